@@ -1,0 +1,6 @@
+export * from './asset.ts'
+export * from './fingerprint.ts'
+export * from './source-order.ts'
+export * from './time.ts'
+export * from './transaction-type.ts'
+export * from './transaction.ts'

@@ -1,0 +1,3 @@
+export * from './decimal.ts'
+export * from './rounding.ts'
+export * from './share.ts'
