@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** An exact decimal as text; never a number. */
+export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+/** An instant as ISO 8601 in UTC. */
+export const instantText = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/)
+
+/** A calendar day `YYYY-MM-DD`. */
+export const dayText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+export const id = z.uuid()
+
+export const taxYear = z.coerce.number().int().min(2009).max(2100)
+
+export const success = z.object({ status: z.literal('success') })
+
+/** Pages as the specification counts them (R3.44). */
+export const pageMeta = z.object({
+  current_page: z.number().int(),
+  per_page: z.number().int(),
+  total_count: z.number().int(),
+  total_pages: z.number().int(),
+})
+
+/** A page of a list by cursor: `next` continues it, null ends it; `total` counts all that match. */
+export function cursorPage<Item extends z.ZodType>(item: Item) {
+  return z.object({ rows: z.array(item), next: z.string().nullable(), total: z.number().int() })
+}
+
+/** Progress of long work: the bar only grows, a null total is counted text. */
+export const progress = z.object({
+  stage: z.string().nullable(),
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  unit: z.string().nullable(),
+})

@@ -1,0 +1,61 @@
+import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract'
+import { expect, test } from 'vitest'
+import { contract } from './index.ts'
+import { fill, messages } from './messages.ts'
+import type { RouteMeta } from './route.ts'
+
+function procedures(node: object, name = ''): [string, AnyContractProcedure][] {
+  return Object.entries(node).flatMap(([key, value]: [string, unknown]) => {
+    const path = name === '' ? key : `${name}.${key}`
+    if (isContractProcedure(value)) return [[path, value] as [string, AnyContractProcedure]]
+    return typeof value === 'object' && value !== null ? procedures(value, path) : []
+  })
+}
+const all = procedures(contract)
+
+test('SB1 every call says who may make it', () => {
+  const silent = all.filter(([, p]) => (p['~orpc'].meta as RouteMeta).access === undefined)
+  expect(silent.map(([name]) => name)).toEqual([])
+  expect(all.length).toBeGreaterThan(50)
+})
+
+test('no two calls share a method and path', () => {
+  const seen = all.map(([, p]) => `${p['~orpc'].route.method} ${p['~orpc'].route.path}`)
+  expect(new Set(seen).size).toBe(seen.length)
+})
+
+test.each([
+  ['R7.3', 'POST /traces'],
+  ['R7.17', 'GET /users/get_user_role'],
+  ['R7.23', 'GET /traces/next_wizard'],
+  ['R7.24', 'GET /traces/trace_status'],
+  ['R7.25', 'POST /traces/update_trace_to_upload_csv_wizard'],
+  ['R7.27', 'GET /traces/check_tax_calculation'],
+  ['R7.28', 'GET /setting'],
+  ['R7.29', 'GET /feature_toggles/'],
+  ['R7.30', 'POST /users/dismiss_safe_harbor_banner'],
+  ['R7.36', 'GET /onboarding/settings/onboarding_flag'],
+  ['R7.40', 'GET /timezone'],
+  ['R7.41', 'GET /currency'],
+  ['R7.53', 'GET /imports/v1/import_histories/import_history_exists'],
+  ['R7.56', 'GET /imports/v1/exchanges/search'],
+  ['R7.57', 'GET /imports/v1/exchanges/{id}'],
+  ['R7.58', 'POST /imports/v1/tax_calculations/start_tax_calculation'],
+  ['R7.59', 'GET /imports/v1/tax_calculations/details'],
+  ['R7.60', 'POST /imports/v1/tax_calculations/update_tax_calculated'],
+  ['R7.66', 'GET /imports/v2/import_histories'],
+  ['R7.67', 'DELETE /imports/v2/import_histories/{id}'],
+  ['R7.68', 'GET /imports/v2/import_histories/{id}/exchange_sources'],
+  ['R7.69', 'POST /imports/v2/update_name'],
+  ['R7.70', 'POST /imports/v2/update_us_based'],
+  ['R7.72', 'GET /exchanges/'],
+])('%s %s stands as the specification spells it', (_, call) => {
+  expect(all.map(([, p]) => `${p['~orpc'].route.method} ${p['~orpc'].route.path}`)).toContain(call)
+})
+
+test('a message is filled in, and what has no value stays', () => {
+  expect(fill(messages.csv.extension, { file: 'a.pdf', ext: 'pdf' })).toBe(
+    'a.pdf Unsupported file extension: pdf. Supported file extensions: csv, xls, xlsx',
+  )
+  expect(fill('{a} {b}', { a: 'x' })).toBe('x {b}')
+})

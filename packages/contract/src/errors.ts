@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** The one shape of an error on the wire. `fields` names what is wrong with each field of a form. */
+export const errorBody = z.object({
+  status: z.literal('error'),
+  /** `lower_snake`; the two that the specification spells stay as it spells them. */
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+/** Refusals: what can't be done and why, with the HTTP status each travels under. */
+export const ERROR_STATUS = {
+  invalid_input: 422,
+  not_signed_in: 401,
+  second_factor_required: 401,
+  second_factor_enrolment_required: 403,
+  reauth_required: 403,
+  forbidden: 403,
+  not_while_impersonating: 403,
+  not_found: 404,
+  conflict: 409,
+  already_chosen: 409,
+  idempotency_key_reused: 422,
+  too_large: 413,
+  too_many_requests: 429,
+  wrong_credentials: 401,
+  wrong_code: 401,
+  invalid_token: 400,
+  weak_password: 422,
+  tax_calculation_running: 409,
+  nothing_taxable: 409,
+  calculation_not_done: 409,
+  unsupported_file: 422,
+  transactions_locked: 409,
+  already_undone: 409,
+  something_went_wrong: 500,
+  unavailable: 503,
+  COINBASE_OAUTH_EXPIRED: 409,
+  INVALID_EXCHANGE: 422,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS

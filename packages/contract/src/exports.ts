@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { id, success, taxYear } from './common.ts'
+import { customerRoute } from './route.ts'
+
+/** What can be made of a year. */
+export const EXPORT_KINDS = [
+  'form-8949-pdf',
+  'form-8949-csv',
+  'schedule-d-csv',
+  'income-csv',
+  'gifts-donations-losses-csv',
+  'turbotax-csv',
+  'audit-trail-csv',
+  'transactions-csv',
+] as const
+
+export const exportRow = z.object({
+  id,
+  kind: z.enum(EXPORT_KINDS),
+  tax_year: z.number().int().nullable(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  file_name: z.string().nullable(),
+  size_bytes: z.number().int().nullable(),
+  sha256: z.string().nullable(),
+  rows: z.number().int().nullable(),
+  /** Rows that this file cannot carry and a person has to enter by hand, with the reason. */
+  by_hand: z.array(z.object({ description: z.string(), reason: z.string() })),
+  reason: z.string().nullable(),
+  created_at: z.string(),
+})
+export type ExportRow = z.infer<typeof exportRow>
+
+export const exports = {
+  list: customerRoute
+    .route({ method: 'GET', path: '/exports' })
+    .output(z.object({ data: z.array(exportRow) })),
+  /** Of the newest done calculation; refused with `calculation_not_done`. Downloaded at /exports/{id}/download. */
+  create: customerRoute
+    .route({ method: 'POST', path: '/exports' })
+    .input(z.object({ kind: z.enum(EXPORT_KINDS), tax_year: taxYear.optional() }))
+    .output(z.object({ data: exportRow })),
+  remove: customerRoute
+    .route({ method: 'DELETE', path: '/exports/{id}' })
+    .input(z.object({ id }))
+    .output(success),
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { success } from './common.ts'
+import { publicRoute, ROLES, signedInRoute } from './route.ts'
+
+const email = z.email().max(254)
+/** Any characters, 12 to 256 of them; nothing is cut or trimmed (SA1). */
+const newPassword = z.string().min(12).max(256)
+const anyPassword = z.string().min(1).max(1024)
+const oneTimeCode = z.string().regex(/^\d{6}$/)
+
+const session = z.object({
+  id: z.string(),
+  is_current: z.boolean(),
+  user_agent: z.string().nullable(),
+  created_at: z.string(),
+  last_seen_at: z.string(),
+})
+
+/** Who is signed in, and whose data is shown. */
+export const userRole = z.object({
+  id: z.uuid(),
+  uuid: z.uuid(),
+  email: z.string(),
+  is_email_verified: z.boolean(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  username: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  /** Whose data is shown when it is not the person's own. */
+  viewing: z.object({ id: z.uuid(), username: z.string() }).nullable(),
+})
+export type UserRole = z.infer<typeof userRole>
+
+/** Sign-up, log-in, second factor, password, sessions. Answers are alike for known and unknown email (SA5). */
+export const identity = {
+  /** `next` is `log_in` where no mail can be sent, else `check_mail`: the same for known and unknown email. */
+  signUp: publicRoute
+    .route({ method: 'POST', path: '/identity/sign_up' })
+    .input(
+      z.object({
+        email,
+        password: newPassword,
+        first_name: z.string().trim().max(100).optional(),
+        last_name: z.string().trim().max(100).optional(),
+      }),
+    )
+    .output(z.object({ status: z.literal('success'), next: z.enum(['log_in', 'check_mail']) })),
+  /** Refused with `wrong_credentials`. With a second factor the session opens only after `secondFactor`. */
+  logIn: publicRoute
+    .route({ method: 'POST', path: '/identity/log_in' })
+    .input(z.object({ email, password: anyPassword }))
+    .output(z.object({ status: z.literal('success'), second_factor: z.boolean() })),
+  /** A code of the authenticator app or one recovery code; refused with `wrong_code`. */
+  secondFactor: publicRoute
+    .route({ method: 'POST', path: '/identity/second_factor' })
+    .input(z.union([z.object({ code: oneTimeCode }), z.object({ recovery_code: z.string().min(8).max(64) })]))
+    .output(success),
+  logOut: publicRoute.route({ method: 'POST', path: '/identity/log_out' }).output(success),
+  forgotPassword: publicRoute
+    .route({ method: 'POST', path: '/identity/forgot_password' })
+    .input(z.object({ email }))
+    .output(success),
+  /** Refused with `invalid_token` or `weak_password`. Ends every session of the person. */
+  resetPassword: publicRoute
+    .route({ method: 'POST', path: '/identity/reset_password' })
+    .input(z.object({ token: z.string().min(20).max(200), password: newPassword }))
+    .output(success),
+  verifyEmail: publicRoute
+    .route({ method: 'POST', path: '/identity/verify_email' })
+    .input(z.object({ token: z.string().min(20).max(200) }))
+    .output(success),
+  resendVerification: signedInRoute
+    .route({ method: 'POST', path: '/identity/resend_verification' })
+    .output(success),
+  /** Makes the session fresh for ten minutes; what changes password, email or factors asks for that (SA9). */
+  reauthenticate: signedInRoute
+    .route({ method: 'POST', path: '/identity/reauthenticate' })
+    .input(z.object({ password: anyPassword, code: oneTimeCode.optional() }))
+    .output(success),
+  changePassword: signedInRoute
+    .route({ method: 'POST', path: '/identity/change_password' })
+    .input(z.object({ password: newPassword, end_other_sessions: z.boolean().default(true) }))
+    .output(success),
+  changeName: signedInRoute
+    .route({ method: 'POST', path: '/identity/change_name' })
+    .input(z.object({ first_name: z.string().trim().max(100), last_name: z.string().trim().max(100) }))
+    .output(success),
+  sessions: signedInRoute
+    .route({ method: 'GET', path: '/identity/sessions' })
+    .output(z.object({ sessions: z.array(session) })),
+  endSession: signedInRoute
+    .route({ method: 'DELETE', path: '/identity/sessions/{id}' })
+    .input(z.object({ id: z.string() }))
+    .output(success),
+  endOtherSessions: signedInRoute
+    .route({ method: 'POST', path: '/identity/sessions/end_others' })
+    .output(success),
+  secondFactorState: signedInRoute.route({ method: 'GET', path: '/identity/totp' }).output(
+    z.object({
+      is_on: z.boolean(),
+      /** A professional or an admin cannot do without. */
+      is_mandatory: z.boolean(),
+      recovery_codes_left: z.number().int(),
+    }),
+  ),
+  /** A new secret, not in force before it is confirmed. Needs a fresh session. */
+  enrolTotp: signedInRoute
+    .route({ method: 'POST', path: '/identity/totp/enrol' })
+    .output(z.object({ secret: z.string(), otpauth_url: z.string() })),
+  confirmTotp: signedInRoute
+    .route({ method: 'POST', path: '/identity/totp/confirm' })
+    .input(z.object({ code: oneTimeCode }))
+    .output(z.object({ status: z.literal('success'), recovery_codes: z.array(z.string()) })),
+  disableTotp: signedInRoute.route({ method: 'POST', path: '/identity/totp/disable' }).output(success),
+  newRecoveryCodes: signedInRoute
+    .route({ method: 'POST', path: '/identity/totp/recovery_codes' })
+    .output(z.object({ recovery_codes: z.array(z.string()) })),
+  /** R7.17. Also who the person is; empty roles before the start card. */
+  userRole: signedInRoute.route({ method: 'GET', path: '/users/get_user_role' }).output(userRole),
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { id, pageMeta, progress, success } from './common.ts'
+import { customerRoute } from './route.ts'
+
+/** R9.1 */
+export const UPLOAD_MAX_BYTES = 10_485_760
+/** R9.2 */
+export const UPLOAD_EXTENSIONS = ['csv', 'xls', 'xlsx'] as const
+/** R9.4 */
+export const DEFAULT_EXCHANGE_VALUE = 'Custom CSV'
+/** R9.3 */
+export const UPLOAD_WIZARD_NAME = 'UploadCsvWizard'
+/** R9.9 to R9.11 */
+export const IMPORT_HISTORY_PAGE_SIZE = 50
+export const SOURCES_PAGE_SIZE = 20
+
+/** R4.28 */
+export const importStatus = z.enum(['in-progress', 'complete'])
+export const statusCode = z.enum([
+  'notes',
+  'failed',
+  'cancelled',
+  'needs_key',
+  'needs_oauth',
+  'needs_mapping',
+  'deleting',
+])
+
+/** A row of the import history: an account (R3.41 to R3.43). */
+export const importHistory = z.object({
+  id,
+  account_name: z.string(),
+  account_slug: z.string(),
+  /** `api`, `wallet`, `manual`, else `CSV` (R3.47). */
+  type: z.enum(['api', 'wallet', 'manual', 'CSV']),
+  last_synced_at: z.string().nullable(),
+  total_transactions: z.number().int(),
+  file_name: z.string().nullable(),
+  custom_name: z.string().nullable(),
+  import_options: z.array(z.string()),
+  import_status: importStatus,
+  status_code: statusCode.nullable(),
+  progress: progress.nullable(),
+  note_count: z.number().int(),
+  error_count: z.number().int(),
+  blockchain_url: z.string().nullable(),
+  expandable: z.boolean(),
+  us_based: z.boolean(),
+  resync_id: id.nullable(),
+  source_id: id.nullable(),
+  resync_disabled: z.boolean(),
+  api_code: z.string().nullable(),
+})
+export type ImportHistory = z.infer<typeof importHistory>
+
+/** A connection inside an account, on screen a source (R3.45 to R3.48). */
+export const importSource = z.object({
+  id,
+  group_id: id,
+  account_name: z.string(),
+  account_slug: z.string(),
+  blockchain_url: z.string().nullable(),
+  last_sync: z.string().nullable(),
+  total: z.number().int(),
+  parsed: z.number().int(),
+  /** Records of this file that another import had already brought. */
+  already_here: z.number().int(),
+  import_status: importStatus,
+  status_code: statusCode.nullable(),
+  reason: z.string().nullable(),
+  progress: progress.nullable(),
+  file_name: z.string().nullable(),
+  file_type: z.enum(['api', 'wallet', 'manual', 'CSV']),
+  format_name: z.string().nullable(),
+  first_at: z.string().nullable(),
+  last_at: z.string().nullable(),
+  custom_name: z.string().nullable(),
+  us_based: z.boolean(),
+  error_count: z.number().int(),
+  note_count: z.number().int(),
+  allow_resync_new: z.boolean(),
+  resync_disabled: z.boolean(),
+  api_code: z.string().nullable(),
+})
+export type ImportSource = z.infer<typeof importSource>
+
+/** The answer to an upload (R3.14). Not recognised: `error`, and the file is kept. */
+export const uploadResult = z.object({
+  status: z.enum(['success', 'error']),
+  first_import: z.boolean(),
+  upload_id: id.nullable(),
+  /** The connection that the file became; its import reports progress under it. */
+  source_id: id.nullable(),
+  format_name: z.string().nullable(),
+  account_name: z.string().nullable(),
+  /** The same bytes were uploaded before. */
+  is_repeat: z.boolean(),
+  /** What is wrong, in a sentence naming file, line and column where there are any. */
+  message: z.string().nullable(),
+})
+export type UploadResult = z.infer<typeof uploadResult>
+
+/** What the reader says of a row it could not take whole, or a note on one it took. */
+export const importFinding = z.object({
+  severity: z.enum(['note', 'error', 'skipped']),
+  code: z.string(),
+  /** 1-based row after the header; null for a finding on the file. */
+  row: z.number().int().nullable(),
+  line: z.number().int().nullable(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  message: z.string(),
+})
+export type ImportFinding = z.infer<typeof importFinding>
+
+/** An original row beside what was made of it. */
+export const previewRow = z.object({
+  row: z.number().int(),
+  line: z.number().int(),
+  cells: z.array(z.string()),
+  outcome: z.enum(['used', 'skipped', 'note', 'error']),
+  /** A sentence of what was read, or why it was not. */
+  reading: z.string(),
+})
+
+export const imports = {
+  /**
+   * R7.4, O-1. Multipart with `file`, `trace_id`, `exchange_value` (default 'Custom CSV'), one file a request;
+   * the server reads it as a stream. Listed here for its answer and for the document.
+   */
+  upload: customerRoute
+    .route({ method: 'POST', path: '/csv_uploads' })
+    .input(
+      z.object({
+        file: z.file(),
+        trace_id: z.string().optional(),
+        exchange_value: z.string().default(DEFAULT_EXCHANGE_VALUE),
+        time_zone: z.string().optional(),
+      }),
+    )
+    .output(uploadResult),
+  /** The first rows of an uploaded file, original beside reading; from line `from` on. */
+  preview: customerRoute
+    .route({ method: 'GET', path: '/csv_uploads/{id}/preview' })
+    .input(z.object({ id, from: z.coerce.number().int().min(1).default(1) }))
+    .output(
+      z.object({
+        file_name: z.string(),
+        format_name: z.string().nullable(),
+        header: z.array(z.string()),
+        rows: z.array(previewRow),
+        data_rows: z.number().int(),
+      }),
+    ),
+  /** R7.66 */
+  histories: customerRoute
+    .route({ method: 'GET', path: '/imports/v2/import_histories' })
+    .input(
+      z.object({
+        page: z.coerce.number().int().min(1).default(1),
+        size: z.coerce.number().int().min(1).max(200).default(IMPORT_HISTORY_PAGE_SIZE),
+      }),
+    )
+    .output(z.object({ data: z.array(importHistory), meta: pageMeta })),
+  /** R7.67: an account with all that came through it; it can be imported again with its edits. */
+  deleteHistory: customerRoute
+    .route({ method: 'DELETE', path: '/imports/v2/import_histories/{id}' })
+    .input(z.object({ id }))
+    .output(success),
+  /** R7.68 */
+  exchangeSources: customerRoute
+    .route({ method: 'GET', path: '/imports/v2/import_histories/{id}/exchange_sources' })
+    .input(
+      z.object({
+        id,
+        page: z.coerce.number().int().min(1).default(1),
+        size: z.coerce.number().int().min(1).max(200).default(SOURCES_PAGE_SIZE),
+      }),
+    )
+    .output(z.object({ data: z.array(importSource), meta: pageMeta })),
+  /** One connection and the state of its newest import. */
+  source: customerRoute
+    .route({ method: 'GET', path: '/imports/v2/sources/{id}' })
+    .input(z.object({ id }))
+    .output(z.object({ data: importSource })),
+  deleteSource: customerRoute
+    .route({ method: 'DELETE', path: '/imports/v2/sources/{id}' })
+    .input(z.object({ id }))
+    .output(success),
+  /** Notes, errors and skipped rows of a connection, in the order of the file. */
+  findings: customerRoute
+    .route({ method: 'GET', path: '/imports/v2/sources/{id}/findings' })
+    .input(z.object({ id, severity: z.enum(['note', 'error', 'skipped']).optional() }))
+    .output(z.object({ file_name: z.string().nullable(), data: z.array(importFinding) })),
+  cancel: customerRoute
+    .route({ method: 'POST', path: '/imports/v2/sources/{id}/cancel' })
+    .input(z.object({ id }))
+    .output(success),
+  retry: customerRoute
+    .route({ method: 'POST', path: '/imports/v2/sources/{id}/retry' })
+    .input(z.object({ id }))
+    .output(success),
+  /** R7.69 */
+  updateName: customerRoute
+    .route({ method: 'POST', path: '/imports/v2/update_name' })
+    .input(z.object({ id, name: z.string().trim().min(1).max(100) }))
+    .output(success),
+  /** R7.70 */
+  updateUsBased: customerRoute
+    .route({ method: 'POST', path: '/imports/v2/update_us_based' })
+    .input(z.object({ id, us_based: z.boolean() }))
+    .output(success),
+  /** R7.53 */
+  historyExists: customerRoute
+    .route({ method: 'GET', path: '/imports/v1/import_histories/import_history_exists' })
+    .output(z.object({ transaction_uploaded: z.boolean() })),
+}

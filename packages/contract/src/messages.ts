@@ -1,0 +1,107 @@
+/**
+ * The exact words of the product, in one place. What stands in the specification stands here character for
+ * character; {name} is filled in by `fill`. No other module holds them.
+ */
+export const messages = {
+  import: {
+    searchTitle: 'What would you like to import?',
+    searchPlaceholder: 'Search for exchanges, wallets, or blockchains',
+    searchHeading: 'All exchanges and wallets',
+    sortPopular: 'Most Popular',
+    sortAlphabetical: 'Alphabetical',
+    nothingFound: 'Nothing found',
+    open: 'Add Wallet/Exchange',
+    viaCsv: 'Upload via CSV',
+    manual: 'Add a Manual Transaction',
+    importButton: 'Import',
+    addHeading: 'Adding Your {name} Account',
+    choose: 'Choose an Import Option',
+    helpTitle: 'How to get the most accurate reports',
+  },
+  tiles: {
+    oauth: { title: 'OAuth', text: 'Import without creating an API key.' },
+    api: { title: 'API Key', text: 'Import data by using an API key.' },
+    csv: { title: 'Upload CSV', text: 'Import data from an exported CSV.' },
+    wallet: { title: 'Wallet', text: 'Import wallet using public address.' },
+  },
+  kucoinFix:
+    'Due to recent changes by KuCoin, you will need to generate a new API key and submit it below before we can import any more transactions into your account',
+  coinbaseContinue: 'Continue with Coinbase',
+  csv: {
+    drop: 'Drag and drop your file or browse',
+    queued: '{file} added to Import Queue.',
+    several: 'Files',
+    criteria: '{file} does not match the criteria for calculating taxes.',
+    extension: '{file} Unsupported file extension: {ext}. Supported file extensions: csv, xls, xlsx',
+  },
+  account: {
+    deleteTitle: 'Delete Account',
+    deleteText: 'Are you sure you want to delete this account?',
+    deleted: 'Account deleted successfully',
+    deleteFailed: 'Account deletion failed',
+  },
+  source: {
+    deleteTitle: 'Delete Source',
+    deleteText: 'Are you sure you want to delete this source?',
+    deleted: 'Source deleted successfully',
+    deleteFailed: 'Source deletion failed',
+  },
+  name: { updated: 'Name updated successfully', failed: 'Name update failed' },
+  usBased: { marked: 'Mark as US Based successful', failed: 'Mark as US Based failed' },
+  transactionSaved: 'Transaction saved successfully.',
+  tax: {
+    calculateDesktop: 'Calculate Taxes',
+    calculateMobile: 'Calculate Tax',
+    viewDesktop: 'View Taxes',
+    viewMobile: 'View Tax',
+    nothing:
+      'You currently have 0 taxable transactions or incoming transaction, so we cannot run a tax calculation',
+    restartTitle: 'Restart Tax Calculation',
+    restartText: 'Are you sure that you would like to restart the tax calculation?',
+    cancel: 'Cancel',
+    restart: 'Restart',
+    updatedDaysAgo: 'Calculations last updated {n} days ago.',
+    updating: 'Updating',
+    updatedJustNow: 'Calculations last updated just now.',
+  },
+  service: {
+    notResponding: '{service} service is not currently responding, please try importing again in a bit.',
+    failed: '{service} import failed, please try again and contact customer support if the issue persists.',
+    tooMany: 'Too many transactions - please contact customer support for assistance.',
+  },
+  codeResent:
+    "We resent the code to your email. If you still haven't received the code try again after a minute.",
+  somethingWentWrongTryAgain: 'Something went wrong. Please try again.',
+  somethingWentWrong: 'Something went wrong',
+  transactionsLocked: 'Transactions before {date} are locked. Reset the lock in Settings before importing.',
+  forbidden: {
+    title: "OH SNAP! You're not supposed to be here.",
+    leave: 'Get me out!',
+  },
+  viewing: { bar: 'You are viewing', exit: 'Exit and Return' },
+  nav: {
+    dashboard: 'Dashboard',
+    import: 'Import',
+    transactions: 'Transactions',
+    tax: 'Tax',
+    holdings: 'Holdings',
+    taxFiling: 'Tax Filing',
+    taxPro: 'Tax Pro',
+    support: 'Support',
+    wallets: 'Wallets',
+    taxCenter: 'Tax Center',
+    logIn: 'Log In',
+    choosePlan: 'Choose Plan',
+    settings: 'Settings',
+    billing: 'Billing',
+    signOut: 'Sign Out',
+    more: 'More',
+    fileYourTaxReturn: 'File Your Tax Return',
+    addYourAccountant: 'Add Your Accountant',
+  },
+} as const
+
+/** A message with its {names} filled in; a name without a value stays as it is. */
+export function fill(message: string, values: Readonly<Record<string, string>>): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}

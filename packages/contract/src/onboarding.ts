@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { success } from './common.ts'
+import { customerRoute, signedInRoute } from './route.ts'
+
+export const onboardingFlag = z.object({
+  onboarded: z.boolean(),
+  is_imported: z.boolean(),
+  is_customer: z.boolean(),
+  currency: z.string(),
+})
+
+export const onboarding = {
+  /** R7.36 */
+  flag: signedInRoute
+    .route({ method: 'GET', path: '/onboarding/settings/onboarding_flag' })
+    .output(onboardingFlag),
+  /** R7.38: customer or tax professional, once, before any data; refused with `already_chosen`. */
+  updateRole: signedInRoute
+    .route({ method: 'POST', path: '/onboarding/settings/update_role' })
+    .input(z.object({ role: z.enum(['customer', 'cpa']) }))
+    .output(success),
+  /** R7.39: country, currency and time zone, asked once together; marks a customer as onboarded. */
+  saveLocation: signedInRoute
+    .route({ method: 'POST', path: '/onboarding/settings/save_location' })
+    .input(
+      z.object({
+        country_code: z.string().regex(/^[A-Z]{2}$/),
+        currency: z
+          .string()
+          .regex(/^[A-Z]{3}$/)
+          .default('USD'),
+        time_zone: z.string().max(64),
+      }),
+    )
+    .output(success),
+  /** R7.40: IANA names, and the customer's own. */
+  timeZones: signedInRoute
+    .route({ method: 'GET', path: '/timezone' })
+    .output(z.object({ time_zone: z.string(), time_zones: z.array(z.string()) })),
+  /** R7.41 */
+  currencies: signedInRoute
+    .route({ method: 'GET', path: '/currency' })
+    .output(z.object({ currency: z.string(), currencies: z.array(z.string()) })),
+  /** R7.30 */
+  dismissSafeHarborBanner: customerRoute
+    .route({ method: 'POST', path: '/users/dismiss_safe_harbor_banner' })
+    .output(success),
+}

@@ -1,0 +1,38 @@
+/** The routes of the web application, as the specification spells them. */
+export const paths = {
+  home: '/',
+  logIn: '/login',
+  signUp: '/sign_up',
+  newSignUp: '/new_sign_up',
+  getStarted: '/get_started',
+  forgotPassword: '/forgotpassword',
+  resetPassword: '/resetpassword',
+  dashboard: '/dashboard',
+  imports: '/imports',
+  importCsvs: '/imports/csvs',
+  importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
+  transactionSources: '/transactionSources',
+  transactions: '/transactions',
+  tax: '/tax',
+  taxCalculation: (traceId: string) => `/tax-calculation?traceId=${encodeURIComponent(traceId)}`,
+  oneYear: (year: number) => `/one_year?year=${year}`,
+  holdings: '/holdings',
+  settingsProfile: '/settings/profile',
+  settingsExport: '/settings/export',
+  settingsMfa: '/settings/mfa-security',
+  settingsTax: '/settings/tax',
+  errorLogs: (id: string) => `/error-logs?id=${encodeURIComponent(id)}`,
+  taxProDashboard: '/tax_pro/dashboard',
+  taxProProfile: '/tax_pro/settings/profile',
+} as const
+
+/** Keys of the browser's local storage (O-37). */
+export const STORAGE_KEYS = {
+  importsPath: 'imports_path',
+  onboarding: 'onboarding',
+  successModalSignUp: 'successmodalsignup',
+  safeHarborBannerClosed: 'safe_harbor_banner_closed',
+} as const
+
+/** R9.17: countries whose returns are US returns. */
+export const US_REGIONS = ['US', 'PR', 'MP', 'GU', 'AS', 'VI'] as const

@@ -1,0 +1,23 @@
+import { oc } from '@orpc/contract'
+
+/** Roles of people (R6.1). */
+export const ROLES = ['admin', 'customer', 'cpa'] as const
+export type Role = (typeof ROLES)[number]
+
+/**
+ * Who may make a call: anybody, anybody signed in, or whoever has one of the roles. Every route says so;
+ * the server refuses to start with one that does not (SB1).
+ */
+export type Access = 'public' | 'signed-in' | readonly Role[]
+
+export interface RouteMeta {
+  readonly access?: Access
+}
+
+/** Where every route of the contract begins. */
+export const route = oc.$meta<RouteMeta>({})
+
+/** A call for whoever has the customer role; also for a professional who looks at that customer. */
+export const customerRoute = route.meta({ access: ['customer'] })
+export const signedInRoute = route.meta({ access: 'signed-in' })
+export const publicRoute = route.meta({ access: 'public' })

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { customerRoute } from './route.ts'
+
+/** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
+export const source = z.object({
+  id: z.string(),
+  value: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  image_url: z.string().nullable(),
+  api: z.boolean(),
+  csv: z.boolean(),
+  oauth: z.boolean(),
+  address: z.boolean(),
+  pass_phrase: z.boolean(),
+  default_coin: z.string().nullable(),
+  tags: z.array(z.string()),
+  rank: z.number().int(),
+  kind: z.enum(['exchange', 'wallet', 'blockchain', 'service']),
+  is_closed: z.boolean(),
+  api_support: z.object({ supported: z.array(z.string()), unsupported: z.array(z.string()) }),
+  api_history_limit: z.string().nullable(),
+  warnings: z.array(z.string()),
+  fix_notice: z.string().nullable(),
+  help: z.object({
+    oauth: z.array(z.string()),
+    api: z.array(z.string()),
+    csv: z.array(z.string()),
+    address: z.array(z.string()),
+  }),
+})
+export type Source = z.infer<typeof source>
+
+/** What a card of the search shows. */
+export const sourceCard = source
+  .pick({
+    slug: true,
+    name: true,
+    image_url: true,
+    kind: true,
+    api: true,
+    csv: true,
+    oauth: true,
+    address: true,
+    is_closed: true,
+  })
+  .extend({ has_warning: z.boolean() })
+export type SourceCard = z.infer<typeof sourceCard>
+
+export const sources = {
+  /** R7.56: without a term all of them in the order asked for; with one at most nine and the generic wallet. */
+  search: customerRoute
+    .route({ method: 'GET', path: '/imports/v1/exchanges/search' })
+    .input(z.object({ q: z.string().max(100).default(''), order: z.enum(['rank', 'name']).default('rank') }))
+    .output(z.object({ data: z.array(sourceCard) })),
+  /** R7.57: by slug. */
+  bySlug: customerRoute
+    .route({ method: 'GET', path: '/imports/v1/exchanges/{id}' })
+    .input(z.object({ id: z.string().max(100) }))
+    .output(z.object({ data: source })),
+  /** R7.72 */
+  list: customerRoute
+    .route({ method: 'GET', path: '/exchanges/' })
+    .output(z.object({ data: z.array(sourceCard) })),
+}

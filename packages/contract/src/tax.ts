@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { cursorPage, dayText, decimalText, id, instantText, success, taxYear } from './common.ts'
+import { customerRoute } from './route.ts'
+import { taxSettings } from './settings.ts'
+import { calculationState } from './traces.ts'
+
+/** R3.53 to R3.56. `taxCalculated`: null without a calculation, false while one runs, true when the newest is done. */
+export const taxDetails = z.object({
+  tax_year: z.number().int(),
+  tax_calculated: z.boolean().nullable(),
+  need_tax_calculation: z.boolean(),
+  taxable_or_incoming: z.number().int(),
+  total_transactions: z.number().int(),
+  /** A single account is in progress (O-35). */
+  first_import: z.boolean(),
+  imports_in_progress: z.number().int(),
+  tax_calculation_id: id.nullable(),
+  trace_id: id.nullable(),
+  percent: z.number().int().nullable(),
+  calculated_at: instantText.nullable(),
+})
+export type TaxDetails = z.infer<typeof taxDetails>
+
+/** A figure and the handle that opens it in the Explain panel (N1). */
+export const figure = z.object({ value: decimalText, handle: z.string() })
+export type Figure = z.infer<typeof figure>
+
+const termTotals = z.object({ proceeds: figure, basis: figure, gain: figure })
+
+/** What keeps a total from being the last word, shown beside it. */
+export const qualifier = z.object({
+  code: z.string(),
+  count: z.number().int(),
+  message: z.string(),
+  /** The most that the figure could be off by, or null where nobody can know. */
+  effect: decimalText.nullable(),
+})
+
+export const oneYear = z.object({
+  year: z.number().int(),
+  /** Years with a disposal, an income or a removal. */
+  years: z.array(z.number().int()),
+  currency: z.string(),
+  calculation: z.object({
+    id,
+    finished_at: instantText,
+    engine_version: z.string(),
+    rules_version: z.string(),
+    settings: taxSettings,
+    input_hash: z.string(),
+    result_hash: z.string(),
+    transactions: z.number().int(),
+  }),
+  /** Changes to the journal since this calculation. */
+  changes_since: z.number().int(),
+  net_gain: figure,
+  short: termTotals,
+  long: termTotals,
+  income: figure,
+  donation_deduction: figure,
+  months: z.array(
+    z.object({
+      month: z.number().int(),
+      short: decimalText,
+      long: decimalText,
+      income: decimalText,
+      handle: z.string(),
+    }),
+  ),
+  income_by_category: z.array(
+    z.object({
+      category: z.string(),
+      label: z.string(),
+      value: decimalText,
+      count: z.number().int(),
+      handle: z.string(),
+    }),
+  ),
+  by_asset: z.array(
+    z.object({
+      asset: z.string(),
+      short: decimalText,
+      long: decimalText,
+      income: decimalText,
+      disposals: z.number().int(),
+      handle: z.string(),
+    }),
+  ),
+  counts: z.object({ disposals: z.number().int(), incomes: z.number().int(), removals: z.number().int() }),
+  qualifiers: z.array(qualifier),
+})
+export type OneYear = z.infer<typeof oneYear>
+
+export const disposalRow = z.object({
+  handle: z.string(),
+  transaction_id: id,
+  kind: z.string(),
+  label: z.string(),
+  asset: z.string(),
+  account_name: z.string(),
+  lot_transaction_id: id.nullable(),
+  quantity: decimalText,
+  acquired: dayText.nullable(),
+  disposed: dayText,
+  proceeds: decimalText,
+  basis: decimalText,
+  gain: decimalText,
+  term: z.enum(['short', 'long']),
+  box: z.string(),
+})
+export type DisposalRow = z.infer<typeof disposalRow>
+
+export const incomeRow = z.object({
+  handle: z.string(),
+  transaction_id: id,
+  category: z.string(),
+  label: z.string(),
+  asset: z.string(),
+  account_name: z.string(),
+  quantity: decimalText,
+  date: dayText,
+  value: decimalText,
+})
+export type IncomeRow = z.infer<typeof incomeRow>
+
+export const removalRow = z.object({
+  handle: z.string(),
+  transaction_id: id,
+  kind: z.string(),
+  label: z.string(),
+  asset: z.string(),
+  account_name: z.string(),
+  quantity: decimalText,
+  acquired: dayText.nullable(),
+  date: dayText,
+  basis: decimalText,
+  value: decimalText.nullable(),
+  term: z.enum(['short', 'long']).nullable(),
+  deduction: decimalText.nullable(),
+})
+
+/** What stands before a calculation. */
+export const preflight = z.object({
+  imports_done: z.number().int(),
+  imports_total: z.number().int(),
+  transactions: z.number().int(),
+  findings: z.array(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      count: z.number().int(),
+      effect: decimalText.nullable(),
+      is_blocking: z.boolean(),
+    }),
+  ),
+})
+
+const yearRows = z.object({
+  year: taxYear,
+  asset: z.string().max(200).optional(),
+  month: z.coerce.number().int().min(1).max(12).optional(),
+  term: z.enum(['short', 'long']).optional(),
+  cursor: z.string().max(300).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+})
+
+export const tax = {
+  /** R7.58. With `recalculate` a running one is cancelled and the next queued; refused with `nothing_taxable`. */
+  start: customerRoute
+    .route({ method: 'POST', path: '/imports/v1/tax_calculations/start_tax_calculation' })
+    .input(z.object({ recalculate: z.boolean().default(false), tax_year: taxYear.optional() }))
+    .output(z.object({ data: z.object({ trace_id: id }) })),
+  /** R7.59 */
+  details: customerRoute
+    .route({ method: 'GET', path: '/imports/v1/tax_calculations/details' })
+    .output(z.object({ data: taxDetails })),
+  /** R7.60: the newest result was seen. */
+  updateTaxCalculated: customerRoute
+    .route({ method: 'POST', path: '/imports/v1/tax_calculations/update_tax_calculated' })
+    .output(z.object({ data: taxDetails })),
+  cancel: customerRoute
+    .route({ method: 'POST', path: '/tax_calculations/{id}/cancel' })
+    .input(z.object({ id }))
+    .output(success),
+  preflight: customerRoute
+    .route({ method: 'GET', path: '/tax_calculations/preflight' })
+    .output(z.object({ data: preflight })),
+  /** The newest first. */
+  calculations: customerRoute.route({ method: 'GET', path: '/tax_calculations' }).output(
+    z.object({
+      data: z.array(calculationState.extend({ net_gain: decimalText.nullable(), settings: taxSettings })),
+    }),
+  ),
+  /** The newest done calculation seen as one year; refused with `calculation_not_done`. */
+  oneYear: customerRoute
+    .route({ method: 'GET', path: '/one_year' })
+    .input(z.object({ year: taxYear }))
+    .output(z.object({ data: oneYear })),
+  disposals: customerRoute
+    .route({ method: 'GET', path: '/one_year/disposals' })
+    .input(yearRows)
+    .output(cursorPage(disposalRow)),
+  incomes: customerRoute
+    .route({ method: 'GET', path: '/one_year/incomes' })
+    .input(yearRows.omit({ term: true }).extend({ category: z.string().optional() }))
+    .output(cursorPage(incomeRow)),
+  removals: customerRoute
+    .route({ method: 'GET', path: '/one_year/removals' })
+    .input(yearRows.omit({ term: true }))
+    .output(cursorPage(removalRow)),
+}
