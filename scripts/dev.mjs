@@ -1,0 +1,17 @@
+// `npm run dev`: the server restarts when its sources change, the web application reloads in place.
+import { spawn } from 'node:child_process'
+import { bin, ensureInstalled, environment, root, runtime } from './toolchain.mjs'
+
+ensureInstalled()
+const options = { cwd: root, stdio: 'inherit', env: environment() }
+const children = [
+  spawn(
+    runtime(),
+    ['--watch-path=apps/server/src', '--watch-path=packages', 'apps/server/src/main.ts'],
+    options,
+  ),
+  spawn(bin('vite'), ['apps/web'], { ...options, shell: process.platform === 'win32' }),
+]
+const stop = () => children.forEach((child) => child.kill('SIGTERM'))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+for (const child of children) child.on('exit', stop)

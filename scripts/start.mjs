@@ -1,0 +1,11 @@
+// `npm start`: install, build the web application, bring up the database, serve. `--demo` adds the demonstration.
+import { become, bin, ensureInstalled, run } from './toolchain.mjs'
+
+ensureInstalled()
+const built = run(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])
+if (!built) {
+  console.error('Building the web application failed; see the lines above.')
+  process.exit(1)
+}
+const isDemo = process.argv.includes('--demo')
+become([isDemo ? 'apps/server/src/demo/main.ts' : 'apps/server/src/main.ts'])

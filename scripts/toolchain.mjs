@@ -1,0 +1,86 @@
+// What every entry script needs before anything else can run: an installed project and the pinned runtime.
+// Runs on the Node that is there (20.19 or newer), so it is plain JavaScript without dependencies.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const bin = (name) =>
+  join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
+
+const stampFile = join(root, 'node_modules', '.lotbook-install')
+
+/** Stop with a sentence when the Node that started us cannot even bootstrap. */
+function checkBootstrapVersion() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  console.error(
+    `Lotbook needs Node 20.19 or newer to start; this is ${process.version} (${process.execPath}).`,
+  )
+  process.exit(1)
+}
+
+/** Install exactly what the lock file says, once for each state of the lock file. */
+export function ensureInstalled() {
+  checkBootstrapVersion()
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const installed = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : ''
+  if (installed !== lock) {
+    console.log('Installing packages (once) ...')
+    const npm = process.env.npm_execpath
+    const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']]
+    const result = spawnSync(command, [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    })
+    if (result.status !== 0) {
+      console.error('Installing packages failed; see the lines above.')
+      process.exit(1)
+    }
+    mkdirSync(dirname(stampFile), { recursive: true })
+    writeFileSync(stampFile, `${lock}\n`)
+  }
+  const version = spawnSync(runtime(), ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  if (!version.startsWith('v24.')) {
+    console.error(
+      `The pinned runtime is Node 24, but ${runtime()} answers "${version}". Delete node_modules and try again.`,
+    )
+    process.exit(1)
+  }
+}
+
+/** Path of the pinned Node 24. */
+export function runtime() {
+  return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+}
+
+/** The environment in which children find the pinned runtime first. */
+export function environment(extra = {}) {
+  const separator = process.platform === 'win32' ? ';' : ':'
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(separator)
+  return { ...process.env, PATH: path, ...extra }
+}
+
+/** Run a program in the foreground and become its exit code; signals go on to it. */
+export function become(args, extra = {}) {
+  const child = spawn(runtime(), args, { cwd: root, stdio: 'inherit', env: environment(extra) })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}
+
+/** Run a step to its end; true when it succeeded. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+    env: environment(options.env),
+  })
+  return result.status === 0
+}
