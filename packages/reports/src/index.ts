@@ -1,1 +1,11 @@
-export {}
+export * from './audit-trail-csv.ts'
+export * from './csv.ts'
+export * from './form-8949-csv.ts'
+export * from './form-8949-pdf.ts'
+export * from './form-8949.ts'
+export * from './income-csv.ts'
+export * from './money-text.ts'
+export * from './removals-csv.ts'
+export * from './schedule-d.ts'
+export * from './turbotax-csv.ts'
+export * from './year-report.ts'

@@ -1,0 +1,82 @@
+import { csvLines } from './csv.ts'
+import { byDisposed, reportFileName, type ReportFile, type YearReport } from './year-report.ts'
+
+const HEADER = [
+  'Kind',
+  'Transaction',
+  'Lot',
+  'Account',
+  'Asset',
+  'Quantity',
+  'Acquired',
+  'Date',
+  'Proceeds',
+  'Cost Basis',
+  'Gain or Loss',
+  'Term',
+  'Box',
+]
+
+/** Every piece of every lot that the year used, with exact amounts: what a figure of the forms is made of. */
+export function auditTrailCsv(report: YearReport): ReportFile {
+  return {
+    fileName: reportFileName('audit-trail', report, 'csv'),
+    mediaType: 'text/csv; charset=utf-8',
+    rows: report.disposals.length + report.removals.length + report.incomes.length,
+    chunks: csvLines(HEADER, rowsOf(report)),
+  }
+}
+
+function* rowsOf(report: YearReport) {
+  for (const d of report.disposals.toSorted(byDisposed)) {
+    yield [
+      d.kind,
+      d.transaction,
+      d.lot,
+      d.account,
+      d.asset,
+      d.quantity,
+      d.acquired,
+      d.disposed,
+      d.proceeds,
+      d.basis,
+      d.gain,
+      d.term,
+      d.box,
+    ]
+  }
+  for (const r of report.removals) {
+    yield [
+      r.kind,
+      r.transaction,
+      null,
+      r.account,
+      r.asset,
+      r.quantity,
+      r.acquired,
+      r.date,
+      null,
+      r.basis,
+      null,
+      r.term,
+      null,
+    ]
+  }
+  for (const i of report.incomes) {
+    yield [
+      i.category,
+      i.transaction,
+      i.transaction,
+      i.account,
+      i.asset,
+      i.quantity,
+      i.date,
+      i.date,
+      null,
+      i.value,
+      null,
+      null,
+      null,
+    ]
+  }
+}

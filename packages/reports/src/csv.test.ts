@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { auditTrailCsv } from './audit-trail-csv.ts'
+import { csvCell, csvLines } from './csv.ts'
+import { form8949Csv } from './form-8949-csv.ts'
+import { incomeCsv } from './income-csv.ts'
+import { removalsCsv } from './removals-csv.ts'
+import { reportOf, sale, textOf } from './testing/report-of.ts'
+import { turboTaxCsv } from './turbotax-csv.ts'
+
+describe('SE8 no cell is a formula', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['  =cmd()', "'  =cmd()"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['+1 (555)', "'+1 (555)"],
+    ['-1-1', "'-1-1"],
+    ['\u{ff1d}1', "'\u{ff1d}1"],
+    ['-12.50', '-12.50'],
+    ['12', '12'],
+    ['a,b', '"a,b"'],
+    ['say "x"', '"say ""x"""'],
+    ['=a,b', '"\'=a,b"'],
+  ])('%s', (text, cell) => {
+    expect(csvCell(text)).toBe(cell)
+  })
+
+  test('whatever the text, what a spreadsheet reads starts no formula and quotes stay balanced', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const cell = csvCell(text)
+        const read = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
+        if (!/^-?\d+(\.\d+)?$/.test(read)) expect(/^\s*[=+\-@]/.test(read)).toBe(false)
+        expect(read === text || read === `'${text}`).toBe(true)
+      }),
+    )
+  })
+})
+
+test('lines are written one by one, however many there are', () => {
+  let made = 0
+  const rows = (function* () {
+    for (;;) {
+      made += 1
+      yield [String(made)]
+    }
+  })()
+  const lines = csvLines(['n'], rows)
+  expect([lines.next().value, lines.next().value, lines.next().value]).toEqual(['n\r\n', '1\r\n', '2\r\n'])
+  expect(made).toBe(2)
+})
+
+describe('TurboTax', () => {
+  test('writes the five columns and splits at the limit, never cutting a row', async () => {
+    const disposals = Array.from({ length: 5 }, (_, i) =>
+      sale({ transaction: `t${i}`, quantity: '0.5', proceeds: '30950', basis: '8525' }),
+    )
+    const { files, byHand } = turboTaxCsv(reportOf({ disposals }), 2)
+    expect(byHand).toEqual([])
+    expect(files.map((f) => [f.fileName, f.rows])).toEqual([
+      ['turbotax-2025-0190ab1234cd-part-1.csv', 2],
+      ['turbotax-2025-0190ab1234cd-part-2.csv', 2],
+      ['turbotax-2025-0190ab1234cd-part-3.csv', 1],
+    ])
+    const first = files[0]
+    expect(first && (await textOf(first.chunks)).split('\r\n').slice(0, 2)).toEqual([
+      'Currency Name,Purchase Date,Cost Basis,Date Sold,Proceeds',
+      '0.5 BTC,01/02/2024,8525.00,03/04/2025,30950.00',
+    ])
+  })
+
+  test('what the dates do not show is listed to be entered by hand', () => {
+    const { files, byHand } = turboTaxCsv(
+      reportOf({
+        disposals: [
+          sale({ transaction: 'a', proceeds: '1', basis: '1', acquired: null }),
+          sale({ transaction: 'b', proceeds: '1', basis: '1', term: 'short', box: 'I' }),
+          sale({ transaction: 'c', proceeds: '1', basis: '1' }),
+        ],
+      }),
+    )
+    expect(files[0]?.rows).toBe(1)
+    expect(byHand.map((row) => row.reason)).toEqual([
+      'The term is short, which its dates do not show.',
+      'The date of acquisition is unknown.',
+    ])
+  })
+
+  test('no rows are a header', async () => {
+    const { files } = turboTaxCsv(reportOf({}))
+    expect(files).toHaveLength(1)
+    const only = files[0]
+    expect(only && (await textOf(only.chunks))).toBe(
+      'Currency Name,Purchase Date,Cost Basis,Date Sold,Proceeds\r\n',
+    )
+  })
+})
+
+test('names with commas, quotes and formulas survive every file', async () => {
+  const odd = '=HYPERLINK("x"), "é"'
+  const report = reportOf({
+    disposals: [sale({ account: odd, proceeds: '1', basis: '1' })],
+    incomes: [
+      {
+        transaction: 'i',
+        category: 'airdrop',
+        asset: odd,
+        account: odd,
+        quantity: '1',
+        date: '2025-01-01',
+        at: '2025-01-01T00:00:00Z',
+        value: '2.005',
+        priceSource: 'stated',
+      },
+    ],
+    removals: [
+      {
+        transaction: 'r',
+        kind: 'gift',
+        asset: 'BTC',
+        account: odd,
+        quantity: '1',
+        acquired: null,
+        date: '2025-01-01',
+        basis: '1',
+        value: null,
+        term: null,
+        deduction: null,
+        note: odd,
+      },
+    ],
+  })
+  const quoted = '"\'=HYPERLINK(""x""), ""é"""'
+  for (const file of [form8949Csv(report), incomeCsv(report), removalsCsv(report), auditTrailCsv(report)]) {
+    const text = await textOf(file.chunks)
+    expect(text).toContain(quoted)
+    expect(text.trimEnd().split('\r\n')).toHaveLength(file.rows + 1)
+  }
+  expect(await textOf(incomeCsv(report).chunks)).toContain(',2.01,stated,')
+})

@@ -1,0 +1,44 @@
+import { compareText } from '@lotbook/journal'
+import { csvLines } from './csv.ts'
+import { cents } from './money-text.ts'
+import { reportFileName, type IncomeLine, type ReportFile, type YearReport } from './year-report.ts'
+
+const HEADER = [
+  'Date (UTC)',
+  'Local Date',
+  'Category',
+  'Asset',
+  'Quantity',
+  'FMV USD',
+  'Price Source',
+  'Account',
+  'Transaction',
+]
+
+/** Ordinary income of the year, receipt by receipt. */
+export function incomeCsv(report: YearReport): ReportFile {
+  const lines = report.incomes.toSorted(byReceived)
+  return {
+    fileName: reportFileName('income', report, 'csv'),
+    mediaType: 'text/csv; charset=utf-8',
+    rows: lines.length,
+    chunks: csvLines(
+      HEADER,
+      lines.map((line) => [
+        line.at,
+        line.date,
+        line.category,
+        line.asset,
+        line.quantity,
+        cents(line.value),
+        line.priceSource,
+        line.account,
+        line.transaction,
+      ]),
+    ),
+  }
+}
+
+function byReceived(a: IncomeLine, b: IncomeLine): number {
+  return compareText(a.at, b.at) || compareText(a.transaction, b.transaction) || compareText(a.asset, b.asset)
+}

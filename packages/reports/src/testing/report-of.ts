@@ -1,0 +1,39 @@
+import type { DisposalLine, YearReport } from '../year-report.ts'
+
+/** A row of a sale, with what the test does not care about filled in. */
+export function sale(line: Partial<DisposalLine> & Pick<DisposalLine, 'proceeds' | 'basis'>): DisposalLine {
+  return {
+    transaction: 't1',
+    kind: 'sell',
+    asset: 'BTC',
+    account: 'Coinbase',
+    lot: 'l1',
+    quantity: '1',
+    acquired: '2024-01-02',
+    disposed: '2025-03-04',
+    gain: '0',
+    term: 'long',
+    box: 'L',
+    ...line,
+  }
+}
+
+export function reportOf(parts: Partial<YearReport>): YearReport {
+  return {
+    year: 2025,
+    calculationId: '0190ab12-34cd-7000-8000-000000000000',
+    calculatedAt: '2026-01-05T10:00:00Z',
+    taxpayer: { name: 'Jane Roe', taxId: '' },
+    disposals: [],
+    incomes: [],
+    removals: [],
+    ...parts,
+  }
+}
+
+export async function textOf(chunks: Iterable<string> | AsyncIterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks)
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('latin1')
+  return text
+}

@@ -1,0 +1,98 @@
+import { compareText, type TaxDate } from '@lotbook/journal'
+
+/** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
+export interface DisposalLine {
+  readonly transaction: string
+  readonly kind: string
+  /** The ticker that a person reads. */
+  readonly asset: string
+  readonly account: string
+  readonly lot: string | null
+  readonly quantity: string
+  /** The date that the holding period runs from; null where the units have no known origin. */
+  readonly acquired: TaxDate | null
+  readonly disposed: TaxDate
+  readonly proceeds: string
+  readonly basis: string
+  readonly gain: string
+  readonly term: 'short' | 'long'
+  readonly box: string
+}
+
+/** A receipt taxed when received. */
+export interface IncomeLine {
+  readonly transaction: string
+  /** The sub type, `staking_reward`. */
+  readonly category: string
+  readonly asset: string
+  readonly account: string
+  readonly quantity: string
+  readonly date: TaxDate
+  /** ISO 8601 in UTC. */
+  readonly at: string
+  readonly value: string
+  /** Where the fair market value comes from, for people. */
+  readonly priceSource: string
+}
+
+/** Units that left without gain or loss. */
+export interface RemovalLine {
+  readonly transaction: string
+  readonly kind: string
+  readonly asset: string
+  readonly account: string
+  readonly quantity: string
+  readonly acquired: TaxDate | null
+  readonly date: TaxDate
+  readonly basis: string
+  readonly value: string | null
+  readonly term: 'short' | 'long' | null
+  readonly deduction: string | null
+  readonly note: string | null
+}
+
+/** One tax year of one stored calculation, ready to be written in any form. */
+export interface YearReport {
+  readonly year: number
+  /** Named in every file, so that a file can be traced to its calculation. */
+  readonly calculationId: string
+  /** When the calculation was finished, ISO 8601 in UTC: the date that documents carry. */
+  readonly calculatedAt: string
+  readonly taxpayer: { readonly name: string; readonly taxId: string }
+  readonly disposals: readonly DisposalLine[]
+  readonly incomes: readonly IncomeLine[]
+  readonly removals: readonly RemovalLine[]
+}
+
+/** A file ready to be handed out. Chunks are produced as they are asked for. */
+export interface ReportFile {
+  readonly fileName: string
+  readonly mediaType: string
+  /** Data rows: what is counted against the report that the file is made from. */
+  readonly rows: number
+  readonly chunks: Iterable<string> | AsyncIterable<Uint8Array>
+}
+
+/** What a file cannot carry and a person enters by hand. */
+export interface ByHand {
+  readonly description: string
+  readonly reason: string
+}
+
+/** The order of every report: by day disposed, then acquired, then transaction and lot. Never a tie of different rows. */
+export function byDisposed(a: DisposalLine, b: DisposalLine): number {
+  return (
+    compareText(a.disposed, b.disposed) ||
+    compareText(a.acquired ?? '', b.acquired ?? '') ||
+    compareText(a.transaction, b.transaction) ||
+    compareText(a.lot ?? '', b.lot ?? '') ||
+    compareText(a.kind, b.kind)
+  )
+}
+
+/** `form-8949-2025-0190ab12.csv`: what it is, its year, its calculation. */
+export function reportFileName(stem: string, report: YearReport, extension: string, part?: number): string {
+  const calculation = report.calculationId.replace(/[^0-9A-Za-z]/g, '').slice(0, 12)
+  const numbered = part === undefined ? '' : `-part-${part}`
+  return `${stem}-${report.year}-${calculation}${numbered}.${extension}`
+}
