@@ -1,0 +1,74 @@
+import pg from 'pg'
+import type { Connect, DatabaseRole } from './database.ts'
+
+const ROLES: readonly DatabaseRole[] = ['lotbook_owner', 'lotbook_app', 'lotbook_identity', 'lotbook_ops']
+
+/** Where the database is, and how each role gets in. */
+export interface DatabaseTarget {
+  /** The user that may create roles. */
+  readonly bootstrap: pg.ClientConfig
+  readonly connect: Connect
+}
+
+/**
+ * A server named by DATABASE_URL: its user becomes each role when a connection opens, and stays it, since what a
+ * session was started with is also what RESET ROLE returns to.
+ */
+export function externalTarget(url: string): DatabaseTarget {
+  return {
+    bootstrap: { connectionString: url },
+    connect: (role) => ({ connectionString: url, options: `-c role=${role}` }),
+  }
+}
+
+/**
+ * Make the four roles and their rights where they are missing; safe to run at every start and by several servers.
+ * `canLogIn` is for the built-in database, whose socket is private; elsewhere the roles are only assumed.
+ */
+export async function bootstrapRoles(target: pg.ClientConfig, canLogIn: boolean): Promise<void> {
+  const client = new pg.Client(target)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ v: string }>(`select current_setting('server_version_num') as v`)
+    if (Number(rows[0]?.v) < 160_000) throw new Error('Lotbook needs PostgreSQL 16 or newer')
+    await client.query('begin')
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('lotbook roles', 0))`)
+    for (const role of ROLES) {
+      const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
+      if (found.rowCount === 0) {
+        await client.query(`create role ${role} ${canLogIn ? 'login' : 'nologin'} nobypassrls`)
+      }
+      if (!canLogIn) await client.query(`grant ${role} to current_user`)
+    }
+    // To hand functions over to lotbook_ops; without `inherit` its policies do not apply to the owner.
+    await client.query(`grant lotbook_ops to lotbook_owner with inherit false, set true`)
+    const { rows: names } = await client.query<{ name: string }>(
+      `select quote_ident(current_database()) as name`,
+    )
+    await client.query(`grant create, connect, temporary on database ${names[0]!.name} to lotbook_owner`)
+    await client.query(`grant create, usage on schema public to lotbook_owner with grant option`)
+    await client.query('commit')
+  } catch (cause) {
+    throw new Error(
+      `the database cannot be prepared: ${(cause as Error).message}. ` +
+        `Its user must own the database and may create roles, or have made ${ROLES.join(', ')} beforehand.`,
+      { cause },
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** Make a database where there is none of that name. */
+export async function ensureDatabase(admin: pg.ClientConfig, name: string): Promise<void> {
+  const client = new pg.Client(admin)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}

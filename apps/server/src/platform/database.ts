@@ -1,0 +1,155 @@
+import pg from 'pg'
+import type { Sql } from './sql.ts'
+
+export type DatabaseRole = 'lotbook_owner' | 'lotbook_app' | 'lotbook_identity' | 'lotbook_ops'
+
+/** How to reach the database as one of its roles. */
+export type Connect = (role: DatabaseRole) => pg.ClientConfig
+
+/** The pools of this process, one for each role it acts in. */
+export interface Database {
+  readonly app: pg.Pool
+  readonly identity: pg.Pool
+  readonly ops: pg.Pool
+  readonly connect: Connect
+  close(): Promise<void>
+}
+
+/** A transaction. `numeric` and `bigint` arrive as text, `date` too, `timestamptz` as Date. */
+export interface Tx {
+  /** The connection itself, for COPY and the like. */
+  readonly client: pg.PoolClient
+  all<Row>(query: Sql): Promise<Row[]>
+  /** The one row; throws when there is none or more than one. */
+  one<Row>(query: Sql): Promise<Row>
+  maybe<Row>(query: Sql): Promise<Row | undefined>
+  /** How many rows were written. */
+  run(query: Sql): Promise<number>
+}
+
+/** Who acts, and whose data it is. The same person, unless a professional or an admin looks at a customer. */
+export interface Who {
+  readonly actorId: string
+  readonly subjectId: string
+}
+
+/** A customer on their own behalf, and every job on behalf of its customer. */
+export function self(userId: string): Who {
+  return { actorId: userId, subjectId: userId }
+}
+
+const DATE = 1082
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    // A calendar day is not an instant: the driver would make it midnight in the server's own zone.
+    oid === DATE
+      ? (text: string) => text
+      : (pg.types.getTypeParser(oid, format as 'text') as unknown)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+export interface DatabaseOptions {
+  readonly connect: Connect
+  readonly poolSize?: number
+  readonly onError?: (error: Error) => void
+}
+
+export function openDatabase({ connect, poolSize = 10, onError = () => {} }: DatabaseOptions): Database {
+  const open = (role: DatabaseRole, max: number) => {
+    const pool = new pg.Pool({
+      ...connect(role),
+      max,
+      types,
+      application_name: role,
+      connectionTimeoutMillis: 10_000,
+      idle_in_transaction_session_timeout: 300_000,
+    })
+    // Without these a restart of the database ends the process.
+    pool.on('error', onError)
+    pool.on('connect', (client) => client.on('error', onError))
+    return pool
+  }
+  const app = open('lotbook_app', poolSize)
+  const identity = open('lotbook_identity', Math.max(2, Math.ceil(poolSize / 2)))
+  const ops = open('lotbook_ops', 2)
+  return {
+    app,
+    identity,
+    ops,
+    connect,
+    close: async () => {
+      await Promise.all([app.end(), identity.end(), ops.end()])
+    },
+  }
+}
+
+/**
+ * Work on one customer's rows: a transaction as lotbook_app in which row-level security shows what `who` may
+ * see and nothing else. Commits when `work` returns, rolls back when it throws.
+ */
+export function withSubject<T>(db: Database, who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db.app, work, async (client) => {
+    await client.query(
+      `select set_config('app.actor_id', $1, true), set_config('app.subject_id', $2, true)`,
+      [who.actorId, who.subjectId],
+    )
+  })
+}
+
+/** The shared tables only (assets, prices, plans): no customer's row is visible. */
+export function withoutSubject<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db.app, work)
+}
+
+/** Users, sessions and factors: a transaction as lotbook_identity, which sees no customer's row. */
+export function withIdentity<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db.identity, work)
+}
+
+/** Backup, verification and upkeep across customers. Never on behalf of a request. */
+export function withOps<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(db.ops, work)
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  prepare: (client: pg.PoolClient) => Promise<void> = async () => {},
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await prepare(client)
+    const result = await work(txOn(client))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => (broken = failure))
+    throw error
+  } finally {
+    // A connection that could not even roll back is thrown away.
+    client.release(broken)
+  }
+}
+
+/** The queries of a transaction over a connection that is already in one. */
+export function txOn(client: pg.PoolClient): Tx {
+  const all = async <Row>(query: Sql) => (await client.query(query.toQuery())).rows as Row[]
+  return {
+    client,
+    all,
+    async one<Row>(query: Sql) {
+      const rows = await all<Row>(query)
+      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`)
+      return rows[0]!
+    },
+    async maybe<Row>(query: Sql) {
+      const rows = await all<Row>(query)
+      if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`)
+      return rows[0]
+    },
+    async run(query: Sql) {
+      return (await client.query(query.toQuery())).rowCount ?? 0
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** The schema in which the job engine keeps its queues. */
+export const JOBS_SCHEMA = 'jobs'

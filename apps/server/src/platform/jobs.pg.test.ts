@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { testCustomer, testDatabase } from '../testing/test-database.ts'
+import { self, withSubject } from './database.ts'
+import { type Fence, FenceLost, takeFence, writeUnderFence } from './fence.ts'
+import { checkInvariants } from './invariants.ts'
+import { newId } from './ids.ts'
+import { addJob, defineJob, startJobs } from './jobs.ts'
+import { silentLog as log } from './log.ts'
+import { sql } from './sql.ts'
+
+const db = await testDatabase()
+
+test('a job exists exactly when the transaction it was added in has committed', async () => {
+  const user = await testCustomer(db)
+  const seen: string[] = []
+  const greet = defineJob<{ name: string }>('greet', async ({ name }) => void seen.push(name))
+  await withSubject(db, self(user), (tx) => addJob(tx, greet, { name: 'kept' }))
+  const undone = withSubject(db, self(user), async (tx) => {
+    await addJob(tx, greet, { name: 'undone' })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+
+  const jobs = await startJobs({ db, jobs: [greet], log })
+  expect(await jobs.drain()).toBe(1)
+  expect(seen).toEqual(['kept'])
+  await jobs.stop()
+})
+
+test('a job that fails is queued again, at most as often as its limit says', async () => {
+  const user = await testCustomer(db)
+  let runs = 0
+  const fail = defineJob<{ id: string }>(
+    'fail',
+    async () => {
+      runs += 1
+      throw new Error('broken')
+    },
+    { retryLimit: 2 },
+  )
+  await withSubject(db, self(user), (tx) => addJob(tx, fail, { id: '1' }))
+  const jobs = await startJobs({ db, jobs: [fail], log })
+  for (let round = 0; round < 5; round += 1) {
+    await jobs.drain()
+    await db.app.query(`update jobs.job set start_after = now() - interval '1 s' where name = 'fail'`)
+  }
+  expect(runs).toBe(3)
+  const { rows } = await db.app.query(`select state from jobs.job where name = 'fail'`)
+  expect(rows).toEqual([{ state: 'failed' }])
+  await jobs.stop()
+})
+
+async function queuedExport(userId: string): Promise<string> {
+  const id = newId()
+  await withSubject(db, self(userId), (tx) =>
+    tx.run(sql`insert into exports (user_id, id, kind, created_at) values (${userId}, ${id}, 'lots', now())`),
+  )
+  return id
+}
+
+test('SF3 I-FENCE a worker that was overtaken cannot write any more', async () => {
+  const user = await testCustomer(db)
+  const id = await queuedExport(user)
+  const first = (await takeFence(db, 'exports', user, id)) as Fence
+  const second = (await takeFence(db, 'exports', user, id)) as Fence
+  const finish = (fence: Fence, rows: number) =>
+    writeUnderFence(db, fence, (tx) =>
+      tx.run(sql`update exports set rows = ${rows}, state = 'done' where user_id = ${user} and id = ${id}`),
+    )
+  await expect(finish(first, 1)).rejects.toThrow(FenceLost)
+  await finish(second, 2)
+  await expect(finish(second, 3)).rejects.toThrow(FenceLost)
+  expect(await takeFence(db, 'exports', user, id)).toBeUndefined()
+  const rows = await withSubject(db, self(user), (tx) => tx.all(sql`select rows, attempts from exports`))
+  expect(rows).toEqual([{ rows: '2', attempts: 2 }])
+})
+
+test('a cancelled row cannot be taken, and its worker stops at the next write', async () => {
+  const user = await testCustomer(db)
+  const id = await queuedExport(user)
+  const fence = (await takeFence(db, 'exports', user, id)) as Fence
+  await withSubject(db, self(user), (tx) =>
+    tx.run(sql`update exports set state = 'cancelled' where user_id = ${user} and id = ${id}`),
+  )
+  await expect(writeUnderFence(db, fence, async () => 1)).rejects.toThrow(FenceLost)
+  expect(await takeFence(db, 'exports', user, id)).toBeUndefined()
+})
+
+test('the invariants hold, and a false count is found', async () => {
+  expect(await checkInvariants(db)).toEqual([])
+  const user = await testCustomer(db)
+  await withSubject(db, self(user), (tx) => tx.run(sql`update journals set transactions = 3`))
+  expect(await checkInvariants(db)).toEqual([{ invariant: 'kept counts are true', broken: [user] }])
+})

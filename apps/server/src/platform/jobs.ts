@@ -1,0 +1,174 @@
+import { PgBoss } from 'pg-boss'
+import type { Database, Tx } from './database.ts'
+import { FenceLost } from './fence.ts'
+import { JOBS_SCHEMA } from './job-schema.ts'
+import type { Listener } from './listen.ts'
+import type { Log } from './log.ts'
+import { sql } from './sql.ts'
+
+/** Ids only: what a job needs to know stands in the row of the work itself. */
+export type JobPayload = Readonly<Record<string, string>>
+
+export interface JobContext {
+  readonly db: Database
+  readonly log: Log
+  /** Aborted when the worker is told to stop, or when its heartbeat was lost. */
+  readonly signal: AbortSignal
+}
+
+export interface Job<Payload extends JobPayload = JobPayload> {
+  readonly name: string
+  /** How often a failed run is repeated: 10 for imports (the specification's figure), 5 for all else. */
+  readonly retryLimit: number
+  readonly run: (payload: Payload, context: JobContext) => Promise<void>
+}
+
+/** Define a job. Its handler may run twice, or be killed at any instant: it writes under a fence. */
+export function defineJob<Payload extends JobPayload>(
+  name: string,
+  run: Job<Payload>['run'],
+  { retryLimit = 5 }: { readonly retryLimit?: number } = {},
+): Job<Payload> {
+  return { name, run, retryLimit }
+}
+
+/**
+ * Queue a job in the transaction of the row it works on, so that neither exists without the other; a worker
+ * hears of it when the transaction commits. `startAfter` puts it off.
+ */
+export async function addJob<Payload extends JobPayload>(
+  tx: Tx,
+  job: Pick<Job<Payload>, 'name' | 'retryLimit'>,
+  payload: Payload,
+  { startAfter }: { readonly startAfter?: Date } = {},
+): Promise<void> {
+  const insert = sql`
+    insert into jobs.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+    select name, ${JSON.stringify(payload)}::jsonb, at, at + retention_seconds * interval '1 s', expire_seconds,
+      deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+      heartbeat_seconds
+    from jobs.queue, coalesce(${startAfter ?? null}::timestamptz, now()) as at where name = ${job.name}`
+  if ((await tx.run(insert)) === 0) {
+    // A queue that no process has started with yet.
+    await tx.all(sql`select jobs.create_queue(${job.name}, ${JSON.stringify(queueOptions(job))}::jsonb)`)
+    await tx.run(insert)
+  }
+  await tx.all(sql`select pg_notify('lotbook_jobs', ${job.name})`)
+}
+
+function queueOptions({ retryLimit }: Pick<Job, 'retryLimit'>) {
+  return {
+    policy: 'standard',
+    retryLimit,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 4 * 60 * 60,
+    heartbeatSeconds: 10,
+  }
+}
+
+export interface Jobs {
+  /** Run what is queued and due, one after the other, until nothing is left. For tests: no waiting, no timers. */
+  drain(): Promise<number>
+  stop(): Promise<void>
+}
+
+export interface JobsOptions {
+  readonly db: Database
+  // Payload types differ by job; the engine only carries them.
+  readonly jobs: readonly Job<never>[]
+  readonly log: Log
+  /** Absent in tests, which drain. */
+  readonly listener?: Listener
+  /** How many jobs of one kind run in this process at once. */
+  readonly concurrency?: number
+}
+
+const STOP_LIMIT_MS = 8_000
+
+/** Start the job engine: with a listener its workers begin at once, else jobs wait for `drain`. */
+export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: JobsOptions): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => db.app.query(text, values as unknown[]) },
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    supervise: listener !== undefined,
+    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 5,
+    // The application may not rebuild indexes it does not own.
+    reindex: false,
+  })
+  boss.on('error', (error) => log.error({ error: String(error) }, 'job engine'))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, queueOptions(job))
+    await boss.updateQueue(job.name, { retryLimit: job.retryLimit })
+  }
+
+  const run = async (job: Job<never>, id: string, payload: unknown, signal: AbortSignal) => {
+    try {
+      await job.run(payload as never, { db, log, signal })
+      log.info({ job: job.name, id }, 'job done')
+    } catch (error) {
+      if (error instanceof FenceLost) {
+        log.info({ job: job.name, id }, 'job given up: another worker has it, or it was cancelled')
+        return
+      }
+      log.error({ job: job.name, id, error: describe(error) }, 'job failed')
+      throw error
+    }
+  }
+
+  if (listener !== undefined) {
+    const workers = new Map<string, string[]>()
+    for (const job of jobs) {
+      const id = await boss.work(
+        job.name,
+        {
+          batchSize: 1,
+          localConcurrency: concurrency,
+          pollingIntervalSeconds: 2,
+          heartbeatRefreshSeconds: 3,
+        },
+        async ([next]) => {
+          if (next !== undefined) await run(job, next.id, next.data, next.signal)
+        },
+      )
+      workers.set(job.name, [id])
+    }
+    const wake = (name: string) => workers.get(name)?.forEach((id) => boss.notifyWorker(id))
+    listener.on('lotbook_jobs', wake)
+    listener.onReconnect(() => workers.forEach((_, name) => wake(name)))
+  }
+
+  return {
+    async drain() {
+      let count = 0
+      for (let found = true; found;) {
+        found = false
+        for (const job of jobs) {
+          const [next] = await boss.fetch<unknown>(job.name)
+          if (next === undefined) continue
+          found = true
+          count += 1
+          try {
+            await run(job, next.id, next.data, new AbortController().signal)
+            await boss.complete(job.name, next.id)
+          } catch (error) {
+            await boss.fail(job.name, next.id, { message: describe(error) })
+          }
+        }
+      }
+      return count
+    },
+    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false }),
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

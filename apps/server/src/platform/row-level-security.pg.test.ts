@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { asOwner, testCustomer, testDatabase } from '../testing/test-database.ts'
+import { self, type Tx, withIdentity, withOps, withoutSubject, withSubject } from './database.ts'
+import { newId } from './ids.ts'
+import { identifier, sql } from './sql.ts'
+
+const db = await testDatabase()
+
+async function addAccount(tx: Tx, userId: string, key = 'kraken'): Promise<string> {
+  const id = newId()
+  await tx.run(sql`insert into accounts (user_id, id, key, source_slug, name)
+    values (${userId}, ${id}, ${key}, 'kraken', 'Kraken')`)
+  return id
+}
+
+test('SB2 without a filter of its own a query shows the subject’s rows and nobody else’s', async () => {
+  const [a, b] = [await testCustomer(db), await testCustomer(db)]
+  const mine = await withSubject(db, self(a), (tx) => addAccount(tx, a))
+  await withSubject(db, self(b), (tx) => addAccount(tx, b))
+
+  const seen = await withSubject(db, self(a), (tx) => tx.all<{ id: string }>(sql`select id from accounts`))
+  expect(seen).toEqual([{ id: mine }])
+
+  await withSubject(db, self(b), async (tx) => {
+    expect(await tx.all(sql`select * from accounts where id = ${mine}`)).toEqual([])
+    expect(await tx.run(sql`update accounts set name = 'stolen' where id = ${mine}`)).toBe(0)
+    expect(await tx.run(sql`delete from accounts where id = ${mine}`)).toBe(0)
+  })
+  await expect(withSubject(db, self(b), (tx) => addAccount(tx, a, 'planted'))).rejects.toThrow(/row-level/)
+})
+
+test('SB2 without a subject no customer-owned table shows a row', async () => {
+  const a = await testCustomer(db)
+  await withSubject(db, self(a), (tx) => addAccount(tx, a))
+  await withoutSubject(db, async (tx) => {
+    expect(await tx.all(sql`select * from accounts`)).toEqual([])
+    expect(await tx.all(sql`select * from customers`)).toEqual([])
+  })
+})
+
+test('SB2 a user id in every customer-owned table leads its key and its indexes', async () => {
+  const tables = await asOwner<{ relname: string; indexrelid: string; first: string }>(
+    db,
+    `select c.relname, i.indexrelid::regclass::text as indexrelid, a.attname as first
+     from pg_class c join pg_index i on i.indrelid = c.oid
+     join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relrowsecurity
+       and c.relnamespace = 'public'::regnamespace`,
+  )
+  expect(tables.length).toBeGreaterThan(50)
+  expect(tables.filter(({ first }) => first !== 'user_id')).toEqual([])
+})
+
+test('SB5 a grant lets a professional see, and ends with the next query once revoked', async () => {
+  const [customer, professional] = [await testCustomer(db), await testCustomer(db)]
+  const account = await withSubject(db, self(customer), (tx) => addAccount(tx, customer))
+  const view = { actorId: professional, subjectId: customer }
+  const accounts = () => withSubject(db, view, (tx) => tx.all(sql`select id from accounts`))
+  expect(await accounts()).toEqual([])
+
+  const grantId = newId()
+  await withSubject(db, self(customer), (tx) =>
+    tx.run(sql`insert into grants (user_id, id, professional_id, scope, granted_at)
+      values (${customer}, ${grantId}, ${professional}, 'view', now())`),
+  )
+  expect(await accounts()).toEqual([{ id: account }])
+  const renamed = () =>
+    withSubject(db, view, (tx) => tx.run(sql`update accounts set name = 'x' where id = ${account}`))
+  expect(await renamed()).toBe(0)
+  await expect(withSubject(db, view, (tx) => addAccount(tx, customer, 'b'))).rejects.toThrow(/row-level/)
+
+  await withSubject(db, self(customer), (tx) =>
+    tx.run(sql`update grants set scope = 'work' where id = ${grantId}`),
+  )
+  expect(await renamed()).toBe(1)
+
+  await withSubject(db, view, async (tx) => {
+    expect(await tx.all(sql`select id from accounts`)).toHaveLength(1)
+    await withSubject(db, self(customer), (own) =>
+      own.run(sql`update grants set revoked_at = now() where id = ${grantId}`),
+    )
+    expect(await tx.all(sql`select id from accounts`)).toEqual([])
+  })
+})
+
+test('SC2 secrets and grants stay out of reach of whoever is not the customer', async () => {
+  const [customer, professional] = [await testCustomer(db), await testCustomer(db)]
+  await withSubject(db, self(customer), async (tx) => {
+    await tx.run(sql`insert into grants (user_id, id, professional_id, scope, granted_at)
+      values (${customer}, ${newId()}, ${professional}, 'work', now())`)
+    await tx.run(sql`insert into data_keys (user_id, dek_version, kek_version, iv, wrapped, tag)
+      values (${customer}, 1, 1, ${Buffer.alloc(12)}, ${Buffer.alloc(32)}, ${Buffer.alloc(16)})`)
+  })
+  await withSubject(db, { actorId: professional, subjectId: customer }, async (tx) => {
+    expect(await tx.all(sql`select 1 from customers`)).toHaveLength(1)
+    for (const table of ['data_keys', 'grants', 'credentials', 'admin_views']) {
+      expect(await tx.all(sql`select * from ${identifier(table)}`)).toEqual([])
+    }
+  })
+})
+
+test('SP6 each role does its own work and no more', async () => {
+  await expect(withoutSubject(db, (tx) => tx.run(sql`create table x (a int)`))).rejects.toThrow(/permission/)
+  await expect(withoutSubject(db, (tx) => tx.all(sql`select * from pg_authid`))).rejects.toThrow(/permission/)
+  await expect(withoutSubject(db, (tx) => tx.all(sql`select * from identity.users`))).rejects.toThrow(
+    /permission/,
+  )
+  await expect(withIdentity(db, (tx) => tx.all(sql`select * from accounts`))).rejects.toThrow(/permission/)
+  const bypassing = await asOwner(
+    db,
+    `select rolname from pg_roles where rolname like 'lotbook%' and (rolbypassrls or rolsuper)`,
+  )
+  expect(bypassing).toEqual([])
+  expect(await asOwner(db, `select * from accounts`)).toEqual([])
+})
+
+test('SP3 the audit trail takes inserts only and its chain names a changed row', async () => {
+  const a = await testCustomer(db)
+  const add = (event: string) =>
+    withSubject(db, self(a), (tx) =>
+      tx.run(sql`insert into audit_events (user_id, at, actor_id, event, hash)
+        values (${a}, now(), ${a}, ${event}, ${Buffer.alloc(0)})`),
+    )
+  await add('one')
+  await add('two')
+  const change = (text: string) => withSubject(db, self(a), (tx) => tx.client.query(text))
+  await expect(change(`update audit_events set event = 'x'`)).rejects.toThrow(/permission/)
+  await expect(change(`delete from audit_events`)).rejects.toThrow(/permission/)
+
+  const broken = () =>
+    withOps(db, (tx) =>
+      tx.all(sql`select id from audit_events e where user_id = ${a} and hash <> audit_hash(e.*)`),
+    )
+  expect(await broken()).toEqual([])
+  await asOwner(
+    db,
+    `alter table audit_events no force row level security; update audit_events set event = 'uno' where event = 'one';
+     alter table audit_events force row level security`,
+  )
+  expect(await broken()).toHaveLength(1)
+})
