@@ -1,1 +1,8 @@
-export {}
+export * from './files/file-reading.ts'
+export { recordFingerprint, transactionFingerprint } from './files/fingerprints.ts'
+export { MAX_FILE_BYTES } from './files/limits.ts'
+export { readFile, recogniseFile, rowAt } from './files/read-file.ts'
+export { formats } from './files/registry.ts'
+export type { FileFormat } from './files/csv-format.ts'
+export { TEMPLATE_HEADER } from './files/template/template.ts'
+export { mergeGroup } from './files/merge-group.ts'

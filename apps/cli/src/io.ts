@@ -1,0 +1,11 @@
+/** What a command may touch of the world outside: handed in, so that tests can hand in something else. */
+export interface Io {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly readFile: (path: string) => Promise<Uint8Array>
+  /** Creates the folders above it. */
+  readonly writeFile: (path: string, data: Uint8Array | string) => Promise<void>
+}
+
+/** 0 done, 1 something could not be read or done (said on standard error), 2 asked in a wrong way. */
+export type ExitCode = 0 | 1 | 2

@@ -1,0 +1,50 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { ExitCode, Io } from './io.ts'
+
+const USAGE = `Usage: lotbook COMMAND
+
+  import FILE... [--source SLUG] [--address ADDRESS] [--json]
+      Print the transactions in export files, with notes and errors.
+  calculate INPUT.json [--json]
+      Calculate from an input of the documented schema.
+  calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR
+      Calculate from export files and write every report of the year.
+  report RESULT.json --year YEAR --out DIR
+      Write the reports again from a stored result.
+  verify MANIFEST.json --input INPUT.json
+      Recompute a calculation and say whether its hashes hold.
+  address STRING... [--json]
+      Print the formats and chains that each address fits, or why none.
+  sources [--json]
+      List the catalogue of exchanges, wallets, chains and services.
+`
+
+/** Run one command. Commands are loaded when they are asked for. */
+async function main(args: readonly string[], io: Io): Promise<ExitCode> {
+  const [command, ...rest] = args
+  switch (command) {
+    case 'import':
+      return (await import('./import.ts')).runImport(rest, io)
+    case 'help':
+    case '--help':
+    case '-h':
+      io.out(USAGE)
+      return 0
+    default:
+      io.err(command === undefined ? USAGE : `Unknown command: ${command}\n\n${USAGE}`)
+      return 2
+  }
+}
+
+const io: Io = {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  readFile: (path) => readFile(path),
+  async writeFile(path, data) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, data)
+  },
+}
+
+process.exitCode = await main(process.argv.slice(2), io)

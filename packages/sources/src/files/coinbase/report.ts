@@ -1,0 +1,257 @@
+import { type AssetId, isStablecoin } from '@lotbook/journal'
+import { compare, isNegative, isZero, times } from '@lotbook/money'
+import {
+  absoluteAmount,
+  addAmounts,
+  type Amount,
+  isZeroAmount,
+  noAmount,
+  subtractAmounts,
+} from '../amount-text.ts'
+import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
+import type { FileFormat } from '../csv-format.ts'
+import type { Row } from '../row.ts'
+import type { Sheet } from '../sheet.ts'
+import type { Signature } from '../signature.ts'
+import { parseNotes } from './notes.ts'
+import { pairRows, type Paired } from './pairs.ts'
+import { coinbaseType } from './transaction-type.ts'
+
+/**
+ * Coinbase, transaction history report. Its generations differ in columns only; a row means the same in
+ * all of them. A row is known again by what it says, not by the ID that only the newer ones have: people
+ * re-import old history from a new report, and nothing may then be there twice.
+ */
+export function coinbaseReport(generation: {
+  id: string
+  name: string
+  headers: readonly Signature[]
+}): FileFormat {
+  return {
+    ...generation,
+    family: 'coinbase-report',
+    sourceSlug: 'coinbase',
+    exchange: 'Coinbase',
+    timeZone: 'UTC',
+    dateColumns: ['Timestamp'],
+
+    identify(row) {
+      const second = Math.floor(row.time('Timestamp') / 1000)
+      const quantity = row.requiredAmount('Quantity Transacted')
+      const direction = isOut(row, quantity) ? 'out' : 'in'
+      const { units, scale } = absoluteAmount(quantity).value
+      const content = `${second}|${assetOf(row)}|${direction}|${units}e-${scale}`
+      return { kind: 'coinbase-report', nativeId: null, content }
+    },
+
+    read(rows, sheet, out) {
+      const { pairs, single } = pairRows(rows)
+      for (const pair of pairs) out.attempt([pair.minus, pair.plus], () => readPair(pair, out))
+      for (const row of single) out.attempt([row], () => readRow(row, sheet, out))
+    },
+  }
+}
+
+const ALIASES: Readonly<Record<string, AssetId>> = { ETH2: 'ETH', CGLD: 'CELO' }
+
+function asset(text: string): AssetId {
+  const ticker = text.toUpperCase()
+  return ALIASES[ticker] ?? ticker
+}
+
+export const assetOf = (row: Row): AssetId => asset(row.requiredText('Asset'))
+
+/** Quantities have a sign since 2024; before that only the type tells. */
+export function isOut(row: Row, quantity: Amount): boolean {
+  if (isNegative(quantity.value)) return true
+  const type = coinbaseType(row.text('Transaction Type'))
+  return type?.kind === 'out' || type?.kind === 'sell' || type?.kind === 'convert'
+}
+
+function readRow(row: Row, sheet: Sheet, out: Collector): void {
+  const typeText = row.requiredText('Transaction Type')
+  const type = coinbaseType(typeText)
+  if (type?.kind === 'internal') return out.skip([row], 'internal_transfer')
+
+  const quantity = row.requiredAmount('Quantity Transacted')
+  const leg = { asset: assetOf(row), amount: quantity }
+  const base = {
+    at: row.time('Timestamp'),
+    externalId: row.text('ID'),
+    comment: row.text('Notes'),
+  }
+  const value = stated(row, sheet, leg.asset)
+
+  switch (type?.kind) {
+    case 'buy':
+    case 'sell':
+      return out.add([row], { ...base, ...readOrder(row, sheet, leg, type.kind) })
+    case 'convert':
+      return out.add([row], { ...base, ...readConvert(row, leg, out), value })
+    case 'in':
+    case 'out':
+      return out.add([row], { ...base, ...readMove(row, leg, type, isNegative(quantity.value)), value })
+    case 'migration':
+    case 'dex': {
+      const isDexSend = /send/i.test(typeText)
+      const flags = isDexSend ? [] : ['ungrouped']
+      const draft = isOut(row, quantity)
+        ? ({ type: 'outgoing', subType: 'sent', from: leg } as const)
+        : ({ type: 'incoming', subType: 'received', to: leg } as const)
+      if (!isDexSend) out.note(row, 'ungrouped', `No row for the other side of this ${typeText} was found`)
+      return out.add([row], { ...base, ...draft, value, flags })
+    }
+    default:
+      out.note(row, 'unmapped_type', `Unknown transaction type: ${typeText}`, 'Transaction Type')
+      return out.add([row], { ...base, ...unmapped(typeText, leg, isNegative(quantity.value)), value })
+  }
+}
+
+function readMove(
+  row: Row,
+  leg: DraftLeg,
+  type: { kind: 'in' | 'out'; subType: Draft['subType'] & string },
+  hasMinus: boolean,
+): Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'flags'> {
+  if (type.kind === 'out') return { type: 'outgoing', subType: type.subType, from: leg }
+  // What came in and is taken back, a failed bank deposit for one.
+  if (hasMinus) return { type: 'outgoing', subType: 'sent', from: leg, flags: ['reversal'] }
+  return { type: 'incoming', subType: incomingSubType(row, leg.asset, type.subType), to: leg }
+}
+
+function incomingSubType(row: Row, asset: AssetId, subType: Draft['subType'] & string): Draft['subType'] {
+  const notes = row.text('Notes')
+  if (subType === 'received' && /Coinbase (?:Referral|Earn|Rewards)/i.test(notes)) return 'misc_reward'
+  // Rewards on a coin pegged to a currency are interest by any other name.
+  if (subType === 'staking_reward' && isStablecoin(asset)) return 'interest_received'
+  return subType
+}
+
+function readOrder(
+  row: Row,
+  sheet: Sheet,
+  leg: DraftLeg,
+  side: 'buy' | 'sell',
+): Pick<Draft, 'type' | 'from' | 'to' | 'fee' | 'value' | 'flags'> {
+  const notes = parseNotes(row.text('Notes'))
+  if (notes?.kind === 'convert') {
+    const other = notes.to.asset === leg.asset ? notes.from : notes.to
+    return twoSided(side, leg, { asset: asset(other.asset), amount: other.amount }, null)
+  }
+  const { currency, isAssumed } = priceCurrency(row, sheet)
+  const { gross, fees } = cashOf(row, sheet, side)
+  if (notes === undefined || notes.quote === currency) {
+    if (gross === null)
+      throw row.problem('missing_amount', totalColumn(sheet) ?? 'Total', 'The total is empty')
+    const fee = fees === null ? null : { asset: currency, amount: fees }
+    const order = twoSided(side, leg, { asset: currency, amount: gross }, fee)
+    return isAssumed && notes === undefined ? { ...order, flags: ['native_assumed'] } : order
+  }
+  const inQuote = quoteFigures(notes, leg.amount, gross, fees, side)
+  const quote = asset(notes.quote)
+  return {
+    ...twoSided(side, leg, { asset: quote, amount: inQuote.gross }, { asset: quote, amount: inQuote.fee }),
+    value: gross === null ? null : { amount: gross, currency },
+  }
+}
+
+function twoSided(side: 'buy' | 'sell', leg: DraftLeg, other: DraftLeg, fee: DraftLeg | null) {
+  const [from, to] = side === 'buy' ? [other, leg] : [leg, other]
+  return { type: exchangeType(from.asset, to.asset), from, to, fee }
+}
+
+/**
+ * Cash-exact: what was paid is Total, so a buy's gross is Total less Fees and a sell's is Total plus Fees.
+ * Subtotal need not add up with them because of the spread; it is used only where there is no Total.
+ */
+function cashOf(row: Row, sheet: Sheet, side: 'buy' | 'sell'): { gross: Amount | null; fees: Amount | null } {
+  const totalName = totalColumn(sheet)
+  const feesName = feesColumn(sheet)
+  const subtotalName = sheet.find(/^(?:[A-Z]{3} )?Subtotal$/i)?.name
+  const total = totalName === undefined ? null : row.amount(totalName)
+  const feesCell = feesName === undefined ? null : row.amount(feesName)
+  const fees = feesCell === null ? null : absoluteAmount(feesCell)
+  if (total === null) {
+    const subtotal = subtotalName === undefined ? null : row.amount(subtotalName)
+    return { gross: subtotal === null ? null : absoluteAmount(subtotal), fees }
+  }
+  const paid = absoluteAmount(total)
+  const gross = side === 'buy' ? subtractAmounts(paid, fees ?? noAmount) : addAmounts(paid, fees ?? noAmount)
+  return { gross, fees }
+}
+
+/** Gross and fee in the quote asset of the note, when the money columns are in another currency. */
+function quoteFigures(
+  notes: { total: Amount; price: Amount | null },
+  quantity: Amount,
+  gross: Amount | null,
+  fees: Amount | null,
+  side: 'buy' | 'sell',
+): { gross: Amount; fee: Amount } {
+  const withFee = (fee: Amount) => ({
+    gross: side === 'buy' ? subtractAmounts(notes.total, fee) : addAmounts(notes.total, fee),
+    fee,
+  })
+  if (fees === null || isZeroAmount(fees)) return withFee(noAmount)
+  // A quote worth one unit of the currency (ETH-USDC in dollars): the columns already count it.
+  const total =
+    gross === null ? null : side === 'buy' ? addAmounts(gross, fees) : subtractAmounts(gross, fees)
+  if (total !== null && compare(total.value, notes.total.value) === 0) return withFee(fees)
+  if (notes.price === null) return withFee(noAmount)
+  const traded = { value: times(absoluteAmount(quantity).value, notes.price.value), places: 0 }
+  const atPrice = { ...traded, places: traded.value.scale }
+  const fee = side === 'buy' ? subtractAmounts(notes.total, atPrice) : subtractAmounts(atPrice, notes.total)
+  // The price in the note is rounded: a fee below zero says no more than that.
+  return isNegative(fee.value) || isZero(fee.value) ? withFee(noAmount) : withFee(fee)
+}
+
+function readConvert(
+  row: Row,
+  leg: DraftLeg,
+  out: Collector,
+): Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'flags'> {
+  const notes = parseNotes(row.text('Notes'))
+  if (notes?.kind !== 'convert') {
+    out.note(row, 'counter_leg_missing', 'The notes do not say what it was converted to', 'Notes')
+    return { type: 'outgoing', subType: 'sent', from: leg, flags: ['counter_leg_missing'] }
+  }
+  const isReceivingRow = asset(notes.from.asset) !== leg.asset && asset(notes.to.asset) === leg.asset
+  const from = isReceivingRow ? { ...notes.from, asset: asset(notes.from.asset) } : leg
+  const to = isReceivingRow ? leg : { ...notes.to, asset: asset(notes.to.asset) }
+  return { type: exchangeType(from.asset, to.asset), from, to }
+}
+
+function readPair({ minus, plus, kind, externalId }: Paired, out: Collector): void {
+  const from = { asset: assetOf(minus), amount: minus.requiredAmount('Quantity Transacted') }
+  const to = { asset: assetOf(plus), amount: plus.requiredAmount('Quantity Transacted') }
+  const rows = [minus, plus].toSorted((a, b) => a.number - b.number)
+  const type = kind === 'swap' ? 'swap' : exchangeType(from.asset, to.asset)
+  out.add(rows, { at: minus.time('Timestamp'), type, from, to, externalId, comment: minus.text('Notes') })
+}
+
+/** The value that the report states for a movement of crypto. */
+function stated(row: Row, sheet: Sheet, moved: AssetId): Draft['value'] {
+  const column = totalColumn(sheet)
+  const total = column === undefined ? null : row.amount(column)
+  const { currency } = priceCurrency(row, sheet)
+  return total === null || moved === currency ? null : { amount: total, currency }
+}
+
+function priceCurrency(row: Row, sheet: Sheet): { currency: string; isAssumed: boolean } {
+  const own = row.text('Price Currency') || row.text('Spot Price Currency')
+  if (own !== '') return { currency: own.toUpperCase(), isAssumed: false }
+  const inHeader = sheet.find(/^([A-Z]{3}) Spot Price at Transaction$/)?.captured
+  if (inHeader !== undefined) return { currency: inHeader, isAssumed: false }
+  // The generation without a currency anywhere: the note of an order names it.
+  const notes = parseNotes(row.text('Notes'))
+  if (notes?.kind === 'order') return { currency: notes.quote, isAssumed: false }
+  return { currency: 'USD', isAssumed: true }
+}
+
+function totalColumn(sheet: Sheet): string | undefined {
+  return sheet.find(/^(?:[A-Z]{3} )?Total(?: \(inclusive of fees(?: and\/or spread)?\))?$/i)?.name
+}
+
+function feesColumn(sheet: Sheet): string | undefined {
+  return sheet.find(/^(?:[A-Z]{3} )?Fees(?: and\/or Spread)?$/i)?.name
+}

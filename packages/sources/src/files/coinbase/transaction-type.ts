@@ -1,0 +1,61 @@
+import type { IncomingSubType, OutgoingSubType } from '@lotbook/journal'
+
+/** What a Transaction Type of the report means. */
+export type CoinbaseType =
+  | { readonly kind: 'buy' | 'sell' | 'convert' | 'migration' | 'dex' | 'internal' }
+  | { readonly kind: 'in'; readonly subType: IncomingSubType }
+  | { readonly kind: 'out'; readonly subType: OutgoingSubType }
+
+const KINDS: Readonly<Record<string, CoinbaseType>> = {
+  ...kinds({ kind: 'buy' }, 'Buy', 'Advanced Trade Buy', 'Advance Trade Buy', 'Credit'),
+  ...kinds({ kind: 'sell' }, 'Sell', 'Advanced Trade Sell', 'Advance Trade Sell', 'Retail Simple Dust'),
+  ...kinds({ kind: 'convert' }, 'Convert'),
+  ...kinds(
+    { kind: 'in', subType: 'received' },
+    'Receive',
+    'Deposit',
+    'Exchange Withdrawal',
+    'Pro Withdrawal',
+  ),
+  ...kinds(
+    { kind: 'out', subType: 'sent' },
+    'Send',
+    'Withdrawal',
+    'Exchange Deposit',
+    'Pro Deposit',
+    'Prime Deposit',
+  ),
+  ...kinds({ kind: 'in', subType: 'misc_reward' }, 'Coinbase Earn', 'Learning Reward'),
+  ...kinds(
+    { kind: 'in', subType: 'staking_reward' },
+    'Rewards Income',
+    'Reward Income',
+    'Inflation Reward',
+    'Staking Income',
+  ),
+  ...kinds({ kind: 'in', subType: 'interest_received' }, 'Interest payout'),
+  ...kinds({ kind: 'in', subType: 'rebate' }, 'Subscription Rebate', 'Subscription Rebates (24 Hours)'),
+  ...kinds({ kind: 'out', subType: 'donation_501c3' }, 'Donation'),
+  ...kinds({ kind: 'out', subType: 'fee' }, 'Admin Debit', 'Subscription'),
+  ...kinds({ kind: 'out', subType: 'purchase' }, 'Card Spend'),
+  ...kinds({ kind: 'migration' }, 'Asset Migration', 'Retail Eth2 Deprecation'),
+  ...kinds({ kind: 'dex' }, 'Retail MGX DEX Buy', 'Retail MGX DEX Send'),
+  ...kinds(
+    { kind: 'internal' },
+    'Vault Withdrawal',
+    'Cash to Savings',
+    'Savings to Cash',
+    'Transfer',
+    'Retail Staking Transfer',
+    'Retail Unstaking Transfer',
+  ),
+}
+
+export function coinbaseType(text: string): CoinbaseType | undefined {
+  const key = text.toLowerCase()
+  return Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
+}
+
+function kinds(kind: CoinbaseType, ...names: string[]): Record<string, CoinbaseType> {
+  return Object.fromEntries(names.map((name) => [name.toLowerCase(), kind]))
+}

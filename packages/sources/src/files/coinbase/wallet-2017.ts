@@ -1,0 +1,66 @@
+import { isNegative } from '@lotbook/money'
+import { contentOfDraft, exchangeType } from '../collector.ts'
+import { csvFormat } from '../csv-format.ts'
+import { walletHeader } from './formats.ts'
+
+/**
+ * Coinbase, one file per wallet, 2013 to 2018. A buy or sell has a Transfer ID; its fee stands on the row
+ * and once more on a row of its own, which is dropped.
+ */
+export const coinbaseWallet2017 = csvFormat({
+  id: 'coinbase-wallet-2017',
+  family: 'coinbase-wallet',
+  name: 'Coinbase wallet report, 2013 to 2018',
+  sourceSlug: 'coinbase',
+  exchange: 'Coinbase',
+  headers: [{ cells: walletHeader }, { cells: walletHeader.slice(0, -1) }],
+  timeZone: 'UTC',
+  dateColumns: ['Timestamp'],
+
+  identify(row, sheet) {
+    const id = sheet.find(/^(Coinbase ID)/i)
+    const native = row.text('Transfer ID') || (id === undefined ? '' : row.text(id.name))
+    const amount = row.amount('Amount')
+    const leg = amount === null ? null : { asset: row.text('Currency').toUpperCase(), amount }
+    const isOut = amount !== null && isNegative(amount.value)
+    const content = contentOfDraft(row.time('Timestamp'), isOut ? leg : null, isOut ? null : leg, null)
+    return { kind: 'coinbase-wallet', nativeId: native || null, content }
+  },
+
+  readRow(row, sheet, out) {
+    if (/^coinbase fee$/i.test(row.text('Notes')))
+      return out.skip([row], 'companion_fee_row_same_Transfer_ID')
+
+    const amount = row.requiredAmount('Amount')
+    const leg = { asset: row.requiredText('Currency').toUpperCase(), amount }
+    const isOut = isNegative(amount.value)
+    const hash = sheet.find(/(hash)/i)
+    const id = sheet.find(/^(Coinbase ID)/i)
+    const transferId = row.text('Transfer ID')
+    const base = {
+      at: row.time('Timestamp'),
+      externalId: transferId || (id === undefined ? '' : row.text(id.name)),
+      txHash: hash === undefined ? '' : row.text(hash.name),
+      comment: row.text('Notes'),
+      flags: /^true$/i.test(row.text('Instantly Exchanged')) ? ['instantly_exchanged'] : [],
+    }
+    if (transferId !== '') {
+      const currency = row.requiredText('Transfer Total Currency').toUpperCase()
+      const cash = { asset: currency, amount: row.requiredAmount('Transfer Total') }
+      const fee = row.amount('Transfer Fee')
+      const feeCurrency = row.text('Transfer Fee Currency').toUpperCase() || currency
+      const [from, to] = isOut ? [leg, cash] : [cash, leg]
+      return out.add([row], {
+        ...base,
+        type: exchangeType(from.asset, to.asset),
+        from,
+        to,
+        fee: fee === null ? null : { asset: feeCurrency, amount: fee },
+        group: transferId,
+      })
+    }
+    return isOut
+      ? out.add([row], { ...base, type: 'outgoing', subType: 'sent', from: leg })
+      : out.add([row], { ...base, type: 'incoming', subType: 'received', to: leg })
+  },
+})

@@ -1,0 +1,204 @@
+import {
+  type AssetId,
+  contentOf,
+  type Instant,
+  isFiat,
+  problemsOf,
+  type ReadTransaction,
+  type StatedValue,
+  type SubType,
+  type TransactionType,
+} from '@lotbook/journal'
+import { type Amount, amountText, isZeroAmount, signedAmountText } from './amount-text.ts'
+import type { FileFormat } from './csv-format.ts'
+import type { ReadRow, RowFinding, SkippedRows, SourceRecord, TokenHint } from './file-reading.ts'
+import { type Row, UnreadableCell } from './row.ts'
+import type { Sheet } from './sheet.ts'
+
+/** One side of a draft; the sign of the amount does not count. */
+export interface DraftLeg {
+  readonly asset: AssetId
+  readonly amount: Amount
+}
+
+/** What a format says a row, or a group of rows, is. What is left out is null or empty. */
+export interface Draft {
+  readonly at: Instant
+  readonly type: TransactionType
+  readonly subType?: SubType | null
+  readonly from?: DraftLeg | null
+  readonly to?: DraftLeg | null
+  readonly fee?: DraftLeg | null
+  readonly value?: { readonly amount: Amount; readonly currency: string } | null
+  readonly exchange?: string
+  readonly externalId?: string | null
+  readonly txHash?: string | null
+  readonly comment?: string | null
+  readonly flags?: readonly string[]
+  readonly group?: string | null
+  /** Names a further transaction made of rows that are already in one. */
+  readonly part?: string | null
+  readonly sequence?: string | null
+  readonly tokens?: Readonly<Record<AssetId, TokenHint>>
+  readonly account?: string | null
+  readonly usBased?: boolean | null
+}
+
+/** Takes what a format makes of its rows, so that every row ends as one thing: read, skipped or in error. */
+export class Collector {
+  readonly transactions: ReadRow[] = []
+  readonly skipped: SkippedRows[] = []
+  readonly notes: RowFinding[] = []
+  readonly errors: RowFinding[] = []
+
+  readonly #format: FileFormat
+  readonly #sheet: Sheet
+  readonly #seen = new Map<string, number>()
+  readonly #records = new Map<Row, SourceRecord>()
+
+  constructor(format: FileFormat, sheet: Sheet) {
+    this.#format = format
+    this.#sheet = sheet
+  }
+
+  /** Run the reading of some rows: a cell that cannot be read makes all of them an error, and no more. */
+  attempt(rows: readonly Row[], read: () => void): void {
+    const before = this.transactions.length
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof UnreadableCell)) throw error
+      this.transactions.length = before
+      this.error(error.row, error.code, error.message, error.column, error.value)
+      for (const row of rows)
+        if (row !== error.row)
+          this.error(row, 'group_unreadable', `Belongs to line ${error.row.line}, which could not be read`)
+    }
+  }
+
+  add(rows: readonly Row[], draft: Draft): void {
+    const transaction = toTransaction(rows, draft, this.#format.exchange)
+    const problem = problemsOf(transaction)[0]
+    const first = rows[0]
+    if (problem !== undefined && first !== undefined) {
+      for (const row of rows) this.error(row, 'not_a_transaction', problem.message, problem.field)
+      return
+    }
+    this.transactions.push({
+      ...transaction,
+      records: rows.map((row) => this.#record(row)),
+      group: draft.group ?? null,
+      part: draft.part ?? null,
+      sequence: draft.sequence ?? null,
+      tokens: draft.tokens ?? {},
+      account: draft.account ?? null,
+      usBased: draft.usBased ?? null,
+    })
+  }
+
+  skip(rows: readonly Row[], reason: string): void {
+    if (rows.length > 0) this.skipped.push({ rows: rows.map((row) => row.number), reason })
+  }
+
+  note(row: Row, code: string, message: string, column?: string): void {
+    this.notes.push(finding(row, code, message, column, undefined))
+  }
+
+  error(row: Row, code: string, message: string, column?: string, value?: string): void {
+    this.errors.push(finding(row, code, message, column, value))
+  }
+
+  // A row has one record, however many transactions are made of it.
+  #record(row: Row): SourceRecord {
+    const known = this.#records.get(row)
+    if (known !== undefined) return known
+    const identity = this.#format.identify(row, this.#sheet)
+    const key = `${identity.kind}\n${identity.nativeId ?? identity.content}`
+    const ordinal = this.#seen.get(key) ?? 0
+    this.#seen.set(key, ordinal + 1)
+    const record = { row: row.number, line: row.line, ...identity, ordinal }
+    this.#records.set(row, record)
+    return record
+  }
+}
+
+function finding(
+  row: Row,
+  code: string,
+  message: string,
+  column: string | undefined,
+  value: string | undefined,
+): RowFinding {
+  return {
+    code,
+    row: row.number,
+    line: row.line,
+    ...(column === undefined ? {} : { column }),
+    ...(value === undefined ? {} : { value }),
+    message,
+  }
+}
+
+function toTransaction(rows: readonly Row[], draft: Draft, exchange: string): ReadTransaction {
+  const flags = [...(draft.flags ?? [])]
+  const moved = draft.type === 'incoming' ? draft.to : draft.type === 'outgoing' ? draft.from : undefined
+  const isPlain = draft.subType === 'received' || draft.subType === 'sent'
+  if (isPlain && moved !== undefined && moved !== null && isFiat(moved.asset)) flags.unshift('fiat')
+  if (draft.type === 'trade' && draft.from && draft.to && isFiat(draft.from.asset) && isFiat(draft.to.asset))
+    flags.unshift('fiat_fx')
+  return {
+    at: draft.at,
+    type: draft.type,
+    subType: draft.subType ?? null,
+    from: leg(draft.from),
+    to: leg(draft.to),
+    fee: feeLeg(draft.fee),
+    value: stated(draft.value),
+    exchange: draft.exchange ?? exchange,
+    externalId: draft.externalId || null,
+    txHash: draft.txHash || null,
+    comment: draft.comment || null,
+    flags,
+    rows: rows.map((row) => row.number),
+  }
+}
+
+function leg(draft: DraftLeg | null | undefined) {
+  return draft ? { asset: draft.asset, amount: amountText(draft.amount) } : null
+}
+
+function feeLeg(fee: DraftLeg | null | undefined) {
+  return fee && !isZeroAmount(fee.amount) ? { asset: fee.asset, amount: signedAmountText(fee.amount) } : null
+}
+
+function stated(value: Draft['value']): StatedValue | null {
+  return value && !isZeroAmount(value.amount)
+    ? { amount: amountText(value.amount), currency: value.currency }
+    : null
+}
+
+/** buy, sell or trade, as the assets of the two sides say. */
+export function exchangeType(from: AssetId, to: AssetId): 'buy' | 'sell' | 'trade' {
+  if (isFiat(from) && !isFiat(to)) return 'buy'
+  return isFiat(to) && !isFiat(from) ? 'sell' : 'trade'
+}
+
+/** A type that a format does not know: by its sign, with a flag that asks for a look. */
+export function unmapped(
+  value: string,
+  leg: DraftLeg,
+  isOut: boolean,
+): Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'flags'> {
+  const flags = [`unmapped_type:${value}`]
+  return isOut
+    ? { type: 'outgoing', subType: 'sent', from: leg, flags }
+    : { type: 'incoming', subType: 'received', to: leg, flags }
+}
+
+/** The record content of a row that says no more than its transaction does. */
+export const contentOfDraft = (
+  at: Instant,
+  from: DraftLeg | null,
+  to: DraftLeg | null,
+  fee: DraftLeg | null,
+) => contentOf({ at, from: leg(from), to: leg(to), fee: leg(fee) })

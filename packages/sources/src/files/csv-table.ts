@@ -1,0 +1,103 @@
+import Papa from 'papaparse'
+import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROWS } from './limits.ts'
+import { type Delimiter, Refusal, type Table, type TableRow } from './table.ts'
+
+/**
+ * Split text into rows and cells. `text` has `\n` line ends. A row that is one quoted cell holding a whole
+ * line (Binance, Kraken) is split once more. A quote that opens and never closes spoils its own line only.
+ *
+ * @throws Refusal beyond the limits of rows, columns and cell length.
+ */
+export function csvTable(text: string, delimiter: Delimiter, maxRows = Number.POSITIVE_INFINITY): Table {
+  const rows: TableRow[] = []
+  let rest = text
+  let line = 1
+  // Each round ends at a quote that never closes; a file with many of them is not quoted at all.
+  for (let round = 0; rest !== '' && rows.length < maxRows; round++) {
+    if (round > MAX_BROKEN_QUOTES)
+      throw new Refusal('broken_quotes', `Quotes are opened and not closed, again in line ${line}.`, { line })
+    const cut = parseInto(rows, rest, delimiter, line, maxRows)
+    if (cut === undefined) break
+    const end = rest.indexOf('\n', cut.offset)
+    const spoilt = end === -1 ? rest.slice(cut.offset) : rest.slice(cut.offset, end)
+    rows.push({ line: cut.line, cells: [spoilt], broken: 'A quote opens in this line and never closes' })
+    rest = end === -1 ? '' : rest.slice(end + 1)
+    line = cut.line + 1
+  }
+  while (rows.length > 0 && isEmptyLine(rows[rows.length - 1])) rows.pop()
+  return { sheet: null, delimiter, rows }
+}
+
+const MAX_BROKEN_QUOTES = 20
+
+function parseInto(
+  rows: TableRow[],
+  text: string,
+  delimiter: Delimiter,
+  firstLine: number,
+  maxRows: number,
+): { offset: number; line: number } | undefined {
+  let line = firstLine
+  let cursor = 0
+  let broken: { offset: number; line: number } | undefined
+  let refusal: Refusal | undefined
+
+  Papa.parse<string[]>(text, {
+    delimiter,
+    newline: '\n',
+    step(result, parser) {
+      const cells = result.data
+      if (result.errors.some((error) => error.code === 'MissingQuotes')) {
+        broken = { offset: cursor, line }
+        parser.abort()
+        return
+      }
+      refusal = limitBroken(cells, rows.length, line)
+      if (refusal !== undefined) {
+        parser.abort()
+        return
+      }
+      rows.push({ line, cells: unwrapped(cells, delimiter) })
+      if (rows.length >= maxRows) parser.abort()
+      line += lineBreaks(text, cursor, result.meta.cursor)
+      cursor = result.meta.cursor
+    },
+  })
+  if (refusal !== undefined) throw refusal
+  return broken
+}
+
+function limitBroken(cells: readonly string[], rows: number, line: number): Refusal | undefined {
+  if (rows >= MAX_ROWS)
+    return new Refusal('too_many_rows', `The file has more than ${MAX_ROWS.toLocaleString('en')} rows.`, {
+      line,
+    })
+  if (cells.length > MAX_COLUMNS)
+    return new Refusal('too_many_columns', `Line ${line} has more than ${MAX_COLUMNS} columns.`, { line })
+  const long = cells.findIndex((cell) => cell.length > MAX_CELL_LENGTH)
+  if (long === -1) return undefined
+  const column = String(long + 1)
+  return new Refusal(
+    'cell_too_long',
+    `Line ${line}, column ${column} is longer than ${MAX_CELL_LENGTH.toLocaleString('en')} characters.`,
+    { line, column },
+  )
+}
+
+/** The cells of a row whose whole line was quoted once more. */
+function unwrapped(cells: string[], delimiter: Delimiter): string[] {
+  const only = cells[0]
+  if (cells.length !== 1 || only === undefined || !only.includes(delimiter)) return cells
+  const inner = Papa.parse<string[]>(only, { delimiter, newline: '\n' }).data
+  return inner.length === 1 && inner[0] !== undefined && inner[0].length > 1 ? inner[0] : cells
+}
+
+function lineBreaks(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+function isEmptyLine(row: TableRow | undefined): boolean {
+  return row !== undefined && row.cells.length === 1 && row.cells[0]?.trim() === ''
+}

@@ -1,0 +1,22 @@
+import { Refusal } from './table.ts'
+
+/**
+ * Bytes to text: a byte order mark decides, else UTF-8 if it is valid, else Windows-1252.
+ *
+ * @throws Refusal for text with NUL in it, which is no text.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const text = decode(bytes)
+  if (text.includes('\0')) throw new Refusal('not_text', 'This is not a text file: it contains NUL bytes.')
+  return text.replace(/\r\n?/g, '\n')
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

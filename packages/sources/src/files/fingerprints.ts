@@ -1,0 +1,31 @@
+import {
+  contentFingerprint,
+  type Fingerprint,
+  fingerprintOf,
+  groupFingerprint,
+  nativeFingerprint,
+} from '@lotbook/journal'
+import type { ReadRow, SourceRecord } from './file-reading.ts'
+
+/**
+ * The name of a record by its content: the provider's id where it gives one, else what the row says and
+ * which of the equals in its file it is. The same row of an overlapping export has the same name.
+ */
+export function recordFingerprint(accountKey: string, family: string, record: SourceRecord): Fingerprint {
+  if (record.nativeId === null) return contentFingerprint(accountKey, family, record.content, record.ordinal)
+  const id = record.ordinal === 0 ? record.nativeId : `${record.nativeId}\n${record.ordinal}`
+  return nativeFingerprint(accountKey, record.kind, id)
+}
+
+/** The name of a transaction: its group, else its one record, else its records together; then its part. */
+export function transactionFingerprint(accountKey: string, family: string, read: ReadRow): Fingerprint {
+  const whole = wholeFingerprint(accountKey, family, read)
+  return read.part === null ? whole : fingerprintOf('part', whole, read.part)
+}
+
+function wholeFingerprint(accountKey: string, family: string, read: ReadRow): Fingerprint {
+  if (read.group !== null) return groupFingerprint(accountKey, read.group)
+  const names = read.records.map((record) => recordFingerprint(accountKey, family, record)).toSorted()
+  const [first] = names
+  return names.length === 1 && first !== undefined ? first : fingerprintOf('records', accountKey, ...names)
+}

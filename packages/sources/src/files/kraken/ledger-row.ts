@@ -1,0 +1,42 @@
+import type { AssetId, Instant } from '@lotbook/journal'
+import type { Decimal } from '@lotbook/money'
+import type { Amount } from '../amount-text.ts'
+import type { Row } from '../row.ts'
+import { krakenAsset } from './assets.ts'
+
+/** A row of the ledger: one asset that moved, by a signed amount and less a fee of the same asset. */
+export interface LedgerRow {
+  readonly row: Row
+  readonly txid: string
+  readonly refid: string
+  readonly at: Instant
+  readonly type: string
+  readonly subtype: string
+  readonly asset: AssetId
+  readonly amount: Amount
+  readonly fee: Amount | null
+  readonly balance: Decimal | undefined
+  /** The value of the amount in dollars, where the export has it. */
+  readonly usd: Amount | null
+  /** Kraken's own code and wallet: what its running balances are kept by. */
+  readonly balanceKey: string
+}
+
+/** @throws UnreadableCell */
+export function ledgerRow(row: Row): LedgerRow {
+  const code = row.requiredText('asset')
+  return {
+    row,
+    txid: row.text('txid'),
+    refid: row.text('refid'),
+    at: row.time('time'),
+    type: row.requiredText('type').toLowerCase(),
+    subtype: row.text('subtype').toLowerCase(),
+    asset: krakenAsset(code),
+    amount: row.requiredAmount('amount'),
+    fee: row.amount('fee'),
+    balance: row.amount('balance')?.value,
+    usd: row.amount('amountusd'),
+    balanceKey: `${code} ${row.text('wallet')}`,
+  }
+}

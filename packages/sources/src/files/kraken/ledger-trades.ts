@@ -1,0 +1,123 @@
+import type { AssetId } from '@lotbook/journal'
+import { isFiat } from '@lotbook/journal'
+import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook/money'
+import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
+import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
+import type { LedgerRow } from './ledger-row.ts'
+
+/** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */
+export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
+  const legs = netOf(ledgers)
+  const gave = legs.filter(({ amount }) => isNegative(amount.value))
+  const got = legs.filter(({ amount }) => !isNegative(amount.value))
+  const fees = feesOf(ledgers)
+  const [from] = gave
+  const [to] = got
+  const rows = ledgers.map(({ row }) => row)
+
+  if (legs.length === 0 && fees.length === 0) return out.skip(rows, 'internal_transfer')
+  if (from !== undefined && to !== undefined && gave.length === 1 && got.length === 1) {
+    const [fee, ...more] = fees
+    out.add(rows, { ...head(ledgers), ...sides(ledgers, from, to), ...(fee === undefined ? {} : { fee }) })
+    more.forEach((extra, i) => addFee(ledgers, extra, i, out))
+    return
+  }
+  if (to !== undefined && got.length === 1 && gave.length > 1 && splitByValue(ledgers, to, out)) return
+  for (const ledger of ledgers) readAlone(ledger, out)
+}
+
+function head(ledgers: readonly LedgerRow[]): Pick<Draft, 'at' | 'externalId' | 'group'> {
+  const refid = ledgers[0]?.refid ?? ''
+  return { at: Math.min(...ledgers.map(({ at }) => at)), externalId: refid, group: refid }
+}
+
+function sides(
+  ledgers: readonly LedgerRow[],
+  from: DraftLeg,
+  to: DraftLeg,
+): Pick<Draft, 'type' | 'from' | 'to' | 'flags'> {
+  const isConversion = ledgers.some(({ subtype }) => subtype === 'delistingconversion')
+  // A delisted asset paid out in cash is sold, whatever the conversion is called.
+  const type = isConversion && !isFiat(to.asset) ? 'swap' : exchangeType(from.asset, to.asset)
+  return { type, from, to, flags: ledgers.some(({ type }) => type === 'settled') ? ['margin'] : [] }
+}
+
+/** What is left per asset once all rows are added up; an asset that comes out even is left out. */
+function netOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
+  const net = new Map<AssetId, Amount>()
+  for (const { asset, amount } of ledgers) net.set(asset, addAmounts(net.get(asset) ?? noAmount, amount))
+  return [...net].flatMap(([asset, amount]) => (isZeroAmount(amount) ? [] : [{ asset, amount }]))
+}
+
+function feesOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
+  const fees = new Map<AssetId, Amount>()
+  for (const { asset, fee } of ledgers)
+    if (fee !== null && !isZeroAmount(fee)) fees.set(asset, addAmounts(fees.get(asset) ?? noAmount, fee))
+  return [...fees].map(([asset, amount]) => ({ asset, amount }))
+}
+
+function addFee(ledgers: readonly LedgerRow[], fee: DraftLeg, index: number, out: Collector): void {
+  const rows = ledgers.map(({ row }) => row)
+  const part = index === 0 ? 'fee' : `fee ${index + 1}`
+  out.add(rows, { ...head(ledgers), type: 'outgoing', subType: 'fee', from: fee, part })
+}
+
+/**
+ * A dust sweep: many assets go, one arrives. What arrived is shared out by the dollar values of the rows;
+ * without them nobody can say which asset brought how much.
+ */
+function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collector): boolean {
+  const given = ledgers
+    .filter(({ amount }) => isNegative(amount.value))
+    .toSorted((a, b) => (a.txid < b.txid ? -1 : 1))
+  const received = ledgers.filter(({ amount }) => !isNegative(amount.value))
+  const values = given.map(({ usd }) => (usd === null ? undefined : absoluteAmount(usd).value))
+  const known = values.filter((value) => value !== undefined)
+  if (known.length < given.length || isZero(sum(known))) return false
+
+  const scale = Math.max(...known.map((value) => value.scale))
+  const shares = shareOutAll(
+    toUnits(to.amount.value, to.amount.places),
+    known.map((value) => toUnits(value, scale)),
+  )
+  const [firstFee] = feesOf(received)
+  given.forEach((ledger, i) => {
+    const share = { value: decimal(shares[i] ?? 0n, to.amount.places), places: to.amount.places }
+    const from = { asset: ledger.asset, amount: ledger.amount }
+    const own =
+      ledger.fee === null || isZeroAmount(ledger.fee)
+        ? undefined
+        : { asset: ledger.asset, amount: ledger.fee }
+    out.add(
+      [ledger.row, ...received.map(({ row }) => row)].toSorted((a, b) => a.number - b.number),
+      {
+        ...head(ledgers),
+        ...sides([ledger], from, { asset: to.asset, amount: share }),
+        fee: own ?? null,
+        part: i === 0 ? null : ledger.txid,
+        flags: ['split_by_value'],
+      },
+    )
+  })
+  if (firstFee !== undefined) addFee(received, firstFee, 0, out)
+  return true
+}
+
+/** A leg whose other side is not in the file, or cannot be told. */
+function readAlone(ledger: LedgerRow, out: Collector): void {
+  const base = { at: ledger.at, externalId: ledger.txid, flags: ['ungrouped'] }
+  const fee = ledger.fee === null ? null : { asset: ledger.asset, amount: ledger.fee }
+  const leg = { asset: ledger.asset, amount: ledger.amount }
+  if (isZeroAmount(ledger.amount)) {
+    if (fee === null || isZeroAmount(fee.amount)) return out.skip([ledger.row], 'zero_amount')
+    return out.add([ledger.row], { ...base, type: 'outgoing', subType: 'fee', from: fee })
+  }
+  out.note(
+    ledger.row,
+    'ungrouped',
+    `The other side of this ${ledger.type} (refid ${ledger.refid}) could not be told`,
+  )
+  return isNegative(ledger.amount.value)
+    ? out.add([ledger.row], { ...base, type: 'outgoing', subType: 'sent', from: leg, fee })
+    : out.add([ledger.row], { ...base, type: 'incoming', subType: 'received', to: leg, fee })
+}

@@ -1,0 +1,91 @@
+import type { ReadTransaction } from '@lotbook/journal'
+import { expect, test } from 'vitest'
+import { mergeGroup } from './merge-group.ts'
+
+const leg = (text: string) => {
+  const [amount = '', asset = ''] = text.split(' ')
+  return { asset, amount }
+}
+function part(
+  type: ReadTransaction['type'],
+  subType: ReadTransaction['subType'],
+  legs: { from?: string; to?: string; fee?: string },
+): ReadTransaction {
+  return {
+    at: 0,
+    type,
+    subType,
+    from: legs.from === undefined ? null : leg(legs.from),
+    to: legs.to === undefined ? null : leg(legs.to),
+    fee: legs.fee === undefined ? null : leg(legs.fee),
+    value: null,
+    exchange: 'EVM wallet',
+    externalId: null,
+    txHash: '0xaa',
+    comment: null,
+    flags: [],
+    rows: [1],
+  }
+}
+
+test('coin out in one file and a token in by another are one trade, with the fee of the first', () => {
+  const merged = mergeGroup([
+    part('outgoing', 'sent', { from: '1 ETH', fee: '0.003 ETH' }),
+    part('incoming', 'received', { to: '1990.5 USDC' }),
+  ])
+  expect(merged).toMatchObject({
+    type: 'trade',
+    subType: null,
+    from: leg('1 ETH'),
+    to: leg('1990.5 USDC'),
+    fee: leg('0.003 ETH'),
+  })
+})
+
+test('the order of the files does not matter', () => {
+  const parts = [
+    part('outgoing', 'sent', { from: '2 ETH', fee: '0.003 ETH' }),
+    part('incoming', 'received', { to: '0.5 ETH' }),
+    part('incoming', 'received', { to: '10 UNI' }),
+  ]
+  const { from, to, fee } = mergeGroup(parts) ?? {}
+  const turned = mergeGroup(parts.toReversed())
+  expect({ from, to, fee }).toEqual({ from: leg('1.5 ETH'), to: leg('10 UNI'), fee: leg('0.003 ETH') })
+  expect({ from: turned?.from, to: turned?.to, fee: turned?.fee }).toEqual({ from, to, fee })
+})
+
+test('a call that only cost its fee pays the fee of the token that it moved', () => {
+  const merged = mergeGroup([
+    part('outgoing', 'fee', { from: '0.002 ETH' }),
+    part('outgoing', 'sent', { from: '100 USDC' }),
+  ])
+  expect(merged).toMatchObject({
+    type: 'outgoing',
+    subType: 'sent',
+    from: leg('100 USDC'),
+    fee: leg('0.002 ETH'),
+  })
+})
+
+test('a mint keeps its kind and is paid with the coin of the other file', () => {
+  const merged = mergeGroup([
+    part('outgoing', 'sent', { from: '0.08 ETH', fee: '0.01 ETH' }),
+    part('nft', 'nft_mint', { to: '1 APE#77' }),
+  ])
+  expect(merged).toMatchObject({
+    type: 'nft',
+    subType: 'nft_mint',
+    from: leg('0.08 ETH'),
+    to: leg('1 APE#77'),
+  })
+})
+
+test('two assets in stay apart, for a person to settle', () => {
+  expect(
+    mergeGroup([
+      part('outgoing', 'sent', { from: '1 ETH' }),
+      part('incoming', 'received', { to: '1 UNI' }),
+      part('incoming', 'received', { to: '1 DAI' }),
+    ]),
+  ).toBeUndefined()
+})

@@ -1,0 +1,295 @@
+import { Collector } from './collector.ts'
+import type { FileFormat } from './csv-format.ts'
+import { detectIn, type Detection, explainUnknown, settle } from './detect.ts'
+import type {
+  AskOutcome,
+  DateOrder,
+  FileReading,
+  FileRecognition,
+  ReadOptions,
+  ReadOutcome,
+  RefusedOutcome,
+  RowFinding,
+  SourceFile,
+  TimeZoneUsed,
+} from './file-reading.ts'
+import { openFile } from './open-tables.ts'
+import { formats } from './registry.ts'
+import { Row } from './row.ts'
+import { Sheet } from './sheet.ts'
+import { normaliseHeader } from './signature.ts'
+import { isBlankRow, Refusal, type Table, type TableRow } from './table.ts'
+import { dateOrderOf } from './time-text.ts'
+
+/**
+ * Read a file into transactions. What a row says and cannot be read becomes a finding with its line and
+ * column, and the rest goes in; a file that is no table, or none we know, says so. Never throws for what
+ * a file holds.
+ */
+export function readFile(file: SourceFile, options: ReadOptions = {}): FileReading {
+  return refusing(() => {
+    const found = recognise(file, options, 'whole')
+    if (!('format' in found)) return found
+    return readWith(found, file, options)
+  })
+}
+
+/** Say what a file is from its first lines alone, before the work of reading it. */
+export function recogniseFile(file: SourceFile, options: ReadOptions = {}): FileRecognition {
+  return refusing(() => {
+    const found = recognise(file, options, 'head')
+    if (!('format' in found)) return found
+    return { outcome: 'recognised', ...describe(found) }
+  })
+}
+
+/** The original row behind a transaction: where it stands, its header and its cells. */
+export function rowAt(
+  file: SourceFile,
+  row: number,
+  options: ReadOptions = {},
+): { line: number; header: readonly string[]; cells: readonly string[] } | undefined {
+  try {
+    const found = recognise(file, options, 'whole')
+    if (!('format' in found)) return undefined
+    const tables = tablesOf(found)
+    const data = tables.flatMap(({ detection, rows }) =>
+      rows.map((r) => ({ header: detection.header, ...r })),
+    )
+    const at = data[row - 1]
+    return at === undefined ? undefined : { line: at.line, header: at.header, cells: at.cells }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+interface Found {
+  readonly format: FileFormat
+  readonly unknownColumns: readonly string[]
+  /** Every table of the file with a header of that format; text has one. */
+  readonly detections: readonly Detection[]
+  readonly otherSheets: readonly string[]
+  readonly whole: (table: Table) => Table
+}
+
+function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whole') {
+  const open = openFile(file, depth)
+  const all = open.tables.flatMap((table) => detectIn(table, formats) ?? [])
+  const best = all.toSorted((a, b) => a.index - b.index || b.score - a.score)
+  const [first] = open.tables[0]?.sheet === null ? best : all
+  if (first === undefined) return explainUnknown(open.tables, formats)
+
+  const settled = settle(first, file.name, options)
+  const [choice] = settled
+  if (choice === undefined || settled.length > 1) return askFormat(settled)
+  const same = all.filter((detection) => detection.formats.some(({ format }) => format === choice.format))
+  const isText = first.table.sheet === null
+  const found: Found = {
+    format: choice.format,
+    unknownColumns: choice.unknownColumns,
+    detections: isText ? [first] : same,
+    otherSheets: isText ? [] : all.filter((d) => !same.includes(d)).map((d) => d.table.sheet ?? ''),
+    whole: open.whole,
+  }
+  return found
+}
+
+function askFormat(settled: Detection['formats']): AskOutcome {
+  return {
+    outcome: 'ask',
+    question: 'format',
+    candidates: settled.map(({ format }) => ({ value: format.id, label: format.name })),
+    message: 'Several reports have this layout. Which one is it?',
+  }
+}
+
+function describe({ format, unknownColumns, detections }: Found) {
+  const first = detections[0]
+  return {
+    formatId: format.id,
+    family: format.family,
+    formatName: format.name,
+    sourceSlug: format.sourceSlug,
+    exchange: format.exchange,
+    headerRow: first?.table.rows[first.index]?.line ?? 1,
+    header: first?.header ?? [],
+    unknownColumns,
+  }
+}
+
+function tablesOf(found: Found): { detection: Detection; preamble: TableRow[]; rows: TableRow[] }[] {
+  return found.detections.map((detection) => {
+    const { rows } = found.whole(detection.table)
+    return { detection, preamble: rows.slice(0, detection.index), rows: rows.slice(detection.index + 1) }
+  })
+}
+
+function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutcome | ReadOutcome {
+  const { format } = found
+  const timeZone = zoneOf(format, options)
+  if (timeZone === undefined) return askZone(format)
+
+  const parts: { sheet: Sheet; rows: Row[]; out: Collector }[] = []
+  let dataRows = 0
+  for (const { detection, preamble, rows } of tablesOf(found)) {
+    const order = orderOf(format, detection.header, rows, options)
+    if (order === 'ask') return askOrder()
+    const sheet = new Sheet({
+      fileName: file.name,
+      preamble,
+      header: detection.header,
+      rows,
+      delimiter: detection.table.delimiter,
+      timeZone,
+      dateOrder: order,
+    })
+    const account = format.account?.(sheet, options.ownAddress) ?? {}
+    if ('candidates' in account) return askAddress(account.candidates)
+    sheet.account = account
+    const out = new Collector(format, sheet)
+    const offset = dataRows
+    parts.push({ sheet, out, rows: admit(rows, sheet, format, out, offset) })
+    dataRows += rows.length
+  }
+
+  let done = 0
+  for (const { rows, sheet, out } of parts) {
+    options.onProgress?.(done, dataRows)
+    format.read(rows, sheet, out)
+    done += rows.length
+  }
+  options.onProgress?.(dataRows, dataRows)
+
+  const byRow = (a: { rows: readonly number[] }, b: { rows: readonly number[] }) => firstRow(a) - firstRow(b)
+  return {
+    outcome: 'read',
+    ...describe(found),
+    dataRows,
+    timeZone,
+    account: parts[0]?.sheet.account ?? {},
+    transactions: parts.flatMap(({ out }) => out.transactions).toSorted(byRow),
+    skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
+    notes: [...fileNotes(found), ...parts.flatMap(({ out }) => out.notes)].toSorted((a, b) => a.row - b.row),
+    errors: parts.flatMap(({ out }) => out.errors).toSorted((a, b) => a.row - b.row),
+  }
+}
+
+const firstRow = ({ rows }: { rows: readonly number[] }) => rows[0] ?? 0
+
+/** The rows that are data: what is blank, a footer or not even split into cells ends here. */
+function admit(
+  rows: readonly TableRow[],
+  sheet: Sheet,
+  format: FileFormat,
+  out: Collector,
+  offset: number,
+): Row[] {
+  const admitted: Row[] = []
+  rows.forEach((raw, i) => {
+    const row = new Row(sheet, raw, offset + i + 1)
+    if (raw.broken !== undefined) out.error(row, 'broken_quotes', raw.broken)
+    else if (isBlankRow(raw)) out.skip([row], 'blank_row')
+    else if (isFooter(row, sheet, format)) out.skip([row], 'footer')
+    else if (isHeaderAgain(raw, sheet)) out.skip([row], 'inner_header')
+    else {
+      if (raw.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))
+        out.note(
+          row,
+          'extra_cells',
+          `The row has more cells than the header (${raw.cells.length} of ${sheet.header.length})`,
+        )
+      admitted.push(row)
+    }
+  })
+  return admitted
+}
+
+function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
+  if (format.hasFooters === false) return false
+  const filled = row.cells.filter((cell) => cell.trim() !== '').length
+  if (filled * 2 >= sheet.header.length) return false
+  // A date that does not exist is an error, not a footer: a footer has words or nothing where the date is.
+  return format.dateColumns.every((column) => !/\d{3}|\d[-/.:]\d/.test(row.text(column)))
+}
+
+function isHeaderAgain(raw: TableRow, sheet: Sheet): boolean {
+  return (
+    raw.cells.length >= sheet.header.length && sheet.header.every((name, i) => raw.cells[i]?.trim() === name)
+  )
+}
+
+function zoneOf(format: FileFormat, options: ReadOptions): TimeZoneUsed | undefined {
+  const asked = options.timeZone
+  if (asked !== undefined && (format.timeZone === 'ask' || format.offersZones === true))
+    return { zone: asked, from: 'asked' }
+  return format.timeZone === 'ask' ? undefined : { zone: format.timeZone, from: 'format' }
+}
+
+function orderOf(
+  format: FileFormat,
+  header: readonly string[],
+  rows: readonly TableRow[],
+  options: ReadOptions,
+): DateOrder | 'ask' {
+  if (options.dateOrder !== undefined) return options.dateOrder
+  const wanted = new Set(format.dateColumns.map(normaliseHeader))
+  const columns = header.flatMap((name, at) => (wanted.has(normaliseHeader(name)) ? [at] : []))
+  const cells = columns.flatMap((at) => rows.map((row) => row.cells[at] ?? ''))
+  const { order, isAmbiguous } = dateOrderOf(cells)
+  if (order !== undefined) return order
+  return format.dateOrder ?? (isAmbiguous ? 'ask' : 'month-first')
+}
+
+function fileNotes({ unknownColumns, otherSheets, detections }: Found): RowFinding[] {
+  const line = detections[0]?.table.rows[detections[0].index]?.line ?? 1
+  const notes: RowFinding[] = []
+  if (unknownColumns.length > 0) {
+    const message = `Columns that are not known were ignored: ${unknownColumns.map((name) => name || '(unnamed)').join(', ')}`
+    notes.push({ code: 'unknown_columns', row: 0, line, message })
+  }
+  for (const sheet of otherSheets) {
+    const message = `The sheet ${sheet} holds another report: save it as a file of its own and upload it too`
+    notes.push({ code: 'other_sheet', row: 0, line, message })
+  }
+  return notes
+}
+
+function askZone(format: FileFormat): AskOutcome {
+  return {
+    outcome: 'ask',
+    question: 'time_zone',
+    candidates: [],
+    message: `${format.name} does not say in which time zone its times are. Which one did you export it in?`,
+  }
+}
+
+function askOrder(): AskOutcome {
+  return {
+    outcome: 'ask',
+    question: 'date_order',
+    candidates: [
+      { value: 'month-first', label: 'Month first (12/31/2024)' },
+      { value: 'day-first', label: 'Day first (31/12/2024)' },
+    ],
+    message: 'The dates of this file can be read in two ways. Which comes first?',
+  }
+}
+
+function askAddress(candidates: readonly string[]): AskOutcome {
+  return {
+    outcome: 'ask',
+    question: 'own_address',
+    candidates: candidates.map((address) => ({ value: address, label: address })),
+    message: 'The file does not tell whose history it is. Which of these addresses is yours?',
+  }
+}
+
+function refusing<T>(read: () => T): T | RefusedOutcome {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Refusal) return error.refused
+    throw error
+  }
+}

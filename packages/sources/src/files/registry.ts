@@ -1,0 +1,23 @@
+import { coinbaseV1, coinbaseV2, coinbaseV3, coinbaseV4, coinbaseV5, coinbaseV6 } from './coinbase/formats.ts'
+import { coinbaseTransfers2017 } from './coinbase/transfers-2017.ts'
+import { coinbaseWallet2017 } from './coinbase/wallet-2017.ts'
+import type { FileFormat } from './csv-format.ts'
+import { krakenLedgers } from './kraken/ledgers.ts'
+import { krakenTrades } from './kraken/trades.ts'
+import { lotbookTemplate, zenledgerTemplate } from './template/template.ts'
+
+/** Every layout that can be read. A test holds them to having no header in common. */
+export const formats: readonly FileFormat[] = [
+  coinbaseV1,
+  coinbaseV2,
+  coinbaseV3,
+  coinbaseV4,
+  coinbaseV5,
+  coinbaseV6,
+  coinbaseWallet2017,
+  coinbaseTransfers2017,
+  krakenLedgers,
+  krakenTrades,
+  lotbookTemplate,
+  zenledgerTemplate,
+]

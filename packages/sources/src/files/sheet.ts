@@ -1,0 +1,85 @@
+import type { Instant } from '@lotbook/journal'
+import { instantOfLocal } from '@lotbook/journal'
+import { type DecimalMark, decimalMarkOf } from './amount-text.ts'
+import type { AccountHint, DateOrder, TimeZoneUsed } from './file-reading.ts'
+import { normaliseHeader } from './signature.ts'
+import type { Delimiter, TableRow } from './table.ts'
+import { cleanCell } from './table.ts'
+import { parseTimeText } from './time-text.ts'
+
+/** One table under its header: what holds for all of its rows. */
+export class Sheet {
+  readonly fileName: string
+  readonly preamble: readonly TableRow[]
+  readonly header: readonly string[]
+  readonly timeZone: TimeZoneUsed
+  readonly dateOrder: DateOrder
+  /** Whose history it is, once the format has said so. */
+  account: AccountHint = {}
+
+  readonly #columns = new Map<string, number>()
+  readonly #rows: readonly TableRow[]
+  readonly #delimiter: Delimiter | null
+  readonly #marks = new Map<number, DecimalMark>()
+
+  constructor(parts: {
+    fileName: string
+    preamble: readonly TableRow[]
+    header: readonly string[]
+    rows: readonly TableRow[]
+    delimiter: Delimiter | null
+    timeZone: TimeZoneUsed
+    dateOrder: DateOrder
+  }) {
+    this.fileName = parts.fileName
+    this.preamble = parts.preamble
+    this.header = parts.header
+    this.timeZone = parts.timeZone
+    this.dateOrder = parts.dateOrder
+    this.#rows = parts.rows
+    this.#delimiter = parts.delimiter
+    parts.header.forEach((name, i) => {
+      const key = normaliseHeader(name)
+      if (!this.#columns.has(key)) this.#columns.set(key, i)
+    })
+  }
+
+  /** Where a column stands, or undefined when this generation of the report lacks it. */
+  columnOf(name: string): number | undefined {
+    return this.#columns.get(name) ?? this.#columns.get(normaliseHeader(name))
+  }
+
+  has(name: string): boolean {
+    return this.columnOf(name) !== undefined
+  }
+
+  /** The first column whose name fits, with what the pattern captured: the ticker in `Value_IN(ETH)`. */
+  find(pattern: RegExp): { readonly name: string; readonly captured: string } | undefined {
+    for (const name of this.header) {
+      const match = pattern.exec(name)
+      if (match !== null) return { name, captured: match[1] ?? '' }
+    }
+    return undefined
+  }
+
+  /** How amounts of a column are written: a decimal comma only where the delimiter leaves room for one. */
+  markOf(column: number): DecimalMark {
+    if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
+    let mark = this.#marks.get(column)
+    if (mark === undefined) {
+      mark = decimalMarkOf(this.#rows.map((row) => cleanCell(row.cells[column] ?? '')))
+      this.#marks.set(column, mark)
+    }
+    return mark
+  }
+
+  /** The instant of a cell, or undefined when it holds none. A date alone is noon in the zone. */
+  readTime(text: string): { readonly at: Instant; readonly isDateOnly: boolean } | undefined {
+    const time = parseTimeText(text, this.dateOrder)
+    if (time === undefined) return undefined
+    if (time.kind === 'instant') return { at: time.at, isDateOnly: false }
+    const local = time.isDateOnly ? time.local + 12 * 3_600_000 : time.local
+    const at = this.timeZone.zone === 'UTC' ? local : instantOfLocal(local, this.timeZone.zone)
+    return { at, isDateOnly: time.isDateOnly }
+  }
+}

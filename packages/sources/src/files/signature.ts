@@ -1,0 +1,100 @@
+import { cleanCell } from './table.ts'
+
+/** What one header cell must be: a text (compared without case), a pattern of the raw cell, or anything. */
+export type HeaderCell = string | RegExp | typeof any
+
+export const any = Symbol('any text')
+
+/** How the header of a format is recognised. */
+export type Signature =
+  /** These cells, in this order; what an exchange appends after them is tolerated. */
+  | { readonly cells: readonly HeaderCell[] }
+  /** All of these columns somewhere: reports whose set of columns grows or depends on the account. */
+  | { readonly required: readonly string[] }
+  /** These cells first, then any of the optional ones in any order, one of `telling` at least. */
+  | {
+      readonly first: readonly string[]
+      readonly optional: readonly string[]
+      readonly telling: readonly string[]
+    }
+
+export interface SignatureMatch {
+  /** 2 + number of literal cells for a whole match, 1 + number for a partial one. */
+  readonly score: number
+  readonly unknownColumns: readonly string[]
+}
+
+/** A header cell in the form that is compared: no marks, one space for many, no quotes around, lower case. */
+export function normaliseHeader(cell: string): string {
+  const clean = cleanCell(cell).replace(/\s+/g, ' ')
+  return (/^"[^"]*"$/.test(clean) ? clean.slice(1, -1).trim() : clean).toLowerCase()
+}
+
+/** The cells of a header line without the empty ones at its end. */
+export function trimmedHeader(cells: readonly string[]): string[] {
+  const header = cells.map((cell) => cleanCell(cell))
+  while (header.at(-1) === '') header.pop()
+  return header
+}
+
+/** Whether a header fits a signature, and how well; undefined when it does not. */
+export function matchSignature(signature: Signature, header: readonly string[]): SignatureMatch | undefined {
+  if ('cells' in signature) return matchCells(signature.cells, header)
+  const names = header.map(normaliseHeader)
+  if ('required' in signature) {
+    const known = new Set(names)
+    const all = signature.required.every((name) => known.has(normaliseHeader(name)))
+    return all ? { score: 1 + signature.required.length, unknownColumns: [] } : undefined
+  }
+  const first = matchCells(signature.first, header.slice(0, signature.first.length))
+  if (first === undefined) return undefined
+  const rest = names.slice(signature.first.length)
+  const optional = new Set(signature.optional.map(normaliseHeader))
+  if (!signature.telling.some((name) => rest.includes(normaliseHeader(name)))) return undefined
+  const unknownColumns = header.slice(signature.first.length).filter((_, i) => !optional.has(rest[i] ?? ''))
+  return {
+    score: (unknownColumns.length > 0 ? 1 : 2) + header.length - unknownColumns.length,
+    unknownColumns,
+  }
+}
+
+function matchCells(cells: readonly HeaderCell[], header: readonly string[]): SignatureMatch | undefined {
+  const wanted = cells.at(-1) === '' ? cells.slice(0, -1) : cells
+  if (header.length < wanted.length) return undefined
+  if (!wanted.every((cell, i) => fitsCell(cell, header[i] ?? ''))) return undefined
+  const unknownColumns = header.slice(wanted.length)
+  const literals = wanted.filter((cell) => cell !== any).length
+  return { score: (unknownColumns.length > 0 ? 1 : 2) + literals, unknownColumns }
+}
+
+function fitsCell(cell: HeaderCell, text: string): boolean {
+  if (cell === any) return true
+  return typeof cell === 'string' ? normaliseHeader(cell) === normaliseHeader(text) : cell.test(text)
+}
+
+/** How alike a header and a signature are over their cells (Jaccard), with what is new and what is missing. */
+export function similarity(
+  signature: Signature,
+  header: readonly string[],
+): { score: number; newColumns: string[]; missingColumns: string[] } {
+  const wanted = (
+    'cells' in signature ? signature.cells : 'required' in signature ? signature.required : signature.first
+  ).filter((cell) => cell !== any && cell !== '')
+  const missing = new Set(wanted)
+  const newColumns: string[] = []
+  for (const text of header) {
+    if (text === '') continue
+    const fit = [...missing].find((cell) => fitsCell(cell, text))
+    if (fit === undefined) newColumns.push(text)
+    else missing.delete(fit)
+  }
+  const shared = wanted.length - missing.size
+  const union = wanted.length + newColumns.length
+  return {
+    score: union === 0 ? 0 : shared / union,
+    newColumns,
+    missingColumns: [...missing].map((cell) =>
+      cell instanceof RegExp ? cell.source.replace(/[\^$\\]/g, '') : String(cell),
+    ),
+  }
+}

@@ -1,0 +1,44 @@
+import type { RefusalCode, RefusedOutcome } from './file-reading.ts'
+
+/** One row of a table as it stands in the file. */
+export interface TableRow {
+  /** 1-based line of the text, or row of the sheet. */
+  readonly line: number
+  readonly cells: readonly string[]
+  /** Set when the row could not be split into cells; its text is the only cell. */
+  readonly broken?: string
+}
+
+/** A text file under one delimiter, or one sheet of a workbook. */
+export interface Table {
+  /** Name of the sheet, null for text. */
+  readonly sheet: string | null
+  /** What separates cells; null in a workbook, whose cells are separate as they are. */
+  readonly delimiter: Delimiter | null
+  readonly rows: readonly TableRow[]
+}
+
+export type Delimiter = ',' | ';' | '\t' | '|'
+export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
+
+/** Thrown inside the readers of tables only, and turned into an outcome at their door. */
+export class Refusal extends Error {
+  readonly refused: RefusedOutcome
+
+  constructor(code: RefusalCode, message: string, at: { line?: number; column?: string } = {}) {
+    super(message)
+    this.refused = { outcome: 'refused', code, message, ...at }
+  }
+}
+
+/** A cell as everything reads it: no byte order mark, no-break spaces as spaces, no white space around. */
+export function cleanCell(text: string): string {
+  return text
+    .replace(/\uFEFF/g, '')
+    .replace(/[\u00A0\u202F]/g, ' ')
+    .trim()
+}
+
+export function isBlankRow(row: TableRow): boolean {
+  return row.cells.every((cell) => cleanCell(cell) === '')
+}

@@ -1,0 +1,253 @@
+import { isNegative } from '@lotbook/money'
+import type { AssetId } from '@lotbook/journal'
+import { addAmounts, isZeroAmount } from '../amount-text.ts'
+import {
+  type Collector,
+  contentOfDraft,
+  type Draft,
+  type DraftLeg,
+  exchangeType,
+  unmapped,
+} from '../collector.ts'
+import type { FileFormat } from '../csv-format.ts'
+import type { TokenHint } from '../file-reading.ts'
+import type { Row } from '../row.ts'
+import type { Signature } from '../signature.ts'
+import { templateType } from './types.ts'
+
+const sides = [
+  'Timestamp',
+  'Type',
+  'IN Amount',
+  'IN Currency',
+  'Out Amount',
+  'Out Currency',
+  'Fee Amount',
+  'Fee Currency',
+]
+
+/** What our template adds to the eleven columns of the ZenLedger one. */
+export const OPTIONAL_COLUMNS = [
+  'Value Amount',
+  'Value Currency',
+  'Comment',
+  'Account',
+  'Asset IN Id',
+  'Asset Out Id',
+  'Group Id',
+] as const
+
+/** The header of our template, in the order we hand it out. */
+export const TEMPLATE_HEADER = [...sides, 'Exchange(optional)', 'US Based', 'Txid', ...OPTIONAL_COLUMNS]
+
+export const lotbookTemplate = template({
+  id: 'lotbook-template',
+  name: 'Lotbook template',
+  sourceSlug: 'lotbook',
+  exchange: 'Lotbook',
+  headers: [
+    {
+      first: [...sides, 'Exchange(optional)', 'US Based'],
+      optional: ['Txid', ...OPTIONAL_COLUMNS],
+      telling: OPTIONAL_COLUMNS,
+    },
+  ],
+})
+
+export const zenledgerTemplate = template({
+  id: 'zenledger-template',
+  name: 'ZenLedger custom CSV',
+  sourceSlug: 'zenledger',
+  exchange: 'ZenLedger',
+  headers: [
+    { cells: [...sides, 'Exchange(optional)', 'US Based', 'Txid'] },
+    { cells: [...sides, 'Exchange(optional)', 'US Based'] },
+    { cells: [...sides, 'Exchange', 'US-Based'] },
+  ],
+})
+
+function template(layout: {
+  id: string
+  name: string
+  sourceSlug: string
+  exchange: string
+  headers: readonly Signature[]
+}): FileFormat {
+  return {
+    ...layout,
+    // A file that was filled in for one and saved with the columns of the other is the same history.
+    family: 'template',
+    timeZone: 'UTC',
+    dateOrder: 'month-first',
+    dateColumns: ['Timestamp'],
+    hasFooters: false,
+    identify(row) {
+      const { from, to, fee } = legsOf(row)
+      const content = `${wordOf(row)}|${contentOfDraft(row.time('Timestamp'), from, to, fee)}`
+      // One hash may stand on several rows: what they say tells them apart.
+      const txid = row.text('Txid')
+      return { kind: 'template', nativeId: null, content: txid === '' ? content : `${txid}|${content}` }
+    },
+    read(rows, _sheet, out) {
+      const groups = new Map<string, Row[]>()
+      for (const row of rows) {
+        const id = row.text('Group Id')
+        const key = id === '' ? `row ${row.number}` : `group ${id}`
+        groups.set(key, [...(groups.get(key) ?? []), row])
+      }
+      for (const group of groups.values()) {
+        const [only] = group
+        if (only !== undefined && group.length === 1) out.attempt(group, () => readRow(only, [], out))
+        else out.attempt(group, () => readGroup(group, out))
+      }
+    },
+  }
+}
+
+/** Rows of one Group Id are one event: what all of them gave, for what all of them got. */
+function readGroup(rows: readonly Row[], out: Collector): void {
+  const legs = rows.map((row) => legsOf(row))
+  const [from, ...moreFrom] = added(legs.map((leg) => leg.from))
+  const [to, ...moreTo] = added(legs.map((leg) => leg.to))
+  const [fee, ...moreFees] = added(legs.map((leg) => leg.fee))
+  const first = rows[0]
+  const isOne =
+    from !== undefined && to !== undefined && moreFrom.length + moreTo.length + moreFees.length === 0
+  if (first === undefined || !isOne) {
+    for (const row of rows) out.attempt([row], () => readRow(row, ['ungrouped'], out))
+    return
+  }
+  const isSwap = rows.some((row) => /^(?:swap|rebrand|migration)$/.test(wordOf(row)))
+  out.add(rows, {
+    ...details(first),
+    at: Math.min(...rows.map((row) => row.time('Timestamp'))),
+    type: isSwap ? 'swap' : exchangeType(from.asset, to.asset),
+    from,
+    to,
+    fee: fee ?? null,
+    group: first.text('Group Id'),
+  })
+}
+
+function added(legs: readonly (DraftLeg | null)[]): DraftLeg[] {
+  const sums = new Map<AssetId, DraftLeg>()
+  for (const leg of legs) {
+    if (leg === null) continue
+    const known = sums.get(leg.asset)
+    sums.set(leg.asset, known === undefined ? leg : { ...leg, amount: addAmounts(known.amount, leg.amount) })
+  }
+  return [...sums.values()]
+}
+
+function readRow(row: Row, own: readonly string[], out: Collector): void {
+  const { at, isDateOnly } = row.timeOrDay('Timestamp')
+  const { from, to, fee } = legsOf(row)
+  const typeText = row.requiredText('Type')
+  const type = templateType(typeText, to !== null, from !== null)
+  const base = { at, fee, ...details(row) }
+  const flags = isDateOnly ? [...own, 'date_only'] : own
+  const add = (draft: Omit<Draft, 'at'>) =>
+    out.add([row], { ...base, ...draft, flags: [...flags, ...(draft.flags ?? [])] })
+
+  if (type === undefined) {
+    const leg = to ?? from
+    if (leg === null) throw row.problem('unmapped_type', 'Type', `Unknown type: ${typeText}`)
+    out.note(row, 'unmapped_type', `Unknown type: ${typeText}`, 'Type')
+    if (from !== null && to !== null)
+      return add({ type: exchangeType(from.asset, to.asset), from, to, flags: [`unmapped_type:${typeText}`] })
+    return add(unmapped(typeText, leg, to === null))
+  }
+  switch (type.kind) {
+    case 'exchange': {
+      const [gave, got] = [needed(row, from, 'Out'), needed(row, to, 'IN')]
+      const isPlain = type.type === 'buy' || type.type === 'sell' || type.type === 'trade'
+      // A buy paid in crypto is a trade, a trade into cash is a sell.
+      return add({
+        type: isPlain ? exchangeType(gave.asset, got.asset) : type.type,
+        from: gave,
+        to: got,
+        flags: type.flags,
+      })
+    }
+    case 'in':
+      return add({ type: type.type, subType: type.subType, to: needed(row, to, 'IN') })
+    case 'out':
+      return add({ type: type.type, subType: type.subType, from: needed(row, from, 'Out') })
+    case 'transfer':
+      return readTransfer(row, from, to, add)
+  }
+}
+
+/** Both sides filled: sent from here and received there, two transactions of one row. */
+function readTransfer(
+  row: Row,
+  from: DraftLeg | null,
+  to: DraftLeg | null,
+  add: (draft: Omit<Draft, 'at'>) => void,
+): void {
+  const flags = from !== null && to !== null ? ['linked_transfer'] : []
+  if (from === null && to === null) needed(row, to, 'IN')
+  if (from !== null) add({ type: 'outgoing', subType: 'sent', from, flags })
+  if (to !== null) {
+    const second = from === null ? {} : { part: 'arrival', fee: null }
+    add({ type: 'incoming', subType: 'received', to, flags, ...second })
+  }
+}
+
+function details(row: Row): Partial<Draft> {
+  const value = row.amount('Value Amount')
+  const currency = row.text('Value Currency').toUpperCase()
+  const exchange = row.text('Exchange(optional)') || row.text('Exchange')
+  const usBased = row.text('US Based') || row.text('US-Based')
+  return {
+    externalId: row.text('Txid'),
+    comment: row.text('Comment'),
+    account: row.text('Account') || null,
+    usBased: usBased === '' ? null : !/^(?:no|n|false|0)$/i.test(usBased),
+    tokens: tokensOf(row),
+    ...(exchange === '' ? {} : { exchange }),
+    ...(value === null || currency === '' ? {} : { value: { amount: value, currency } }),
+  }
+}
+
+function legsOf(row: Row): { from: DraftLeg | null; to: DraftLeg | null; fee: DraftLeg | null } {
+  const [from, to, fee] = [legOf(row, 'Out'), legOf(row, 'IN'), legOf(row, 'Fee')]
+  // A zero beside a filled side is how some people leave a side empty.
+  const isEmpty = (leg: DraftLeg | null, other: DraftLeg | null) =>
+    leg !== null && isZeroAmount(leg.amount) && other !== null && !isZeroAmount(other.amount)
+  return { from: isEmpty(from, to) ? null : from, to: isEmpty(to, from) ? null : to, fee }
+}
+
+function legOf(row: Row, side: 'IN' | 'Out' | 'Fee'): DraftLeg | null {
+  const amount = row.amount(`${side} Amount`)
+  const asset = row.text(`${side} Currency`).toUpperCase()
+  if (amount === null || (asset === '' && isZeroAmount(amount))) return null
+  if (asset === '' || asset.length > 20)
+    throw row.problem('missing_value', `${side} Currency`, `${side} Currency needs 1 to 20 characters`)
+  if (isNegative(amount.value) && side !== 'Fee')
+    throw row.problem('negative_amount', `${side} Amount`, `Negative amount: ${row.text(`${side} Amount`)}`)
+  return { asset, amount }
+}
+
+function needed(row: Row, leg: DraftLeg | null, side: 'IN' | 'Out'): DraftLeg {
+  if (leg === null)
+    throw row.problem(
+      'missing_amount',
+      `${side} Amount`,
+      `${row.text('Type')} needs ${side} Amount and ${side} Currency`,
+    )
+  return leg
+}
+
+const wordOf = (row: Row): string => row.text('Type').toLowerCase()
+
+function tokensOf(row: Row): Readonly<Record<AssetId, TokenHint>> {
+  const tokens: Record<AssetId, TokenHint> = {}
+  for (const side of ['IN', 'Out'] as const) {
+    const asset = row.text(`${side} Currency`).toUpperCase()
+    // CAIP-19 `eip155:1/erc20:0x..` or `chain:contract`.
+    const id = /^(.{1,60}?)(?:\/[a-z0-9-]{1,10})?:([A-Za-z0-9.%-]{1,128})$/.exec(row.text(`Asset ${side} Id`))
+    if (asset !== '' && id !== null) tokens[asset] = { chain: id[1] ?? null, contract: id[2] ?? '' }
+  }
+  return tokens
+}
