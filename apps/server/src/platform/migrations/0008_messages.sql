@@ -1,5 +1,6 @@
 -- What a customer is told, what was sent, which request was answered, and the audit trail.
 
+create sequence notification_numbers;
 create table notifications (
   user_id uuid not null,
   id uuid not null,
@@ -7,7 +8,7 @@ create table notifications (
   subject text not null,
   subject_id text not null,
   status text not null,
-  seq bigint generated always as identity,
+  seq bigint not null default nextval('notification_numbers'),
   message jsonb not null,
   created_at timestamptz(3) not null,
   read_at timestamptz(3),
@@ -21,7 +22,7 @@ create table mails (
   id uuid not null,
   recipient text not null,
   template text not null,
-  data jsonb not null,
+  sealed bytea,
   state text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
   attempts integer not null default 0,
   created_at timestamptz(3) not null,

@@ -53,6 +53,7 @@ grant insert on audit_events, mails to lotbook_identity;
 
 grant select, insert, update, delete on assets, tokens, symbols, prices, plans, toggles, searches to lotbook_ops;
 grant usage on sequence audit_event_ids to lotbook_ops;
+grant usage on sequence notification_numbers to lotbook_app;
 
 -- These two read past the policies of the caller, as lotbook_ops, which needs `create` only while it takes them over.
 grant create on schema public to lotbook_ops;

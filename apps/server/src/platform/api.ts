@@ -1,0 +1,119 @@
+import type { Access, RouteMeta } from '@lotbook/contract'
+import { ValidationError } from '@orpc/contract'
+import { OpenAPIHandler } from '@orpc/openapi/fastify'
+import { type AnyRouter, ORPCError, traverseContractProcedures } from '@orpc/server'
+import { checkAccess } from './access.ts'
+import { once } from './idempotency.ts'
+import { Refusal } from './refusal.ts'
+import type { RequestContext } from './request-context.ts'
+
+/** One call as the document and the matrix of access show it. */
+export interface DeclaredRoute {
+  readonly method: string
+  readonly path: string
+  readonly access: Access
+}
+
+/**
+ * Every call of a router and who may make it.
+ *
+ * @throws Error for one that does not say: a server with it does not start.
+ */
+export function declaredRoutes(router: AnyRouter): DeclaredRoute[] {
+  const found: DeclaredRoute[] = []
+  const lazy = traverseContractProcedures({ router, path: [] }, ({ contract, path }) => {
+    const { route, meta } = contract['~orpc']
+    const { access } = meta as RouteMeta
+    const { method, path: url } = route
+    if (access === undefined || method === undefined || url === undefined) {
+      throw new Error(`the route ${path.join('.')} does not say its method, its path and who may call it`)
+    }
+    found.push({ method, path: url, access })
+  })
+  if (lazy.length > 0) throw new Error('routes are not loaded lazily: their access could not be checked')
+  return found
+}
+
+/** The calls of the contract, guarded: access first, then the limit, then once per Idempotency-Key. */
+export function createApi(router: AnyRouter): OpenAPIHandler<RequestContext> {
+  declaredRoutes(router)
+  return new OpenAPIHandler<RequestContext>(router, {
+    customErrorResponseBodyEncoder: (error) => toRefusal(error).toBody(),
+    clientInterceptors: [
+      async ({ context, procedure, input, next }) => {
+        const { route, meta } = procedure['~orpc']
+        const { access } = meta as RouteMeta
+        const { method = '', path = '' } = route
+        try {
+          if (access === undefined) throw new Error(`${method} ${path} has no access`)
+          await checkAccess({ access, method, path }, context)
+          const key = context.idempotencyKey
+          const userId = context.session?.userId
+          if (key === undefined || userId === undefined || method === 'GET') return await next()
+          return await once(context.db, { userId, key, route: `${method} ${path}`, body: input }, () => next())
+        } catch (error) {
+          throw toWireError(error, context)
+        }
+      },
+    ],
+  })
+}
+
+/** The error as the wire carries it; what is not a refusal is logged and told to nobody. */
+function toWireError(error: unknown, context: RequestContext): ORPCError<string, unknown> {
+  const refusal = toRefusal(error)
+  if (refusal.status >= 500) {
+    context.log.error({ requestId: context.requestId, route: context.route, error: causes(error) }, 'fault')
+  }
+  if (refusal.retryAfter !== undefined) context.reply.header('retry-after', refusal.retryAfter)
+  return new ORPCError(refusal.code, {
+    status: refusal.status,
+    message: refusal.message,
+    data: refusal.fields,
+    cause: error,
+  })
+}
+
+/** Any error as what may be told of it. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof Refusal) return error.cause
+    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+      return new Refusal('invalid_input', undefined, { fields: fieldsOf(error.cause) })
+    }
+    if (error.cause !== undefined && error.cause !== error && error.status >= 500) return toRefusal(error.cause)
+    if (error.status === 404) return new Refusal('not_found')
+    if (error.status === 413) return new Refusal('too_large')
+    if (error.status < 500) return new Refusal('invalid_input')
+  }
+  return new Refusal(isUnavailable(error) ? 'unavailable' : 'something_went_wrong', undefined, {
+    ...(isUnavailable(error) && { retryAfter: 2 }),
+  })
+}
+
+function fieldsOf(error: ValidationError): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const { path = [], message } of error.issues) {
+    const name = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
+    if (!fields.has(name)) fields.set(name, message)
+  }
+  return Object.fromEntries(fields)
+}
+
+// The database is restarting, full of connections, or out of reach.
+function isUnavailable(error: unknown): boolean {
+  const code = (error as { code?: unknown } | undefined)?.code
+  const text = error instanceof Error ? error.message : ''
+  return (
+    (typeof code === 'string' && /^(57P0\d|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code)) ||
+    text.startsWith('Connection terminated') ||
+    text.startsWith('timeout exceeded when trying to connect')
+  )
+}
+
+function causes(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = error.stack ?? error.message
+  return error.cause === undefined ? own : `${own}\ncaused by ${causes(error.cause)}`
+}

@@ -1,0 +1,90 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const PROJECT = join(import.meta.dirname, '../../../..')
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
+
+const schema = z.object({
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  LOTBOOK_DATA: z.string().min(1).optional(),
+  LOTBOOK_WEB: z.string().min(1).optional(),
+  LOTBOOK_ORIGIN: z.string().transform((text) => text.split(',')).pipe(z.array(origin).min(1)).optional(),
+  API_HOST: origin.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Lotbook <lotbook@localhost>'),
+  LOTBOOK_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  LOTBOOK_TRUSTED_PROXIES: whole(0, 10).default(0),
+  LOTBOOK_DOCS: z.enum(['0', '1']).optional(),
+  LOTBOOK_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
+  LOTBOOK_MASTER_KEY_FILE: z.string().min(1).optional(),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Undefined: the built-in database. */
+  readonly databaseUrl: string | undefined
+  readonly dataDirectory: string
+  readonly masterKeyFile: string
+  /** The built web application. */
+  readonly webDirectory: string
+  /** Where the web application is served from; empty: loopback at whatever port was taken. */
+  readonly origins: readonly string[]
+  /** Set when the API has a host of its own. */
+  readonly apiHost: string | undefined
+  readonly isSecure: boolean
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly role: 'all' | 'api' | 'worker'
+  readonly trustedProxies: number
+  readonly hasDocs: boolean
+  readonly logLevel: string
+}
+
+/**
+ * The configuration of this process, from its environment.
+ *
+ * @throws Error that names every variable that is wrong.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // An empty variable is one that was not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+    throw new Error(`The configuration is wrong:\n${lines.join('\n')}`)
+  }
+  const value = parsed.data
+  const origins = value.LOTBOOK_ORIGIN ?? []
+  const isSecure = origins.length > 0 && origins.every((one) => one.startsWith('https:'))
+  const isLoopback = LOOPBACK.has(value.HOST)
+  if (!isLoopback && !isSecure && value.LOTBOOK_ROLE !== 'worker') {
+    throw new Error(
+      `The configuration is wrong:\n  HOST: ${value.HOST} is reached from outside this machine, so people would ` +
+        `send passwords in the clear. Put TLS in front and set LOTBOOK_ORIGIN=https://…`,
+    )
+  }
+  const dataDirectory = resolve(value.LOTBOOK_DATA ?? join(PROJECT, 'data'))
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    databaseUrl: value.DATABASE_URL,
+    dataDirectory,
+    masterKeyFile: resolve(value.LOTBOOK_MASTER_KEY_FILE ?? join(dataDirectory, 'master.key')),
+    webDirectory: resolve(value.LOTBOOK_WEB ?? join(PROJECT, 'apps/web/dist')),
+    origins,
+    apiHost: value.API_HOST,
+    isSecure,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    role: value.LOTBOOK_ROLE,
+    trustedProxies: value.LOTBOOK_TRUSTED_PROXIES,
+    hasDocs: value.LOTBOOK_DOCS === undefined ? isLoopback : value.LOTBOOK_DOCS === '1',
+    logLevel: value.LOTBOOK_LOG,
+  }
+}

@@ -1,0 +1,259 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyCookie from '@fastify/cookie'
+import fastifyStatic from '@fastify/static'
+import fastifyWebsocket from '@fastify/websocket'
+import type { Access } from '@lotbook/contract'
+import type { AnyRouter } from '@orpc/server'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { checkAccess } from './access.ts'
+import { createApi, toRefusal } from './api.ts'
+import type { Who } from './database.ts'
+import { securityHeaders } from './headers.ts'
+import { newId } from './ids.ts'
+import { addressKey } from './limits.ts'
+import { readForm } from './multipart.ts'
+import { addDocs } from './openapi.ts'
+import { allowedOrigins } from './origins.ts'
+import { Refusal, refuse } from './refusal.ts'
+import type { RequestContext, Services } from './request-context.ts'
+import type { Session, Sessions } from './session.ts'
+import { addSockets, type Sockets } from './sockets.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call a route that is not of the contract; every route under /api says so. */
+    readonly access?: Access
+  }
+  interface FastifyRequest {
+    context: RequestContext | undefined
+  }
+}
+
+/** Routes beside the contract's: downloads and whatever else is not JSON. Registered under /api. */
+export type RawRoutes = (api: FastifyInstance, services: Services) => void
+
+export interface HttpOptions {
+  readonly services: Services
+  readonly sessions: Sessions
+  readonly router: AnyRouter
+  readonly raw?: readonly RawRoutes[]
+  readonly sockets: Sockets
+}
+
+const JSON_LIMIT_BYTES = 1024 * 1024
+const HEADER_LIMIT_BYTES = 16 * 1024
+const HEADER_TIMEOUT_MS = 30_000
+const BODY_TIMEOUT_MS = 60_000
+const FORM_ENVELOPE_BYTES = 128 * 1024
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** The name of the session cookie: with TLS the one that no other host or path can set. */
+export function cookieName(isSecure: boolean): string {
+  return isSecure ? '__Host-sid' : 'sid'
+}
+
+/** The HTTP server: headers, origin, sessions, limits; the contract's calls, files and sockets under /api. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { services } = options
+  const { config, log } = services
+  const app = fastify({
+    logger: false,
+    trustProxy: (_, hop) => hop < config.trustedProxies,
+    genReqId: () => newId(),
+    bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: BODY_TIMEOUT_MS,
+    keepAliveTimeout: 10_000,
+    http: { maxHeaderSize: HEADER_LIMIT_BYTES },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  })
+  app.server.headersTimeout = HEADER_TIMEOUT_MS
+  app.decorateRequest('context', undefined)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const host = config.origins[0] === undefined ? request.host : new URL(config.origins[0]).host
+    reply.headers(securityHeaders(config, /^[\w.:[\]-]+$/.test(host) ? host : 'localhost'))
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = fromFastify(error) ?? toRefusal(error)
+    if (refusal.status >= 500) log.error({ requestId: request.id, error: (error as Error).stack }, 'fault')
+    return sendRefusal(reply, refusal)
+  })
+
+  await app.register(fastifyCookie)
+  await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024, perMessageDeflate: false } })
+  await app.register(async (api) => addApi(api, app, options), { prefix: '/api' })
+  await addWeb(app, config.webDirectory)
+  return app
+}
+
+async function addApi(api: FastifyInstance, app: FastifyInstance, options: HttpOptions): Promise<void> {
+  const { services, sessions, router, raw = [], sockets } = options
+  const { config } = services
+  const handler = createApi(router)
+
+  api.addHook('onRoute', ({ config: routeConfig, url }) => {
+    if (routeConfig?.access === undefined) throw new Error(`the route ${url} does not say who may call it`)
+  })
+  api.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (config.apiHost !== undefined) allowWebOrigin(reply, config.origins[0])
+    if (request.method === 'OPTIONS') return
+    if (!READS.has(request.method)) checkMutation(request, allowedOrigins(config, app))
+    request.context = await contextOf(request, reply, services, sessions)
+    limit(request, request.context)
+    // A body is only read for somebody who may send one.
+    if (isForm(request) && request.context.session === undefined) refuse('not_signed_in')
+  })
+  api.addHook('preHandler', async (request) => {
+    const { access } = request.routeOptions.config
+    if (access === undefined || request.context === undefined) return
+    const path = (request.routeOptions.url ?? '').replace(/^\/api/, '')
+    await checkAccess({ access, method: request.method, path }, request.context)
+  })
+
+  api.removeContentTypeParser('text/plain')
+  const parseJson = api.getDefaultJsonParser('error', 'error')
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // An empty body is an empty form, whatever type it claims.
+    if (body === '') done(null, {})
+    else parseJson(request, body as string, done)
+  })
+  api.addContentTypeParser(
+    'multipart/form-data',
+    { bodyLimit: 10_485_760 + FORM_ENVELOPE_BYTES },
+    async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
+      const { 'content-type': type = '', 'content-length': length } = request.headers
+      return readForm(type, length, body)
+    },
+  )
+
+  for (const add of raw) add(api, services)
+  addSockets(api, sockets, () => allowedOrigins(config, app))
+  if (config.hasDocs) await addDocs(api, router)
+  api.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: '/*',
+    // Access is that of the call itself, which the contract's handler checks.
+    config: { access: 'public' },
+    handler: async (request, reply) => {
+      if (request.method === 'OPTIONS') return reply.code(204).send()
+      if (request.method !== 'GET') request.body ??= {}
+      const { matched } = await handler.handle(request, reply, { prefix: '/api', context: context(request) })
+      if (!matched) refuse('not_found')
+      return reply
+    },
+  })
+}
+
+/** What a route gets to know; set for every request under /api. */
+export function context(request: FastifyRequest): RequestContext {
+  if (request.context === undefined) throw new Error('a request without a context')
+  return request.context
+}
+
+async function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  sessions: Sessions,
+): Promise<RequestContext> {
+  const now = services.clock.now()
+  const token = request.cookies[cookieName(services.config.isSecure)]
+  const session: Session | undefined =
+    token === undefined ? undefined : await sessions.resolve(token, now)
+  const key = request.headers['idempotency-key']
+  const made: RequestContext = {
+    ...services,
+    requestId: request.id,
+    now,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    route: `${request.method} ${request.url.split('?')[0] ?? ''}`.slice(0, 300),
+    session,
+    get who(): Who {
+      if (session === undefined) return refuse('not_signed_in')
+      return { actorId: session.userId, subjectId: session.viewingId ?? session.userId }
+    },
+    roles: session?.roles ?? [],
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+    reply,
+    limit(name) {
+      services.limits.take(name, made.who.subjectId)
+    },
+  }
+  return made
+}
+
+// A page of another site can make a browser send forms and simple requests, never this header.
+function checkMutation(request: FastifyRequest, origins: readonly string[]): void {
+  const { origin, 'x-lotbook': mark, 'content-type': type } = request.headers
+  if (mark !== '1') refuse('forbidden', 'The header X-Lotbook is missing.')
+  if (origin !== undefined && !origins.includes(origin)) refuse('forbidden', 'This origin is not allowed.')
+  const known = type === undefined || /^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type)
+  if (!known) refuse('forbidden', 'This content type is not allowed.')
+}
+
+function isForm(request: FastifyRequest): boolean {
+  return /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
+}
+
+function limit(request: FastifyRequest, { session, limits, ip }: RequestContext): void {
+  if (session === undefined) limits.take('anonymous', addressKey(ip))
+  else limits.take(READS.has(request.method) ? 'reads' : 'mutations', session.id)
+}
+
+function allowWebOrigin(reply: FastifyReply, origin: string | undefined): void {
+  reply.header('vary', 'Origin')
+  if (origin === undefined) return
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-headers': 'content-type, x-lotbook, idempotency-key',
+    'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'cross-origin-resource-policy': 'same-site',
+  })
+}
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  // The rest of a body that was too large is not read.
+  if (refusal.code === 'too_large') reply.header('connection', 'close')
+  return reply.code(refusal.status).type('application/json').send(refusal.toBody())
+}
+
+function fromFastify(error: unknown): Refusal | undefined {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal(statusCode === 404 ? 'not_found' : 'invalid_input')
+  }
+  return undefined
+}
+
+/** The web application: hashed files for ever, and its page for every path that is not a file. */
+async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
+  if (existsSync(join(folder, 'index.html'))) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      dotfiles: 'ignore',
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes(`${folder}/assets/`)
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/\.[a-z0-9]{1,8}$/i.test(request.url.split('?')[0] ?? '')
+    if (request.url.startsWith('/api') || !isPage) return sendRefusal(reply, new Refusal('not_found'))
+    if (!app.hasReplyDecorator('sendFile')) {
+      return reply.code(503).type('text/plain').send('The web application is not built: run `npm run build`.\n')
+    }
+    return reply.sendFile('index.html')
+  })
+}

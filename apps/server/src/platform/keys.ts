@@ -1,0 +1,144 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Secret } from './secret.ts'
+
+const ALGORITHM = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** The master keys (KEKs) by number, and the one that wraps from now on. */
+export interface Keys {
+  readonly active: number
+  readonly keks: ReadonlyMap<number, Secret<Buffer>>
+}
+
+/** A wrapped key or a sealed value: it tells nothing, and no byte of it can be changed unnoticed. */
+export interface Sealed {
+  readonly iv: Buffer
+  readonly ciphertext: Buffer
+  readonly tag: Buffer
+}
+
+export class SealBroken extends Error {
+  constructor(what: string) {
+    super(`${what} cannot be opened: it was changed, moved, or sealed with another key`)
+    this.name = 'SealBroken'
+  }
+}
+
+/**
+ * The master keys from their file: a line `version:64 hex digits` for each, the highest is active. Made at the
+ * very first start; afterwards a missing file means that nothing sealed could ever be read again.
+ *
+ * @throws Error when the file can be read by others, or a key in it is short, not random or given twice.
+ */
+export function loadKeys(file: string, { mayCreate }: { readonly mayCreate: boolean }): Keys {
+  if (!existsSync(file)) {
+    if (!mayCreate) {
+      throw new Error(`the master key ${file} is missing, but data was sealed with it: restore the file`)
+    }
+    create(file)
+  }
+  const { mode } = statSync(file)
+  if ((mode & 0o077) !== 0) throw new Error(`the master key ${file} can be read by others: chmod 600 it`)
+  const keks = new Map<number, Secret<Buffer>>()
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    const [, version, hex] = /^(\d{1,9}):([0-9a-f]{64})$/.exec(line.trim()) ?? []
+    if (version === undefined || hex === undefined) {
+      throw new Error(`the master key ${file} holds a line that is not version:64 hex digits`)
+    }
+    const key = Buffer.from(hex, 'hex')
+    if (new Set(key).size < 8) throw new Error(`the master key ${version} in ${file} is not random`)
+    if (keks.has(Number(version))) throw new Error(`the master key ${version} stands twice in ${file}`)
+    keks.set(Number(version), new Secret(key))
+  }
+  if (keks.size === 0) throw new Error(`the master key file ${file} is empty`)
+  return { active: Math.max(...keks.keys()), keks }
+}
+
+function create(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const handle = openSync(file, 'wx', 0o600)
+  writeSync(handle, `1:${randomBytes(KEY_BYTES).toString('hex')}\n`)
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+/** Keys made up for one test. */
+export function testKeys(): Keys {
+  return { active: 1, keks: new Map([[1, new Secret(randomBytes(KEY_BYTES))]]) }
+}
+
+export function encrypt(key: Buffer, plaintext: Uint8Array, aad: string): Sealed {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.from(aad))
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
+  return { iv, ciphertext, tag: cipher.getAuthTag() }
+}
+
+/** @throws SealBroken when any byte of key, value or `aad` is not what it was. */
+export function decrypt(key: Buffer, { iv, ciphertext, tag }: Sealed, aad: string): Buffer {
+  try {
+    const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
+    decipher.setAAD(Buffer.from(aad))
+    decipher.setAuthTag(tag)
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()])
+  } catch {
+    throw new SealBroken(aad)
+  }
+}
+
+export function kek({ keks }: Keys, version: number): Buffer {
+  const found = keks.get(version)
+  if (found === undefined) throw new SealBroken(`what master key ${version} wrapped`)
+  return found.reveal()
+}
+
+/**
+ * Seal a value of the server itself, outside any customer's data key: the seeds of second factors, which identity
+ * needs before it knows whose data it will be. A key derived for `purpose`, bound to `owner`.
+ */
+export function sealForServer(keys: Keys, purpose: string, owner: string, plaintext: Uint8Array): Buffer {
+  const key = derived(keys, keys.active, purpose)
+  const { iv, ciphertext, tag } = encrypt(key, plaintext, serverAad(purpose, owner, keys.active))
+  const head = Buffer.alloc(6)
+  head.writeUInt8(SERVER_FORMAT, 0)
+  head.writeUInt8(A256GCM, 1)
+  head.writeUInt32BE(keys.active, 2)
+  return Buffer.concat([head, iv, ciphertext, tag])
+}
+
+/** @throws SealBroken */
+export function openForServer(keys: Keys, purpose: string, owner: string, sealed: Buffer): Buffer {
+  if (sealed.length < 6 + IV_BYTES + TAG_BYTES || sealed[0] !== SERVER_FORMAT || sealed[1] !== A256GCM) {
+    throw new SealBroken(purpose)
+  }
+  const version = sealed.readUInt32BE(2)
+  return decrypt(derived(keys, version, purpose), split(sealed.subarray(6)), serverAad(purpose, owner, version))
+}
+
+const SERVER_FORMAT = 2
+export const CUSTOMER_FORMAT = 1
+export const A256GCM = 1
+
+function serverAad(purpose: string, owner: string, version: number): string {
+  return `lotbook:v1:server:${purpose}:${owner}:${version}`
+}
+
+function derived(keys: Keys, version: number, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', kek(keys, version), '', `lotbook:${purpose}`, KEY_BYTES))
+}
+
+/** IV, ciphertext and tag out of the bytes that hold them in this order. */
+export function split(bytes: Buffer): Sealed {
+  if (bytes.length < IV_BYTES + TAG_BYTES) throw new SealBroken('a sealed value')
+  return {
+    iv: bytes.subarray(0, IV_BYTES),
+    ciphertext: bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES),
+    tag: bytes.subarray(bytes.length - TAG_BYTES),
+  }
+}

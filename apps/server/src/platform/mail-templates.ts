@@ -1,0 +1,53 @@
+/** Every mail Lotbook sends, and what it needs to know. */
+export interface MailValues {
+  readonly verify_email: { readonly link: string }
+  readonly reset_password: { readonly link: string }
+  readonly already_registered: { readonly link: string }
+  readonly account_changed: { readonly what: string; readonly at: string }
+}
+export type MailTemplate = keyof MailValues
+
+const TEMPLATES: { [T in MailTemplate]: (values: MailValues[T]) => { subject: string; text: string } } = {
+  verify_email: ({ link }) => ({
+    subject: 'Confirm your email address',
+    text: `Welcome to Lotbook.
+
+Please confirm that this address is yours by opening this link within seven days:
+
+${link}
+
+If you did not sign up, ignore this mail.
+`,
+  }),
+  reset_password: ({ link }) => ({
+    subject: 'Choose a new password',
+    text: `Somebody, probably you, asked for a new password for Lotbook.
+
+Open this link within 60 minutes to choose one. It works once:
+
+${link}
+
+If it was not you, ignore this mail: your password stays as it is.
+`,
+  }),
+  already_registered: ({ link }) => ({
+    subject: 'You already have an account',
+    text: `Somebody, probably you, tried to sign up to Lotbook with this address. There is an account for it already.
+
+Log in, or choose a new password, here:
+
+${link}
+`,
+  }),
+  account_changed: ({ what, at }) => ({
+    subject: `Your account: ${what}`,
+    text: `On your Lotbook account, ${at} UTC: ${what}.
+
+If it was not you, choose a new password at once and end your other sessions in the settings.
+`,
+  }),
+}
+
+export function writeMail<T extends MailTemplate>(template: T, values: MailValues[T]) {
+  return TEMPLATES[template](values)
+}

@@ -1,0 +1,67 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@lotbook/contract'
+
+/** What can't be done and why: travels to the person as the one error shape, under its own HTTP status. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>> | undefined
+  /** Seconds after which trying again makes sense, for `too_many_requests` and `unavailable`. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message = MESSAGES[code],
+    { fields, retryAfter }: { fields?: Readonly<Record<string, string>>; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = ERROR_STATUS[code]
+    this.fields = fields
+    this.retryAfter = retryAfter
+  }
+
+  toBody(): ErrorBody {
+    const { code, message, fields } = this
+    return { status: 'error', code, message, ...(fields && { fields }) }
+  }
+}
+
+/** Refuse: `if (trace === undefined) refuse('not_found')`. */
+export function refuse(
+  code: ErrorCode,
+  message?: string,
+  more?: { fields?: Readonly<Record<string, string>>; retryAfter?: number },
+): never {
+  throw new Refusal(code, message, more)
+}
+
+const MESSAGES: Readonly<Record<ErrorCode, string>> = {
+  invalid_input: 'Please check what was entered.',
+  not_signed_in: 'Please log in.',
+  second_factor_required: 'Enter the code of your authenticator app.',
+  second_factor_enrolment_required: 'Set up two-factor authentication first.',
+  reauth_required: 'Please confirm your password to go on.',
+  forbidden: 'You do not have access to this.',
+  not_while_impersonating: 'This can only be done by the customer.',
+  not_found: 'There is nothing here.',
+  conflict: 'This is being worked on already.',
+  already_chosen: 'This was chosen already.',
+  idempotency_key_reused: 'This request was made before with other content.',
+  too_large: 'This is too large.',
+  too_many_requests: 'Too many requests. Please wait a moment.',
+  wrong_credentials: 'Email or password is wrong.',
+  wrong_code: 'The code is wrong or was used already.',
+  invalid_token: 'This link is no longer valid. Please ask for a new one.',
+  weak_password: 'Please choose a password that is harder to guess.',
+  tax_calculation_running: 'A tax calculation is running.',
+  nothing_taxable: 'There is nothing taxable yet.',
+  calculation_not_done: 'Please calculate taxes first.',
+  unsupported_file: 'This file is not supported.',
+  transactions_locked: 'These transactions are locked.',
+  already_undone: 'This was undone already.',
+  something_went_wrong: 'Something went wrong. Please try again.',
+  unavailable: 'This is not available at the moment. Please try again.',
+  COINBASE_OAUTH_EXPIRED: 'The connection to Coinbase has expired.',
+  INVALID_EXCHANGE: 'This exchange is not known.',
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { bootstrapRoles, type DatabaseTarget, ensureDatabase, externalTarget } from './bootstrap.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './database.ts'
+import { combine, type Feature } from './feature.ts'
+import { createHttp } from './http.ts'
+import { type Jobs, startJobs } from './jobs.ts'
+import { type Keys, loadKeys } from './keys.ts'
+import { Limits } from './limits.ts'
+import { listen } from './listen.ts'
+import type { Log } from './log.ts'
+import { sendMailJob } from './mail.ts'
+import { migrate } from './migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
+import type { Services } from './request-context.ts'
+import type { Sessions } from './session.ts'
+import { Sockets } from './sockets.ts'
+import { startUpkeep } from './upkeep.ts'
+
+const DATABASE_NAME = 'lotbook'
+
+/** A database that is up, migrated and open, and how to leave it. */
+export interface OpenDatabase {
+  readonly db: Database
+  readonly keys: Keys
+  close(): Promise<void>
+}
+
+/** Bring up the database: the built-in one, or the one that DATABASE_URL names. */
+export async function openStorage(config: Config, log: Log, isServer = true): Promise<OpenDatabase> {
+  let embedded: EmbeddedPostgres | undefined
+  let target: DatabaseTarget
+  if (config.databaseUrl === undefined) {
+    const { dataDirectory } = config
+    embedded = await startEmbeddedPostgres({ dataDirectory, isServer, onEvent: (event) => log.info(event) })
+    const { connection } = embedded
+    target = {
+      bootstrap: connection('app', DATABASE_NAME),
+      connect: (role) => connection(role, DATABASE_NAME),
+    }
+  } else {
+    target = externalTarget(config.databaseUrl)
+  }
+  try {
+    if (embedded !== undefined) await ensureDatabase(embedded.connection('app', 'postgres'), DATABASE_NAME)
+    await bootstrapRoles(target.bootstrap, embedded !== undefined)
+    const applied = await migrate(target.connect)
+    if (applied.length > 0) log.info({ applied }, 'migrations applied')
+    const keys = loadKeys(config.masterKeyFile, { mayCreate: await nothingIsSealed(target) })
+    const db = openDatabase({
+      connect: target.connect,
+      onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
+    })
+    return {
+      db,
+      keys,
+      async close() {
+        await db.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+// A new master key beside data sealed with an old one would make that data unreadable for good.
+async function nothingIsSealed({ connect }: DatabaseTarget): Promise<boolean> {
+  const client = new pg.Client(connect('lotbook_ops'))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ sealed: boolean }>(
+      `select exists (select 1 from data_keys) or exists (select 1 from identity.totp) as sealed`,
+    )
+    return rows[0]?.sealed === false
+  } finally {
+    await client.end()
+  }
+}
+
+/** The features, given what they share. */
+export type Compose = (services: Services) => {
+  readonly features: readonly Feature[]
+  readonly sessions: Sessions
+}
+
+export interface RunningServer {
+  /** Where it answers; undefined for a worker. */
+  readonly address: string | undefined
+  readonly app: FastifyInstance | undefined
+  readonly services: Services
+  readonly jobs: Jobs | undefined
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly storage: OpenDatabase
+  readonly log: Log
+  readonly compose: Compose
+  readonly clock?: Clock
+}
+
+/** Start the roles of this process on an open database. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, storage, log, compose, clock = systemClock } = options
+  const { db, keys } = storage
+  const services: Services = { config, db, keys, limits: new Limits(clock), clock, log }
+  const { features, sessions } = compose(services)
+  const { router, raw, jobs } = combine(features)
+
+  const listener = await listen(db.connect, log)
+  const sockets = new Sockets(listener, log)
+  let engine: Jobs | undefined
+  let app: FastifyInstance | undefined
+  const upkeep = startUpkeep(db, log)
+  const stop = async () => {
+    upkeep.stop()
+    sockets.close()
+    await app?.close()
+    await engine?.stop()
+    await listener.close()
+    await storage.close()
+  }
+  try {
+    if (config.role !== 'api') {
+      const all = [...jobs, sendMailJob(config, keys, log)]
+      engine = await startJobs({ db, jobs: all as never, log, listener })
+    }
+    let address: string | undefined
+    if (config.role !== 'worker') {
+      app = await createHttp({ services, sessions, router, raw, sockets })
+      if (!existsSync(config.webDirectory)) log.warn('the web application is not built: run `npm run build`')
+      address = await app.listen({ port: config.port, host: config.host })
+    }
+    return { address, app, services, jobs: engine, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

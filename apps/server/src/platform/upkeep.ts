@@ -1,0 +1,30 @@
+import { Client } from 'pg'
+import type { Database } from './database.ts'
+import { checkInvariants } from './invariants.ts'
+import type { Log } from './log.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * What has to be done once a day while the server is up: partitions for the months to come, and the check that what
+ * must hold still holds.
+ */
+export function startUpkeep(db: Database, log: Log): { stop(): void } {
+  const timer = setInterval(() => {
+    upkeep(db, log).catch((error: unknown) => log.error({ error: String(error) }, 'upkeep failed'))
+  }, DAY_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+async function upkeep(db: Database, log: Log): Promise<void> {
+  const client = new Client(db.connect('lotbook_owner'))
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select create_audit_partitions(current_date, 14)')
+  } finally {
+    await client.end()
+  }
+  for (const broken of await checkInvariants(db)) log.error(broken, 'an invariant is broken')
+}
