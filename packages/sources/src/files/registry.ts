@@ -1,7 +1,13 @@
+import { binanceStatement } from './binance/statement.ts'
 import { coinbaseV1, coinbaseV2, coinbaseV3, coinbaseV4, coinbaseV5, coinbaseV6 } from './coinbase/formats.ts'
 import { coinbaseTransfers2017 } from './coinbase/transfers-2017.ts'
 import { coinbaseWallet2017 } from './coinbase/wallet-2017.ts'
+import { etherscanInternal } from './etherscan/internal.ts'
+import { etherscanNft } from './etherscan/nfts.ts'
+import { etherscanErc20 } from './etherscan/tokens.ts'
+import { etherscanTx } from './etherscan/transactions.ts'
 import type { FileFormat } from './csv-format.ts'
+import { geminiHistory } from './gemini/history.ts'
 import { krakenLedgers } from './kraken/ledgers.ts'
 import { krakenTrades } from './kraken/trades.ts'
 import { lotbookTemplate, zenledgerTemplate } from './template/template.ts'
@@ -18,6 +24,12 @@ export const formats: readonly FileFormat[] = [
   coinbaseTransfers2017,
   krakenLedgers,
   krakenTrades,
+  binanceStatement,
+  geminiHistory,
+  etherscanTx,
+  etherscanInternal,
+  etherscanErc20,
+  etherscanNft,
   lotbookTemplate,
   zenledgerTemplate,
 ]

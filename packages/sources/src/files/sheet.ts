@@ -12,13 +12,14 @@ export class Sheet {
   readonly fileName: string
   readonly preamble: readonly TableRow[]
   readonly header: readonly string[]
+  /** The rows below the header as they stand, blank ones and footers too. */
+  readonly rows: readonly TableRow[]
   readonly timeZone: TimeZoneUsed
   readonly dateOrder: DateOrder
   /** Whose history it is, once the format has said so. */
   account: AccountHint = {}
 
   readonly #columns = new Map<string, number>()
-  readonly #rows: readonly TableRow[]
   readonly #delimiter: Delimiter | null
   readonly #marks = new Map<number, DecimalMark>()
 
@@ -36,7 +37,7 @@ export class Sheet {
     this.header = parts.header
     this.timeZone = parts.timeZone
     this.dateOrder = parts.dateOrder
-    this.#rows = parts.rows
+    this.rows = parts.rows
     this.#delimiter = parts.delimiter
     parts.header.forEach((name, i) => {
       const key = normaliseHeader(name)
@@ -67,7 +68,7 @@ export class Sheet {
     if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
     let mark = this.#marks.get(column)
     if (mark === undefined) {
-      mark = decimalMarkOf(this.#rows.map((row) => cleanCell(row.cells[column] ?? '')))
+      mark = decimalMarkOf(this.rows.map((row) => cleanCell(row.cells[column] ?? '')))
       this.#marks.set(column, mark)
     }
     return mark

@@ -1,0 +1,46 @@
+import type { AssetId, Instant } from '@lotbook/journal'
+import { isNegative } from '@lotbook/money'
+import type { Amount } from '../amount-text.ts'
+import type { Row } from '../row.ts'
+import { type Operation, operationOf } from './operations.ts'
+
+/** A row of the statement: one coin that changed in one account. */
+export interface StatementRow {
+  readonly row: Row
+  readonly at: Instant
+  readonly account: string
+  readonly operationText: string
+  readonly operation: Operation | undefined
+  readonly asset: AssetId
+  readonly amount: Amount
+  readonly isMinus: boolean
+  readonly remark: string
+}
+
+export const timeColumn = (row: Row): string => (row.text('UTC_Time') === '' ? 'Time' : 'UTC_Time')
+
+/** @throws UnreadableCell */
+export function statementRow(row: Row): StatementRow {
+  const amount = row.requiredAmount('Change')
+  const operationText = row.requiredText('Operation')
+  return {
+    row,
+    at: row.time(timeColumn(row)),
+    account: row.text('Account'),
+    operationText,
+    operation: operationOf(operationText),
+    asset: binanceAsset(row.requiredText('Coin')),
+    amount,
+    isMinus: isNegative(amount.value),
+    remark: row.text('Remark'),
+  }
+}
+
+const ALIASES: Readonly<Record<string, AssetId>> = { BCHABC: 'BCH', NANO: 'XNO' }
+
+/** The asset behind a coin: `LDBTC` is the receipt of flexible savings in BTC (but LDO is Lido). */
+export function binanceAsset(coin: string): AssetId {
+  const upper = coin.toUpperCase()
+  const base = /^LD([A-Z0-9]{3,20})$/.exec(upper)?.[1] ?? upper
+  return Object.hasOwn(ALIASES, base) ? (ALIASES[base] ?? base) : base
+}

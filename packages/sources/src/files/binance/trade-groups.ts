@@ -1,0 +1,178 @@
+import type { AssetId } from '@lotbook/journal'
+import { isStablecoin } from '@lotbook/journal'
+import { absolute, compare } from '@lotbook/money'
+import { addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
+import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
+import type { TradeFamily } from './operations.ts'
+import type { StatementRow } from './statement-row.ts'
+
+/** Legs and fees of one moment, which belong to one trade or several. */
+interface Cluster {
+  readonly at: number
+  readonly rows: StatementRow[]
+}
+
+/**
+ * Legs of one family and account, by the second. A second that lacks a side, or has nothing but fees, belongs
+ * to the one next to it: the statement writes some trades over two seconds.
+ */
+export function clustersOf(rows: readonly StatementRow[]): StatementRow[][] {
+  const seconds = new Map<number, StatementRow[]>()
+  for (const row of rows) {
+    const second = Math.floor(row.at / 1000)
+    const known = seconds.get(second)
+    if (known === undefined) seconds.set(second, [row])
+    else known.push(row)
+  }
+  const clusters: Cluster[] = []
+  for (const [at, members] of [...seconds].toSorted(([a], [b]) => a - b)) {
+    const before = clusters.at(-1)
+    if (before !== undefined && at - before.at <= 1 && !(isWhole(members) && isWhole(before.rows)))
+      before.rows.push(...members)
+    else clusters.push({ at, rows: members })
+  }
+  return clusters.map((cluster) => cluster.rows.toSorted((a, b) => a.row.number - b.row.number))
+}
+
+const isFee = ({ operation }: StatementRow): boolean => operation?.kind === 'fee'
+
+function isWhole(rows: readonly StatementRow[]): boolean {
+  const legs = rows.filter((row) => !isFee(row))
+  return legs.some(({ isMinus }) => isMinus) && legs.some(({ isMinus }) => !isMinus)
+}
+
+/** Read one cluster: buys and sells of one second are apart, fills of one pair are added up. */
+export function readCluster(rows: readonly StatementRow[], family: TradeFamily, out: Collector): void {
+  const fees = rows.filter(isFee)
+  const legs = rows.filter((row) => !isFee(row))
+  const trades = tradesOf(legs)
+  if (trades === undefined) {
+    for (const row of rows) readAlone(row, out)
+    return
+  }
+  const shared = shareFees(trades, fees)
+  trades.forEach((trade, i) => emit(trade, shared[i] ?? [], family, out))
+}
+
+interface Trade {
+  readonly rows: readonly StatementRow[]
+  readonly from: DraftLeg
+  readonly to: DraftLeg
+  readonly flags: readonly string[]
+}
+
+function tradesOf(legs: readonly StatementRow[]): Trade[] | undefined {
+  const sides = bySide(legs)
+  if (sides.length > 1) {
+    const apart = sides.map(pairUp)
+    const known = apart.filter((trades) => trades !== undefined)
+    if (known.length === apart.length) return known.flat()
+  }
+  return pairUp(legs)
+}
+
+/** Buys and sells, with what can be either on the side that is there. */
+function bySide(legs: readonly StatementRow[]): StatementRow[][] {
+  const sideOf = ({ operation }: StatementRow) => (operation?.kind === 'leg' ? operation.side : 'any')
+  const [buys, sells] = [legs.filter((l) => sideOf(l) === 'buy'), legs.filter((l) => sideOf(l) === 'sell')]
+  return buys.length > 0 && sells.length > 0 && buys.length + sells.length === legs.length
+    ? [buys, sells]
+    : [[...legs]]
+}
+
+function pairUp(legs: readonly StatementRow[]): Trade[] | undefined {
+  const [gave, got] = [legs.filter((l) => l.isMinus), legs.filter((l) => !l.isMinus)]
+  const [given, received] = [coinsOf(gave), coinsOf(got)]
+  const [from] = given
+  const [to] = received
+  if (from === undefined || to === undefined) return undefined
+  if (given.length === 1 && received.length === 1 && from.asset !== to.asset)
+    return [{ rows: legs, from, to, flags: [] }]
+  if (gave.length !== got.length) return undefined
+  // Several pairs in one second, and no prices to tell them by: in the order of the file, and said so.
+  const pairs = new Map<string, StatementRow[]>()
+  gave.forEach((leg, i) => {
+    const other = got[i]
+    if (other === undefined) return
+    const key = `${leg.asset} ${other.asset}`
+    pairs.set(key, [...(pairs.get(key) ?? []), leg, other])
+  })
+  return [...pairs.values()].flatMap((rows) => {
+    const [outLeg] = coinsOf(rows.filter((l) => l.isMinus))
+    const [inLeg] = coinsOf(rows.filter((l) => !l.isMinus))
+    return outLeg && inLeg ? [{ rows, from: outLeg, to: inLeg, flags: ['paired_by_order'] }] : []
+  })
+}
+
+function coinsOf(rows: readonly StatementRow[]): DraftLeg[] {
+  const sums = new Map<AssetId, Amount>()
+  for (const { asset, amount } of rows) sums.set(asset, addAmounts(sums.get(asset) ?? noAmount, amount))
+  return [...sums].map(([asset, amount]) => ({ asset, amount }))
+}
+
+/** Fees of a cluster on its trades: one for each where the counts agree, else by coin, else on the first. */
+function shareFees(trades: readonly Trade[], fees: readonly StatementRow[]): StatementRow[][] {
+  const shares = trades.map((): StatementRow[] => [])
+  fees.forEach((fee, i) => {
+    const byCoin = trades.findIndex(({ to }) => to.asset === fee.asset)
+    const at = trades.length > 1 && fees.length === trades.length ? i : Math.max(byCoin, 0)
+    shares[at]?.push(fee)
+  })
+  return shares
+}
+
+function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamily, out: Collector): void {
+  const members = [...trade.rows, ...feeRows].toSorted((a, b) => a.row.number - b.row.number)
+  const rows = members.map(({ row }) => row)
+  const at = Math.min(...trade.rows.map((row) => row.at))
+  const [fee, ...more] = coinsOf(feeRows).map(paid)
+  out.add(rows, {
+    at,
+    ...sidesOf(trade, family),
+    fee: fee ?? null,
+    comment: trade.rows[0]?.remark ?? null,
+    flags: trade.flags,
+  })
+  more.forEach((extra, i) => {
+    const part = i === 0 ? 'fee' : `fee ${i + 1}`
+    out.add(rows, { at, type: 'outgoing', subType: 'fee', from: extra, part })
+  })
+}
+
+/** A fee row is a debit; as a fee it counts the other way, and a credit is a fee given back. */
+function paid({ asset, amount }: DraftLeg): DraftLeg {
+  return { asset, amount: { ...amount, value: { ...amount.value, units: -amount.value.units } } }
+}
+
+function sidesOf({ from, to }: Trade, family: TradeFamily): Pick<Draft, 'type' | 'from' | 'to'> {
+  const isRename =
+    family === 'swap' ||
+    (family === 'conversion' && from.asset === 'ETH' && to.asset === 'BETH') ||
+    (family === 'conversion' &&
+      isStablecoin(from.asset) &&
+      isStablecoin(to.asset) &&
+      compare(absolute(from.amount.value), absolute(to.amount.value)) === 0)
+  return { type: isRename ? 'swap' : exchangeType(from.asset, to.asset), from, to }
+}
+
+/** A leg or fee whose trade cannot be told. */
+function readAlone(statement: StatementRow, out: Collector): void {
+  const { row, at, asset, amount, isMinus, operationText } = statement
+  const base = { at, flags: ['ungrouped'], comment: statement.remark }
+  const leg = { asset, amount }
+  if (isZeroAmount(amount)) return out.skip([row], 'zero_amount')
+  out.note(row, 'ungrouped', `The other side of this ${operationText} could not be told`)
+  if (isMinus)
+    return out.add([row], {
+      ...base,
+      type: 'outgoing',
+      subType: isFee(statement) ? 'fee' : 'sent',
+      from: leg,
+    })
+  return out.add([row], {
+    ...base,
+    type: 'incoming',
+    subType: isFee(statement) ? 'rebate' : 'received',
+    to: leg,
+  })
+}

@@ -1,0 +1,117 @@
+import type { AssetId, Instant, SubType } from '@lotbook/journal'
+import { isNegative, negate } from '@lotbook/money'
+import { addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
+import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
+import type { TokenHint } from '../file-reading.ts'
+import { type Row } from '../row.ts'
+
+/** A movement under a hash, as seen from the own address: in is more, out is less. */
+export interface Movement {
+  readonly row: Row
+  readonly hash: string
+  readonly at: Instant
+  readonly sequence: string | null
+  readonly asset: AssetId
+  readonly amount: Amount
+  readonly isOut: boolean
+  /** Sub type of a movement of an NFT, null of a coin or token. */
+  readonly nft: (SubType & ('send' | 'receive' | 'nft_mint')) | null
+  readonly value: Amount | null
+  readonly token: TokenHint | null
+  readonly flags: readonly string[]
+}
+
+/**
+ * Movements of one file, one hash at a time: amounts of one asset are added up, one asset out and one in are
+ * a trade. Further movements under the same hash are parts of the same event.
+ */
+export function readByHash(movements: readonly Movement[], out: Collector): void {
+  const hashes = new Map<string, Movement[]>()
+  for (const movement of movements) {
+    const known = hashes.get(movement.hash)
+    if (known === undefined) hashes.set(movement.hash, [movement])
+    else known.push(movement)
+  }
+  for (const group of hashes.values())
+    out.attempt(
+      group.map(({ row }) => row),
+      () => readHash(group, out),
+    )
+}
+
+interface Net {
+  readonly leg: DraftLeg
+  readonly isOut: boolean
+  readonly members: readonly Movement[]
+}
+
+function readHash(group: readonly Movement[], out: Collector): void {
+  const nets = netsOf(group)
+  const [gave, ...moreGave] = nets.filter((net) => net.isOut)
+  const [got, ...moreGot] = nets.filter((net) => !net.isOut)
+  const isTokens = group.every(({ nft }) => nft === null)
+  if (gave && got && isTokens && moreGave.length + moreGot.length === 0) {
+    const members = [...gave.members, ...got.members].toSorted((a, b) => a.row.number - b.row.number)
+    const value = valueOf(got) ?? valueOf(gave)
+    const type = exchangeType(gave.leg.asset, got.leg.asset)
+    out.add(
+      members.map(({ row }) => row),
+      { ...head(members), value, type, from: gave.leg, to: got.leg },
+    )
+    return
+  }
+  nets.forEach((net, i) => {
+    const part = i === 0 ? null : `${net.isOut ? 'out' : 'in'} ${net.leg.asset}`
+    out.add(
+      net.members.map(({ row }) => row),
+      { ...head(net.members), ...single(net), value: valueOf(net), part },
+    )
+  })
+}
+
+/** What is left per asset, in an order made of content; what comes out even moved nothing, but is shown. */
+function netsOf(group: readonly Movement[]): Net[] {
+  const byAsset = new Map<AssetId, Movement[]>()
+  for (const movement of group)
+    byAsset.set(movement.asset, [...(byAsset.get(movement.asset) ?? []), movement])
+  return [...byAsset]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([asset, members]) => {
+      let amount = noAmount
+      for (const m of members)
+        amount = addAmounts(amount, m.isOut ? { ...m.amount, value: negate(m.amount.value) } : m.amount)
+      const isOut = isZeroAmount(amount) ? (members[0]?.isOut ?? false) : isNegative(amount.value)
+      return { leg: { asset, amount }, isOut, members }
+    })
+}
+
+function head(members: readonly Movement[]): Omit<Draft, 'type'> {
+  const [first] = members
+  const tokens = Object.fromEntries(
+    members.flatMap(({ asset, token }) => (token === null ? [] : [[asset, token]])),
+  )
+  return {
+    at: first?.at ?? 0,
+    txHash: first?.hash ?? null,
+    group: first?.hash ?? null,
+    sequence: first?.sequence ?? null,
+    tokens,
+    flags: [...new Set(members.flatMap(({ flags }) => flags))],
+  }
+}
+
+function single({ leg, isOut, members }: Net): Pick<Draft, 'type' | 'subType' | 'from' | 'to'> {
+  const nft = members[0]?.nft ?? null
+  if (nft !== null)
+    return { type: 'nft', subType: isOut ? 'send' : nft, ...(isOut ? { from: leg } : { to: leg }) }
+  return isOut
+    ? { type: 'outgoing', subType: 'sent', from: leg }
+    : { type: 'incoming', subType: 'received', to: leg }
+}
+
+function valueOf({ members }: Net): Draft['value'] {
+  let total: Amount | null = null
+  for (const { value } of members)
+    if (value !== null) total = total === null ? value : addAmounts(total, value)
+  return total === null ? null : { amount: total, currency: 'USD' }
+}

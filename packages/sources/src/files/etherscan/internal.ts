@@ -1,0 +1,82 @@
+import { isZeroAmount, noAmount } from '../amount-text.ts'
+import type { FileFormat } from '../csv-format.ts'
+import { any, type HeaderCell } from '../signature.ts'
+import { type Movement, readByHash } from './by-hash.ts'
+import { DATE_TIME, HASH, hashOf, HISTORICAL, sequenceOf, VALUE_IN, VALUE_OUT, wallet } from './common.ts'
+import { ownAddressOf } from './own-address.ts'
+
+const cells: readonly HeaderCell[] = [
+  HASH,
+  'Blockno',
+  'UnixTimestamp',
+  DATE_TIME,
+  'ParentTxFrom',
+  'ParentTxTo',
+  /^ParentTx(\w+)_Value$/i,
+  'From',
+  'TxTo',
+  'ContractAddress',
+  VALUE_IN,
+  VALUE_OUT,
+  any,
+  HISTORICAL,
+  'Status',
+  'ErrCode',
+  'Type',
+]
+
+/** Etherscan and its family, internal transactions: coins that contracts move. Their fee is in the parent. */
+export const etherscanInternal: FileFormat = {
+  ...wallet,
+  id: 'etherscan-internal',
+  family: 'etherscan-internal',
+  name: 'Etherscan family, internal transactions',
+  headers: [{ cells }, { cells: [...cells, 'PrivateNote'] }],
+  dateColumns: ['UnixTimestamp'],
+
+  account: (sheet, told) =>
+    ownAddressOf(sheet, { from: 'From', to: 'TxTo', valueIn: VALUE_IN, valueOut: VALUE_OUT }, told),
+
+  identify(row, sheet) {
+    const [coming, going] = [sheet.find(VALUE_IN)?.name ?? '', sheet.find(VALUE_OUT)?.name ?? '']
+    const content = [
+      hashOf(row, sheet),
+      row.text('From'),
+      row.text('TxTo'),
+      row.text(coming),
+      row.text(going),
+    ].join('|')
+    return { kind: 'evm-internal', nativeId: null, content: content.toLowerCase() }
+  },
+
+  read(rows, sheet, out) {
+    const native = (sheet.find(VALUE_IN)?.captured ?? 'ETH').toUpperCase()
+    const movements: Movement[] = []
+    for (const row of rows) {
+      out.attempt([row], () => {
+        const status = row.text('Status')
+        if (status !== '' && status !== '0') return out.skip([row], 'failed')
+        const received = row.amount(sheet.find(VALUE_IN)?.name ?? '') ?? noAmount
+        const sent = row.amount(sheet.find(VALUE_OUT)?.name ?? '') ?? noAmount
+        if (isZeroAmount(received) && isZeroAmount(sent)) return out.skip([row], 'no_value_moved')
+        if (row.text('From').toLowerCase() === row.text('TxTo').toLowerCase())
+          return out.skip([row], 'self_transfer')
+        const isOut = isZeroAmount(received)
+        movements.push({
+          row,
+          hash: hashOf(row, sheet),
+          at: row.unixTime('UnixTimestamp'),
+          sequence: sequenceOf(row),
+          asset: native,
+          amount: isOut ? sent : received,
+          isOut,
+          nft: null,
+          value: null,
+          token: null,
+          flags: [],
+        })
+      })
+    }
+    readByHash(movements, out)
+  },
+}

@@ -1,0 +1,80 @@
+import { isZero } from '@lotbook/money'
+import { parseAmount } from '../amount-text.ts'
+import type { OwnAddressQuestion } from '../csv-format.ts'
+import type { AccountHint } from '../file-reading.ts'
+import type { Sheet } from '../sheet.ts'
+import { cleanCell } from '../table.ts'
+
+export const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
+
+/** The columns that say who sent and who received, and, where there are any, how much came and went. */
+export interface PartyColumns {
+  readonly from: string
+  readonly to: string
+  readonly valueIn?: RegExp
+  readonly valueOut?: RegExp
+}
+
+/**
+ * Whose history an explorer export is: what the person says; else the side that the value columns point to;
+ * else the one address in every row; else, of several, the one in the name of the file.
+ */
+export function ownAddressOf(
+  sheet: Sheet,
+  columns: PartyColumns,
+  told: string | undefined,
+): AccountHint | OwnAddressQuestion {
+  if (told !== undefined) return { address: told.toLowerCase() }
+  const rows = partiesOf(sheet, columns)
+  const sure = new Set(rows.flatMap(({ own }) => (own === undefined ? [] : [own])))
+  const [only] = sure
+  if (only !== undefined && sure.size === 1) return { address: only }
+
+  // An address that receives comes first: it is the likelier one.
+  let common: string[] | undefined
+  for (const { from, to } of rows) {
+    const both = [to, from].filter((address) => address !== '' && address !== NO_ADDRESS)
+    common = common === undefined ? both : common.filter((address) => both.includes(address))
+  }
+  const candidates = [...new Set(common ?? [])]
+  const [first] = candidates
+  if (first !== undefined && candidates.length === 1) return { address: first }
+  const named = candidates.filter((address) => sheet.fileName.toLowerCase().includes(address))
+  if (named.length === 1 && named[0] !== undefined) return { address: named[0] }
+  return { candidates: candidates.length > 0 ? candidates : mostCommon(rows) }
+}
+
+interface Parties {
+  readonly from: string
+  readonly to: string
+  readonly own: string | undefined
+}
+
+function partiesOf(sheet: Sheet, columns: PartyColumns): Parties[] {
+  const at = (name: string | undefined) => (name === undefined ? undefined : sheet.columnOf(name))
+  const [from, to] = [at(columns.from), at(columns.to)]
+  const valueIn = columns.valueIn && at(sheet.find(columns.valueIn)?.name)
+  const valueOut = columns.valueOut && at(sheet.find(columns.valueOut)?.name)
+  return sheet.rows.map(({ cells }) => {
+    const cell = (i: number | undefined) => (i === undefined ? '' : cleanCell(cells[i] ?? ''))
+    const parties = { from: cell(from).toLowerCase(), to: cell(to).toLowerCase() }
+    const own = isMore(cell(valueIn)) ? parties.to : isMore(cell(valueOut)) ? parties.from : ''
+    return { ...parties, own: own === '' || parties.from === parties.to ? undefined : own }
+  })
+}
+
+function isMore(text: string): boolean {
+  const amount = parseAmount(text)
+  return amount !== undefined && amount !== null && !isZero(amount.value)
+}
+
+function mostCommon(rows: readonly Parties[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { from, to } of rows)
+    for (const address of new Set([to, from]))
+      if (address !== '' && address !== NO_ADDRESS) counts.set(address, (counts.get(address) ?? 0) + 1)
+  return [...counts]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, 5)
+    .map(([address]) => address)
+}

@@ -1,0 +1,103 @@
+import { isZeroAmount, noAmount } from '../amount-text.ts'
+import { csvFormat } from '../csv-format.ts'
+import { any, type HeaderCell } from '../signature.ts'
+import { DATE_TIME, HASH, hashOf, HISTORICAL, sequenceOf, VALUE_IN, VALUE_OUT, wallet } from './common.ts'
+import { ownAddressOf } from './own-address.ts'
+
+const FEE = /^TxnFee\((?!USD\))(\w+)\)$/i
+const cells: readonly HeaderCell[] = [
+  HASH,
+  'Blockno',
+  'UnixTimestamp',
+  DATE_TIME,
+  'From',
+  'To',
+  'ContractAddress',
+  VALUE_IN,
+  VALUE_OUT,
+  any,
+  /^TxnFee\((\w+)\)$/i,
+  'TxnFee(USD)',
+  HISTORICAL,
+  'Status',
+  'ErrCode',
+]
+
+/**
+ * Etherscan and its family, normal transactions. The native coin's ticker stands in the header. The fee is
+ * the sender's; a failed transaction costs its fee and moves nothing.
+ */
+export const etherscanTx = csvFormat({
+  ...wallet,
+  id: 'etherscan-tx',
+  family: 'etherscan-tx',
+  name: 'Etherscan family, transactions',
+  headers: [
+    { cells: [...cells, 'Method'] },
+    { cells: [...cells, 'Method', 'PrivateNote'] },
+    { cells },
+    { cells: [...cells, 'PrivateNote'] },
+  ],
+  dateColumns: ['UnixTimestamp'],
+
+  account: (sheet, told) =>
+    ownAddressOf(sheet, { from: 'From', to: 'To', valueIn: VALUE_IN, valueOut: VALUE_OUT }, told),
+
+  identify: (row, sheet) => ({ kind: 'evm-tx', nativeId: hashOf(row, sheet), content: hashOf(row, sheet) }),
+
+  readRow(row, sheet, out) {
+    const own = sheet.account.address ?? ''
+    const native = (sheet.find(VALUE_IN)?.captured ?? 'ETH').toUpperCase()
+    const hash = hashOf(row, sheet)
+    const isSender = row.text('From').toLowerCase() === own
+    const isReceiver =
+      row.text('To').toLowerCase() === own || row.text('ContractAddress').toLowerCase() === own
+    if (!isSender && !isReceiver) return out.skip([row], 'not_own_address')
+
+    const received = row.amount(sheet.find(VALUE_IN)?.name ?? '') ?? noAmount
+    const sent = row.amount(sheet.find(VALUE_OUT)?.name ?? '') ?? noAmount
+    const paid = isSender ? (row.amount(sheet.find(FEE)?.name ?? '') ?? noAmount) : noAmount
+    const fee = { asset: native, amount: paid }
+    const isFailed = row.text('Status') !== '' && row.text('Status') !== '1'
+    const base = {
+      at: row.unixTime('UnixTimestamp'),
+      txHash: hash,
+      group: hash,
+      sequence: sequenceOf(row),
+      comment: row.text('PrivateNote') || row.text('Method'),
+    }
+    const moved =
+      isFailed || (isSender && isReceiver)
+        ? 'nothing'
+        : !isZeroAmount(received)
+          ? 'in'
+          : !isZeroAmount(sent)
+            ? 'out'
+            : 'nothing'
+    if (moved === 'in')
+      return out.add([row], {
+        ...base,
+        type: 'incoming',
+        subType: 'received',
+        to: { asset: native, amount: received },
+        fee,
+      })
+    if (moved === 'out')
+      return out.add([row], {
+        ...base,
+        type: 'outgoing',
+        subType: 'sent',
+        from: { asset: native, amount: sent },
+        fee,
+      })
+    // Someone else's call, or one that cost nothing that the export shows: its tokens are in the sibling file.
+    if (isZeroAmount(paid)) return out.skip([row], isFailed ? 'failed' : 'no_value_moved')
+    return out.add([row], {
+      ...base,
+      type: 'outgoing',
+      subType: 'fee',
+      from: fee,
+      flags: isFailed ? ['failed'] : [],
+    })
+  },
+})

@@ -1,0 +1,153 @@
+import type { AssetId } from '@lotbook/journal'
+import { isNegative } from '@lotbook/money'
+import { absoluteAmount, type Amount, isZeroAmount } from '../amount-text.ts'
+import { contentOfDraft, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
+import { csvFormat } from '../csv-format.ts'
+import type { Row } from '../row.ts'
+import type { Sheet } from '../sheet.ts'
+
+const AMOUNT = /^([A-Z0-9]{1,15}) Amount \1$/i
+const FEE = /^Fee \(([A-Z0-9]{1,15})\) \1$/i
+const QUOTES = 'GUSD RLUSD USDC USDT USD EUR GBP SGD BTC ETH DAI LTC BCH FIL SOL'.split(' ')
+
+/**
+ * Gemini, transaction history, as workbook or CSV. There are three columns for each currency the account ever
+ * held, so columns are read by name. Amounts are before the fee, which has a column of its own.
+ */
+export const geminiHistory = csvFormat({
+  id: 'gemini-xlsx',
+  family: 'gemini-history',
+  name: 'Gemini transaction history',
+  sourceSlug: 'gemini',
+  exchange: 'Gemini',
+  headers: [
+    {
+      required: ['Date', 'Time (UTC)', 'Type', 'Symbol', 'Specification', 'Trade ID', 'Order ID', 'Tx Hash'],
+    },
+  ],
+  timeZone: 'UTC',
+  dateColumns: ['Date'],
+
+  identify(row, sheet) {
+    const tradeId = row.text('Trade ID')
+    const amounts = cellsOf(row, sheet, AMOUNT).map(({ asset, amount }) =>
+      contentOfDraft(0, { asset, amount }, null, null),
+    )
+    const content = [
+      Math.floor(timeOf(row, sheet) / 1000),
+      row.text('Type'),
+      row.text('Symbol'),
+      ...amounts,
+    ].join('|')
+    return { kind: 'gemini-trade', nativeId: tradeId || null, content }
+  },
+
+  readRow(row, sheet, out) {
+    const type = row.text('Type')
+    if (type === '') return out.skip([row], 'totals')
+    if (/^monthly interest summary$/i.test(type)) return out.skip([row], 'summary')
+
+    const symbol = row.text('Symbol').toUpperCase()
+    if (symbol.endsWith('PERP')) return out.skip([row], 'derivative')
+    const legs = cellsOf(row, sheet, AMOUNT)
+    const fees = cellsOf(row, sheet, FEE)
+    const base = {
+      at: timeOf(row, sheet),
+      externalId: row.text('Trade ID'),
+      txHash: row.text('Tx Hash') || row.text('Deposit Tx Hash') || row.text('Withdrawal Tx Hash'),
+      comment: row.text('Specification'),
+      fee: feeOf(fees),
+    }
+    if (/^(?:buy|sell)$/i.test(type)) {
+      const { from, to } = sidesOf(row, legs, symbol)
+      out.add([row], { ...base, type: exchangeType(from.asset, to.asset), from, to })
+    } else {
+      const [leg, second] = legs
+      if (leg === undefined)
+        throw row.problem('missing_amount', 'Symbol', `No amount of ${symbol || 'any currency'}`)
+      if (second !== undefined)
+        throw row.problem('two_amounts', 'Type', `Two currencies moved by one ${type}`)
+      const meaning = meaningOf(type, row.text('Specification'), leg)
+      if (meaning === undefined) out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'Type')
+      out.add([row], { ...base, ...(meaning ?? unmapped(type, leg, isNegative(leg.amount.value))) })
+    }
+    fees.slice(1).forEach((extra, i) =>
+      out.add([row], {
+        at: base.at,
+        externalId: base.externalId,
+        type: 'outgoing',
+        subType: 'fee',
+        from: extra,
+        part: i === 0 ? 'fee' : `fee ${i + 1}`,
+      }),
+    )
+  },
+})
+
+/** The cells of a row in the columns of a kind that hold something, with the currency of their column. */
+function cellsOf(row: Row, sheet: Sheet, pattern: RegExp): { asset: AssetId; amount: Amount }[] {
+  return sheet.header.flatMap((name) => {
+    const asset = pattern.exec(name)?.[1]
+    const amount = asset === undefined ? null : row.amount(name)
+    return asset === undefined || amount === null || isZeroAmount(amount)
+      ? []
+      : [{ asset: asset.toUpperCase(), amount }]
+  })
+}
+
+/** Fees are written as negative amounts, or as positive ones; either way they are paid. */
+function feeOf(fees: readonly DraftLeg[]): DraftLeg | null {
+  const [first] = fees
+  return first === undefined ? null : { ...first, amount: absoluteAmount(first.amount) }
+}
+
+/** Both cells are full date-times in the workbook; the CSV has the day in one and the time in the other. */
+function timeOf(row: Row, sheet: Sheet): number {
+  const [date, time] = [row.text('Date'), row.text('Time (UTC)')]
+  if (sheet.readTime(time) !== undefined) return row.time('Time (UTC)')
+  const joined = sheet.readTime(`${date.slice(0, 10).trim()} ${time}`)
+  if (joined === undefined) throw row.problem('not_a_date', 'Date', `Not a date and time: ${date} ${time}`)
+  return joined.at
+}
+
+function sidesOf(row: Row, legs: readonly DraftLeg[], symbol: string): { from: DraftLeg; to: DraftLeg } {
+  const [from, ...moreFrom] = legs.filter(({ amount }) => isNegative(amount.value))
+  const [to, ...moreTo] = legs.filter(({ amount }) => !isNegative(amount.value))
+  if (from !== undefined && to !== undefined && moreFrom.length + moreTo.length === 0) return { from, to }
+  // Where signs do not tell, the pair and the type do.
+  const quote = QUOTES.find((code) => symbol.endsWith(code) && symbol.length > code.length)
+  const base = quote === undefined ? undefined : symbol.slice(0, -quote.length)
+  const [baseLeg, quoteLeg] = [legs.find((l) => l.asset === base), legs.find((l) => l.asset === quote)]
+  if (legs.length !== 2 || baseLeg === undefined || quoteLeg === undefined)
+    throw row.problem(
+      'missing_amount',
+      'Symbol',
+      `The two sides of ${symbol || 'this trade'} are not both there`,
+    )
+  return /^buy$/i.test(row.text('Type')) ? { from: quoteLeg, to: baseLeg } : { from: baseLeg, to: quoteLeg }
+}
+
+function meaningOf(
+  type: string,
+  specification: string,
+  leg: DraftLeg,
+): Pick<Draft, 'type' | 'subType' | 'from' | 'to'> | undefined {
+  switch (type.toLowerCase()) {
+    case 'credit': {
+      const isReturn = /earn redemption/i.test(specification)
+      const isReward = /administrative credit|referral/i.test(specification)
+      const subType = isReturn ? 'staking_return' : isReward ? 'misc_reward' : 'received'
+      return { type: 'incoming', subType, to: leg }
+    }
+    case 'debit':
+      return {
+        type: 'outgoing',
+        subType: /earn transfer/i.test(specification) ? 'staking_lockup' : 'sent',
+        from: leg,
+      }
+    case 'interest credit':
+      return { type: 'incoming', subType: 'interest_received', to: leg }
+    default:
+      return undefined
+  }
+}
