@@ -1,0 +1,54 @@
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { Contract } from '@lotbook/contract'
+import routes from 'virtual:contract-routes'
+import { toApiError } from './api-error.ts'
+
+/** What a single call may add. */
+export interface CallContext {
+  /** Names one intent to create something: the same key twice creates once. Made per call where none is given. */
+  readonly idempotencyKey?: string
+}
+
+/**
+ * Where the API is: the same origin under `/api`, or what the server wrote into the page (`API_HOST`).
+ */
+export function apiHost(): string {
+  const told = document.querySelector<HTMLMetaElement>('meta[name="api-host"]')?.content
+  return told === undefined || told === '' ? `${window.location.origin}/api` : told
+}
+
+const link = new OpenAPILink<CallContext>(routes as AnyContractRouter, {
+  url: apiHost,
+  headers: ({ context }) => ({
+    // What no other site can make a browser send (SD2).
+    'X-Lotbook': '1',
+    'Idempotency-Key': context.idempotencyKey ?? crypto.randomUUID(),
+  }),
+  fetch: (request, init) => fetch(withoutKeyOnReads(request), { ...init, credentials: 'include' }),
+  // Our errors have one shape of their own; `toApiError` reads it.
+  customErrorResponseBodyDecoder: (body, response) =>
+    new ORPCError('API_ERROR', { status: response.status, data: body }),
+  interceptors: [
+    async ({ next }) => {
+      try {
+        return await next()
+      } catch (thrown) {
+        throw toApiError(thrown)
+      }
+    },
+  ],
+})
+
+function withoutKeyOnReads(request: Request): Request {
+  if (request.method === 'GET') request.headers.delete('Idempotency-Key')
+  return request
+}
+
+/** Every call of the contract, as a typed function. Throws `ApiError`. */
+export const calls: ContractRouterClient<Contract, CallContext> = createORPCClient(link)
+
+/** The same calls as TanStack Query options and keys: `useQuery(api.tax.details.queryOptions())`. */
+export const api = createTanstackQueryUtils(calls)

@@ -1,0 +1,29 @@
+import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
+import { homeRoute } from './home-route.ts'
+import {
+  accountRoute,
+  beginningRoute,
+  customerRoute,
+  publicRoute,
+  rootRoute,
+  shellRoute,
+  signedInRoute,
+  taxProRoute,
+} from './layout-routes.tsx'
+
+/**
+ * Every screen there is. A feature exports its routes from `features/<noun>/routes.tsx` and is named here once;
+ * the navigation shows what is registered and nothing else.
+ */
+export const routeTree = rootRoute.addChildren([
+  publicRoute.addChildren([...publicRoutes]),
+  signedInRoute.addChildren([
+    homeRoute,
+    beginningRoute.addChildren([...beginningRoutes]),
+    shellRoute.addChildren([
+      customerRoute.addChildren([]),
+      taxProRoute.addChildren([...taxProRoutes]),
+      accountRoute.addChildren([...accountRoutes]),
+    ]),
+  ]),
+])

@@ -1,0 +1,19 @@
+/**
+ * The search part of a URL as plain text values, the way the specification's links are written:
+ * `?slug=kraken&action=fix`. Routes turn text into what they need in `validateSearch`.
+ */
+export function parseSearch(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search))
+}
+
+/** The opposite; values that are undefined, null or empty are left out. */
+export function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) {
+    if (typeof value === 'string' ? value !== '' : typeof value === 'number' || typeof value === 'boolean') {
+      params.set(key, String(value))
+    }
+  }
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
+}

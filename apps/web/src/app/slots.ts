@@ -1,0 +1,23 @@
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * Places of the shell that a feature fills. The shell knows no feature; this page, like `routes.tsx`, is where they
+ * are named. A slot shows only where the screens it leads to exist (`needs`).
+ */
+export interface Slot {
+  readonly Component: ComponentType
+  readonly needs: readonly string[]
+}
+
+/** The tax control of the navigation. */
+export const taxControl: Slot = {
+  Component: lazy(async () => ({ default: (await import('../features/tax/TaxControl.tsx')).TaxControl })),
+  needs: ['/tax', '/tax-calculation', '/one_year'],
+}
+
+/** Strips above every screen, in their order; each decides itself whether it has something to say. */
+export const banners: readonly Slot[] = []
+
+/** The panel behind every figure, given its handle; null until a feature brings it: figures are then plain text. */
+export const explainPanel: ComponentType<{ handle: string; onClose: () => void; onOpen: (handle: string) => void }> | null =
+  null as ComponentType<{ handle: string; onClose: () => void; onOpen: (handle: string) => void }> | null

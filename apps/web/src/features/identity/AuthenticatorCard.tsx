@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, calls } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { useStart } from '../../app/start.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { EnrolDialog } from './EnrolDialog.tsx'
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { NotConfirmed, useFreshSession } from './use-fresh-session.tsx'
+
+/** The authenticator app as second factor, and the recovery codes behind it. */
+export function AuthenticatorCard() {
+  const query = api.identity.secondFactorState.queryOptions()
+  const { data: state, error, refetch, isFetching } = useQuery(query)
+  const client = useQueryClient()
+  const isViewing = useStart().get_user_role.viewing !== null
+  const { run, dialog } = useFreshSession()
+  const [enrolment, setEnrolment] = useState<{ secret: string; otpauth_url: string }>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [isTurningOff, setTurningOff] = useState(false)
+
+  const reload = () => client.invalidateQueries({ queryKey: query.queryKey })
+  const onError = (thrown: unknown) => {
+    if (!(thrown instanceof NotConfirmed)) toastFailed(toApiError(thrown).message)
+  }
+  const enrol = useMutation({
+    mutationFn: () => run(() => calls.identity.enrolTotp()),
+    onSuccess: setEnrolment,
+    onError,
+  })
+  const renew = useMutation({
+    mutationFn: () => run(() => calls.identity.newRecoveryCodes()),
+    onSuccess: async ({ recovery_codes }) => {
+      setCodes(recovery_codes)
+      await reload()
+    },
+    onError,
+  })
+  const turnOff = useMutation({
+    mutationFn: () => run(() => calls.identity.disableTotp()),
+    onSuccess: async () => {
+      toastDone('The authenticator app is off')
+      await reload()
+    },
+    onError,
+  })
+
+  const notWhileViewing = isViewing ? 'Not available while viewing a client' : undefined
+  return (
+    <Card
+      title="Authenticator app"
+      actions={state !== undefined && <StatusBadge look={state.is_on ? 'done' : 'optional'} label={state.is_on ? 'On' : 'Off'} />}
+    >
+      {error !== null && state === undefined ? (
+        <ErrorState
+          title="Your second factor could not be loaded"
+          text={toApiError(error).message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : state === undefined ? (
+        <Loading label="your second factor">
+          <Skeleton className="mb-4 h-5 w-3/4" />
+          <Skeleton className="h-9 w-40" />
+        </Loading>
+      ) : (
+        <div className="grid gap-4">
+          {state.is_mandatory && !state.is_on && (
+            <Banner tone="warn">Tax professionals need a second factor before they can open a client.</Banner>
+          )}
+          <p className="max-w-[68ch] text-ink-2">
+            {state.is_on
+              ? 'Logging in asks for a code of your app after the password.'
+              : 'A code from an app on your phone, asked for after the password. A stolen password alone then opens nothing.'}
+          </p>
+          {state.is_on && (
+            <p className={state.recovery_codes_left < 3 ? 'text-warn' : 'text-ink-2'}>
+              {state.recovery_codes_left} recovery codes left
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button
+              look={state.is_on ? 'secondary' : 'primary'}
+              busy={enrol.isPending}
+              disabledReason={notWhileViewing}
+              onClick={() => enrol.mutate()}
+            >
+              {state.is_on ? 'Replace' : 'Set up'}
+            </Button>
+            {state.is_on && (
+              <>
+                <Button busy={renew.isPending} disabledReason={notWhileViewing} onClick={() => renew.mutate()}>
+                  New recovery codes
+                </Button>
+                <Button
+                  busy={turnOff.isPending}
+                  disabledReason={
+                    notWhileViewing ?? (state.is_mandatory ? 'Tax professionals cannot do without it.' : undefined)
+                  }
+                  onClick={() => setTurningOff(true)}
+                >
+                  Turn off
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+
+      {enrolment !== undefined && (
+        <EnrolDialog
+          {...enrolment}
+          onClose={() => setEnrolment(undefined)}
+          onEnrolled={(recovery) => {
+            setEnrolment(undefined)
+            setCodes(recovery)
+            void reload()
+          }}
+        />
+      )}
+      {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      <ConfirmDialog
+        isOpen={isTurningOff}
+        title="Turn off the authenticator app"
+        text="Your password alone will then open your account."
+        consequence="Your recovery codes stop working."
+        confirm="Turn off"
+        isDestructive
+        onClose={() => setTurningOff(false)}
+        onConfirm={() => {
+          setTurningOff(false)
+          turnOff.mutate()
+        }}
+      />
+      {dialog}
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import type { UserRole } from '@lotbook/contract'
+import { calls } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+
+/** The email, and whether it is known to be this person's. */
+export function EmailState({ user }: { user: Pick<UserRole, 'email' | 'is_email_verified'> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => calls.identity.resendVerification(),
+    onSuccess: () => toastDone('We sent a message with a link. Open it to confirm your email.'),
+    onError: (thrown) => toastFailed(toApiError(thrown).message),
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <p className="text-table text-ink-2">Email</p>
+        <p className="font-medium break-all">{user.email}</p>
+      </div>
+      {user.is_email_verified ? (
+        <StatusBadge look="done" label="Confirmed" />
+      ) : (
+        <span className="flex flex-wrap items-center gap-3">
+          <StatusBadge look="warn" label="Not confirmed" />
+          <Button size="small" busy={isPending} onClick={() => mutate()}>
+            Send the link again
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}

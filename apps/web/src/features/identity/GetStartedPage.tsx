@@ -1,0 +1,79 @@
+import { BriefcaseBusiness, User } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { calls } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { showRefusal } from '../../app/show-refusal.ts'
+import { useStart } from '../../app/start.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { RadioTiles } from '../../ui/RadioTiles.tsx'
+import { IdentityCard } from './IdentityCard.tsx'
+import { CurrencyField, LocationFields, type LocationValues } from './LocationFields.tsx'
+import { useEnter } from './use-enter.ts'
+
+const roles = [
+  {
+    value: 'customer',
+    title: 'I file my own taxes',
+    text: 'Import your history and see your results.',
+    icon: <User aria-hidden="true" className="size-5 text-ink-3" />,
+  },
+  {
+    value: 'cpa',
+    title: 'I am a tax professional',
+    text: 'Work with clients who give you access.',
+    icon: <BriefcaseBusiness aria-hidden="true" className="size-5 text-ink-3" />,
+  },
+] as const
+
+type Chosen = (typeof roles)[number]['value']
+
+/** The start card: what one is, where one files, in which currency and zone. Asked once. */
+export function GetStartedPage() {
+  const start = useStart()
+  const enter = useEnter()
+  const isChosen = start.get_user_role.roles.length > 0
+  const [role, setRole] = useState<Chosen>('customer')
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { register, handleSubmit, setError, formState } = useForm<LocationValues>({
+    defaultValues: {
+      country_code: start.setting.country_code || 'US',
+      currency: start.onboarding_flag.currency || 'USD',
+      time_zone: ownZone,
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      if (!isChosen) await chooseRole(role)
+      await calls.onboarding.saveLocation(values)
+      await enter()
+    } catch (thrown) {
+      showRefusal(thrown, setError, ['country_code', 'currency', 'time_zone'])
+    }
+  })
+
+  return (
+    <IdentityCard title="A few things first" text="We ask once. You can change where and when later in Settings.">
+      <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
+        {!isChosen && <RadioTiles legend="Who are you?" tiles={roles} value={role} onChange={setRole} />}
+        <LocationFields register={register} timeZone={ownZone} />
+        <CurrencyField register={register} />
+        <Button type="submit" look="primary" size="large" busy={isSubmitting}>
+          Continue
+        </Button>
+      </Form>
+    </IdentityCard>
+  )
+}
+
+// Chosen in an attempt whose second half failed: then it stands.
+async function chooseRole(role: Chosen): Promise<void> {
+  try {
+    await calls.onboarding.updateRole({ role })
+  } catch (thrown) {
+    if (toApiError(thrown).code !== 'already_chosen') throw thrown
+  }
+}

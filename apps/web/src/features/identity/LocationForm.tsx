@@ -1,0 +1,43 @@
+import { useForm } from 'react-hook-form'
+import { calls } from '../../app/api.ts'
+import { showRefusal } from '../../app/show-refusal.ts'
+import { type Start, useRefreshStart } from '../../app/start.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { toastDone } from '../../ui/toast-store.ts'
+import { LocationFields, type LocationValues } from './LocationFields.tsx'
+
+/** Country and time zone; a change makes calculations out of date, which the tax control then says. */
+export function LocationForm({ setting }: { setting: Start['setting'] }) {
+  const refresh = useRefreshStart()
+  const { country_code, currency, time_zone } = setting
+  const { register, handleSubmit, setError, formState, reset } = useForm<LocationValues>({
+    defaultValues: { country_code, currency, time_zone },
+  })
+  const { errors, isSubmitting, isDirty } = formState
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await calls.settings.saveLocation({ country_code: values.country_code, time_zone: values.time_zone })
+      await refresh()
+      reset(values)
+      toastDone('Country and time zone saved')
+    } catch (thrown) {
+      showRefusal(thrown, setError, ['country_code', 'time_zone'])
+    }
+  })
+
+  return (
+    <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
+      <LocationFields register={register} timeZone={time_zone} />
+      <p className="text-ink-2">
+        Results are in <strong>{currency}</strong>.
+      </p>
+      <div>
+        <Button type="submit" busy={isSubmitting} disabledReason={isDirty ? undefined : 'Nothing was changed.'}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,46 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { paths } from '@lotbook/contract'
+import { stringifySearch } from '../../app/search.ts'
+import { TextLink } from '../../ui/Link.tsx'
+import { IdentityCard } from './IdentityCard.tsx'
+import { PasswordStep } from './PasswordStep.tsx'
+import { SecondFactorStep } from './SecondFactorStep.tsx'
+import { useEnter } from './use-enter.ts'
+
+const route = getRouteApi('/public/login')
+
+/** Logging in: email and password, then a code where the account asks for one. */
+export function LogInPage() {
+  const { redirect, step } = route.useSearch()
+  const router = useRouter()
+  const enter = useEnter()
+
+  if (step === 'code') {
+    return (
+      <IdentityCard
+        title="Enter your code"
+        text="Open your authenticator app and enter the six digits it shows for Lotbook."
+        aside={<TextLink to={paths.logIn}>Log in as someone else</TextLink>}
+      >
+        <SecondFactorStep onDone={() => enter(redirect)} />
+      </IdentityCard>
+    )
+  }
+  return (
+    <IdentityCard
+      title="Log in"
+      aside={
+        <>
+          New to Lotbook? <TextLink to={paths.signUp + stringifySearch({ redirect })}>Create an account</TextLink>
+        </>
+      }
+    >
+      <PasswordStep
+        onDone={async ({ needsCode }) => {
+          if (needsCode) router.history.push(paths.logIn + stringifySearch({ redirect, step: 'code' }))
+          else await enter(redirect)
+        }}
+      />
+    </IdentityCard>
+  )
+}

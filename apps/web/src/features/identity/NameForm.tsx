@@ -1,0 +1,50 @@
+import { useForm } from 'react-hook-form'
+import { messages, type UserRole } from '@lotbook/contract'
+import { calls } from '../../app/api.ts'
+import { showRefusal } from '../../app/show-refusal.ts'
+import { useRefreshStart } from '../../app/start.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toastDone } from '../../ui/toast-store.ts'
+
+const lengthRule = { maxLength: { value: 100, message: 'Use at most 100 characters.' } }
+
+/** First and last name, as the navigation and a professional's list show them. */
+export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_name'> }) {
+  const refresh = useRefreshStart()
+  const { register, handleSubmit, setError, formState, reset } = useForm({
+    defaultValues: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
+  })
+  const { errors, isSubmitting, isDirty } = formState
+
+  const submit = handleSubmit(async (values) => {
+    try {
+      await calls.identity.changeName(values)
+      await refresh()
+      reset(values)
+      toastDone(messages.name.updated)
+    } catch (thrown) {
+      showRefusal(thrown, setError, ['first_name', 'last_name'])
+    }
+  })
+
+  return (
+    <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" error={errors.first_name?.message}>
+          <TextInput autoComplete="given-name" {...register('first_name', lengthRule)} />
+        </Field>
+        <Field label="Last name" error={errors.last_name?.message}>
+          <TextInput autoComplete="family-name" {...register('last_name', lengthRule)} />
+        </Field>
+      </div>
+      <div>
+        <Button type="submit" busy={isSubmitting} disabledReason={isDirty ? undefined : 'Nothing was changed.'}>
+          Save name
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,31 @@
+import { useStart } from '../../app/start.ts'
+import { SettingsPage } from '../../shell/SettingsPage.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DisplaySettings } from './DisplaySettings.tsx'
+import { EmailState } from './EmailState.tsx'
+import { LocationForm } from './LocationForm.tsx'
+import { NameForm } from './NameForm.tsx'
+
+/** Who one is, where one files, and how this browser shows it. */
+export function ProfilePage() {
+  const start = useStart()
+  const user = start.get_user_role
+  return (
+    <SettingsPage title="Profile">
+      <Card title="You">
+        <div className="grid gap-6">
+          <EmailState user={user} />
+          <NameForm user={user} />
+        </div>
+      </Card>
+      {user.roles.includes('customer') && (
+        <Card title="Where you file">
+          <LocationForm setting={start.setting} />
+        </Card>
+      )}
+      <Card title="This browser">
+        <DisplaySettings />
+      </Card>
+    </SettingsPage>
+  )
+}

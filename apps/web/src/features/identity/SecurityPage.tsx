@@ -1,0 +1,18 @@
+import { SettingsPage } from '../../shell/SettingsPage.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { AuthenticatorCard } from './AuthenticatorCard.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { SessionList } from './SessionList.tsx'
+
+/** What guards the account: second factor, recovery codes, password, sessions. */
+export function SecurityPage() {
+  return (
+    <SettingsPage title="MFA & security">
+      <AuthenticatorCard />
+      <Card title="Password">
+        <PasswordForm />
+      </Card>
+      <SessionList />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,103 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { paths } from '@lotbook/contract'
+import { accountRoute, beginningRoute, publicRoute, taxProRoute } from '../../app/layout-routes.tsx'
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Where to return to, as the guard wrote it; checked by `safeReturnPath` before it is followed. */
+export interface ReturnSearch {
+  redirect?: string
+}
+const returnSearch = (search: Record<string, unknown>): ReturnSearch => {
+  const redirect = text(search['redirect'])
+  return redirect === undefined ? {} : { redirect }
+}
+
+export const logInRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: paths.logIn,
+  validateSearch: (search: Record<string, unknown>): ReturnSearch & { step?: 'code' } => ({
+    ...returnSearch(search),
+    ...(search['step'] === 'code' ? { step: 'code' as const } : {}),
+  }),
+  component: lazyRouteComponent(() => import('./LogInPage.tsx'), 'LogInPage'),
+})
+
+const signUpPage = lazyRouteComponent(() => import('./SignUpPage.tsx'), 'SignUpPage')
+
+const signUpRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: paths.signUp,
+  validateSearch: returnSearch,
+  component: signUpPage,
+})
+
+const newSignUpRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: paths.newSignUp,
+  validateSearch: returnSearch,
+  component: signUpPage,
+})
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: paths.forgotPassword,
+  component: lazyRouteComponent(() => import('./ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+})
+
+const tokenSearch = (search: Record<string, unknown>): { token?: string } => {
+  const token = text(search['token'])
+  return token === undefined ? {} : { token }
+}
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: paths.resetPassword,
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('./ResetPasswordPage.tsx'), 'ResetPasswordPage'),
+})
+
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/verify_email',
+  validateSearch: tokenSearch,
+  component: lazyRouteComponent(() => import('./VerifyEmailPage.tsx'), 'VerifyEmailPage'),
+})
+
+const getStartedRoute = createRoute({
+  getParentRoute: () => beginningRoute,
+  path: paths.getStarted,
+  component: lazyRouteComponent(() => import('./GetStartedPage.tsx'), 'GetStartedPage'),
+})
+
+const profilePage = lazyRouteComponent(() => import('./ProfilePage.tsx'), 'ProfilePage')
+
+const profileRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: paths.settingsProfile,
+  component: profilePage,
+})
+
+const securityRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: paths.settingsMfa,
+  component: lazyRouteComponent(() => import('./SecurityPage.tsx'), 'SecurityPage'),
+})
+
+const taxProProfileRoute = createRoute({
+  getParentRoute: () => taxProRoute,
+  path: paths.taxProProfile,
+  component: profilePage,
+})
+
+export const publicRoutes = [
+  logInRoute,
+  signUpRoute,
+  newSignUpRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  verifyEmailRoute,
+] as const
+export const beginningRoutes = [getStartedRoute] as const
+export const accountRoutes = [profileRoute, securityRoute] as const
+export const taxProRoutes = [taxProProfileRoute] as const

@@ -1,0 +1,15 @@
+/** What a form checks before it asks the server, in our words. */
+export const emailRules = {
+  required: 'Enter your email.',
+  pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'This does not look like an email.' },
+}
+
+export const passwordRules = { required: 'Enter your password.' }
+
+export const newPasswordRules = {
+  required: 'Choose a password.',
+  minLength: { value: 12, message: 'Use 12 characters or more.' },
+  maxLength: { value: 256, message: 'Use at most 256 characters.' },
+}
+
+export const NEW_PASSWORD_HINT = '12 characters or more. A few unrelated words are easy to keep and hard to guess.'

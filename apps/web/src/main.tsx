@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './app/query-client.ts'
+import { signInPath } from './app/redirect.ts'
+import { createRouter } from './app/router.tsx'
+import { startQuery } from './app/start.ts'
+import './styles.css'
+
+const client = createQueryClient(() => {
+  // Only a session that was open can end; who never signed in is led by the guard.
+  if (client.getQueryData(startQuery.queryKey) === undefined) return
+  client.clear()
+  router.history.push(signInPath(router.state.location.href))
+})
+const router = createRouter(client)
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

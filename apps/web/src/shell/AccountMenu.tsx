@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { ChevronDown, LogOut } from 'lucide-react'
+import { messages, paths } from '@lotbook/contract'
+import { calls } from '../app/api.ts'
+import type { Start } from '../app/start.ts'
+import { forgetAllButStored } from '../app/stored.ts'
+import { displayedName } from '../app/user.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { toastFailed } from '../ui/toast-store.ts'
+import { toApiError } from '../app/api-error.ts'
+import { accountItems } from './account-items.ts'
+import { useIsRegistered } from './use-is-registered.ts'
+import { supportUrl } from './use-nav-facts.ts'
+
+/** Who is signed in, their settings, and the way out. */
+export function AccountMenu({ start }: { start: Start }) {
+  const isRegistered = useIsRegistered()
+  const signOut = useSignOut()
+  const user = start.get_user_role
+  const name = displayedName(user, false)
+  return (
+    <Menu
+      align="end"
+      trigger={(props) => (
+        <button
+          type="button"
+          aria-label={`Account: ${name}`}
+          className="inline-flex h-9 items-center gap-1 rounded-control px-1 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:h-11"
+          {...props}
+        >
+          <span className="inline-flex size-7 items-center justify-center rounded-full bg-accent-soft text-caption font-semibold text-accent">
+            {initials(name)}
+          </span>
+          <ChevronDown aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+      items={[
+        { kind: 'heading', label: name },
+        ...accountItems({ user, supportUrl: supportUrl(), isRegistered }).map(({ label, to }) => ({
+          kind: 'link' as const,
+          label,
+          to,
+        })),
+        { kind: 'separator' },
+        {
+          kind: 'action',
+          label: messages.nav.signOut,
+          icon: <LogOut aria-hidden="true" className="size-4 text-ink-3" />,
+          onSelect: signOut,
+        },
+      ]}
+    />
+  )
+}
+
+/** Ends the session and leaves nothing of it behind: memory goes with the page, storage is cleared. */
+export function useSignOut(): () => void {
+  const { mutate } = useMutation({
+    mutationFn: () => calls.identity.logOut(),
+    onSuccess: () => {
+      forgetAllButStored()
+      window.location.assign(paths.logIn)
+    },
+    onError: (thrown) => toastFailed(toApiError(thrown).message),
+  })
+  return mutate
+}
+
+function initials(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean)
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()
+}

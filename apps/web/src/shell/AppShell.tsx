@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { messages, paths } from '@lotbook/contract'
+import { connectNotifications } from '../app/notifications.ts'
+import { banners, taxControl } from '../app/slots.ts'
+import { type Start, useStart } from '../app/start.ts'
+import { actsAsCustomer } from '../app/user.ts'
+import { ButtonLink, IconButton } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Wordmark } from '../ui/Logo.tsx'
+import { applyTheme } from '../ui/theme.ts'
+import { accountItems, upgradePath } from './account-items.ts'
+import { AccountMenu, useSignOut } from './AccountMenu.tsx'
+import { BannerStack, OfflineBanner, useIsOnline } from './BannerStack.tsx'
+import { ExplainHost } from './ExplainHost.tsx'
+import { Forbidden } from './Forbidden.tsx'
+import type { Command } from './match-commands.ts'
+import { MobileBar } from './MobileBar.tsx'
+import { mobileBar, navigation } from './navigation.ts'
+import { PrimaryNav } from './PrimaryNav.tsx'
+import { SafeHarborBanner, showsSafeHarbor } from './SafeHarborBanner.tsx'
+import { SlideInMenu } from './SlideInMenu.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import { useIsRegistered } from './use-is-registered.ts'
+import { supportUrl, useNavFacts } from './use-nav-facts.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
+const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
+
+/** Around every screen of someone who is signed in: navigation, banners, live updates, keys. */
+export function AppShell() {
+  const start = useStart()
+  const client = useQueryClient()
+  const [opened, setOpened] = useState<'help' | 'commands'>()
+  useEffect(() => connectNotifications(client), [client])
+  useShortcuts(useCallback((kind) => kind !== 'search' && setOpened(kind), []))
+
+  const facts = useNavFacts(start)
+  const isCustomer = actsAsCustomer(start.get_user_role)
+  const items = isCustomer ? navigation(facts) : []
+  const commands = useCommands(start, items.flatMap((item) => item.children ?? [item]))
+  const close = () => setOpened(undefined)
+
+  if (start.get_user_role.roles.length === 0) return <Forbidden to={paths.getStarted} />
+  return (
+    <ExplainHost>
+      <div className="flex min-h-dvh flex-col">
+        <header data-print="hide" className="sticky top-0 z-20 border-b border-line bg-surface">
+          <div className="flex h-14 items-center gap-2 px-4 md:gap-4 md:px-6">
+            <Link to={paths.home} aria-label="Lotbook" className="shrink-0 rounded-control">
+              <Wordmark />
+            </Link>
+            <PrimaryNav items={items} />
+            <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
+              <IconButton label="Go to or do (Ctrl K)" className="max-md:hidden" onClick={() => setOpened('commands')}>
+                <Search aria-hidden="true" className="size-4" />
+              </IconButton>
+              {isCustomer && <TaxControlSlot />}
+              <Upgrade start={start} />
+              <ThemeMenu className="max-md:hidden" />
+              <span className="max-md:hidden">
+                <AccountMenu start={start} />
+              </span>
+              <SlideInMenu items={items} start={start} />
+            </div>
+          </div>
+        </header>
+        <Banners start={start} />
+        <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col max-md:pb-20">
+          <Outlet />
+        </main>
+        {isCustomer && <MobileBar items={mobileBar(facts)} />}
+      </div>
+      <Suspense>
+        {opened === 'commands' && <CommandMenu commands={commands} onClose={close} />}
+        {opened === 'help' && <KeyboardHelp isOpen onClose={close} />}
+      </Suspense>
+    </ExplainHost>
+  )
+}
+
+function TaxControlSlot() {
+  const isRegistered = useIsRegistered()
+  const { Component, needs } = taxControl
+  if (!needs.every(isRegistered)) return null
+  return (
+    <Suspense>
+      <Component />
+    </Suspense>
+  )
+}
+
+function Upgrade({ start }: { start: Start }) {
+  const isRegistered = useIsRegistered()
+  const year = start.billing_history?.current_tax_year
+  if (year === undefined || !isRegistered('/pricing')) return null
+  return (
+    <ButtonLink className="max-lg:hidden" to={upgradePath(year)}>
+      Upgrade
+    </ButtonLink>
+  )
+}
+
+function Banners({ start }: { start: Start }) {
+  const isOnline = useIsOnline()
+  return (
+    <BannerStack>
+      {!isOnline && <OfflineBanner />}
+      {showsSafeHarbor(start) && <SafeHarborBanner />}
+      {banners.map(({ Component }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
+        <Component key={at} />
+      ))}
+    </BannerStack>
+  )
+}
+
+function useCommands(start: Start, places: readonly { id: string; label: string; to: string }[]): readonly Command[] {
+  const isRegistered = useIsRegistered()
+  const signOut = useSignOut()
+  const account = accountItems({ user: start.get_user_role, supportUrl: supportUrl(), isRegistered })
+  const more = [
+    { label: 'Security', to: paths.settingsMfa },
+    { label: messages.import.viaCsv, to: paths.importCsvs },
+  ].filter(({ to }) => isRegistered(to))
+  return [
+    ...[...places, ...account, ...more].map(({ label, to }): Command => ({ kind: 'go', id: `go-${to}`, label, to })),
+    { kind: 'do', id: 'light', label: 'Light theme', run: () => applyTheme('light') },
+    { kind: 'do', id: 'dark', label: 'Dark theme', run: () => applyTheme('dark') },
+    { kind: 'do', id: 'sign-out', label: messages.nav.signOut, run: signOut },
+  ]
+}

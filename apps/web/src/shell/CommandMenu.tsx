@@ -1,0 +1,81 @@
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { cx } from '../ui/cx.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { type Command, matchCommands } from './match-commands.ts'
+
+export interface CommandMenuProps {
+  readonly commands: readonly Command[]
+  readonly onClose: () => void
+}
+
+/** Go anywhere and do anything by name. */
+export function CommandMenu({ commands, onClose }: CommandMenuProps) {
+  const router = useRouter()
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const found = matchCommands(commands, typed)
+  const chosen = found[Math.min(at, found.length - 1)]
+
+  function run(command: Command | undefined) {
+    if (command === undefined) return
+    onClose()
+    if (command.kind === 'go') router.history.push(command.to)
+    else command.run()
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: found.length - 1 }[event.key]
+    if (event.key === 'Enter') run(chosen)
+    else if (to === undefined) return
+    else setAt(Math.min(Math.max(0, to), found.length - 1))
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog isOpen onClose={onClose} title="Go to or do">
+      <div className="relative mb-2">
+        <Search aria-hidden="true" className="absolute inset-y-0 left-3 my-auto size-4 text-ink-3" />
+        <input
+          role="combobox"
+          aria-label="Command"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
+          autoFocus
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKey}
+          placeholder="Type a screen or an action"
+          className="h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-lead placeholder:text-ink-3"
+        />
+      </div>
+      <ul id={listId} role="listbox" aria-label="Commands" className="max-h-[50dvh] overflow-y-auto">
+        {found.map((command) => (
+          // The arrows and Enter belong to the box above, which names the chosen option.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <li
+            key={command.id}
+            id={`${listId}-${command.id}`}
+            role="option"
+            aria-selected={command === chosen}
+            onClick={() => run(command)}
+            className={cx(
+              'flex min-h-10 cursor-pointer items-center justify-between rounded-control px-3 text-body',
+              command === chosen ? 'bg-accent-soft text-ink' : 'hover:bg-sunken',
+            )}
+          >
+            {command.label}
+            <span className="text-caption text-ink-3">{command.kind === 'go' ? 'Screen' : 'Action'}</span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="px-3 py-4 text-ink-2">Nothing is called that.</p>}
+    </Dialog>
+  )
+}

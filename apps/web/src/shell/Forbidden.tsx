@@ -1,0 +1,21 @@
+import { messages, paths } from '@lotbook/contract'
+import { ButtonLink } from '../ui/Button.tsx'
+import { useTitle } from '../ui/Page.tsx'
+
+/** What someone sees who has no role that opens this screen. */
+export function Forbidden({ to = paths.home }: { to?: string }) {
+  useTitle('Not allowed')
+  return (
+    <main id="main" className="grid min-h-[60dvh] place-items-center px-4">
+      <div className="grid max-w-[52ch] justify-items-center gap-3 text-center">
+        <h1 tabIndex={-1} className="text-h1">
+          {messages.forbidden.title}
+        </h1>
+        <p className="text-ink-2">This screen belongs to another kind of account, or access to it was taken back.</p>
+        <ButtonLink look="primary" className="mt-2" to={to}>
+          {messages.forbidden.leave}
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,33 @@
+import { Dialog } from '../ui/Dialog.tsx'
+import { useKnownShortcuts } from './use-shortcuts.ts'
+
+const inLists = [
+  { keys: 'j / k', does: 'Next or previous row' },
+  { keys: 'Enter', does: 'Open the row' },
+  { keys: 'Esc', does: 'Back out' },
+]
+
+/** The list of keys. */
+export function KeyboardHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const known = useKnownShortcuts()
+  const modifier = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keys" width="narrow">
+      <table className="w-full">
+        <caption className="sr-only">Keys and what they do</caption>
+        <tbody>
+          {[...known, ...inLists].map(({ keys, does }) => (
+            <tr key={keys} className="border-b border-line last:border-b-0">
+              <th scope="row" className="w-28 py-2 text-left font-normal">
+                <kbd className="rounded-control border border-line bg-sunken px-2 py-0.5 font-mono text-table">
+                  {keys.replace('mod+k', `${modifier} K`)}
+                </kbd>
+              </th>
+              <td className="py-2">{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Dialog>
+  )
+}

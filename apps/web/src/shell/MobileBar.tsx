@@ -1,0 +1,39 @@
+import { useLocation } from '@tanstack/react-router'
+import { cx } from '../ui/cx.ts'
+import { Link } from '../ui/Link.tsx'
+import { navIcon } from './nav-icons.ts'
+import { isCurrent, type NavItem } from './navigation.ts'
+
+/** The bar at the foot of a phone. */
+export function MobileBar({ items }: { items: readonly NavItem[] }) {
+  const { pathname } = useLocation()
+  if (items.length === 0) return null
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex h-14">
+        {items.map((item) => {
+          const Icon = navIcon(item.id)
+          const isHere = isCurrent(item.to, pathname)
+          return (
+            <li key={item.id} className="flex grow basis-0">
+              <Link
+                to={item.to}
+                aria-current={isHere ? 'page' : undefined}
+                className={cx(
+                  'flex grow flex-col items-center justify-center gap-1 border-t-2 text-[11px] leading-4 outline-offset-[-4px]',
+                  isHere ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-2',
+                )}
+              >
+                <Icon aria-hidden="true" className="size-5" />
+                {item.label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { toApiError } from '../app/api-error.ts'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { useTitle } from '../ui/Page.tsx'
+
+/** A screen that could not be shown at all. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  useTitle('Something went wrong')
+  const { message } = toApiError(error)
+  return (
+    <main id="main" className="grid min-h-[60dvh] place-items-center">
+      <div>
+        <h1 tabIndex={-1} className="sr-only">
+          Something went wrong
+        </h1>
+        <ErrorState
+          title="This screen could not be loaded"
+          text={<>{message} Nothing you entered elsewhere is affected.</>}
+          onRetry={() => {
+            reset()
+            window.location.reload()
+          }}
+        />
+      </div>
+    </main>
+  )
+}

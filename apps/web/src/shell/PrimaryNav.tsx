@@ -1,0 +1,56 @@
+import { useLocation } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { cx } from '../ui/cx.ts'
+import { Link } from '../ui/Link.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { navIcon } from './nav-icons.ts'
+import { isCurrent, type NavItem } from './navigation.ts'
+
+/** The navigation of a wide window: words from 1024 px on, icons over words from 768. */
+export function PrimaryNav({ items }: { items: readonly NavItem[] }) {
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Main" className="hidden h-full min-w-0 grow overflow-x-auto md:block">
+      <ul className="flex h-full items-stretch">
+        {items.map((item) => (
+          <li key={item.id} className="flex">
+            {item.children === undefined ? (
+              <Link
+                to={item.to}
+                aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}
+                className={cx(shape, isCurrent(item.to, pathname) ? on : off)}
+              >
+                <NavLabel item={item} />
+              </Link>
+            ) : (
+              <Menu
+                items={item.children.map((child) => ({ kind: 'link', label: child.label, to: child.to }))}
+                trigger={(props) => (
+                  <button type="button" className={cx(shape, off)} {...props}>
+                    <NavLabel item={item} />
+                    <ChevronDown aria-hidden="true" className="hidden size-3.5 lg:block" />
+                  </button>
+                )}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NavLabel({ item }: { item: NavItem }) {
+  const Icon = navIcon(item.id)
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-4 lg:hidden" />
+      {item.label}
+    </>
+  )
+}
+
+const shape =
+  'flex items-center justify-center gap-1 border-b-2 border-t-2 border-t-transparent px-2 whitespace-nowrap outline-offset-[-4px] max-lg:flex-col max-lg:text-[11px] max-lg:leading-4 xl:px-3'
+const on = 'border-b-accent font-medium text-ink'
+const off = 'border-b-transparent text-ink-2 hover:text-ink'

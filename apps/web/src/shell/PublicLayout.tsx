@@ -1,0 +1,35 @@
+import { Outlet } from '@tanstack/react-router'
+import { messages, paths } from '@lotbook/contract'
+import { ButtonLink } from '../ui/Button.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Wordmark } from '../ui/Logo.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import { useIsRegistered } from './use-is-registered.ts'
+
+/** Screens without a session: the logged-out navigation over one card. */
+export function PublicLayout() {
+  const isRegistered = useIsRegistered()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-6">
+        <Link to={paths.logIn} aria-label="Lotbook" className="rounded-control">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="flex items-center gap-2">
+          <ThemeMenu />
+          {isRegistered(PRICING) && (
+            <ButtonLink look="quiet" to={PRICING}>
+              {messages.nav.choosePlan}
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.logIn}>{messages.nav.logIn}</ButtonLink>
+        </nav>
+      </header>
+      <main id="main" tabIndex={-1} className="flex grow flex-col items-center px-4 py-8 md:py-16">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+const PRICING = '/pricing'

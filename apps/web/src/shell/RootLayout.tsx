@@ -1,0 +1,39 @@
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
+import { announce, announcement } from '../ui/announce.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+
+/** Around every screen: the skip link, the live region, the toasts. */
+export function RootLayout() {
+  useArrival()
+  const said = useSyncExternalStore(announcement.subscribe, announcement.current)
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only rounded-control bg-ink px-4 py-2 text-surface focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+      >
+        Skip to content
+      </a>
+      <Outlet />
+      <Toaster />
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+// A change of screen is not a page load: the focus and the words that a load would bring are brought here.
+function useArrival() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return
+        document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+        announce(document.title)
+      }),
+    [router],
+  )
+}

@@ -1,0 +1,50 @@
+import { useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { messages, paths } from '@lotbook/contract'
+import { useStart } from '../app/start.ts'
+import { isOnlyProfessional } from '../app/user.ts'
+import { cx } from '../ui/cx.ts'
+import { Link } from '../ui/Link.tsx'
+import { Page } from '../ui/Page.tsx'
+import { useIsRegistered } from './use-is-registered.ts'
+
+/** A screen of the settings, with the way to its sisters. */
+export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const isRegistered = useIsRegistered()
+  const user = useStart().get_user_role
+  const isCustomer = user.roles.includes('customer')
+  const sisters = [
+    { label: 'Profile', to: isOnlyProfessional(user) ? paths.taxProProfile : paths.settingsProfile, isMine: true },
+    { label: 'Taxes', to: paths.settingsTax, isMine: isCustomer },
+    { label: 'Export', to: paths.settingsExport, isMine: isCustomer },
+    { label: 'MFA & security', to: paths.settingsMfa, isMine: true },
+    { label: messages.nav.billing, to: '/settings/billing-history', isMine: isCustomer },
+  ].filter(({ to, isMine }) => isMine && isRegistered(to))
+
+  return (
+    <Page title={title}>
+      <div className="grid gap-6 lg:grid-cols-[200px_minmax(0,720px)]">
+        <nav aria-label="Settings" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">
+          <ul className="flex gap-1 lg:grid">
+            {sisters.map(({ label, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  aria-current={pathname === to ? 'page' : undefined}
+                  className={cx(
+                    'flex min-h-9 items-center rounded-control px-3 whitespace-nowrap pointer-coarse:min-h-11',
+                    pathname === to ? 'bg-accent-soft font-medium text-accent' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                  )}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid min-w-0 gap-6">{children}</div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,71 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import { useState } from 'react'
+import { messages } from '@lotbook/contract'
+import type { Start } from '../app/start.ts'
+import { displayedName } from '../app/user.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Link } from '../ui/Link.tsx'
+import { accountItems } from './account-items.ts'
+import { useSignOut } from './AccountMenu.tsx'
+import { navIcon } from './nav-icons.ts'
+import type { NavItem } from './navigation.ts'
+import { useIsRegistered } from './use-is-registered.ts'
+import { supportUrl } from './use-nav-facts.ts'
+
+/** The menu of a phone: everything of the navigation and the account, from the right. */
+export function SlideInMenu({ items, start }: { items: readonly NavItem[]; start: Start }) {
+  const [isOpen, setOpen] = useState(false)
+  const isRegistered = useIsRegistered()
+  const signOut = useSignOut()
+  const close = () => setOpen(false)
+  const user = start.get_user_role
+  const account = accountItems({ user, supportUrl: undefined, isRegistered })
+  const places = items.flatMap((item) => item.children ?? [item])
+  const support = supportUrl()
+
+  return (
+    <>
+      <IconButton label="Menu" aria-haspopup="dialog" className="md:hidden" onClick={() => setOpen(true)}>
+        <MenuIcon aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Dialog isOpen={isOpen} onClose={close} title={displayedName(user, true)} form="side">
+        <ul className="-m-2 grid">
+          {places.map((item) => {
+            const Icon = navIcon(item.id)
+            return (
+              <li key={item.id}>
+                <Link to={item.to} onClick={close} className={shape}>
+                  <Icon aria-hidden="true" className="size-5 text-ink-3" />
+                  {item.label}
+                </Link>
+              </li>
+            )
+          })}
+          <li aria-hidden="true" className="mx-3 my-2 border-t border-line" />
+          {account.map(({ label, to }) => (
+            <li key={to}>
+              <Link to={to} onClick={close} className={shape}>
+                {label}
+              </Link>
+            </li>
+          ))}
+          {support !== undefined && !places.some(({ id }) => id === 'support') && (
+            <li>
+              <Link to={support} className={shape}>
+                {messages.nav.support}
+              </Link>
+            </li>
+          )}
+          <li>
+            <button type="button" onClick={signOut} className={`${shape} w-full`}>
+              {messages.nav.signOut}
+            </button>
+          </li>
+        </ul>
+      </Dialog>
+    </>
+  )
+}
+
+const shape = 'flex min-h-11 items-center gap-3 rounded-control px-3 text-left text-lead hover:bg-sunken'

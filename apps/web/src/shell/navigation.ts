@@ -1,0 +1,105 @@
+import { messages, paths } from '@lotbook/contract'
+import { WALLETS } from '../app/landing-path.ts'
+
+/** A place in the navigation; with `children` it is a menu. */
+export interface NavItem {
+  readonly id: string
+  readonly label: string
+  readonly to: string
+  readonly children?: readonly NavItem[]
+}
+
+export interface NavFacts {
+  readonly variant: 'a' | 'b' | 'older'
+  readonly hasHistory: boolean
+  readonly filesInUs: boolean
+  /** Where the tax control leads. */
+  readonly taxPath: string
+  /** An address outside, or undefined where none is configured. */
+  readonly supportUrl: string | undefined
+  readonly isRegistered: (path: string) => boolean
+}
+
+const { nav } = messages
+const TAX_FILING = '/tax_filing'
+const WORK_WITH_TAX_PRO = '/work_with_tax_pro'
+
+/** The main navigation: the specification's order, less what this build has no screen for. */
+export function navigation(facts: NavFacts): readonly NavItem[] {
+  const item = (id: string, label: string, to: string): NavItem => ({ id, label, to })
+  const support = facts.supportUrl === undefined ? [] : [item('support', nav.support, facts.supportUrl)]
+  const transactions = item('transactions', nav.transactions, paths.transactions)
+  const tax = item('tax', nav.tax, facts.taxPath)
+  const holdings = item('holdings', nav.holdings, paths.holdings)
+  const taxPro = item('tax-pro', nav.taxPro, WORK_WITH_TAX_PRO)
+  const filing = facts.filesInUs ? [item('tax-filing', nav.taxFiling, TAX_FILING)] : []
+
+  switch (facts.variant) {
+    case 'a':
+      return there(facts, [
+        item('dashboard', nav.dashboard, paths.dashboard),
+        item('import', nav.import, facts.hasHistory ? paths.imports : paths.home),
+        transactions,
+        tax,
+        holdings,
+        ...filing,
+        taxPro,
+        ...support,
+      ])
+    case 'b':
+      return there(facts, [
+        item('wallets', nav.wallets, WALLETS),
+        transactions,
+        tax,
+        menu('more', nav.more, [
+          ...(facts.filesInUs ? [item('tax-filing', nav.fileYourTaxReturn, TAX_FILING)] : []),
+          item('tax-pro', nav.addYourAccountant, WORK_WITH_TAX_PRO),
+          ...support,
+        ]),
+      ])
+    case 'older':
+      return there(facts, [
+        menu('imports', 'Imports', [
+          item('imported-history', 'Imported History', paths.transactionSources),
+          transactions,
+          item('add-account', 'Add Account', paths.imports),
+        ]),
+        item('taxes', 'Taxes', facts.taxPath),
+        holdings,
+        item('labs', 'Labs (beta)', '/labs/dashboard'),
+        taxPro,
+        ...support,
+      ])
+  }
+}
+
+/** The bar at the foot of a phone: Wallets, Transactions, Tax Center, Holdings. */
+export function mobileBar(facts: NavFacts): readonly NavItem[] {
+  const wallets = [WALLETS, paths.imports].find(facts.isRegistered)
+  return there(facts, [
+    ...(wallets === undefined ? [] : [{ id: 'wallets', label: nav.wallets, to: wallets }]),
+    { id: 'transactions', label: nav.transactions, to: paths.transactions },
+    { id: 'tax', label: nav.taxCenter, to: facts.taxPath },
+    { id: 'holdings', label: nav.holdings, to: paths.holdings },
+  ])
+}
+
+const menu = (id: string, label: string, children: readonly NavItem[]): NavItem => ({ id, label, to: '', children })
+
+// No way to a screen that does not exist; a menu without entries is none.
+function there(facts: NavFacts, items: readonly NavItem[]): readonly NavItem[] {
+  return items.flatMap((item) => {
+    if (item.children !== undefined) {
+      const children = there(facts, item.children)
+      return children.length === 0 ? [] : [{ ...item, children }]
+    }
+    const isThere = item.to.startsWith('https:') || facts.isRegistered(item.to)
+    return isThere ? [item] : []
+  })
+}
+
+/** Whether a place of the navigation is the screen shown, or one above it. */
+export function isCurrent(to: string, pathname: string): boolean {
+  const path = to.split('?')[0] ?? to
+  return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+}

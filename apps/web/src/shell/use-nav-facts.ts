@@ -1,0 +1,29 @@
+import { paths } from '@lotbook/contract'
+import { WALLETS } from '../app/landing-path.ts'
+import { isEnabled, type Start } from '../app/start.ts'
+import { readStored } from '../app/stored.ts'
+import { filesInUs } from '../app/user.ts'
+import type { NavFacts } from './navigation.ts'
+import { useIsRegistered } from './use-is-registered.ts'
+
+/** What decides about the navigation, for whom the screens are shown now. */
+export function useNavFacts(start: Start): NavFacts {
+  const registered = useIsRegistered()
+  const { details } = start
+  const isCalculated = details?.tax_calculated === true && !details.need_tax_calculation
+  const oneYear = details === null ? undefined : paths.oneYear(details.tax_year)
+  return {
+    variant: isEnabled(start, 'older_navigation') ? 'older' : readStored('importsPath') === WALLETS ? 'b' : 'a',
+    hasHistory: start.import_history_exists,
+    filesInUs: filesInUs(start.setting.country_code),
+    taxPath: isCalculated && oneYear !== undefined && registered(oneYear) ? oneYear : paths.tax,
+    supportUrl: supportUrl(),
+    isRegistered: registered,
+  }
+}
+
+/** Where support is, as the server wrote it into the page; undefined where none is configured. */
+export function supportUrl(): string | undefined {
+  const url = document.querySelector<HTMLMetaElement>('meta[name="support-url"]')?.content
+  return url?.startsWith('https:') === true ? url : undefined
+}

@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+import { cx } from './cx.ts'
+
+export type Tone = 'info' | 'gain' | 'warn' | 'danger'
+
+export interface BannerProps {
+  readonly tone?: Tone
+  readonly children: ReactNode
+  readonly action?: ReactNode
+  readonly onDismiss?: () => void
+  /** Across the whole window rather than inside a page. */
+  readonly wide?: boolean
+}
+
+/** A strip that says what the page cannot: what is missing, what has changed, what to do. */
+export function Banner({ tone = 'info', children, action, onDismiss, wide = false }: BannerProps) {
+  const Icon = icons[tone]
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-body',
+        wide ? 'border-b' : 'rounded-card border',
+        tones[tone],
+      )}
+    >
+      <span className="flex min-w-0 grow items-start gap-2">
+        <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', marks[tone])} />
+        <span className="min-w-0 text-ink">{children}</span>
+      </span>
+      {action}
+      {onDismiss !== undefined && (
+        <IconButton label="Dismiss" onClick={onDismiss}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+const icons = { info: Info, gain: CircleCheck, warn: TriangleAlert, danger: CircleAlert }
+
+const tones = {
+  info: 'border-line bg-info-soft',
+  gain: 'border-line bg-gain-soft',
+  warn: 'border-line bg-warn-soft',
+  danger: 'border-line bg-danger-soft',
+}
+
+const marks = { info: 'text-info', gain: 'text-gain', warn: 'text-warn', danger: 'text-danger' }

@@ -1,0 +1,39 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from './Button.tsx'
+import { toastFailed } from './toast-store.ts'
+
+/** How long the check shows after copying (R9.5). */
+export const COPIED_MS = 2000
+
+/** Copies the whole of a text; a check shows for two seconds. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copies, setCopies] = useState(0)
+  const [isCopied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (copies === 0) return
+    setCopied(true)
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copies])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopies((n) => n + 1)
+    } catch {
+      toastFailed('Your browser did not let us copy. Select the text and copy it yourself.')
+    }
+  }
+
+  return (
+    <IconButton label={isCopied ? 'Copied' : label} onClick={() => void copy()}>
+      {isCopied ? (
+        <Check aria-hidden="true" className="size-4 text-gain" />
+      ) : (
+        <Copy aria-hidden="true" className="size-4" />
+      )}
+    </IconButton>
+  )
+}

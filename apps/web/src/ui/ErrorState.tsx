@@ -1,0 +1,28 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+
+export interface ErrorStateProps {
+  /** What failed. */
+  readonly title: string
+  /** What is not affected, and what can be done. */
+  readonly text?: ReactNode
+  readonly onRetry?: () => void
+  readonly busy?: boolean
+}
+
+/** A region that could not be shown; the rest of the page stands. */
+export function ErrorState({ title, text, onRetry, busy = false }: ErrorStateProps) {
+  return (
+    <div role="alert" className="grid justify-items-center gap-2 px-4 py-10 text-center">
+      <TriangleAlert aria-hidden="true" className="size-6 text-danger" />
+      <p className="text-lead font-semibold">{title}</p>
+      {text !== undefined && <div className="max-w-[52ch] text-ink-2">{text}</div>}
+      {onRetry !== undefined && (
+        <Button className="mt-2" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { useOpenExplain } from './explain-context.ts'
+
+export interface FigureProps {
+  /** Opens what is behind the figure. */
+  readonly handle?: string | null | undefined
+  /** What the figure is, for who hears it: "Net gain". */
+  readonly label: string
+  readonly className?: string
+  /** A `Money`, `Quantity` or `Percent`. */
+  readonly children: ReactNode
+}
+
+/** A figure that explains itself: a button that opens the Explain panel on it. */
+export function Figure({ handle, label, className, children }: FigureProps) {
+  const open = useOpenExplain()
+  if (handle === undefined || handle === null || open === undefined) {
+    return <span className={className}>{children}</span>
+  }
+  return (
+    <button
+      type="button"
+      title={`Explain ${label}`}
+      onClick={(event) => {
+        event.stopPropagation()
+        open(handle)
+      }}
+      className={cx(
+        'min-h-6 rounded-[3px] decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-ink hover:decoration-solid pointer-coarse:min-h-11',
+        'underline decoration-1',
+        className,
+      )}
+    >
+      <span className="sr-only">{label}: </span>
+      {children}
+    </button>
+  )
+}
+
+export interface StatProps extends FigureProps {
+  /** Under the figure: parts of it, or what keeps it from being the last word. */
+  readonly detail?: ReactNode
+  readonly isHero?: boolean
+}
+
+/** A figure with its name above it, as the head of a page shows them. */
+export function Stat({ label, handle, detail, isHero = false, children }: StatProps) {
+  return (
+    <div className="min-w-0">
+      <p className="text-table text-ink-2">{label}</p>
+      <p className={cx('truncate font-semibold tracking-tight', isHero ? 'text-hero' : 'text-h2')}>
+        <Figure label={label} handle={handle}>
+          {children}
+        </Figure>
+      </p>
+      {detail !== undefined && <div className="mt-1 text-table text-ink-2">{detail}</div>}
+    </div>
+  )
+}
+
+/** Up or down beside a gain or a loss, since colour never stands alone. */
+export function Direction({ of }: { of: 'gain' | 'loss' | 'zero' }) {
+  if (of === 'zero') return null
+  const Icon = of === 'gain' ? ChevronUp : ChevronDown
+  return <Icon aria-hidden="true" strokeWidth={3} className="inline-block size-[0.8em] align-[-0.05em]" />
+}

@@ -1,0 +1,26 @@
+import { Circle, CircleCheck, CircleDashed, CircleX, Clock, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { cx } from './cx.ts'
+
+export type StatusLook = 'waiting' | 'running' | 'done' | 'notes' | 'warn' | 'failed' | 'optional' | 'open'
+
+/** A state as an icon and a word; the colour only repeats them. */
+export function StatusBadge({ look, label }: { look: StatusLook; label: string }) {
+  const { Icon, colour } = looks[look]
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-table">
+      <Icon aria-hidden="true" className={cx('size-4 shrink-0', colour, look === 'running' && 'animate-spin')} />
+      {label}
+    </span>
+  )
+}
+
+const looks = {
+  waiting: { Icon: Clock, colour: 'text-ink-2' },
+  running: { Icon: LoaderCircle, colour: 'text-info' },
+  done: { Icon: CircleCheck, colour: 'text-gain' },
+  notes: { Icon: Info, colour: 'text-info' },
+  warn: { Icon: TriangleAlert, colour: 'text-warn' },
+  failed: { Icon: CircleX, colour: 'text-danger' },
+  optional: { Icon: Circle, colour: 'text-ink-2' },
+  open: { Icon: CircleDashed, colour: 'text-warn' },
+}

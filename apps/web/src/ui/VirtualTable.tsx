@@ -1,0 +1,162 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ariaSort, ColumnHead } from './ColumnHead.tsx'
+import { cx } from './cx.ts'
+import { readPreferences } from './preferences.ts'
+import { rowWindow, scrollHeight, scrollTopFor } from './row-window.ts'
+import { Skeleton } from './Skeleton.tsx'
+import type { Column, Sort } from './table-columns.ts'
+import { useIsMobile } from './use-media.ts'
+
+export interface VirtualTableProps<Row> {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  /** All rows that match, also those not yet here. */
+  readonly count: number
+  /** The row at an index, or undefined while it is being fetched. */
+  readonly rowAt: (index: number) => Row | undefined
+  readonly rowKey: (row: Row) => string
+  /** Rows from `first` up to (not including) `end` are on screen: fetch what is missing. */
+  readonly onRange?: (first: number, end: number) => void
+  readonly sort?: Sort | undefined
+  readonly onSort?: (sort: Sort | undefined) => void
+  readonly onOpen?: (row: Row) => void
+  readonly narrow?: (row: Row) => ReactNode
+  /** Height of the view in px. */
+  readonly height?: number
+}
+
+/**
+ * A table of any length: a window of at most 40 rows is in the document, the scroll bar stands for all. One row has
+ * the focus; arrows, j/k, Page Up and Down, Home and End move it, Enter opens it.
+ */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { caption, columns, count, rowAt, rowKey, onRange, sort, onSort, onOpen, narrow, height = 600 } = props
+  const isMobile = useIsMobile()
+  const isNarrow = isMobile && narrow !== undefined
+  const rowHeight = isNarrow ? 60 : readPreferences().density === 'compact' ? 32 : 44
+  const scroller = useRef<HTMLDivElement>(null)
+  const [scrollTop, setScrollTop] = useState(0)
+  const [active, setActive] = useState(0)
+  const moved = useRef(false)
+
+  const headHeight = isNarrow ? 0 : 36
+  const view = { scrollTop, height: height - headHeight, rowHeight, count }
+  const { first, end, top } = rowWindow(view)
+
+  useEffect(() => onRange?.(first, end), [first, end, onRange])
+
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    scroller.current?.querySelector<HTMLElement>(`[data-row="${active.toString()}"]`)?.focus({ preventScroll: true })
+  }, [active, first])
+
+  function go(to: number) {
+    const row = Math.min(Math.max(0, to), count - 1)
+    moved.current = true
+    setActive(row)
+    const wanted = scrollTopFor(row, view)
+    if (wanted !== undefined && scroller.current !== null) scroller.current.scrollTop = wanted
+  }
+
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return
+    const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
+    const to = {
+      ArrowDown: active + 1,
+      j: active + 1,
+      ArrowUp: active - 1,
+      k: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: count - 1,
+    }[event.key]
+    const row = rowAt(active)
+    if (event.key === 'Enter' && row !== undefined) onOpen?.(row)
+    else if (to !== undefined) go(to)
+    else return
+    event.preventDefault()
+  }
+
+  const tracks = columns.map((column) => column.track ?? 'minmax(6rem, 1fr)').join(' ')
+  return (
+    <div
+      ref={scroller}
+      role="grid"
+      aria-label={caption}
+      aria-rowcount={count + 1}
+      aria-colcount={isNarrow ? 1 : columns.length}
+      tabIndex={-1}
+      onKeyDown={move}
+      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+      className="relative overflow-auto overscroll-contain rounded-b-card text-table"
+      style={{ height: Math.min(height, scrollHeight(count, rowHeight) + headHeight + 1) }}
+    >
+      {!isNarrow && (
+        <div
+          role="row"
+          aria-rowindex={1}
+          className="sticky top-0 z-10 grid h-9 min-w-fit items-center border-b border-line bg-sunken text-caption font-medium text-ink-2"
+          style={{ gridTemplateColumns: tracks }}
+        >
+          {columns.map((column) => (
+            <div
+              key={column.id}
+              role="columnheader"
+              aria-sort={ariaSort(column, sort)}
+              className={cx('px-4 whitespace-nowrap', column.isNumeric === true && 'text-right')}
+            >
+              <ColumnHead column={column} sort={sort} onSort={onSort} />
+            </div>
+          ))}
+        </div>
+      )}
+      <div role="rowgroup" className="relative min-w-fit" style={{ height: scrollHeight(count, rowHeight) }}>
+        <div role="presentation" className="absolute inset-x-0" style={{ transform: `translateY(${top.toString()}px)` }}>
+          {Array.from({ length: end - first }, (_, n) => {
+            const index = first + n
+            const row = rowAt(index)
+            return (
+              <div
+                key={row === undefined ? `row-${index.toString()}` : rowKey(row)}
+                role="row"
+                aria-rowindex={index + 2}
+                data-row={index}
+                tabIndex={index === clamp(active, first, end) ? 0 : -1}
+                onFocus={() => setActive(index)}
+                onClick={() => row !== undefined && onOpen?.(row)}
+                className={cx(
+                  'grid items-center border-b border-line outline-offset-[-2px] hover:bg-sunken',
+                  onOpen !== undefined && 'cursor-pointer',
+                )}
+                style={{ height: rowHeight, gridTemplateColumns: isNarrow ? '1fr' : tracks }}
+              >
+                {isNarrow ? (
+                  <div role="gridcell" className="min-w-0 px-4">
+                    {row === undefined ? <Skeleton className="h-4 w-3/4" /> : narrow(row)}
+                  </div>
+                ) : (
+                  columns.map((column) => (
+                    <div
+                      key={column.id}
+                      role={column.isRowHead === true ? 'rowheader' : 'gridcell'}
+                      className={cx('min-w-0 truncate px-4', column.isNumeric === true && 'text-right')}
+                    >
+                      {row === undefined ? <Skeleton className="h-3.5 w-3/4" /> : column.cell(row)}
+                    </div>
+                  ))
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+// The row with the focus stop: the active one while it is mounted, else the nearest.
+function clamp(active: number, first: number, end: number): number {
+  return Math.min(Math.max(active, first), end - 1)
+}

@@ -1,0 +1,62 @@
+import { absolute, compare, divide, formatFixed, isNegative, isZero, parseDecimal } from '@lotbook/money'
+import { displayLocale, groupDigits, MINUS, readAmount } from './amount.ts'
+
+export interface MoneyFormat {
+  /** ISO 4217. */
+  readonly currency: string
+  /** Put '+' before what is above zero: gains and differences. */
+  readonly signed?: boolean
+  readonly locale?: string
+}
+
+/**
+ * Money for the screen: symbol, separators of the locale, the currency's own number of decimals (2 for dollars, 0 for
+ * yen), ties away from zero. A loss has U+2212: `−$1,234.56`. Takes the exact decimal text of the API.
+ */
+export function formatMoney(amount: string, { currency, signed = false, locale = displayLocale() }: MoneyFormat) {
+  const value = readAmount(amount)
+  const { symbol, decimals } = currencyOf(currency)
+  const plain = formatFixed(absolute(value), decimals, 'half-up')
+  return signOf(amount, plain, signed) + symbol + groupDigits(plain, locale)
+}
+
+/**
+ * Money in thousands or millions with one decimal, for a hero figure: `$12.5k`. Below ten thousand it is written in
+ * full. The full value belongs in the title and in Explain.
+ */
+export function formatMoneyCompact(amount: string, format: MoneyFormat): string {
+  const value = absolute(readAmount(amount))
+  const step = STEPS.find(({ from }) => compare(value, from) >= 0)
+  if (step === undefined) return formatMoney(amount, format)
+  const { currency, signed = false, locale = displayLocale() } = format
+  const plain = formatFixed(divide(value, step.unit, 4, 'half-up'), 1, 'half-up')
+  return signOf(amount, plain, signed) + currencyOf(currency).symbol + groupDigits(plain, locale) + step.suffix
+}
+
+const STEPS = [
+  { from: readAmount('1000000'), unit: readAmount('1000000'), suffix: 'M' },
+  { from: readAmount('10000'), unit: readAmount('1000'), suffix: 'k' },
+]
+
+// What is shown as zero has no sign, whatever stands behind the last decimal.
+function signOf(amount: string, shown: string, signed: boolean): string {
+  const shownValue = parseDecimal(shown)
+  if (shownValue === undefined || isZero(shownValue)) return ''
+  if (isNegative(readAmount(amount))) return MINUS
+  return signed ? '+' : ''
+}
+
+function currencyOf(currency: string): { symbol: string; decimals: number } {
+  const known = currencies.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const name = format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency
+  const found = {
+    symbol: /\p{L}$/u.test(name) ? `${name}\u00a0` : name,
+    decimals: format.resolvedOptions().maximumFractionDigits ?? 2,
+  }
+  currencies.set(currency, found)
+  return found
+}
+
+const currencies = new Map<string, { symbol: string; decimals: number }>()

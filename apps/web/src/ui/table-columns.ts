@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+/** A column of a table: what it is called and what it shows of a row. */
+export interface Column<Row> {
+  readonly id: string
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** Figures stand at the right, under a head that stands at the right. */
+  readonly isNumeric?: boolean
+  /** Can be sorted by; the order is made by whoever gives the rows. */
+  readonly isSortable?: boolean
+  /** CSS width of the track in a virtual table, such as `minmax(8rem, 1fr)`; all that is left where unset. */
+  readonly track?: string
+  /** Names the row: the first such column is its header cell. */
+  readonly isRowHead?: boolean
+  /** Keep the head for screen readers only, as over a menu button. */
+  readonly hideHead?: boolean
+}
+
+export interface Sort {
+  readonly column: string
+  readonly direction: 'ascending' | 'descending'
+}
+
+/** What a click on a head does: sort by it, turn it round, then back to the natural order. */
+export function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
+  if (sort?.column !== column) return { column, direction: 'ascending' }
+  return sort.direction === 'ascending' ? { column, direction: 'descending' } : undefined
+}
