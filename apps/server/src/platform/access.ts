@@ -34,7 +34,9 @@ export async function checkAccess(route: GuardedRoute, context: RequestContext):
 async function checkViewing(route: GuardedRoute, context: RequestContext): Promise<void> {
   const isRead = route.method === 'GET'
   const may = await withSubject(context.db, context.who, async (tx) => {
-    const { rows } = await tx.client.query<{ ok: boolean }>('select may($1) as ok', [isRead ? 'view' : 'work'])
+    const { rows } = await tx.client.query<{ ok: boolean }>('select may($1) as ok', [
+      isRead ? 'view' : 'work',
+    ])
     return rows[0]?.ok === true
   })
   if (!may) refuse('forbidden')

@@ -50,7 +50,9 @@ export function createApi(router: AnyRouter): OpenAPIHandler<RequestContext> {
           const key = context.idempotencyKey
           const userId = context.session?.userId
           if (key === undefined || userId === undefined || method === 'GET') return await next()
-          return await once(context.db, { userId, key, route: `${method} ${path}`, body: input }, () => next())
+          return await once(context.db, { userId, key, route: `${method} ${path}`, body: input }, () =>
+            next(),
+          )
         } catch (error) {
           throw toWireError(error, context)
         }
@@ -82,7 +84,8 @@ export function toRefusal(error: unknown): Refusal {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
       return new Refusal('invalid_input', undefined, { fields: fieldsOf(error.cause) })
     }
-    if (error.cause !== undefined && error.cause !== error && error.status >= 500) return toRefusal(error.cause)
+    if (error.cause !== undefined && error.cause !== error && error.status >= 500)
+      return toRefusal(error.cause)
     if (error.status === 404) return new Refusal('not_found')
     if (error.status === 413) return new Refusal('too_large')
     if (error.status < 500) return new Refusal('invalid_input')

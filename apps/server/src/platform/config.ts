@@ -13,7 +13,11 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   LOTBOOK_DATA: z.string().min(1).optional(),
   LOTBOOK_WEB: z.string().min(1).optional(),
-  LOTBOOK_ORIGIN: z.string().transform((text) => text.split(',')).pipe(z.array(origin).min(1)).optional(),
+  LOTBOOK_ORIGIN: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(origin).min(1))
+    .optional(),
   API_HOST: origin.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Lotbook <lotbook@localhost>'),

@@ -5,20 +5,23 @@ import type { Job } from './jobs.ts'
 /** What a folder of `features/` brings along. */
 export interface Feature {
   /** Calls of the contract, under the contract's own names. */
-  readonly routes?: Readonly<Record<string, AnyRouter>>
+  readonly routes?: Readonly<Record<string, Readonly<Record<string, AnyRouter>>>>
   /** Routes beside the contract, such as downloads. */
   readonly raw?: RawRoutes
   // Payload types differ by job.
   readonly jobs?: readonly Job<never>[]
 }
 
-/** The parts of several features as one; two must not answer to the same name. */
+/** The parts of several features as one; two must not answer to the same call. */
 export function combine(features: readonly Feature[]) {
-  const router: Record<string, AnyRouter> = {}
+  const router: Record<string, Record<string, AnyRouter>> = {}
   for (const { routes = {} } of features) {
     for (const [name, part] of Object.entries(routes)) {
-      if (router[name] !== undefined) throw new Error(`two features answer to ${name}`)
-      router[name] = part
+      const known = (router[name] ??= {})
+      for (const [call, handler] of Object.entries(part)) {
+        if (known[call] !== undefined) throw new Error(`two features answer to ${name}.${call}`)
+        known[call] = handler
+      }
     }
   }
   return {

@@ -8,6 +8,7 @@ import type { AnyRouter } from '@orpc/server'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { checkAccess } from './access.ts'
 import { createApi, toRefusal } from './api.ts'
+import { cookieName } from './cookie-name.ts'
 import type { Who } from './database.ts'
 import { securityHeaders } from './headers.ts'
 import { newId } from './ids.ts'
@@ -47,11 +48,6 @@ const HEADER_TIMEOUT_MS = 30_000
 const BODY_TIMEOUT_MS = 60_000
 const FORM_ENVELOPE_BYTES = 128 * 1024
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** The name of the session cookie: with TLS the one that no other host or path can set. */
-export function cookieName(isSecure: boolean): string {
-  return isSecure ? '__Host-sid' : 'sid'
-}
 
 /** The HTTP server: headers, origin, sessions, limits; the contract's calls, files and sockets under /api. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -163,8 +159,7 @@ async function contextOf(
 ): Promise<RequestContext> {
   const now = services.clock.now()
   const token = request.cookies[cookieName(services.config.isSecure)]
-  const session: Session | undefined =
-    token === undefined ? undefined : await sessions.resolve(token, now)
+  const session: Session | undefined = token === undefined ? undefined : await sessions.resolve(token, now)
   const key = request.headers['idempotency-key']
   const made: RequestContext = {
     ...services,
@@ -252,7 +247,10 @@ async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
     const isPage = request.method === 'GET' && !/\.[a-z0-9]{1,8}$/i.test(request.url.split('?')[0] ?? '')
     if (request.url.startsWith('/api') || !isPage) return sendRefusal(reply, new Refusal('not_found'))
     if (!app.hasReplyDecorator('sendFile')) {
-      return reply.code(503).type('text/plain').send('The web application is not built: run `npm run build`.\n')
+      return reply
+        .code(503)
+        .type('text/plain')
+        .send('The web application is not built: run `npm run build`.\n')
     }
     return reply.sendFile('index.html')
   })

@@ -18,7 +18,11 @@ export interface KeyedRequest {
  * Answer a request once: the same key again gets the same answer, without doing the work again. The same key with
  * another body is refused, and so is one that is still being answered.
  */
-export async function once(db: Database, request: KeyedRequest, work: () => Promise<unknown>): Promise<unknown> {
+export async function once(
+  db: Database,
+  request: KeyedRequest,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
   const { userId, key, route } = request
   if (key.length > 255) refuse('invalid_input', 'The Idempotency-Key is too long.')
   const bodyHash = createHash('sha256').update(canonical(request.body)).digest()
@@ -63,9 +67,11 @@ export async function once(db: Database, request: KeyedRequest, work: () => Prom
 
 /** The same text for the same values, in whatever order a body names them. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
-    if (inner instanceof Blob) return `blob:${inner.size}`
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
-    return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  }) ?? 'null'
+  return (
+    JSON.stringify(value, (_, inner: unknown) => {
+      if (inner instanceof Blob) return `blob:${inner.size}`
+      if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
+      return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    }) ?? 'null'
+  )
 }

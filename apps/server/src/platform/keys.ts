@@ -1,5 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { Secret } from './secret.ts'
 
@@ -118,7 +127,11 @@ export function openForServer(keys: Keys, purpose: string, owner: string, sealed
     throw new SealBroken(purpose)
   }
   const version = sealed.readUInt32BE(2)
-  return decrypt(derived(keys, version, purpose), split(sealed.subarray(6)), serverAad(purpose, owner, version))
+  return decrypt(
+    derived(keys, version, purpose),
+    split(sealed.subarray(6)),
+    serverAad(purpose, owner, version),
+  )
 }
 
 const SERVER_FORMAT = 2

@@ -28,7 +28,11 @@ export type LimitName = keyof typeof BUCKETS
 const MOST_KEYS = 50_000
 
 /** How much is left of a bucket after `seconds`, and how long until one more fits. */
-export function refill(bucket: Bucket, level: number, seconds: number): { level: number; waitSeconds: number } {
+export function refill(
+  bucket: Bucket,
+  level: number,
+  seconds: number,
+): { level: number; waitSeconds: number } {
   const now = Math.min(bucket.burst, level + Math.max(0, seconds) * bucket.perSecond)
   return { level: now, waitSeconds: now >= 1 ? 0 : Math.ceil((1 - now) / bucket.perSecond) }
 }
@@ -76,6 +80,11 @@ export function addressKey(ip: string): string {
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups =
-    tail === undefined ? left : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
-  return `${groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
+    tail === undefined
+      ? left
+      : [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
 }

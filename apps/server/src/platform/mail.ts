@@ -77,7 +77,13 @@ function toOutbox({ dataDirectory, mailFrom }: Config, log: Log) {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const folder = join(dataDirectory, 'outbox')
   return async ({ id, to, subject, text }: OutgoingMail) => {
-    const { message } = await transport.sendMail({ from: mailFrom, to, subject, text, messageId: `<${id}@lotbook>` })
+    const { message } = await transport.sendMail({
+      from: mailFrom,
+      to,
+      subject,
+      text,
+      messageId: `<${id}@lotbook>`,
+    })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${id}.eml`)
     writeFileSync(`${file}.part`, message as Buffer, { mode: 0o600 })

@@ -72,7 +72,11 @@ async function currentKey(tx: Tx, keys: Keys, userId: string): Promise<{ version
 
 function unwrap(keys: Keys, userId: string, row: KeyRow): Buffer {
   const { dek_version, kek_version, iv, wrapped, tag } = row
-  return decrypt(kek(keys, kek_version), { iv, ciphertext: wrapped, tag }, dekAad(userId, dek_version, kek_version))
+  return decrypt(
+    kek(keys, kek_version),
+    { iv, ciphertext: wrapped, tag },
+    dekAad(userId, dek_version, kek_version),
+  )
 }
 
 function dekAad(userId: string, dekVersion: number, kekVersion: number): string {

@@ -105,9 +105,11 @@ export function addSockets(api: FastifyInstance, sockets: Sockets, origins: () =
     preHandler: async (request) => {
       const { origin, upgrade } = request.headers
       if (upgrade?.toLowerCase() !== 'websocket') refuse('not_found')
-      if (origin === undefined || !origins().includes(origin)) refuse('forbidden', 'This origin is not allowed.')
+      if (origin === undefined || !origins().includes(origin))
+        refuse('forbidden', 'This origin is not allowed.')
       const subject = request.context?.who.subjectId ?? refuse('not_signed_in')
-      if (sockets.countOf(subject) >= MOST_PER_USER) refuse('too_many_requests', undefined, { retryAfter: 30 })
+      if (sockets.countOf(subject) >= MOST_PER_USER)
+        refuse('too_many_requests', undefined, { retryAfter: 30 })
     },
     handler: () => refuse('not_found'),
     wsHandler: (socket, request) => {

@@ -5,6 +5,7 @@ alter table customers alter column pool_before_2025 set default 'account';
 -- The finding of a row (code, column, value), and what the row says when its group spans several files.
 alter table records add column finding jsonb;
 alter table records add column reading jsonb;
+alter table records add column source_row integer;
 create index on records (user_id, fingerprint);
 
 alter table uploads add column format_name text;

@@ -1,0 +1,7 @@
+import type { Feature } from '../../platform/feature.ts'
+import { identityRoutes, startCardRoutes } from './routes.ts'
+
+export { saveLocation, userRole } from './person.ts'
+export { databaseSessions } from './sessions.ts'
+
+export const identity: Feature = { routes: { identity: identityRoutes, onboarding: startCardRoutes } }

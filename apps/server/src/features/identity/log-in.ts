@@ -1,0 +1,100 @@
+import { withIdentity } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+import { takeProof } from './auth-limits.ts'
+import { hashPassword, isOutdated, isPassword } from './passwords.ts'
+import { recordEvent } from './record-event.ts'
+import { openSession, rotateSession } from './sessions.ts'
+import { normaliseEmail } from './sign-up.ts'
+import { checkTotp, useRecoveryCode } from './totp.ts'
+
+interface Account {
+  readonly id: string
+  readonly hash: string | null
+  readonly has_factor: boolean
+}
+
+/** Open a session with email and password. With a second factor it is good for nothing but that one. */
+export async function logIn(
+  context: RequestContext,
+  input: { readonly email: string; readonly password: string },
+): Promise<{ second_factor: boolean }> {
+  const { db, now, ip, log } = context
+  const email = normaliseEmail(input.email)
+  await takeProof(db, now, email, ip)
+  const account = await withIdentity(db, (tx) =>
+    tx.maybe<Account>(sql`
+      select u.id, p.hash,
+        exists (select 1 from identity.totp t where t.user_id = u.id and t.confirmed_at is not null) as has_factor
+      from identity.users u left join identity.passwords p on p.user_id = u.id
+      where u.email = ${email} and u.deleted_at is null`),
+  )
+  if (!(await isPassword(account?.hash ?? undefined, input.password)) || account === undefined) {
+    if (account !== undefined) {
+      // Not waited for: it would make a known email slower than an unknown one.
+      withIdentity(db, (tx) => recordEvent(tx, context, account.id, { event: 'login_failed' })).catch(
+        (error: unknown) => log.error({ error: String(error) }, 'a failed log-in was not recorded'),
+      )
+    }
+    refuse('wrong_credentials')
+  }
+  const raised =
+    account.hash !== null && isOutdated(account.hash) ? await hashPassword(input.password) : undefined
+  await withIdentity(db, async (tx) => {
+    if (raised !== undefined) {
+      await tx.run(sql`update identity.passwords set hash = ${raised} where user_id = ${account.id}`)
+    }
+    await openSession(tx, context, account.id)
+    const factor = account.has_factor ? 'password, second factor to come' : 'password'
+    await recordEvent(tx, context, account.id, { event: 'login', details: { factor } })
+  })
+  return { second_factor: account.has_factor }
+}
+
+/** The second step: a code of the app, or a recovery code. */
+export async function secondFactor(
+  context: RequestContext,
+  input: { readonly code: string } | { readonly recovery_code: string },
+): Promise<void> {
+  const { db, now, ip } = context
+  const { userId, hasSecondFactor } = sessionOf(context)
+  if (!hasSecondFactor) refuse('wrong_code')
+  await takeProof(db, now, userId, ip)
+  const isRight = await withIdentity(db, async (tx) => {
+    const isRecovery = 'recovery_code' in input
+    const ok = isRecovery
+      ? await useRecoveryCode(tx, now, userId, input.recovery_code)
+      : await checkTotp(tx, context, userId, input.code)
+    const factor = isRecovery ? 'recovery_code' : 'totp'
+    await recordEvent(tx, context, userId, {
+      event: ok ? 'second_factor' : 'second_factor_failed',
+      details: { factor },
+    })
+    if (ok) await rotateSession(tx, context, { isMfa: true, isFresh: true })
+    return ok
+  })
+  if (!isRight) refuse('wrong_code')
+}
+
+/** Prove again who one is: the password, and the app's code where there is a second factor. */
+export async function reauthenticate(
+  context: RequestContext,
+  input: { readonly password: string; readonly code?: string | undefined },
+): Promise<void> {
+  const { db, now, ip } = context
+  const { userId, hasSecondFactor } = sessionOf(context)
+  await takeProof(db, now, userId, ip)
+  const stored = await withIdentity(db, (tx) =>
+    tx.maybe<{ hash: string }>(sql`select hash from identity.passwords where user_id = ${userId}`),
+  )
+  if (!(await isPassword(stored?.hash, input.password))) refuse('wrong_credentials')
+  const isRight = await withIdentity(db, async (tx) => {
+    const ok =
+      !hasSecondFactor || (input.code !== undefined && (await checkTotp(tx, context, userId, input.code)))
+    await recordEvent(tx, context, userId, { event: ok ? 'reauthenticated' : 'second_factor_failed' })
+    if (ok) await rotateSession(tx, context, { isFresh: true })
+    return ok
+  })
+  if (!isRight) refuse('wrong_code')
+}

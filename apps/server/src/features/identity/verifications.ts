@@ -1,0 +1,41 @@
+import type { Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+type Purpose = 'verify_email' | 'reset_password'
+
+const LIFETIME_MS: Readonly<Record<Purpose, number>> = {
+  reset_password: 60 * 60_000,
+  verify_email: 7 * 24 * 60 * 60_000,
+}
+
+/** A token for a mailed link: works once, for a while, and only the newest of its kind. */
+export async function newVerification(tx: Tx, now: Date, userId: string, purpose: Purpose): Promise<string> {
+  await dropVerifications(tx, userId, purpose)
+  const token = newToken()
+  await tx.run(sql`
+    insert into identity.verifications (id, user_id, purpose, token_hash, created_at, expires_at)
+    values (${newId()}, ${userId}, ${purpose}, ${hashToken(token)}, ${now},
+      ${new Date(now.getTime() + LIFETIME_MS[purpose])})`)
+  return token
+}
+
+/** Whose token it is; from here on it is used up. Undefined for one that is unknown, used or too old. */
+export async function useVerification(
+  tx: Tx,
+  now: Date,
+  purpose: Purpose,
+  token: string,
+): Promise<{ userId: string; email: string } | undefined> {
+  const row = await tx.maybe<{ user_id: string; email: string }>(sql`
+    update identity.verifications v set used_at = ${now} from identity.users u
+    where v.token_hash = ${hashToken(token)} and v.purpose = ${purpose} and v.used_at is null
+      and v.expires_at > ${now} and u.id = v.user_id and u.deleted_at is null
+    returning v.user_id, u.email`)
+  return row && { userId: row.user_id, email: row.email }
+}
+
+export async function dropVerifications(tx: Tx, userId: string, purpose: Purpose): Promise<void> {
+  await tx.run(sql`delete from identity.verifications where user_id = ${userId} and purpose = ${purpose}`)
+}

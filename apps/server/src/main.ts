@@ -1,0 +1,45 @@
+import { warmUp } from './features/identity/passwords.ts'
+import { compose } from './features.ts'
+import { readConfig } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+import { openStorage, startServer } from './platform/server.ts'
+
+/** After this long a stop is no longer waited for; what was acknowledged is safe in the database either way. */
+const STOP_LIMIT_MS = 15_000
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  const storage = await openStorage(config, log)
+  const server = await startServer({ config, storage, log, compose })
+  await warmUp()
+  if (server.address !== undefined) console.log(`Lotbook is at ${server.address}`)
+  else console.log('Lotbook is working on its jobs')
+
+  let isStopping = false
+  const stop = (exitCode: number) => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    server.stop().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0))
+  // A fault that nothing has caught leaves the process in a state nobody knows: stop in order, and be restarted.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.error({ error: error instanceof Error ? error.stack : String(error) }, event)
+      stop(1)
+    })
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { compose } from '../features.ts'
+import { ManualClock } from '../platform/clock.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { type Database, withOps } from '../platform/database.ts'
+import { combine, type Feature } from '../platform/feature.ts'
+import { createHttp } from '../platform/http.ts'
+import { startJobs } from '../platform/jobs.ts'
+import { openForServer, testKeys } from '../platform/keys.ts'
+import { Limits } from '../platform/limits.ts'
+import { listen } from '../platform/listen.ts'
+import { silentLog } from '../platform/log.ts'
+import { sendMailJob } from '../platform/mail.ts'
+import type { Services } from '../platform/request-context.ts'
+import { sql } from '../platform/sql.ts'
+import { Sockets } from '../platform/sockets.ts'
+import { TestClient } from './test-client.ts'
+import { testDatabase } from './test-database.ts'
+
+export interface TestServerOptions {
+  /** Other features than the server's own. */
+  readonly features?: (services: Services) => readonly Feature[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** The real server on a database of its own: everything but the network port, and a clock that stands still. */
+export interface TestServer {
+  readonly app: FastifyInstance
+  readonly db: Database
+  readonly services: Services
+  readonly clock: ManualClock
+  readonly sockets: Sockets
+  /** Run every queued job, in turn, until none is left; gives back how many ran. */
+  drainJobs(): Promise<number>
+  /** A browser that knows nothing yet. */
+  client(): TestClient
+  /** A customer who has signed up, logged in and chosen their role. */
+  customer(email?: string): Promise<TestClient & { readonly userId: string }>
+  /** What was mailed to an address, newest first: the template and its values. */
+  mails(recipient: string): Promise<{ template: string; values: Record<string, string> }[]>
+}
+
+export const TEST_PASSWORD = 'plum-engine-violet-93'
+let addresses = 0
+
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const db = await testDatabase()
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'lotbook-data-'))
+  const config: Config = readConfig({ LOTBOOK_DATA: dataDirectory, LOTBOOK_DOCS: '1', ...options.env })
+  const clock = new ManualClock(new Date())
+  const keys = testKeys()
+  const services: Services = { config, db, keys, limits: new Limits(clock), clock, log: silentLog }
+
+  const composed = compose(services)
+  const { router, raw, jobs } = combine(options.features?.(services) ?? composed.features)
+  const listener = await listen(db.connect, silentLog)
+  const sockets = new Sockets(listener, silentLog)
+  const app = await createHttp({ services, sessions: composed.sessions, router, raw, sockets })
+  const engine = await startJobs({
+    db,
+    jobs: [...jobs, sendMailJob(config, keys, silentLog)] as never,
+    log: silentLog,
+  })
+  // Before the database goes: hooks of a file run in the reverse of their order.
+  afterAll(async () => {
+    sockets.close()
+    await app.close()
+    await engine.stop()
+    await listener.close()
+    rmSync(dataDirectory, { recursive: true, force: true })
+  })
+
+  const client = () => {
+    addresses += 1
+    return new TestClient(app, `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`)
+  }
+  return {
+    app,
+    db,
+    services,
+    clock,
+    sockets,
+    client,
+    drainJobs: () => engine.drain(),
+    async customer(email = `customer-${addresses + 1}@example.com`) {
+      const browser = client()
+      await browser.expect(200, 'POST', '/identity/sign_up', { email, password: TEST_PASSWORD })
+      await browser.expect(200, 'POST', '/identity/log_in', { email, password: TEST_PASSWORD })
+      await browser.expect(200, 'POST', '/onboarding/settings/update_role', { role: 'customer' })
+      const { body } = await browser.get('/users/get_user_role')
+      return Object.assign(browser, { userId: String((body as { id: string }).id) })
+    },
+    async mails(recipient) {
+      const rows = await withOps(db, (tx) =>
+        tx.all<{ id: string; template: string; sealed: Buffer }>(sql`
+          select id, template, sealed from mails where recipient = ${recipient} and sealed is not null
+          order by id desc`),
+      )
+      return rows.map(({ id, template, sealed }) => ({
+        template,
+        values: JSON.parse(openForServer(keys, 'mail', id, sealed).toString()) as Record<string, string>,
+      }))
+    },
+  }
+}
