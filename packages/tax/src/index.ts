@@ -1,1 +1,21 @@
-export {}
+export { calculate, CalculationCancelled, type CalculateOptions, type Progress } from './engine/calculate.ts'
+export type * from './engine/calculation-input.ts'
+export type * from './engine/calculation-result.ts'
+export { METHODS } from './engine/calculation-input.ts'
+export { parseCalculationInput, problemsOfInput } from './engine/parse-input.ts'
+export { CalculationInputError, describeProblem, type InputProblem } from './engine/input-problem.ts'
+export { WARNING_CODES, type WarningCode } from './engine/warnings.ts'
+export type { Box } from './us/form-8949-box.ts'
+export { isLongTerm, longTermFrom, type Term } from './us/holding-period.ts'
+export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
+export { FILING_STATUSES, type FilingStatus } from './us/brackets.ts'
+export { canonicalJson } from './canonical-json.ts'
+export {
+  ENGINE_VERSION,
+  hashOf,
+  type Manifest,
+  manifestOf,
+  RULES_VERSION,
+  type Verification,
+  verifyManifest,
+} from './manifest.ts'

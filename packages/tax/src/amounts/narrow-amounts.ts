@@ -1,0 +1,304 @@
+import { divideRounded } from '@lotbook/money'
+import type { Amounts } from './amounts.ts'
+
+/** A number is `hi × 10^15 + lo` with `0 ≤ lo < 10^15`; both are integers that a double holds exactly. */
+const BASE = 1e15
+const BASE_DIGITS = 15
+const BIG_BASE = 10n ** 15n
+
+/** Beyond this magnitude a number, or a sum of numbers, does not fit two limbs: take `WideAmounts`. */
+export const NARROW_LIMIT = 4e30
+
+/** Splits a double into two halves of 26 bits (Dekker), so that products of halves are exact. */
+const SPLITTER = 134217729
+
+/**
+ * Whole numbers up to 4 × 10^30 in two columns of doubles. Decimal limbs, because numbers come and go as
+ * decimal text; additions are two additions and a carry.
+ */
+export class NarrowAmounts implements Amounts {
+  hi: Float64Array<ArrayBuffer>
+  lo: Float64Array<ArrayBuffer>
+  used = 0
+
+  constructor(capacity: number) {
+    this.hi = new Float64Array(capacity)
+    this.lo = new Float64Array(capacity)
+  }
+
+  reserve(count: number): number {
+    const first = this.used
+    this.used += count
+    if (this.used > this.hi.length) {
+      const capacity = Math.max(this.used, Math.ceil(this.hi.length * 1.6), 64)
+      const hi = new Float64Array(capacity)
+      hi.set(this.hi)
+      this.hi = hi
+      const lo = new Float64Array(capacity)
+      lo.set(this.lo)
+      this.lo = lo
+    }
+    return first
+  }
+
+  clear(slot: number): void {
+    this.hi[slot] = 0
+    this.lo[slot] = 0
+  }
+
+  copy(to: number, from: number): void {
+    this.hi[to] = this.hi[from]!
+    this.lo[to] = this.lo[from]!
+  }
+
+  copyFrom(to: number, other: NarrowAmounts, from: number): void {
+    this.hi[to] = other.hi[from]!
+    this.lo[to] = other.lo[from]!
+  }
+
+  add(to: number, a: number, b: number): void {
+    let lo = this.lo[a]! + this.lo[b]!
+    let hi = this.hi[a]! + this.hi[b]!
+    if (lo >= BASE) {
+      lo -= BASE
+      hi += 1
+    }
+    this.hi[to] = hi
+    this.lo[to] = lo
+  }
+
+  subtract(to: number, a: number, b: number): void {
+    let lo = this.lo[a]! - this.lo[b]!
+    let hi = this.hi[a]! - this.hi[b]!
+    if (lo < 0) {
+      lo += BASE
+      hi -= 1
+    }
+    this.hi[to] = hi
+    this.lo[to] = lo
+  }
+
+  isZero(slot: number): boolean {
+    return this.lo[slot] === 0 && this.hi[slot] === 0
+  }
+
+  isNegative(slot: number): boolean {
+    return this.hi[slot]! < 0
+  }
+
+  compare(a: number, b: number): number {
+    return this.hi[a]! - this.hi[b]! || this.lo[a]! - this.lo[b]!
+  }
+
+  /**
+   * The quotient is found in double-double arithmetic, good to about 4 × 10^-31 of its size. Only when it lies
+   * so near to a tie that this does not settle the rounding are big integers asked.
+   */
+  share(to: number, total: number, part: number, whole: number): void {
+    let totalHi = this.hi[total]!
+    let totalLo = this.lo[total]!
+    const isNegative = totalHi < 0
+    if (isNegative) {
+      totalHi = -totalHi
+      if (totalLo > 0) {
+        totalHi -= 1
+        totalLo = BASE - totalLo
+      }
+    }
+
+    // Each operand as an unevaluated sum of two doubles: x = total, y = part, z = whole.
+    let xh = totalHi * BASE
+    let xl = productError(totalHi, BASE, xh)
+    let sum = xh + totalLo
+    xl += totalLo - (sum - xh)
+    xh = sum
+
+    const partHi = this.hi[part]!
+    const partLo = this.lo[part]!
+    let yh = partHi * BASE
+    let yl = productError(partHi, BASE, yh)
+    sum = yh + partLo
+    yl += yh === 0 ? 0 : partLo - (sum - yh)
+    yh = sum
+
+    const wholeHi = this.hi[whole]!
+    const wholeLo = this.lo[whole]!
+    let zh = wholeHi * BASE
+    let zl = productError(wholeHi, BASE, zh)
+    sum = zh + wholeLo
+    zl += zh === 0 ? 0 : wholeLo - (sum - zh)
+    zh = sum
+
+    // p = x × y, then q = p ÷ z in two steps.
+    const ph = xh * yh
+    const pl = productError(xh, yh, ph) + (xh * yl + xl * yh)
+    const q1 = (ph + pl) / zh
+    const m = q1 * zh
+    const q2 = (ph - m - productError(q1, zh, m) + pl - q1 * zl) / zh
+
+    // q1 + q2 as limbs and a fraction.
+    let hi = Math.floor(q1 / BASE)
+    const back = hi * BASE
+    const rest = q1 - back - productError(hi, BASE, back)
+    const whole1 = Math.floor(rest)
+    const whole2 = Math.floor(q2)
+    let lo = whole1 + whole2
+    let fraction = rest - whole1 + (q2 - whole2)
+    if (fraction >= 1) {
+      fraction -= 1
+      lo += 1
+    }
+    const doubt = q1 * 2e-30 + 1e-9
+    if (Math.abs(fraction - 0.5) <= doubt) {
+      this.set(to, divideRounded(this.get(total) * this.get(part), this.get(whole), 'half-even'))
+      return
+    }
+    if (fraction > 0.5) lo += 1
+    while (lo < 0) {
+      lo += BASE
+      hi -= 1
+    }
+    while (lo >= BASE) {
+      lo -= BASE
+      hi += 1
+    }
+    if (isNegative) {
+      hi = lo === 0 ? 0 - hi : -1 - hi
+      lo = lo === 0 ? 0 : BASE - lo
+    }
+    this.hi[to] = hi
+    this.lo[to] = lo
+  }
+
+  compareRatios(a: number, b: number, c: number, d: number): number {
+    const ah = this.hi[a]!
+    const bh = this.hi[b]!
+    const ch = this.hi[c]!
+    const dh = this.hi[d]!
+    if (ah >= BASE || bh >= BASE || ch >= BASE || dh >= BASE) {
+      const left = this.get(a) * this.get(d)
+      const right = this.get(c) * this.get(b)
+      return left < right ? -1 : left > right ? 1 : 0
+    }
+    // a × d - c × b in limbs of 10^15, from the lowest; each limb may be borrowed from once.
+    const al = this.lo[a]!
+    const bl = this.lo[b]!
+    const cl = this.lo[c]!
+    const dl = this.lo[d]!
+    const low = productRest(al, dl) - productRest(cl, bl)
+    const middle =
+      productQuotient(al, dl) -
+      productQuotient(cl, bl) +
+      (productRest(ah, dl) - productRest(ch, bl)) +
+      (productRest(al, dh) - productRest(cl, bh))
+    const high =
+      productQuotient(ah, dl) -
+      productQuotient(ch, bl) +
+      (productQuotient(al, dh) - productQuotient(cl, bh)) +
+      (productRest(ah, dh) - productRest(ch, bh))
+    const top = productQuotient(ah, dh) - productQuotient(ch, bh)
+
+    const carry1 = Math.floor(low / BASE)
+    const carry2 = Math.floor((middle + carry1) / BASE)
+    const carry3 = Math.floor((high + carry2) / BASE)
+    const sign = top + carry3
+    if (sign !== 0) return sign
+    const anyLeft =
+      low - carry1 * BASE !== 0 ||
+      middle + carry1 - carry2 * BASE !== 0 ||
+      high + carry2 - carry3 * BASE !== 0
+    return anyLeft ? 1 : 0
+  }
+
+  approximate(slot: number): number {
+    return this.hi[slot]! * BASE + this.lo[slot]!
+  }
+
+  get(slot: number): bigint {
+    return BigInt(this.hi[slot]!) * BIG_BASE + BigInt(this.lo[slot]!)
+  }
+
+  set(slot: number, value: bigint): void {
+    let hi = value / BIG_BASE
+    let lo = value % BIG_BASE
+    if (lo < 0n) {
+      lo += BIG_BASE
+      hi -= 1n
+    }
+    this.hi[slot] = Number(hi)
+    this.lo[slot] = Number(lo)
+  }
+
+  setText(slot: number, text: string, scale: number): void {
+    const isNegative = text.charCodeAt(0) === 45
+    const point = text.indexOf('.')
+    const whole = text.slice(isNegative ? 1 : 0, point === -1 ? text.length : point)
+    const fraction = point === -1 ? '' : text.slice(point + 1)
+    if (fraction.length > scale) throw new RangeError(`${text} has more than ${scale} decimals`)
+    const digits = whole + fraction.padEnd(scale, '0')
+    const cut = Math.max(0, digits.length - BASE_DIGITS)
+    let lo = +digits.slice(cut)
+    let hi = cut === 0 ? 0 : +digits.slice(0, cut)
+    if (isNegative) {
+      hi = lo === 0 ? 0 - hi : -1 - hi
+      lo = lo === 0 ? 0 : BASE - lo
+    }
+    this.hi[slot] = hi
+    this.lo[slot] = lo
+  }
+
+  text(slot: number, scale: number): string {
+    let hi = this.hi[slot]!
+    let lo = this.lo[slot]!
+    const isNegative = hi < 0
+    if (isNegative) {
+      hi = -hi
+      if (lo > 0) {
+        hi -= 1
+        lo = BASE - lo
+      }
+    }
+    const digits = (hi === 0 ? String(lo) : String(hi) + String(lo).padStart(BASE_DIGITS, '0')).padStart(
+      scale + 1,
+      '0',
+    )
+    let end = digits.length
+    const point = digits.length - scale
+    while (end > point && digits.charCodeAt(end - 1) === 48) end -= 1
+    const text =
+      end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`
+    return isNegative ? `-${text}` : text
+  }
+}
+
+/** What `a × b` loses when rounded to the double `product`, exactly. */
+function productError(a: number, b: number, product: number): number {
+  if (a === 0) return 0
+  const ca = SPLITTER * a
+  const ah = ca - (ca - a)
+  const al = a - ah
+  const cb = SPLITTER * b
+  const bh = cb - (cb - b)
+  const bl = b - bh
+  return ah * bh - product + ah * bl + al * bh + al * bl
+}
+
+/** `a × b` modulo 10^15, exactly, for `0 ≤ a, b < 10^15`. */
+function productRest(a: number, b: number): number {
+  const product = a * b
+  const quotient = Math.floor(product / BASE)
+  const back = quotient * BASE
+  let rest = product - back + (productError(a, b, product) - productError(quotient, BASE, back))
+  if (rest < 0) rest += BASE
+  else if (rest >= BASE) rest -= BASE
+  return rest
+}
+
+/** `a × b` divided by 10^15 without its rest, exactly, for `0 ≤ a, b < 10^15`. */
+function productQuotient(a: number, b: number): number {
+  const product = a * b
+  const quotient = Math.floor(product / BASE)
+  const back = quotient * BASE
+  const rest = product - back + (productError(a, b, product) - productError(quotient, BASE, back))
+  return rest < 0 ? quotient - 1 : rest >= BASE ? quotient + 1 : quotient
+}

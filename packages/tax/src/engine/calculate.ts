@@ -1,0 +1,52 @@
+import type { CalculationInput } from './calculation-input.ts'
+import type { CalculationResult } from './calculation-result.ts'
+import { eventTableOf } from './event-table.ts'
+import { CalculationInputError } from './input-problem.ts'
+import { problemsOfInput } from './parse-input.ts'
+import { runEvents } from './run-events.ts'
+import { writeResult } from './write-result.ts'
+
+/** How far a calculation is. */
+export interface Progress {
+  readonly stage: 'Matching transfers' | 'Building lots' | 'Applying rules'
+  readonly done: number
+  readonly total: number
+}
+
+export interface CalculateOptions {
+  /** Told now and then how far the calculation is. Returning false cancels it. */
+  readonly onProgress?: (progress: Progress) => boolean | void
+}
+
+/** `onProgress` asked for an end. */
+export class CalculationCancelled extends Error {
+  constructor() {
+    super('The calculation was cancelled')
+    this.name = 'CalculationCancelled'
+  }
+}
+
+/**
+ * Work out the disposals, income, removals, open lots and warnings of a whole history, under the US rules of
+ * `docs/tax`. Pure: the same input gives the same result, in every byte.
+ *
+ * @throws CalculationInputError naming what cannot be read and where.
+ * @throws CalculationCancelled when `onProgress` returns false.
+ */
+export function calculate(input: CalculationInput, options: CalculateOptions = {}): CalculationResult {
+  const problems = problemsOfInput(input)
+  if (problems.length > 0) throw new CalculationInputError(problems)
+  const report = reporterOf(options)
+  const ledger = runEvents(eventTableOf(input), input.settings, report('Building lots'))
+  return writeResult(ledger, report('Applying rules'))
+}
+
+/** Progress of one stage, as a callback that throws when cancelled. */
+export function reporterOf({ onProgress }: CalculateOptions) {
+  return (stage: Progress['stage']) =>
+    onProgress === undefined
+      ? undefined
+      : (done: number, total: number) => {
+          if (onProgress({ stage, done, total }) === false) throw new CalculationCancelled()
+        }
+}

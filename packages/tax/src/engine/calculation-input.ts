@@ -1,0 +1,85 @@
+/** In which order lots are consumed (R-LOT-1 to R-LOT-4). `spec`: the lots named on the transaction, the rest FIFO. */
+export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'spec'] as const
+export type Method = (typeof METHODS)[number]
+
+/** A standing order: it applies where account and asset fit (absent fits all), from a tax day on, inclusive. */
+export interface MethodOverride {
+  readonly account?: string | null
+  readonly asset?: string | null
+  readonly from?: string | null
+  readonly method: Method
+}
+
+/** The Safe Harbor of Rev. Proc. 2024-28: how unused basis was attached to accounts on 2025-01-01 (R-POOL-3). */
+export type SafeHarbor = SpecificAllocation | GlobalAllocation
+
+export interface SpecificAllocation {
+  readonly type: 'specific'
+  readonly allocations: readonly {
+    readonly lot: string
+    readonly asset: string
+    readonly account: string
+    readonly quantity: string
+  }[]
+}
+
+export interface GlobalAllocation {
+  readonly type: 'global'
+  readonly order: Exclude<Method, 'spec'>
+  readonly accounts: readonly string[]
+}
+
+/** What becomes of the network fee of a self-transfer (R-TRF-2). */
+export const TRANSFER_FEES = ['dispose', 'capitalize', 'carry'] as const
+export type TransferFee = (typeof TRANSFER_FEES)[number]
+
+export interface CalculationSettings {
+  readonly jurisdiction?: 'US'
+  /** IANA name; decides the tax day of an instant (R-DAY-1). Default UTC. */
+  readonly timezone?: string
+  readonly method?: Method
+  /** The last that fits wins. */
+  readonly method_overrides?: readonly MethodOverride[]
+  /** The pool for tax days before 2025-01-01; from then on always per account (R-POOL-1, R-POOL-2). */
+  readonly pool_before_2025?: 'account' | 'universal'
+  readonly safe_harbor?: SafeHarbor | null
+  readonly transfer_fee?: TransferFee
+}
+
+/**
+ * One transaction as the engine takes it. Amounts are exact decimal text; a `_value` is the fair market value
+ * in USD of the whole amount, and cash in USD needs none. Fees are always on top.
+ */
+export interface InputTransaction {
+  readonly id: string
+  /** ISO 8601 instant, UTC. */
+  readonly at: string
+  readonly type: string
+  readonly sub_type?: string | null
+  readonly account: string
+  readonly to_account?: string | null
+  readonly from_currency?: string | null
+  readonly from_amount?: string | null
+  readonly from_value?: string | null
+  readonly to_currency?: string | null
+  readonly to_amount?: string | null
+  readonly to_value?: string | null
+  readonly fee_currency?: string | null
+  readonly fee_amount?: string | null
+  readonly fee_value?: string | null
+  /** Specific identification: a lot is named by the transaction that acquired it. */
+  readonly lots?: readonly { readonly lot: string; readonly quantity: string }[] | null
+  /** Of `gift_received`: the donor's basis of the whole amount, and the day the donor acquired it. */
+  readonly gift?: { readonly donor_basis?: string | null; readonly donor_acquired?: string | null } | null
+  /** What a broker reported of this disposal. */
+  readonly reported?: Reported | null
+}
+
+export const REPORTED = ['none', 'proceeds', 'basis'] as const
+export type Reported = (typeof REPORTED)[number]
+
+/** The schema `lotbook-tax-scenarios/1`: settings and a history, in any order; (instant, position) is what counts. */
+export interface CalculationInput {
+  readonly settings: CalculationSettings
+  readonly transactions: readonly InputTransaction[]
+}

@@ -1,0 +1,312 @@
+import type { Amounts } from '../amounts/amounts.ts'
+import { moveToOtherAccount } from '../us/self-transfer.ts'
+import { convertLots } from '../us/rebrand.ts'
+import { TREATMENTS, type Operation } from '../us/treatments.ts'
+import {
+  AMOUNTS_PER_EVENT,
+  FEE,
+  FEE_VALUE,
+  FEE_VALUE_KNOWN,
+  FROM,
+  FROM_VALUE,
+  FROM_VALUE_KNOWN,
+  NONE,
+  TO,
+  TO_VALUE,
+  TO_VALUE_KNOWN,
+  type EventTable,
+} from './event-table.ts'
+import type { Ledger } from './ledger.ts'
+import { FEE_KIND, KIND_OF_TREATMENT } from './row-table.ts'
+
+/** What each kind of event does to the ledger. Within one event: the main disposal or move first, then the fee. */
+export class EventRules {
+  readonly #l: Ledger
+  readonly #t: EventTable
+  readonly #a: Amounts
+
+  constructor(ledger: Ledger) {
+    this.#l = ledger
+    this.#t = ledger.table
+    this.#a = ledger.amounts
+  }
+
+  apply(e: number, operation: Operation): void {
+    this.#readFee(e)
+    if (this.#l.isUniversal) this.#trackBalances(e, operation)
+    switch (operation) {
+      case 'exchange':
+        return this.#exchange(e)
+      case 'income':
+        this.#l.incomes.push(e)
+        return this.#receiveAtValue(e)
+      case 'acquire':
+        return this.#receiveAtValue(e)
+      case 'margin-gain':
+        return this.#marginGain(e)
+      case 'receive-unresolved':
+        return this.#receiveUnresolved(e)
+      case 'receive-gift':
+        return this.#receiveGift(e)
+      case 'staking-return':
+        return this.#stakingReturn(e)
+      case 'staking-lockup':
+        return this.#stakingLockup(e)
+      case 'dispose':
+        return this.#dispose(e)
+      case 'remove':
+        return this.#remove(e)
+      case 'convert':
+        convertLots(this.#l, e)
+        return this.#spendFee(e)
+      case 'transfer':
+        if (this.#isAsset(this.#t.fromAsset[e]!) && moveToOtherAccount(this.#l, e) === 'fee-settled') return
+        return this.#spendFee(e)
+    }
+  }
+
+  /**
+   * Something for something else. Given up: a disposal for what was received, all costs taken off (R-TRD-1,
+   * R-FEE-2, R-FEE-3). Received: a lot at its value, or for cash at what was paid, costs included (R-FEE-1).
+   */
+  #exchange(e: number) {
+    const { fromAsset, toAsset, feeAsset } = this.#t
+    const l = this.#l
+    const a = this.#a
+    const received = toAsset[e]!
+    const isMint = TREATMENTS[this.#t.treatment[e]!]!.subType === 'nft_mint'
+    this.#load(e, FROM, l.quantity)
+    const isFreeMint = isMint && a.isZero(l.quantity)
+
+    if (this.#isAsset(fromAsset[e]!) && !isFreeMint) {
+      this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, FROM_VALUE, l.worth)
+      l.dispose(
+        e,
+        fromAsset[e]!,
+        l.quantity,
+        l.worth,
+        l.feeWorth,
+        KIND_OF_TREATMENT[this.#t.treatment[e]!]!,
+        true,
+      )
+      this.#receive(e, l.worth)
+      return
+    }
+    if (!this.#isAsset(received)) return this.#spendFee(e)
+
+    if (isFreeMint) a.clear(l.worth)
+    else this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, TO_VALUE, l.worth)
+    this.#load(e, TO, l.quantity)
+    if (feeAsset[e] === received && !a.isZero(l.feeUnits)) {
+      // Withheld in the coin bought: what is left cost what was paid, and nothing was disposed of (R-FEE-6).
+      a.subtract(l.quantity, l.quantity, l.feeUnits)
+      l.acquire(e, this.#t.account[e]!, received, l.quantity, l.worth)
+      if (a.isNegative(l.quantity)) {
+        // The fee was more than the purchase: the rest of it comes out of what was there.
+        a.subtract(l.quantity, l.zero, l.quantity)
+        a.share(l.worth, l.feeWorth, l.quantity, l.feeUnits)
+        l.dispose(e, received, l.quantity, l.worth, l.zero, FEE_KIND, false)
+      }
+      return
+    }
+    a.add(l.basis, l.worth, l.feeWorth)
+    l.acquire(e, this.#t.account[e]!, received, l.quantity, l.basis)
+    this.#spendFee(e)
+  }
+
+  /** Value received is the basis (R-INC-1), of income and of what is none (R-INC-3); nothing known is 0 (R-INC-2). */
+  #receiveAtValue(e: number) {
+    this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, TO_VALUE, this.#l.worth)
+    this.#receive(e, this.#l.worth)
+  }
+
+  /** What a contract paid is gain in full, short-term, and a lot at its value (9.1). */
+  #marginGain(e: number) {
+    const l = this.#l
+    this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, TO_VALUE, l.worth)
+    this.#load(e, TO, l.quantity)
+    const kind = KIND_OF_TREATMENT[this.#t.treatment[e]!]!
+    l.disposeContract(e, this.#t.toAsset[e]!, l.quantity, l.worth, l.feeWorth, kind)
+    this.#receive(e, l.worth)
+  }
+
+  #receiveUnresolved(e: number) {
+    if (this.#isAsset(this.#t.toAsset[e]!)) this.#l.warnings.add('UNRESOLVED_RECEIVED', e)
+    this.#receive(e, this.#l.zero)
+  }
+
+  /**
+   * The donor's basis and holding period go on (R-GIFT-1); a gift worth less than the donor paid has a second
+   * basis for a loss (R-GIFT-2); nothing known of the donor is basis 0 and the day of the gift (R-GIFT-3).
+   */
+  #receiveGift(e: number) {
+    const l = this.#l
+    const a = this.#a
+    const donor = this.#t.donors.get(e)
+    if (!this.#isAsset(this.#t.toAsset[e]!)) return this.#spendFee(e)
+    if (donor?.basis === undefined) {
+      l.warnings.add('GIFT_BASIS_UNKNOWN', e)
+      return this.#receive(e, l.zero)
+    }
+    const day = this.#t.day[e]!
+    a.set(l.basis, donor.basis)
+    this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, TO_VALUE, l.worth)
+    const isUnderWater = (this.#t.known[e]! & TO_VALUE_KNOWN) !== 0 && a.compare(l.worth, l.basis) < 0
+    const gift = isUnderWater ? { basis: l.worth, loss: { acquired: day } } : undefined
+    this.#receive(e, l.basis, donor.acquired ?? day, gift)
+  }
+
+  /** The return of what was locked changes nothing; what is more has no known origin (R-STK-1). */
+  #stakingReturn(e: number) {
+    const l = this.#l
+    const a = this.#a
+    const asset = this.#t.toAsset[e]!
+    if (this.#isAsset(asset)) {
+      const key = l.keys.of(this.#t.account[e]!, asset)
+      this.#load(e, TO, l.quantity)
+      a.copyFrom(l.worth, l.locked.amounts, l.locked.slot(key))
+      if (a.compare(l.quantity, l.worth) > 0) {
+        l.locked.subtract(key, a, l.worth)
+        a.subtract(l.quantity, l.quantity, l.worth)
+        l.warnings.add('STAKING_RETURN_EXCEEDS_LOCKUP', e)
+        l.acquire(e, this.#t.account[e]!, asset, l.quantity, l.zero)
+        if (l.isUniversal) l.balances?.add(key, a, l.quantity)
+      } else l.locked.subtract(key, a, l.quantity)
+    }
+    this.#spendFee(e)
+  }
+
+  #stakingLockup(e: number) {
+    const asset = this.#t.fromAsset[e]!
+    if (this.#isAsset(asset)) {
+      this.#load(e, FROM, this.#l.quantity)
+      this.#l.locked.add(this.#l.keys.of(this.#t.account[e]!, asset), this.#a, this.#l.quantity)
+    }
+    this.#spendFee(e)
+  }
+
+  /** Spent, or settled in kind: proceeds are the value less costs (R-SPD-1, R-FEE-2). */
+  #dispose(e: number) {
+    const l = this.#l
+    const asset = this.#t.fromAsset[e]!
+    if (this.#isAsset(asset)) {
+      this.#load(e, FROM, l.quantity)
+      this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
+      l.dispose(e, asset, l.quantity, l.worth, l.feeWorth, KIND_OF_TREATMENT[this.#t.treatment[e]!]!, true)
+    }
+    this.#spendFee(e)
+  }
+
+  /** Given, donated, stolen, lost, or sent nobody knows where: leaves with its basis (R-GIFT-4, R-DON-1, R-LOSS-1, R-MISS-2). */
+  #remove(e: number) {
+    const l = this.#l
+    const asset = this.#t.fromAsset[e]!
+    if (this.#isAsset(asset)) {
+      const { kind } = TREATMENTS[this.#t.treatment[e]!]!
+      if (kind === 'sent_unresolved') l.warnings.add('UNRESOLVED_SENT', e)
+      this.#load(e, FROM, l.quantity)
+      this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
+      l.remove(e, asset, l.quantity, l.worth, KIND_OF_TREATMENT[this.#t.treatment[e]!]!)
+    }
+    this.#spendFee(e)
+  }
+
+  /** A lot of what arrived; a fee in the same coin is paid out of that very lot (R-FEE-5). */
+  #receive(
+    e: number,
+    basis: number,
+    acquired?: number,
+    gift?: { readonly basis: number; readonly loss: { readonly acquired: number } },
+  ) {
+    const l = this.#l
+    const asset = this.#t.toAsset[e]!
+    if (!this.#isAsset(asset)) return this.#spendFee(e)
+    this.#load(e, TO, l.quantity)
+    const piece = l.acquire(e, this.#t.account[e]!, asset, l.quantity, basis, acquired, gift)
+    const isWithheld = this.#t.feeAsset[e] === asset && piece !== -1 && !this.#a.isNegative(l.feeUnits)
+    if (!isWithheld) return this.#spendFee(e)
+    if (!this.#a.isZero(l.feeUnits)) l.disposeFromPiece(e, asset, piece, l.feeUnits, l.feeWorth, FEE_KIND)
+  }
+
+  /** A fee in a coin is a disposal of that coin for its value (R-FEE-4); one given back is a lot at its value. */
+  #spendFee(e: number) {
+    const l = this.#l
+    const a = this.#a
+    if (a.isZero(l.feeUnits)) return
+    const asset = this.#t.feeAsset[e]!
+    if (a.isNegative(l.feeUnits)) {
+      a.subtract(l.quantity, l.zero, l.feeUnits)
+      a.subtract(l.basis, l.zero, l.feeWorth)
+      l.acquire(e, this.#t.account[e]!, asset, l.quantity, l.basis)
+      return
+    }
+    l.dispose(e, asset, l.feeUnits, l.feeWorth, l.zero, FEE_KIND, false)
+  }
+
+  /** The fee's units, if it is in a coin, and its worth: as stated, or as a part of the side in the same coin. */
+  #readFee(e: number) {
+    const l = this.#l
+    const a = this.#a
+    const asset = this.#t.feeAsset[e]!
+    a.clear(l.feeUnits)
+    a.clear(l.feeWorth)
+    if (asset === NONE) return
+    const at = e * AMOUNTS_PER_EVENT
+    const known = this.#t.known[e]!
+    if (this.#t.isCash[asset] === 0) a.copyFrom(l.feeUnits, this.#t.amounts, at + FEE)
+    if (this.#t.amounts.isZero(at + FEE)) return
+
+    if ((known & FEE_VALUE_KNOWN) !== 0) a.copyFrom(l.feeWorth, this.#t.amounts, at + FEE_VALUE)
+    else if (asset === this.#t.toAsset[e] && (known & TO_VALUE_KNOWN) !== 0)
+      this.#shareOfSide(e, TO, TO_VALUE)
+    else if (asset === this.#t.fromAsset[e] && (known & FROM_VALUE_KNOWN) !== 0)
+      this.#shareOfSide(e, FROM, FROM_VALUE)
+    // A fee given back is worth as much as it would have cost, the other way round.
+    if (this.#t.amounts.isNegative(at + FEE) !== a.isNegative(l.feeWorth))
+      a.subtract(l.feeWorth, l.zero, l.feeWorth)
+  }
+
+  #shareOfSide(e: number, side: number, value: number) {
+    const l = this.#l
+    const a = this.#a
+    this.#load(e, side, l.quantity)
+    if (a.isZero(l.quantity)) return
+    this.#load(e, value, l.worth)
+    this.#load(e, FEE, l.basis)
+    if (a.isNegative(l.basis)) a.subtract(l.basis, l.zero, l.basis)
+    a.share(l.feeWorth, l.worth, l.basis, l.quantity)
+  }
+
+  /** Under the universal pool lots do not say where units are; the balances of accounts do (R-POOL-2). */
+  #trackBalances(e: number, operation: Operation) {
+    const { balances, keys } = this.#l
+    if (balances === undefined) return
+    const { account, toAccount, fromAsset, toAsset, feeAsset, amounts } = this.#t
+    const at = e * AMOUNTS_PER_EVENT
+    const here = account[e]!
+    const isInPlace = operation === 'staking-lockup' || operation === 'staking-return'
+    const isReceipt = operation === 'income' || operation === 'acquire' || operation.startsWith('receive')
+    if (this.#isAsset(feeAsset[e]!)) balances.subtract(keys.of(here, feeAsset[e]!), amounts, at + FEE)
+    if (isInPlace) return
+    if (this.#isAsset(fromAsset[e]!) && !isReceipt && operation !== 'margin-gain') {
+      balances.subtract(keys.of(here, fromAsset[e]!), amounts, at + FROM)
+      if (operation === 'transfer') balances.add(keys.of(toAccount[e]!, fromAsset[e]!), amounts, at + FROM)
+    }
+    const arrives =
+      isReceipt || operation === 'exchange' || operation === 'convert' || operation === 'margin-gain'
+    if (this.#isAsset(toAsset[e]!) && arrives) balances.add(keys.of(here, toAsset[e]!), amounts, at + TO)
+  }
+
+  #isAsset(asset: number): boolean {
+    return asset !== NONE && this.#t.isCash[asset] === 0
+  }
+
+  #load(e: number, side: number, to: number) {
+    this.#a.copyFrom(to, this.#t.amounts, e * AMOUNTS_PER_EVENT + side)
+  }
+
+  /** A value if it is known, else the other side's. */
+  #loadValue(e: number, bit: number, value: number, otherwise: number, to: number) {
+    this.#load(e, (this.#t.known[e]! & bit) !== 0 ? value : otherwise, to)
+  }
+}

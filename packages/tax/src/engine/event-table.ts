@@ -1,0 +1,293 @@
+import { isFiat, localClock } from '@lotbook/journal'
+import { MONEY_SCALE, parseDecimal, formatUnits, toUnitsRounded } from '@lotbook/money'
+import type { Amounts } from '../amounts/amounts.ts'
+import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
+import { WideAmounts } from '../amounts/wide-amounts.ts'
+import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
+import { decimalsOf, plainAmount } from './amount-text.ts'
+import { REPORTED, type CalculationInput, type InputTransaction } from './calculation-input.ts'
+import { DAY_MS, dayNumber, readInstant, type DayNumber } from './tax-day.ts'
+
+/** Where the amounts of an event stand: slot `event * AMOUNTS_PER_EVENT + side`. */
+export const FROM = 0
+export const FROM_VALUE = 1
+export const TO = 2
+export const TO_VALUE = 3
+export const FEE = 4
+export const FEE_VALUE = 5
+export const AMOUNTS_PER_EVENT = 6
+
+/** Bits of `known`: which values somebody stated, and whether a side is there at all. */
+export const FROM_VALUE_KNOWN = 1
+export const TO_VALUE_KNOWN = 2
+export const FEE_VALUE_KNOWN = 4
+
+/** No asset, account or event. */
+export const NONE = -1
+
+/** A lot that a transaction names, as an event and a quantity of 10^-scale. */
+export interface Pick {
+  /** The event that acquired the lot, or NONE when there is no such transaction. */
+  readonly lot: number
+  readonly quantity: bigint
+}
+
+/** What is known of a gift's donor. */
+export interface DonorRecord {
+  readonly basis: bigint | undefined
+  readonly acquired: DayNumber | undefined
+}
+
+/**
+ * A history as the engine runs on it: one row per transaction in source order, columns of numbers, accounts
+ * and assets as numbers of a dictionary. Quantities count 10^-scale of their asset, values 10^-12 of a dollar.
+ */
+export interface EventTable {
+  readonly count: number
+  /** Transaction ids: what a lot is named by. */
+  readonly ids: readonly string[]
+  readonly at: Float64Array
+  readonly day: Int32Array
+  readonly treatment: Uint8Array
+  readonly reported: Uint8Array
+  readonly known: Uint8Array
+  readonly account: Int32Array
+  readonly toAccount: Int32Array
+  readonly fromAsset: Int32Array
+  readonly toAsset: Int32Array
+  readonly feeAsset: Int32Array
+  readonly amounts: Amounts
+  readonly accounts: readonly string[]
+  readonly assets: readonly string[]
+  /** Decimals of each asset. */
+  readonly scales: Uint8Array
+  /** 1 where the asset is a currency of a state: it has no lots. */
+  readonly isCash: Uint8Array
+  readonly picks: ReadonlyMap<number, readonly Pick[]>
+  readonly donors: ReadonlyMap<number, DonorRecord>
+  /** An empty store of the kind that the amounts need: two limbs, or big integers. */
+  readonly newAmounts: (capacity: number) => Amounts
+}
+
+/** Put a checked input into columns. The order is (instant, position in the list), R-ORD-1. */
+export function eventTableOf(input: CalculationInput): EventTable {
+  return encode(input, (capacity) => new NarrowAmounts(capacity)) ?? encodeWide(input)
+}
+
+/** The same on big integers, whatever the size of the numbers: the exact fallback, and a check on the fast path. */
+export function wideEventTableOf(input: CalculationInput): EventTable {
+  return encodeWide(input)
+}
+
+function encodeWide(input: CalculationInput): EventTable {
+  const table = encode(input, () => new WideAmounts())
+  if (table === undefined) throw new Error('Big integers hold any amount')
+  return table
+}
+
+/** Undefined when the numbers do not fit the store. */
+function encode(input: CalculationInput, newAmounts: (capacity: number) => Amounts): EventTable | undefined {
+  const { transactions } = input
+  const count = transactions.length
+  const instants = new Float64Array(count)
+  for (let i = 0; i < count; i++) {
+    const at = readInstant(transactions[i]!.at)
+    if (at === undefined) throw new RangeError(`Not an instant: ${transactions[i]!.at}`)
+    instants[i] = at
+  }
+  const order = sourceOrder(instants)
+  const clock = localClock(input.settings.timezone ?? 'UTC')
+  const accounts = new Dictionary()
+  const assets = new Dictionary()
+  const scales = assetScales(input, order, assets)
+
+  const amounts = newAmounts(count * AMOUNTS_PER_EVENT)
+  const table = {
+    count,
+    ids: Array.from(order, (i) => transactions[i]!.id),
+    at: Float64Array.from(order, (i) => instants[i]!),
+    day: new Int32Array(count),
+    treatment: new Uint8Array(count),
+    reported: new Uint8Array(count),
+    known: new Uint8Array(count),
+    account: new Int32Array(count),
+    toAccount: new Int32Array(count),
+    fromAsset: new Int32Array(count),
+    toAsset: new Int32Array(count),
+    feeAsset: new Int32Array(count),
+    amounts,
+    accounts: accounts.names,
+    assets: assets.names,
+    scales,
+    isCash: Uint8Array.from(assets.names, (name) => (isFiat(name) ? 1 : 0)),
+    picks: new Map<number, Pick[]>(),
+    donors: new Map<number, DonorRecord>(),
+    newAmounts,
+  }
+  amounts.reserve(count * AMOUNTS_PER_EVENT)
+
+  // What can ever come together in one number is bounded by the sum of all.
+  const sums = new Float64Array(assets.names.length)
+  let values = 0
+  for (let e = 0; e < count; e++) {
+    const t = transactions[order[e]!]!
+    table.day[e] = Math.floor(clock(table.at[e]!) / DAY_MS)
+    table.treatment[e] = codeOf(t)
+    table.reported[e] = REPORTED.indexOf(t.reported ?? 'none')
+    table.account[e] = accounts.index(t.account)
+    table.toAccount[e] = given(t.to_account) ? accounts.index(t.to_account) : NONE
+    const at = e * AMOUNTS_PER_EVENT
+    let known = 0
+    const side = (
+      currency: string | null | undefined,
+      amount: string | null | undefined,
+      value: string | null | undefined,
+      slot: number,
+      bit: number,
+    ): number => {
+      if (!given(currency)) return NONE
+      const asset = assets.index(currency)
+      const quantity = given(amount) ? plain(amount) : '0'
+      amounts.setText(at + slot, quantity, scales[asset]!)
+      sums[asset]! += Math.abs(amounts.approximate(at + slot))
+      const worth = given(value) ? plain(value) : currency === 'USD' ? quantity : undefined
+      if (worth !== undefined) {
+        known |= bit
+        amounts.setText(at + slot + 1, atMoneyScale(worth), MONEY_SCALE)
+        values += Math.abs(amounts.approximate(at + slot + 1))
+      }
+      return asset
+    }
+    table.fromAsset[e] = side(t.from_currency, t.from_amount, t.from_value, FROM, FROM_VALUE_KNOWN)
+    table.toAsset[e] = side(t.to_currency, t.to_amount, t.to_value, TO, TO_VALUE_KNOWN)
+    table.feeAsset[e] = side(t.fee_currency, t.fee_amount, t.fee_value, FEE, FEE_VALUE_KNOWN)
+    table.known[e] = known
+    if (given(t.gift?.donor_basis) || given(t.gift?.donor_acquired)) {
+      const basis = given(t.gift?.donor_basis) ? unitsOf(plain(t.gift.donor_basis), MONEY_SCALE) : undefined
+      table.donors.set(e, {
+        basis,
+        acquired: given(t.gift?.donor_acquired) ? dayNumber(t.gift.donor_acquired) : undefined,
+      })
+      values += Number(basis ?? 0n)
+    }
+  }
+  const isNarrow = amounts instanceof NarrowAmounts
+  if (isNarrow && (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT))) return undefined
+
+  addPicks(input, order, table)
+  return table
+}
+
+/** Positions in the order of (instant, position). Most histories come sorted; those are not sorted again. */
+function sourceOrder(instants: Float64Array): Uint32Array {
+  const order = Uint32Array.from(instants, (_, i) => i)
+  for (let i = 1; i < instants.length; i++)
+    if (instants[i]! < instants[i - 1]!) return order.sort((a, b) => instants[a]! - instants[b]! || a - b)
+  return order
+}
+
+/**
+ * The decimals that each asset needs: the most that any of its amounts has. Assets that a rebrand joins get the
+ * same, so that one unit of the old is one unit of the new.
+ */
+function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictionary): Uint8Array {
+  const needed: number[] = []
+  const joined: number[] = []
+  const need = (asset: number, amount: string) => {
+    needed[asset] = Math.max(needed[asset] ?? 0, decimalsOf(plain(amount)))
+    joined[asset] ??= asset
+  }
+  const head = (asset: number): number => (joined[asset] === asset ? asset : head(joined[asset]!))
+  for (const i of order) {
+    const t = input.transactions[i]!
+    if (given(t.from_currency))
+      need(assets.index(t.from_currency), given(t.from_amount) ? t.from_amount : '0')
+    if (given(t.to_currency)) need(assets.index(t.to_currency), given(t.to_amount) ? t.to_amount : '0')
+    if (given(t.fee_currency)) need(assets.index(t.fee_currency), given(t.fee_amount) ? t.fee_amount : '0')
+    if (t.type === 'swap' && given(t.from_currency) && given(t.to_currency))
+      joined[head(assets.index(t.from_currency))] = head(assets.index(t.to_currency))
+    for (const pick of t.lots ?? [])
+      if (given(t.from_currency)) need(assets.index(t.from_currency), pick.quantity)
+  }
+  const plan = input.settings.safe_harbor
+  if (plan?.type === 'specific')
+    for (const a of plan.allocations) if (assets.has(a.asset)) need(assets.index(a.asset), a.quantity)
+
+  const most: number[] = []
+  assets.names.forEach((_, asset) => {
+    most[head(asset)] = Math.max(most[head(asset)] ?? 0, needed[asset] ?? 0)
+  })
+  return Uint8Array.from(assets.names, (_, asset) => most[head(asset)]!)
+}
+
+function addPicks(
+  input: CalculationInput,
+  order: Uint32Array,
+  table: { fromAsset: Int32Array; scales: Uint8Array; ids: readonly string[]; picks: Map<number, Pick[]> },
+) {
+  let events: Map<string, number> | undefined
+  order.forEach((i, e) => {
+    const { lots } = input.transactions[i]!
+    if (lots === undefined || lots === null || lots.length === 0 || table.fromAsset[e] === NONE) return
+    events ??= new Map(table.ids.map((id, event) => [id, event]))
+    const scale = table.scales[table.fromAsset[e]!]!
+    table.picks.set(
+      e,
+      lots.map((pick) => ({
+        lot: events?.get(pick.lot) ?? NONE,
+        quantity: unitsOf(plain(pick.quantity), scale),
+      })),
+    )
+  })
+}
+
+/** Names to numbers, in the order they are first met. */
+class Dictionary {
+  readonly names: string[] = []
+  readonly #numbers = new Map<string, number>()
+
+  index(name: string): number {
+    let number = this.#numbers.get(name)
+    if (number === undefined) {
+      number = this.names.push(name) - 1
+      this.#numbers.set(name, number)
+    }
+    return number
+  }
+
+  has(name: string): boolean {
+    return this.#numbers.has(name)
+  }
+}
+
+function codeOf(t: InputTransaction): number {
+  const code = treatmentCode(t.type, t.sub_type)
+  if (code === undefined || code >= TREATMENTS.length)
+    throw new RangeError(`Unknown type: ${t.type} ${t.sub_type}`)
+  return code
+}
+
+/** @throws RangeError for text that is no amount; a checked input has none. */
+function plain(text: string): string {
+  const amount = plainAmount(text)
+  if (amount === undefined) throw new RangeError(`Not an amount: ${text}`)
+  return amount
+}
+
+/** A fair market value is fixed at 12 decimals when it is set. */
+function atMoneyScale(plainText: string): string {
+  return decimalsOf(plainText) <= MONEY_SCALE
+    ? plainText
+    : formatUnits(unitsOf(plainText, MONEY_SCALE), MONEY_SCALE)
+}
+
+/** A whole number of 10^-scale; what is finer is rounded half to even. */
+export function unitsOf(plainText: string, scale: number): bigint {
+  const value = parseDecimal(plainText)
+  if (value === undefined) throw new RangeError(`Not an amount: ${plainText}`)
+  return toUnitsRounded(value, scale, 'half-even')
+}
+
+function given(text: string | null | undefined): text is string {
+  return text !== undefined && text !== null && text !== ''
+}

@@ -1,0 +1,371 @@
+import type { Amounts } from '../amounts/amounts.ts'
+import { Balances } from '../lots/balances.ts'
+import { LotBook } from '../lots/lot-book.ts'
+import { FIFO, HIFO, LOFO, type LotOrder, orderOf } from '../lots/lot-order.ts'
+import { LotTable, type LossBasis } from '../lots/lot-table.ts'
+import { PoolKeys } from '../lots/pool-keys.ts'
+import { attachToAccounts } from '../lots/safe-harbor.ts'
+import { StandingOrders } from '../lots/standing-orders.ts'
+import { basisThatCounts } from '../us/gift-basis.ts'
+import { METHODS, type CalculationSettings } from './calculation-input.ts'
+import { NONE, type EventTable } from './event-table.ts'
+import {
+  GAIN_BASIS,
+  LOSS_BASIS,
+  ROW_BASIS,
+  ROW_FEES,
+  ROW_QUANTITY,
+  ROW_VALUE,
+  RowTable,
+  SINGLE_BASIS,
+  UNKNOWN,
+  UNKNOWN_DAY,
+  type BasisMark,
+} from './row-table.ts'
+import { WarningList } from './warnings.ts'
+
+/** Lot orders by method code. */
+const ORDERS: readonly LotOrder[] = METHODS.map(orderOf)
+const SPEC = METHODS.indexOf('spec')
+const FIFO_METHOD = METHODS.indexOf('fifo')
+
+/**
+ * The state of a calculation and the few things that rules do to it: acquire, dispose, remove, warn. Amounts
+ * are slots of `amounts`; the named ones are scratch, and what a method uses of them is in its comment.
+ */
+export class Ledger {
+  readonly table: EventTable
+  readonly settings: CalculationSettings
+  readonly amounts: Amounts
+  readonly lots: LotTable
+  readonly book: LotBook
+  readonly keys: PoolKeys
+  readonly disposals: RowTable
+  readonly removals: RowTable
+  readonly incomes: number[] = []
+  readonly warnings = new WarningList()
+  /** Units that lie in a lock-up (R-STK-1). */
+  readonly locked: Balances
+  /** Kept while the pool is universal. */
+  readonly balances: Balances | undefined
+  isUniversal: boolean
+  readonly #orders: StandingOrders
+
+  /** The fee of the event: units of a coin (zero when none or cash), and its worth. */
+  readonly feeUnits: number
+  readonly feeWorth: number
+  /** For the rules of an event. */
+  readonly quantity: number
+  readonly basis: number
+  readonly worth: number
+  readonly moved: number
+  readonly zero: number
+
+  readonly #want: number
+  readonly #whole: number
+  readonly #net: number
+  readonly #sum: number
+  readonly #upTo: number
+  readonly #netSoFar: number
+  readonly #feesSoFar: number
+  readonly #part: number
+  readonly #rowValue: number
+  readonly #rowFees: number
+
+  constructor(table: EventTable, settings: CalculationSettings) {
+    this.table = table
+    this.settings = settings
+    const acquiring = Math.ceil(table.count * 0.8)
+    const a = table.newAmounts(64 + 2 * acquiring)
+    this.amounts = a
+    const first = a.reserve(17)
+    this.feeUnits = first
+    this.feeWorth = first + 1
+    this.quantity = first + 2
+    this.basis = first + 3
+    this.worth = first + 4
+    this.moved = first + 5
+    this.zero = first + 6
+    this.#want = first + 7
+    this.#whole = first + 8
+    this.#net = first + 9
+    this.#sum = first + 10
+    this.#upTo = first + 11
+    this.#netSoFar = first + 12
+    this.#feesSoFar = first + 13
+    this.#part = first + 14
+    this.#rowValue = first + 15
+    this.#rowFees = first + 16
+
+    this.#orders = new StandingOrders(
+      settings.method ?? 'fifo',
+      settings.method_overrides ?? [],
+      table.accounts,
+      table.assets,
+    )
+    const plan = settings.safe_harbor ?? null
+    const orders = this.#orders.methods.map(orderOf)
+    if (plan?.type === 'global') orders.push(orderOf(plan.order))
+    const hasCosts = orders.includes(HIFO) || orders.includes(LOFO)
+    this.lots = new LotTable(a, table.newAmounts(hasCosts ? 2 * acquiring : 0), hasCosts, table.count)
+    this.book = new LotBook(this.lots, orders[0] ?? FIFO)
+    this.keys = new PoolKeys(table.assets.length)
+    this.disposals = new RowTable(table.newAmounts(Math.ceil(table.count * 2.8)), table.count)
+    this.removals = new RowTable(table.newAmounts(64), table.count)
+    this.locked = new Balances(table.newAmounts(64))
+    this.isUniversal = settings.pool_before_2025 === 'universal'
+    this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
+  }
+
+  /** The pool that an account draws on at the moment (R-POOL-1, R-POOL-2). */
+  key(account: number, asset: number): number {
+    return this.isUniversal ? this.keys.universal(asset) : this.keys.of(account, asset)
+  }
+
+  /** The method that applies to an event's units of an asset (R-LOT-5). */
+  method(event: number, asset: number): number {
+    return this.#orders.methodCode(this.table.account[event]!, asset, this.table.day[event]!)
+  }
+
+  order(event: number, asset: number): LotOrder {
+    return ORDERS[this.method(event, asset)]!
+  }
+
+  isSpec(event: number, asset: number): boolean {
+    return this.method(event, asset) === SPEC
+  }
+
+  /**
+   * A lot acquired by an event, of `quantity` units with `basis`, in the account given. Nothing happens, and
+   * the answer is -1, when there are no units.
+   */
+  acquire(
+    event: number,
+    account: number,
+    asset: number,
+    quantity: number,
+    basis: number,
+    acquired: number = this.table.day[event]!,
+    gift?: { readonly basis: number; readonly loss: LossBasis },
+  ): number {
+    if (this.amounts.isZero(quantity) || this.amounts.isNegative(quantity)) return -1
+    return this.book.acquire(this.key(account, asset), event, acquired, quantity, basis, gift)
+  }
+
+  /**
+   * Give up `quantity` units for `gross` less `fees` (R-LOT-1 to R-LOT-4, R-MISS-1). The main disposal of an
+   * event may name its lots.
+   */
+  dispose(
+    event: number,
+    asset: number,
+    quantity: number,
+    gross: number,
+    fees: number,
+    kind: number,
+    isMain: boolean,
+  ) {
+    const a = this.amounts
+    a.subtract(this.#net, gross, fees)
+    a.copy(this.#want, quantity)
+    const named = this.#take(event, asset, isMain)
+    this.#writeRows(this.disposals, event, asset, quantity, fees, kind, named)
+  }
+
+  /**
+   * Give up units of one piece, the one just received; what it does not hold comes from the pool (R-FEE-5).
+   */
+  disposeFromPiece(
+    event: number,
+    asset: number,
+    piece: number,
+    quantity: number,
+    gross: number,
+    kind: number,
+  ) {
+    const key = this.key(this.table.account[event]!, asset)
+    this.amounts.copy(this.#net, gross)
+    this.amounts.copy(this.#want, quantity)
+    this.book.portions = 0
+    this.book.takeFromPiece(key, piece, this.#want)
+    this.book.take(key, this.order(event, asset), this.#want)
+    this.#writeRows(this.disposals, event, asset, quantity, this.zero, kind, 0)
+  }
+
+  /** Units leave with their basis, without gain or loss; `value` is shared over the rows (R-GIFT-4, R-LOSS-1). */
+  remove(event: number, asset: number, quantity: number, value: number, kind: number) {
+    this.amounts.copy(this.#net, value)
+    this.amounts.copy(this.#want, quantity)
+    const named = this.#take(event, asset, true)
+    this.#writeRows(this.removals, event, asset, quantity, this.zero, kind, named)
+  }
+
+  /** Take units out of their pool for nothing and say what basis they had: for a fee that is carried (R-TRF-2). */
+  takeBasis(event: number, asset: number, quantity: number, basis: number) {
+    const a = this.amounts
+    a.copy(this.#want, quantity)
+    this.#take(event, asset, false)
+    a.clear(basis)
+    for (let i = 0; i < this.book.portions; i++)
+      a.add(basis, basis, this.lots.basis(this.book.portionPair[i]!))
+    if (!a.isZero(this.#want)) this.warnings.add('MISSING_BASIS', event)
+  }
+
+  /** A row for a result that consumed no lot: a contract that paid (9.1, margin gain). */
+  disposeContract(event: number, asset: number, quantity: number, gross: number, fees: number, kind: number) {
+    this.amounts.subtract(this.#net, gross, fees)
+    const row = this.disposals.rowFor(event, kind, asset, UNKNOWN, UNKNOWN_DAY, SINGLE_BASIS, FIFO_METHOD)
+    this.disposals.addTo(row, ROW_QUANTITY, this.amounts, quantity)
+    this.disposals.addTo(row, ROW_VALUE, this.amounts, this.#net)
+    this.disposals.addTo(row, ROW_FEES, this.amounts, fees)
+    this.disposals.addTo(row, ROW_BASIS, this.amounts, this.zero)
+  }
+
+  /**
+   * Take pieces out of an event's pool to be placed elsewhere: named lots first, then by the order. `want` is
+   * left with what there was not.
+   */
+  collect(event: number, asset: number, want: number): number[] {
+    const pieces: number[] = []
+    const key = this.key(this.table.account[event]!, asset)
+    if (this.isSpec(event, asset))
+      this.#eachPick(event, key, want, (piece, part) => {
+        const pool = this.book.pool(key)
+        if (pool !== undefined) pieces.push(this.book.detach(pool, piece, part))
+      })
+    this.book.collect(key, this.order(event, asset), want, pieces)
+    return pieces
+  }
+
+  /** From the first event of 2025 on, lots are kept per account (R-POOL-3, R-POOL-4). */
+  endUniversalPool(event: number) {
+    if (this.balances === undefined || !this.isUniversal) return
+    this.isUniversal = false
+    const plan = this.settings.safe_harbor ?? null
+    const done = attachToAccounts(this.book, this.table, this.keys, this.balances, plan)
+    if (plan === null && done.holders > 1) this.warnings.add('SAFE_HARBOR_ALLOCATION_MISSING', event)
+    if (done.hasUnplaced) this.warnings.add('SAFE_HARBOR_UNPLACED', NONE)
+  }
+
+  /** Take `#want` into portions, and leave in it what was missing. Returns how many portions were named. */
+  #take(event: number, asset: number, isMain: boolean): number {
+    const key = this.key(this.table.account[event]!, asset)
+    const method = this.method(event, asset)
+    this.book.portions = 0
+    if (isMain && method === SPEC)
+      this.#eachPick(event, key, this.#want, (piece, part) => this.book.takeFromPiece(key, piece, part))
+    const named = this.book.portions
+    this.book.take(key, ORDERS[method]!, this.#want)
+    return named
+  }
+
+  /** Each piece that an event names, with the part of it that is wanted; warns of lots that are not there. */
+  #eachPick(event: number, key: number, want: number, take: (piece: number, part: number) => void) {
+    const a = this.amounts
+    const part = this.#part
+    for (const pick of this.table.picks.get(event) ?? []) {
+      if (a.isZero(want)) return
+      a.set(part, pick.quantity)
+      if (a.compare(part, want) > 0) a.copy(part, want)
+      a.subtract(want, want, part)
+      while (!a.isZero(part)) {
+        const piece = pick.lot === NONE ? -1 : this.book.pieceOf(key, pick.lot)
+        if (piece === -1) break
+        take(piece, part)
+      }
+      if (a.isZero(part)) continue
+      // Whatever is not there is left to the order.
+      a.add(want, want, part)
+      this.warnings.add('SPEC_LOT_UNAVAILABLE', event)
+    }
+  }
+
+  /**
+   * A row for each portion, with its share of `#net` and of the fees by quantity. Shares are differences of
+   * rounded running totals, so they add up to the whole to the last unit.
+   */
+  #writeRows(
+    rows: RowTable,
+    event: number,
+    asset: number,
+    quantity: number,
+    fees: number,
+    kind: number,
+    named: number,
+  ) {
+    const a = this.amounts
+    const { book, lots } = this
+    const missing = this.#want
+    const isMissing = !a.isZero(missing)
+    if (isMissing) this.warnings.add('MISSING_BASIS', event)
+    if (book.portions === 0 && !isMissing) {
+      // No units at all. Money that moved all the same is not lost sight of.
+      if (!a.isZero(this.#net))
+        this.#writeRow(rows, event, asset, kind, -1, this.zero, this.#net, fees, FIFO_METHOD)
+      return
+    }
+    const method = this.method(event, asset)
+    const methodOf = (i: number) => (method === SPEC && i >= named ? FIFO_METHOD : method)
+    if (book.portions === 1 && !isMissing) {
+      this.#writeRow(rows, event, asset, kind, 0, quantity, this.#net, fees, methodOf(0))
+      return
+    }
+    a.copy(this.#whole, quantity)
+    a.clear(this.#sum)
+    a.clear(this.#netSoFar)
+    a.clear(this.#feesSoFar)
+    const hasFees = !a.isZero(fees)
+    const count = book.portions + (isMissing ? 1 : 0)
+    for (let i = 0; i < count; i++) {
+      const isKnown = i < book.portions
+      const part = isKnown ? lots.quantity(book.portionPair[i]!) : missing
+      a.add(this.#sum, this.#sum, part)
+      a.share(this.#upTo, this.#net, this.#sum, this.#whole)
+      a.subtract(this.#rowValue, this.#upTo, this.#netSoFar)
+      a.copy(this.#netSoFar, this.#upTo)
+      if (hasFees) {
+        a.share(this.#upTo, fees, this.#sum, this.#whole)
+        a.subtract(this.#rowFees, this.#upTo, this.#feesSoFar)
+        a.copy(this.#feesSoFar, this.#upTo)
+      }
+      const rowFees = hasFees ? this.#rowFees : this.zero
+      this.#writeRow(rows, event, asset, kind, isKnown ? i : -1, part, this.#rowValue, rowFees, methodOf(i))
+    }
+  }
+
+  /** One portion, or with -1 units of which nothing is known: basis 0 and no date (R-MISS-1). */
+  #writeRow(
+    rows: RowTable,
+    event: number,
+    asset: number,
+    kind: number,
+    portion: number,
+    quantity: number,
+    value: number,
+    fees: number,
+    method: number,
+  ) {
+    const a = this.amounts
+    let lotEvent = UNKNOWN
+    let acquired = UNKNOWN_DAY
+    let basis = this.zero
+    let mark: BasisMark = SINGLE_BASIS
+    if (portion !== -1) {
+      const lot = this.book.portionLot[portion]!
+      const loss = this.book.portionLoss[portion]!
+      lotEvent = this.lots.acquisition(lot)
+      acquired = this.lots.acquired(lot)
+      basis = this.lots.basis(this.book.portionPair[portion]!)
+      if (loss !== -1 && rows === this.disposals) {
+        mark = basisThatCounts(a, value, basis, loss)
+        if (mark === LOSS_BASIS) acquired = this.lots.lossOf(lot)?.acquired ?? acquired
+        if (mark !== GAIN_BASIS) basis = mark === LOSS_BASIS ? loss : value
+      }
+    }
+    const row = rows.rowFor(event, kind, asset, lotEvent, acquired, mark, method)
+    rows.addTo(row, ROW_QUANTITY, a, quantity)
+    rows.addTo(row, ROW_VALUE, a, value)
+    rows.addTo(row, ROW_BASIS, a, basis)
+    rows.addTo(row, ROW_FEES, a, fees)
+  }
+}

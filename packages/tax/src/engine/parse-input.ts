@@ -1,0 +1,315 @@
+import { isFiat, isTimeZone } from '@lotbook/journal'
+import { isKnownType, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
+import { plainAmount } from './amount-text.ts'
+import {
+  METHODS,
+  REPORTED,
+  TRANSFER_FEES,
+  type CalculationInput,
+  type InputTransaction,
+} from './calculation-input.ts'
+import { CalculationInputError, quoted, type InputProblem } from './input-problem.ts'
+import { dayNumber, readInstant } from './tax-day.ts'
+
+/** Beyond this many problems the rest is not collected: the input is of another kind altogether. */
+const MOST_PROBLEMS = 200
+
+/**
+ * Read an input of the schema `lotbook-tax-scenarios/1`.
+ *
+ * @throws CalculationInputError naming each transaction and field that is unknown, missing or no amount.
+ */
+export function parseCalculationInput(json: unknown): CalculationInput {
+  const problems = problemsOfInput(json)
+  if (problems.length > 0) throw new CalculationInputError(problems)
+  return json as CalculationInput
+}
+
+/** What keeps an input from being calculated; empty when nothing does. */
+export function problemsOfInput(json: unknown): InputProblem[] {
+  const problems: InputProblem[] = []
+  if (!isObject(json)) return [{ index: null, transaction: null, field: 'input', message: 'Not an object' }]
+  const settings = json['settings'] ?? {}
+  if (isObject(settings)) checkSettings(settings, problems)
+  else problems.push(inSettings('settings', 'Not an object'))
+
+  const transactions = json['transactions']
+  if (!Array.isArray(transactions)) {
+    problems.push(inSettings('transactions', 'Not a list'))
+    return problems
+  }
+  const seen = new Map<string, number>()
+  for (let index = 0; index < transactions.length && problems.length < MOST_PROBLEMS; index++) {
+    checkTransaction(transactions[index], index, seen, isObject(settings) ? settings : {}, problems)
+  }
+  return problems
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function checkSettings(s: Fields, problems: InputProblem[]) {
+  const oneOf = (field: string, value: unknown, known: readonly string[]) => {
+    if (value !== undefined && value !== null && !(known as readonly unknown[]).includes(value))
+      problems.push(inSettings(field, `Unknown: ${quoted(value)}; known are ${known.join(', ')}`))
+  }
+  oneOf('settings.jurisdiction', s['jurisdiction'], ['US'])
+  oneOf('settings.method', s['method'], METHODS)
+  oneOf('settings.pool_before_2025', s['pool_before_2025'], ['account', 'universal'])
+  oneOf('settings.transfer_fee', s['transfer_fee'], TRANSFER_FEES)
+  const zone = s['timezone']
+  if (zone !== undefined && zone !== null && !(typeof zone === 'string' && isTimeZone(zone)))
+    problems.push(inSettings('settings.timezone', `Unknown time zone: ${quoted(zone)}`))
+
+  const overrides = s['method_overrides'] ?? []
+  if (!Array.isArray(overrides)) problems.push(inSettings('settings.method_overrides', 'Not a list'))
+  else
+    overrides.forEach((o: unknown, i) => {
+      const field = `settings.method_overrides[${i}]`
+      if (!isObject(o)) return problems.push(inSettings(field, 'Not an object'))
+      if (o['method'] === undefined) problems.push(inSettings(`${field}.method`, 'Missing'))
+      oneOf(`${field}.method`, o['method'], METHODS)
+      for (const key of ['account', 'asset'] as const)
+        if (!isOptionalText(o[key]))
+          problems.push(inSettings(`${field}.${key}`, `Not text: ${quoted(o[key])}`))
+      const from = o['from']
+      if (from !== undefined && from !== null && !isDay(from))
+        problems.push(inSettings(`${field}.from`, `Not a day (YYYY-MM-DD): ${quoted(from)}`))
+    })
+  checkSafeHarbor(s['safe_harbor'], oneOf, problems)
+}
+
+function checkSafeHarbor(
+  plan: unknown,
+  oneOf: (field: string, value: unknown, known: readonly string[]) => void,
+  problems: InputProblem[],
+) {
+  if (plan === undefined || plan === null) return
+  if (!isObject(plan)) {
+    problems.push(inSettings('settings.safe_harbor', 'Not an object'))
+  } else if (plan['type'] === 'global') {
+    if (plan['order'] === undefined) problems.push(inSettings('settings.safe_harbor.order', 'Missing'))
+    oneOf('settings.safe_harbor.order', plan['order'], ['fifo', 'lifo', 'hifo', 'lofo'])
+    const accounts = plan['accounts']
+    if (!Array.isArray(accounts) || !accounts.every((account) => typeof account === 'string'))
+      problems.push(inSettings('settings.safe_harbor.accounts', 'Not a list of accounts'))
+  } else if (plan['type'] === 'specific') {
+    const allocations = plan['allocations']
+    if (!Array.isArray(allocations)) {
+      problems.push(inSettings('settings.safe_harbor.allocations', 'Not a list'))
+      return
+    }
+    allocations.forEach((a: unknown, i) => {
+      const field = `settings.safe_harbor.allocations[${i}]`
+      if (!isObject(a)) return problems.push(inSettings(field, 'Not an object'))
+      for (const key of ['lot', 'asset', 'account'] as const)
+        if (typeof a[key] !== 'string') problems.push(inSettings(`${field}.${key}`, 'Missing'))
+      const trouble = amountTrouble(a['quantity'])
+      if (trouble !== undefined) problems.push(inSettings(`${field}.quantity`, trouble))
+    })
+  } else {
+    problems.push(inSettings('settings.safe_harbor.type', `Unknown: ${quoted(plan['type'])}`))
+  }
+}
+
+const TEXTS = ['to_account', 'from_currency', 'to_currency', 'fee_currency', 'sub_type'] as const
+const AMOUNTS = ['from_amount', 'from_value', 'to_amount', 'to_value', 'fee_amount', 'fee_value'] as const
+
+function checkTransaction(
+  json: unknown,
+  index: number,
+  seen: Map<string, number>,
+  settings: Fields,
+  problems: InputProblem[],
+) {
+  const before = problems.length
+  const id = isObject(json) && typeof json['id'] === 'string' ? json['id'] : null
+  const report = (field: string, message: string) => {
+    problems.push({ index, transaction: id, field, message })
+  }
+  if (!isObject(json)) return report('transaction', 'Not an object')
+
+  if (id === null || id === '') report('id', 'Missing')
+  else if (seen.has(id)) report('id', `Twice: also transactions[${seen.get(id)}]`)
+  else seen.set(id, index)
+
+  const at = json['at']
+  if (at === undefined || at === null) report('at', 'Missing')
+  else if (typeof at !== 'string' || readInstant(at) === undefined)
+    report('at', `Not an instant (ISO 8601, UTC): ${quoted(at)}`)
+  if (typeof json['account'] !== 'string' || json['account'] === '') report('account', 'Missing')
+  for (const field of TEXTS)
+    if (!isOptionalText(json[field])) report(field, `Not text: ${quoted(json[field])}`)
+  for (const field of AMOUNTS) {
+    const value = json[field]
+    if (value === undefined || value === null) continue
+    const trouble = amountTrouble(value, field.startsWith('fee_'))
+    if (trouble !== undefined) report(field, trouble)
+  }
+  const reported = json['reported']
+  if (reported !== undefined && reported !== null && !(REPORTED as readonly unknown[]).includes(reported))
+    report('reported', `Unknown: ${quoted(reported)}; known are ${REPORTED.join(', ')}`)
+  checkPicks(json['lots'], report)
+  checkGift(json['gift'], report)
+
+  const type = json['type']
+  if (typeof type !== 'string' || !isKnownType(type)) return report('type', `Unknown type: ${quoted(type)}`)
+  const code = treatmentCode(type, json['sub_type'] as string | null | undefined)
+  if (code === undefined)
+    return report('sub_type', `${quoted(json['sub_type'] ?? null)} does not go with ${type}`)
+  // What a type needs is only asked of fields that are what they should be.
+  if (problems.length === before)
+    checkSides(json as unknown as InputTransaction, TREATMENTS[code]!, settings, report)
+}
+
+type Report = (field: string, message: string) => void
+
+function checkPicks(picks: unknown, report: Report) {
+  if (picks === undefined || picks === null) return
+  if (!Array.isArray(picks)) return report('lots', 'Not a list')
+  picks.forEach((pick: unknown, i) => {
+    if (!isObject(pick)) return report(`lots[${i}]`, 'Not an object')
+    if (typeof pick['lot'] !== 'string') report(`lots[${i}].lot`, 'Missing')
+    const trouble = amountTrouble(pick['quantity'])
+    if (trouble !== undefined) report(`lots[${i}].quantity`, trouble)
+  })
+}
+
+function checkGift(gift: unknown, report: Report) {
+  if (gift === undefined || gift === null) return
+  if (!isObject(gift)) return report('gift', 'Not an object')
+  const basis = gift['donor_basis']
+  const trouble = basis === undefined || basis === null ? undefined : amountTrouble(basis)
+  if (trouble !== undefined) report('gift.donor_basis', trouble)
+  const acquired = gift['donor_acquired']
+  if (acquired !== undefined && acquired !== null && !isDay(acquired))
+    report('gift.donor_acquired', `Not a day (YYYY-MM-DD): ${quoted(acquired)}`)
+}
+
+/** The sides and values that a treatment cannot do without. */
+function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields, report: Report) {
+  const { operation, kind } = treatment
+  const isMint = treatment.subType === 'nft_mint'
+  const needsFrom =
+    (operation === 'exchange' && !isMint) ||
+    ['dispose', 'remove', 'convert', 'transfer', 'staking-lockup'].includes(operation)
+  const needsTo = !['dispose', 'remove', 'transfer', 'staking-lockup'].includes(operation)
+
+  const from = sideOf('from', t.from_currency, t.from_amount, needsFrom, report)
+  const to = sideOf('to', t.to_currency, t.to_amount, needsTo, report)
+  if (operation === 'transfer' && !given(t.to_account)) report('to_account', 'Missing')
+  if (!from || !to) return
+
+  const fromKnown = isKnown(t.from_currency, t.from_amount, t.from_value)
+  const toKnown = isKnown(t.to_currency, t.to_amount, t.to_value)
+  const fromIsCash = given(t.from_currency) && isFiat(t.from_currency)
+  const toIsCash = given(t.to_currency) && isFiat(t.to_currency)
+  switch (operation) {
+    case 'exchange': {
+      const isFree = isMint && isNothing(t.from_amount)
+      if (!fromKnown && !toKnown && !isFree && !(fromIsCash && toIsCash))
+        report(toIsCash || !fromIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
+      break
+    }
+    case 'income':
+      // A coin without a market when it came is income of 0 (R-INC-2); all else has a price.
+      if (!toKnown && kind !== 'airdrop' && kind !== 'fork')
+        report('to_value', 'Missing: what arrived has no value')
+      break
+    case 'acquire':
+    case 'margin-gain':
+      if (!toKnown) report('to_value', 'Missing: what arrived has no value')
+      break
+    case 'dispose':
+      if (!fromKnown) report('from_value', 'Missing: what left has no value')
+      break
+    case 'remove':
+      if (kind === 'donation' && !fromKnown)
+        report('from_value', 'Missing: a deduction needs the value given')
+      break
+  }
+  checkFee(t, operation, { fromKnown, toKnown, fromIsCash }, settings, report)
+}
+
+function checkFee(
+  t: InputTransaction,
+  operation: Treatment['operation'],
+  known: { fromKnown: boolean; toKnown: boolean; fromIsCash: boolean },
+  settings: Fields,
+  report: Report,
+) {
+  if (isNothing(t.fee_amount)) {
+    if (given(t.fee_value) && !isNothing(t.fee_value)) report('fee_amount', 'Missing: there is a fee_value')
+    return
+  }
+  if (!given(t.fee_currency)) return report('fee_currency', 'Missing: there is a fee_amount')
+  if (isKnown(t.fee_currency, t.fee_amount, t.fee_value)) return
+  // The value follows from a side in the same coin, or nothing asks for it.
+  if (t.fee_currency === t.to_currency && (known.toKnown || (operation === 'exchange' && known.fromIsCash)))
+    return
+  if (t.fee_currency === t.from_currency && known.fromKnown) return
+  if (operation === 'transfer') {
+    const isCarried =
+      settings['transfer_fee'] === 'carry' &&
+      settings['pool_before_2025'] !== 'universal' &&
+      t.fee_currency === t.from_currency
+    if (isCarried || isFiat(t.fee_currency)) return
+  }
+  report('fee_value', `Missing: the fee in ${t.fee_currency} has no value`)
+}
+
+/** Whether a side is as it must be; says so where not. */
+function sideOf(
+  side: 'from' | 'to',
+  currency: string | null | undefined,
+  amount: string | null | undefined,
+  isNeeded: boolean,
+  report: Report,
+): boolean {
+  const hasCurrency = given(currency)
+  const hasAmount = given(amount)
+  if (hasCurrency === hasAmount && (hasCurrency || !isNeeded)) return true
+  if (!hasCurrency && (isNeeded || !isNothing(amount))) report(`${side}_currency`, 'Missing')
+  if (!hasAmount && isNeeded) report(`${side}_amount`, 'Missing')
+  return !isNeeded
+}
+
+function isKnown(
+  currency: string | null | undefined,
+  amount: string | null | undefined,
+  value: string | null | undefined,
+): boolean {
+  return given(value) || (currency === 'USD' && given(amount))
+}
+
+function given(text: string | null | undefined): text is string {
+  return text !== undefined && text !== null && text !== ''
+}
+
+function isNothing(amount: string | null | undefined): boolean {
+  return !given(amount) || plainAmount(amount) === '0'
+}
+
+function amountTrouble(value: unknown, mayBeNegative = false): string | undefined {
+  if (value === undefined || value === null) return 'Missing'
+  if (typeof value !== 'string') return `Not a decimal string: ${quoted(value)}`
+  const plain = plainAmount(value)
+  if (plain === undefined) return `Not an amount: ${quoted(value)}`
+  if (!mayBeNegative && plain.startsWith('-')) return `Negative: ${quoted(value)}`
+  return undefined
+}
+
+function isDay(value: unknown): value is string {
+  return typeof value === 'string' && dayNumber(value) !== undefined
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string'
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function inSettings(field: string, message: string): InputProblem {
+  return { index: null, transaction: null, field, message }
+}

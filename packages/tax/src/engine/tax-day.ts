@@ -1,0 +1,39 @@
+import { parseInstant, type Instant, type TaxDate } from '@lotbook/journal'
+
+/** A tax day as a number of days since 1970-01-01, for columns. */
+export type DayNumber = number
+
+export const DAY_MS = 86_400_000
+
+/** 2025-01-01: from this tax day on lots are kept per account (R-POOL-1). */
+export const ACCOUNT_POOLS_FROM: DayNumber = Date.UTC(2025, 0, 1) / DAY_MS
+
+/** The day number of `YYYY-MM-DD`; undefined for a day that does not exist. */
+export function dayNumber(text: string): DayNumber | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const at = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) return undefined
+  return at / DAY_MS
+}
+
+const PLAIN_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z$/
+
+/** As `parseInstant`, quick for the form that Lotbook itself writes. */
+export function readInstant(text: string): Instant | undefined {
+  if (!PLAIN_INSTANT.test(text)) return parseInstant(text)
+  const at = Date.parse(text)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== text.slice(0, 19) ? undefined : at
+}
+
+/** Writes day numbers as text, each day once. */
+export function dayWriter(): (day: DayNumber) => TaxDate {
+  const known = new Map<DayNumber, TaxDate>()
+  return (day) => {
+    let text = known.get(day)
+    if (text === undefined) {
+      text = new Date(day * DAY_MS).toISOString().slice(0, 10)
+      known.set(day, text)
+    }
+    return text
+  }
+}

@@ -1,0 +1,26 @@
+/** What the data leaves open, for the review queue. The list of codes is closed: `tax/scenarios.schema.md`. */
+export const WARNING_CODES = [
+  'MISSING_BASIS',
+  'UNRESOLVED_SENT',
+  'UNRESOLVED_RECEIVED',
+  'GIFT_BASIS_UNKNOWN',
+  'STAKING_RETURN_EXCEEDS_LOCKUP',
+  'SPEC_LOT_UNAVAILABLE',
+  'SAFE_HARBOR_ALLOCATION_MISSING',
+  'SAFE_HARBOR_UNPLACED',
+] as const
+export type WarningCode = (typeof WARNING_CODES)[number]
+
+/** Warnings in the order they were met; each code once for an event. */
+export class WarningList {
+  readonly codes: WarningCode[] = []
+  /** The event, or -1 where none is named. */
+  readonly events: number[] = []
+
+  add(code: WarningCode, event: number): void {
+    for (let i = this.codes.length - 1; i >= 0 && this.events[i] === event; i--)
+      if (this.codes[i] === code) return
+    this.codes.push(code)
+    this.events.push(event)
+  }
+}

@@ -1,0 +1,49 @@
+import type { Amounts } from '../amounts/amounts.ts'
+
+/**
+ * What each account holds of each asset by the movements alone. Kept while the pool is universal, where lots
+ * do not say where units are (R-POOL-2). A balance below zero says that history is missing.
+ */
+export class Balances {
+  readonly amounts: Amounts
+  readonly #scratch: number
+  readonly #slots = new Map<number, number>()
+
+  /** @param amounts a store of its own. */
+  constructor(amounts: Amounts) {
+    this.amounts = amounts
+    this.#scratch = amounts.reserve(1)
+  }
+
+  /** Keys that ever had a movement. */
+  keys(): Iterable<number> {
+    return this.#slots.keys()
+  }
+
+  slot(key: number): number {
+    let slot = this.#slots.get(key)
+    if (slot === undefined) {
+      slot = this.amounts.reserve(1)
+      this.#slots.set(key, slot)
+    }
+    return slot
+  }
+
+  add(key: number, other: Amounts, quantity: number): void {
+    const slot = this.slot(key)
+    this.amounts.copyFrom(this.#scratch, other, quantity)
+    this.amounts.add(slot, slot, this.#scratch)
+  }
+
+  subtract(key: number, other: Amounts, quantity: number): void {
+    const slot = this.slot(key)
+    this.amounts.copyFrom(this.#scratch, other, quantity)
+    this.amounts.subtract(slot, slot, this.#scratch)
+  }
+
+  /** Whether a balance is above zero: an account below zero holds none. */
+  isHeld(key: number): boolean {
+    const slot = this.slot(key)
+    return !this.amounts.isZero(slot) && !this.amounts.isNegative(slot)
+  }
+}

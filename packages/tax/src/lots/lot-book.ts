@@ -1,0 +1,347 @@
+import type { Amounts } from '../amounts/amounts.ts'
+import { LotHeap } from './lot-heap.ts'
+import { LOT_ORDERS, reversed, type LotOrder } from './lot-order.ts'
+import { LotTable, type LossBasis } from './lot-table.ts'
+import type { Pool } from './pool.ts'
+
+/** After this many pieces a move also looks from the far end, for what stays may be less than what goes. */
+const LOOK_FROM_BOTH_ENDS = 64
+
+/**
+ * The open lots of a customer, pool by pool, and how they are used up and moved.
+ *
+ * Basis travels with quantity: what is taken from a piece gets its share of the basis, and the rest stays with
+ * what is left, so that both together are what came in, to the last unit. Nothing here copies, sorts or adds up
+ * the open lots for the sake of one event: a disposal costs what it consumes, a move of a whole balance hands
+ * the pool over or merges the smaller into the larger, and any other move costs the lesser of what goes and
+ * what stays.
+ */
+export class LotBook {
+  readonly lots: LotTable
+  readonly #amounts: Amounts
+  readonly #firstOrder: LotOrder
+  readonly #pools = new Map<number, Pool>()
+  #poolCount = 0
+  readonly #keep: number
+
+  /** What the last `take` took: a pair each, with its lot and the slot of its basis for a loss (or -1). */
+  portions = 0
+  readonly portionPair: number[] = []
+  readonly portionLot: number[] = []
+  readonly portionLoss: number[] = []
+
+  /** @param firstOrder the order that new pools are kept in from the start; others are added when asked for. */
+  constructor(lots: LotTable, firstOrder: LotOrder) {
+    this.lots = lots
+    this.#amounts = lots.amounts
+    this.#firstOrder = firstOrder
+    this.#keep = lots.quantity(lots.newPair())
+  }
+
+  /** The pool under a key, if it was ever used. */
+  pool(key: number): Pool | undefined {
+    return this.#pools.get(key)
+  }
+
+  pools(): Iterable<Pool> {
+    return this.#pools.values()
+  }
+
+  /** Add a lot of a quantity, which is not zero, with its basis. Returns its piece. */
+  acquire(
+    key: number,
+    event: number,
+    acquired: number,
+    quantity: number,
+    basis: number,
+    gift?: { readonly basis: number; readonly loss: LossBasis },
+  ): number {
+    const piece = this.lots.newPair()
+    this.#amounts.copy(this.lots.quantity(piece), quantity)
+    this.#amounts.copy(this.lots.basis(piece), basis)
+    this.lots.tie(piece, this.lots.newLot(event, acquired, piece, gift?.loss))
+    if (gift !== undefined) this.#amounts.copy(this.lots.newLossSlot(piece), gift.basis)
+    this.#add(this.#poolAt(key), piece)
+    return piece
+  }
+
+  /** Take up to `want` from a pool into `portions`; `want` is left with what the pool could not cover. */
+  take(key: number, order: LotOrder, want: number): void {
+    const pool = this.#pools.get(key)
+    if (pool === undefined) return
+    while (!this.#amounts.isZero(want)) {
+      const piece = this.#first(pool, order)
+      if (piece === -1) return
+      this.#takeFrom(pool, piece, want)
+    }
+  }
+
+  /** As `take`, from one piece of that pool. */
+  takeFromPiece(key: number, piece: number, want: number): void {
+    const pool = this.#pools.get(key)
+    if (pool === undefined || this.#amounts.isZero(want)) return
+    this.#takeFrom(pool, piece, want)
+  }
+
+  /** A piece in a pool of what an event acquired, or -1. */
+  pieceOf(key: number, event: number): number {
+    const pool = this.#pools.get(key)
+    return pool === undefined ? -1 : this.lots.pieceOfEventIn(pool.id, event)
+  }
+
+  /**
+   * Move up to `want` from pool to pool, by the order; `want` is left with what there was not. Lots keep
+   * everything they are (R-TRF-1).
+   */
+  move(from: number, to: number, order: LotOrder, want: number): void {
+    const pool = this.#pools.get(from)
+    if (pool === undefined || from === to) return
+    const a = this.#amounts
+    const total = this.lots.quantity(pool.total)
+    if (a.compare(total, want) <= 0) {
+      a.subtract(want, want, total)
+      this.#handOver(from, to)
+      return
+    }
+    const going: number[] = []
+    while (!a.isZero(want) && going.length < LOOK_FROM_BOTH_ENDS)
+      going.push(this.detach(pool, this.#first(pool, order), want))
+    if (a.isZero(want)) {
+      for (const piece of going) this.place(to, piece)
+      return
+    }
+    this.#moveFromBothEnds(pool, to, order, want, going)
+  }
+
+  /** Whoever reaches the boundary first, from the end that goes or from the end that stays, settles the move. */
+  #moveFromBothEnds(pool: Pool, to: number, order: LotOrder, want: number, going: number[]) {
+    const a = this.#amounts
+    const { lots } = this
+    const keep = this.#keep
+    const from = pool.key
+    const staying: number[] = []
+    a.subtract(keep, lots.quantity(pool.total), want)
+    for (;;) {
+      going.push(this.detach(pool, this.#first(pool, order), want))
+      if (a.isZero(want)) {
+        for (const piece of staying) this.#add(pool, piece)
+        for (const piece of going) this.place(to, piece)
+        return
+      }
+      const last = this.#first(pool, reversed(order))
+      if (a.compare(lots.quantity(last), keep) >= 0) {
+        // The boundary is in this piece: all of the pool goes but what is kept of it.
+        const goes = want
+        a.subtract(goes, lots.quantity(last), keep)
+        if (!a.isZero(goes)) going.push(this.detach(pool, last, goes))
+        staying.push(this.detach(pool, last, keep))
+        for (const piece of going) this.#add(pool, piece)
+        a.clear(want)
+        this.#handOver(from, to)
+        for (const piece of staying) this.place(from, piece)
+        return
+      }
+      const quantity = lots.quantity(last)
+      a.subtract(keep, keep, quantity)
+      this.#leave(pool, last, quantity)
+      staying.push(last)
+    }
+  }
+
+  /** Take pieces out of a pool, up to `want`, to be placed elsewhere; they are in no pool meanwhile. */
+  collect(key: number, order: LotOrder, want: number, into: number[]): void {
+    const pool = this.#pools.get(key)
+    if (pool === undefined) return
+    while (!this.#amounts.isZero(want)) {
+      const piece = this.#first(pool, order)
+      if (piece === -1) return
+      into.push(this.detach(pool, piece, want))
+    }
+  }
+
+  /** Take a piece out of its pool, or split off `want` of it, and reduce `want` by what was taken. */
+  detach(pool: Pool, piece: number, want: number): number {
+    const a = this.#amounts
+    const { lots } = this
+    const quantity = lots.quantity(piece)
+    if (a.compare(quantity, want) <= 0) {
+      a.subtract(want, want, quantity)
+      this.#leave(pool, piece, quantity)
+      return piece
+    }
+    const part = lots.newPiece(lots.lotOf(piece))
+    const basis = lots.basis(piece)
+    a.copy(lots.quantity(part), want)
+    a.share(lots.basis(part), basis, want, quantity)
+    a.subtract(basis, basis, lots.basis(part))
+    const loss = lots.lossSlot(piece)
+    if (loss !== -1) {
+      const partLoss = lots.newLossSlot(part)
+      a.share(partLoss, loss, want, quantity)
+      a.subtract(loss, loss, partLoss)
+    }
+    a.subtract(quantity, quantity, want)
+    a.subtract(lots.quantity(pool.total), lots.quantity(pool.total), want)
+    a.clear(want)
+    return part
+  }
+
+  /** Put a piece that is in no pool into one; there it joins the piece of its own lot, if there is one. */
+  place(key: number, piece: number): void {
+    this.#joinOrAdd(this.#poolAt(key), piece)
+  }
+
+  #joinOrAdd(pool: Pool, piece: number) {
+    const a = this.#amounts
+    const { lots } = this
+    const there = lots.pieceIn(pool.id, lots.lotOf(piece))
+    if (there === -1) {
+      this.#add(pool, piece)
+      return
+    }
+    const quantity = lots.quantity(piece)
+    a.add(lots.quantity(pool.total), lots.quantity(pool.total), quantity)
+    a.add(lots.quantity(there), lots.quantity(there), quantity)
+    a.add(lots.basis(there), lots.basis(there), lots.basis(piece))
+    const loss = lots.lossSlot(piece)
+    if (loss !== -1) {
+      a.add(lots.lossSlot(there), lots.lossSlot(there), loss)
+      a.clear(loss)
+    }
+    this.clear(piece)
+  }
+
+  /** Empty a piece that is in no pool: its units are elsewhere now. */
+  clear(piece: number): void {
+    this.#amounts.clear(this.lots.quantity(piece))
+    this.#amounts.clear(this.lots.basis(piece))
+    this.lots.setHome(piece, -1)
+  }
+
+  #add(pool: Pool, piece: number) {
+    const total = this.lots.quantity(pool.total)
+    this.lots.setHome(piece, pool.id)
+    pool.count += 1
+    this.#amounts.add(total, total, this.lots.quantity(piece))
+    let isKept = false
+    for (const heap of pool.heaps) {
+      if (heap === undefined) continue
+      heap.push(piece)
+      isKept = true
+    }
+    if (!isKept) this.#heapOf(pool, this.#firstOrder).push(piece)
+  }
+
+  #leave(pool: Pool, piece: number, quantity: number) {
+    const total = this.lots.quantity(pool.total)
+    this.lots.setHome(piece, -1)
+    pool.count -= 1
+    this.#amounts.subtract(total, total, quantity)
+  }
+
+  #takeFrom(pool: Pool, piece: number, want: number) {
+    const a = this.#amounts
+    const { lots } = this
+    const portion = this.#nextPortion(lots.lotOf(piece))
+    const quantity = lots.quantity(piece)
+    const basis = lots.basis(piece)
+    const taken = lots.quantity(portion)
+    const loss = lots.lossSlot(piece)
+    const isWhole = a.compare(quantity, want) <= 0
+    if (isWhole) {
+      a.copy(taken, quantity)
+      a.copy(lots.basis(portion), basis)
+    } else {
+      a.copy(taken, want)
+      a.share(lots.basis(portion), basis, want, quantity)
+    }
+    if (loss !== -1) {
+      const partLoss = lots.quantity(lots.newPair())
+      if (isWhole) a.copy(partLoss, loss)
+      else a.share(partLoss, loss, want, quantity)
+      a.subtract(loss, loss, partLoss)
+      this.portionLoss[this.portions - 1] = partLoss
+    }
+    a.subtract(want, want, taken)
+    if (isWhole) {
+      this.#leave(pool, piece, quantity)
+      a.clear(quantity)
+      a.clear(basis)
+    } else {
+      a.subtract(basis, basis, lots.basis(portion))
+      a.subtract(quantity, quantity, taken)
+      a.subtract(lots.quantity(pool.total), lots.quantity(pool.total), taken)
+    }
+  }
+
+  #nextPortion(lot: number): number {
+    const n = this.portions++
+    if (n === this.portionPair.length) this.portionPair.push(this.lots.newPair())
+    this.portionLot[n] = lot
+    this.portionLoss[n] = -1
+    return this.portionPair[n]!
+  }
+
+  /** The first piece of a pool in an order, or -1 when it is empty. */
+  #first(pool: Pool, order: LotOrder): number {
+    const heap = pool.heaps[order] ?? this.#heapOf(pool, order)
+    while (heap.size > 0) {
+      const piece = heap.top()
+      if (this.lots.home(piece) === pool.id) return piece
+      heap.pop()
+    }
+    return -1
+  }
+
+  #heapOf(pool: Pool, order: LotOrder): LotHeap {
+    const heap = new LotHeap(order, this.lots)
+    const other = pool.heaps.find((one) => one !== undefined)
+    if (other !== undefined)
+      for (let i = 0; i < other.size; i++) {
+        const piece = other.at(i)
+        if (this.lots.home(piece) === pool.id) heap.push(piece)
+      }
+    pool.heaps[order] = heap
+    return heap
+  }
+
+  /** All of a pool becomes the other key's: handed over if that has nothing, else the smaller joins the larger. */
+  #handOver(from: number, to: number) {
+    const source = this.#poolAt(from)
+    const target = this.#poolAt(to)
+    if (target.count > 0 && source.count <= target.count) {
+      this.#absorb(source, target)
+      return
+    }
+    if (target.count > 0) this.#absorb(target, source)
+    this.#hold(to, source)
+    this.#hold(from, target)
+  }
+
+  #absorb(source: Pool, target: Pool) {
+    const heap = source.heaps.find((one) => one !== undefined)
+    if (heap !== undefined)
+      for (let i = 0; i < heap.size; i++) {
+        const piece = heap.at(i)
+        if (this.lots.home(piece) === source.id) this.#joinOrAdd(target, piece)
+      }
+    for (const one of source.heaps) one?.clear()
+    source.count = 0
+    this.#amounts.clear(this.lots.quantity(source.total))
+  }
+
+  #hold(key: number, pool: Pool) {
+    pool.key = key
+    this.#pools.set(key, pool)
+  }
+
+  #poolAt(key: number): Pool {
+    let pool = this.#pools.get(key)
+    if (pool === undefined) {
+      const heaps = Array.from({ length: LOT_ORDERS }, () => undefined)
+      pool = { id: this.#poolCount++, key, heaps, count: 0, total: this.lots.newPair() }
+      this.#pools.set(key, pool)
+    }
+    return pool
+  }
+}

@@ -1,0 +1,180 @@
+import type { Amounts } from '../amounts/amounts.ts'
+import { IntColumn } from './columns.ts'
+
+/** The loss side of a gift worth less than the donor paid (R-GIFT-2). */
+export interface LossBasis {
+  /** The day of the gift: a loss is counted from there. */
+  readonly acquired: number
+}
+
+/**
+ * Every lot and every piece of one, as columns. A lot is what one transaction acquired; a piece is that part of
+ * it which lies in one pool. Pieces of a lot share its dates and its cost per unit as it was first; what is
+ * consumed leaves a piece smaller, and never changes its place in an order.
+ */
+export class LotTable {
+  /** Scratch numbers and pairs of pieces share one store, so that they can be computed with. */
+  readonly amounts: Amounts
+  readonly #hasCosts: boolean
+  readonly #costs: Amounts
+  #lots = 0
+  #acquisition = new IntColumn(1024)
+  #acquired = new IntColumn(1024)
+  #unitCost = new Float64Array(1024)
+  readonly #losses = new Map<number, LossBasis>()
+
+  #pieceLot = new IntColumn(1024)
+  #pieceHome = new IntColumn(1024)
+  #pieceNext = new IntColumn(1024)
+  readonly #firstSlot: number
+  readonly #lossSlots = new Map<number, number>()
+  readonly #newestPiece: Int32Array
+
+  /**
+   * @param hasCosts whether any order asks for unit costs; without, they are not kept.
+   * @param events how many transactions may acquire a lot.
+   */
+  constructor(amounts: Amounts, costs: Amounts, hasCosts: boolean, events: number) {
+    this.amounts = amounts
+    this.#costs = costs
+    this.#hasCosts = hasCosts
+    this.#firstSlot = amounts.reserve(0)
+    this.#newestPiece = new Int32Array(events).fill(-1)
+  }
+
+  /** How many pairs there are: pieces, and what else was reserved with `newPair`. */
+  pairs = 0
+
+  /** Two slots in a row under one number, the first for a quantity and the second for a basis. */
+  newPair(): number {
+    const pair = this.pairs++
+    this.amounts.reserve(2)
+    this.#pieceLot.reach(pair)
+    this.#pieceHome.reach(pair)
+    this.#pieceNext.reach(pair)
+    this.#pieceLot.values[pair] = -1
+    this.#pieceHome.values[pair] = -1
+    return pair
+  }
+
+  quantity(pair: number): number {
+    return this.#firstSlot + 2 * pair
+  }
+
+  basis(pair: number): number {
+    return this.#firstSlot + 2 * pair + 1
+  }
+
+  /** A new lot, of whose cost per unit the given piece is the measure. */
+  newLot(event: number, acquired: number, measure: number, loss?: LossBasis): number {
+    const lot = this.#lots++
+    this.#acquisition.reach(lot)
+    this.#acquired.reach(lot)
+    this.#acquisition.values[lot] = event
+    this.#acquired.values[lot] = acquired
+    if (loss !== undefined) this.#losses.set(lot, loss)
+    if (this.#hasCosts) {
+      if (lot >= this.#unitCost.length) {
+        const grown = new Float64Array(Math.ceil(this.#unitCost.length * 1.6))
+        grown.set(this.#unitCost)
+        this.#unitCost = grown
+      }
+      const slot = this.#costs.reserve(2)
+      this.#costs.copyFrom(slot, this.amounts, this.basis(measure))
+      this.#costs.copyFrom(slot + 1, this.amounts, this.quantity(measure))
+      this.#unitCost[lot] = this.#costs.approximate(slot) / this.#costs.approximate(slot + 1)
+    }
+    return lot
+  }
+
+  /** A piece of a lot, empty and in no pool, and known to its transaction. */
+  newPiece(lot: number): number {
+    const piece = this.newPair()
+    this.tie(piece, lot)
+    return piece
+  }
+
+  /** Make a pair a piece of a lot. */
+  tie(piece: number, lot: number): void {
+    const event = this.#acquisition.values[lot]!
+    this.#pieceLot.values[piece] = lot
+    this.#pieceNext.values[piece] = this.#newestPiece[event]!
+    this.#newestPiece[event] = piece
+  }
+
+  lotOf(piece: number): number {
+    return this.#pieceLot.values[piece]!
+  }
+
+  /** The pool that a piece lies in, or -1. */
+  home(piece: number): number {
+    return this.#pieceHome.values[piece]!
+  }
+
+  setHome(piece: number, pool: number): void {
+    this.#pieceHome.values[piece] = pool
+  }
+
+  /** The event that acquired a lot; orders and names it. */
+  acquisition(lot: number): number {
+    return this.#acquisition.values[lot]!
+  }
+
+  /** The day that the holding period of a lot runs from. */
+  acquired(lot: number): number {
+    return this.#acquired.values[lot]!
+  }
+
+  lossOf(lot: number): LossBasis | undefined {
+    return this.#losses.size === 0 ? undefined : this.#losses.get(lot)
+  }
+
+  /** The slot of a piece's basis for a loss; -1 where it has but one basis. */
+  lossSlot(piece: number): number {
+    return this.#lossSlots.size === 0 ? -1 : (this.#lossSlots.get(piece) ?? -1)
+  }
+
+  /** Give a piece a basis for a loss, zero at first. */
+  newLossSlot(piece: number): number {
+    const slot = this.quantity(this.newPair())
+    this.#lossSlots.set(piece, slot)
+    return slot
+  }
+
+  unitCost(lot: number): number {
+    return this.#unitCost[lot]!
+  }
+
+  compareUnitCosts(a: number, b: number): number {
+    if (a === b || (this.#unitCost[a] === 0 && this.#unitCost[b] === 0)) return 0
+    return this.#costs.compareRatios(2 * a, 2 * a + 1, 2 * b, 2 * b + 1)
+  }
+
+  /** The piece of a lot that lies in a pool, or -1. Pieces that are used up are forgotten on the way. */
+  pieceIn(pool: number, lot: number): number {
+    return this.#find(
+      this.#acquisition.values[lot]!,
+      (piece) => this.lotOf(piece) === lot && this.home(piece) === pool,
+    )
+  }
+
+  /** A piece in a pool of any lot that an event acquired, or -1. */
+  pieceOfEventIn(pool: number, event: number): number {
+    return this.#find(event, (piece) => this.home(piece) === pool)
+  }
+
+  #find(event: number, fits: (piece: number) => boolean): number {
+    const next = this.#pieceNext.values
+    let before = -1
+    for (let piece = this.#newestPiece[event]!; piece !== -1; piece = next[piece]!) {
+      if (this.home(piece) === -1 && this.amounts.isZero(this.quantity(piece))) {
+        if (before === -1) this.#newestPiece[event] = next[piece]!
+        else next[before] = next[piece]!
+        continue
+      }
+      if (fits(piece)) return piece
+      before = piece
+    }
+    return -1
+  }
+}

@@ -1,0 +1,96 @@
+import { compareText } from '@lotbook/journal'
+import type { SafeHarbor } from '../engine/calculation-input.ts'
+import { unitsOf, type EventTable } from '../engine/event-table.ts'
+import { plainAmount } from '../engine/amount-text.ts'
+import type { Balances } from './balances.ts'
+import type { LotBook } from './lot-book.ts'
+import { FIFO, orderOf, type LotOrder } from './lot-order.ts'
+import type { PoolKeys } from './pool-keys.ts'
+
+/** What came of attaching the unused basis to accounts. */
+export interface Attachment {
+  /** How many accounts hold anything at all. */
+  readonly holders: number
+  /** More units were in the pools than the accounts hold: some lots stay without an account. */
+  readonly hasUnplaced: boolean
+}
+
+/**
+ * Attach the unused basis of the universal pools to the units that each account holds at the end of 2024, by
+ * the recorded specific allocation or global rule; without one, oldest lots first over accounts by name
+ * (R-POOL-3, R-POOL-4; Rev. Proc. 2024-28).
+ */
+export function attachToAccounts(
+  book: LotBook,
+  table: EventTable,
+  keys: PoolKeys,
+  balances: Balances,
+  plan: SafeHarbor | null,
+): Attachment {
+  const { amounts } = book.lots
+  const capacities = new Map<number, number>()
+  const holders = new Set<number>()
+  for (const key of balances.keys()) {
+    if (!balances.isHeld(key)) continue
+    const slot = book.lots.quantity(book.lots.newPair())
+    amounts.copyFrom(slot, balances.amounts, balances.slot(key))
+    capacities.set(key, slot)
+    holders.add(keys.account(key))
+  }
+
+  if (plan?.type === 'specific') placeNamedLots(book, table, keys, capacities, plan.allocations)
+
+  const listed = plan?.type === 'global' ? plan.accounts : []
+  const order: LotOrder = plan?.type === 'global' ? orderOf(plan.order) : FIFO
+  const rank = new Map(listed.map((name, i) => [name, i]))
+  const rankOf = (account: number) => rank.get(table.accounts[account]!) ?? rank.size
+  const accounts = [...holders].sort(
+    (a, b) => rankOf(a) - rankOf(b) || compareText(table.accounts[a]!, table.accounts[b]!),
+  )
+
+  let hasUnplaced = false
+  for (let asset = 0; asset < table.assets.length; asset++) {
+    for (const account of accounts) {
+      const capacity = capacities.get(keys.of(account, asset))
+      if (capacity === undefined) continue
+      const moved: number[] = []
+      book.collect(keys.universal(asset), order, capacity, moved)
+      for (const piece of moved) book.place(keys.of(account, asset), piece)
+    }
+    if ((book.pool(keys.universal(asset))?.count ?? 0) > 0) hasUnplaced = true
+  }
+  return { holders: holders.size, hasUnplaced }
+}
+
+/** Each allocation moves so many units of a lot to an account, never more than the account holds. */
+function placeNamedLots(
+  book: LotBook,
+  table: EventTable,
+  keys: PoolKeys,
+  capacities: ReadonlyMap<number, number>,
+  allocations: readonly { lot: string; asset: string; account: string; quantity: string }[],
+) {
+  const { amounts } = book.lots
+  const want = book.lots.quantity(book.lots.newPair())
+  const events = new Map(table.ids.map((id, event) => [id, event]))
+  for (const allocation of allocations) {
+    const asset = table.assets.indexOf(allocation.asset)
+    const account = table.accounts.indexOf(allocation.account)
+    const event = events.get(allocation.lot)
+    if (asset === -1 || account === -1 || event === undefined) continue
+    const capacity = capacities.get(keys.of(account, asset))
+    const pool = book.pool(keys.universal(asset))
+    if (capacity === undefined || pool === undefined) continue
+
+    amounts.set(want, unitsOf(plainAmount(allocation.quantity) ?? '0', table.scales[asset]!))
+    if (amounts.compare(want, capacity) > 0) amounts.copy(want, capacity)
+    amounts.subtract(capacity, capacity, want)
+    while (!amounts.isZero(want)) {
+      const piece = book.pieceOf(pool.key, event)
+      if (piece === -1) break
+      book.place(keys.of(account, asset), book.detach(pool, piece, want))
+    }
+    // What the lot could not give is room again.
+    amounts.add(capacity, capacity, want)
+  }
+}

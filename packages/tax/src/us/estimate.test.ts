@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { estimates } from '../testing/scenarios.ts'
+import { type EstimateInput, estimateTax } from './estimate.ts'
+
+test.each(estimates.map((e) => [e.id, e.title, e] as const))(
+  'E26 %s: %s',
+  (_id, _title, { input, expected }) => {
+    expect(estimateTax(input as unknown as EstimateInput)).toEqual(expected)
+  },
+)
+
+const single = {
+  year: 2025,
+  filing_status: 'single',
+  other_taxable_income: '0',
+  net_short: '0',
+  net_long: '0',
+} as const
+
+test('a year without a table is refused, not extrapolated', () => {
+  expect(() => estimateTax({ ...single, year: 2027 })).toThrow('year: No table for 2027')
+  expect(() => estimateTax({ ...single, year: 2022 })).toThrow('year: No table for 2022')
+})
+
+test('what is no amount is named with its field', () => {
+  expect(() => estimateTax({ ...single, net_long: '1e999' })).toThrow('net_long: Not an amount: "1e999"')
+})
+
+test('every threshold of a table lies above the one before', () => {
+  for (const year of [2023, 2024, 2025, 2026])
+    for (const status of ['single', 'mfj', 'mfs', 'hoh', 'qss'] as const) {
+      const taxes = ['0', '12000', '50000', '110000', '210000', '260000', '700000', '900000'].map(
+        (other) =>
+          estimateTax({ ...single, year, filing_status: status, other_taxable_income: other }).total_tax,
+      )
+      const cents = taxes.map((text) =>
+        BigInt(text.replace('.', '').padEnd(text.split('.')[0]!.length + 2, '0')),
+      )
+      expect(cents).toEqual([...cents].sort((a, b) => (a < b ? -1 : 1)))
+    }
+})
+
+test('without income to take it, a loss is carried over whole', () => {
+  const result = estimateTax({ ...single, net_short: '-5000' })
+  expect([result.loss_deducted, result.carryover_short]).toEqual(['3000', '5000'])
+})

@@ -1,0 +1,195 @@
+import {
+  compare,
+  decimal,
+  type Decimal,
+  formatDecimal,
+  isNegative,
+  minus,
+  negate,
+  parseDecimal,
+  plus,
+  times,
+  zero,
+} from '@lotbook/money'
+import { CalculationInputError, quoted, type InputProblem } from '../engine/input-problem.ts'
+import {
+  BRACKETS,
+  type BracketTable,
+  FILING_STATUSES,
+  type FilingStatus,
+  LOSS_LIMIT,
+  NIIT_THRESHOLD,
+  ORDINARY_RATES,
+} from './brackets.ts'
+
+/** What the estimate is made of. Amounts are decimal strings in USD. */
+export interface EstimateInput {
+  readonly year: number
+  readonly filing_status: FilingStatus
+  /** Taxable income without capital gains, after deductions. */
+  readonly other_taxable_income: string
+  readonly net_short: string
+  readonly net_long: string
+  /** From last year, positive. */
+  readonly carryover_short?: string | null
+  readonly carryover_long?: string | null
+  /** Modified adjusted gross income; without it there is no net investment income tax. */
+  readonly magi?: string | null
+  readonly other_investment_income?: string | null
+}
+
+export interface EstimateResult {
+  readonly loss_deducted: string
+  readonly carryover_short: string
+  readonly carryover_long: string
+  readonly ordinary_income: string
+  readonly preferential_income: string
+  readonly ordinary_tax: string
+  readonly preferential_tax: string
+  readonly niit: string
+  readonly total_tax: string
+}
+
+/** The years that there is a table for. */
+export const ESTIMATE_YEARS: readonly number[] = Object.keys(BRACKETS).map((year) =>
+  Number.parseInt(year, 10),
+)
+
+/**
+ * Estimate the federal income tax with a year's capital gains: netting and carryover (section 1211, 1212;
+ * Schedule D), ordinary brackets, preferential rates stacked on top, and the net investment income tax. Not in
+ * it: alternative minimum tax, credits, state tax. See docs/tax/estimate.md.
+ *
+ * @throws CalculationInputError for a year without a table, and for what is no amount.
+ */
+export function estimateTax(input: EstimateInput): EstimateResult {
+  const given = readEstimate(input)
+  const table = BRACKETS[input.year]![input.filing_status]
+
+  const short = minus(given.netShort, given.carryoverShort)
+  const long = minus(given.netLong, given.carryoverLong)
+  const net = plus(short, long)
+  const loss = isNegative(net)
+    ? deductLoss(short, long, given.other, read(LOSS_LIMIT[input.filing_status]))
+    : { deducted: zero, carryoverShort: zero, carryoverLong: zero }
+
+  const preferential = isNegative(net) ? zero : lesser(atLeastZero(long), net)
+  const ordinary = isNegative(net)
+    ? atLeastZero(minus(given.other, loss.deducted))
+    : plus(given.other, minus(net, preferential))
+
+  const ordinaryTax = bracketTax(atLeastZero(ordinary), table)
+  const stacked = preferentialTax(atLeastZero(ordinary), preferential, table)
+  // Never more than if all of it were ordinary income.
+  const allOrdinary = minus(bracketTax(plus(atLeastZero(ordinary), preferential), table), ordinaryTax)
+  const preferentialDue = lesser(stacked, allOrdinary)
+
+  const investment = plus(atLeastZero(net), given.otherInvestment)
+  const above = given.magi === undefined ? zero : minus(given.magi, read(NIIT_THRESHOLD[input.filing_status]))
+  const niit = times(decimal(38n, 3), lesser(atLeastZero(investment), atLeastZero(above)))
+
+  return {
+    loss_deducted: formatDecimal(loss.deducted),
+    carryover_short: formatDecimal(loss.carryoverShort),
+    carryover_long: formatDecimal(loss.carryoverLong),
+    ordinary_income: formatDecimal(ordinary),
+    preferential_income: formatDecimal(preferential),
+    ordinary_tax: formatDecimal(ordinaryTax),
+    preferential_tax: formatDecimal(preferentialDue),
+    niit: formatDecimal(niit),
+    total_tax: formatDecimal(plus(plus(ordinaryTax, preferentialDue), niit)),
+  }
+}
+
+/**
+ * The loss that reduces other income and what goes on to next year with its term: the Capital Loss Carryover
+ * Worksheet of Schedule D. Of the loss deducted only as much is used up as there was income to take it.
+ */
+function deductLoss(short: Decimal, long: Decimal, other: Decimal, limit: Decimal) {
+  const deducted = lesser(negate(plus(short, long)), limit)
+  const used = lesser(deducted, atLeastZero(other))
+  const shortLoss = atLeastZero(negate(short))
+  const longLoss = atLeastZero(negate(long))
+  return {
+    deducted,
+    carryoverShort: atLeastZero(minus(shortLoss, plus(used, atLeastZero(long)))),
+    carryoverLong: atLeastZero(
+      minus(longLoss, plus(atLeastZero(short), atLeastZero(minus(used, shortLoss)))),
+    ),
+  }
+}
+
+function bracketTax(income: Decimal, table: BracketTable): Decimal {
+  let tax = zero
+  let from = zero
+  ORDINARY_RATES.forEach((rate, i) => {
+    const upper = table.ordinary[i]
+    const to = upper === undefined ? income : lesser(income, read(upper))
+    tax = plus(tax, percent(rate, atLeastZero(minus(to, from))))
+    if (upper !== undefined) from = read(upper)
+  })
+  return tax
+}
+
+/** Preferential income lies on top of the ordinary and fills the bands from there. */
+function preferentialTax(ordinary: Decimal, preferential: Decimal, table: BracketTable): Decimal {
+  const top = plus(ordinary, preferential)
+  const inZero = atLeastZero(minus(lesser(top, read(table.zeroTo)), ordinary))
+  const above = minus(preferential, inZero)
+  const from = plus(ordinary, inZero)
+  const inFifteen = atLeastZero(minus(lesser(top, read(table.fifteenTo)), from))
+  return plus(percent(15, inFifteen), percent(20, minus(above, inFifteen)))
+}
+
+function readEstimate(input: EstimateInput) {
+  const problems: InputProblem[] = []
+  const report = (field: string, message: string) =>
+    problems.push({ index: null, transaction: null, field, message })
+  if (!Object.hasOwn(BRACKETS, input.year))
+    report('year', `No table for ${quoted(input.year)}; there is one for ${ESTIMATE_YEARS.join(', ')}`)
+  if (!(FILING_STATUSES as readonly unknown[]).includes(input.filing_status))
+    report(
+      'filing_status',
+      `Unknown: ${quoted(input.filing_status)}; known are ${FILING_STATUSES.join(', ')}`,
+    )
+  const amount = (field: keyof EstimateInput, isNeeded: boolean): Decimal | undefined => {
+    const value: unknown = input[field]
+    if (value === undefined || value === null) {
+      if (isNeeded) report(field, 'Missing')
+      return undefined
+    }
+    const read = typeof value === 'string' ? parseDecimal(value) : undefined
+    if (read === undefined) report(field, `Not an amount: ${quoted(value)}`)
+    else if (field.startsWith('carryover') && isNegative(read)) report(field, `Negative: ${quoted(value)}`)
+    return read
+  }
+  const given = {
+    other: amount('other_taxable_income', true) ?? zero,
+    netShort: amount('net_short', true) ?? zero,
+    netLong: amount('net_long', true) ?? zero,
+    carryoverShort: amount('carryover_short', false) ?? zero,
+    carryoverLong: amount('carryover_long', false) ?? zero,
+    magi: amount('magi', false),
+    otherInvestment: amount('other_investment_income', false) ?? zero,
+  }
+  if (problems.length > 0) throw new CalculationInputError(problems)
+  return given
+}
+
+function percent(rate: number, of: Decimal): Decimal {
+  return times(decimal(BigInt(rate), 2), of)
+}
+
+function read(text: string): Decimal {
+  const value = parseDecimal(text)
+  if (value === undefined) throw new RangeError(`Not an amount: ${text}`)
+  return value
+}
+
+function lesser(a: Decimal, b: Decimal): Decimal {
+  return compare(a, b) <= 0 ? a : b
+}
+
+function atLeastZero(a: Decimal): Decimal {
+  return isNegative(a) ? zero : a
+}

@@ -1,0 +1,79 @@
+import { AMOUNTS_PER_EVENT, FROM, NONE, TO } from '../engine/event-table.ts'
+import type { Ledger } from '../engine/ledger.ts'
+import { KINDS } from '../engine/row-table.ts'
+
+const LOST_KIND = KINDS.indexOf('lost')
+
+/**
+ * Rebrand, migration, redenomination: no disposal; each lot converts by the ratio and keeps basis and dates
+ * (R-SWP-1). One for one it is a move; else the new units are shared out by the old ones, whole in sum. Units
+ * that no lot covers become a lot of the conversion with basis 0 (R-MISS-1).
+ */
+export function convertLots(ledger: Ledger, e: number): void {
+  const { table, amounts: a, book, lots } = ledger
+  const from = table.fromAsset[e]!
+  const to = table.toAsset[e]!
+  const account = table.account[e]!
+  if (from === NONE || to === NONE) return
+  const fromKey = ledger.key(account, from)
+  const toKey = ledger.key(account, to)
+  const want = ledger.moved
+  const before = ledger.quantity
+  const after = ledger.worth
+  a.copyFrom(want, table.amounts, e * AMOUNTS_PER_EVENT + FROM)
+  a.copy(before, want)
+  a.copyFrom(after, table.amounts, e * AMOUNTS_PER_EVENT + TO)
+
+  if (a.isZero(after)) {
+    // Nothing came back for it: the units are gone, with their basis, for the preparer to look at.
+    ledger.remove(e, from, before, ledger.zero, LOST_KIND)
+    return
+  }
+  if (a.isZero(before)) {
+    ledger.warnings.add('MISSING_BASIS', e)
+    ledger.acquire(e, account, to, after, ledger.zero)
+    return
+  }
+  if (a.compare(before, after) === 0 && !ledger.isSpec(e, from)) {
+    // One for one, in units of the same size: assets that a rebrand joins have the same scale.
+    if (from === to) return
+    book.move(fromKey, toKey, ledger.order(e, from), want)
+    if (a.isZero(want)) return
+    ledger.warnings.add('MISSING_BASIS', e)
+    ledger.acquire(e, account, to, want, ledger.zero)
+    return
+  }
+
+  const pieces = ledger.collect(e, from, want)
+  const sum = lots.quantity(lots.newPair())
+  const upTo = lots.quantity(lots.newPair())
+  const soFar = lots.quantity(lots.newPair())
+  const converted: number[] = []
+  // A piece too small for one unit of the new coin leaves its basis with the next.
+  const leftBasis = lots.basis(lots.newPair())
+  for (const piece of pieces) {
+    a.add(sum, sum, lots.quantity(piece))
+    a.share(upTo, after, sum, before)
+    const fresh = lots.newPair()
+    a.subtract(lots.quantity(fresh), upTo, soFar)
+    a.copy(soFar, upTo)
+    a.add(leftBasis, leftBasis, lots.basis(piece))
+    if (!a.isZero(lots.quantity(fresh))) {
+      const lot = lots.lotOf(piece)
+      a.copy(lots.basis(fresh), leftBasis)
+      a.clear(leftBasis)
+      lots.tie(fresh, lots.newLot(lots.acquisition(lot), lots.acquired(lot), fresh, lots.lossOf(lot)))
+      const loss = lots.lossSlot(piece)
+      if (loss !== -1) a.copy(lots.newLossSlot(fresh), loss)
+      converted.push(fresh)
+    }
+    book.clear(piece)
+  }
+  const last = converted.at(-1)
+  if (last !== undefined) a.add(lots.basis(last), lots.basis(last), leftBasis)
+  for (const piece of converted) book.place(toKey, piece)
+  if (a.isZero(want)) return
+  a.subtract(upTo, after, soFar)
+  ledger.warnings.add('MISSING_BASIS', e)
+  ledger.acquire(e, account, to, upTo, last === undefined ? leftBasis : ledger.zero)
+}

@@ -1,0 +1,83 @@
+import type { Term } from './holding-period.ts'
+import type { Operation } from './treatments.ts'
+
+const METHOD_RULES: Readonly<Record<string, string>> = {
+  fifo: 'R-LOT-1',
+  lifo: 'R-LOT-2',
+  hifo: 'R-LOT-3',
+  lofo: 'R-LOT-3',
+  spec: 'R-LOT-4',
+}
+
+/** What is known of a disposal or removal when its rules are named. */
+export interface RowFacts {
+  readonly operation: Operation
+  readonly kind: string
+  readonly type: string
+  readonly method: string
+  readonly isFee: boolean
+  readonly isFromReceived: boolean
+  readonly hasFees: boolean
+  readonly isMissing: boolean
+  readonly isDualBasis: boolean
+  readonly isPooledByAccount: boolean
+  readonly term: Term
+}
+
+/** The rules that made a disposal row, in the order in which they were asked. */
+export function rulesOfDisposal(row: RowFacts): string[] {
+  const rules = lotRules(row)
+  if (row.isFee) {
+    if (row.operation === 'transfer') rules.push('R-TRF-2')
+    rules.push(row.isFromReceived ? 'R-FEE-5' : 'R-FEE-4')
+  } else {
+    rules.push(...mainRule(row))
+    if (row.hasFees) rules.push(row.kind === 'sell' || row.operation === 'dispose' ? 'R-FEE-2' : 'R-FEE-3')
+  }
+  if (row.isDualBasis) rules.push('R-GIFT-2')
+  rules.push('R-HOLD-1', 'R-BOX-1')
+  return rules
+}
+
+/** The rules that made a removal row. */
+export function rulesOfRemoval(row: RowFacts): string[] {
+  const rules = lotRules(row)
+  switch (row.kind) {
+    case 'gift':
+      return [...rules, 'R-GIFT-4']
+    case 'donation':
+      return [...rules, 'R-HOLD-1', 'R-DON-1']
+    case 'sent_unresolved':
+      return [...rules, 'R-MISS-2']
+    default:
+      return [...rules, 'R-LOSS-1']
+  }
+}
+
+/** The rules that made an income row. */
+export function rulesOfIncome(category: string): string[] {
+  return category === 'airdrop' || category === 'fork' ? ['R-INC-1', 'R-INC-2'] : ['R-INC-1']
+}
+
+function lotRules(row: RowFacts): string[] {
+  if (row.isMissing) return row.operation === 'margin-gain' ? [] : ['R-MISS-1']
+  if (row.isFromReceived) return []
+  return [row.isPooledByAccount ? 'R-POOL-1' : 'R-POOL-2', METHOD_RULES[row.method] ?? 'R-LOT-1']
+}
+
+function mainRule(row: RowFacts): string[] {
+  switch (row.kind) {
+    case 'trade':
+      return ['R-TRD-1']
+    case 'ico':
+      return ['R-ICO-1']
+    case 'nft_mint':
+      return ['R-NFT-1']
+    case 'purchase':
+      return ['R-SPD-1']
+    case 'fee':
+      return ['R-FEE-4']
+    default:
+      return []
+  }
+}

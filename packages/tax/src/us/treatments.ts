@@ -1,0 +1,97 @@
+/**
+ * What the engine does with each type and sub type of transaction (`tax/us.md` sections 3 and 9, 9.1 for the
+ * seven sub types that only files bring). A switch of treatment is another line here.
+ */
+export type Operation =
+  /** Something is given for something else: buy, sell, trade, ICO, mint (R-TRD-1, R-ICO-1, R-NFT-1, R-NFT-2). */
+  | 'exchange'
+  /** Income at fair market value, which is also the basis (R-INC-1, R-INC-2). */
+  | 'income'
+  /** A lot at fair market value that is no income (R-INC-3; 9.1: rebate, loan). */
+  | 'acquire'
+  | 'margin-gain'
+  /** Arrived from nobody knows where: basis 0, for review (R-MISS-2). */
+  | 'receive-unresolved'
+  | 'receive-gift'
+  | 'staking-return'
+  | 'staking-lockup'
+  /** Given up for its value: spending, fees, settlements in kind (R-SPD-1, R-FEE-4). */
+  | 'dispose'
+  /** Leaves with its basis, without gain or loss (R-GIFT-4, R-DON-1, R-LOSS-1, R-MISS-2). */
+  | 'remove'
+  /** Rebrand, migration, redenomination (R-SWP-1). */
+  | 'convert'
+  /** A self-transfer (R-TRF-1, R-TRF-2). */
+  | 'transfer'
+
+export interface Treatment {
+  readonly type: string
+  readonly subType: string | null
+  readonly operation: Operation
+  /** The word for it in the result: a disposal's or removal's `kind`, an income's `category`. */
+  readonly kind: string
+}
+
+const of = (type: string, subType: string | null, operation: Operation, kind: string): Treatment => ({
+  type,
+  subType,
+  operation,
+  kind,
+})
+
+/** The position in this list is the code that columns carry. */
+export const TREATMENTS: readonly Treatment[] = [
+  // A purchase paid in another coin is a trade, whatever it was called.
+  of('buy', null, 'exchange', 'trade'),
+  of('sell', null, 'exchange', 'sell'),
+  of('trade', null, 'exchange', 'trade'),
+  of('ico', null, 'exchange', 'ico'),
+  of('nft', 'nft_mint', 'exchange', 'nft_mint'),
+  of('swap', null, 'convert', 'swap'),
+  of('transfer', null, 'transfer', 'transfer'),
+
+  of('incoming', 'mined', 'income', 'mined'),
+  of('incoming', 'airdrop', 'income', 'airdrop'),
+  of('incoming', 'fork', 'income', 'fork'),
+  of('incoming', 'payment', 'income', 'payment'),
+  of('incoming', 'mastermode', 'income', 'mastermode'),
+  of('incoming', 'interest_received', 'income', 'interest_received'),
+  of('incoming', 'dividend_received', 'income', 'dividend_received'),
+  of('incoming', 'staking_reward', 'income', 'staking_reward'),
+  of('incoming', 'misc_reward', 'income', 'misc_reward'),
+  of('incoming', 'received', 'receive-unresolved', 'received'),
+  of('nft', 'receive', 'receive-unresolved', 'received'),
+  of('incoming', 'gift_received', 'receive-gift', 'gift_received'),
+  of('incoming', 'staking_return', 'staking-return', 'staking_return'),
+  of('incoming', 'rebate', 'acquire', 'rebate'),
+  of('incoming', 'loan_received', 'acquire', 'loan_received'),
+  of('incoming', 'margin_gain', 'margin-gain', 'margin_gain'),
+
+  of('outgoing', 'purchase', 'dispose', 'purchase'),
+  of('outgoing', 'fee', 'dispose', 'fee'),
+  of('outgoing', 'margin_loss', 'dispose', 'margin_loss'),
+  of('outgoing', 'margin_fee', 'dispose', 'margin_fee'),
+  of('outgoing', 'loan_repayment', 'dispose', 'loan_repayment'),
+  of('outgoing', 'interest_paid', 'dispose', 'interest_paid'),
+  of('outgoing', 'gift_sent', 'remove', 'gift'),
+  of('outgoing', 'donation_501c3', 'remove', 'donation'),
+  of('outgoing', 'stolen', 'remove', 'stolen'),
+  of('outgoing', 'lost', 'remove', 'lost'),
+  of('outgoing', 'sent', 'remove', 'sent_unresolved'),
+  of('nft', 'send', 'remove', 'sent_unresolved'),
+  of('outgoing', 'staking_lockup', 'staking-lockup', 'staking_lockup'),
+]
+
+const CODES: ReadonlyMap<string, number> = new Map(
+  TREATMENTS.map((t, code) => [`${t.type}/${t.subType ?? ''}`, code]),
+)
+
+/** The code of a type and sub type, or undefined when there is no such pair. */
+export function treatmentCode(type: string, subType: string | null | undefined): number | undefined {
+  return CODES.get(`${type}/${subType ?? ''}`)
+}
+
+/** Whether a type is known at all, with whatever sub type. */
+export function isKnownType(type: string): boolean {
+  return TREATMENTS.some((t) => t.type === type)
+}
