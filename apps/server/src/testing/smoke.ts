@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -106,6 +106,8 @@ async function main(): Promise<void> {
 
 try {
   await main()
+  // The database may live elsewhere, where the folder given cannot be reached by its user.
+  rmSync(realpathSync(join(data, 'postgres')), { recursive: true, force: true })
   rmSync(data, { recursive: true, force: true })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -24,6 +24,8 @@ export interface Cluster {
 }
 
 const SOCKET_PATH_LIMIT = 107
+/** Where other users than root can get to. */
+const SHARED_HOME = '/var/lib/lotbook'
 
 /** Make the folders, and the database in them where there is none yet. */
 export function prepareCluster(dataDirectory: string, bin: string, as: RunAs | undefined): Cluster {
@@ -43,7 +45,9 @@ export function prepareCluster(dataDirectory: string, bin: string, as: RunAs | u
 function homeFor(dataDirectory: string, hash: string, as: RunAs | undefined): string {
   const beside = join(realpathSync(dataDirectory), 'postgres')
   if (as !== undefined && !isReachable(dirname(beside), as) && !existsSync(beside)) {
-    const home = join('/var/lib/lotbook', hash)
+    mkdirSync(SHARED_HOME, { recursive: true, mode: 0o755 })
+    chmodSync(SHARED_HOME, 0o755)
+    const home = join(SHARED_HOME, hash)
     own(home, as)
     symlinkSync(home, beside)
   }
