@@ -40,7 +40,8 @@ export function createApi(router: AnyRouter): OpenAPIHandler<RequestContext> {
   return new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => toRefusal(error).toBody(),
     clientInterceptors: [
-      async ({ context, procedure, input, next }) => {
+      async (call) => {
+        const { context, procedure, input } = call
         const { route, meta } = procedure['~orpc']
         const { access } = meta as RouteMeta
         const { method = '', path = '' } = route
@@ -49,9 +50,9 @@ export function createApi(router: AnyRouter): OpenAPIHandler<RequestContext> {
           await checkAccess({ access, method, path }, context)
           const key = context.idempotencyKey
           const userId = context.session?.userId
-          if (key === undefined || userId === undefined || method === 'GET') return await next()
+          if (key === undefined || userId === undefined || method === 'GET') return await call.next()
           return await once(context.db, { userId, key, route: `${method} ${path}`, body: input }, () =>
-            next(),
+            call.next(),
           )
         } catch (error) {
           throw toWireError(error, context)
@@ -71,8 +72,7 @@ function toWireError(error: unknown, context: RequestContext): ORPCError<string,
   return new ORPCError(refusal.code, {
     status: refusal.status,
     message: refusal.message,
-    data: refusal.fields,
-    cause: error,
+    cause: refusal,
   })
 }
 

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client, type ClientConfig, escapeIdentifier } from 'pg'
 import type { Connect, DatabaseRole } from './database.ts'
 
 const ROLES: readonly DatabaseRole[] = ['lotbook_owner', 'lotbook_app', 'lotbook_identity', 'lotbook_ops']
@@ -6,7 +6,7 @@ const ROLES: readonly DatabaseRole[] = ['lotbook_owner', 'lotbook_app', 'lotbook
 /** Where the database is, and how each role gets in. */
 export interface DatabaseTarget {
   /** The user that may create roles. */
-  readonly bootstrap: pg.ClientConfig
+  readonly bootstrap: ClientConfig
   readonly connect: Connect
 }
 
@@ -25,8 +25,8 @@ export function externalTarget(url: string): DatabaseTarget {
  * Make the four roles and their rights where they are missing; safe to run at every start and by several servers.
  * `canLogIn` is for the built-in database, whose socket is private; elsewhere the roles are only assumed.
  */
-export async function bootstrapRoles(target: pg.ClientConfig, canLogIn: boolean): Promise<void> {
-  const client = new pg.Client(target)
+export async function bootstrapRoles(target: ClientConfig, canLogIn: boolean): Promise<void> {
+  const client = new Client(target)
   client.on('error', () => {})
   await client.connect()
   try {
@@ -61,13 +61,13 @@ export async function bootstrapRoles(target: pg.ClientConfig, canLogIn: boolean)
 }
 
 /** Make a database where there is none of that name. */
-export async function ensureDatabase(admin: pg.ClientConfig, name: string): Promise<void> {
-  const client = new pg.Client(admin)
+export async function ensureDatabase(admin: ClientConfig, name: string): Promise<void> {
+  const client = new Client(admin)
   client.on('error', () => {})
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`)
+    if (found.rowCount === 0) await client.query(`create database ${escapeIdentifier(name)}`)
   } finally {
     await client.end()
   }

@@ -1,16 +1,16 @@
-import pg from 'pg'
+import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
 import type { Sql } from './sql.ts'
 
 export type DatabaseRole = 'lotbook_owner' | 'lotbook_app' | 'lotbook_identity' | 'lotbook_ops'
 
 /** How to reach the database as one of its roles. */
-export type Connect = (role: DatabaseRole) => pg.ClientConfig
+export type Connect = (role: DatabaseRole) => ClientConfig
 
 /** The pools of this process, one for each role it acts in. */
 export interface Database {
-  readonly app: pg.Pool
-  readonly identity: pg.Pool
-  readonly ops: pg.Pool
+  readonly app: Pool
+  readonly identity: Pool
+  readonly ops: Pool
   readonly connect: Connect
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface Database {
 /** A transaction. `numeric` and `bigint` arrive as text, `date` too, `timestamptz` as Date. */
 export interface Tx {
   /** The connection itself, for COPY and the like. */
-  readonly client: pg.PoolClient
+  readonly client: PoolClient
   all<Row>(query: Sql): Promise<Row[]>
   /** The one row; throws when there is none or more than one. */
   one<Row>(query: Sql): Promise<Row>
@@ -39,12 +39,12 @@ export function self(userId: string): Who {
 }
 
 const DATE = 1082
-const types: pg.CustomTypesConfig = {
+const types: CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     // A calendar day is not an instant: the driver would make it midnight in the server's own zone.
     oid === DATE
       ? (text: string) => text
-      : (pg.types.getTypeParser(oid, format as 'text') as unknown)) as pg.CustomTypesConfig['getTypeParser'],
+      : (pgTypes.getTypeParser(oid, format) as unknown)) as CustomTypesConfig['getTypeParser'],
 }
 
 export interface DatabaseOptions {
@@ -55,7 +55,7 @@ export interface DatabaseOptions {
 
 export function openDatabase({ connect, poolSize = 10, onError = () => {} }: DatabaseOptions): Database {
   const open = (role: DatabaseRole, max: number) => {
-    const pool = new pg.Pool({
+    const pool = new Pool({
       ...connect(role),
       max,
       types,
@@ -111,9 +111,9 @@ export function withOps<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
 }
 
 async function transaction<T>(
-  pool: pg.Pool,
+  pool: Pool,
   work: (tx: Tx) => Promise<T>,
-  prepare: (client: pg.PoolClient) => Promise<void> = async () => {},
+  prepare: (client: PoolClient) => Promise<void> = async () => {},
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -133,7 +133,7 @@ async function transaction<T>(
 }
 
 /** The queries of a transaction over a connection that is already in one. */
-export function txOn(client: pg.PoolClient): Tx {
+export function txOn(client: PoolClient): Tx {
   const all = async <Row>(query: Sql) => (await client.query(query.toQuery())).rows as Row[]
   return {
     client,

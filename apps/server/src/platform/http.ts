@@ -116,7 +116,7 @@ async function addApi(api: FastifyInstance, app: FastifyInstance, options: HttpO
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // An empty body is an empty form, whatever type it claims.
     if (body === '') done(null, {})
-    else parseJson(request, body as string, done)
+    else void parseJson(request, body as string, done)
   })
   api.addContentTypeParser(
     'multipart/form-data',

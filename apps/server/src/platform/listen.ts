@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Connect } from './database.ts'
 import type { Log } from './log.ts'
 
@@ -22,12 +22,12 @@ const HEARTBEAT_MS = 10_000
 export async function listen(connect: Connect, log: Log): Promise<Listener> {
   const handlers = new Map<string, ((payload: string) => void)[]>()
   const reconnects: (() => void)[] = []
-  let client: pg.Client | undefined
+  let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   const open = async () => {
-    const next = new pg.Client({ ...connect('lotbook_app'), keepAlive: true })
+    const next = new Client({ ...connect('lotbook_app'), keepAlive: true })
     next.on('notification', ({ channel, payload }) => {
       for (const handler of handlers.get(channel) ?? []) handler(payload ?? '')
     })

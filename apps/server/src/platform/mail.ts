@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import { createTransport } from 'nodemailer'
 import type { Config } from './config.ts'
 import { self, type Tx, withSubject } from './database.ts'
 import { newId } from './ids.ts'
@@ -65,7 +65,7 @@ interface OutgoingMail {
 }
 
 function overSmtp({ mailFrom }: Config, url: string) {
-  const transport = nodemailer.createTransport(url)
+  const transport = createTransport(url)
   return async ({ id, to, subject, text }: OutgoingMail) => {
     // The same id on a second try, so that a mail server can tell it is the same mail.
     await transport.sendMail({ from: mailFrom, to, subject, text, messageId: `<${id}@lotbook>` })
@@ -74,7 +74,7 @@ function overSmtp({ mailFrom }: Config, url: string) {
 
 /** Without a mail server: a file per mail, and a line that says where it is. */
 function toOutbox({ dataDirectory, mailFrom }: Config, log: Log) {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const folder = join(dataDirectory, 'outbox')
   return async ({ id, to, subject, text }: OutgoingMail) => {
     const { message } = await transport.sendMail({

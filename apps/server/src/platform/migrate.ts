@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client, type ClientBase } from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import type { Connect } from './database.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
@@ -33,7 +33,7 @@ const MIGRATION_LOCK = 0x6c6f746d
  * @throws Error when an applied migration is not the one in the folder, or is not there at all.
  */
 export async function migrate(connect: Connect, migrations = readMigrations()): Promise<string[]> {
-  const client = new pg.Client(connect('lotbook_owner'))
+  const client = new Client(connect('lotbook_owner'))
   client.on('error', () => {})
   await client.connect()
   try {
@@ -53,7 +53,7 @@ export async function migrate(connect: Connect, migrations = readMigrations()): 
 
 /** What is still to be applied. Refuses when the database and the folder have parted ways. */
 export async function missingMigrations(
-  client: pg.ClientBase,
+  client: ClientBase,
   migrations: readonly Migration[],
 ): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -68,7 +68,7 @@ export async function missingMigrations(
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+async function apply(client: Client, { name, text, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(text)
@@ -81,7 +81,7 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
 }
 
 /** The job engine's own tables, from its own plans; its payloads hold ids only, so no row-level security. */
-async function installJobs(client: pg.Client): Promise<void> {
+async function installJobs(client: Client): Promise<void> {
   const { rows } = await client.query(`select 1 from pg_namespace where nspname = $1`, [JOBS_SCHEMA])
   if (rows.length === 0) await client.query(getConstructionPlans(JOBS_SCHEMA))
   for (const kind of ['tables', 'sequences', 'routines']) {

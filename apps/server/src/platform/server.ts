@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
+import { Client } from 'pg'
 import { bootstrapRoles, type DatabaseTarget, ensureDatabase, externalTarget } from './bootstrap.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -70,7 +70,7 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
 
 // A new master key beside data sealed with an old one would make that data unreadable for good.
 async function nothingIsSealed({ connect }: DatabaseTarget): Promise<boolean> {
-  const client = new pg.Client(connect('lotbook_ops'))
+  const client = new Client(connect('lotbook_ops'))
   client.on('error', () => {})
   await client.connect()
   try {
@@ -130,7 +130,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     if (config.role !== 'api') {
       const all = [...jobs, sendMailJob(config, keys, log)]
-      engine = await startJobs({ db, jobs: all as never, log, listener })
+      engine = await startJobs({ db, jobs: all, log, listener })
     }
     let address: string | undefined
     if (config.role !== 'worker') {

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { bootstrapRoles } from '../platform/bootstrap.ts'
 import { migrate } from '../platform/migrate.ts'
@@ -51,8 +51,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function makeTemplate(admin: (database: string) => pg.ClientConfig, canLogIn: boolean): Promise<void> {
-  const client = new pg.Client(admin('postgres'))
+async function makeTemplate(admin: (database: string) => ClientConfig, canLogIn: boolean): Promise<void> {
+  const client = new Client(admin('postgres'))
   await client.connect()
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname = $1 or datname like 't\\_%'`,

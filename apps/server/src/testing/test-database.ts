@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
+import { Client, type ClientConfig, type QueryResultRow } from 'pg'
 import { afterAll, inject } from 'vitest'
 import {
   type Connect,
@@ -15,11 +15,11 @@ import { withDatabase } from './global-setup.ts'
 
 /**
  * A database of this test file's own, made from the migrated template and dropped when the file is done:
- * `const db = await testDatabase()` at the top of a `*.pg.test.ts`.
+ * `const db = await testDatabase()` at the top of a `*.test.ts`.
  */
 export async function testDatabase(): Promise<Database> {
   const name = `t_${randomBytes(8).toString('hex')}`
-  const admin = new pg.Client(as('app', 'postgres'))
+  const admin = new Client(as('app', 'postgres'))
   admin.on('error', () => {})
   await admin.connect()
   await admin.query(`create database ${name} template tpl strategy file_copy`)
@@ -33,7 +33,7 @@ export async function testDatabase(): Promise<Database> {
   return db
 }
 
-function as(role: string, database: string): pg.ClientConfig {
+function as(role: string, database: string): ClientConfig {
   const { url, socket } = inject('postgres')
   if (url === undefined) return { host: socket ?? '', port: 5432, user: role, database }
   const connectionString = withDatabase(url, database)
@@ -41,12 +41,12 @@ function as(role: string, database: string): pg.ClientConfig {
 }
 
 /** Run statements as lotbook_owner, past what the application could do, to plant a fault. */
-export async function asOwner<Row extends pg.QueryResultRow>(
+export async function asOwner<Row extends QueryResultRow>(
   db: Database,
   text: string,
   values: unknown[] = [],
 ) {
-  const client = new pg.Client(db.connect('lotbook_owner'))
+  const client = new Client(db.connect('lotbook_owner'))
   await client.connect()
   try {
     return (await client.query<Row>(text, values)).rows

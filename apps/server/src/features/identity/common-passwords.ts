@@ -85,7 +85,7 @@ function isRepetition(text: string): boolean {
 }
 
 function isWalk(text: string): boolean {
-  const tracks = ROWS.flatMap((row) => [row, [...row].toReversed().join('')]).map((row) => row + row)
+  const tracks = ROWS.flatMap((row) => [row, row.split('').toReversed().join('')]).map((row) => row + row)
   let from = 0
   let pieces = 0
   while (from < text.length) {

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { locateBinaries, runAs } from './binaries.ts'
 import { type Cluster, prepareCluster } from './cluster.ts'
 
 /** PostgreSQL under our care: its own files, reached by a private socket only. */
 export interface EmbeddedPostgres {
   /** Where to connect as one of its users. */
-  connection(user: string, database: string): pg.ClientConfig
+  readonly connection: (user: string, database: string) => ClientConfig
   /** Fast shutdown, waited for. Does nothing when this process does not hold the data folder. */
   stop(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const as = runAs()
   const bin = locateBinaries(as)
   const cluster = prepareCluster(dataDirectory, bin, as)
-  const connection = (user: string, database: string): pg.ClientConfig => ({
+  const connection = (user: string, database: string): ClientConfig => ({
     host: cluster.socket,
     port: 5432,
     user,
@@ -141,7 +141,7 @@ async function probe(
   cluster: Cluster,
   connection: EmbeddedPostgres['connection'],
 ): Promise<'ready' | 'starting' | 'absent'> {
-  const client = new pg.Client({ ...connection('app', 'postgres'), connectionTimeoutMillis: 5_000 })
+  const client = new Client({ ...connection('app', 'postgres'), connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -165,9 +165,9 @@ async function probe(
 
 /** A lock in the database, kept as long as this process lives; a killed server's lock goes with its connection. */
 async function takeHold(connection: EmbeddedPostgres['connection'], dataDirectory: string) {
-  let client: pg.Client | undefined
+  let client: Client | undefined
   const take = async () => {
-    const next = new pg.Client(connection('app', 'postgres'))
+    const next = new Client(connection('app', 'postgres'))
     next.on('error', () => {})
     await next.connect()
     const until = performance.now() + HOLDER_LIMIT_MS

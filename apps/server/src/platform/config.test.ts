@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { downloadHeaders, securityHeaders } from './headers.ts'
+
+test('without a word the server is on loopback with its own database', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    isSecure: false,
+  })
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
+})
+
+test('every variable that is wrong is named', () => {
+  expect(() => readConfig({ PORT: 'x', LOTBOOK_ROLE: 'boss', DATABASE_URL: 'mysql://a' })).toThrow(
+    /PORT[\s\S]*DATABASE_URL[\s\S]*LOTBOOK_ROLE/,
+  )
+})
+
+test('reached from outside, it wants TLS in front', () => {
+  expect(() => readConfig({ HOST: '0.0.0.0' })).toThrow(/LOTBOOK_ORIGIN/)
+  expect(() => readConfig({ HOST: '0.0.0.0', LOTBOOK_ORIGIN: 'http://taxes.example' })).toThrow(
+    /LOTBOOK_ORIGIN/,
+  )
+  const config = readConfig({ HOST: '0.0.0.0', LOTBOOK_ORIGIN: 'https://taxes.example/' })
+  expect(config).toMatchObject({ isSecure: true, origins: ['https://taxes.example'], hasDocs: false })
+  const headers = securityHeaders(config, 'taxes.example')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(headers['content-security-policy']).toMatch(
+    /connect-src 'self' wss:\/\/taxes\.example;.*upgrade-insecure-requests$/,
+  )
+})
+
+test.each([
+  ['plain.csv', `attachment; filename="plain.csv"; filename*=UTF-8''plain.csv`],
+  [
+    'a"b\r\nSet-Cookie: x.csv',
+    `attachment; filename="a_b__Set-Cookie: x.csv"; filename*=UTF-8''a%22b__Set-Cookie%3A%20x.csv`,
+  ],
+  ['gn\u202Efdp.exe', `attachment; filename="gn_fdp.exe"; filename*=UTF-8''gn_fdp.exe`],
+  ['Zürich (1).csv', `attachment; filename="Z_rich (1).csv"; filename*=UTF-8''Z%C3%BCrich%20%281%29.csv`],
+])('SD6 a download named %j cannot end its header', (name, header) => {
+  expect(downloadHeaders(name, 'text/csv')['content-disposition']).toBe(header)
+})

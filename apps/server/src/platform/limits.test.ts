@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ManualClock } from './clock.ts'
+import { addressKey, Limits } from './limits.ts'
+import { Refusal } from './refusal.ts'
+
+test('a bucket holds its burst, and refills with time and not beyond', () => {
+  const clock = new ManualClock(new Date(0))
+  const limits = new Limits(clock)
+  const takes = (count: number) => {
+    let taken = 0
+    for (let n = 0; n < count; n += 1) {
+      try {
+        limits.take('exports', 'a')
+        taken += 1
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal)
+      }
+    }
+    return taken
+  }
+  expect(takes(20)).toBe(12)
+  clock.advance(59_999)
+  expect(takes(1)).toBe(0)
+  clock.advance(1)
+  expect(takes(5)).toBe(1)
+  clock.advance(24 * 60 * 60_000)
+  expect(takes(20)).toBe(12)
+  limits.take('exports', 'b')
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s fills the bucket of %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key)
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { TEST_PASSWORD, testServer } from '../testing/test-server.ts'
+import type { TestClient } from '../testing/test-client.ts'
+import { self, withSubject } from './database.ts'
+import { newId } from './ids.ts'
+import { notify } from './notify.ts'
+
+const server = await testServer()
+const url = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+const origin = url.replace('ws', 'http')
+
+interface Opened {
+  readonly socket: WebSocket
+  readonly messages: Record<string, unknown>[]
+  readonly closed: Promise<number>
+}
+
+function open(browser: TestClient | undefined, from: string | undefined = origin): Promise<Opened> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${url}/api/notifications`, {
+      headers: { ...(from !== '' && { origin: from }), ...(browser && { cookie: browser.cookieHeader }) },
+    })
+    const messages: Record<string, unknown>[] = []
+    socket.on('message', (data: Buffer) =>
+      messages.push(JSON.parse(data.toString()) as Record<string, unknown>),
+    )
+    const closed = new Promise<number>((done) => socket.on('close', done))
+    socket.on('open', () => resolve({ socket, messages, closed }))
+    socket.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))))
+    socket.on('error', reject)
+  })
+}
+const tell = (userId: string, id: string, status: string) =>
+  withSubject(server.db, self(userId), (tx) =>
+    notify(tx, userId, { type: 'import', id, status, done: 1, total: 2 }),
+  )
+
+test('a customer hears of what is theirs, in order, and of nobody else’s', async () => {
+  const [a, b] = [await server.customer(), await server.customer()]
+  const [mine, theirs] = [await open(a), await open(b)]
+  const id = newId()
+  await tell(a.userId, id, 'running')
+  await tell(a.userId, id, 'done')
+  await expect.poll(() => mine.messages.length).toBe(2)
+  expect(mine.messages[0]).toEqual({
+    channel: 'Imports notifications',
+    type: 'import',
+    id,
+    status: 'running',
+    seq: expect.any(Number),
+    stage: null,
+    done: 1,
+    total: 2,
+    unit: null,
+    started_at: null,
+    message: null,
+  })
+  expect(Number(mine.messages[1]?.seq)).toBeGreaterThan(Number(mine.messages[0]?.seq))
+  await tell(b.userId, newId(), 'done')
+  await expect.poll(() => theirs.messages.length).toBe(1)
+  expect(mine.messages).toHaveLength(2)
+})
+
+test('nothing is told of a transaction that was undone', async () => {
+  const a = await server.customer()
+  const mine = await open(a)
+  const undone = withSubject(server.db, self(a.userId), async (tx) => {
+    await notify(tx, a.userId, { type: 'import', id: newId(), status: 'done' })
+    throw new Error('no')
+  })
+  await expect(undone).rejects.toThrow('no')
+  await tell(a.userId, newId(), 'failed')
+  await expect.poll(() => mine.messages.length).toBe(1)
+  expect(mine.messages[0]).toMatchObject({ status: 'failed' })
+})
+
+test('SD3 a socket from elsewhere, without an origin or without a session is refused', async () => {
+  const a = await server.customer()
+  await expect(open(a, 'https://evil.example')).rejects.toThrow('403')
+  await expect(open(a, 'null')).rejects.toThrow('403')
+  await expect(open(a, '')).rejects.toThrow('403')
+  await expect(open(undefined)).rejects.toThrow('401')
+})
+
+test('SD3 five sockets a person; one that talks, or talks too long, is cut off', async () => {
+  const a = await server.customer()
+  const five = await Promise.all([1, 2, 3, 4, 5].map(() => open(a)))
+  await expect(open(a)).rejects.toThrow('429')
+  const [talker, long] = five
+  for (let n = 0; n < 10_000 && talker?.socket.readyState === WebSocket.OPEN; n += 1)
+    talker.socket.send('junk')
+  expect(await talker?.closed).toBeGreaterThan(1000)
+  long?.socket.send('x'.repeat(16 * 1024 + 1))
+  expect(await long?.closed).toBe(1009)
+  await expect.poll(() => server.sockets.countOf(a.userId)).toBe(3)
+})
+
+test('SA12 the socket of a revoked session closes within two seconds', async () => {
+  const email = 'revoked@example.com'
+  const a = await server.customer(email)
+  const other = server.client()
+  await other.expect(200, 'POST', '/identity/log_in', { email, password: TEST_PASSWORD })
+  const [kept, revoked] = [await open(a), await open(other)]
+  const begun = performance.now()
+  await a.expect(200, 'POST', '/identity/sessions/end_others')
+  expect(await revoked.closed).toBe(1008)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  expect(kept.socket.readyState).toBe(WebSocket.OPEN)
+})
