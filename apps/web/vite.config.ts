@@ -16,7 +16,8 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: {
         // The contract's schemas are pure declarations: a screen takes the messages and paths it names, no more.
-        moduleSideEffects: (id) => !/packages\/(contract|journal|money)\//.test(id),
+        moduleSideEffects: (id) => !/packages\/(contract|journal|money)\/|node_modules\/zod\//.test(id),
+        manualPureFunctions: ['z'],
       },
     },
   },

@@ -37,7 +37,11 @@ const UNREACHABLE = 'Lotbook could not be reached. Check your connection and try
 function fromBody(body: unknown, status: number | undefined, cause: unknown): ApiError {
   const { code, message, fields } = isErrorBody(body)
     ? body
-    : { code: 'something_went_wrong' as const, message: messages.somethingWentWrongTryAgain, fields: undefined }
+    : {
+        code: 'something_went_wrong' as const,
+        message: messages.somethingWentWrongTryAgain,
+        fields: undefined,
+      }
   return new ApiError({ code, message, fields: fields ?? {}, status }, { cause })
 }
 

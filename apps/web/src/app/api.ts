@@ -32,9 +32,9 @@ const link = new OpenAPILink<CallContext>(routes as AnyContractRouter, {
   customErrorResponseBodyDecoder: (body, response) =>
     new ORPCError('API_ERROR', { status: response.status, data: body }),
   interceptors: [
-    async ({ next }) => {
+    async (call) => {
       try {
-        return await next()
+        return await call.next()
       } catch (thrown) {
         throw toApiError(thrown)
       }

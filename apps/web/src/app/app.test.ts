@@ -34,17 +34,24 @@ describe('where one lands after signing in', () => {
   })
 
   test('a screen that this build lacks gives way to the nearest', () => {
-    const has = (...there: string[]) => (path: string) => there.includes(path)
+    const has =
+      (...there: string[]) =>
+      (path: string) =>
+        there.includes(path)
     expect(nearestPath('/imports', has('/imports', '/dashboard'))).toBe('/imports')
     expect(nearestPath('/onboarding/step-1', has('/get_started'))).toBe('/get_started')
-    expect(nearestPath('/tax_pro/dashboard', has('/tax_pro/settings/profile'))).toBe('/tax_pro/settings/profile')
+    expect(nearestPath('/tax_pro/dashboard', has('/tax_pro/settings/profile'))).toBe(
+      '/tax_pro/settings/profile',
+    )
     expect(nearestPath('/', has('/settings/profile'))).toBe('/settings/profile')
   })
 })
 
 describe('where one is sent to sign in, and back', () => {
   test('R2.156 to log in, keeping where one was going', () => {
-    expect(signInPath('/imports/options?slug=kraken')).toBe('/login?redirect=%2Fimports%2Foptions%3Fslug%3Dkraken')
+    expect(signInPath('/imports/options?slug=kraken')).toBe(
+      '/login?redirect=%2Fimports%2Foptions%3Fslug%3Dkraken',
+    )
     expect(signInPath('/')).toBe('/login')
   })
 
@@ -101,7 +108,10 @@ describe('who is shown', () => {
 })
 
 test('unknown or broken preferences are left out', () => {
-  expect(parsePreferences('{"theme":"dark","density":"huge","shortcuts":false}')).toEqual({ theme: 'dark', shortcuts: false })
+  expect(parsePreferences('{"theme":"dark","density":"huge","shortcuts":false}')).toEqual({
+    theme: 'dark',
+    shortcuts: false,
+  })
   expect([parsePreferences(null), parsePreferences('{'), parsePreferences('7')]).toEqual([{}, {}, {}])
 })
 

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 import { paths } from '@lotbook/contract'
 import { NotFoundPage } from '../shell/NotFoundPage.tsx'
 import { PageFailed } from '../shell/PageFailed.tsx'
-import { PublicLayout } from '../shell/PublicLayout.tsx'
+import { BeginningLayout, PublicLayout } from '../shell/PublicLayout.tsx'
 import { RootLayout } from '../shell/RootLayout.tsx'
 import { ShellSkeleton } from '../shell/ShellSkeleton.tsx'
 import { toApiError } from './api-error.ts'
@@ -36,7 +36,11 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 })
 
 /** Screens for anybody, under the logged-out navigation. */
-export const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'public', component: PublicLayout })
+export const publicRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'public',
+  component: PublicLayout,
+})
 
 /** Everything that needs a session. The shell's outline shows until it is known whose it is (R4.75). */
 export const signedInRoute = createRoute({
@@ -61,7 +65,7 @@ export const signedInRoute = createRoute({
 export const beginningRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'beginning',
-  component: PublicLayout,
+  component: BeginningLayout,
 })
 
 /** Screens in the shell, for whoever has a role; anyone else sees the fallback. */

@@ -1,5 +1,10 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { COMPLETION_POLL_MS, NOTIFICATION_CHANNEL, NOTIFICATION_PATH, type Notification } from '@lotbook/contract'
+import {
+  COMPLETION_POLL_MS,
+  NOTIFICATION_CHANNEL,
+  NOTIFICATION_PATH,
+  type Notification,
+} from '@lotbook/contract'
 import { api, apiHost } from './api.ts'
 
 /** What each kind of message makes out of date. Everything on screen that shows it is asked for again. */

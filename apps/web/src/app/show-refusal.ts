@@ -12,6 +12,7 @@ export function showRefusal<Values extends FieldValues>(
 ): void {
   const error = toApiError(thrown)
   const named = fields.filter((field) => Object.hasOwn(error.fields, field))
-  for (const field of named) setError(field, { message: error.fields[field] ?? error.message }, { shouldFocus: true })
+  for (const field of named)
+    setError(field, { message: error.fields[field] ?? error.message }, { shouldFocus: true })
   if (named.length === 0) setError('root', { message: error.message })
 }

@@ -19,5 +19,12 @@ export const taxControl: Slot = {
 export const banners: readonly Slot[] = []
 
 /** The panel behind every figure, given its handle; null until a feature brings it: figures are then plain text. */
-export const explainPanel: ComponentType<{ handle: string; onClose: () => void; onOpen: (handle: string) => void }> | null =
-  null as ComponentType<{ handle: string; onClose: () => void; onOpen: (handle: string) => void }> | null
+export const explainPanel: ComponentType<{
+  handle: string
+  onClose: () => void
+  onOpen: (handle: string) => void
+}> | null = null as ComponentType<{
+  handle: string
+  onClose: () => void
+  onOpen: (handle: string) => void
+}> | null

@@ -1,14 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, LogOut } from 'lucide-react'
-import { messages, paths } from '@lotbook/contract'
-import { calls } from '../app/api.ts'
+import { messages } from '@lotbook/contract'
 import type { Start } from '../app/start.ts'
-import { forgetAllButStored } from '../app/stored.ts'
 import { displayedName } from '../app/user.ts'
 import { Menu } from '../ui/Menu.tsx'
-import { toastFailed } from '../ui/toast-store.ts'
-import { toApiError } from '../app/api-error.ts'
 import { accountItems } from './account-items.ts'
+import { useSignOut } from './use-sign-out.ts'
 import { useIsRegistered } from './use-is-registered.ts'
 import { supportUrl } from './use-nav-facts.ts'
 
@@ -28,7 +24,10 @@ export function AccountMenu({ start }: { start: Start }) {
           className="inline-flex h-9 items-center gap-1 rounded-control px-1 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:h-11"
           {...props}
         >
-          <span className="inline-flex size-7 items-center justify-center rounded-full bg-accent-soft text-caption font-semibold text-accent">
+          <span
+            aria-hidden="true"
+            className="inline-flex size-7 items-center justify-center rounded-full bg-accent-soft text-caption font-semibold text-accent"
+          >
             {initials(name)}
           </span>
           <ChevronDown aria-hidden="true" className="size-3.5" />
@@ -51,19 +50,6 @@ export function AccountMenu({ start }: { start: Start }) {
       ]}
     />
   )
-}
-
-/** Ends the session and leaves nothing of it behind: memory goes with the page, storage is cleared. */
-export function useSignOut(): () => void {
-  const { mutate } = useMutation({
-    mutationFn: () => calls.identity.logOut(),
-    onSuccess: () => {
-      forgetAllButStored()
-      window.location.assign(paths.logIn)
-    },
-    onError: (thrown) => toastFailed(toApiError(thrown).message),
-  })
-  return mutate
 }
 
 function initials(name: string): string {

@@ -12,7 +12,7 @@ import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
 import { applyTheme } from '../ui/theme.ts'
 import { accountItems, upgradePath } from './account-items.ts'
-import { AccountMenu, useSignOut } from './AccountMenu.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import { BannerStack, OfflineBanner, useIsOnline } from './BannerStack.tsx'
 import { ExplainHost } from './ExplainHost.tsx'
 import { Forbidden } from './Forbidden.tsx'
@@ -25,6 +25,7 @@ import { SlideInMenu } from './SlideInMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useIsRegistered } from './use-is-registered.ts'
 import { supportUrl, useNavFacts } from './use-nav-facts.ts'
+import { useSignOut } from './use-sign-out.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
@@ -41,7 +42,10 @@ export function AppShell() {
   const facts = useNavFacts(start)
   const isCustomer = actsAsCustomer(start.get_user_role)
   const items = isCustomer ? navigation(facts) : []
-  const commands = useCommands(start, items.flatMap((item) => item.children ?? [item]))
+  const commands = useCommands(
+    start,
+    items.flatMap((item) => item.children ?? [item]),
+  )
   const close = () => setOpened(undefined)
 
   if (start.get_user_role.roles.length === 0) return <Forbidden to={paths.getStarted} />
@@ -55,7 +59,11 @@ export function AppShell() {
             </Link>
             <PrimaryNav items={items} />
             <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
-              <IconButton label="Go to or do (Ctrl K)" className="max-md:hidden" onClick={() => setOpened('commands')}>
+              <IconButton
+                label="Go to or do (Ctrl K)"
+                className="max-md:hidden"
+                onClick={() => setOpened('commands')}
+              >
                 <Search aria-hidden="true" className="size-4" />
               </IconButton>
               {isCustomer && <TaxControlSlot />}
@@ -118,7 +126,10 @@ function Banners({ start }: { start: Start }) {
   )
 }
 
-function useCommands(start: Start, places: readonly { id: string; label: string; to: string }[]): readonly Command[] {
+function useCommands(
+  start: Start,
+  places: readonly { id: string; label: string; to: string }[],
+): readonly Command[] {
   const isRegistered = useIsRegistered()
   const signOut = useSignOut()
   const account = accountItems({ user: start.get_user_role, supportUrl: supportUrl(), isRegistered })
@@ -127,7 +138,12 @@ function useCommands(start: Start, places: readonly { id: string; label: string;
     { label: messages.import.viaCsv, to: paths.importCsvs },
   ].filter(({ to }) => isRegistered(to))
   return [
-    ...[...places, ...account, ...more].map(({ label, to }): Command => ({ kind: 'go', id: `go-${to}`, label, to })),
+    ...[...places, ...account, ...more].map(({ label, to }): Command => ({
+      kind: 'go',
+      id: `go-${to}`,
+      label,
+      to,
+    })),
     { kind: 'do', id: 'light', label: 'Light theme', run: () => applyTheme('light') },
     { kind: 'do', id: 'dark', label: 'Dark theme', run: () => applyTheme('dark') },
     { kind: 'do', id: 'sign-out', label: messages.nav.signOut, run: signOut },

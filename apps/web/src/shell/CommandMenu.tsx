@@ -55,11 +55,11 @@ export function CommandMenu({ commands, onClose }: CommandMenuProps) {
           className="h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-lead placeholder:text-ink-3"
         />
       </div>
-      <ul id={listId} role="listbox" aria-label="Commands" className="max-h-[50dvh] overflow-y-auto">
+      <div id={listId} role="listbox" aria-label="Commands" className="max-h-[50dvh] overflow-y-auto">
         {found.map((command) => (
           // The arrows and Enter belong to the box above, which names the chosen option.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
             key={command.id}
             id={`${listId}-${command.id}`}
             role="option"
@@ -72,9 +72,9 @@ export function CommandMenu({ commands, onClose }: CommandMenuProps) {
           >
             {command.label}
             <span className="text-caption text-ink-3">{command.kind === 'go' ? 'Screen' : 'Action'}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {found.length === 0 && <p className="px-3 py-4 text-ink-2">Nothing is called that.</p>}
     </Dialog>
   )

@@ -11,7 +11,9 @@ export function Forbidden({ to = paths.home }: { to?: string }) {
         <h1 tabIndex={-1} className="text-h1">
           {messages.forbidden.title}
         </h1>
-        <p className="text-ink-2">This screen belongs to another kind of account, or access to it was taken back.</p>
+        <p className="text-ink-2">
+          This screen belongs to another kind of account, or access to it was taken back.
+        </p>
         <ButtonLink look="primary" className="mt-2" to={to}>
           {messages.forbidden.leave}
         </ButtonLink>

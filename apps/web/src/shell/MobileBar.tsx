@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
-import { navIcon } from './nav-icons.ts'
+import { NavIcon } from './NavIcon.tsx'
 import { isCurrent, type NavItem } from './navigation.ts'
 
 /** The bar at the foot of a phone. */
@@ -15,7 +15,6 @@ export function MobileBar({ items }: { items: readonly NavItem[] }) {
     >
       <ul className="flex h-14">
         {items.map((item) => {
-          const Icon = navIcon(item.id)
           const isHere = isCurrent(item.to, pathname)
           return (
             <li key={item.id} className="flex grow basis-0">
@@ -27,7 +26,7 @@ export function MobileBar({ items }: { items: readonly NavItem[] }) {
                   isHere ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-2',
                 )}
               >
-                <Icon aria-hidden="true" className="size-5" />
+                <NavIcon id={item.id} className="size-5" />
                 {item.label}
               </Link>
             </li>

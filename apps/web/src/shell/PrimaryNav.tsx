@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { Menu } from '../ui/Menu.tsx'
-import { navIcon } from './nav-icons.ts'
+import { NavIcon } from './NavIcon.tsx'
 import { isCurrent, type NavItem } from './navigation.ts'
 
 /** The navigation of a wide window: words from 1024 px on, icons over words from 768. */
@@ -41,10 +41,9 @@ export function PrimaryNav({ items }: { items: readonly NavItem[] }) {
 }
 
 function NavLabel({ item }: { item: NavItem }) {
-  const Icon = navIcon(item.id)
   return (
     <>
-      <Icon aria-hidden="true" className="size-4 lg:hidden" />
+      <NavIcon id={item.id} className="size-4 lg:hidden" />
       {item.label}
     </>
   )

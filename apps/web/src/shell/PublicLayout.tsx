@@ -1,14 +1,39 @@
 import { Outlet } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { messages, paths } from '@lotbook/contract'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
+import { useSignOut } from './use-sign-out.ts'
 import { useIsRegistered } from './use-is-registered.ts'
 
 /** Screens without a session: the logged-out navigation over one card. */
 export function PublicLayout() {
   const isRegistered = useIsRegistered()
+  return (
+    <OneCard>
+      {isRegistered(PRICING) && (
+        <ButtonLink look="quiet" to={PRICING}>
+          {messages.nav.choosePlan}
+        </ButtonLink>
+      )}
+      <ButtonLink to={paths.logIn}>{messages.nav.logIn}</ButtonLink>
+    </OneCard>
+  )
+}
+
+/** The start card: signed in, and nothing to go to yet but out. */
+export function BeginningLayout() {
+  const signOut = useSignOut()
+  return (
+    <OneCard>
+      <Button onClick={signOut}>{messages.nav.signOut}</Button>
+    </OneCard>
+  )
+}
+
+function OneCard({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-6">
@@ -17,12 +42,7 @@ export function PublicLayout() {
         </Link>
         <nav aria-label="Main" className="flex items-center gap-2">
           <ThemeMenu />
-          {isRegistered(PRICING) && (
-            <ButtonLink look="quiet" to={PRICING}>
-              {messages.nav.choosePlan}
-            </ButtonLink>
-          )}
-          <ButtonLink to={paths.logIn}>{messages.nav.logIn}</ButtonLink>
+          {children}
         </nav>
       </header>
       <main id="main" tabIndex={-1} className="flex grow flex-col items-center px-4 py-8 md:py-16">

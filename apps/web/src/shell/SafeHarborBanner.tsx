@@ -30,8 +30,9 @@ export function SafeHarborBanner() {
         mutate()
       }}
     >
-      <strong>Safe Harbor 2025.</strong> From January 1, 2025 the IRS asks for cost basis wallet by wallet. If you used
-      one universal pool before, its unused basis has to be allocated to your wallets (Rev. Proc. 2024-28).
+      <strong>Safe Harbor 2025.</strong> From January 1, 2025 the IRS asks for cost basis wallet by wallet. If
+      you used one universal pool before, its unused basis has to be allocated to your wallets (Rev. Proc.
+      2024-28).
     </Banner>
   )
 }

@@ -15,7 +15,11 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
   const user = useStart().get_user_role
   const isCustomer = user.roles.includes('customer')
   const sisters = [
-    { label: 'Profile', to: isOnlyProfessional(user) ? paths.taxProProfile : paths.settingsProfile, isMine: true },
+    {
+      label: 'Profile',
+      to: isOnlyProfessional(user) ? paths.taxProProfile : paths.settingsProfile,
+      isMine: true,
+    },
     { label: 'Taxes', to: paths.settingsTax, isMine: isCustomer },
     { label: 'Export', to: paths.settingsExport, isMine: isCustomer },
     { label: 'MFA & security', to: paths.settingsMfa, isMine: true },
@@ -34,7 +38,9 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
                   aria-current={pathname === to ? 'page' : undefined}
                   className={cx(
                     'flex min-h-9 items-center rounded-control px-3 whitespace-nowrap pointer-coarse:min-h-11',
-                    pathname === to ? 'bg-accent-soft font-medium text-accent' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+                    pathname === to
+                      ? 'bg-accent-soft font-medium text-accent'
+                      : 'text-ink-2 hover:bg-sunken hover:text-ink',
                   )}
                 >
                   {label}

@@ -7,9 +7,10 @@ import { IconButton } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Link } from '../ui/Link.tsx'
 import { accountItems } from './account-items.ts'
-import { useSignOut } from './AccountMenu.tsx'
-import { navIcon } from './nav-icons.ts'
+import { useSignOut } from './use-sign-out.ts'
+import { NavIcon } from './NavIcon.tsx'
 import type { NavItem } from './navigation.ts'
+import { ThemeMenu } from './ThemeMenu.tsx'
 import { useIsRegistered } from './use-is-registered.ts'
 import { supportUrl } from './use-nav-facts.ts'
 
@@ -31,17 +32,14 @@ export function SlideInMenu({ items, start }: { items: readonly NavItem[]; start
       </IconButton>
       <Dialog isOpen={isOpen} onClose={close} title={displayedName(user, true)} form="side">
         <ul className="-m-2 grid">
-          {places.map((item) => {
-            const Icon = navIcon(item.id)
-            return (
-              <li key={item.id}>
-                <Link to={item.to} onClick={close} className={shape}>
-                  <Icon aria-hidden="true" className="size-5 text-ink-3" />
-                  {item.label}
-                </Link>
-              </li>
-            )
-          })}
+          {places.map((item) => (
+            <li key={item.id}>
+              <Link to={item.to} onClick={close} className={shape}>
+                <NavIcon id={item.id} className="size-5 text-ink-3" />
+                {item.label}
+              </Link>
+            </li>
+          ))}
           <li aria-hidden="true" className="mx-3 my-2 border-t border-line" />
           {account.map(({ label, to }) => (
             <li key={to}>
@@ -57,6 +55,10 @@ export function SlideInMenu({ items, start }: { items: readonly NavItem[]; start
               </Link>
             </li>
           )}
+          <li className="flex items-center justify-between px-3 text-lead">
+            Theme
+            <ThemeMenu />
+          </li>
           <li>
             <button type="button" onClick={signOut} className={`${shape} w-full`}>
               {messages.nav.signOut}

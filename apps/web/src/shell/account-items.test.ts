@@ -3,7 +3,11 @@ import type { Role } from '@lotbook/contract'
 import { accountItems, upgradePath } from './account-items.ts'
 
 const menuOf = (...roles: Role[]) =>
-  accountItems({ user: { roles, viewing: null }, supportUrl: 'https://support.example', isRegistered: () => true })
+  accountItems({
+    user: { roles, viewing: null },
+    supportUrl: 'https://support.example',
+    isRegistered: () => true,
+  })
 
 test('R2.20 R2.22 R2.24 R6.9 a customer has Settings, Billing and Support', () => {
   expect(menuOf('customer')).toEqual([

@@ -10,7 +10,8 @@ const facts: NavFacts = {
   isRegistered: () => true,
 }
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label)
-const to = (items: readonly { id: string; to: string }[], id: string) => items.find((item) => item.id === id)?.to
+const to = (items: readonly { id: string; to: string }[], id: string) =>
+  items.find((item) => item.id === id)?.to
 
 describe('variant A', () => {
   test('R2.1 stands in the order of the specification', () => {
@@ -28,9 +29,18 @@ describe('variant A', () => {
 
   test('R2.2 R2.5 R2.7 R2.8 R2.10 R2.11 leads where it says', () => {
     const items = navigation(facts)
-    expect(['dashboard', 'transactions', 'holdings', 'tax-filing', 'tax-pro', 'support'].map((id) => to(items, id))).toEqual(
-      ['/dashboard', '/transactions', '/holdings', '/tax_filing', '/work_with_tax_pro', 'https://support.example'],
-    )
+    expect(
+      ['dashboard', 'transactions', 'holdings', 'tax-filing', 'tax-pro', 'support'].map((id) =>
+        to(items, id),
+      ),
+    ).toEqual([
+      '/dashboard',
+      '/transactions',
+      '/holdings',
+      '/tax_filing',
+      '/work_with_tax_pro',
+      'https://support.example',
+    ])
   })
 
   test('R2.3 R2.4 Import goes to the imports with a history, home without', () => {
@@ -43,7 +53,10 @@ describe('variant A', () => {
   })
 
   test('what has no screen is not shown', () => {
-    expect(labels(navigation({ ...facts, isRegistered: (path) => path === '/tax' }))).toEqual(['Tax', 'Support'])
+    expect(labels(navigation({ ...facts, isRegistered: (path) => path === '/tax' }))).toEqual([
+      'Tax',
+      'Support',
+    ])
   })
 })
 

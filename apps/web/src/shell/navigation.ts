@@ -84,7 +84,12 @@ export function mobileBar(facts: NavFacts): readonly NavItem[] {
   ])
 }
 
-const menu = (id: string, label: string, children: readonly NavItem[]): NavItem => ({ id, label, to: '', children })
+const menu = (id: string, label: string, children: readonly NavItem[]): NavItem => ({
+  id,
+  label,
+  to: '',
+  children,
+})
 
 // No way to a screen that does not exist; a menu without entries is none.
 function there(facts: NavFacts, items: readonly NavItem[]): readonly NavItem[] {

@@ -2,8 +2,7 @@ import { paths } from '@lotbook/contract'
 
 /** What a key does in the shell; lists and panels have keys of their own. */
 export type ShortcutAction =
-  | { readonly kind: 'go'; readonly to: string }
-  | { readonly kind: 'help' | 'search' | 'commands' }
+  { readonly kind: 'go'; readonly to: string } | { readonly kind: 'help' | 'search' | 'commands' }
 
 export interface Shortcut {
   /** As pressed, one after the other: `g d`. `mod` is Ctrl, or Cmd on a Mac. */
@@ -21,7 +20,11 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'g t', does: 'Go to transactions', action: { kind: 'go', to: paths.transactions } },
   { keys: 'g x', does: 'Go to taxes', action: { kind: 'go', to: paths.tax } },
   { keys: 'g h', does: 'Go to holdings', action: { kind: 'go', to: paths.holdings } },
-  { keys: 'r', does: 'Go to the review queue', action: { kind: 'go', to: `${paths.transactions}?tab=review` } },
+  {
+    keys: 'r',
+    does: 'Go to the review queue',
+    action: { kind: 'go', to: `${paths.transactions}?tab=review` },
+  },
 ]
 
 export interface Press {

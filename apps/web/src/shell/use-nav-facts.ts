@@ -13,7 +13,11 @@ export function useNavFacts(start: Start): NavFacts {
   const isCalculated = details?.tax_calculated === true && !details.need_tax_calculation
   const oneYear = details === null ? undefined : paths.oneYear(details.tax_year)
   return {
-    variant: isEnabled(start, 'older_navigation') ? 'older' : readStored('importsPath') === WALLETS ? 'b' : 'a',
+    variant: isEnabled(start, 'older_navigation')
+      ? 'older'
+      : readStored('importsPath') === WALLETS
+        ? 'b'
+        : 'a',
     hasHistory: start.import_history_exists,
     filesInUs: filesInUs(start.setting.country_code),
     taxPath: isCalculated && oneYear !== undefined && registered(oneYear) ? oneYear : paths.tax,

@@ -2,20 +2,21 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { readPreferences } from '../ui/preferences.ts'
 import { press, type Shortcut, type ShortcutAction, shortcuts } from './shortcuts.ts'
-import { useIsRegistered } from './use-is-registered.ts'
+import { isThere } from './use-is-registered.ts'
 
 /** The keys of the shell that lead somewhere in this build. */
 export function useKnownShortcuts(): readonly Shortcut[] {
-  const isRegistered = useIsRegistered()
-  return shortcuts.filter(({ action }) => action.kind !== 'go' || isRegistered(action.to))
+  const { routesByPath } = useRouter()
+  return useMemo(
+    () => shortcuts.filter(({ action }) => action.kind !== 'go' || isThere(routesByPath, action.to)),
+    [routesByPath],
+  )
 }
 
 /** Listen to the keys of the shell; going somewhere is done here, the rest is told. */
 export function useShortcuts(onAction: (kind: Exclude<ShortcutAction['kind'], 'go'>) => void): void {
   const router = useRouter()
   const known = useKnownShortcuts()
-  const knownKeys = known.map(({ keys }) => keys).join()
-  const stable = useMemo(() => known, [knownKeys])
 
   useEffect(() => {
     let pending: string | undefined
@@ -24,7 +25,7 @@ export function useShortcuts(onAction: (kind: Exclude<ShortcutAction['kind'], 'g
       const pressed = press(
         { key: event.key, mod: event.metaKey || event.ctrlKey, isTyping: isTyping(event.target) },
         pending,
-        stable,
+        known,
         readPreferences().shortcuts !== false,
       )
       pending = pressed.pending
@@ -37,7 +38,7 @@ export function useShortcuts(onAction: (kind: Exclude<ShortcutAction['kind'], 'g
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [router, stable, onAction])
+  }, [router, known, onAction])
 }
 
 function isTyping(target: EventTarget | null): boolean {

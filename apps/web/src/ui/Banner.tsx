@@ -21,16 +21,16 @@ export function Banner({ tone = 'info', children, action, onDismiss, wide = fals
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={cx(
-        'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-body',
-        wide ? 'border-b' : 'rounded-card border',
+        'flex items-center gap-2 py-2 text-body',
+        wide ? 'border-b px-4 md:px-6' : 'rounded-card border px-4',
         tones[tone],
       )}
     >
-      <span className="flex min-w-0 grow items-start gap-2">
-        <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', marks[tone])} />
-        <span className="min-w-0 text-ink">{children}</span>
-      </span>
-      {action}
+      <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0 self-start', marks[tone])} />
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 text-ink">{children}</div>
+        {action}
+      </div>
       {onDismiss !== undefined && (
         <IconButton label="Dismiss" onClick={onDismiss}>
           <X aria-hidden="true" className="size-4" />

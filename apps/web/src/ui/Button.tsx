@@ -57,7 +57,14 @@ export function Button({
 export interface ButtonLinkProps extends Common, LinkProps {}
 
 /** What looks like a button and leads to another screen. */
-export function ButtonLink({ look = 'secondary', size = 'medium', icon, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+  look = 'secondary',
+  size = 'medium',
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
   return (
     <Link className={cx(shape, sizes[size], looks[look], className)} {...rest}>
       {icon}
@@ -73,7 +80,16 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
 }
 
 /** A square button of one icon, named by its tooltip. */
-export function IconButton({ label, children, busy, disabledReason, className, look = 'quiet', onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  children,
+  busy,
+  disabledReason,
+  className,
+  look = 'quiet',
+  onClick,
+  ...rest
+}: IconButtonProps) {
   const isOff = busy === true || disabledReason !== undefined
   return (
     <Tooltip text={disabledReason === undefined ? label : `${label}: ${disabledReason}`}>

@@ -12,7 +12,15 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 }
 
 /** A box to tick, with its label. */
-export function Checkbox({ label, hideLabel = false, hint, indeterminate = false, ref, className, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  hideLabel = false,
+  hint,
+  indeterminate = false,
+  ref,
+  className,
+  ...rest
+}: CheckboxProps) {
   const hintId = useId()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -20,7 +28,12 @@ export function Checkbox({ label, hideLabel = false, hint, indeterminate = false
   }, [indeterminate])
 
   return (
-    <label className={cx('flex min-h-6 items-start gap-2 pointer-coarse:min-h-11 pointer-coarse:items-center', className)}>
+    <label
+      className={cx(
+        'flex min-h-6 items-start gap-2 pointer-coarse:min-h-11 pointer-coarse:items-center',
+        className,
+      )}
+    >
       <input
         ref={(element) => {
           box.current = element

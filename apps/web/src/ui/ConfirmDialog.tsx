@@ -18,7 +18,16 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that matters. Cancel comes first, so that Enter does not destroy. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, text, consequence, confirm, cancel = 'Cancel', isDestructive = false, busy = false } = props
+  const {
+    isOpen,
+    title,
+    text,
+    consequence,
+    confirm,
+    cancel = 'Cancel',
+    isDestructive = false,
+    busy = false,
+  } = props
   return (
     <Dialog
       isOpen={isOpen}

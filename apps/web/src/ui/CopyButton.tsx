@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { toastFailed } from './toast-store.ts'
 
@@ -8,20 +8,16 @@ export const COPIED_MS = 2000
 
 /** Copies the whole of a text; a check shows for two seconds. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copies, setCopies] = useState(0)
   const [isCopied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (copies === 0) return
-    setCopied(true)
-    const timer = setTimeout(() => setCopied(false), COPIED_MS)
-    return () => clearTimeout(timer)
-  }, [copies])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      setCopies((n) => n + 1)
+      setCopied(true)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setCopied(false), COPIED_MS)
     } catch {
       toastFailed('Your browser did not let us copy. Select the text and copy it yourself.')
     }

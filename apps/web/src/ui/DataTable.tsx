@@ -122,7 +122,9 @@ function isControl(target: EventTarget): boolean {
 function moveRow(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
   const all = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('tr[tabindex]') ?? [])]
   const at = all.indexOf(event.currentTarget)
-  const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: all.length - 1 }[event.key]
+  const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: all.length - 1 }[
+    event.key
+  ]
   if (event.key === 'Enter') open()
   else if (to === undefined) return
   else all[to]?.focus()

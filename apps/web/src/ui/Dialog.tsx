@@ -71,7 +71,9 @@ export function Dialog(props: DialogProps) {
       </div>
       <div className="min-h-0 grow overflow-y-auto overscroll-contain p-4">{children}</div>
       {footer !== undefined && (
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3">{footer}</div>
+        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3">
+          {footer}
+        </div>
       )}
     </dialog>
   )

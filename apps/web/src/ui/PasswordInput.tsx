@@ -24,7 +24,11 @@ export function PasswordInput({ className, mono = false, ...rest }: Omit<TextInp
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0 inline-flex w-10 items-center justify-center rounded-control text-ink-3 hover:text-ink"
       >
-        {isShown ? <EyeOff aria-hidden="true" className="size-4" /> : <Eye aria-hidden="true" className="size-4" />}
+        {isShown ? (
+          <EyeOff aria-hidden="true" className="size-4" />
+        ) : (
+          <Eye aria-hidden="true" className="size-4" />
+        )}
       </button>
     </div>
   )

@@ -13,7 +13,6 @@ export interface ProgressBarProps {
 export function ProgressBar({ label, progress, slim = false }: ProgressBarProps) {
   const percent = percentOf(progress)
   const failed = progress.state === 'failed'
-  const silentSeconds = useSilence(progress)
   const text = failed ? (progress.reason ?? 'Failed') : progressText(progress)
 
   return (
@@ -45,25 +44,19 @@ export function ProgressBar({ label, progress, slim = false }: ProgressBarProps)
         />
       </div>
       {!slim && <p className={cx('text-caption', failed ? 'text-danger' : 'text-ink-3')}>{text}</p>}
-      {silentSeconds !== undefined && (
-        <p className="text-caption text-ink-3">Still working, last update {silentSeconds} s ago</p>
-      )}
+      {progress.state === 'running' && <Silence key={`${progress.id} ${progress.seq.toString()}`} />}
     </div>
   )
 }
 
-// Seconds since the last message of running work, once there has been none for SILENCE_MS.
-function useSilence({ id, seq, state }: Progress): number | undefined {
-  const [silent, setSilent] = useState<number>()
+/** Says so once running work has been silent for a while; mounted anew with every message. */
+function Silence() {
+  const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    setSilent(undefined)
-    if (state !== 'running') return
     const since = Date.now()
-    const timer = setInterval(() => {
-      const elapsed = Date.now() - since
-      if (elapsed >= SILENCE_MS) setSilent(Math.floor(elapsed / 1000))
-    }, 1000)
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - since) / 1000)), 1000)
     return () => clearInterval(timer)
-  }, [id, seq, state])
-  return silent
+  }, [])
+  if (seconds * 1000 < SILENCE_MS) return null
+  return <p className="text-caption text-ink-3">Still working, last update {seconds} s ago</p>
 }

@@ -14,7 +14,7 @@ export interface RadioTilesProps<Value extends string> {
   readonly tiles: readonly Tile<Value>[]
   readonly value: Value | undefined
   readonly onChange: (value: Value) => void
-  readonly columns?: 1 | 2
+  readonly columns?: 1 | 2 | 3
 }
 
 /** One of a few ways, each with a sentence about it. Real radio buttons: arrows move, Space chooses. */
@@ -24,7 +24,7 @@ export function RadioTiles<Value extends string>(props: RadioTilesProps<Value>) 
   return (
     <fieldset className="min-w-0">
       <legend className={hideLegend ? 'sr-only' : 'mb-2 text-body font-medium'}>{legend}</legend>
-      <div className={cx('grid gap-2', columns === 2 && 'sm:grid-cols-2')}>
+      <div className={cx('grid gap-2', columns === 2 && 'sm:grid-cols-2', columns === 3 && 'sm:grid-cols-3')}>
         {tiles.map((tile) => (
           <label
             key={tile.value}

@@ -6,7 +6,10 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('block animate-[pulse-soft_1.6s_ease-in-out_infinite] rounded-control bg-sunken', className)}
+      className={cx(
+        'block animate-[pulse-soft_1.6s_ease-in-out_infinite] rounded-control bg-sunken',
+        className,
+      )}
     />
   )
 }

@@ -23,7 +23,11 @@ export function SourceLogo({ slug, name, imageUrl, small = false }: SourceLogoPr
       loading="lazy"
       onLoad={({ currentTarget: image }) => setWidth(logoWidth(image.naturalWidth, image.naturalHeight))}
       onError={() => setFailed(true)}
-      className={cx('shrink-0 rounded-control object-contain', small ? 'size-6' : 'h-10', !small && (width === 40 ? 'w-10' : 'w-25'))}
+      className={cx(
+        'shrink-0 rounded-control object-contain',
+        small ? 'size-6' : 'h-10',
+        !small && (width === 40 ? 'w-10' : 'w-25'),
+      )}
     />
   )
 }

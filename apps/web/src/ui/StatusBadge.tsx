@@ -1,4 +1,13 @@
-import { Circle, CircleCheck, CircleDashed, CircleX, Clock, Info, LoaderCircle, TriangleAlert } from 'lucide-react'
+import {
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CircleX,
+  Clock,
+  Info,
+  LoaderCircle,
+  TriangleAlert,
+} from 'lucide-react'
 import { cx } from './cx.ts'
 
 export type StatusLook = 'waiting' | 'running' | 'done' | 'notes' | 'warn' | 'failed' | 'optional' | 'open'
@@ -8,7 +17,10 @@ export function StatusBadge({ look, label }: { look: StatusLook; label: string }
   const { Icon, colour } = looks[look]
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-table">
-      <Icon aria-hidden="true" className={cx('size-4 shrink-0', colour, look === 'running' && 'animate-spin')} />
+      <Icon
+        aria-hidden="true"
+        className={cx('size-4 shrink-0', colour, look === 'running' && 'animate-spin')}
+      />
       {label}
     </span>
   )

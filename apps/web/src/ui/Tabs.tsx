@@ -48,7 +48,9 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
               onKeyDown={move}
               className={cx(
                 '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-body outline-offset-[-2px] pointer-coarse:h-11',
-                isSelected ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                isSelected
+                  ? 'border-accent font-medium text-ink'
+                  : 'border-transparent text-ink-2 hover:text-ink',
               )}
             >
               {tab.label}

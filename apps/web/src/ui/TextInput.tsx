@@ -11,7 +11,12 @@ export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
 /** One line of text; at home in a `Field`. */
 export function TextInput({ className, mono = false, type = 'text', ...rest }: TextInputProps) {
   return (
-    <input type={type} className={cx(controlShape, 'h-10', mono && 'font-mono', className)} {...useField()} {...rest} />
+    <input
+      type={type}
+      className={cx(controlShape, 'h-10', mono && 'font-mono', className)}
+      {...useField()}
+      {...rest}
+    />
   )
 }
 
@@ -23,10 +28,15 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 /** Several lines of text; at home in a `Field`. */
 export function Textarea({ className, mono = false, rows = 3, ...rest }: TextareaProps) {
   return (
-    <textarea rows={rows} className={cx(controlShape, 'py-2', mono && 'font-mono', className)} {...useField()} {...rest} />
+    <textarea
+      rows={rows}
+      className={cx(controlShape, 'py-2', mono && 'font-mono', className)}
+      {...useField()}
+      {...rest}
+    />
   )
 }
 
 /** How every control that takes text looks: 16 px on touch, so that phones do not zoom in. */
 export const controlShape =
-  'w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:opacity-60 read-only:bg-sunken pointer-coarse:min-h-11 pointer-coarse:text-lead'
+  'w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-body text-ink placeholder:text-ink-3 aria-invalid:border-danger aria-invalid:bg-danger-soft disabled:opacity-60 [&[readonly]]:bg-sunken pointer-coarse:min-h-11 pointer-coarse:text-lead'

@@ -29,7 +29,11 @@ export function Money({ amount, currency, signed = false, compact = false }: Mon
 }
 
 /** A gain or a loss: sign, arrow and colour say the same. */
-export function Gain({ amount, currency, compact = false }: Omit<MoneyProps, 'amount' | 'signed'> & { amount: string }) {
+export function Gain({
+  amount,
+  currency,
+  compact = false,
+}: Omit<MoneyProps, 'amount' | 'signed'> & { amount: string }) {
   const of = directionOf(amount)
   return (
     <span className={cx('whitespace-nowrap', of === 'gain' && 'text-gain', of === 'loss' && 'text-loss')}>

@@ -30,7 +30,19 @@ export interface VirtualTableProps<Row> {
  * the focus; arrows, j/k, Page Up and Down, Home and End move it, Enter opens it.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { caption, columns, count, rowAt, rowKey, onRange, sort, onSort, onOpen, narrow, height = 600 } = props
+  const {
+    caption,
+    columns,
+    count,
+    rowAt,
+    rowKey,
+    onRange,
+    sort,
+    onSort,
+    onOpen,
+    narrow,
+    height = 600,
+  } = props
   const isMobile = useIsMobile()
   const isNarrow = isMobile && narrow !== undefined
   const rowHeight = isNarrow ? 60 : readPreferences().density === 'compact' ? 32 : 44
@@ -45,11 +57,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   useEffect(() => onRange?.(first, end), [first, end, onRange])
 
+  // The row that the keys moved to may be mounted only after the scroll that goes with it.
   useEffect(() => {
     if (!moved.current) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active.toString()}"]`)
+    if (row === null || row === undefined) return
     moved.current = false
-    scroller.current?.querySelector<HTMLElement>(`[data-row="${active.toString()}"]`)?.focus({ preventScroll: true })
-  }, [active, first])
+    row.focus({ preventScroll: true })
+  })
 
   function go(to: number) {
     const row = Math.min(Math.max(0, to), count - 1)
@@ -113,11 +128,17 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         </div>
       )}
       <div role="rowgroup" className="relative min-w-fit" style={{ height: scrollHeight(count, rowHeight) }}>
-        <div role="presentation" className="absolute inset-x-0" style={{ transform: `translateY(${top.toString()}px)` }}>
+        <div
+          role="presentation"
+          className="absolute inset-x-0"
+          style={{ transform: `translateY(${top.toString()}px)` }}
+        >
           {Array.from({ length: end - first }, (_, n) => {
             const index = first + n
             const row = rowAt(index)
             return (
+              // The keys are those of the grid: Enter opens the row that has the focus.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={row === undefined ? `row-${index.toString()}` : rowKey(row)}
                 role="row"

@@ -13,7 +13,14 @@ test('R2.119 any other logo is 100 wide, one of exactly 2 too', () => {
 
 test('a tile keeps its ground and its letter', () => {
   expect(tileGround('kucoin')).toBe(tileGround('kucoin'))
-  const grounds = new Set(['coinbase', 'kraken', 'kucoin', 'binance', 'gemini', 'okx', 'bybit', 'nexo'].map(tileGround))
+  const grounds = new Set(
+    ['coinbase', 'kraken', 'kucoin', 'binance', 'gemini', 'okx', 'bybit', 'nexo'].map(tileGround),
+  )
   expect(grounds.size).toBeGreaterThan(3)
-  expect([tileLetter('kucoin'), tileLetter('1inch'), tileLetter('(beta) Öko'), tileLetter('…')]).toEqual(['K', '1', 'B', '?'])
+  expect([tileLetter('kucoin'), tileLetter('1inch'), tileLetter('(beta) Öko'), tileLetter('…')]).toEqual([
+    'K',
+    '1',
+    'B',
+    '?',
+  ])
 })

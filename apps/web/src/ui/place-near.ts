@@ -13,9 +13,11 @@ export function placeNear(anchor: HTMLElement, floating: HTMLElement, { side, al
   const above = a.top - f.height - gap
   const below = a.bottom + gap
   const fitsBelow = below + f.height <= window.innerHeight - margin
-  const top = side === 'bottom' ? (fitsBelow || above < margin ? below : above) : above < margin ? below : above
+  const top =
+    side === 'bottom' ? (fitsBelow || above < margin ? below : above) : above < margin ? below : above
 
-  const wanted = align === 'start' ? a.left : align === 'end' ? a.right - f.width : a.left + (a.width - f.width) / 2
+  const wanted =
+    align === 'start' ? a.left : align === 'end' ? a.right - f.width : a.left + (a.width - f.width) / 2
   const left = Math.min(Math.max(wanted, margin), Math.max(margin, window.innerWidth - f.width - margin))
 
   floating.style.top = `${top.toString()}px`

@@ -22,7 +22,11 @@ export function advance(shown: Progress | undefined, message: Progress): Progres
 }
 
 /** Whole percent of what is done, or undefined when the total is not known. */
-export function percentOf({ state, done, total }: Pick<Progress, 'state' | 'done' | 'total'>): number | undefined {
+export function percentOf({
+  state,
+  done,
+  total,
+}: Pick<Progress, 'state' | 'done' | 'total'>): number | undefined {
   if (state === 'done') return 100
   if (total === null || total <= 0) return undefined
   return Math.min(100, Math.floor((done * 100) / total))

@@ -14,11 +14,16 @@ test('P16 at most 40 rows are mounted, and they cover the view', () => {
     fc.property(views, (view) => {
       const { first, end, top } = rowWindow(view)
       expect(end - first).toBeLessThanOrEqual(MAX_MOUNTED)
-      const scrolled = Math.min(view.scrollTop, Math.max(0, scrollHeight(view.count, view.rowHeight) - view.height))
+      const scrolled = Math.min(
+        view.scrollTop,
+        Math.max(0, scrollHeight(view.count, view.rowHeight) - view.height),
+      )
       const bottom = top + (end - first) * view.rowHeight
       if (view.count > 0) {
         expect(top).toBeLessThanOrEqual(scrolled + 0.01)
-        expect(bottom).toBeGreaterThanOrEqual(Math.min(scrolled + view.height, view.count * view.rowHeight) - 0.01)
+        expect(bottom).toBeGreaterThanOrEqual(
+          Math.min(scrolled + view.height, view.count * view.rowHeight) - 0.01,
+        )
       }
     }),
   )

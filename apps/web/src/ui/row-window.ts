@@ -46,7 +46,12 @@ export function rowWindow(view: {
 /** The scroll position at which a row is wholly seen, or undefined when it is already. */
 export function scrollTopFor(
   row: number,
-  view: { readonly scrollTop: number; readonly height: number; readonly rowHeight: number; readonly count: number },
+  view: {
+    readonly scrollTop: number
+    readonly height: number
+    readonly rowHeight: number
+    readonly count: number
+  },
 ): number | undefined {
   const { scrollTop, height, rowHeight, count } = view
   const area = scrollHeight(count, rowHeight)

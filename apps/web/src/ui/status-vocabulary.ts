@@ -23,7 +23,11 @@ export function importStatus(state: ImportState): Status {
   if (state.importStatus === 'in-progress') {
     if (!state.hasStarted) return { look: 'waiting', label: 'Queued' }
     const howFar =
-      state.percent != null ? ` ${state.percent.toString()}%` : state.count ? ` ${state.count.toLocaleString()}` : ''
+      state.percent != null
+        ? ` ${state.percent.toString()}%`
+        : state.count
+          ? ` ${state.count.toLocaleString()}`
+          : ''
     return { look: 'running', label: `Importing${howFar}` }
   }
   if (state.needsKey === true) return { look: 'warn', label: 'Fix' }

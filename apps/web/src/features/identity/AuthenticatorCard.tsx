@@ -56,7 +56,11 @@ export function AuthenticatorCard() {
   return (
     <Card
       title="Authenticator app"
-      actions={state !== undefined && <StatusBadge look={state.is_on ? 'done' : 'optional'} label={state.is_on ? 'On' : 'Off'} />}
+      actions={
+        state !== undefined && (
+          <StatusBadge look={state.is_on ? 'done' : 'optional'} label={state.is_on ? 'On' : 'Off'} />
+        )
+      }
     >
       {error !== null && state === undefined ? (
         <ErrorState
@@ -96,13 +100,18 @@ export function AuthenticatorCard() {
             </Button>
             {state.is_on && (
               <>
-                <Button busy={renew.isPending} disabledReason={notWhileViewing} onClick={() => renew.mutate()}>
+                <Button
+                  busy={renew.isPending}
+                  disabledReason={notWhileViewing}
+                  onClick={() => renew.mutate()}
+                >
                   New recovery codes
                 </Button>
                 <Button
                   busy={turnOff.isPending}
                   disabledReason={
-                    notWhileViewing ?? (state.is_mandatory ? 'Tax professionals cannot do without it.' : undefined)
+                    notWhileViewing ??
+                    (state.is_mandatory ? 'Tax professionals cannot do without it.' : undefined)
                   }
                   onClick={() => setTurningOff(true)}
                 >

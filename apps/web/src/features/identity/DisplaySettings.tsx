@@ -27,7 +27,7 @@ export function DisplaySettings() {
     <div className="grid gap-6">
       <RadioTiles
         legend="Theme"
-        columns={2}
+        columns={3}
         tiles={themes}
         value={theme}
         onChange={(chosen) => {

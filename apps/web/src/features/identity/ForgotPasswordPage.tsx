@@ -31,17 +31,26 @@ export function ForgotPasswordPage() {
     return (
       <IdentityCard title="Check your mail" aside={back}>
         <p>
-          If an account belongs to <strong className="break-all">{sentTo}</strong>, a link is on its way. It works once,
-          for 60 minutes.
+          If an account belongs to <strong className="break-all">{sentTo}</strong>, a link is on its way. It
+          works once, for 60 minutes.
         </p>
       </IdentityCard>
     )
   }
   return (
-    <IdentityCard title="Reset your password" text="We will mail you a link that sets a new one." aside={back}>
+    <IdentityCard
+      title="Reset your password"
+      text="We will mail you a link that sets a new one."
+      aside={back}
+    >
       <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
         <Field label="Email" error={errors.email?.message}>
-          <TextInput type="email" autoComplete="username" inputMode="email" {...register('email', emailRules)} />
+          <TextInput
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            {...register('email', emailRules)}
+          />
         </Field>
         <Button type="submit" look="primary" size="large" busy={isSubmitting}>
           Send the link

@@ -35,7 +35,7 @@ export function GetStartedPage() {
   const enter = useEnter()
   const isChosen = start.get_user_role.roles.length > 0
   const [role, setRole] = useState<Chosen>('customer')
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { register, handleSubmit, setError, formState } = useForm<LocationValues>({
     defaultValues: {
       country_code: start.setting.country_code || 'US',
@@ -56,7 +56,10 @@ export function GetStartedPage() {
   })
 
   return (
-    <IdentityCard title="A few things first" text="We ask once. You can change where and when later in Settings.">
+    <IdentityCard
+      title="A few things first"
+      text="We ask once. You can change where and when later in Settings."
+    >
       <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
         {!isChosen && <RadioTiles legend="Who are you?" tiles={roles} value={role} onChange={setRole} />}
         <LocationFields register={register} timeZone={ownZone} />

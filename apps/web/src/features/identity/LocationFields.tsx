@@ -12,7 +12,13 @@ export interface LocationValues {
 }
 
 /** Country and time zone; they decide which rules and which day a transaction falls on. */
-export function LocationFields({ register, timeZone }: { register: UseFormRegister<LocationValues>; timeZone: string }) {
+export function LocationFields({
+  register,
+  timeZone,
+}: {
+  register: UseFormRegister<LocationValues>
+  timeZone: string
+}) {
   const { data } = useQuery({ ...api.onboarding.timeZones.queryOptions(), staleTime: Infinity })
   const zones = data?.time_zones ?? []
   return (

@@ -34,7 +34,11 @@ export function LocationForm({ setting }: { setting: Start['setting'] }) {
         Results are in <strong>{currency}</strong>.
       </p>
       <div>
-        <Button type="submit" busy={isSubmitting} disabledReason={isDirty ? undefined : 'Nothing was changed.'}>
+        <Button
+          type="submit"
+          busy={isSubmitting}
+          disabledReason={isDirty ? undefined : 'Nothing was changed.'}
+        >
           Save
         </Button>
       </div>

@@ -31,7 +31,8 @@ export function LogInPage() {
       title="Log in"
       aside={
         <>
-          New to Lotbook? <TextLink to={paths.signUp + stringifySearch({ redirect })}>Create an account</TextLink>
+          New to Lotbook?{' '}
+          <TextLink to={paths.signUp + stringifySearch({ redirect })}>Create an account</TextLink>
         </>
       }
     >

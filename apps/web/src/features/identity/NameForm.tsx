@@ -41,7 +41,11 @@ export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_n
         </Field>
       </div>
       <div>
-        <Button type="submit" busy={isSubmitting} disabledReason={isDirty ? undefined : 'Nothing was changed.'}>
+        <Button
+          type="submit"
+          busy={isSubmitting}
+          disabledReason={isDirty ? undefined : 'Nothing was changed.'}
+        >
           Save name
         </Button>
       </div>

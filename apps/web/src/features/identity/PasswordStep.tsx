@@ -16,7 +16,9 @@ export interface PasswordStepProps {
 
 /** Email and password. */
 export function PasswordStep({ onDone }: PasswordStepProps) {
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { email: '', password: '' },
+  })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (values) => {
@@ -31,7 +33,12 @@ export function PasswordStep({ onDone }: PasswordStepProps) {
   return (
     <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
       <Field label="Email" error={errors.email?.message}>
-        <TextInput type="email" autoComplete="username" inputMode="email" {...register('email', emailRules)} />
+        <TextInput
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...register('email', emailRules)}
+        />
       </Field>
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...register('password', passwordRules)} />

@@ -32,7 +32,9 @@ export function ReauthDialog({ onFresh, onClose }: { onFresh: () => void; onClos
   return (
     <Dialog isOpen onClose={onClose} title="Confirm it is you" width="narrow">
       <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
-        <p className="text-ink-2">This changes how your account is protected, so we ask for your password again.</p>
+        <p className="text-ink-2">
+          This changes how your account is protected, so we ask for your password again.
+        </p>
         <Field label="Password" error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" autoFocus {...register('password', passwordRules)} />
         </Field>

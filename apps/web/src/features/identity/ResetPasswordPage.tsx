@@ -34,7 +34,10 @@ export function ResetPasswordPage() {
   switch (state) {
     case 'dead':
       return (
-        <IdentityCard title="This link no longer works" text="It was used already, or it is older than 60 minutes.">
+        <IdentityCard
+          title="This link no longer works"
+          text="It was used already, or it is older than 60 minutes."
+        >
           <ButtonLink look="primary" size="large" className="w-full" to={paths.forgotPassword}>
             Send a new link
           </ButtonLink>
@@ -42,7 +45,10 @@ export function ResetPasswordPage() {
       )
     case 'done':
       return (
-        <IdentityCard title="Your password is set" text="You were signed out everywhere. Log in with the new one.">
+        <IdentityCard
+          title="Your password is set"
+          text="You were signed out everywhere. Log in with the new one."
+        >
           <ButtonLink look="primary" size="large" className="w-full" to={paths.logIn}>
             Log in
           </ButtonLink>

@@ -7,11 +7,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { localAndIso, formatAgo } from '../../ui/format/format-date-time.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { deviceName } from './device-name.ts'
 
 /** Where this account is open, and closing it there. */
 export function SessionList() {
   const client = useQueryClient()
+  const now = useNow()
   const { data, error, refetch, isFetching } = useQuery(api.identity.sessions.queryOptions())
   const outcome = {
     onSuccess: async () => {
@@ -59,7 +61,9 @@ export function SessionList() {
               <div className="min-w-0">
                 <p className="font-medium">{deviceName(session.user_agent)}</p>
                 <p className="text-table text-ink-2" title={localAndIso(session.last_seen_at)}>
-                  {session.is_current ? 'This browser, now' : `Last used ${formatAgo(session.last_seen_at, new Date())}`}
+                  {session.is_current
+                    ? 'This browser, now'
+                    : `Last used ${formatAgo(session.last_seen_at, now)}`}
                 </p>
               </div>
               {!session.is_current && (

@@ -28,7 +28,8 @@ export function SignUpPage() {
     return (
       <IdentityCard title="Check your mail" aside={<TextLink to={logIn}>Back to log in</TextLink>}>
         <p>
-          We sent a message to <strong className="break-all">{sent.email}</strong>. Open the link in it to finish.
+          We sent a message to <strong className="break-all">{sent.email}</strong>. Open the link in it to
+          finish.
         </p>
         <p className="mt-3 text-ink-2">Nothing there after a few minutes? Look among your unwanted mail.</p>
       </IdentityCard>
@@ -38,8 +39,8 @@ export function SignUpPage() {
     return (
       <IdentityCard title="Log in to continue">
         <p>
-          If <strong className="break-all">{sent.email}</strong> was free, your account is ready. If you had one before,
-          log in with the password you chose then.
+          If <strong className="break-all">{sent.email}</strong> was free, your account is ready. If you had
+          one before, log in with the password you chose then.
         </p>
         <ButtonLink look="primary" size="large" className="mt-6 w-full" to={logIn}>
           Log in
@@ -99,7 +100,12 @@ function SignUpForm({ redirect, onSent }: { redirect: string | undefined; onSent
         </Field>
       </div>
       <Field label="Email" error={errors.email?.message}>
-        <TextInput type="email" autoComplete="username" inputMode="email" {...register('email', emailRules)} />
+        <TextInput
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          {...register('email', emailRules)}
+        />
       </Field>
       <Field label="Password" hint={NEW_PASSWORD_HINT} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password', newPasswordRules)} />

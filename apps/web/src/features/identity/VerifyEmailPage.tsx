@@ -12,7 +12,9 @@ const route = getRouteApi('/public/verify_email')
 /** The link of the mail that proves an email. A button asks, since mail scanners open links by themselves. */
 export function VerifyEmailPage() {
   const { token = '' } = route.useSearch()
-  const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: () => calls.identity.verifyEmail({ token }) })
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => calls.identity.verifyEmail({ token }),
+  })
 
   if (isSuccess) {
     return (

@@ -12,4 +12,5 @@ export const newPasswordRules = {
   maxLength: { value: 256, message: 'Use at most 256 characters.' },
 }
 
-export const NEW_PASSWORD_HINT = '12 characters or more. A few unrelated words are easy to keep and hard to guess.'
+export const NEW_PASSWORD_HINT =
+  '12 characters or more. A few unrelated words are easy to keep and hard to guess.'

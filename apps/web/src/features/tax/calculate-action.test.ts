@@ -20,7 +20,9 @@ describe('what the tax button does', () => {
   })
 
   test('R4.33 a calculation that holds is viewed', () => {
-    expect(calculateAction({ ...ready, tax_calculated: true, need_tax_calculation: false }, desktop)).toBe('view')
+    expect(calculateAction({ ...ready, tax_calculated: true, need_tax_calculation: false }, desktop)).toBe(
+      'view',
+    )
   })
 
   test('R4.35 while one runs it asks about a restart', () => {
@@ -32,7 +34,9 @@ describe('what the tax button does', () => {
 
   test('R4.36 without taxable or incoming transactions it is unavailable, whatever else holds', () => {
     for (const tax_calculated of [null, false, true]) {
-      expect(calculateAction({ ...ready, tax_calculated, taxable_or_incoming: 0 }, desktop)).toBe('unavailable')
+      expect(calculateAction({ ...ready, tax_calculated, taxable_or_incoming: 0 }, desktop)).toBe(
+        'unavailable',
+      )
     }
   })
 

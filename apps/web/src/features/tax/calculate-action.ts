@@ -12,7 +12,10 @@ export type CalculateAction = 'unavailable' | 'imports-running' | 'confirm-resta
  * What the tax button does next. `tax_calculated` is null before the first run, false during one. On mobile it also
  * waits for the imports.
  */
-export function calculateAction(status: TaxStatus, { isMobile }: { readonly isMobile: boolean }): CalculateAction {
+export function calculateAction(
+  status: TaxStatus,
+  { isMobile }: { readonly isMobile: boolean },
+): CalculateAction {
   if (status.taxable_or_incoming === 0) return 'unavailable'
   if (isMobile && status.imports_in_progress > 0) return 'imports-running'
   if (status.tax_calculated === false) return 'confirm-restart'

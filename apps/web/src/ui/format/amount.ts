@@ -20,7 +20,8 @@ export function groupDigits(plain: string, locale: string): string {
 
 function separatorsOf(locale: string) {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12345678.9)
-  const find = (type: string, otherwise: string) => parts.find((part) => part.type === type)?.value ?? otherwise
+  const find = (type: string, otherwise: string) =>
+    parts.find((part) => part.type === type)?.value ?? otherwise
   return { group: find('group', ','), point: find('decimal', '.') }
 }
 

@@ -13,7 +13,10 @@ export interface MoneyFormat {
  * Money for the screen: symbol, separators of the locale, the currency's own number of decimals (2 for dollars, 0 for
  * yen), ties away from zero. A loss has U+2212: `−$1,234.56`. Takes the exact decimal text of the API.
  */
-export function formatMoney(amount: string, { currency, signed = false, locale = displayLocale() }: MoneyFormat) {
+export function formatMoney(
+  amount: string,
+  { currency, signed = false, locale = displayLocale() }: MoneyFormat,
+) {
   const value = readAmount(amount)
   const { symbol, decimals } = currencyOf(currency)
   const plain = formatFixed(absolute(value), decimals, 'half-up')
@@ -30,7 +33,9 @@ export function formatMoneyCompact(amount: string, format: MoneyFormat): string 
   if (step === undefined) return formatMoney(amount, format)
   const { currency, signed = false, locale = displayLocale() } = format
   const plain = formatFixed(divide(value, step.unit, 4, 'half-up'), 1, 'half-up')
-  return signOf(amount, plain, signed) + currencyOf(currency).symbol + groupDigits(plain, locale) + step.suffix
+  return (
+    signOf(amount, plain, signed) + currencyOf(currency).symbol + groupDigits(plain, locale) + step.suffix
+  )
 }
 
 const STEPS = [

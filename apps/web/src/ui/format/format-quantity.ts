@@ -14,7 +14,10 @@ export interface QuantityFormat {
  * A quantity of an asset for the screen: at most 8 decimals, trailing zeros cut, ticker after. What is smaller than
  * the eighth decimal shows as `<0.00000001`; the exact text is for Explain and for copying.
  */
-export function formatQuantity(amount: string, { ticker, signed = false, locale = displayLocale() }: QuantityFormat) {
+export function formatQuantity(
+  amount: string,
+  { ticker, signed = false, locale = displayLocale() }: QuantityFormat,
+) {
   const value = readAmount(amount)
   const size = absolute(value)
   const unit = ticker === undefined ? '' : `\u00a0${ticker}`

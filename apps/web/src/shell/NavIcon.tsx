@@ -12,6 +12,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react'
+import { createElement } from 'react'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   dashboard: LayoutDashboard,
@@ -29,6 +30,6 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 }
 
 /** The picture of a place in the navigation. */
-export function navIcon(id: string): LucideIcon {
-  return icons[id] ?? MoreHorizontal
+export function NavIcon({ id, className }: { id: string; className: string }) {
+  return createElement(icons[id] ?? MoreHorizontal, { 'aria-hidden': true, className })
 }

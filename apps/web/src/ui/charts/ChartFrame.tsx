@@ -1,0 +1,77 @@
+import { Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Button } from '../Button.tsx'
+
+export interface ChartFrameProps {
+  readonly title: string
+  /** What the picture says, in one sentence computed from its data. */
+  readonly summary: ReactNode
+  /** The same data as a table; its sums are the picture's. */
+  readonly table: ReactNode
+  /** Export and the like, beside the Table button. */
+  readonly actions?: ReactNode
+  readonly legend?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A picture with its heading, its sentence, and its twin as a table. */
+export function ChartFrame({ title, summary, table, actions, legend, children }: ChartFrameProps) {
+  const titleId = useId()
+  const [isTable, setTable] = useState(false)
+  return (
+    <figure aria-labelledby={titleId} className="min-w-0 rounded-card border border-line bg-surface">
+      <figcaption className="flex flex-wrap items-start justify-between gap-2 px-4 pt-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-lead font-semibold">
+            {title}
+          </h2>
+          <p className="text-table text-ink-2">{summary}</p>
+        </div>
+        <div className="flex gap-1">
+          {actions}
+          <Button
+            size="small"
+            look="quiet"
+            aria-pressed={isTable}
+            icon={<Table2 aria-hidden="true" className="size-4" />}
+            onClick={() => setTable(!isTable)}
+          >
+            Table
+          </Button>
+        </div>
+      </figcaption>
+      <div className="p-4">{isTable ? table : children}</div>
+      {legend !== undefined && !isTable && (
+        <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-3 text-caption text-ink-2">{legend}</div>
+      )}
+    </figure>
+  )
+}
+
+/** A swatch of the legend; hatched where the bar is. */
+export function Swatch({
+  label,
+  className,
+  hatched = false,
+}: {
+  label: string
+  className: string
+  hatched?: boolean
+}) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg viewBox="0 0 12 12" aria-hidden="true" className={`size-3 ${className}`}>
+        <rect
+          width="12"
+          height="12"
+          rx="2"
+          fill="currentColor"
+          fillOpacity={hatched ? 0.2 : 1}
+          stroke="currentColor"
+        />
+        {hatched && <path d="M0 12 12 0M-3 9 9 -3M3 15 15 3" stroke="currentColor" strokeWidth="1.5" />}
+      </svg>
+      {label}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { Figure } from '../Figure.tsx'
+import { readAmount } from '../format/amount.ts'
+import { formatMoney } from '../format/format-money.ts'
+import { Money } from '../Values.tsx'
+import { ChartFrame } from './ChartFrame.tsx'
+import { largest, position } from './chart-scale.ts'
+import { byValue, type Part, totalOf } from './parts.ts'
+import { PartsTable } from './PartsTable.tsx'
+
+export interface HorizontalBarsProps {
+  readonly title: string
+  readonly currency: string
+  readonly parts: readonly Part[]
+  /** What the sentence calls them: "sources". */
+  readonly noun: string
+}
+
+/** Parts as bars from the largest down, each with its name and its value: no legend is needed. */
+export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsProps) {
+  const sorted = byValue(parts)
+  const reach = largest(parts.map(({ value }) => value))
+  const first = sorted[0]
+  const total = formatMoney(totalOf(parts), { currency })
+  return (
+    <ChartFrame
+      title={title}
+      summary={
+        first === undefined
+          ? `Nothing from any of the ${noun}.`
+          : `${total} from ${parts.length.toString()} ${noun}; most of it ${first.label}.`
+      }
+      table={<PartsTable caption={title} parts={parts} currency={currency} />}
+    >
+      <ul className="grid gap-2">
+        {sorted.map((part) => (
+          <li
+            key={part.id}
+            className="grid grid-cols-[minmax(5rem,9rem)_1fr_auto] items-center gap-3 text-table"
+          >
+            <span className="truncate">{part.label}</span>
+            <span aria-hidden="true" className="h-4">
+              <span
+                className="block h-full min-w-[2px] rounded-[3px] bg-category-1"
+                style={{ width: `${(position(readAmount(part.value), reach) * 100).toString()}%` }}
+              />
+            </span>
+            <Figure label={part.label} handle={part.handle} className="text-right">
+              <Money amount={part.value} currency={currency} />
+            </Figure>
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  )
+}

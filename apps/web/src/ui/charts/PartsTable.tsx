@@ -1,0 +1,64 @@
+import { Figure } from '../Figure.tsx'
+import { Money, Percent } from '../Values.tsx'
+import { byValue, type Part, totalOf } from './parts.ts'
+
+/** The table twin of parts of a whole. */
+export function PartsTable({
+  caption,
+  parts,
+  currency,
+}: {
+  caption: string
+  parts: readonly Part[]
+  currency: string
+}) {
+  const total = totalOf(parts)
+  return (
+    <table className="w-full text-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="bg-sunken text-caption text-ink-2">
+        <tr>
+          <th scope="col" className="h-8 px-3 text-left font-medium">
+            Name
+          </th>
+          <th scope="col" className="h-8 px-3 text-right font-medium">
+            Value
+          </th>
+          <th scope="col" className="h-8 px-3 text-right font-medium">
+            Share
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {byValue(parts).map((part) => (
+          <tr key={part.id} className="border-b border-line">
+            <th scope="row" className="h-8 px-3 text-left font-normal">
+              {part.label}
+            </th>
+            <td className="px-3 text-right">
+              <Figure label={part.label} handle={part.handle}>
+                <Money amount={part.value} currency={currency} />
+              </Figure>
+            </td>
+            <td className="px-3 text-right">
+              <Percent part={part.value} whole={total} reason="The total is zero." />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="font-semibold">
+        <tr>
+          <th scope="row" className="h-9 px-3 text-left">
+            All
+          </th>
+          <td className="px-3 text-right">
+            <Money amount={total} currency={currency} />
+          </td>
+          <td className="px-3 text-right">
+            <Percent part={total} whole={total} reason="The total is zero." />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

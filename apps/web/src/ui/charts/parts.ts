@@ -1,0 +1,33 @@
+import { compare, formatDecimal, sum } from '@lotbook/money'
+import { readAmount } from '../format/amount.ts'
+
+/** A named part of a whole. */
+export interface Part {
+  readonly id: string
+  readonly label: string
+  /** Exact decimal text, not negative. */
+  readonly value: string
+  /** Opens the Explain panel on it. */
+  readonly handle?: string
+}
+
+/** The largest first. */
+export function byValue(parts: readonly Part[]): readonly Part[] {
+  return parts.toSorted((a, b) => compare(readAmount(b.value), readAmount(a.value)))
+}
+
+/** The largest five, and everything else together as "Other"; nothing is lost between them. */
+export function topFive(parts: readonly Part[]): {
+  readonly top: readonly Part[]
+  readonly other: Part | undefined
+} {
+  const sorted = byValue(parts)
+  const rest = sorted.slice(5)
+  if (rest.length === 0) return { top: sorted, other: undefined }
+  return { top: sorted.slice(0, 5), other: { id: 'other', label: 'Other', value: totalOf(rest) } }
+}
+
+/** All parts together. */
+export function totalOf(parts: readonly Part[]): string {
+  return formatDecimal(sum(parts.map(({ value }) => readAmount(value))))
+}
