@@ -19,3 +19,6 @@ export {
   type Verification,
   verifyManifest,
 } from './manifest.ts'
+export { matchSelfTransfers } from './matching/self-transfer.ts'
+export { transferEvents } from './matching/transfer-events.ts'
+export type { MatchDecision, MatchQuality, MatchSide, SelfTransfer } from './matching/match-side.ts'

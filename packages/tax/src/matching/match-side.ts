@@ -1,0 +1,60 @@
+import { bySourceOrder, type Instant } from '@lotbook/journal'
+
+/** One side of what may be a self-transfer: outgoing/sent and NFT send, or incoming/received and NFT receive. */
+export interface MatchSide {
+  readonly id: string
+  readonly direction: 'departure' | 'arrival'
+  readonly accountKey: string
+  readonly asset: string
+  readonly at: Instant
+  /** Exact decimal text; without the fee. */
+  readonly amount: string
+  /** A fee that the side states; in the same asset unless `feeAsset` says otherwise. */
+  readonly fee?: string | null
+  readonly feeAsset?: string | null
+  /** Fair market values in USD of the whole amount and of the fee, where known. */
+  readonly value?: string | null
+  readonly feeValue?: string | null
+  readonly txHash?: string | null
+  /** The key of the account that the side says the other side is at. */
+  readonly namesOther?: string | null
+  /** The provider's own sequence, and what the transaction is by its content: the end of the source order. */
+  readonly sequence?: string | null
+  readonly fingerprint: string
+}
+
+/** Source order of sides: a total order made of content alone. */
+export function bySide(a: MatchSide, b: MatchSide): number {
+  return bySourceOrder(orderKey(a), orderKey(b))
+}
+
+function orderKey(side: MatchSide) {
+  return {
+    at: side.at,
+    type: side.direction === 'departure' ? ('outgoing' as const) : ('incoming' as const),
+    accountKey: side.accountKey,
+    sequence: side.sequence ?? null,
+    fingerprint: side.fingerprint,
+  }
+}
+
+/** What a person said of two sides: it stands first, and for ever. */
+export interface MatchDecision {
+  readonly departure: string
+  readonly arrivals: readonly string[]
+  readonly state: 'made' | 'refused'
+}
+
+export type MatchQuality = 'exact' | 'likely' | 'weak'
+
+export interface SelfTransfer {
+  readonly departure: string
+  /** In source order. */
+  readonly arrivals: readonly string[]
+  readonly quality: MatchQuality
+  /** Sent less arrived, exact decimal text. */
+  readonly gap: string
+  /** Exact and likely are made at once; weak waits for a person. */
+  readonly state: 'made' | 'suggested'
+  readonly madeBy: 'rule' | 'person'
+}

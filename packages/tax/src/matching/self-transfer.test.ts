@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { MatchDecision, MatchSide } from './match-side.ts'
+import { matchSelfTransfers } from './self-transfer.ts'
+import { transferEvents } from './transfer-events.ts'
+
+const HOUR = 3_600_000
+
+function side(
+  direction: 'departure' | 'arrival',
+  id: string,
+  accountKey: string,
+  hours: number,
+  amount: string,
+  more: Partial<MatchSide> = {},
+): MatchSide {
+  return { id, direction, accountKey, asset: 'BTC', at: hours * HOUR, amount, fingerprint: id, ...more }
+}
+const out = (id: string, account: string, hours: number, amount: string, more?: Partial<MatchSide>) =>
+  side('departure', id, account, hours, amount, more)
+const arrival = (id: string, account: string, hours: number, amount: string, more?: Partial<MatchSide>) =>
+  side('arrival', id, account, hours, amount, more)
+
+const brief = (sides: MatchSide[], decisions: MatchDecision[] = []) =>
+  matchSelfTransfers(sides, decisions).map(
+    (m) => `${m.departure}>${m.arrivals.join('+')} ${m.quality} ${m.gap} ${m.state}`,
+  )
+
+test('E9 a common hash is exact, whatever else could fit', () => {
+  expect(
+    brief([
+      out('o', 'kraken', 0, '1', { txHash: 'h' }),
+      arrival('i1', 'ledger', 1, '1'),
+      arrival('i2', 'ledger', 2, '0.99', { txHash: 'h' }),
+    ]),
+  ).toEqual(['o>i2 exact 0.01 made'])
+})
+
+test('E9 sides that name each other are exact', () => {
+  expect(
+    brief([
+      out('o', 'kraken', 0, '1', { namesOther: 'ledger' }),
+      arrival('i1', 'coinbase', 0, '1'),
+      arrival('i2', 'ledger', 3, '1', { namesOther: 'kraken' }),
+    ]),
+  ).toEqual(['o>i2 exact 0 made'])
+})
+
+test('E9 a gap that is zero or a stated fee, within a day and without a rival, is likely', () => {
+  expect(brief([out('o', 'kraken', 0, '1'), arrival('i', 'ledger', 24, '1')])).toEqual(['o>i likely 0 made'])
+  expect(brief([out('o', 'kraken', 0, '1', { fee: '0.01' }), arrival('i', 'ledger', 1, '0.99')])).toEqual([
+    'o>i likely 0.01 made',
+  ])
+})
+
+test('E9 the rest is weak and waits: later than a day, an unexplained gap, a rival', () => {
+  expect(brief([out('o', 'kraken', 0, '1'), arrival('i', 'ledger', 25, '1')])).toEqual(['o>i weak 0 suggested'])
+  expect(brief([out('o', 'kraken', 0, '1'), arrival('i', 'ledger', 1, '0.98')])).toEqual([
+    'o>i weak 0.02 suggested',
+  ])
+  expect(
+    brief([out('o', 'kraken', 0, '1'), arrival('i1', 'ledger', 1, '1'), arrival('i2', 'ledger', 2, '1')]),
+  ).toEqual(['o>i1 weak 0 suggested'])
+})
+
+test('E9 the window is a quarter of an hour before to three days after, the gap zero to a tenth', () => {
+  const alone = (hours: number, amount: string, account = 'ledger') =>
+    brief([out('o', 'kraken', 100, '1'), arrival('i', account, 100 + hours, amount)]).length
+  expect([alone(-0.25, '1'), alone(-0.26, '1'), alone(72, '1'), alone(72.01, '1')]).toEqual([1, 0, 1, 0])
+  expect([alone(1, '0.9'), alone(1, '0.8999'), alone(1, '1.0001')]).toEqual([1, 0, 0])
+  expect(alone(1, '1', 'kraken')).toBe(0)
+})
+
+test('E9 one departure to several arrivals: any number under a hash, else at most three', () => {
+  const parts = (n: number, more?: Partial<MatchSide>) =>
+    Array.from({ length: n }, (_, i) => arrival(`i${i}`, 'ledger', 1, String(100 / n), more))
+  expect(brief([out('o', 'kraken', 0, '100', { txHash: 'h' }), ...parts(5, { txHash: 'h' })])).toEqual([
+    'o>i0+i1+i2+i3+i4 exact 0 made',
+  ])
+  expect(brief([out('o', 'kraken', 0, '100'), ...parts(2)])).toEqual(['o>i0+i1 weak 0 suggested'])
+  expect(brief([out('o', 'kraken', 0, '100'), ...parts(5)])).toEqual([])
+})
+
+test('E9 what a person matched or refused stands first', () => {
+  const sides = [out('o', 'kraken', 0, '1'), arrival('i1', 'ledger', 1, '1'), arrival('i2', 'ledger', 90, '0.5')]
+  expect(brief(sides, [{ departure: 'o', arrivals: ['i2'], state: 'made' }])).toEqual(['o>i2 weak 0.5 made'])
+  expect(brief(sides, [{ departure: 'o', arrivals: ['i1'], state: 'refused' }])).toEqual([])
+})
+
+const anySide = fc.record({
+  direction: fc.constantFrom('departure' as const, 'arrival' as const),
+  accountKey: fc.constantFrom('a', 'b', 'c'),
+  asset: fc.constantFrom('BTC', 'ETH'),
+  at: fc.integer({ min: 0, max: 60 }).map((h) => h * HOUR),
+  amount: fc.constantFrom('1', '0.99', '0.95', '0.5', '0.45', '2'),
+  txHash: fc.constantFrom(null, null, 'h1', 'h2'),
+})
+const anySides = fc
+  .array(anySide, { maxLength: 14 })
+  .map((sides): MatchSide[] => sides.map((s, i) => ({ ...s, id: `s${i}`, fingerprint: `f${(i * 7) % 15}` })))
+
+test('ST6 the order in which sides were imported cannot be seen in the matches', () => {
+  fc.assert(
+    fc.property(
+      anySides.chain((sides) =>
+        fc.tuple(fc.constant(sides), fc.shuffledSubarray(sides, { minLength: sides.length })),
+      ),
+      ([sides, shuffled]) => {
+        expect(matchSelfTransfers(shuffled)).toEqual(matchSelfTransfers(sides))
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('every side is in one match at most, and every gap is within the tolerance', () => {
+  fc.assert(
+    fc.property(anySides, (sides) => {
+      const matches = matchSelfTransfers(sides)
+      const used = matches.flatMap((m) => [m.departure, ...m.arrivals])
+      expect(new Set(used).size).toBe(used.length)
+      for (const match of matches) expect(match.gap.startsWith('-')).toBe(false)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a made match becomes transfers of what arrived, with the gap as the fee of the first', () => {
+  const departure = out('o', 'kraken', 5, '1', { value: '60000' })
+  const arrivals = [arrival('i1', 'ledger', 4.9, '0.6'), arrival('i2', 'coinbase', 6, '0.39')]
+  expect(transferEvents(departure, arrivals)).toEqual([
+    {
+      id: 'o',
+      at: '1970-01-01T04:54:00Z',
+      type: 'transfer',
+      account: 'kraken',
+      to_account: 'ledger',
+      from_currency: 'BTC',
+      from_amount: '0.6',
+      fee_currency: 'BTC',
+      fee_amount: '0.01',
+      fee_value: '600',
+    },
+    {
+      id: 'i2',
+      at: '1970-01-01T05:00:00Z',
+      type: 'transfer',
+      account: 'kraken',
+      to_account: 'coinbase',
+      from_currency: 'BTC',
+      from_amount: '0.39',
+    },
+  ])
+})
+
+test('a stated fee is the gap itself, or comes on top of it', () => {
+  const feeOf = (fee: string, arrived: string) =>
+    transferEvents(out('o', 'kraken', 0, '1', { fee, value: '100' }), [arrival('i', 'ledger', 0, arrived)])[0]
+      ?.fee_amount
+  expect(feeOf('0.01', '0.99')).toBe('0.01')
+  expect(feeOf('0.01', '1')).toBe('0.01')
+  expect(feeOf('0.01', '0.98')).toBe('0.03')
+})
+
+test('a fee in another coin is the fee of the transfer, or beside a gap an event of its own', () => {
+  const more = { fee: '2', feeAsset: 'BNB', feeValue: '600' }
+  const fees = (arrived: string) =>
+    transferEvents(out('o', 'kraken', 0, '1', more), [arrival('i', 'ledger', 0, arrived)]).map((e) =>
+      [e.id, e.type, e.fee_currency ?? e.from_currency, e.fee_amount ?? e.from_amount].join(' '),
+    )
+  expect(fees('1')).toEqual(['o transfer BNB 2'])
+  expect(fees('0.99')).toEqual(['o transfer BTC 0.01', 'i outgoing BNB 2'])
+})
+
+test('forty thousand sides of one coin are swept window by window', () => {
+  const sides: MatchSide[] = []
+  for (let i = 0; i < 20_000; i++) {
+    sides.push(out(`o${i}`, 'kraken', i * 5, `1.${i}`), arrival(`i${i}`, 'ledger', i * 5 + 1, `1.${i}`))
+  }
+  expect(matchSelfTransfers(sides).length).toBe(20_000)
+})
