@@ -34,20 +34,29 @@ export async function bootstrapRoles(target: ClientConfig, canLogIn: boolean): P
     if (Number(rows[0]?.v) < 160_000) throw new Error('Lotbook needs PostgreSQL 16 or newer')
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtextextended('lotbook roles', 0))`)
+    const isTrue = async (text: string, values: unknown[] = []) =>
+      (await client.query<{ ok: boolean }>(`select ${text} as ok`, values)).rows[0]?.ok === true
     for (const role of ROLES) {
-      const found = await client.query('select 1 from pg_roles where rolname = $1', [role])
-      if (found.rowCount === 0) {
+      if (!(await isTrue('exists (select 1 from pg_roles where rolname = $1)', [role]))) {
         await client.query(`create role ${role} ${canLogIn ? 'login' : 'nologin'} nobypassrls`)
       }
-      if (!canLogIn) await client.query(`grant ${role} to current_user`)
+      if (!canLogIn && !(await isTrue(`pg_has_role(current_user, $1, 'SET')`, [role]))) {
+        await client.query(`grant ${role} to current_user with set true`)
+      }
     }
     // To hand functions over to lotbook_ops; without `inherit` its policies do not apply to the owner.
-    await client.query(`grant lotbook_ops to lotbook_owner with inherit false, set true`)
-    const { rows: names } = await client.query<{ name: string }>(
-      `select quote_ident(current_database()) as name`,
-    )
-    await client.query(`grant create, connect, temporary on database ${names[0]!.name} to lotbook_owner`)
-    await client.query(`grant create, usage on schema public to lotbook_owner with grant option`)
+    if (!(await isTrue(`pg_has_role('lotbook_owner', 'lotbook_ops', 'SET')`))) {
+      await client.query(`grant lotbook_ops to lotbook_owner with inherit false, set true`)
+    }
+    if (!(await isTrue(`has_database_privilege('lotbook_owner', current_database(), 'CREATE')`))) {
+      const { rows: names } = await client.query<{ name: string }>(
+        `select quote_ident(current_database()) as name`,
+      )
+      await client.query(`grant create, connect, temporary on database ${names[0]!.name} to lotbook_owner`)
+    }
+    if (!(await isTrue(`has_schema_privilege('lotbook_owner', 'public', 'CREATE WITH GRANT OPTION')`))) {
+      await client.query(`grant create, usage on schema public to lotbook_owner with grant option`)
+    }
     await client.query('commit')
   } catch (cause) {
     throw new Error(

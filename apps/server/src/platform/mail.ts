@@ -72,21 +72,21 @@ function overSmtp({ mailFrom }: Config, url: string) {
   }
 }
 
-/** Without a mail server: a file per mail, and a line that says where it is. */
+/** Without a mail server: a file per mail, its text as it is, and a line that says where it is. */
 function toOutbox({ dataDirectory, mailFrom }: Config, log: Log) {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const folder = join(dataDirectory, 'outbox')
   return async ({ id, to, subject, text }: OutgoingMail) => {
-    const { message } = await transport.sendMail({
-      from: mailFrom,
-      to,
-      subject,
-      text,
-      messageId: `<${id}@lotbook>`,
-    })
+    const headers = [
+      `From: ${mailFrom}`,
+      `To: ${to}`,
+      `Subject: ${subject}`,
+      `Message-ID: <${id}@lotbook>`,
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Transfer-Encoding: 8bit',
+    ]
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const file = join(folder, `${id}.eml`)
-    writeFileSync(`${file}.part`, message as Buffer, { mode: 0o600 })
+    writeFileSync(`${file}.part`, `${headers.join('\n')}\n\n${text}`, { mode: 0o600 })
     renameSync(`${file}.part`, file)
     log.warn({ file, subject }, 'no mail server is configured (SMTP_URL): the mail was put into the outbox')
   }

@@ -23,6 +23,7 @@ export async function testDatabase(): Promise<Database> {
   admin.on('error', () => {})
   await admin.connect()
   await admin.query(`create database ${name} template tpl strategy file_copy`)
+  await admin.query(`grant create on database ${name} to lotbook_owner`)
   const connect: Connect = (role) => as(role, name)
   const db = openDatabase({ connect, poolSize: 8 })
   afterAll(async () => {

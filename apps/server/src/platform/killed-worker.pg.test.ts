@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testCustomer, testDatabase } from '../testing/test-database.ts'
+import { self, withSubject } from './database.ts'
+import { addJob, defineJob, startJobs } from './jobs.ts'
+import { listen } from './listen.ts'
+import { silentLog as log } from './log.ts'
+
+const db = await testDatabase()
+const CHILD = join(import.meta.dirname, '../testing/killed-worker.child.ts')
+
+test('SF1 a job whose worker was killed runs again within twenty seconds', async () => {
+  const user = await testCustomer(db)
+  const { host, database, connectionString } = db.connect('lotbook_app')
+  if (connectionString !== undefined) return
+  const child = spawn(process.execPath, [CHILD, JSON.stringify({ host, database })])
+  const begun = once(child.stdout, 'data')
+
+  const job = { name: 'endless', retryLimit: 5 }
+  await withSubject(db, self(user), (tx) => addJob(tx, job, { id: 'one' }))
+  expect(String((await begun)[0])).toBe('begun\n')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const killedAt = performance.now()
+
+  const listener = await listen(db.connect, log)
+  const ran = Promise.withResolvers<string>()
+  const again = defineJob<{ id: string }>('endless', async ({ id }) => ran.resolve(id))
+  const jobs = await startJobs({ db, jobs: [again], log, listener })
+  expect(await ran.promise).toBe('one')
+  expect(performance.now() - killedAt).toBeLessThan(20_000)
+  await jobs.stop()
+  await listener.close()
+})
+
+test('a job begins at once when its transaction commits', async () => {
+  const user = await testCustomer(db)
+  const listener = await listen(db.connect, log)
+  const ran = Promise.withResolvers<number>()
+  const quick = defineJob<{ id: string }>('quick', async () => ran.resolve(performance.now()))
+  const jobs = await startJobs({ db, jobs: [quick], log, listener })
+  const begun = performance.now()
+  await withSubject(db, self(user), (tx) => addJob(tx, quick, { id: 'one' }))
+  // Two seconds would be the poll, not the announcement.
+  expect((await ran.promise) - begun).toBeLessThan(1_500)
+  await jobs.stop()
+  await listener.close()
+})
