@@ -26,6 +26,8 @@ async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   switch (command) {
     case 'import':
       return (await import('./import.ts')).runImport(rest, io)
+    case 'address':
+      return (await import('./address.ts')).runAddress(rest, io)
     case 'sources':
       return (await import('./sources.ts')).runSources(rest, io)
     case 'help':

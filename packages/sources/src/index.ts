@@ -1,10 +1,20 @@
 export * from './files/file-reading.ts'
 export { recordFingerprint, transactionFingerprint } from './files/fingerprints.ts'
 export { MAX_FILE_BYTES } from './files/limits.ts'
-export { readFile, recogniseFile, rowAt } from './files/read-file.ts'
+export { readFile, recogniseFile, rowsAt, type OriginalRow } from './files/read-file.ts'
 export { formats } from './files/registry.ts'
 export type { FileFormat } from './files/csv-format.ts'
 export { TEMPLATE_HEADER } from './files/template/template.ts'
 export { mergeGroup } from './files/merge-group.ts'
 export * from './catalogue/catalogue.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
+export {
+  type AddressDetection,
+  type AddressFit,
+  detectAddress,
+  isAddressOf,
+  litecoinWithThree,
+} from './addresses/detect-address.ts'
+export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
+export { countsAsExtendedKey } from './addresses/extended-keys.ts'
+export { ADDRESS_FORMATS, type AddressFormat } from './addresses/formats.ts'

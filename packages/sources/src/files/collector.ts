@@ -183,6 +183,11 @@ export function exchangeType(from: AssetId, to: AssetId): 'buy' | 'sell' | 'trad
   return isFiat(to) && !isFiat(from) ? 'sell' : 'trade'
 }
 
+/** The first of some moments; there may be more of them than a call takes arguments. */
+export function earliest(times: readonly Instant[]): Instant {
+  return times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY)
+}
+
 /** A type that a format does not know: by its sign, with a flag that asks for a look. */
 export function unmapped(
   value: string,

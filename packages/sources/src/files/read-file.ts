@@ -43,23 +43,30 @@ export function recogniseFile(file: SourceFile, options: ReadOptions = {}): File
   })
 }
 
-/** The original row behind a transaction: where it stands, its header and its cells. */
-export function rowAt(
-  file: SourceFile,
-  row: number,
-  options: ReadOptions = {},
-): { line: number; header: readonly string[]; cells: readonly string[] } | undefined {
+/** An original row as it stands in its file. */
+export interface OriginalRow {
+  readonly row: number
+  readonly line: number
+  readonly header: readonly string[]
+  readonly cells: readonly string[]
+}
+
+/** The original rows behind transactions: where they stand, their header and cells. One that is not there is left out. */
+export function rowsAt(file: SourceFile, rows: readonly number[], options: ReadOptions = {}): OriginalRow[] {
   try {
     const found = recognise(file, options, 'whole')
-    if (!('format' in found)) return undefined
-    const tables = tablesOf(found)
-    const data = tables.flatMap(({ detection, rows }) =>
-      rows.map((r) => ({ header: detection.header, ...r })),
+    if (!('format' in found)) return []
+    const data = tablesOf(found).flatMap((table) =>
+      table.rows.map((row) => ({ header: table.detection.header, row })),
     )
-    const at = data[row - 1]
-    return at === undefined ? undefined : { line: at.line, header: at.header, cells: at.cells }
+    return rows.flatMap((number) => {
+      const at = data[number - 1]
+      return at === undefined
+        ? []
+        : [{ row: number, line: at.row.line, header: at.header, cells: at.row.cells }]
+    })
   } catch (error) {
-    if (error instanceof Refusal) return undefined
+    if (error instanceof Refusal) return []
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { AssetId } from '@lotbook/journal'
 import { isStablecoin } from '@lotbook/journal'
 import { absolute, compare } from '@lotbook/money'
 import { addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
+import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
 import type { TradeFamily } from './operations.ts'
 import type { StatementRow } from './statement-row.ts'
 
@@ -17,18 +17,12 @@ interface Cluster {
  * to the one next to it: the statement writes some trades over two seconds.
  */
 export function clustersOf(rows: readonly StatementRow[]): StatementRow[][] {
-  const seconds = new Map<number, StatementRow[]>()
-  for (const row of rows) {
-    const second = Math.floor(row.at / 1000)
-    const known = seconds.get(second)
-    if (known === undefined) seconds.set(second, [row])
-    else known.push(row)
-  }
+  const seconds = Map.groupBy(rows, ({ at }) => Math.floor(at / 1000))
   const clusters: Cluster[] = []
   for (const [at, members] of [...seconds].toSorted(([a], [b]) => a - b)) {
     const before = clusters.at(-1)
     if (before !== undefined && at - before.at <= 1 && !(isWhole(members) && isWhole(before.rows)))
-      before.rows.push(...members)
+      for (const member of members) before.rows.push(member)
     else clusters.push({ at, rows: members })
   }
   return clusters.map((cluster) => cluster.rows.toSorted((a, b) => a.row.number - b.row.number))
@@ -95,7 +89,9 @@ function pairUp(legs: readonly StatementRow[]): Trade[] | undefined {
     const other = got[i]
     if (other === undefined) return
     const key = `${leg.asset} ${other.asset}`
-    pairs.set(key, [...(pairs.get(key) ?? []), leg, other])
+    const known = pairs.get(key)
+    if (known === undefined) pairs.set(key, [leg, other])
+    else known.push(leg, other)
   })
   return [...pairs.values()].flatMap((rows) => {
     const [outLeg] = coinsOf(rows.filter((l) => l.isMinus))
@@ -124,7 +120,7 @@ function shareFees(trades: readonly Trade[], fees: readonly StatementRow[]): Sta
 function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamily, out: Collector): void {
   const members = [...trade.rows, ...feeRows].toSorted((a, b) => a.row.number - b.row.number)
   const rows = members.map(({ row }) => row)
-  const at = Math.min(...trade.rows.map((row) => row.at))
+  const at = earliest(trade.rows.map((row) => row.at))
   const [fee, ...more] = coinsOf(feeRows).map(paid)
   out.add(rows, {
     at,

@@ -28,21 +28,23 @@ interface Candidate {
  * up to ten seconds apart, and ETH2 sent while as much ETH arrives in the same second (a rename, no sale).
  */
 export function pairRows(rows: readonly Row[]): { pairs: Paired[]; single: Row[] } {
-  const waiting = new Map<string, Candidate[]>()
+  const waiting = new Map<string, { minus: Candidate[]; plus: Candidate[] }>()
   const pairs: Paired[] = []
   const taken = new Set<Row>()
   const candidates = rows.flatMap((row) => candidate(row) ?? []).toSorted((a, b) => a.at - b.at)
 
   for (const next of candidates) {
-    const open = waiting.get(next.key) ?? []
+    const open = waiting.get(next.key) ?? { minus: [], plus: [] }
+    waiting.set(next.key, open)
+    const others = next.isMinus ? open.plus : open.minus
     const window = next.kind === 'dex' ? DEX_WINDOW_MS : 999
-    const at = open.findIndex((other) => other.isMinus !== next.isMinus && next.at - other.at <= window)
-    const other = open[at]
+    // In order of time: what is too old for this row is too old for every later one.
+    while (others[0] !== undefined && next.at - others[0].at > window) others.shift()
+    const other = others.shift()
     if (other === undefined) {
-      waiting.set(next.key, [...open.filter((o) => next.at - o.at <= window), next])
+      ;(next.isMinus ? open.minus : open.plus).push(next)
       continue
     }
-    open.splice(at, 1)
     const [minus, plus] = next.isMinus ? [next.row, other.row] : [other.row, next.row]
     taken.add(minus).add(plus)
     pairs.push({ minus, plus, kind: next.kind === 'dex' ? 'trade' : 'swap', externalId: minus.text('ID') })

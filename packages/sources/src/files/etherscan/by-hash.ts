@@ -26,12 +26,7 @@ export interface Movement {
  * a trade. Further movements under the same hash are parts of the same event.
  */
 export function readByHash(movements: readonly Movement[], out: Collector): void {
-  const hashes = new Map<string, Movement[]>()
-  for (const movement of movements) {
-    const known = hashes.get(movement.hash)
-    if (known === undefined) hashes.set(movement.hash, [movement])
-    else known.push(movement)
-  }
+  const hashes = Map.groupBy(movements, ({ hash }) => hash)
   for (const group of hashes.values())
     out.attempt(
       group.map(({ row }) => row),
@@ -71,9 +66,7 @@ function readHash(group: readonly Movement[], out: Collector): void {
 
 /** What is left per asset, in an order made of content; what comes out even moved nothing, but is shown. */
 function netsOf(group: readonly Movement[]): Net[] {
-  const byAsset = new Map<AssetId, Movement[]>()
-  for (const movement of group)
-    byAsset.set(movement.asset, [...(byAsset.get(movement.asset) ?? []), movement])
+  const byAsset = Map.groupBy(group, ({ asset }) => asset)
   return [...byAsset]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([asset, members]) => {

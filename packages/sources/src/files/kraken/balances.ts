@@ -11,44 +11,62 @@ const MOST_TO_ORDER = 200
  * up, a gap between two exports for one, is a note on its row, and the balance goes on from there.
  */
 export function checkBalances(rows: readonly LedgerRow[], out: Collector): void {
-  const chains = new Map<string, LedgerRow[]>()
-  for (const ledger of rows) {
-    const chain = chains.get(ledger.balanceKey)
-    if (chain === undefined) chains.set(ledger.balanceKey, [ledger])
-    else chain.push(ledger)
-  }
-  for (const chain of chains.values()) checkChain(chain, out)
+  const mismatches: Mismatch[] = []
+  for (const chain of Map.groupBy(rows, ({ balanceKey }) => balanceKey).values())
+    checkChain(chain, mismatches)
+  mismatches.sort((a, b) => a.ledger.row.number - b.ledger.row.number)
+  for (const { ledger, message } of mismatches.slice(0, MOST_NOTES))
+    out.note(ledger.row, 'balance_mismatch', message, 'balance')
+  const [next] = mismatches.slice(MOST_NOTES)
+  if (next !== undefined)
+    out.note(
+      next.ledger.row,
+      'balance_mismatch',
+      `From here on ${mismatches.length - MOST_NOTES} more balances do not add up`,
+      'balance',
+    )
 }
 
-function checkChain(chain: readonly LedgerRow[], out: Collector): void {
+interface Mismatch {
+  readonly ledger: LedgerRow
+  readonly message: string
+}
+
+// A person reads a few; a file with more of them has rows missing all over.
+const MOST_NOTES = 100
+
+function checkChain(chain: readonly LedgerRow[], mismatches: Mismatch[]): void {
   const isNewestFirst = (chain[0]?.at ?? 0) > (chain.at(-1)?.at ?? 0)
   const ordered = (isNewestFirst ? chain.toReversed() : [...chain]).sort((a, b) => a.at - b.at)
   let balance: Decimal | undefined
   for (let from = 0; from < ordered.length;) {
     let to = from + 1
     while (to < ordered.length && ordered[to]?.at === ordered[from]?.at) to++
-    balance = checkSecond(ordered.slice(from, to), balance, out)
+    balance = checkSecond(ordered.slice(from, to), balance, mismatches)
     from = to
   }
 }
 
-function checkSecond(rows: LedgerRow[], start: Decimal | undefined, out: Collector): Decimal | undefined {
+function checkSecond(
+  rows: LedgerRow[],
+  start: Decimal | undefined,
+  mismatches: Mismatch[],
+): Decimal | undefined {
   let balance = start
-  while (rows.length > 0) {
+  const isOrderable = rows.length <= MOST_TO_ORDER
+  for (let i = 0; i < rows.length; i++) {
     const before = balance
-    const next =
-      before === undefined || rows.length > MOST_TO_ORDER ? 0 : rows.findIndex((row) => addsUp(row, before))
-    const [ledger] = rows.splice(Math.max(next, 0), 1)
+    if (isOrderable && before !== undefined) {
+      const next = rows.findIndex((row, at) => at >= i && addsUp(row, before))
+      if (next > i) rows.splice(i, 0, ...rows.splice(next, 1))
+    }
+    const ledger = rows[i]
     if (ledger?.balance === undefined) continue
     if (before !== undefined && !addsUp(ledger, before)) {
       const expected = formatDecimal(after(ledger, before))
       const found = formatDecimal(ledger.balance)
-      out.note(
-        ledger.row,
-        'balance_mismatch',
-        `The balance of ${ledger.asset} is ${found}, but the rows before it add up to ${expected}`,
-        'balance',
-      )
+      const message = `The balance of ${ledger.asset} is ${found}, but the rows before it add up to ${expected}`
+      mismatches.push({ ledger, message })
     }
     balance = ledger.balance
   }

@@ -2,7 +2,7 @@ import type { AssetId } from '@lotbook/journal'
 import { isFiat } from '@lotbook/journal'
 import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
+import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
 import type { LedgerRow } from './ledger-row.ts'
 
 /** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */
@@ -28,7 +28,7 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
 
 function head(ledgers: readonly LedgerRow[]): Pick<Draft, 'at' | 'externalId' | 'group'> {
   const refid = ledgers[0]?.refid ?? ''
-  return { at: Math.min(...ledgers.map(({ at }) => at)), externalId: refid, group: refid }
+  return { at: earliest(ledgers.map(({ at }) => at)), externalId: refid, group: refid }
 }
 
 function sides(

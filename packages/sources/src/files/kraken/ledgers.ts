@@ -50,13 +50,12 @@ export const krakenLedgers: FileFormat = {
       })
     }
 
-    const trades = new Map<string, LedgerRow[]>()
-    for (const ledger of ledgers) {
-      const group = tradeGroup(ledger)
-      if (group === undefined) out.attempt([ledger.row], () => readSingle(ledger, out))
-      else trades.set(group, [...(trades.get(group) ?? []), ledger])
+    const trades = Map.groupBy(ledgers, tradeGroup)
+    for (const [group, members] of trades) {
+      if (group === undefined)
+        for (const ledger of members) out.attempt([ledger.row], () => readSingle(ledger, out))
+      else out.attempt(members.map(rowOf), () => readTrade(members, out))
     }
-    for (const group of trades.values()) out.attempt(group.map(rowOf), () => readTrade(group, out))
     checkBalances(ledgers, out)
   },
 }

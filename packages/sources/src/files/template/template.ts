@@ -6,6 +6,7 @@ import {
   contentOfDraft,
   type Draft,
   type DraftLeg,
+  earliest,
   exchangeType,
   unmapped,
 } from '../collector.ts'
@@ -89,12 +90,10 @@ function template(layout: {
       return { kind: 'template', nativeId: null, content: txid === '' ? content : `${txid}|${content}` }
     },
     read(rows, _sheet, out) {
-      const groups = new Map<string, Row[]>()
-      for (const row of rows) {
+      const groups = Map.groupBy(rows, (row) => {
         const id = row.text('Group Id')
-        const key = id === '' ? `row ${row.number}` : `group ${id}`
-        groups.set(key, [...(groups.get(key) ?? []), row])
-      }
+        return id === '' ? `row ${row.number}` : `group ${id}`
+      })
       for (const group of groups.values()) {
         const [only] = group
         if (only !== undefined && group.length === 1) out.attempt(group, () => readRow(only, [], out))
@@ -120,7 +119,7 @@ function readGroup(rows: readonly Row[], out: Collector): void {
   const isSwap = rows.some((row) => /^(?:swap|rebrand|migration)$/.test(wordOf(row)))
   out.add(rows, {
     ...details(first),
-    at: Math.min(...rows.map((row) => row.time('Timestamp'))),
+    at: earliest(rows.map((row) => row.time('Timestamp'))),
     type: isSwap ? 'swap' : exchangeType(from.asset, to.asset),
     from,
     to,
