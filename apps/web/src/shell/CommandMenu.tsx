@@ -44,7 +44,7 @@ export function CommandMenu({ commands, onClose }: CommandMenuProps) {
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={chosen === undefined ? undefined : `${listId}-${chosen.id}`}
-          autoFocus
+          data-autofocus
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)

@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           {/* The one to fall on when Enter is pressed without reading. */}
-          <Button autoFocus onClick={props.onClose}>
+          <Button data-autofocus onClick={props.onClose}>
             {cancel}
           </Button>
           <Button look={isDestructive ? 'danger' : 'primary'} busy={busy} onClick={props.onConfirm}>

@@ -52,14 +52,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const cellHeight = readPreferences().density === 'compact' ? 'h-8' : 'h-11'
   return (
-    // Scrolls by keyboard where it is wider than its card.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-labelledby={captionId} tabIndex={0} className="overflow-x-auto rounded-b-card">
+    <div
+      role="region"
+      aria-labelledby={captionId}
+      // Scrolls by keyboard where it is wider than its card.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="rounded-b-card max-xl:overflow-x-auto"
+    >
       <table className="w-full border-collapse text-table">
         <caption id={captionId} className="sr-only">
           {caption}
         </caption>
-        <thead className="sticky top-0 z-10 bg-sunken text-caption text-ink-2">
+        <thead className="sticky top-0 z-10 xl:top-14 bg-sunken text-caption text-ink-2">
           <tr>
             {columns.map((column) => (
               <th

@@ -32,6 +32,9 @@ export function Dialog(props: DialogProps) {
     const before = document.activeElement
     if (modal) element.showModal()
     else element.show()
+    // Where a dialog names no control of its own to begin with, its title is read first.
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
+    first?.focus()
     return () => {
       element.close()
       if (before instanceof HTMLElement) before.focus()
@@ -62,7 +65,11 @@ export function Dialog(props: DialogProps) {
       )}
     >
       <div className="flex items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-4">
-        <h2 id={titleId} className="min-w-0 truncate text-lead font-semibold">
+        <h2
+          id={titleId}
+          tabIndex={-1}
+          className="outline-none focus-visible:shadow-none min-w-0 truncate text-lead font-semibold"
+        >
           {title}
         </h2>
         <IconButton label="Close" onClick={onClose}>

@@ -46,7 +46,7 @@ export function Dropzone({ text, hint, accept, multiple = true, disabledReason, 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={cx(
-          'grid w-full justify-items-center gap-2 rounded-card border-2 border-dashed px-4 py-10 text-center transition-colors duration-[120ms]',
+          'grid w-full content-center justify-items-center gap-2 rounded-card border-2 border-dashed px-4 py-10 text-center transition-colors duration-[120ms]',
           isOver ? 'border-accent bg-accent-soft' : 'border-line-strong bg-surface hover:bg-sunken',
           isOff && 'opacity-55',
         )}

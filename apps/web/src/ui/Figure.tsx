@@ -1,4 +1,3 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { useOpenExplain } from './explain-context.ts'
@@ -60,9 +59,16 @@ export function Stat({ label, handle, detail, isHero = false, children }: StatPr
   )
 }
 
-/** Up or down beside a gain or a loss, since colour never stands alone. */
+/** Up or down before a gain or a loss, since colour never stands alone. */
 export function Direction({ of }: { of: 'gain' | 'loss' | 'zero' }) {
   if (of === 'zero') return null
-  const Icon = of === 'gain' ? ChevronUp : ChevronDown
-  return <Icon aria-hidden="true" strokeWidth={3} className="inline-block size-[0.8em] align-[-0.05em]" />
+  return (
+    <svg
+      viewBox="0 0 10 10"
+      aria-hidden="true"
+      className="mr-[0.3em] inline-block size-[0.6em] align-[0.08em]"
+    >
+      <path fill="currentColor" d={of === 'gain' ? 'M5 1 10 9H0z' : 'M0 1h10L5 9z'} />
+    </svg>
+  )
 }

@@ -16,7 +16,7 @@ export type StatusLook = 'waiting' | 'running' | 'done' | 'notes' | 'warn' | 'fa
 export function StatusBadge({ look, label }: { look: StatusLook; label: string }) {
   const { Icon, colour } = looks[look]
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-table">
+    <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-table">
       <Icon
         aria-hidden="true"
         className={cx('size-4 shrink-0', colour, look === 'running' && 'animate-spin')}

@@ -37,7 +37,7 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
       className="inline-flex max-w-full"
       onPointerEnter={() => setOpen(true)}
       onPointerLeave={() => setOpen(false)}
-      onFocus={() => setOpen(true)}
+      onFocus={(event) => setOpen(event.target.matches(':focus-visible'))}
       onBlur={() => setOpen(false)}
     >
       {cloneElement(children, { 'aria-describedby': describedBy })}

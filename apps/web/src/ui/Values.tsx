@@ -37,8 +37,8 @@ export function Gain({
   const of = directionOf(amount)
   return (
     <span className={cx('whitespace-nowrap', of === 'gain' && 'text-gain', of === 'loss' && 'text-loss')}>
-      <Money amount={amount} currency={currency} compact={compact} signed />
       <Direction of={of} />
+      <Money amount={amount} currency={currency} compact={compact} signed />
     </span>
   )
 }

@@ -161,7 +161,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                   columns.map((column) => (
                     <div
                       key={column.id}
-                      role={column.isRowHead === true ? 'rowheader' : 'gridcell'}
+                      role={column.isRowHead === true && row !== undefined ? 'rowheader' : 'gridcell'}
                       className={cx('min-w-0 truncate px-4', column.isNumeric === true && 'text-right')}
                     >
                       {row === undefined ? <Skeleton className="h-3.5 w-3/4" /> : column.cell(row)}

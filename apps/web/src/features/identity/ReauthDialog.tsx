@@ -36,7 +36,11 @@ export function ReauthDialog({ onFresh, onClose }: { onFresh: () => void; onClos
           This changes how your account is protected, so we ask for your password again.
         </p>
         <Field label="Password" error={errors.password?.message}>
-          <PasswordInput autoComplete="current-password" autoFocus {...register('password', passwordRules)} />
+          <PasswordInput
+            autoComplete="current-password"
+            data-autofocus
+            {...register('password', passwordRules)}
+          />
         </Field>
         {needsCode && (
           <Field label="Code of your authenticator app">

@@ -20,14 +20,14 @@ export function ChartFrame({ title, summary, table, actions, legend, children }:
   const [isTable, setTable] = useState(false)
   return (
     <figure aria-labelledby={titleId} className="min-w-0 rounded-card border border-line bg-surface">
-      <figcaption className="flex flex-wrap items-start justify-between gap-2 px-4 pt-3">
+      <figcaption className="flex items-start justify-between gap-2 px-4 pt-3">
         <div className="min-w-0">
           <h2 id={titleId} className="text-lead font-semibold">
             {title}
           </h2>
           <p className="text-table text-ink-2">{summary}</p>
         </div>
-        <div className="flex gap-1">
+        <div className="flex shrink-0 gap-1">
           {actions}
           <Button
             size="small"
@@ -54,7 +54,7 @@ export function Swatch({
   className,
   hatched = false,
 }: {
-  label: string
+  label?: string
   className: string
   hatched?: boolean
 }) {

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
 import { formatMoney, formatMoneyCompact } from '../format/format-money.ts'
+import { useIsMobile } from '../use-media.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
 import { largest, niceReach, position } from './chart-scale.ts'
 import { usePoints } from './use-points.ts'
@@ -25,14 +26,11 @@ export interface MonthlyBarsProps {
 }
 
 const NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const WIDTH = 720
 const HEIGHT = 220
 const LEFT = 56
 const BOTTOM = 24
 const MIDDLE = (HEIGHT - BOTTOM) / 2
 const ARM = MIDDLE - 8
-const SLOT = (WIDTH - LEFT) / 12
-const BAR = 26
 
 /**
  * Gain by month: bars around zero, long-term solid and short-term hatched, the net as a dot. Parts that go the same
@@ -40,6 +38,11 @@ const BAR = 26
  */
 export function MonthlyBars({ title, currency, months, selected, onSelect }: MonthlyBarsProps) {
   const hatch = useId()
+  // Drawn for the width it gets, so that its words keep their size.
+  const isMobile = useIsMobile()
+  const width = isMobile ? 360 : 720
+  const slot = (width - LEFT) / 12
+  const bar = isMobile ? 16 : 28
   const rows = NAMES.map((name, n) => {
     const { short = '0', long = '0' } = months.find(({ month }) => month === n + 1) ?? {}
     return { name, month: n + 1, short, long, net: formatDecimal(plus(readAmount(short), readAmount(long))) }
@@ -87,7 +90,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
         onKeyDown={points.onKeyDown}
       >
         <svg
-          viewBox={`0 0 ${WIDTH.toString()} ${HEIGHT.toString()}`}
+          viewBox={`0 0 ${width.toString()} ${HEIGHT.toString()}`}
           aria-hidden="true"
           className="block w-full"
         >
@@ -111,7 +114,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
             <g key={tick}>
               <line
                 x1={LEFT}
-                x2={WIDTH}
+                x2={width}
                 y1={y(tick)}
                 y2={y(tick)}
                 className={tick === '0' ? 'stroke-line-strong' : 'stroke-line'}
@@ -122,7 +125,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
             </g>
           ))}
           {rows.map((row, n) => {
-            const x = LEFT + n * SLOT
+            const x = LEFT + n * slot
             const isOn = points.at === n || selected === row.month
             return (
               // The keyboard has its own way through the points above.
@@ -136,15 +139,15 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
                 <rect
                   x={x}
                   y={0}
-                  width={SLOT}
+                  width={slot}
                   height={HEIGHT}
                   className={isOn ? 'fill-sunken' : 'fill-transparent'}
                 />
                 {armsOf(row).map(({ from, to, of, isHatched }) => (
                   <rect
                     key={`${of}${isHatched ? 'short' : 'long'}`}
-                    x={x + (SLOT - BAR) / 2}
-                    width={BAR}
+                    x={x + (slot - bar) / 2}
+                    width={bar}
                     y={Math.min(y(from), y(to))}
                     height={Math.abs(y(to) - y(from))}
                     fill={isHatched ? `url(#${hatch}-${of})` : 'currentColor'}
@@ -154,7 +157,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
                 ))}
                 {!isZero(readAmount(row.net)) && (
                   <circle
-                    cx={x + SLOT / 2}
+                    cx={x + slot / 2}
                     cy={y(row.net)}
                     r="4"
                     strokeWidth="2"
@@ -162,12 +165,12 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
                   />
                 )}
                 <text
-                  x={x + SLOT / 2}
+                  x={x + slot / 2}
                   y={HEIGHT - 6}
                   textAnchor="middle"
                   className={isOn ? 'fill-ink text-[11px] font-semibold' : 'fill-ink-3 text-[11px]'}
                 >
-                  {row.name}
+                  {isMobile ? row.name[0] : row.name}
                 </text>
               </g>
             )

@@ -1,10 +1,9 @@
 import { useId } from 'react'
-import { cx } from '../cx.ts'
 import { Figure } from '../Figure.tsx'
 import { readAmount } from '../format/amount.ts'
 import { formatPercentOf } from '../format/format-percent.ts'
 import { Money, Percent } from '../Values.tsx'
-import { ChartFrame } from './ChartFrame.tsx'
+import { ChartFrame, Swatch } from './ChartFrame.tsx'
 import { position } from './chart-scale.ts'
 import { type Part, topFive, totalOf } from './parts.ts'
 import { PartsTable } from './PartsTable.tsx'
@@ -78,10 +77,7 @@ export function StackedBar({ title, currency, parts }: StackedBarProps) {
       <ul className="grid gap-1">
         {shown.map(({ part, colour, isOther }) => (
           <li key={part.id} className="grid grid-cols-[auto_1fr_auto_4.5rem] items-center gap-3 text-table">
-            <span
-              aria-hidden="true"
-              className={cx('size-3 rounded-[3px] border border-current', colour, !isOther && 'bg-current')}
-            />
+            <Swatch className={colour} hatched={isOther} />
             <span className="truncate">{part.label}</span>
             <Figure label={part.label} handle={part.handle}>
               <Money amount={part.value} currency={currency} />

@@ -30,7 +30,7 @@ export function largest(values: Iterable<string>): Decimal {
   return most
 }
 
-/** The end of an axis: the least of 1, 2, 2.5, 5 and 10 times a power of ten that is not below `most`. */
+/** The end of an axis: the least round number that is not below `most`, so that bars use the height there is. */
 export function niceReach(most: Decimal): Decimal {
   if (isZero(most)) return ONE
   const digits = most.units.toString().length - 1 - most.scale
@@ -43,4 +43,4 @@ export function niceReach(most: Decimal): Decimal {
 }
 
 const ONE = decimal(1n, 0)
-const STEPS = [ONE, decimal(2n, 0), decimal(25n, 1), decimal(5n, 0), decimal(10n, 0)]
+const STEPS = [10n, 15n, 20n, 25n, 30n, 40n, 50n, 60n, 80n, 100n].map((tenths) => decimal(tenths, 1))
