@@ -19,7 +19,7 @@ export function combine(features: readonly Feature[]) {
     for (const [name, part] of Object.entries(routes)) {
       const known = (router[name] ??= {})
       for (const [call, handler] of Object.entries(part)) {
-        if (known[call] !== undefined) throw new Error(`two features answer to ${name}.${call}`)
+        if (known[call] !== undefined && known[call] !== handler) throw new Error(`two features answer to ${name}.${call}`)
         known[call] = handler
       }
     }

@@ -40,5 +40,3 @@ export function joined(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or 
   if (pieces.length === 0) return new Sql([''], [])
   return new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces)
 }
-
-export const nothing = new Sql([''], [])

@@ -15,10 +15,11 @@ create function may(wanted text) returns boolean language sql stable security de
   )
 $$;
 
-do $$
+-- Guard every customer-owned table that is not guarded yet; called at the end of each migration that makes one.
+create function guard_customer_tables() returns void language plpgsql as $$
 declare
   t text;
-  shared constant text[] := '{assets,tokens,symbols,prices,plans,toggles,searches}';
+  shared constant text[] := '{assets,tokens,symbols,prices,plans,toggles,searches,payment_events}';
   private constant text[] := '{credentials,data_keys,grants,admin_views}';
   may_view constant text := '(select actor() = subject() or may(''view''))';
   may_work constant text := '(select actor() = subject() or may(''work''))';
@@ -27,7 +28,7 @@ declare
   w text;
 begin
   for t in select relname from pg_class where relkind in ('r', 'p') and not relispartition
-      and relnamespace = 'public'::regnamespace and relname <> all (shared) loop
+      and relnamespace = 'public'::regnamespace and relname <> all (shared) and not relrowsecurity loop
     v := case when t = any (private) then alone else may_view end;
     w := case when t = any (private) then alone when t = 'audit_events' then may_view else may_work end;
     execute format('alter table %I enable row level security', t);
@@ -45,6 +46,8 @@ begin
     end if;
   end loop;
 end $$;
+revoke all on function guard_customer_tables() from public;
+select guard_customer_tables();
 
 -- Identity records what happens to an account, and mails its owner; it sees neither.
 create policy identity_adds on audit_events for insert to lotbook_identity with check (true);

