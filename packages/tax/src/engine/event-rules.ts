@@ -110,6 +110,8 @@ export class EventRules {
       return
     }
     a.add(l.basis, l.worth, l.feeWorth)
+    // A rebate of more than the price: nothing costs less than nothing.
+    if (a.isNegative(l.basis)) a.clear(l.basis)
     l.acquire(e, this.#t.account[e]!, received, l.quantity, l.basis)
     this.#spendFee(e)
   }

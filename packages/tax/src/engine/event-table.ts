@@ -69,6 +69,9 @@ export interface EventTable {
   readonly newAmounts: (capacity: number) => Amounts
 }
 
+/** Decimals of a coin that lots are converted into by a ratio. */
+const RATIO_SCALE = 18
+
 /** Put a checked input into columns. The order is (instant, position in the list), R-ORD-1. */
 export function eventTableOf(input: CalculationInput): EventTable {
   return encode(input, (capacity) => new NarrowAmounts(capacity)) ?? encodeWide(input)
@@ -204,8 +207,12 @@ function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictio
       need(assets.index(t.from_currency), given(t.from_amount) ? t.from_amount : '0')
     if (given(t.to_currency)) need(assets.index(t.to_currency), given(t.to_amount) ? t.to_amount : '0')
     if (given(t.fee_currency)) need(assets.index(t.fee_currency), given(t.fee_amount) ? t.fee_amount : '0')
-    if (t.type === 'swap' && given(t.from_currency) && given(t.to_currency))
+    if (t.type === 'swap' && given(t.from_currency) && given(t.to_currency)) {
+      // Where new units are shared out over lots, a share may have decimals that no amount has.
+      if (plain(t.from_amount ?? '0') !== plain(t.to_amount ?? '0'))
+        needed[assets.index(t.to_currency)] = Math.max(needed[assets.index(t.to_currency)] ?? 0, RATIO_SCALE)
       joined[head(assets.index(t.from_currency))] = head(assets.index(t.to_currency))
+    }
     for (const pick of t.lots ?? [])
       if (given(t.from_currency)) need(assets.index(t.from_currency), pick.quantity)
   }

@@ -238,7 +238,7 @@ function checkFee(
   report: Report,
 ) {
   if (isNothing(t.fee_amount)) {
-    if (given(t.fee_value) && !isNothing(t.fee_value)) report('fee_amount', 'Missing: there is a fee_value')
+    if (!given(t.fee_amount) && !isNothing(t.fee_value)) report('fee_amount', 'Missing: there is a fee_value')
     return
   }
   if (!given(t.fee_currency)) return report('fee_currency', 'Missing: there is a fee_amount')

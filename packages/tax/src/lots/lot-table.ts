@@ -1,3 +1,4 @@
+import { compareRatios } from '@lotbook/money'
 import type { Amounts } from '../amounts/amounts.ts'
 import { IntColumn } from './columns.ts'
 
@@ -5,6 +6,25 @@ import { IntColumn } from './columns.ts'
 export interface LossBasis {
   /** The day of the gift: a loss is counted from there. */
   readonly acquired: number
+}
+
+/** What so many units cost, as a fraction that is not rounded. */
+export interface UnitCost {
+  readonly basis: bigint
+  readonly quantity: bigint
+}
+
+function inLowestTerms({ basis, quantity }: UnitCost): UnitCost {
+  let a = basis
+  let b = quantity
+  while (b !== 0n) [a, b] = [b, a % b]
+  return { basis: basis / a, quantity: quantity / a }
+}
+
+/** The fraction as a double, also where its parts are beyond any. */
+function asDouble({ basis, quantity }: UnitCost): number {
+  const excess = BigInt(Math.max(0, quantity.toString(16).length * 4 - 512))
+  return Number(basis >> excess) / Number(quantity >> excess)
 }
 
 /**
@@ -21,6 +41,8 @@ export class LotTable {
   #acquisition = new IntColumn(1024)
   #acquired = new IntColumn(1024)
   #unitCost = new Float64Array(1024)
+  /** Of the few lots whose cost per unit was changed after they were acquired. */
+  readonly #exactCosts = new Map<number, UnitCost>()
   readonly #losses = new Map<number, LossBasis>()
 
   #pieceLot = new IntColumn(1024)
@@ -141,12 +163,37 @@ export class LotTable {
     return slot
   }
 
+  /**
+   * A lot like another in all but its cost per unit, of which the piece is the measure up to rounding and
+   * `adjust` says the exact change: so lots that cost the same keep costing the same.
+   */
+  newLotLike(lot: number, measure: number, adjust: (cost: UnitCost) => UnitCost): number {
+    const fresh = this.newLot(this.acquisition(lot), this.acquired(lot), measure, this.lossOf(lot))
+    if (this.#hasCosts) {
+      const cost = inLowestTerms(adjust(this.#exactCost(lot)))
+      this.#exactCosts.set(fresh, cost)
+      this.#unitCost[fresh] = asDouble(cost)
+    }
+    return fresh
+  }
+
+  #exactCost(lot: number): UnitCost {
+    return (
+      this.#exactCosts.get(lot) ?? { basis: this.#costs.get(2 * lot), quantity: this.#costs.get(2 * lot + 1) }
+    )
+  }
+
   unitCost(lot: number): number {
     return this.#unitCost[lot]!
   }
 
   compareUnitCosts(a: number, b: number): number {
     if (a === b || (this.#unitCost[a] === 0 && this.#unitCost[b] === 0)) return 0
+    if (this.#exactCosts.has(a) || this.#exactCosts.has(b)) {
+      const left = this.#exactCost(a)
+      const right = this.#exactCost(b)
+      return compareRatios(left.basis, left.quantity, right.basis, right.quantity)
+    }
     return this.#costs.compareRatios(2 * a, 2 * a + 1, 2 * b, 2 * b + 1)
   }
 

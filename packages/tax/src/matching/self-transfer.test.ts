@@ -54,7 +54,9 @@ test('E9 a gap that is zero or a stated fee, within a day and without a rival, i
 })
 
 test('E9 the rest is weak and waits: later than a day, an unexplained gap, a rival', () => {
-  expect(brief([out('o', 'kraken', 0, '1'), arrival('i', 'ledger', 25, '1')])).toEqual(['o>i weak 0 suggested'])
+  expect(brief([out('o', 'kraken', 0, '1'), arrival('i', 'ledger', 25, '1')])).toEqual([
+    'o>i weak 0 suggested',
+  ])
   expect(brief([out('o', 'kraken', 0, '1'), arrival('i', 'ledger', 1, '0.98')])).toEqual([
     'o>i weak 0.02 suggested',
   ])
@@ -82,7 +84,11 @@ test('E9 one departure to several arrivals: any number under a hash, else at mos
 })
 
 test('E9 what a person matched or refused stands first', () => {
-  const sides = [out('o', 'kraken', 0, '1'), arrival('i1', 'ledger', 1, '1'), arrival('i2', 'ledger', 90, '0.5')]
+  const sides = [
+    out('o', 'kraken', 0, '1'),
+    arrival('i1', 'ledger', 1, '1'),
+    arrival('i2', 'ledger', 90, '0.5'),
+  ]
   expect(brief(sides, [{ departure: 'o', arrivals: ['i2'], state: 'made' }])).toEqual(['o>i2 weak 0.5 made'])
   expect(brief(sides, [{ departure: 'o', arrivals: ['i1'], state: 'refused' }])).toEqual([])
 })

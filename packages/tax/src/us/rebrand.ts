@@ -1,5 +1,6 @@
 import { AMOUNTS_PER_EVENT, FROM, NONE, TO } from '../engine/event-table.ts'
 import type { Ledger } from '../engine/ledger.ts'
+import type { UnitCost } from '../lots/lot-table.ts'
 import { KINDS } from '../engine/row-table.ts'
 
 const LOST_KIND = KINDS.indexOf('lost')
@@ -45,6 +46,12 @@ export function convertLots(ledger: Ledger, e: number): void {
   }
 
   const pieces = ledger.collect(e, from, want)
+  const oldUnits = a.get(before)
+  const newUnits = a.get(after)
+  const byRatio = ({ basis, quantity }: UnitCost): UnitCost => ({
+    basis: basis * oldUnits,
+    quantity: quantity * newUnits,
+  })
   const sum = lots.quantity(lots.newPair())
   const upTo = lots.quantity(lots.newPair())
   const soFar = lots.quantity(lots.newPair())
@@ -62,7 +69,7 @@ export function convertLots(ledger: Ledger, e: number): void {
       const lot = lots.lotOf(piece)
       a.copy(lots.basis(fresh), leftBasis)
       a.clear(leftBasis)
-      lots.tie(fresh, lots.newLot(lots.acquisition(lot), lots.acquired(lot), fresh, lots.lossOf(lot)))
+      lots.tie(fresh, lots.newLotLike(lot, fresh, byRatio))
       const loss = lots.lossSlot(piece)
       if (loss !== -1) a.copy(lots.newLossSlot(fresh), loss)
       converted.push(fresh)

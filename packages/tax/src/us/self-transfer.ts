@@ -1,5 +1,6 @@
 import { AMOUNTS_PER_EVENT, FROM } from '../engine/event-table.ts'
 import type { Ledger } from '../engine/ledger.ts'
+import type { UnitCost } from '../lots/lot-table.ts'
 import { FEE_KIND } from '../engine/row-table.ts'
 
 /**
@@ -71,6 +72,12 @@ function moveWithFee(ledger: Ledger, e: number, treatment: 'capitalize' | 'carry
   const upTo = lots.quantity(lots.newPair())
   const soFar = lots.quantity(lots.newPair())
   const share = ledger.worth
+  const addedUnits = a.get(added)
+  const wholeUnits = a.get(whole)
+  const dearer = ({ basis, quantity }: UnitCost): UnitCost => ({
+    basis: basis * wholeUnits + addedUnits * quantity,
+    quantity: quantity * wholeUnits,
+  })
   for (const piece of pieces) {
     a.add(sum, sum, lots.quantity(piece))
     a.share(upTo, added, sum, whole)
@@ -80,7 +87,7 @@ function moveWithFee(ledger: Ledger, e: number, treatment: 'capitalize' | 'carry
     a.copy(lots.quantity(fresh), lots.quantity(piece))
     a.add(lots.basis(fresh), lots.basis(piece), share)
     const lot = lots.lotOf(piece)
-    lots.tie(fresh, lots.newLot(lots.acquisition(lot), lots.acquired(lot), fresh, lots.lossOf(lot)))
+    lots.tie(fresh, lots.newLotLike(lot, fresh, dearer))
     const loss = lots.lossSlot(piece)
     if (loss !== -1) a.add(lots.newLossSlot(fresh), loss, share)
     book.clear(piece)
