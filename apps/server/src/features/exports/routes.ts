@@ -1,0 +1,129 @@
+import { contract, type ExportRow } from '@lotbook/contract'
+import { defaultTaxYear } from '@lotbook/journal'
+import { withSubject, type Tx } from '../../platform/database.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { context as contextOf } from '../../platform/http.ts'
+import { newId } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { notify } from '../../platform/notify.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { routes, type Services } from '../../platform/request-context.ts'
+import { auditRequest } from '../../platform/audit.ts'
+import { open } from '../../platform/seal.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { newestDone } from '../tax/one-year.ts'
+import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
+
+const os = routes(contract.exports)
+
+const list = os.list.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await exportRows(tx, sql`user_id = ${context.who.subjectId}`),
+  })),
+)
+
+const create = os.create.handler(({ input, context }) => {
+  context.limit('exports')
+  return withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    const isJournal = input.kind === 'transactions-csv'
+    const calculationId = isJournal ? null : (await newestDone(tx, userId)).id
+    const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
+    const id = newId(context.now.getTime())
+    await tx.run(sql`
+      insert into exports (user_id, id, kind, tax_year, calculation_id, state, created_at)
+      values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, 'queued', ${context.now})`)
+    await addJob(tx, WRITE_EXPORT, { userId, exportId: id })
+    await notify(tx, userId, { type: 'export', id, status: 'queued' })
+    await auditRequest(tx, context, {
+      event: 'export_made',
+      object: `export:${id}`,
+      details: { kind: input.kind },
+    })
+    const [data] = await exportRows(tx, sql`user_id = ${userId} and id = ${id}`)
+    return { data: data ?? refuse('not_found') }
+  })
+})
+
+const remove = os.remove.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const removed = await tx.run(sql`
+      delete from exports where user_id = ${context.who.subjectId} and id = ${input.id}`)
+    if (removed === 0) refuse('not_found')
+    return { status: 'success' as const }
+  }),
+)
+
+async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
+  const rows = await tx.all<{
+    id: string
+    kind: ExportRow['kind']
+    tax_year: number | null
+    state: ExportRow['state']
+    file_name: string | null
+    size_bytes: string | null
+    sha256: string | null
+    rows: string | null
+    by_hand: ExportRow['by_hand']
+    reason_code: string | null
+    created_at: Date
+  }>(sql`
+    select id, kind, tax_year, state, file_name, size_bytes, encode(sha256, 'hex') as sha256, rows, by_hand, reason_code, created_at
+    from exports where ${where} and (expires_at is null or expires_at > now()) order by created_at desc, id desc limit 100`)
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    tax_year: row.tax_year,
+    state: row.state,
+    file_name: row.file_name,
+    size_bytes: row.size_bytes === null ? null : Number(row.size_bytes),
+    sha256: row.sha256,
+    rows: row.rows === null ? null : Number(row.rows),
+    by_hand: row.by_hand,
+    reason: row.reason_code,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+/** `attachment` with a plain name and its exact one (RFC 6266); control characters and quotes cannot break out. */
+export function attachment(fileName: string): string {
+  const plain = fileName.replace(/[^\w.()\- ]/g, '_')
+  const exact = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+/** Forms and files out. */
+export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
+  return {
+    routes: { exports: { list, create, remove } },
+    raw: (api) => {
+      api.get<{ Params: { id: string } }>(
+        '/exports/:id/download',
+        { config: { access: ['customer'] } },
+        async (request, reply) => {
+          const { id } = request.params
+          const context = contextOf(request)
+          if (!/^[0-9a-f-]{36}$/.test(id)) refuse('not_found')
+          const file = await withSubject(context.db, context.who, async (tx) => {
+            const { subjectId: userId } = context.who
+            const row = await tx.maybe<{ file_name: string; media_type: string; sealed: Buffer }>(sql`
+              select file_name, media_type, sealed from exports where user_id = ${userId} and id = ${id} and state = 'done'
+                and expires_at > now()`)
+            if (row === undefined) return refuse('not_found')
+            const place = { table: 'exports', userId, rowId: id, column: 'sealed' } as const
+            return { ...row, bytes: await open(tx, keys, place, row.sealed) }
+          })
+          return reply
+            .header('content-type', file.media_type)
+            .header('content-disposition', attachment(file.file_name))
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .send(file.bytes)
+        },
+      )
+    },
+    jobs: [writeExportJob(keys)],
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { ReportFile } from '@lotbook/reports'
+import { strToU8, zipSync } from 'fflate'
+import { self, withIdentity, withSubject, type Database } from '../../platform/database.ts'
+import { takeFence, writeUnderFence } from '../../platform/fence.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import type { Keys } from '../../platform/keys.ts'
+import { notify } from '../../platform/notify.ts'
+import { seal } from '../../platform/seal.ts'
+import { sql } from '../../platform/sql.ts'
+import { reportFiles, type ExportKind } from './export-kinds.ts'
+import { readYearReport } from './read-year-report.ts'
+import { transactionsCsv } from './transactions-csv.ts'
+
+/** The queue of exports. */
+export const WRITE_EXPORT = { name: 'write-export', retryLimit: 5 } as const
+/** How long a file is kept to be fetched again. */
+export const EXPORT_DAYS = 30
+
+/** Make the file of an export and keep it sealed, until it is fetched or its time is over. */
+export function writeExportJob(keys: Keys) {
+  return defineJob<{ userId: string; exportId: string }>(
+    WRITE_EXPORT.name,
+    async ({ userId, exportId }, { db }) => {
+      const fence = await takeFence(db, 'exports', userId, exportId)
+      if (fence === undefined) return
+      const taxpayer = await nameOf(db, userId)
+      const made = await withSubject(db, self(userId), async (tx) => {
+        const row = await tx.one<{
+          kind: ExportKind
+          tax_year: number | null
+          calculation_id: string | null
+        }>(sql`
+          select kind, tax_year, calculation_id from exports where user_id = ${userId} and id = ${exportId}`)
+        if (row.kind === 'transactions-csv' || row.tax_year === null || row.calculation_id === null) {
+          return { ...(await oneFile([await transactionsCsv(tx, userId)], 'transactions')), byHand: [] }
+        }
+        const report = await readYearReport(tx, userId, row.calculation_id, row.tax_year, taxpayer)
+        const { files, byHand } = reportFiles(row.kind, report)
+        return { ...(await oneFile(files, `${row.kind}-${row.tax_year}`)), byHand }
+      })
+      await writeUnderFence(db, fence, async (tx) => {
+        const place = { table: 'exports', userId, rowId: exportId, column: 'sealed' } as const
+        const sealed = await seal(tx, keys, place, made.bytes)
+        await tx.run(sql`
+          update exports set state = 'done', file_name = ${made.fileName}, media_type = ${made.mediaType}, sealed = ${sealed},
+            sha256 = ${createHash('sha256').update(made.bytes).digest()}, size_bytes = ${made.bytes.length}, rows = ${made.rows},
+            by_hand = ${JSON.stringify(made.byHand)}::jsonb, expires_at = now() + make_interval(days => ${EXPORT_DAYS})
+          where user_id = ${userId} and id = ${exportId}`)
+        await notify(tx, userId, { type: 'export', id: exportId, status: 'done' })
+      })
+    },
+    { retryLimit: WRITE_EXPORT.retryLimit },
+  )
+}
+
+/** Several parts travel as one archive. */
+async function oneFile(files: readonly ReportFile[], stem: string) {
+  const rows = files.reduce((sum, file) => sum + file.rows, 0)
+  const [first] = files
+  if (files.length === 1 && first !== undefined) {
+    return { fileName: first.fileName, mediaType: first.mediaType, rows, bytes: await bytesOf(first) }
+  }
+  const parts: Record<string, Uint8Array> = {}
+  for (const file of files) parts[file.fileName] = await bytesOf(file)
+  // A fixed date, so that the same report gives the same archive.
+  const bytes = zipSync(parts, { mtime: new Date('2020-01-01T00:00:00Z') })
+  return { fileName: `${stem}.zip`, mediaType: 'application/zip', rows, bytes }
+}
+
+async function bytesOf(file: ReportFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.chunks) chunks.push(typeof chunk === 'string' ? strToU8(chunk) : chunk)
+  return Buffer.concat(chunks)
+}
+
+/** The name that stands on forms: first and last, or nothing where neither is known. */
+async function nameOf(db: Database, userId: string): Promise<string> {
+  const row = await withIdentity(db, (tx) =>
+    tx.maybe<{ first_name: string | null; last_name: string | null }>(sql`
+      select first_name, last_name from identity.users where id = ${userId}`),
+  )
+  return [row?.first_name, row?.last_name]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join(' ')
+}

@@ -1,0 +1,271 @@
+import type { ImportFinding, ImportHistory, ImportSource } from '@lotbook/contract'
+import { sourceBySlug } from '@lotbook/sources'
+import type { Tx } from '../../platform/database.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+
+export interface Page<Row> {
+  readonly data: Row[]
+  readonly meta: { current_page: number; per_page: number; total_count: number; total_pages: number }
+}
+
+interface ConnectionRow {
+  readonly id: string
+  readonly account_id: string
+  readonly source_slug: string
+  readonly account_name: string
+  readonly us_based: boolean
+  readonly method: string
+  readonly file_name: string | null
+  readonly format_name: string | null
+  readonly connection_state: string
+  readonly records: string
+  readonly parsed: string
+  readonly already_here: string
+  readonly errors: string
+  readonly notes: string
+  readonly first_at: Date | null
+  readonly last_at: Date | null
+  readonly last_synced_at: Date | null
+  readonly import_state: string | null
+  readonly stage: string | null
+  readonly done: string | null
+  readonly total: string | null
+  readonly unit: string | null
+  readonly reason: string | null
+}
+
+/** Connections with the state of their newest import. */
+const connectionRows = sql`
+  select c.id, c.account_id, a.source_slug, a.name as account_name, a.us_based, c.method, c.file_name, c.format_name,
+    c.state as connection_state, c.records, c.parsed, c.already_here, c.errors, c.notes, lower(c.covers) as first_at,
+    upper(c.covers) as last_at, c.last_synced_at, i.state as import_state, i.stage, i.done, i.total, i.unit, i.reason
+  from connections c join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
+  left join lateral (
+    select * from imports i where i.user_id = c.user_id and i.connection_id = c.id order by i.created_at desc, i.id desc limit 1
+  ) i on true`
+
+/** The import history: one row per account, with the worst and the newest of its connections. */
+export async function importHistories(
+  tx: Tx,
+  userId: string,
+  page: number,
+  size: number,
+): Promise<Page<ImportHistory>> {
+  const { count } = await tx.one<{ count: string }>(sql`
+    select count(*) from accounts a where a.user_id = ${userId} and a.deleted_at is null and ${hasHistory}`)
+  const accounts = await tx.all<{
+    id: string
+    source_slug: string
+    name: string
+    custom_name: string | null
+    transactions: string
+    us_based: boolean
+  }>(sql`
+    select a.id, a.source_slug, a.name, a.transactions, a.us_based from accounts a
+    where a.user_id = ${userId} and a.deleted_at is null and ${hasHistory}
+    order by a.created_at desc, a.id limit ${size} offset ${(page - 1) * size}`)
+  const connections = await tx.all<ConnectionRow>(sql`
+    ${connectionRows} where c.user_id = ${userId} and c.deleted_at is null and c.account_id = any (${accounts.map((a) => a.id)})
+    order by c.created_at desc, c.id`)
+  const data = accounts.map((account) => {
+    const own = connections.filter((c) => c.account_id === account.id)
+    return historyRow(account, own)
+  })
+  return { data, meta: metaOf(page, size, Number(count)) }
+}
+
+const hasHistory = sql`(a.transactions > 0 or exists (
+  select 1 from connections c where c.user_id = a.user_id and c.account_id = a.id and c.deleted_at is null))`
+
+function historyRow(
+  account: { id: string; source_slug: string; name: string; transactions: string; us_based: boolean },
+  connections: readonly ConnectionRow[],
+): ImportHistory {
+  const busy = connections.find(isInProgress)
+  const worst = connections.map(statusCodeOf).find((code) => code !== null && code !== 'notes')
+  const source = sourceBySlug(account.source_slug)
+  const [newest] = connections
+  const catalogued = source?.name ?? account.name
+  return {
+    id: account.id,
+    account_name: catalogued,
+    account_slug: account.source_slug,
+    type: typeOf(newest?.method),
+    last_synced_at: latest(connections.map((c) => c.last_synced_at)),
+    total_transactions: Number(account.transactions),
+    file_name: connections.length === 1 ? (newest?.file_name ?? null) : null,
+    custom_name: account.name === catalogued ? null : account.name,
+    import_options: source === undefined ? ['csv'] : methodsOf(source),
+    import_status: busy === undefined ? 'complete' : 'in-progress',
+    status_code: worst ?? (connections.some((c) => statusCodeOf(c) === 'notes') ? 'notes' : null),
+    progress: busy === undefined ? null : progressOf(busy),
+    note_count: connections.reduce((sum, c) => sum + Number(c.notes), 0),
+    error_count: connections.reduce((sum, c) => sum + Number(c.errors), 0),
+    blockchain_url: null,
+    expandable: connections.length > 1,
+    us_based: account.us_based,
+    resync_id: null,
+    source_id: newest?.id ?? null,
+    resync_disabled: true,
+    api_code: null,
+  }
+}
+
+function methodsOf(source: { api: boolean; csv: boolean; oauth: boolean; address: boolean }): string[] {
+  const methods: [string, boolean][] = [
+    ['oauth', source.oauth],
+    ['api', source.api],
+    ['wallet', source.address],
+    ['csv', source.csv],
+  ]
+  return methods.filter(([, offered]) => offered).map(([name]) => name)
+}
+
+/** The connections inside an account. */
+export async function exchangeSources(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  page: number,
+  size: number,
+): Promise<Page<ImportSource>> {
+  const { count } = await tx.one<{ count: string }>(sql`
+    select count(*) from connections where user_id = ${userId} and account_id = ${accountId} and deleted_at is null`)
+  const rows = await connectionsWhere(
+    tx,
+    sql`
+    c.user_id = ${userId} and c.account_id = ${accountId} and c.deleted_at is null
+    order by c.created_at desc, c.id limit ${size} offset ${(page - 1) * size}`,
+  )
+  return { data: rows, meta: metaOf(page, size, Number(count)) }
+}
+
+export async function importSource(tx: Tx, userId: string, id: string): Promise<ImportSource | undefined> {
+  const [row] = await connectionsWhere(
+    tx,
+    sql`c.user_id = ${userId} and c.id = ${id} and c.deleted_at is null`,
+  )
+  return row
+}
+
+async function connectionsWhere(tx: Tx, condition: Sql): Promise<ImportSource[]> {
+  const rows = await tx.all<ConnectionRow>(sql`${connectionRows} where ${condition}`)
+  return rows.map((row) => ({
+    id: row.id,
+    group_id: row.account_id,
+    account_name: sourceBySlug(row.source_slug)?.name ?? row.account_name,
+    account_slug: row.source_slug,
+    blockchain_url: null,
+    last_sync: row.last_synced_at?.toISOString() ?? null,
+    total: Number(row.records),
+    parsed: Number(row.parsed),
+    already_here: Number(row.already_here),
+    import_status: isInProgress(row) ? 'in-progress' : 'complete',
+    status_code: statusCodeOf(row),
+    reason: row.reason,
+    progress: isInProgress(row) ? progressOf(row) : null,
+    file_name: row.file_name,
+    file_type: typeOf(row.method),
+    format_name: row.format_name,
+    first_at: row.first_at?.toISOString() ?? null,
+    last_at: row.last_at?.toISOString() ?? null,
+    custom_name: null,
+    us_based: row.us_based,
+    error_count: Number(row.errors),
+    note_count: Number(row.notes),
+    allow_resync_new: false,
+    resync_disabled: true,
+    api_code: null,
+  }))
+}
+
+/** Rows that were not used, or were used with a note, in the order of the file. */
+export async function importFindings(
+  tx: Tx,
+  userId: string,
+  connectionId: string,
+  severity: ImportFinding['severity'] | undefined,
+): Promise<ImportFinding[]> {
+  const rows = await tx.all<{
+    outcome: string
+    line: number | null
+    reason: string
+    finding: { code?: string; row?: number; column?: string | null; value?: string | null } | null
+  }>(sql`
+    select outcome, line, reason, finding from records
+    where user_id = ${userId} and connection_id = ${connectionId} and reason is not null order by line, id`)
+  return rows
+    .map((row): ImportFinding => {
+      const { code, row: number, column, value } = row.finding ?? {}
+      return {
+        severity: row.outcome === 'error' ? 'error' : row.outcome === 'skipped' ? 'skipped' : 'note',
+        code: code ?? row.outcome,
+        row: number ?? null,
+        line: row.line,
+        column: column ?? null,
+        value: value ?? null,
+        message:
+          row.outcome === 'skipped' ? (SKIPPED[row.reason] ?? row.reason.replaceAll('_', ' ')) : row.reason,
+      }
+    })
+    .filter((finding) => severity === undefined || finding.severity === severity)
+}
+
+/** Why a row was left out, for people. */
+const SKIPPED: Readonly<Record<string, string>> = {
+  internal_transfer: 'Moved inside the same account; nothing came or went.',
+  blank_row: 'An empty row.',
+  companion_fee_row: 'The fee of another row, already counted there.',
+  pending: 'Not completed yet.',
+  failed: 'Failed, so nothing moved.',
+  cancelled: 'Cancelled, so nothing moved.',
+  covered_by_other_file: 'Told by another row or file.',
+  footer: 'A footer of the file.',
+}
+
+function isInProgress(row: ConnectionRow): boolean {
+  return row.import_state === 'queued' || row.import_state === 'running' || row.import_state === 'waiting'
+}
+
+function statusCodeOf(row: ConnectionRow): ImportSource['status_code'] {
+  if (row.import_state === 'failed' || row.import_state === 'cancelled') return row.import_state
+  if (row.connection_state === 'needs_mapping') return 'needs_mapping'
+  return Number(row.notes) + Number(row.errors) > 0 ? 'notes' : null
+}
+
+function progressOf(row: ConnectionRow): NonNullable<ImportSource['progress']> {
+  return {
+    stage: row.stage,
+    done: Number(row.done ?? 0),
+    total: row.total === null ? null : Number(row.total),
+    unit: row.unit,
+  }
+}
+
+/** R3.47: api, wallet, manual, else CSV. */
+export function typeOf(method: string | undefined): ImportHistory['type'] {
+  switch (method) {
+    case 'api':
+    case 'oauth':
+      return 'api'
+    case 'wallet':
+    case 'manual':
+      return method
+    default:
+      return 'CSV'
+  }
+}
+
+function latest(times: readonly (Date | null)[]): string | null {
+  const known = times.filter((time) => time !== null).map((time) => time.getTime())
+  return known.length === 0 ? null : new Date(Math.max(...known)).toISOString()
+}
+
+export function metaOf(page: number, size: number, count: number): Page<never>['meta'] {
+  return {
+    current_page: page,
+    per_page: size,
+    total_count: count,
+    total_pages: Math.max(1, Math.ceil(count / size)),
+  }
+}

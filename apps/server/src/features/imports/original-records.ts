@@ -1,0 +1,61 @@
+import type { TransactionDetail } from '@lotbook/contract'
+import type { Tx } from '../../platform/database.ts'
+import type { Keys } from '../../platform/keys.ts'
+import { sql } from '../../platform/sql.ts'
+import { originalRows } from './original-rows.ts'
+import { storedUpload } from './preview-upload.ts'
+
+type OriginalRecord = TransactionDetail['records'][number]
+
+/** The foreign rows that transactions came from, with their cells as they stand in the stored file. */
+export async function recordsOf(
+  tx: Tx,
+  keys: Keys,
+  userId: string,
+  transactionIds: readonly string[],
+): Promise<OriginalRecord[]> {
+  const records = await tx.all<{
+    id: string
+    connection_id: string
+    upload_id: string | null
+    file_name: string | null
+    format_name: string | null
+    header_row: number | null
+    kind: string
+    native_id: string | null
+    line: number | null
+    source_row: number | null
+  }>(sql`
+    select r.id, r.connection_id, c.upload_id, c.file_name, c.format_name, u.header_row, r.kind, r.native_id, r.line,
+      r.source_row
+    from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
+    left join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
+    where r.user_id = ${userId} and r.transaction_id = any (${transactionIds}) and c.deleted_at is null
+    order by c.created_at, r.line, r.id limit 200`)
+
+  const cells = new Map<string, OriginalRecord['cells']>()
+  for (const uploadId of new Set(records.map((record) => record.upload_id).filter((id) => id !== null))) {
+    const wanted = records.filter((record) => record.upload_id === uploadId)
+    const { file, options } = await storedUpload(tx, keys, userId, uploadId)
+    const rows = await originalRows(
+      file,
+      wanted.flatMap((record) => record.source_row ?? []),
+      options,
+    )
+    for (const { row, header, cells: values } of rows) {
+      const named = values.map((value, i) => ({ column: header[i] ?? `Column ${i + 1}`, value }))
+      cells.set(`${uploadId} ${row}`, named)
+    }
+  }
+  return records.map((record) => ({
+    id: record.id,
+    source_id: record.connection_id,
+    file_name: record.file_name,
+    format_name: record.format_name,
+    kind: record.kind,
+    native_id: record.native_id,
+    row: record.source_row,
+    line: record.line,
+    cells: cells.get(`${record.upload_id} ${record.source_row}`) ?? [],
+  }))
+}

@@ -1,0 +1,43 @@
+// Entry of the process in which one file is read. It has no network, no database and a heap of its own: a file that
+// is made to break its reader breaks this process and nothing else (SE6).
+import { readFile, recogniseFile, rowsAt, type ReadOptions, type SourceFile } from '@lotbook/sources'
+
+/** What the parent asks for. */
+export interface ReadRequest {
+  readonly task: 'read' | 'recognise' | 'rows'
+  /** For `rows`: which data rows to give back as they stand in the file. */
+  readonly rows?: readonly number[]
+  readonly file: SourceFile
+  readonly options: ReadOptions
+}
+
+/** Rows travel in batches, so that no single message holds a whole file twice. */
+const BATCH = 5_000
+
+process.once('message', (request: ReadRequest) => {
+  const { file, options } = request
+  if (request.task === 'recognise') {
+    send({ type: 'result', result: recogniseFile(file, options) })
+  } else if (request.task === 'rows') {
+    send({ type: 'result', result: rowsAt(file, request.rows ?? [], options) })
+  } else {
+    const reading = readFile(file, {
+      ...options,
+      onProgress: (done, total) => send({ type: 'progress', done, total }),
+    })
+    if (reading.outcome === 'read') {
+      const { transactions, ...rest } = reading
+      for (let from = 0; from < transactions.length; from += BATCH) {
+        send({ type: 'rows', rows: transactions.slice(from, from + BATCH) })
+      }
+      send({ type: 'result', result: { ...rest, transactions: [] } })
+    } else {
+      send({ type: 'result', result: reading })
+    }
+  }
+  process.disconnect()
+})
+
+function send(message: object) {
+  process.send?.(message)
+}

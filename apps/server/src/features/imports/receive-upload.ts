@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES, type UploadResult } from '@lotbook/contract'
+import { sourceBySlug, type FileRecognition } from '@lotbook/sources'
+import { withSubject, type Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { notify } from '../../platform/notify.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { RequestContext } from '../../platform/request-context.ts'
+import { auditRequest } from '../../platform/audit.ts'
+import { seal } from '../../platform/seal.ts'
+import { sql } from '../../platform/sql.ts'
+import { accountFor, accountOfFile } from './account-of.ts'
+import { READ_IMPORT } from './import-job-name.ts'
+import { ReaderStopped, recogniseIsolated } from './read-isolated.ts'
+
+export interface Upload {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** The source whose page the file was dropped on; 'Custom CSV' where there is none. */
+  readonly exchangeValue: string
+  readonly timeZone: string | undefined
+}
+
+/** Files of one customer, and their bytes, that are kept at most (SE10). */
+const MOST_FILES = 2_000
+const MOST_BYTES = 1024 * 1024 * 1024
+
+/**
+ * Take a file in: store its bytes sealed, find out from its first lines what it is, and queue the reading, all in one
+ * transaction, before it is acknowledged. What is not recognised is kept all the same, and the answer says
+ * what the file looks like; what is no table at all is refused with the reason and leaves nothing behind.
+ */
+export async function receiveUpload(context: RequestContext, upload: Upload): Promise<UploadResult> {
+  const name = fileName(upload.name)
+  checkExtension(name)
+  if (upload.bytes.length > UPLOAD_MAX_BYTES) refuse('too_large', `${name} is larger than 10 MB.`)
+  const recognised = await recognise(name, upload)
+  if (recognised.outcome === 'refused') return rejected(name, recognised)
+
+  const { db, who } = context
+  return withSubject(db, who, async (tx) => {
+    const { subjectId: userId } = who
+    await checkQuota(tx, userId, upload.bytes.length)
+    const sha256 = createHash('sha256').update(upload.bytes).digest()
+    const before = await tx.one<{ uploads: string; repeats: string }>(sql`
+      select count(*) as uploads, count(*) filter (where sha256 = ${sha256}) as repeats from uploads
+      where user_id = ${userId}`)
+    const uploadId = newId()
+    const place = { table: 'uploads', userId, rowId: uploadId, column: 'sealed' } as const
+    const sealed = await seal(tx, context.keys, place, upload.bytes)
+    const isKnown = recognised.outcome === 'recognised'
+    const options = { sourceSlug: slugOf(upload.exchangeValue), timeZone: upload.timeZone }
+    await tx.run(sql`
+      insert into uploads (user_id, id, sha256, file_name, size_bytes, sealed, format_id, format_name, header_row,
+        time_zone, options, received_at)
+      values (${userId}, ${uploadId}, ${sha256}, ${name}, ${upload.bytes.length}, ${sealed},
+        ${isKnown ? recognised.formatId : null}, ${isKnown ? recognised.formatName : null},
+        ${isKnown ? recognised.headerRow : null}, ${upload.timeZone ?? null}, ${JSON.stringify(options)}::jsonb,
+        ${context.now})`)
+    await auditRequest(tx, context, { event: 'upload_received', object: `upload:${uploadId}` })
+    const answer = {
+      upload_id: uploadId,
+      first_import: before.uploads === '0',
+      is_repeat: before.repeats !== '0',
+    }
+    if (!isKnown) return { ...notRead(name, recognised), ...answer, first_import: false }
+
+    const account = await accountFor(tx, userId, accountOfFile(recognised))
+    const connectionId = newId()
+    await tx.run(sql`
+      insert into connections (user_id, id, account_id, method, label, file_name, upload_id, format_id, format_name,
+        created_at)
+      values (${userId}, ${connectionId}, ${account.id}, 'csv', ${name}, ${name}, ${uploadId}, ${recognised.formatId},
+        ${recognised.formatName}, ${context.now})`)
+    await queueImport(tx, userId, connectionId)
+    await tx.run(sql`update customers set transaction_uploaded = true where user_id = ${userId}`)
+    return {
+      ...answer,
+      status: 'success',
+      source_id: connectionId,
+      format_name: recognised.formatName,
+      account_name: sourceBySlug(account.slug)?.name ?? recognised.exchange,
+      message: null,
+    }
+  })
+}
+
+/** Queue the reading of a connection's file, and tell the open screens. */
+export async function queueImport(tx: Tx, userId: string, connectionId: string): Promise<void> {
+  const importId = newId()
+  await tx.run(sql`
+    insert into imports (user_id, id, connection_id, state, stage, unit, created_at)
+    values (${userId}, ${importId}, ${connectionId}, 'queued', 'Queued', 'rows', now())`)
+  await addJob(tx, READ_IMPORT, { userId, importId })
+  await notify(tx, userId, { type: 'import', id: connectionId, status: 'in-progress', stage: 'Queued' })
+}
+
+async function recognise(name: string, { bytes, exchangeValue, timeZone }: Upload): Promise<FileRecognition> {
+  const sourceSlug = slugOf(exchangeValue)
+  try {
+    return await recogniseIsolated({ name, bytes }, { sourceSlug, timeZone })
+  } catch (error) {
+    if (!(error instanceof ReaderStopped)) throw error
+    return { outcome: 'refused', code: 'unsafe_workbook', message: error.message }
+  }
+}
+
+function slugOf(exchangeValue: string): string | undefined {
+  return sourceBySlug(exchangeValue)?.slug
+}
+
+/** The name as the person knows it, without a path and without control characters, at most 255 characters. */
+function fileName(name: string): string {
+  // oxlint-disable-next-line no-control-regex
+  const plain = name.replace(/^.*[/\\]/, '').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+  return plain.slice(-255) || 'file'
+}
+
+function checkExtension(name: string) {
+  const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if ((UPLOAD_EXTENSIONS as readonly string[]).includes(extension)) return
+  refuse('unsupported_file', fill(messages.csv.extension, { file: name, ext: extension }))
+}
+
+async function checkQuota(tx: Tx, userId: string, size: number) {
+  const { files, bytes } = await tx.one<{ files: string; bytes: string }>(sql`
+    select count(*) as files, coalesce(sum(size_bytes), 0)::text as bytes from uploads where user_id = ${userId}`)
+  if (Number(files) >= MOST_FILES || Number(bytes) + size > MOST_BYTES) {
+    refuse('too_large', 'The files kept for this account have reached their limit of 2,000 files or 1 GiB.')
+  }
+}
+
+const NOTHING = {
+  status: 'error',
+  first_import: false,
+  upload_id: null,
+  source_id: null,
+  format_name: null,
+  account_name: null,
+  is_repeat: false,
+} as const
+
+/** A file that cannot be opened: why, and where. */
+function rejected(name: string, why: Extract<FileRecognition, { outcome: 'refused' }>): UploadResult {
+  const place = [
+    why.line === undefined ? '' : `, line ${why.line}`,
+    why.column === undefined ? '' : `, column ${why.column}`,
+  ].join('')
+  return { ...NOTHING, message: `${name}${place}: ${why.message}` }
+}
+
+/** A file that waits for an answer or for its columns to be named. */
+function notRead(name: string, why: Extract<FileRecognition, { outcome: 'ask' | 'unknown' }>): UploadResult {
+  const place = why.outcome === 'unknown' ? `, line ${why.headerLine}` : ''
+  return { ...NOTHING, message: `${name}${place}: ${why.message}` }
+}

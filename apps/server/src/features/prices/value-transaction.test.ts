@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { valueTransaction, type PriceOf, type Sides } from './value-transaction.ts'
+
+const leg = (text: string | undefined) => {
+  if (text === undefined) return null
+  const [amount = '', asset = ''] = text.split(' ')
+  return { amount, asset }
+}
+function sides(
+  type: string,
+  subType: string | null,
+  legs: { from?: string; to?: string; fee?: string; stated?: string; transfer?: { hasGap: boolean } },
+): Sides {
+  return {
+    type,
+    subType,
+    from: leg(legs.from),
+    to: leg(legs.to),
+    fee: leg(legs.fee),
+    stated: legs.stated === undefined ? null : { amount: legs.stated, origin: 'record', priceId: null },
+    transfer: legs.transfer ?? null,
+  }
+}
+const nothing: PriceOf = () => undefined
+const prices =
+  (known: Record<string, string>): PriceOf =>
+  (asset) => {
+    const price = known[asset]
+    return price === undefined ? undefined : { price, origin: 'price', priceId: `p-${asset}` }
+  }
+const brief = (t: Sides, priceOf: PriceOf) => {
+  const { valuations, missing } = valueTransaction(t, 'USD', priceOf)
+  return [
+    ...valuations.map((v) => `${v.side} ${v.value} ${v.origin}`),
+    ...missing.map((m) => `missing ${m.side}`),
+  ]
+}
+
+describe('who says what it is worth, in order', () => {
+  test('what the record states stands above prices', () => {
+    const reward = sides('incoming', 'staking_reward', { to: '2 ETH', stated: '6000' })
+    expect(brief(reward, prices({ ETH: '2900' }))).toEqual(['to 6000 record'])
+  })
+
+  test('cash is worth its face and speaks for the other side', () => {
+    expect(brief(sides('buy', null, { from: '100 USD', to: '0.5 ETH' }), prices({ ETH: '1' }))).toEqual([
+      'to 100 other_side',
+    ])
+  })
+
+  test('a trade goes by what was received, and by what was given where that has no price', () => {
+    const trade = sides('trade', null, { from: '1 BTC', to: '20 ETH' })
+    expect(brief(trade, prices({ BTC: '60000', ETH: '3010' }))).toEqual([
+      'to 60200 price',
+      'from 60000 price',
+    ])
+    expect(brief(trade, prices({ BTC: '60000' }))).toEqual(['from 60000 price', 'to 60000 other_side'])
+  })
+
+  test('price times quantity is fixed at twelve decimals, half to even', () => {
+    const reward = sides('incoming', 'mined', { to: '0.0000000000005 XYZ' })
+    expect(brief(reward, prices({ XYZ: '1' }))).toEqual(['to 0 price'])
+    expect(brief(sides('incoming', 'mined', { to: '0.0000000000015 XYZ' }), prices({ XYZ: '1' }))).toEqual([
+      'to 0.000000000002 price',
+    ])
+  })
+})
+
+describe('fees', () => {
+  test('a fee in the coin sold goes by the unit value of the sale', () => {
+    const sale = sides('sell', null, { from: '2 ETH', to: '6000 USD', fee: '0.01 ETH' })
+    expect(brief(sale, nothing)).toEqual(['from 6000 other_side', 'fee 30 other_side'])
+  })
+
+  test('a fee in a third coin needs a price', () => {
+    const sale = sides('sell', null, { from: '2 ETH', to: '6000 USD', fee: '0.01 BNB' })
+    expect(brief(sale, nothing)).toEqual(['from 6000 other_side', 'missing fee'])
+    expect(brief(sale, prices({ BNB: '600' }))).toEqual(['from 6000 other_side', 'fee 6 price'])
+  })
+
+  test('of a self-transfer only the fee and the loss on the way need a value', () => {
+    const fee = sides('outgoing', 'sent', { from: '1 BTC', fee: '0.0001 BTC', transfer: { hasGap: false } })
+    expect(brief(fee, nothing)).toEqual(['missing fee'])
+    expect(brief(fee, prices({ BTC: '60000' }))).toEqual(['from 60000 price', 'fee 6 other_side'])
+    const gap = sides('outgoing', 'sent', { from: '1 BTC', transfer: { hasGap: true } })
+    expect(brief(gap, nothing)).toEqual(['missing from'])
+    const none = sides('outgoing', 'sent', { from: '1 BTC', transfer: { hasGap: false } })
+    expect(brief(none, nothing)).toEqual([])
+  })
+})
+
+describe('what no one knows is missing, never zero', () => {
+  test.each([
+    [sides('incoming', 'airdrop', { to: '5 NEW' }), ['missing to']],
+    [sides('outgoing', 'purchase', { from: '5 NEW' }), ['missing from']],
+    [sides('sell', null, { from: '1 BTC', to: '100 EUR' }), ['missing to']],
+    [sides('incoming', 'received', { to: '5 NEW' }), []],
+    [sides('outgoing', 'sent', { from: '5 NEW' }), []],
+    [sides('outgoing', 'lost', { from: '5 NEW' }), []],
+    [sides('swap', null, { from: '5 OLD', to: '5 NEW' }), []],
+  ])('%j', (t, expected) => {
+    expect(brief(t, nothing)).toEqual(expected)
+  })
+})

@@ -1,0 +1,175 @@
+import { INCOME_SUB_TYPES, isFiat } from '@lotbook/journal'
+import {
+  divide,
+  formatDecimal,
+  isZero,
+  MONEY_SCALE,
+  parseDecimal,
+  round,
+  times,
+  type Decimal,
+} from '@lotbook/money'
+
+/** The sides of a transaction as valuing sees them; amounts are exact decimal text. */
+export interface Sides {
+  readonly type: string
+  readonly subType: string | null
+  readonly from: { readonly asset: string; readonly amount: string } | null
+  readonly to: { readonly asset: string; readonly amount: string } | null
+  readonly fee: { readonly asset: string; readonly amount: string } | null
+  /** The value of the event that a person set or the record states, in the customer's currency. */
+  readonly stated: {
+    readonly amount: string
+    readonly origin: 'edit' | 'record'
+    readonly priceId: string | null
+  } | null
+  /** A side of a self-transfer: only what it cost needs a value, its fee and the units lost on the way. */
+  readonly transfer: { readonly hasGap: boolean } | null
+}
+
+export type Side = 'from' | 'to' | 'fee'
+
+/** What a side is worth, and who says so (the order of `architecture`: edit, record, other side, prices). */
+export interface Valuation {
+  readonly side: Side
+  readonly value: string
+  readonly origin: 'edit' | 'record' | 'other_side' | 'own_price' | 'price'
+  readonly priceId: string | null
+}
+
+export interface PriceFound {
+  readonly price: string
+  readonly origin: 'own_price' | 'price'
+  readonly priceId: string | null
+}
+
+/** The price of one unit of an asset at the instant of the transaction, in the customer's currency. */
+export type PriceOf = (asset: string) => PriceFound | undefined
+
+export interface Valued {
+  readonly valuations: readonly Valuation[]
+  /** Sides that a tax rule needs a value for and nothing knows one. */
+  readonly missing: readonly { readonly side: Side; readonly asset: string }[]
+}
+
+/**
+ * The fair market values of a transaction's sides. Cash of the customer's currency is worth its face and gets no
+ * row. The first source in the order of `architecture` that knows wins; where none does, the side is missing a
+ * price: a task for a person, never a zero.
+ */
+export function valueTransaction(t: Sides, currency: string, priceOf: PriceOf): Valued {
+  const found = new Map<Side, Valuation>()
+  const isCash = (leg: Sides['from']) => leg?.asset === currency
+  const set = (side: Side, value: Decimal, origin: Valuation['origin'], priceId: string | null = null) => {
+    if (!found.has(side)) found.set(side, { side, value: moneyOf(value), origin, priceId })
+  }
+
+  const main: Side = t.to !== null && !isCash(t.to) ? 'to' : 'from'
+  if (t.stated !== null) {
+    const value = parseDecimal(t.stated.amount)
+    if (value !== undefined) set(main, value, t.stated.origin, t.stated.priceId)
+  }
+  if (t.from !== null && t.to !== null) {
+    if (isCash(t.from) && !isCash(t.to)) set('to', exact(t.from.amount), 'other_side')
+    if (isCash(t.to) && !isCash(t.from)) set('from', exact(t.to.amount), 'other_side')
+  }
+  for (const side of ['to', 'from'] as const) {
+    const leg = t[side]
+    if (leg === null || isCash(leg)) continue
+    const price = priceOf(leg.asset)
+    if (price !== undefined)
+      set(side, times(exact(leg.amount), exact(price.price)), price.origin, price.priceId)
+  }
+  // An exchange is worth the same on both sides: what was received speaks for what was given, else the reverse.
+  if (t.from !== null && t.to !== null) {
+    const to = found.get('to')
+    const from = found.get('from')
+    if (to !== undefined && from === undefined && !isCash(t.from))
+      set('from', exact(to.value), 'other_side', to.priceId)
+    if (from !== undefined && to === undefined && !isCash(t.to))
+      set('to', exact(from.value), 'other_side', from.priceId)
+  }
+  valueFee(t, currency, found, priceOf, set)
+
+  const missing = needed(t)
+    .filter((side) => !found.has(side) && !isCash(t[side]))
+    .map((side) => ({ side, asset: t[side]?.asset ?? '' }))
+  return { valuations: [...found.values()], missing }
+}
+
+/** A fee in kind: by the unit value of the same asset in this transaction, else by its price. */
+function valueFee(
+  t: Sides,
+  currency: string,
+  found: ReadonlyMap<Side, Valuation>,
+  priceOf: PriceOf,
+  set: (side: Side, value: Decimal, origin: Valuation['origin'], priceId?: string | null) => void,
+) {
+  if (t.fee === null || t.fee.asset === currency) return
+  for (const side of ['from', 'to'] as const) {
+    const leg = t[side]
+    const value = found.get(side)
+    if (leg?.asset !== t.fee.asset || value === undefined || isZero(exact(leg.amount))) continue
+    const share = divide(
+      times(exact(value.value), exact(t.fee.amount)),
+      exact(leg.amount),
+      MONEY_SCALE,
+      'half-even',
+    )
+    set('fee', share, 'other_side', value.priceId)
+    return
+  }
+  const price = priceOf(t.fee.asset)
+  if (price !== undefined)
+    set('fee', times(exact(t.fee.amount), exact(price.price)), price.origin, price.priceId)
+}
+
+/** The sides whose value a tax rule asks for (tax/us section 9). */
+function needed(t: Sides): Side[] {
+  const fee: Side[] = t.fee === null ? [] : ['fee']
+  if (t.transfer !== null) return t.transfer.hasGap && t.from !== null ? ['from', ...fee] : fee
+  switch (t.type) {
+    case 'buy':
+      return t.from !== null && isFiat(t.from.asset) ? ['from', ...fee] : ['to', ...fee]
+    case 'sell':
+      return t.to !== null && isFiat(t.to.asset) ? ['to', ...fee] : ['from', ...fee]
+    case 'trade':
+    case 'ico':
+      return ['to', ...fee]
+    case 'nft':
+      return t.subType === 'nft_mint' && t.from !== null ? ['from', ...fee] : fee
+    case 'incoming':
+      return needsIncomeValue(t.subType) ? ['to', ...fee] : fee
+    case 'outgoing':
+      return NEEDS_VALUE_OUT.has(t.subType ?? '') ? ['from', ...fee] : fee
+    default:
+      return fee
+  }
+}
+
+function needsIncomeValue(subType: string | null): boolean {
+  return (
+    INCOME_SUB_TYPES.has(subType ?? '') || ['margin_gain', 'rebate', 'loan_received'].includes(subType ?? '')
+  )
+}
+
+const NEEDS_VALUE_OUT: ReadonlySet<string> = new Set([
+  'purchase',
+  'fee',
+  'donation_501c3',
+  'gift_sent',
+  'margin_loss',
+  'margin_fee',
+  'loan_repayment',
+  'interest_paid',
+])
+
+function moneyOf(value: Decimal): string {
+  return formatDecimal(round(value, MONEY_SCALE, 'half-even'))
+}
+
+function exact(text: string): Decimal {
+  const value = parseDecimal(text)
+  if (value === undefined) throw new RangeError(`Not an amount: ${text}`)
+  return value
+}

@@ -1,0 +1,194 @@
+import type { Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
+import { valueTransaction, type PriceFound, type Sides } from './value-transaction.ts'
+
+/** Which transactions to value: the ones named, or all of a customer's. */
+export type Which = readonly string[] | 'all'
+
+interface Row {
+  readonly id: string
+  readonly at: Date
+  readonly type: string
+  readonly sub_type: string | null
+  readonly from_asset: string | null
+  readonly from_amount: string | null
+  readonly to_asset: string | null
+  readonly to_amount: string | null
+  readonly fee_asset: string | null
+  readonly fee_amount: string | null
+  readonly value: string | null
+  readonly value_currency: string | null
+  readonly is_value_edited: boolean
+  /** The role in a made match; the arrival of one has nothing to value. */
+  readonly direction: 'out' | 'in' | null
+  /** Less arrived than was sent. */
+  readonly has_gap: boolean
+}
+
+const CHUNK = 5_000
+
+/**
+ * Set the fair market values of transactions anew, each with where it comes from, and open a finding
+ * `missing_price` where a rule needs a value that nothing knows. Findings of those that are valued now are resolved.
+ */
+export async function valueTransactions(
+  tx: Tx,
+  userId: string,
+  currency: string,
+  which: Which,
+): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  const ids = which === 'all' ? null : [...which]
+  for (;;) {
+    const rows = await tx.all<Row>(sql`
+      select t.id, t.at, t.type, t.sub_type, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset,
+        t.fee_amount, t.value, t.value_currency, coalesce(t.base ? 'value', false) as is_value_edited,
+        s.direction, coalesce(s.has_gap, false) as has_gap
+      from transactions t left join lateral (
+        select ms.direction, m.gap <> 0 as has_gap from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
+        where ms.user_id = t.user_id and ms.transaction_id = t.id and m.state = 'made' limit 1
+      ) s on true
+      where t.user_id = ${userId} and t.deleted_at is null and t.id > ${after}
+        and (${ids}::uuid[] is null or t.id = any (${ids}::uuid[]))
+      order by t.id limit ${CHUNK}`)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.id
+    await valueChunk(tx, userId, currency, rows)
+    if (rows.length < CHUNK) return
+  }
+}
+
+async function valueChunk(tx: Tx, userId: string, currency: string, rows: readonly Row[]): Promise<void> {
+  const prices = await pricesFor(tx, userId, currency, rows)
+  const valuations: object[] = []
+  const missing: { id: string; note: string }[] = []
+  for (const row of rows) {
+    const priceOf = (asset: string) => prices.get(priceKey(asset, row.at))
+    const { valuations: found, missing: open } = valueTransaction(
+      sidesOf(row, currency, prices),
+      currency,
+      priceOf,
+    )
+    for (const { side, value, origin, priceId } of found) {
+      valuations.push({ transaction_id: row.id, side, value, origin, price_id: priceId })
+    }
+    if (open.length > 0)
+      missing.push({ id: row.id, note: [...new Set(open.map((side) => side.asset))].join(', ') })
+  }
+  const ids = rows.map((row) => row.id)
+  await tx.run(sql`delete from valuations where user_id = ${userId} and transaction_id = any (${ids})`)
+  await tx.run(sql`
+    insert into valuations (user_id, transaction_id, side, value, currency, origin, price_id, set_at)
+    select ${userId}, transaction_id, side, value, ${currency}, origin, price_id, now()
+    from jsonb_to_recordset(${JSON.stringify(valuations)}::jsonb) as r (transaction_id uuid, side text, value numeric,
+      origin text, price_id uuid)`)
+  await settleMissing(tx, userId, ids, missing)
+}
+
+async function settleMissing(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  missing: readonly { id: string; note: string }[],
+): Promise<void> {
+  const open = missing.map(({ id, note }) => ({ finding: newId(), id, note }))
+  await tx.run(sql`
+    update findings set state = 'resolved', updated_at = now()
+    where user_id = ${userId} and code = 'missing_price' and subject = 'transaction' and state = 'open'
+      and subject_id = any (${ids.map(String)}) and not subject_id = any (${open.map((row) => row.id)})`)
+  await tx.run(sql`
+    insert into findings (user_id, id, code, subject, subject_id, severity, note, created_at, updated_at)
+    select ${userId}, finding, 'missing_price', 'transaction', id, 'warning', note, now(), now()
+    from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as r (finding uuid, id text, note text)
+    on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
+      state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
+}
+
+function sidesOf(row: Row, currency: string, prices: ReadonlyMap<string, PriceFound>): Sides {
+  const leg = (asset: string | null, amount: string | null) =>
+    asset === null || amount === null ? null : { asset, amount }
+  const from = leg(row.from_asset, row.from_amount)
+  return {
+    type: row.type,
+    subType: row.sub_type,
+    from,
+    to: leg(row.to_asset, row.to_amount),
+    fee: leg(row.fee_asset, row.fee_amount),
+    stated: statedValue(row, currency, prices),
+    transfer: row.direction === null ? null : { hasGap: row.direction === 'out' && row.has_gap },
+  }
+}
+
+function statedValue(row: Row, currency: string, prices: ReadonlyMap<string, PriceFound>): Sides['stated'] {
+  if (row.value === null || row.value_currency === null) return null
+  const origin = row.is_value_edited ? ('edit' as const) : ('record' as const)
+  if (row.value_currency === currency) return { amount: row.value, origin, priceId: null }
+  const rate = prices.get(priceKey(row.value_currency, row.at))
+  if (rate === undefined) return null
+  const converted = valueTransaction(
+    {
+      type: 'incoming',
+      subType: 'payment',
+      from: null,
+      to: { asset: row.value_currency, amount: row.value },
+      fee: null,
+      stated: null,
+      transfer: null,
+    },
+    currency,
+    () => rate,
+  ).valuations[0]
+  return converted === undefined ? null : { amount: converted.value, origin, priceId: rate.priceId }
+}
+
+function priceKey(asset: string, at: Date): string {
+  return `${asset}\n${at.getTime()}`
+}
+
+/**
+ * The price of every asset of these transactions at their instants: the customer's own price file, else the close of
+ * the UTC hour that holds the instant, else of its UTC day; of several providers the newest revision.
+ */
+async function pricesFor(
+  tx: Tx,
+  userId: string,
+  currency: string,
+  rows: readonly Row[],
+): Promise<Map<string, PriceFound>> {
+  const wanted = new Map<string, { asset: string; at: string }>()
+  for (const row of rows) {
+    for (const asset of [row.from_asset, row.to_asset, row.fee_asset, row.value_currency]) {
+      if (asset === null || asset === currency) continue
+      wanted.set(priceKey(asset, row.at), { asset, at: row.at.toISOString() })
+    }
+  }
+  const found = await tx.all<{
+    asset: string
+    at: Date
+    price: string
+    origin: PriceFound['origin']
+    price_id: string
+  }>(sql`
+    select w.asset, w.at, p.price, p.origin, p.price_id
+    from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w (asset text, at timestamptz)
+    cross join lateral (
+      (select o.price, 'own_price' as origin, o.id as price_id, 1 as rank, o.at from own_prices o
+        where o.user_id = ${userId} and o.asset_id = w.asset and o.currency = ${currency}
+          and o.at > w.at - interval '1 day' and o.at <= w.at order by o.at desc limit 1)
+      union all
+      (select q.price, 'price', q.id, 2, q.at from prices q where q.asset_id = w.asset and q.currency = ${currency}
+        and q.grain = 'hour' and q.at = date_trunc('hour', w.at, 'UTC') order by q.provider, q.revision desc limit 1)
+      union all
+      (select q.price, 'price', q.id, 3, q.at from prices q where q.asset_id = w.asset and q.currency = ${currency}
+        and q.grain = 'day' and q.at = date_trunc('day', w.at, 'UTC') order by q.provider, q.revision desc limit 1)
+      order by rank limit 1
+    ) p`)
+  return new Map(
+    found.map((row) => [
+      priceKey(row.asset, row.at),
+      { price: row.price, origin: row.origin, priceId: row.price_id },
+    ]),
+  )
+}

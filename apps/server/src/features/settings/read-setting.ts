@@ -1,0 +1,30 @@
+import type { settingData } from '@lotbook/contract'
+import type { z } from 'zod'
+import { withIdentity, withSubject } from '../../platform/database.ts'
+import type { RequestContext } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** The settings of whose data is shown; the country is US where it was never said (R6.13). */
+export async function readSetting({ db, who, now }: RequestContext): Promise<z.output<typeof settingData>> {
+  const person = await withIdentity(db, (tx) =>
+    tx.maybe<{ country_code: string | null }>(
+      sql`select country_code from identity.users where id = ${who.subjectId}`,
+    ),
+  )
+  const customer = await withSubject(db, who, (tx) =>
+    tx.maybe<{
+      updated_at: Date
+      currency: string
+      time_zone: string
+      safe_harbor_dismissed_at: Date | null
+    }>(sql`
+      select updated_at, currency, time_zone, safe_harbor_dismissed_at from customers where user_id = ${who.subjectId}`),
+  )
+  return {
+    updated_at: (customer?.updated_at ?? now).toISOString(),
+    country_code: person?.country_code ?? 'US',
+    currency: customer?.currency ?? 'USD',
+    time_zone: customer?.time_zone ?? 'UTC',
+    is_safe_harbor_banner_dismissed: customer?.safe_harbor_dismissed_at != null,
+  }
+}

@@ -1,0 +1,100 @@
+import { contract, type Source, type SourceCard } from '@lotbook/contract'
+import {
+  allSources,
+  inOrder,
+  isOffered,
+  searchSources,
+  sourceBySlug,
+  type Source as CatalogueSource,
+} from '@lotbook/sources'
+import { withoutSubject } from '../../platform/database.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { newId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { routes } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+
+const os = routes(contract.sources)
+
+const search = os.search.handler(async ({ input, context }) => {
+  context.limit('search')
+  const term = input.q.trim()
+  // What people look for, without who looked (O-40).
+  if (term !== '') {
+    await withoutSubject(context.db, (tx) =>
+      tx.run(
+        sql`insert into searches (id, at, term) values (${newId()}, ${context.now}, ${term.toLowerCase()})`,
+      ),
+    )
+  }
+  const order = input.order === 'name' ? 'alphabetical' : 'popular'
+  const found = term === '' ? allSources().filter(isOffered).toSorted(inOrder(order)) : searchSources(term, order)
+  return { data: found.map(cardOf) }
+})
+
+const bySlug = os.bySlug.handler(({ input }) => {
+  const source = sourceBySlug(input.id)
+  return { data: source === undefined ? refuse('not_found') : wireOf(source) }
+})
+
+const list = os.list.handler(() => ({ data: allSources().map(cardOf) }))
+
+function wireOf(source: CatalogueSource): Source {
+  return {
+    id: source.slug,
+    value: source.slug,
+    slug: source.slug,
+    name: source.name,
+    image_url: source.image_url,
+    ...methodsOffered(source),
+    pass_phrase: source.pass_phrase,
+    default_coin: source.default_coin,
+    tags: [...source.tags],
+    rank: source.rank,
+    kind: source.kind,
+    is_closed: source.status === 'closed',
+    api_support: {
+      supported: [...source.api_support.supported],
+      unsupported: [...source.api_support.unsupported],
+    },
+    api_history_limit: source.api_history_limit,
+    warnings: [...source.warnings],
+    fix_notice: source.fix_notice,
+    help: {
+      oauth: [...(source.help.oauth ?? [])],
+      api: [...(source.help.api ?? [])],
+      csv: [...(source.help.csv ?? [])],
+      address: [...(source.help.address ?? [])],
+    },
+  }
+}
+
+/** A closed source offers files and addresses only; what its API could is no way in any more. */
+function methodsOffered(source: CatalogueSource): Pick<Source, 'api' | 'csv' | 'oauth' | 'address'> {
+  const isOpen = source.status === 'active'
+  return {
+    api: source.api && isOpen,
+    csv: source.csv,
+    oauth: source.oauth && isOpen,
+    address: source.address,
+  }
+}
+
+function cardOf(source: CatalogueSource): SourceCard {
+  const { slug, name, image_url, kind, api, csv, oauth, address, is_closed, warnings } = wireOf(source)
+  return {
+    slug,
+    name,
+    image_url,
+    kind,
+    api,
+    csv,
+    oauth,
+    address,
+    is_closed,
+    has_warning: warnings.length > 0,
+  }
+}
+
+/** The catalogue of sources, searched and by slug. */
+export const sourcesFeature: Feature = { routes: { sources: { search, bySlug, list } } }

@@ -1,0 +1,215 @@
+import { taxSettings, type Explanation } from '@lotbook/contract'
+import type { Tx } from '../../platform/database.ts'
+import type { Keys } from '../../platform/keys.ts'
+import { sql } from '../../platform/sql.ts'
+import { plain } from '../transactions/transaction-rows.ts'
+import { recordsOf } from '../imports/original-records.ts'
+import { findingSentence, newestDone, type DoneCalculation } from './one-year.ts'
+
+/** What every explanation is made with. */
+export interface ExplainContext {
+  readonly tx: Tx
+  readonly keys: Keys
+  readonly userId: string
+  readonly handle: string
+  readonly cursor: string | undefined
+  readonly currency: string
+  readonly calculation: DoneCalculation
+}
+
+/** Rows that one answer lists; the rest comes by its cursor. */
+export const EXPLAIN_ROWS = 50
+
+export async function explainContext(
+  tx: Tx,
+  keys: Keys,
+  userId: string,
+  handle: string,
+  cursor: string | undefined,
+): Promise<ExplainContext> {
+  const { currency } = await tx.one<{ currency: string }>(
+    sql`select currency from customers where user_id = ${userId}`,
+  )
+  return { tx, keys, userId, handle, cursor, currency, calculation: await newestDone(tx, userId) }
+}
+
+/** An explanation of which only some parts are said. */
+export function explanation(
+  context: ExplainContext,
+  said: Pick<Explanation, 'title' | 'value' | 'sentence'> & Partial<Explanation>,
+): Explanation {
+  const { id, engine_version, rules_version, finished_at } = context.calculation
+  const settings = taxSettings.parse(context.calculation.settings)
+  return {
+    handle: context.handle,
+    unit: context.currency,
+    formula: [],
+    rows: [],
+    row_count: said.rows?.length ?? 0,
+    next: null,
+    price: null,
+    rules: [],
+    transaction_id: null,
+    records: [],
+    findings: [],
+    calculation: {
+      id,
+      engine_version,
+      rules_version,
+      method: settings.method,
+      pool: settings.pool_before_2025,
+      finished_at: finished_at.toISOString(),
+    },
+    ...said,
+  }
+}
+
+/** `$1,234.50`, `−$3.00`: the figure as a sentence says it, rounded to cents for reading only. */
+export function money(context: ExplainContext, amount: string): string {
+  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
+  const cents = `${fraction}00`.slice(0, 2)
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const sign = amount.startsWith('-') ? '\u2212' : ''
+  return context.currency === 'USD'
+    ? `${sign}$${grouped}.${cents}`
+    : `${sign}${grouped}.${cents} ${context.currency}`
+}
+
+/** The price that a side of a transaction was valued with, and where it comes from. */
+export async function priceOf(
+  { tx, userId }: ExplainContext,
+  transactionId: string,
+  side: 'main' | 'fee',
+): Promise<Explanation['price']> {
+  const order = side === 'fee' ? sql`v.side = 'fee'` : sql`v.side <> 'fee'`
+  const row = await tx.maybe<{
+    value: string
+    currency: string
+    origin: string
+    provider: string | null
+    at: Date | null
+    price: string | null
+    grain: string | null
+    own_origin: string | null
+    own_at: Date | null
+    own_price: string | null
+    file_name: string | null
+  }>(sql`
+    select v.value::text, v.currency, v.origin, p.provider, p.at, p.price::text, p.grain, o.origin as own_origin, o.at as own_at,
+      o.price::text as own_price, (select c.file_name from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
+        where r.user_id = v.user_id and r.transaction_id = v.transaction_id limit 1) as file_name
+    from valuations v left join prices p on p.id = v.price_id
+    left join own_prices o on o.user_id = v.user_id and o.id = v.price_id
+    where v.user_id = ${userId} and v.transaction_id = ${transactionId} and ${order}
+    order by case v.side when 'to' then 1 when 'from' then 2 else 3 end limit 1`)
+  if (row === undefined) return null
+  const provider = row.provider ?? row.own_origin
+  const at = row.at ?? row.own_at
+  const price = row.price ?? row.own_price
+  return {
+    value: plain(row.value),
+    currency: row.currency,
+    origin: row.origin,
+    provider,
+    at: at?.toISOString() ?? null,
+    sentence: priceSentence(row, provider, price, at),
+  }
+}
+
+function priceSentence(
+  row: { origin: string; currency: string; grain: string | null; file_name: string | null },
+  provider: string | null,
+  price: string | null,
+  at: Date | null,
+): string {
+  const unit = price === null ? '' : ` at ${plain(price)} ${row.currency} each`
+  switch (row.origin) {
+    case 'edit':
+      return 'You set this value.'
+    case 'record':
+      return `The value that ${row.file_name ?? 'the source'} states.`
+    case 'other_side':
+      return price === null
+        ? 'The value of the other side of the same transaction.'
+        : `The value of the other side of the same transaction,${unit} (${provider ?? 'price history'}).`
+    case 'own_price':
+      return `From your price file (${provider ?? 'own prices'}),${unit}, of ${at?.toISOString().slice(0, 16) ?? ''} UTC.`
+    default:
+      return `From ${provider ?? 'the price history'},${unit}, close of the ${row.grain ?? 'day'} of ${at?.toISOString().slice(0, 16) ?? ''} UTC.`
+  }
+}
+
+/** Open findings on a transaction. */
+export async function findingsOn(
+  { tx, userId }: ExplainContext,
+  transactionId: string,
+): Promise<Explanation['findings']> {
+  const rows = await tx.all<{ code: string; effect: string | null }>(sql`
+    select code, effect_high::text as effect from findings where user_id = ${userId} and subject = 'transaction'
+      and subject_id = ${transactionId} and state = 'open' order by code`)
+  return rows.map((row) => ({
+    code: row.code,
+    message: findingSentence(row.code),
+    effect: row.effect === null ? null : plain(row.effect),
+  }))
+}
+
+/** The original rows of a transaction, and of what it was matched with. */
+export async function originals(
+  { tx, keys, userId }: ExplainContext,
+  transactionId: string,
+): Promise<Explanation['records']> {
+  const sides = await tx.all<{ id: string }>(sql`
+    select distinct o.transaction_id as id from match_sides s
+    join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made'
+    join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id)
+    where s.user_id = ${userId} and s.transaction_id = ${transactionId}`)
+  return recordsOf(tx, keys, userId, [...new Set([transactionId, ...sides.map((side) => side.id)])])
+}
+
+/** What the rules of a row say, in a sentence each. */
+export function ruleSentences(ids: readonly string[]): Explanation['rules'] {
+  return ids.map((id) => ({ id, sentence: RULES[id] ?? 'See the documentation of the tax rules.' }))
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  'R-DAY-1': 'The tax day is the local day in your time zone.',
+  'R-HOLD-1': 'Long-term means held for more than one year, counted from the day after acquisition.',
+  'R-HOLD-2': 'A year that would end on 29 February ends a day later.',
+  'R-LOT-1': 'First in, first out, by the instant you acquired the units.',
+  'R-LOT-2': 'Last in, first out.',
+  'R-LOT-3': 'Highest (or lowest) cost per unit first.',
+  'R-LOT-4': 'The lots that you named, the rest first in, first out.',
+  'R-LOT-5': 'A standing order of yours chose the method.',
+  'R-POOL-1': 'From January 1, 2025 only lots in the same account are drawn on.',
+  'R-POOL-2': 'Before 2025: one pool for all accounts.',
+  'R-POOL-3': 'Basis was attached to accounts by the Safe Harbor allocation on January 1, 2025.',
+  'R-POOL-4': 'No allocation was recorded: the oldest lots were placed first.',
+  'R-FEE-1': 'What buying costs is part of the cost basis.',
+  'R-FEE-2': 'What selling costs reduces the proceeds.',
+  'R-FEE-3': 'In a trade all costs reduce what was realized.',
+  'R-FEE-4': 'A fee paid in a coin is a disposal of that coin.',
+  'R-FEE-5': 'A fee withheld from what was received comes out of the lot just received.',
+  'R-FEE-6': 'A purchase with the fee withheld: the lot is what arrived, its basis what was paid.',
+  'R-TRF-1': 'A self-transfer is not taxable; basis and dates travel along.',
+  'R-TRF-2': 'The network fee of a self-transfer is treated as your settings say.',
+  'R-TRD-1': 'A trade is worth what was received.',
+  'R-INC-1': 'Income at fair market value when received; that value is the basis.',
+  'R-INC-2': 'Airdrops and forks are income when you can dispose of them.',
+  'R-INC-3': 'Gifts, own transfers, loans and returned deposits are no income.',
+  'R-STK-1': 'Locking up and getting back changes nothing.',
+  'R-GIFT-1': "A gift keeps the donor's basis and holding period.",
+  'R-GIFT-2': 'A gift worth less than the donor paid has one basis for gains and one for losses.',
+  'R-GIFT-3': "The donor's basis is unknown and counts as zero.",
+  'R-GIFT-4': 'A gift sent has no gain or loss.',
+  'R-DON-1': 'A donation has no gain; what may be deducted depends on the holding period.',
+  'R-LOSS-1': 'Lost or stolen units leave with their basis; no loss is computed.',
+  'R-SPD-1': 'Spending is a disposal for the value of what was bought.',
+  'R-SWP-1': 'A rebrand is no disposal; basis and dates carry over.',
+  'R-NFT-1': 'Minting with a price is a trade of the coin for the NFT.',
+  'R-NFT-2': 'A free mint costs what its gas cost.',
+  'R-ICO-1': 'Paying into an ICO is a disposal when the tokens are received.',
+  'R-MISS-1': 'More units left than are known: the missing part has no basis and no date.',
+  'R-MISS-2': 'Nothing matches this: no gain, no income, for your review.',
+  'R-BOX-1': 'The box follows from the year, the term and what a broker reported.',
+}

@@ -1,0 +1,206 @@
+import type { Explanation } from '@lotbook/contract'
+import { typeLabel } from '@lotbook/journal'
+import { refuse } from '../../platform/refusal.ts'
+import { joined, sql, type Sql } from '../../platform/sql.ts'
+import { plain } from '../transactions/transaction-rows.ts'
+import { EXPLAIN_ROWS, explanation, money, type ExplainContext } from './explain-context.ts'
+import { kindLabel } from './year-rows.ts'
+
+/** Which rows a sum is over, and which of their columns it adds. */
+interface Sum {
+  readonly table: 'disposals' | 'incomes' | 'removals'
+  readonly column: 'gain' | 'proceeds' | 'basis' | 'value' | 'deduction'
+  readonly where: readonly Sql[]
+  readonly title: string
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** A sum over the rows of a year: its parts as terms, its rows one by one. */
+export async function explainSum(
+  context: ExplainContext,
+  kind: string,
+  rest: readonly string[],
+): Promise<Explanation> {
+  const year = /^\d{4}$/.test(rest[0] ?? '') ? Number(rest[0]) : refuse('not_found')
+  const sum = sumOf(kind, year, rest.slice(1))
+  const { tx, userId, calculation } = context
+  const of = sql`d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.tax_year = ${year}`
+  const where = joined([of, ...sum.where], ' and ')
+  const { total, count } = await tx.one<{ total: string; count: string }>(sql`
+    select coalesce(sum(${columnOf(sum)}), 0)::text as total, count(*) as count from ${tableOf(sum)} d where ${where}`)
+  const rows = await rowsOf(context, sum, where)
+  const value = plain(total)
+  const formula = await termsOf(context, kind, year, rest.slice(1), of)
+  const things = sum.table === 'disposals' ? 'disposals' : sum.table === 'incomes' ? 'receipts' : 'removals'
+  return explanation(context, {
+    title: sum.title,
+    value,
+    sentence: `${sum.title} is ${money(context, value)}: the sum of ${Number(count).toLocaleString('en-US')} ${things}, each with its own lot and its original row.`,
+    formula: formula ?? [{ sign: '+', label: `Sum of ${count} ${things}`, value, handle: null }],
+    rows: rows.shown,
+    row_count: Number(count),
+    next: rows.next,
+  })
+}
+
+function sumOf(kind: string, year: number, rest: readonly string[]): Sum {
+  switch (kind) {
+    case 'year': {
+      const [term, column = 'gain'] = rest
+      if (term === undefined)
+        return { table: 'disposals', column: 'gain', where: [], title: `Net gain of ${year}` }
+      if (term !== 'short' && term !== 'long') return refuse('not_found')
+      if (column !== 'gain' && column !== 'proceeds' && column !== 'basis') return refuse('not_found')
+      const word = column === 'gain' ? 'gain' : column === 'basis' ? 'cost basis' : 'proceeds'
+      return {
+        table: 'disposals',
+        column,
+        where: [sql`d.term = ${term}`],
+        title: `${term === 'short' ? 'Short' : 'Long'}-term ${word} of ${year}`,
+      }
+    }
+    case 'month': {
+      const month = Number(rest[0])
+      const name = MONTHS[month - 1] ?? refuse('not_found')
+      const where = [sql`extract(month from d.disposed) = ${month}`]
+      return { table: 'disposals', column: 'gain', where, title: `Net gain of ${name} ${year}` }
+    }
+    case 'asset': {
+      const asset = rest.join(':')
+      return {
+        table: 'disposals',
+        column: 'gain',
+        where: [sql`d.asset_id = ${asset}`],
+        title: `Net gain on ${asset} in ${year}`,
+      }
+    }
+    case 'income': {
+      const [category] = rest
+      if (category === undefined)
+        return { table: 'incomes', column: 'value', where: [], title: `Income of ${year}` }
+      const where = [sql`d.category = ${category}`]
+      return {
+        table: 'incomes',
+        column: 'value',
+        where,
+        title: `${typeLabel('incoming', category)} of ${year}`,
+      }
+    }
+    default:
+      return {
+        table: 'removals',
+        column: 'deduction',
+        where: [sql`d.deduction is not null`],
+        title: `Deductible donations of ${year}`,
+      }
+  }
+}
+
+const tableOf = ({ table }: Sum): Sql =>
+  table === 'disposals' ? sql`disposals` : table === 'incomes' ? sql`incomes` : sql`removals`
+
+function columnOf({ column }: Sum): Sql {
+  switch (column) {
+    case 'gain':
+      return sql`d.gain`
+    case 'proceeds':
+      return sql`d.proceeds`
+    case 'basis':
+      return sql`d.basis`
+    case 'value':
+      return sql`d.value`
+    case 'deduction':
+      return sql`d.deduction`
+  }
+}
+
+async function rowsOf(context: ExplainContext, sum: Sum, where: Sql) {
+  const after = context.cursor !== undefined && /^\d{1,9}$/.test(context.cursor) ? Number(context.cursor) : -1
+  const day = sum.table === 'disposals' ? sql`d.disposed` : sql`d.date`
+  const kind = sum.table === 'incomes' ? sql`d.category` : sql`d.kind`
+  const found = await context.tx.all<{
+    n: number
+    kind: string
+    day: string
+    quantity: string
+    asset: string
+    account_name: string
+    value: string | null
+  }>(sql`
+    select d.n, ${kind} as kind, ${day} as day, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name,
+      ${columnOf(sum)}::text as value
+    from ${tableOf(sum)} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+    where ${where} and d.n > ${after} order by d.n limit ${EXPLAIN_ROWS + 1}`)
+  const shown = found.slice(0, EXPLAIN_ROWS)
+  const prefix = sum.table === 'disposals' ? 'disposal' : sum.table === 'incomes' ? 'receipt' : 'removal'
+  return {
+    shown: shown.map((row) => ({
+      handle: `${prefix}:${row.n}`,
+      title: sum.table === 'incomes' ? typeLabel('incoming', row.kind) : kindLabel(row.kind),
+      detail: row.account_name,
+      day: row.day,
+      quantity: plain(row.quantity),
+      asset: row.asset,
+      value: row.value === null ? null : plain(row.value),
+    })),
+    next: found.length > EXPLAIN_ROWS ? String(shown.at(-1)?.n ?? 0) : null,
+  }
+}
+
+/** The terms of a sum that has parts of its own: a year by term, a term by proceeds and basis, income by category. */
+async function termsOf(
+  { tx, userId, calculation }: ExplainContext,
+  kind: string,
+  year: number,
+  rest: readonly string[],
+  of: Sql,
+): Promise<Explanation['formula'] | undefined> {
+  if (kind === 'income' && rest.length === 0) {
+    const rows = await tx.all<{ category: string; value: string }>(sql`
+      select category, sum(value)::text as value from incomes d where ${of} group by category order by sum(value) desc, category`)
+    return rows.map((row) => ({
+      sign: '+' as const,
+      label: typeLabel('incoming', row.category),
+      value: plain(row.value),
+      handle: `income:${year}:${row.category}`,
+    }))
+  }
+  if (kind !== 'year') return undefined
+  const terms = await tx.all<{ term: 'short' | 'long'; proceeds: string; basis: string; gain: string }>(sql`
+    select term, sum(proceeds)::text as proceeds, sum(basis)::text as basis, sum(gain)::text as gain from disposals d
+    where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.tax_year = ${year} group by term order by term desc`)
+  if (rest.length === 0) {
+    return terms.map((row) => ({
+      sign: '+' as const,
+      label: row.term === 'short' ? 'Short-term gain' : 'Long-term gain',
+      value: plain(row.gain),
+      handle: `year:${year}:${row.term}`,
+    }))
+  }
+  if (rest.length > 1) return undefined
+  const row = terms.find((t) => t.term === rest[0])
+  if (row === undefined) return []
+  return [
+    {
+      sign: '+',
+      label: 'Proceeds after costs',
+      value: plain(row.proceeds),
+      handle: `year:${year}:${row.term}:proceeds`,
+    },
+    { sign: '-', label: 'Cost basis', value: plain(row.basis), handle: `year:${year}:${row.term}:basis` },
+  ]
+}

@@ -1,0 +1,91 @@
+import type { Explanation } from '@lotbook/contract'
+import { formatDisplay } from '@lotbook/journal'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { listedRows, plain, transactionRow, type ListedRow } from '../transactions/transaction-rows.ts'
+import {
+  explanation,
+  findingsOn,
+  originals,
+  priceOf,
+  ruleSentences,
+  type ExplainContext,
+} from './explain-context.ts'
+
+/** A transaction, or the lot that it acquired: what moved, what it is worth and the rows it came from. */
+export async function explainTransaction(
+  context: ExplainContext,
+  id: string,
+  kind: string,
+): Promise<Explanation> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) refuse('not_found')
+  const { tx, userId, calculation } = context
+  const listed = await tx.maybe<ListedRow>(
+    listedRows(calculation.id, sql`t.user_id = ${userId} and t.id = ${id} and t.deleted_at is null`, sql``),
+  )
+  if (listed === undefined) refuse('not_found')
+  const t = transactionRow(listed)
+  const values = await tx.all<{ side: 'from' | 'to' | 'fee'; value: string }>(sql`
+    select side, value::text from valuations where user_id = ${userId} and transaction_id = ${id}`)
+  const worth = (side: 'from' | 'to' | 'fee') => {
+    const leg = t[side]
+    if (leg === null) return null
+    if (leg.asset === context.currency) return leg.amount
+    const value = values.find((v) => v.side === side)
+    return value === undefined ? null : plain(value.value)
+  }
+  const side = (name: 'from' | 'to' | 'fee', label: string) => {
+    const leg = t[name]
+    if (leg === null) return []
+    return [
+      {
+        handle: null,
+        title: label,
+        detail: null,
+        day: null,
+        quantity: leg.amount,
+        asset: leg.symbol,
+        value: worth(name),
+      },
+    ]
+  }
+  const uses = await tx.all<{
+    n: number
+    kind: string
+    quantity: string
+    asset: string
+    disposed: string
+    gain: string
+  }>(sql`
+    select d.n, d.kind, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, d.disposed, d.gain::text
+    from disposals d left join assets s on s.id = d.asset_id
+    where d.user_id = ${userId} and d.calculation_id = ${calculation.id}
+      and ${kind === 'lot' ? sql`d.lot_transaction_id` : sql`d.transaction_id`} = ${id} order by d.n limit 50`)
+  const value = worth('to') ?? worth('from') ?? '0'
+  const legs = [t.from, t.to].flatMap((leg) => (leg === null ? [] : [`${leg.amount} ${leg.symbol}`]))
+  return explanation(context, {
+    title: `${t.label} ${legs.join(' for ')}`,
+    value,
+    sentence: `${formatDisplay(listed.at.getTime())} UTC at ${t.account_name}${t.other_account_name === null ? '' : ` to ${t.other_account_name}`}: ${t.label.toLowerCase()} ${legs.join(' for ')}${t.fee === null ? '' : `, fee ${t.fee.amount} ${t.fee.symbol}`}.`,
+    formula: [{ sign: '+', label: 'Value of the transaction', value, handle: null }],
+    rows: [
+      ...side('from', 'Left'),
+      ...side('to', 'Arrived'),
+      ...side('fee', 'Fee'),
+      ...uses.map((use) => ({
+        handle: `disposal:${use.n}`,
+        title: kind === 'lot' ? 'Disposed of from this lot' : 'Disposal',
+        detail: null,
+        day: use.disposed,
+        quantity: plain(use.quantity),
+        asset: use.asset,
+        value: plain(use.gain),
+      })),
+    ],
+    price: await priceOf(context, id, 'main'),
+    rules: ruleSentences(t.type === 'transfer' ? ['R-TRF-1'] : []),
+    transaction_id: id,
+    records: await originals(context, id),
+    findings: await findingsOn(context, id),
+  })
+}

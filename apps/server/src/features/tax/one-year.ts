@@ -1,0 +1,228 @@
+import { taxSettings, type OneYear } from '@lotbook/contract'
+import { typeLabel, type TransactionType } from '@lotbook/journal'
+import type { Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { plain } from '../transactions/transaction-rows.ts'
+
+export interface DoneCalculation {
+  readonly id: string
+  readonly finished_at: Date
+  readonly engine_version: string
+  readonly rules_version: string
+  readonly settings: unknown
+  readonly input_hash: string
+  readonly result_hash: string
+  readonly journal_version: string
+  readonly totals: { readonly transactions: number } | null
+}
+
+/** The newest done calculation, of which every year is a slice. Refuses with `calculation_not_done`. */
+export async function newestDone(tx: Tx, userId: string): Promise<DoneCalculation> {
+  const row = await tx.maybe<DoneCalculation>(sql`
+    select id, finished_at, engine_version, rules_version, settings, encode(input_hash, 'hex') as input_hash,
+      encode(result_hash, 'hex') as result_hash, journal_version, totals
+    from calculations where user_id = ${userId} and state = 'done' order by finished_at desc, id desc limit 1`)
+  return row ?? refuse('calculation_not_done')
+}
+
+/** One tax year of the newest calculation: its figures, each with the handle that opens it. */
+export async function oneYear(tx: Tx, userId: string, year: number): Promise<OneYear> {
+  const calculation = await newestDone(tx, userId)
+  const of = sql`user_id = ${userId} and calculation_id = ${calculation.id}`
+  const terms = await tx.all<{
+    term: 'short' | 'long'
+    proceeds: string
+    basis: string
+    gain: string
+    n: string
+  }>(sql`
+    select term, sum(proceeds)::text as proceeds, sum(basis)::text as basis, sum(gain)::text as gain, count(*) as n
+    from disposals where ${of} and tax_year = ${year} group by term`)
+  const totals = await tx.one<{
+    net: string
+    income: string
+    deduction: string
+    incomes: string
+    removals: string
+  }>(sql`
+    select (select coalesce(sum(gain), 0)::text from disposals where ${of} and tax_year = ${year}) as net,
+      (select coalesce(sum(value), 0)::text from incomes where ${of} and tax_year = ${year}) as income,
+      (select coalesce(sum(deduction), 0)::text from removals where ${of} and tax_year = ${year}) as deduction,
+      (select count(*) from incomes where ${of} and tax_year = ${year}) as incomes,
+      (select count(*) from removals where ${of} and tax_year = ${year}) as removals`)
+  const years = await tx.all<{ tax_year: number }>(sql`
+    select tax_year from disposals where ${of} union select tax_year from incomes where ${of}
+    union select tax_year from removals where ${of} order by 1`)
+  const { currency } = await tx.one<{ currency: string }>(
+    sql`select currency from customers where user_id = ${userId}`,
+  )
+  const { changes } = await tx.one<{ changes: string }>(sql`
+    select greatest(version - ${calculation.journal_version}, 0)::text as changes from journals where user_id = ${userId}`)
+
+  const figure = (value: string, handle: string) => ({ value: plain(value), handle })
+  const term = (name: 'short' | 'long') => {
+    const row = terms.find((t) => t.term === name)
+    return {
+      proceeds: figure(row?.proceeds ?? '0', `year:${year}:${name}:proceeds`),
+      basis: figure(row?.basis ?? '0', `year:${year}:${name}:basis`),
+      gain: figure(row?.gain ?? '0', `year:${year}:${name}`),
+    }
+  }
+  return {
+    year,
+    years: years.map((row) => row.tax_year),
+    currency,
+    calculation: {
+      id: calculation.id,
+      finished_at: calculation.finished_at.toISOString(),
+      engine_version: calculation.engine_version,
+      rules_version: calculation.rules_version,
+      settings: taxSettings.parse(calculation.settings),
+      input_hash: calculation.input_hash,
+      result_hash: calculation.result_hash,
+      transactions: calculation.totals?.transactions ?? 0,
+    },
+    changes_since: Number(changes),
+    net_gain: figure(totals.net, `year:${year}`),
+    short: term('short'),
+    long: term('long'),
+    income: figure(totals.income, `income:${year}`),
+    donation_deduction: figure(totals.deduction, `deduction:${year}`),
+    months: await monthsOf(tx, userId, calculation.id, year),
+    income_by_category: await incomeByCategory(tx, userId, calculation.id, year),
+    by_asset: await byAsset(tx, userId, calculation.id, year),
+    counts: {
+      disposals: terms.reduce((sum, row) => sum + Number(row.n), 0),
+      incomes: Number(totals.incomes),
+      removals: Number(totals.removals),
+    },
+    qualifiers: await qualifiersOf(tx, userId, year),
+  }
+}
+
+async function monthsOf(
+  tx: Tx,
+  userId: string,
+  calculationId: string,
+  year: number,
+): Promise<OneYear['months']> {
+  const rows = await tx.all<{ month: number; short: string; long: string; income: string }>(sql`
+    with months as (select generate_series(1, 12) as month),
+    gains as (
+      select extract(month from disposed)::integer as month, sum(gain) filter (where term = 'short') as short,
+        sum(gain) filter (where term = 'long') as long
+      from disposals where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year} group by 1),
+    received as (
+      select extract(month from date)::integer as month, sum(value) as income
+      from incomes where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year} group by 1)
+    select month, coalesce(short, 0)::text as short, coalesce(long, 0)::text as long, coalesce(income, 0)::text as income
+    from months left join gains using (month) left join received using (month) order by month`)
+  return rows.map((row) => ({
+    month: row.month,
+    short: plain(row.short),
+    long: plain(row.long),
+    income: plain(row.income),
+    handle: `month:${year}:${row.month}`,
+  }))
+}
+
+async function incomeByCategory(
+  tx: Tx,
+  userId: string,
+  calculationId: string,
+  year: number,
+): Promise<OneYear['income_by_category']> {
+  const rows = await tx.all<{ category: string; value: string; count: string }>(sql`
+    select category, sum(value)::text as value, count(*) as count from incomes
+    where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year}
+    group by category order by sum(value) desc, category`)
+  return rows.map((row) => ({
+    category: row.category,
+    label: typeLabel('incoming' satisfies TransactionType, row.category),
+    value: plain(row.value),
+    count: Number(row.count),
+    handle: `income:${year}:${row.category}`,
+  }))
+}
+
+async function byAsset(
+  tx: Tx,
+  userId: string,
+  calculationId: string,
+  year: number,
+): Promise<OneYear['by_asset']> {
+  const rows = await tx.all<{
+    asset: string
+    short: string
+    long: string
+    income: string
+    disposals: string
+  }>(sql`
+    select coalesce(d.asset, i.asset) as asset, coalesce(d.short, 0)::text as short, coalesce(d.long, 0)::text as long,
+      coalesce(i.income, 0)::text as income, coalesce(d.n, 0) as disposals
+    from (
+      select asset_id as asset, sum(gain) filter (where term = 'short') as short, sum(gain) filter (where term = 'long') as long,
+        count(*) as n
+      from disposals where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year} group by 1
+    ) d full join (
+      select asset_id as asset, sum(value) as income from incomes
+      where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year} group by 1
+    ) i on i.asset = d.asset
+    order by abs(coalesce(d.short, 0) + coalesce(d.long, 0)) + coalesce(i.income, 0) desc, 1`)
+  return rows.map((row) => ({
+    asset: row.asset,
+    short: plain(row.short),
+    long: plain(row.long),
+    income: plain(row.income),
+    disposals: Number(row.disposals),
+    handle: `asset:${year}:${row.asset}`,
+  }))
+}
+
+/** What keeps the totals from being the last word, said beside them and not on another page. */
+async function qualifiersOf(tx: Tx, userId: string, year: number): Promise<OneYear['qualifiers']> {
+  const rows = await tx.all<{ code: string; count: string; effect: string | null }>(sql`
+    select f.code, count(*) as count, sum(f.effect_high)::text as effect
+    from findings f left join transactions t on t.user_id = f.user_id and f.subject = 'transaction' and t.id::text = f.subject_id
+    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${Object.keys(SENTENCES)})
+      and (f.tax_year = ${year} or (f.tax_year is null and (t.id is null or t.at < ${`${year + 1}-01-02`}::timestamptz)))
+    group by f.code order by sum(f.effect_high) desc nulls last, f.code`)
+  const { busy } = await tx.one<{ busy: string }>(sql`
+    select count(*) as busy from imports where user_id = ${userId} and state in ('queued', 'running', 'waiting')`)
+  const open = rows.map((row) => ({
+    code: row.code,
+    count: Number(row.count),
+    message: SENTENCES[row.code]?.(Number(row.count)) ?? row.code,
+    effect: row.effect === null ? null : plain(row.effect),
+  }))
+  if (busy === '0') return open
+  const message = `${busy} ${busy === '1' ? 'import is' : 'imports are'} still running. Totals will change.`
+  return [{ code: 'imports_running', count: Number(busy), message, effect: null }, ...open]
+}
+
+const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
+
+const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
+  missing_basis: (n) =>
+    `${many(n, 'sale uses', 'sales use')} $0.00 assumed cost, because no acquisition is known.`,
+  missing_price: (n) => `${many(n, 'transaction has', 'transactions have')} no price and count at $0.00.`,
+  unmatched_receive: (n) =>
+    `${many(n, 'receipt is', 'receipts are')} not matched to a transfer and came in with $0.00 assumed cost.`,
+  unmatched_send: (n) =>
+    `${many(n, 'transaction', 'transactions')} sent coins to an unknown place; no gain is counted.`,
+  gift_basis_unknown: (n) => `${many(n, 'gift has', 'gifts have')} no known cost of the donor.`,
+  safe_harbor_missing: () =>
+    'No Safe Harbor allocation was recorded for 2025; the oldest lots were placed first.',
+  safe_harbor_unplaced: () =>
+    'On January 1, 2025 more units had a cost than the accounts held; history is incomplete.',
+  staking_return_exceeds_lockup: (n) =>
+    `${many(n, 'staking return brings', 'staking returns bring')} back more than was locked.`,
+  spec_lot_unavailable: (n) =>
+    `${many(n, 'sale names', 'sales name')} a lot that was not there; FIFO was used.`,
+}
+
+/** The sentence of a finding on one transaction. */
+export function findingSentence(code: string): string {
+  return SENTENCES[code]?.(1) ?? code.replaceAll('_', ' ')
+}

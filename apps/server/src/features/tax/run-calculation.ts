@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads'
+import type { Database } from '../../platform/database.ts'
+import { FenceLost, takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import { notify } from '../../platform/notify.ts'
+import { sql } from '../../platform/sql.ts'
+import type { CalculateMessage, CalculateRequest } from './calculate.worker.ts'
+import { percentOf, type Stage } from './calculation-state.ts'
+import { CALCULATE } from './start-calculation.ts'
+
+/** How often progress is written down while a calculation runs. */
+const PROGRESS_EVERY_MS = 250
+/** The engine's thread; a million transactions stay well below it. */
+const HEAP_MB = 4096
+
+/**
+ * Run a calculation in a thread of its own, which reads the journal, works it out and writes the result whole under
+ * the fence. Killed at any moment it leaves nothing but its fence behind, and is run again from the start.
+ */
+export const calculateJob = defineJob<{ userId: string; calculationId: string }>(
+  CALCULATE.name,
+  async ({ userId, calculationId }, { db, signal }) => {
+    const fence = await takeFence(db, 'calculations', userId, calculationId)
+    if (fence === undefined) return
+    const progress = progressOf(db, fence)
+    const failure = await inThread(db, fence, progress.tell, signal)
+    await progress.settled()
+    if (failure !== undefined) await fail(db, fence, failure)
+  },
+  { retryLimit: CALCULATE.retryLimit },
+)
+
+/** Resolves with what is wrong with the input, when that is what stopped it; a fault is thrown and tried again. */
+function inThread(
+  db: Database,
+  fence: Fence,
+  onProgress: (stage: Stage, done: number, total: number) => void,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const request: CalculateRequest = { connection: JSON.stringify(db.connect('lotbook_app')), fence }
+    const worker = new Worker(new URL('./calculate.worker.ts', import.meta.url), {
+      workerData: request,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    })
+    let outcome: Extract<CalculateMessage, { type: 'finished' }> | undefined
+    signal.addEventListener('abort', () => void worker.terminate(), { once: true })
+    worker.on('message', (message: CalculateMessage) => {
+      if (message.type === 'progress') onProgress(message.stage, message.done, message.total)
+      else outcome = message
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      if (outcome === undefined) reject(new Error('the calculation stopped before its end'))
+      else if (outcome.result === 'fence-lost') reject(new FenceLost(fence))
+      else resolve('reason' in outcome ? outcome.reason : undefined)
+    })
+  })
+}
+
+/** Progress as rows and messages, at most four times a second; a stage never goes back. */
+function progressOf(db: Database, fence: Fence) {
+  let last = 0
+  let stageBefore: string | undefined
+  let pending: Promise<unknown> = Promise.resolve()
+  return {
+    tell(stage: Stage, done: number, total: number) {
+      const now = performance.now()
+      if (stage === stageBefore && now - last < PROGRESS_EVERY_MS) return
+      last = now
+      stageBefore = stage
+      pending = pending.then(() => write(db, fence, stage, done, total)).catch(() => {})
+    },
+    settled: () => pending,
+  }
+}
+
+function write(db: Database, fence: Fence, stage: Stage, done: number, total: number) {
+  return writeUnderFence(db, fence, async (tx) => {
+    await tx.run(sql`
+      update calculations set stage = ${stage}, done = ${done}, total = ${total}
+      where user_id = ${fence.userId} and id = ${fence.id}`)
+    await notify(tx, fence.userId, {
+      type: 'calculation',
+      id: fence.id,
+      status: 'running',
+      stage,
+      done,
+      total,
+      unit: 'transactions',
+      message: String(percentOf('running', stage, done, total)),
+    })
+  })
+}
+
+function fail(db: Database, fence: Fence, reason: string) {
+  return writeUnderFence(db, fence, async (tx) => {
+    await tx.run(sql`
+      update calculations set state = 'failed', reason_code = ${reason}, finished_at = now()
+      where user_id = ${fence.userId} and id = ${fence.id}`)
+    await notify(tx, fence.userId, { type: 'calculation', id: fence.id, status: 'failed', message: reason })
+  })
+}

@@ -1,0 +1,42 @@
+import { taxSettings, type TaxDetails } from '@lotbook/contract'
+import { defaultTaxYear } from '@lotbook/journal'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { newestOfAll } from './calculation-state.ts'
+import { readTaxSettings, sameSettings } from './tax-settings.ts'
+
+/** What the tax control shows and does next depends on this alone. */
+export async function taxDetails(tx: Tx, userId: string, now: Date): Promise<TaxDetails> {
+  const journal = await tx.one<{ version: string; transactions: string; taxable: string }>(sql`
+    select version, transactions, taxable from journals where user_id = ${userId}`)
+  const { busy } = await tx.one<{ busy: string }>(sql`
+    select count(distinct connection_id) as busy from imports
+    where user_id = ${userId} and state in ('queued', 'running', 'waiting')`)
+  const newest = await newestOfAll(tx, userId)
+  const done = await tx.maybe<{
+    id: string
+    journal_version: string
+    settings: unknown
+    finished_at: Date
+  }>(sql`
+    select id, journal_version, settings, finished_at from calculations where user_id = ${userId} and state = 'done'
+    order by finished_at desc, id desc limit 1`)
+  const isRunning = newest?.state === 'queued' || newest?.state === 'running'
+  const isCurrent =
+    done !== undefined &&
+    done.journal_version === journal.version &&
+    sameSettings(taxSettings.parse(done.settings), await readTaxSettings(tx, userId))
+  return {
+    tax_year: newest?.tax_year ?? defaultTaxYear(now.getTime()),
+    tax_calculated: isRunning ? false : done === undefined ? null : true,
+    need_tax_calculation: !isCurrent,
+    taxable_or_incoming: Number(journal.taxable),
+    total_transactions: Number(journal.transactions),
+    first_import: busy === '1',
+    imports_in_progress: Number(busy),
+    tax_calculation_id: done?.id ?? null,
+    trace_id: newest?.trace_id ?? null,
+    percent: isRunning ? (newest?.percent ?? 0) : null,
+    calculated_at: done?.finished_at.toISOString() ?? null,
+  }
+}

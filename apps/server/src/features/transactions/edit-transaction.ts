@@ -1,0 +1,216 @@
+import type { TransactionEdit } from '@lotbook/contract'
+import {
+  parseInstant,
+  problemsOf,
+  sidesOf,
+  type ReadTransaction,
+  type TransactionType,
+} from '@lotbook/journal'
+import { canonicalAmount } from '@lotbook/money'
+import type { Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { notify } from '../../platform/notify.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { EDITABLE_FIELDS, moneyText, type TransactionFields } from './imported-transaction.ts'
+import { recount, writeJournal } from './journal.ts'
+import { readFields, same, writeFields, type Base } from './overlay.ts'
+import { settleJournal } from './settle-journal.ts'
+
+export interface Editor {
+  readonly userId: string
+  readonly actorId: string
+  readonly now: Date
+}
+
+/** A field that a change moved, as it was and as it is. */
+export interface FieldEdit {
+  readonly field: keyof TransactionFields
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/**
+ * Correct a transaction: one change with its edits, laid over what was imported. What the type does not take is
+ * dropped with it, so that the result is a valid transaction; what is not valid is refused with the field.
+ *
+ * @returns the id of the change.
+ */
+export async function editTransaction(
+  tx: Tx,
+  editor: Editor,
+  id: string,
+  edit: TransactionEdit,
+): Promise<string> {
+  const { userId } = editor
+  const journalVersion = await writeJournal(tx, userId)
+  const kept = await readFields(tx, userId, id)
+  if (kept === undefined) refuse('not_found')
+  await checkLock(tx, userId, kept.fields.at)
+
+  const { currency } = await tx.one<{ currency: string }>(
+    sql`select currency from customers where user_id = ${userId}`,
+  )
+  const wanted = checked(applied(kept.fields, edit, currency), editor.now)
+  await checkLock(tx, userId, wanted.at)
+  const edits = EDITABLE_FIELDS.flatMap((field): FieldEdit[] =>
+    same(kept.fields[field], wanted[field])
+      ? []
+      : [{ field, before: kept.fields[field], after: wanted[field] }],
+  )
+  if (edits.length === 0) refuse('invalid_input', 'Nothing was changed.')
+
+  const changeId = newId()
+  await tx.run(sql`
+    insert into changes (user_id, id, actor_id, kind, summary, at)
+    values (${userId}, ${changeId}, ${editor.actorId}, 'edit', ${summaryOf(edits)}, ${editor.now})`)
+  await tx.run(sql`
+    insert into edits (user_id, id, change_id, target, target_id, before, after)
+    values (${userId}, ${newId()}, ${changeId}, 'transaction', ${id},
+      ${JSON.stringify(Object.fromEntries(edits.map((e) => [e.field, e.before])))}::jsonb,
+      ${JSON.stringify(Object.fromEntries(edits.map((e) => [e.field, e.after])))}::jsonb)`)
+  const base: Record<string, unknown> = { ...kept.base }
+  for (const { field, before } of edits) if (!(field in base)) base[field] = before
+  await writeFields(tx, { userId, journalVersion }, id, wanted, base as Base)
+  await makeAssets(tx, wanted)
+  await settleJournal(tx, userId, [id])
+  await recount(tx, userId)
+  await notify(tx, userId, { type: 'transactions', id, status: 'edited' })
+  return changeId
+}
+
+/**
+ * Take a change back, as a change of its own: the fields become the imported values with the other live edits laid
+ * over them again, in the order of their changes.
+ */
+export async function undoChange(tx: Tx, editor: Editor, changeId: string): Promise<void> {
+  const { userId } = editor
+  const journalVersion = await writeJournal(tx, userId)
+  const change = await tx.maybe<{ undone_at: Date | null; undoes: string | null; summary: string }>(sql`
+    select undone_at, undoes, summary from changes where user_id = ${userId} and id = ${changeId} for update`)
+  if (change === undefined || change.undoes !== null) refuse('not_found')
+  if (change.undone_at !== null) refuse('already_undone')
+
+  const targets = await tx.all<{ target_id: string }>(sql`
+    select target_id from edits where user_id = ${userId} and change_id = ${changeId} and target = 'transaction'`)
+  await tx.run(sql`
+    update changes set undone_at = ${editor.now} where user_id = ${userId} and id = ${changeId}`)
+  await tx.run(sql`
+    insert into changes (user_id, id, actor_id, kind, summary, at, undoes)
+    values (${userId}, ${newId()}, ${editor.actorId}, 'undo', ${`Undid: ${change.summary}`}, ${editor.now}, ${changeId})`)
+  const ids = targets.map((row) => row.target_id)
+  for (const id of ids) {
+    const kept = await readFields(tx, userId, id)
+    if (kept === undefined) continue
+    await checkLock(tx, userId, kept.fields.at)
+    const live = await tx.all<{ after: Base }>(sql`
+      select e.after from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+      where e.user_id = ${userId} and e.target = 'transaction' and e.target_id = ${id} and c.undone_at is null
+      order by c.at, c.id`)
+    const imported: TransactionFields = { ...kept.fields, ...kept.base }
+    const fields: TransactionFields = Object.assign({ ...imported }, ...live.map((edit) => edit.after))
+    const edited = new Set(live.flatMap((edit) => Object.keys(edit.after)))
+    const base = Object.fromEntries(
+      [...edited].map((field) => [field, imported[field as keyof TransactionFields]]),
+    )
+    await writeFields(tx, { userId, journalVersion }, id, fields, base)
+    await checkLock(tx, userId, fields.at)
+  }
+  await settleJournal(tx, userId, ids)
+  await recount(tx, userId)
+  for (const id of ids) await notify(tx, userId, { type: 'transactions', id, status: 'edited' })
+}
+
+function applied(fields: TransactionFields, edit: TransactionEdit, currency: string): TransactionFields {
+  const { value, at, from_amount, to_amount, fee_amount, ...rest } = edit
+  const amount = (text: string | null | undefined, before: string | null) =>
+    text === undefined ? before : text === null ? null : (canonicalAmount(text) ?? text)
+  const next: TransactionFields = {
+    ...fields,
+    ...Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined)),
+    at: at === undefined ? fields.at : new Date(parseInstant(at) ?? Number.NaN).toISOString(),
+    from_amount: amount(from_amount, fields.from_amount),
+    to_amount: amount(to_amount, fields.to_amount),
+    fee_amount: amount(fee_amount, fields.fee_amount),
+    ...(value === undefined
+      ? {}
+      : value === null
+        ? { value: null, value_currency: null }
+        : { value: moneyText(value) ?? null, value_currency: currency }),
+  }
+  return edit.type === undefined ? next : withoutForeignSides(next)
+}
+
+/** A type that has no such side takes none with it. */
+function withoutForeignSides(fields: TransactionFields): TransactionFields {
+  const { from, to } = sidesOf(fields.type as TransactionType)
+  if (fields.type === 'incoming') return { ...fields, from_asset: null, from_amount: null }
+  if (fields.type === 'outgoing') return { ...fields, to_asset: null, to_amount: null }
+  return from && to && fields.type !== 'nft' ? { ...fields, sub_type: null } : fields
+}
+
+function checked(fields: TransactionFields, now: Date): TransactionFields {
+  const problems: Record<string, string> = {}
+  const side = (name: 'from' | 'to' | 'fee') => {
+    const asset = fields[`${name}_asset`]
+    const amount = fields[`${name}_amount`]
+    if ((asset === null || asset === '') !== (amount === null)) {
+      problems[`${name}_${amount === null ? 'amount' : 'asset'}`] = 'Amount and currency go together.'
+    }
+    return asset === null || amount === null ? null : { asset, amount }
+  }
+  const transaction = {
+    type: fields.type,
+    subType: fields.sub_type,
+    from: side('from'),
+    to: side('to'),
+    fee: side('fee'),
+  } as Pick<ReadTransaction, 'type' | 'subType' | 'from' | 'to' | 'fee'>
+  for (const { field, message } of problemsOf(transaction)) problems[field] ??= message
+  // Five minutes of grace: a clock that runs ahead is not the person's fault.
+  if (new Date(fields.at).getTime() > now.getTime() + 300_000) problems['at'] = 'The date is in the future.'
+  if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
+  return fields
+}
+
+async function checkLock(tx: Tx, userId: string, at: string): Promise<void> {
+  const locked = await tx.maybe<{ locked_before: Date }>(sql`
+    select locked_before from customers where user_id = ${userId} and locked_before > ${at}::timestamptz`)
+  if (locked === undefined) return
+  const date = locked.locked_before.toISOString().slice(0, 10)
+  refuse(
+    'transactions_locked',
+    `Transactions before ${date} are locked. Reset the lock in Settings before importing.`,
+  )
+}
+
+/** A ticker that a person typed is an asset from then on. */
+async function makeAssets(tx: Tx, fields: TransactionFields): Promise<void> {
+  for (const asset of [fields.from_asset, fields.to_asset, fields.fee_asset]) {
+    if (asset === null) continue
+    await tx.run(sql`
+      insert into assets (id, kind, symbol, name) values (${asset}, 'coin', ${asset}, ${asset}) on conflict do nothing`)
+  }
+}
+
+const WORDS: Readonly<Record<keyof TransactionFields, string>> = {
+  at: 'date',
+  type: 'type',
+  sub_type: 'sub type',
+  from_asset: 'currency sent',
+  from_amount: 'amount sent',
+  to_asset: 'currency received',
+  to_amount: 'amount received',
+  fee_asset: 'fee currency',
+  fee_amount: 'fee',
+  value: 'value',
+  value_currency: 'currency of the value',
+  gift: 'gift',
+  comment: 'comment',
+  is_ignored: 'ignored',
+}
+
+/** `Changed type, amount sent`. */
+function summaryOf(edits: readonly FieldEdit[]): string {
+  return `Changed ${edits.map((edit) => WORDS[edit.field]).join(', ')}`
+}

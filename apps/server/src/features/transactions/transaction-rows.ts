@@ -1,0 +1,114 @@
+import type { TransactionRow } from '@lotbook/contract'
+import { typeLabel, type TransactionType } from '@lotbook/journal'
+import { formatDecimal, parseDecimal } from '@lotbook/money'
+import { sourceBySlug } from '@lotbook/sources'
+import type { Tx } from '../../platform/database.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+
+/** A transaction with what the list shows beside it. */
+export interface ListedRow {
+  readonly id: string
+  readonly at: Date
+  readonly type: TransactionType
+  readonly sub_type: string | null
+  readonly account_id: string
+  readonly account_name: string
+  readonly account_slug: string
+  readonly from_asset: string | null
+  readonly from_amount: string | null
+  readonly from_symbol: string | null
+  readonly to_asset: string | null
+  readonly to_amount: string | null
+  readonly to_symbol: string | null
+  readonly fee_asset: string | null
+  readonly fee_amount: string | null
+  readonly fee_symbol: string | null
+  readonly is_ignored: boolean
+  readonly is_edited: boolean
+  readonly flags: readonly string[]
+  readonly gain: string | null
+  readonly arrived_at: string | null
+  readonly arrived_amount: string | null
+  readonly findings: readonly string[] | null
+}
+
+/** The newest done calculation, whose gains stand beside the transactions. */
+export async function newestCalculation(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx.maybe<{ id: string }>(sql`
+    select id from calculations where user_id = ${userId} and state = 'done' order by finished_at desc, id desc limit 1`)
+  return row?.id ?? null
+}
+
+/** Rows of the list; `t` is the transaction. Both sides of a made match are one row, that of the departure. */
+export function listedRows(calculationId: string | null, where: Sql, tail: Sql): Sql {
+  return sql`
+    select t.id, t.at, t.type, t.sub_type, t.account_id, a.name as account_name, a.source_slug as account_slug,
+      t.from_asset, t.from_amount::text, fs.symbol as from_symbol, t.to_asset, t.to_amount::text, ts.symbol as to_symbol,
+      t.fee_asset, t.fee_amount::text, es.symbol as fee_symbol, t.is_ignored, t.base is not null as is_edited, t.flags,
+      (select sum(d.gain)::text from disposals d where d.user_id = t.user_id and d.calculation_id = ${calculationId}
+        and d.transaction_id = t.id) as gain,
+      m.account_name as arrived_at, m.amount as arrived_amount,
+      (select array_agg(f.code order by f.code) from findings f where f.user_id = t.user_id and f.subject = 'transaction'
+        and f.subject_id = t.id::text and f.state = 'open') as findings
+    from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
+    left join assets fs on fs.id = t.from_asset
+    left join assets ts on ts.id = t.to_asset
+    left join assets es on es.id = t.fee_asset
+    left join lateral (
+      select string_agg(distinct b.name, ', ') as account_name, sum(i.quantity)::text as amount
+      from match_sides o join matches x on (x.user_id, x.id) = (o.user_id, o.match_id) and x.state = 'made'
+      join match_sides i on (i.user_id, i.match_id) = (o.user_id, o.match_id) and i.direction = 'in'
+      join transactions u on (u.user_id, u.id) = (i.user_id, i.transaction_id)
+      join accounts b on (b.user_id, b.id) = (u.user_id, u.account_id)
+      where o.user_id = t.user_id and o.transaction_id = t.id and o.direction = 'out'
+    ) m on true
+    where ${where} ${tail}`
+}
+
+/** The arrival of a made match is shown with its departure. */
+export const notAnArrival = sql`not exists (
+  select 1 from match_sides s join matches x on (x.user_id, x.id) = (s.user_id, s.match_id)
+  where s.user_id = t.user_id and s.transaction_id = t.id and s.direction = 'in' and x.state = 'made')`
+
+export function transactionRow(row: ListedRow): TransactionRow {
+  const isTransfer = row.arrived_at !== null
+  const type = isTransfer ? 'transfer' : row.type
+  const arrived =
+    isTransfer && row.from_asset !== null && row.arrived_amount !== null
+      ? {
+          asset: row.from_asset,
+          symbol: row.from_symbol ?? row.from_asset,
+          amount: plain(row.arrived_amount),
+        }
+      : null
+  const source = sourceBySlug(row.account_slug)
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    type,
+    sub_type: isTransfer ? null : row.sub_type,
+    label: typeLabel(type, isTransfer ? null : row.sub_type),
+    account_id: row.account_id,
+    account_name: row.account_name || (source?.name ?? row.account_slug),
+    account_slug: row.account_slug,
+    other_account_name: row.arrived_at,
+    from: leg(row.from_asset, row.from_symbol, row.from_amount),
+    to: arrived ?? leg(row.to_asset, row.to_symbol, row.to_amount),
+    fee: leg(row.fee_asset, row.fee_symbol, row.fee_amount),
+    gain: row.gain === null ? null : plain(row.gain),
+    is_edited: row.is_edited,
+    is_ignored: row.is_ignored,
+    flags: [...row.flags],
+    findings: [...(row.findings ?? [])],
+  }
+}
+
+function leg(asset: string | null, symbol: string | null, amount: string | null): TransactionRow['from'] {
+  return asset === null || amount === null ? null : { asset, symbol: symbol ?? asset, amount: plain(amount) }
+}
+
+/** Decimal text without trailing zeros. */
+export function plain(numeric: string): string {
+  const value = parseDecimal(numeric)
+  return value === undefined ? numeric : formatDecimal(value)
+}
