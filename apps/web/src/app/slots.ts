@@ -15,6 +15,14 @@ export const taxControl: Slot = {
   needs: ['/tax', '/tax-calculation', '/one_year'],
 }
 
+/** The small status above the bar of a phone. */
+export const mobileStatus: Slot = {
+  Component: lazy(async () => ({
+    default: (await import('../features/tax/CalculationStatus.tsx')).CalculationStatus,
+  })),
+  needs: ['/tax'],
+}
+
 /** Strips above every screen, in their order; each decides itself whether it has something to say. */
 export const banners: readonly Slot[] = []
 

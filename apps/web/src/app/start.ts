@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { calls } from './api.ts'
 import { api } from './api.ts'
 
@@ -10,11 +10,6 @@ export const startQuery = queryOptions({ ...api.start.all.queryOptions(), staleT
 /** What the signed-in screens begin with. For screens behind the guard, where it has arrived. */
 export function useStart(): Start {
   return useSuspenseQuery(startQuery).data
-}
-
-/** The same where it may not have arrived. */
-export function useStartIfThere(): Start | undefined {
-  return useQuery({ ...startQuery, enabled: false }).data
 }
 
 /** Ask for it again, after something that changes who one is or what one may do. */

@@ -20,10 +20,10 @@ export function AccountMenu({ start }: { start: Start }) {
       trigger={(props) => (
         <button
           type="button"
-          aria-label={`Account: ${name}`}
           className="inline-flex h-9 items-center gap-1 rounded-control px-1 text-ink-2 hover:bg-sunken hover:text-ink pointer-coarse:h-11"
           {...props}
         >
+          <span className="sr-only">Account: {name}</span>
           <span
             aria-hidden="true"
             className="inline-flex size-7 items-center justify-center rounded-full bg-accent-soft text-caption font-semibold text-accent"

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { messages, paths } from '@lotbook/contract'
 import { connectNotifications } from '../app/notifications.ts'
-import { banners, taxControl } from '../app/slots.ts'
+import { banners, mobileStatus, type Slot, taxControl } from '../app/slots.ts'
 import { type Start, useStart } from '../app/start.ts'
 import { actsAsCustomer } from '../app/user.ts'
 import { ButtonLink, IconButton } from '../ui/Button.tsx'
@@ -66,7 +66,7 @@ export function AppShell() {
               >
                 <Search aria-hidden="true" className="size-4" />
               </IconButton>
-              {isCustomer && <TaxControlSlot />}
+              {isCustomer && <SlotHere slot={taxControl} />}
               <Upgrade start={start} />
               <ThemeMenu className="max-md:hidden" />
               <span className="max-md:hidden">
@@ -80,6 +80,7 @@ export function AppShell() {
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col max-md:pb-20">
           <Outlet />
         </main>
+        {isCustomer && <SlotHere slot={mobileStatus} />}
         {isCustomer && <MobileBar items={mobileBar(facts)} />}
       </div>
       <Suspense>
@@ -90,9 +91,9 @@ export function AppShell() {
   )
 }
 
-function TaxControlSlot() {
+// A part of the shell that a feature fills, once the screens it leads to exist.
+function SlotHere({ slot: { Component, needs } }: { slot: Slot }) {
   const isRegistered = useIsRegistered()
-  const { Component, needs } = taxControl
   if (!needs.every(isRegistered)) return null
   return (
     <Suspense>

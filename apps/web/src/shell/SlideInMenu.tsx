@@ -40,7 +40,7 @@ export function SlideInMenu({ items, start }: { items: readonly NavItem[]; start
               </Link>
             </li>
           ))}
-          <li aria-hidden="true" className="mx-3 my-2 border-t border-line" />
+          {places.length > 0 && <li aria-hidden="true" className="mx-3 my-2 border-t border-line" />}
           {account.map(({ label, to }) => (
             <li key={to}>
               <Link to={to} onClick={close} className={shape}>

@@ -1,16 +1,15 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Menu } from '../ui/Menu.tsx'
 import type { Theme } from '../ui/preferences.ts'
-import { applyTheme, storedTheme, themes } from '../ui/theme.ts'
+import { applyTheme, themes, useTheme } from '../ui/theme.ts'
 
 const names: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'As the system' }
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
 /** Light, dark, or as the system; kept by this browser. */
 export function ThemeMenu({ className }: { className?: string }) {
-  const [theme, setTheme] = useState(storedTheme)
+  const theme = useTheme()
   const Icon = icons[theme]
   return (
     <Menu
@@ -35,10 +34,7 @@ export function ThemeMenu({ className }: { className?: string }) {
           label: names[choice],
           icon: <ChoiceIcon aria-hidden="true" className="size-4 text-ink-3" />,
           isChosen: choice === theme,
-          onSelect: () => {
-            applyTheme(choice)
-            setTheme(choice)
-          },
+          onSelect: () => applyTheme(choice),
         }
       })}
     />

@@ -26,9 +26,11 @@ export function Banner({ tone = 'info', children, action, onDismiss, wide = fals
         tones[tone],
       )}
     >
-      <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0 self-start', marks[tone])} />
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 text-ink">{children}</div>
+        <div className="flex min-w-0 items-start gap-2 text-ink">
+          <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', marks[tone])} />
+          <div className="min-w-0">{children}</div>
+        </div>
         {action}
       </div>
       {onDismiss !== undefined && (

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { readPreferences, type Theme, writePreferences } from './preferences.ts'
 
 export const themes: readonly Theme[] = ['light', 'dark', 'system']
@@ -13,4 +14,17 @@ export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
   writePreferences({ theme })
+  for (const listener of listeners) listener()
+}
+
+const listeners = new Set<() => void>()
+
+/** The theme, and again when it is changed anywhere in this window. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, storedTheme)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { type Preferences, readPreferences, type Theme, writePreferences } from '../../ui/preferences.ts'
+import { type Preferences, readPreferences, writePreferences } from '../../ui/preferences.ts'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
-import { applyTheme, storedTheme } from '../../ui/theme.ts'
+import { applyTheme, useTheme } from '../../ui/theme.ts'
 
 const themes = [
   { value: 'light', title: 'Light' },
@@ -17,7 +17,7 @@ const densities = [
 
 /** How this browser shows Lotbook; applied at once. */
 export function DisplaySettings() {
-  const [theme, setTheme] = useState<Theme>(storedTheme)
+  const theme = useTheme()
   const [preferences, setPreferences] = useState<Preferences>(readPreferences)
   const change = (changed: Preferences) => {
     writePreferences(changed)
@@ -25,16 +25,7 @@ export function DisplaySettings() {
   }
   return (
     <div className="grid gap-6">
-      <RadioTiles
-        legend="Theme"
-        columns={3}
-        tiles={themes}
-        value={theme}
-        onChange={(chosen) => {
-          applyTheme(chosen)
-          setTheme(chosen)
-        }}
-      />
+      <RadioTiles legend="Theme" columns={3} tiles={themes} value={theme} onChange={applyTheme} />
       <RadioTiles
         legend="Tables"
         columns={2}

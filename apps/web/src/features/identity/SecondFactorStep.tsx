@@ -42,11 +42,22 @@ export function SecondFactorStep({ onDone }: { onDone: () => Promise<void> }) {
     >
       {way === 'app' ? (
         <Field label="Code" error={error}>
-          <CodeInput value={code} onChange={setCode} onComplete={(whole) => void submit(whole)} />
+          <CodeInput
+            ref={focusOnArrival}
+            value={code}
+            onChange={setCode}
+            onComplete={(whole) => void submit(whole)}
+          />
         </Field>
       ) : (
         <Field label="Recovery code" error={error} hint="Each recovery code works once.">
-          <TextInput mono autoComplete="off" value={code} onChange={(event) => setCode(event.target.value)} />
+          <TextInput
+            ref={focusOnArrival}
+            mono
+            autoComplete="off"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
         </Field>
       )}
       <Button type="submit" look="primary" size="large" busy={isBusy}>
@@ -65,3 +76,6 @@ export function SecondFactorStep({ onDone }: { onDone: () => Promise<void> }) {
     </Form>
   )
 }
+
+// The card has changed under the keyboard of whoever has just sent their password.
+const focusOnArrival = (field: HTMLInputElement | null) => field?.focus()
