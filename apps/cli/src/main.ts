@@ -26,6 +26,10 @@ async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   switch (command) {
     case 'import':
       return (await import('./import.ts')).runImport(rest, io)
+    case 'verify':
+      return (await import('./verify.ts')).runVerify(rest, io)
+    case 'calculate':
+      return (await import('./calculate.ts')).runCalculate(rest, io)
     case 'address':
       return (await import('./address.ts')).runAddress(rest, io)
     case 'sources':

@@ -19,6 +19,7 @@ interface Entry {
 // What a table needs. Macros, drawings, links to other workbooks and embedded files are left out unread.
 const NEEDED =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml|xl\/theme\/[^/]+\.xml)$/i
+const CONTENT_TYPES = '[Content_Types].xml'
 const NESTED = /\.(?:zip|xls[xmb]?|docx|jar|gz|7z|rar|tgz|bz2|xz)$/i
 
 /**
@@ -30,7 +31,7 @@ const NESTED = /\.(?:zip|xls[xmb]?|docx|jar|gz|7z|rar|tgz|bz2|xz)$/i
 export function safeWorkbook(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = centralDirectory(file)
-  if (!entries.some((entry) => entry.name === '[Content_Types].xml'))
+  if (!entries.some((entry) => entry.name === CONTENT_TYPES))
     throw new Refusal(
       'unsupported_workbook',
       'This zip archive is not an Excel workbook. Unpack it and upload the files in it.',
@@ -48,7 +49,21 @@ export function safeWorkbook(bytes: Uint8Array): Uint8Array {
     checkXml(entry.name, data)
     parts.push({ name: entry.name, data })
   }
-  return pack(parts)
+  const kept = new Set(parts.map(({ name }) => `/${name}`.toLowerCase()))
+  return pack(
+    parts.map((part) =>
+      part.name === CONTENT_TYPES ? { ...part, data: contentTypes(part.data, kept) } : part,
+    ),
+  )
+}
+
+/** The table of contents without the parts that were left out: a reader would look for them. */
+function contentTypes(data: Buffer, kept: ReadonlySet<string>): Buffer {
+  const text = data.toString('utf8').replace(/<Override\b[^>]{0,2000}>/g, (override) => {
+    const name = /PartName="([^"]{0,500})"/.exec(override)?.[1] ?? ''
+    return kept.has(name.toLowerCase()) ? override : ''
+  })
+  return Buffer.from(text, 'utf8')
 }
 
 function centralDirectory(file: Buffer): Entry[] {

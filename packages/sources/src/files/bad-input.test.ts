@@ -1,0 +1,297 @@
+import { deflateRawSync } from 'node:zlib'
+import XLSX from '@e965/xlsx'
+import { describe, expect, test } from 'vitest'
+import { MAX_FILE_BYTES } from './limits.ts'
+import { readFile, recogniseFile, rowsAt } from './read-file.ts'
+import { lines, readKnown, readText } from './testing/read-text.ts'
+
+const KRAKEN = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+const deposit = (id: number, amount = '1', time = '2023-01-01 00:00:00') =>
+  `L${id},R${id},${time},deposit,,currency,ZUSD,spot,${amount},0,`
+const text = (...rows: string[]) => `${KRAKEN}\n${rows.join('\n')}\n`
+const bytesOf = (content: string) => new TextEncoder().encode(content)
+const read = (bytes: Uint8Array, name = 'export.csv') => readFile({ name, bytes })
+
+describe('not a table', () => {
+  test.each([
+    ['nothing', new Uint8Array(), 'empty_file'],
+    ['blank lines', bytesOf('\n \n\n'), 'empty_file'],
+    ['a PDF', bytesOf('%PDF-1.7 ...'), 'not_text'],
+    ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 1, 2), 'not_text'],
+    ['text with NUL', bytesOf('txid,refid\0,time'), 'not_text'],
+    ['10 MB and one byte', new Uint8Array(MAX_FILE_BYTES + 1).fill(65), 'too_large'],
+    ['a truncated xlsx', bytesOf('PK\u0003\u0004 cut off'), 'broken_workbook'],
+    [
+      'xls bytes of nothing',
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0, 0),
+      'broken_workbook',
+    ],
+    ['201 columns', bytesOf('a,'.repeat(200) + 'a\n'), 'too_many_columns'],
+    ['a cell of 70,000 characters', bytesOf(text(`L1,${'x'.repeat(70_000)}`)), 'cell_too_long'],
+  ])('%s is refused', (_, bytes, code) => {
+    const reading = read(bytes)
+    expect(reading).toMatchObject({ outcome: 'refused', code })
+  })
+
+  test('R5.1 10,485,760 bytes are accepted', () => {
+    const content = text(deposit(1))
+    const padding = `${' '.repeat(999)}\n`.repeat(MAX_FILE_BYTES / 1000)
+    const bytes = bytesOf(content + padding.slice(0, MAX_FILE_BYTES - content.length))
+    expect(bytes.length).toBe(MAX_FILE_BYTES)
+    expect(read(bytes)).toMatchObject({ outcome: 'read', dataRows: 1 })
+  })
+
+  test('an xlsx under the name of a csv is read, a csv under the name of an xlsx too', () => {
+    const sheet = XLSX.utils.aoa_to_sheet([KRAKEN.split(','), deposit(1).split(',')])
+    const book = XLSX.utils.book_new()
+    XLSX.utils.book_append_sheet(book, sheet, 'ledgers')
+    const bytes = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+    expect(read(bytes, 'ledgers.csv')).toMatchObject({ outcome: 'read', formatId: 'kraken-ledgers' })
+    expect(read(bytesOf(text(deposit(1))), 'ledgers.xlsx')).toMatchObject({ outcome: 'read' })
+    for (const cut of [10, 100, bytes.length >> 1, bytes.length - 5])
+      expect(read(bytes.slice(0, cut))).toMatchObject({ outcome: 'refused', code: 'broken_workbook' })
+  })
+})
+
+describe('zip bombs', () => {
+  test('SE3 a part that inflates to far more than its size', () => {
+    const reading = read(
+      zip([
+        ['[Content_Types].xml', '<Types/>'],
+        ['xl/worksheets/sheet1.xml', Buffer.alloc(50_000_000, 32)],
+      ]),
+    )
+    expect(reading).toMatchObject({ outcome: 'refused', code: 'unsafe_workbook' })
+  })
+
+  test('SE3 a declared size beyond the limit is believed before anything is inflated', () => {
+    const bomb = zip(
+      [
+        ['[Content_Types].xml', '<Types/>'],
+        ['xl/workbook.xml', 'x'],
+      ],
+      300 * 1024 * 1024,
+    )
+    expect(read(bomb)).toMatchObject({ outcome: 'refused', code: 'unsafe_workbook' })
+  })
+
+  test('SE3 too many parts, and archives inside', () => {
+    const many = Array.from({ length: 201 }, (_, i): [string, string] => [`xl/${i}.xml`, 'x'])
+    expect(read(zip([['[Content_Types].xml', 'x'], ...many]))).toMatchObject({ code: 'unsafe_workbook' })
+    expect(
+      read(
+        zip([
+          ['[Content_Types].xml', 'x'],
+          ['xl/inner.zip', 'x'],
+        ]),
+      ),
+    ).toMatchObject({ code: 'unsafe_workbook' })
+  })
+
+  test('SE4 a document type is refused', () => {
+    const xml = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'
+    expect(
+      read(
+        zip([
+          ['[Content_Types].xml', '<Types/>'],
+          ['xl/workbook.xml', xml],
+        ]),
+      ),
+    ).toMatchObject({
+      outcome: 'refused',
+      code: 'unsafe_workbook',
+    })
+  })
+
+  test('a zip of files is no workbook', () => {
+    expect(read(zip([['ledgers.csv', text(deposit(1))]]))).toMatchObject({ code: 'unsupported_workbook' })
+  })
+})
+
+describe('encodings and delimiters', () => {
+  const expected = ['incoming/received -> 1 USD (fiat)']
+  const utf16 = (content: string, big: boolean) => {
+    const bytes = Buffer.from(`\uFEFF${content}`, 'utf16le')
+    return new Uint8Array(big ? bytes.swap16() : bytes)
+  }
+
+  test.each([
+    ['UTF-8 with a mark', bytesOf(`\uFEFF${text(deposit(1))}`)],
+    ['UTF-16 little endian', utf16(text(deposit(1)), false)],
+    ['UTF-16 big endian', utf16(text(deposit(1)), true)],
+    ['Windows line ends', bytesOf(text(deposit(1)).replaceAll('\n', '\r\n'))],
+    ['old Mac line ends', bytesOf(text(deposit(1)).replaceAll('\n', '\r'))],
+    ['semicolons', bytesOf(text(deposit(1)).replaceAll(',', ';'))],
+    ['tabs', bytesOf(text(deposit(1)).replaceAll(',', '\t'))],
+    ['bars', bytesOf(text(deposit(1)).replaceAll(',', '|'))],
+    ['a mark before every cell', bytesOf(text(deposit(1)).replaceAll(',', ',\uFEFF'))],
+  ])('%s', (_, bytes) => {
+    const reading = read(bytes)
+    expect(reading.outcome === 'read' && lines(reading)).toEqual(expected)
+  })
+
+  test('Windows-1252', () => {
+    const header =
+      'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+    const bytes = Uint8Array.from(
+      Buffer.from(`${header}\n2024-01-01T00:00:00Z,buy,1,BTC,"\u0080 5",EUR,,,Z\u00fcrich,yes,`, 'latin1'),
+    )
+    const reading = read(bytes)
+    expect(reading.outcome === 'read' && lines(reading)).toEqual(['buy 5 EUR -> 1 BTC'])
+    expect(reading.outcome === 'read' && reading.transactions[0]?.exchange).toBe('Zürich')
+  })
+
+  test('decimal commas, decided by column, only where the delimiter leaves room', () => {
+    const rows = ['1.234,50', '0,5', '12,25', '7'].map((amount, i) =>
+      deposit(i, '#').replaceAll(',', ';').replace('#', amount),
+    )
+    expect(lines(readKnown([KRAKEN.replaceAll(',', ';'), ...rows].join('\n')))).toEqual(
+      ['1234.50', '0.5', '12.25', '7'].map((amount) => `incoming/received -> ${amount} USD (fiat)`),
+    )
+    const { errors } = readKnown(text(deposit(1, '"1,5"')))
+    expect(errors).toMatchObject([{ code: 'not_an_amount', line: 2, column: 'amount', value: '1,5' }])
+  })
+})
+
+describe('rows that cannot be read', () => {
+  test.each(['1e999', 'abc', '1.2.3', '0x10', 'NaN', 'Infinity', '١٢', '1,23,4', '9'.repeat(40), '--5'])(
+    'SP11 the amount %s is an error with its line and column, and the rest goes in',
+    (amount) => {
+      const reading = readKnown(text(deposit(1), deposit(2, `"${amount}"`), deposit(3)))
+      expect(reading.transactions).toHaveLength(2)
+      expect(reading.errors).toMatchObject([{ code: 'not_an_amount', row: 2, line: 3, column: 'amount' }])
+    },
+  )
+
+  test.each([
+    '2023-02-29 00:00:00',
+    '2023-13-01 00:00:00',
+    '2023-01-01 25:00:00',
+    'yesterday',
+    '',
+    '1999-01-01 00:00:00',
+  ])('the date %s is an error with its line and column', (time) => {
+    const reading = readKnown(text(deposit(1), deposit(2, '1', time), deposit(3)))
+    expect(reading.transactions).toHaveLength(2)
+    expect(reading.errors).toMatchObject([{ code: 'not_a_date', row: 2, line: 3, column: 'time' }])
+  })
+
+  test('lines are counted as an editor counts them, over preambles and cells of several lines', () => {
+    const template =
+      'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Comment'
+    const reading = readKnown(
+      `\n"a note\nof two lines"\n${template}\n2024-01-01T00:00:00Z,receive,1,BTC,,,,,,,,"one\ntwo"\n2024-01-01T00:00:00Z,receive,x,BTC,,,,,,,,\n`,
+    )
+    expect(reading.headerRow).toBe(4)
+    expect(reading.errors).toMatchObject([{ row: 2, line: 7, column: 'IN Amount' }])
+  })
+
+  test('a quote that never closes spoils its own line', () => {
+    const reading = readKnown(text(deposit(1), deposit(2).replace('2023', '"2023'), deposit(3)))
+    expect(reading.transactions.map((t) => t.externalId)).toEqual(['L1', 'L3'])
+    expect(reading.errors).toMatchObject([{ code: 'broken_quotes', row: 2, line: 3 }])
+  })
+
+  test('footers and repeated headers are skipped, not errors', () => {
+    const reading = readKnown(text(deposit(1), 'Totals,,,,,,,,1', KRAKEN, deposit(2)))
+    expect(reading.skipped).toEqual([
+      { rows: [2], reason: 'footer' },
+      { rows: [3], reason: 'inner_header' },
+    ])
+    expect(reading.errors).toEqual([])
+  })
+})
+
+describe('layouts', () => {
+  test('an unknown one says which header was seen', () => {
+    expect(readText('When,What,How much\n2024-01-01,buy,1\n')).toMatchObject({
+      outcome: 'unknown',
+      headerLine: 1,
+      header: ['When', 'What', 'How much'],
+      message: 'No known layout. Line 1 looks like the header: When, What, How much.',
+    })
+  })
+
+  test('a changed one says what it is closest to', () => {
+    const reading = readText(`${KRAKEN.replace('wallet', 'purse')}\n`)
+    expect(reading).toMatchObject({
+      outcome: 'unknown',
+      closest: { formatId: 'kraken-ledgers', newColumns: ['purse'], missingColumns: [] },
+    })
+    expect(reading.outcome === 'unknown' && reading.closest?.score).toBeCloseTo(10 / 11)
+  })
+
+  test('columns appended to a known one are accepted with a notice', () => {
+    const reading = readKnown(`${KRAKEN},moon,tide\n${deposit(1)},full,high\n`)
+    expect(reading.unknownColumns).toEqual(['moon', 'tide'])
+    expect(reading.notes).toMatchObject([{ code: 'unknown_columns', row: 0 }])
+    expect(lines(reading)).toHaveLength(1)
+  })
+
+  test('a header without rows is a reading of nothing', () => {
+    expect(readKnown(`${KRAKEN}\n`)).toMatchObject({ dataRows: 0, transactions: [], errors: [] })
+  })
+})
+
+test('the original row of a transaction can be shown again', () => {
+  const file = { name: 'a.csv', bytes: bytesOf(`\n${text(deposit(1), deposit(2))}`) }
+  expect(rowsAt(file, [2, 3])).toEqual([
+    { row: 2, line: 4, header: KRAKEN.split(','), cells: deposit(2).split(',') },
+  ])
+})
+
+describe('SF13 poison files answer within 2 seconds', () => {
+  const full = (unit: string) => bytesOf(unit.repeat(Math.floor(MAX_FILE_BYTES / unit.length)))
+  const sameSecond = (row: string) => bytesOf(`${KRAKEN}\n${`${row}\n`.repeat(20_000)}`)
+  test.each([
+    ['one line', full('a')],
+    ['quotes', full('"')],
+    ['an odd number of quotes', full('"').slice(1)],
+    ['quotes and commas', full('",')],
+    ['quotes and line ends', full('"\n')],
+    ['quotes and spaces', full('"x" ')],
+    ['commas', full(',')],
+    ['line ends', full('\n')],
+    ['rows of one moment and refid', sameSecond('L1,R0,2023-01-01 00:00:00,trade,,currency,ZUSD,s,1,0,1')],
+  ])('10 MB of %s', (_, bytes) => {
+    const start = performance.now()
+    const reading = read(bytes)
+    recogniseFile({ name: 'a.csv', bytes })
+    expect(performance.now() - start).toBeLessThan(2000)
+    expect(['refused', 'unknown', 'read']).toContain(reading.outcome)
+  })
+})
+
+/** A zip of these parts, deflated; `declared` is what the directory says the last one inflates to. */
+function zip(parts: readonly (readonly [string, string | Buffer])[], declared?: number): Uint8Array {
+  const chunks: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [i, [name, content]] of parts.entries()) {
+    const data = Buffer.from(content)
+    const packed = deflateRawSync(data)
+    const size = declared !== undefined && i === parts.length - 1 ? declared : data.length
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(size, 18)
+    common.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), common, Buffer.from(name), packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(offset, 10)
+    directory.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000', 'latin1'), common, tail, Buffer.from(name)]),
+    )
+    chunks.push(local)
+    offset += local.length
+  }
+  const central = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 0, 'latin1')
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return new Uint8Array(Buffer.concat([...chunks, central, end]))
+}

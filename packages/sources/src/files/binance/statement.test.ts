@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { lines, readKnown } from '../testing/read-text.ts'
+import { binanceAsset } from './statement-row.ts'
+
+const HEADER = 'User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'
+const at = (time: string, operation: string, coin: string, change: string, remark = '') =>
+  `1,2023-01-02 00:00:${time},Spot,${operation},${coin},${change},${remark}`
+const read = (...rows: string[]) => readKnown(`${HEADER}\n${rows.join('\n')}\n`)
+const one = (operation: string, change = '1', coin = 'ADA') =>
+  lines(read(at('00', operation, coin, change)))[0]
+
+describe('every operation', () => {
+  test.each([
+    ['Deposit', '1', 'incoming/received -> 1 ADA'],
+    ['Withdraw', '-1', 'outgoing/sent 1 ADA ->'],
+    ['Send', '-1', 'outgoing/sent 1 ADA ->'],
+    ['Savings Interest', '1', 'incoming/interest_received -> 1 ADA'],
+    ['Savings distribution', '1', 'incoming/interest_received -> 1 ADA'],
+    ['Simple Earn Flexible Interest', '1', 'incoming/interest_received -> 1 ADA'],
+    ['Pool Distribution', '1', 'incoming/interest_received -> 1 ADA'],
+    ['Launchpool Interest', '1', 'incoming/interest_received -> 1 ADA'],
+    ['POS savings interest', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['Staking Rewards', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['ETH 2.0 Staking Rewards', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['Simple Earn Locked Rewards', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['BNB Vault Rewards', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['Liquid Swap rewards', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['Launchpool Earnings Withdrawal', '1', 'incoming/staking_reward -> 1 ADA'],
+    ['Super BNB Mining', '1', 'incoming/mined -> 1 ADA'],
+    ['Distribution', '1', 'incoming/airdrop -> 1 ADA'],
+    ['Distribution', '-1', 'outgoing/sent 1 ADA -> (review)'],
+    ['Launchpool Airdrop - System Distribution', '1', 'incoming/airdrop -> 1 ADA'],
+    ['HODLer Airdrops Distribution', '1', 'incoming/airdrop -> 1 ADA'],
+    ['Commission Rebate', '1', 'incoming/rebate -> 1 ADA'],
+    ['Referral Kickback', '-1', 'outgoing/fee 1 ADA -> (adjustment)'],
+    ['Binance Card Spending', '-1', 'outgoing/purchase 1 ADA ->'],
+    ['Binance Card Spending', '1', 'incoming/received -> 1 ADA (refund)'],
+    ['Binance Card Cashback', '1', 'incoming/rebate -> 1 ADA'],
+    ['Crypto Box', '1', 'incoming/gift_received -> 1 ADA'],
+    ['Crypto Box', '-1', 'outgoing/gift_sent 1 ADA ->'],
+    ['Asset Recovery', '-1', 'outgoing/lost 1 ADA -> (review)'],
+    ['Futures: Realized Profit and Loss', '1', 'incoming/margin_gain -> 1 ADA'],
+    ['Realize profit and loss', '-1', 'outgoing/margin_loss 1 ADA ->'],
+    ['Futures: Fee', '-1', 'outgoing/margin_fee 1 ADA ->'],
+    ['Insurance Fund Compensation', '-1', 'outgoing/margin_fee 1 ADA ->'],
+    ['Futures: Funding Fee', '1', 'incoming/margin_gain -> 1 ADA'],
+    ['Futures: Funding Fee', '-1', 'outgoing/margin_fee 1 ADA ->'],
+    ['Margin Loan', '1', 'incoming/loan_received -> 1 ADA'],
+    ['Isolated Margin Loan', '1', 'incoming/loan_received -> 1 ADA'],
+    ['Margin Repayment', '-1', 'outgoing/loan_repayment 1 ADA ->'],
+    ['P2P Trading', '1', 'incoming/received -> 1 ADA (counter_leg_missing)'],
+    ['Quantum Farming', '-1', 'outgoing/sent 1 ADA -> (unmapped_type:Quantum Farming)'],
+  ])('%s %s', (operation, change, expected) => {
+    expect(one(operation, change)).toBe(expected)
+  })
+
+  test.each([
+    'transfer_in',
+    'transfer_out',
+    'Transfer Between Main Account/Futures and Margin Account',
+    'Savings purchase',
+    'Savings Principal redemption',
+    'POS savings redemption',
+    'Staking Purchase',
+    'Simple Earn Flexible Subscription',
+    'Simple Earn Locked Redemption',
+    'Launchpool Subscription/Redemption',
+    'Launchpad Subscribe',
+  ])('%s stays inside', (operation) => {
+    expect(read(at('00', operation, 'ADA', '1')).skipped).toEqual([
+      { rows: [1], reason: 'internal_transfer' },
+    ])
+  })
+})
+
+describe('trades', () => {
+  test('old statements call both legs Buy; stablecoins are crypto', () => {
+    expect(
+      lines(
+        read(
+          at('00', 'Buy', 'BTC', '0.1'),
+          at('00', 'Fee', 'BTC', '-0.0001'),
+          at('00', 'Buy', 'USDT', '-900'),
+        ),
+      ),
+    ).toEqual(['trade 900 USDT -> 0.1 BTC fee 0.0001 BTC'])
+  })
+
+  test('fills of one pair in one second are added up, fees in two coins are two', () => {
+    const found = read(
+      at('00', 'Transaction Sold', 'ETH', '-1.5'),
+      at('00', 'Transaction Revenue', 'EUR', '1500.10'),
+      at('00', 'Transaction Fee', 'BNB', '-0.01'),
+      at('00', 'Transaction Sold', 'ETH', '-0.5'),
+      at('00', 'Transaction Fee', 'EUR', '-0.5'),
+      at('00', 'Transaction Revenue', 'EUR', '500.00'),
+    )
+    expect(lines(found)).toEqual(['sell 2.0 ETH -> 2000.10 EUR fee 0.01 BNB', 'outgoing/fee 0.5 EUR ->'])
+    expect(found.transactions[0]?.rows).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('two identical fills in one file are both kept', () => {
+    const fill = [at('00', 'Transaction Buy', 'BTC', '0.1'), at('00', 'Transaction Spend', 'USDT', '-900')]
+    const found = read(...fill, ...fill)
+    expect(lines(found)).toEqual(['trade 1800 USDT -> 0.2 BTC'])
+    expect(found.transactions[0]?.records.map((r) => r.ordinal)).toEqual([0, 0, 1, 1])
+  })
+
+  test('a buy and a sell in one second are two trades', () => {
+    expect(
+      lines(
+        read(
+          at('00', 'Transaction Buy', 'BTC', '0.1'),
+          at('00', 'Transaction Revenue', 'USDT', '50'),
+          at('00', 'Transaction Spend', 'USDT', '-900'),
+          at('00', 'Transaction Sold', 'ADA', '-100'),
+        ),
+      ),
+    ).toEqual(['trade 900 USDT -> 0.1 BTC', 'trade 100 ADA -> 50 USDT'])
+  })
+
+  test('legs over two seconds meet, whole trades of two seconds do not', () => {
+    expect(
+      lines(read(at('00', 'Binance Convert', 'BTC', '0.1'), at('01', 'Binance Convert', 'USDT', '-900'))),
+    ).toEqual(['trade 900 USDT -> 0.1 BTC'])
+    const whole = (second: string) => [
+      at(second, 'Transaction Buy', 'BTC', '1'),
+      at(second, 'Transaction Spend', 'USDT', '-9'),
+    ]
+    expect(lines(read(...whole('00'), ...whole('01')))).toEqual([
+      'trade 9 USDT -> 1 BTC',
+      'trade 9 USDT -> 1 BTC',
+    ])
+  })
+
+  test('other accounts do not mix', () => {
+    const other = at('00', 'Buy', 'USDT', '-900').replace('Spot', 'Margin')
+    expect(lines(read(at('00', 'Buy', 'BTC', '0.1'), other))).toEqual([
+      'incoming/received -> 0.1 BTC (ungrouped)',
+      'outgoing/sent 900 USDT -> (ungrouped)',
+    ])
+  })
+
+  test('dust: as many sales as payouts are paired and flagged, one payout for many waits', () => {
+    const dust = (coin: string, change: string) => at('00', 'Small assets exchange BNB', coin, change)
+    expect(
+      lines(read(dust('ADA', '-3'), dust('BNB', '0.01'), dust('XRP', '-2'), dust('BNB', '0.02'))),
+    ).toEqual(['trade 3 ADA -> 0.01 BNB (paired_by_order)', 'trade 2 XRP -> 0.02 BNB (paired_by_order)'])
+    expect(lines(read(dust('ADA', '-3'), dust('XRP', '-2'), dust('BNB', '0.03')))).toEqual([
+      'outgoing/sent 3 ADA -> (ungrouped)',
+      'outgoing/sent 2 XRP -> (ungrouped)',
+      'incoming/received -> 0.03 BNB (ungrouped)',
+    ])
+  })
+
+  test('renames carry over, other conversions are trades', () => {
+    const pair = (operation: string, from: [string, string], to: [string, string]) =>
+      lines(read(at('00', operation, ...from), at('00', operation, ...to)))
+    expect(pair('Stablecoins Auto-Conversion', ['USDC', '-5'], ['BUSD', '5'])).toEqual([
+      'swap 5 USDC -> 5 BUSD',
+    ])
+    expect(pair('ETH 2.0 Staking', ['ETH', '-5'], ['BETH', '5'])).toEqual(['swap 5 ETH -> 5 BETH'])
+    expect(pair('Token Swap - Redenomination/Rebranding', ['LEND', '-100'], ['AAVE', '1'])).toEqual([
+      'swap 100 LEND -> 1 AAVE',
+    ])
+    expect(pair('Leverage Token Redemption', ['BTCUP', '-5'], ['USDT', '9'])).toEqual([
+      'trade 5 BTCUP -> 9 USDT',
+    ])
+    expect(pair('Buy Crypto With Card', ['EUR', '-100'], ['BTC', '0.01'])).toEqual([
+      'buy 100 EUR -> 0.01 BTC',
+    ])
+    expect(pair('Large OTC trading', ['BTC', '-1'], ['USDT', '9'])).toEqual(['trade 1 BTC -> 9 USDT'])
+  })
+})
+
+test('files whose lines are quoted once more', () => {
+  const quoted = (text: string) =>
+    `"${text
+      .split(',')
+      .map((cell, i) => (i === 0 ? cell : `""${cell}""`))
+      .join(',')}"`
+  const text = [
+    HEADER,
+    at('00', 'Deposit', 'ADA', '1,5'.replace(',', '.')),
+    at('01', 'Deposit', 'ADA', '2'),
+  ].map(quoted)
+  expect(lines(readKnown(`${text.join('\n')}\n`))).toEqual([
+    'incoming/received -> 1.5 ADA',
+    'incoming/received -> 2 ADA',
+  ])
+})
+
+test('headers without user, with spaces, and years of two figures', () => {
+  const short = readKnown(
+    'UTC_Time,Account,Operation,Coin,Change,Remark\n23-01-02 00:00:00,Spot,Deposit,ADA,1,\n',
+  )
+  const spaced = readKnown(
+    'User ID,Time,Account,Operation,Coin,Change,Remark\n1,2023-01-02 00:00:00,Spot,Deposit,ADA,1,\n',
+  )
+  expect(short.transactions[0]?.at).toBe(Date.UTC(2023, 0, 2))
+  expect(spaced.transactions[0]?.at).toBe(Date.UTC(2023, 0, 2))
+})
+
+test('the export offers time zones: the answer of the person goes first', () => {
+  const text = `${HEADER}\n${at('00', 'Deposit', 'ADA', '1')}\n`
+  const asked = readKnown(text, { timeZone: 'Europe/Berlin' })
+  expect(asked.timeZone).toEqual({ zone: 'Europe/Berlin', from: 'asked' })
+  expect(asked.transactions[0]?.at).toBe(Date.UTC(2023, 0, 1, 23))
+})
+
+test('receipts of flexible savings are their asset', () => {
+  expect(['LDBTC', 'LDUSDT', 'LDO', 'BCHABC', 'NANO', 'BETH'].map(binanceAsset)).toEqual([
+    'BTC',
+    'USDT',
+    'LDO',
+    'BCH',
+    'XNO',
+    'BETH',
+  ])
+})

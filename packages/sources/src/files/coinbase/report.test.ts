@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { recordFingerprint } from '../fingerprints.ts'
+import { line, lines, readKnown } from '../testing/read-text.ts'
+
+const V6 =
+  'ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes,Sender Address,Recipient Address'
+const V2 =
+  'Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes'
+
+const v6 = (...rows: string[]) => readKnown(`\nTransactions\nUser,Jane Roe,0\n${V6}\n${rows.join('\n')}\n`)
+const v2 = (...rows: string[]) => readKnown(`${V2}\n${rows.join('\n')}\n`)
+const one = (type: string, quantity = '1', asset = 'ALGO', notes = '') =>
+  lines(v2(`2021-06-01T00:00:01Z,${type},${asset},${quantity},USD,1.00,,,,${notes}`))[0]
+
+describe('every transaction type', () => {
+  test.each([
+    ['Receive', 'incoming/received -> 1 ALGO'],
+    ['Exchange Withdrawal', 'incoming/received -> 1 ALGO'],
+    ['Pro Withdrawal', 'incoming/received -> 1 ALGO'],
+    ['Send', 'outgoing/sent 1 ALGO ->'],
+    ['Exchange Deposit', 'outgoing/sent 1 ALGO ->'],
+    ['Pro Deposit', 'outgoing/sent 1 ALGO ->'],
+    ['Prime Deposit', 'outgoing/sent 1 ALGO ->'],
+    ['Coinbase Earn', 'incoming/misc_reward -> 1 ALGO'],
+    ['Learning Reward', 'incoming/misc_reward -> 1 ALGO'],
+    ['Rewards Income', 'incoming/staking_reward -> 1 ALGO'],
+    ['Reward Income', 'incoming/staking_reward -> 1 ALGO'],
+    ['Inflation Reward', 'incoming/staking_reward -> 1 ALGO'],
+    ['Staking Income', 'incoming/staking_reward -> 1 ALGO'],
+    ['Interest payout', 'incoming/interest_received -> 1 ALGO'],
+    ['Subscription Rebate', 'incoming/rebate -> 1 ALGO'],
+    ['Subscription Rebates (24 Hours)', 'incoming/rebate -> 1 ALGO'],
+    ['Donation', 'outgoing/donation_501c3 1 ALGO ->'],
+    ['Admin Debit', 'outgoing/fee 1 ALGO ->'],
+    ['Subscription', 'outgoing/fee 1 ALGO ->'],
+    ['Card Spend', 'outgoing/purchase 1 ALGO ->'],
+    ['Something New', 'incoming/received -> 1 ALGO (unmapped_type:Something New)'],
+  ])('%s', (type, expected) => {
+    expect(one(type)).toBe(expected)
+  })
+
+  test.each([
+    'Vault Withdrawal',
+    'Cash to Savings',
+    'Savings to Cash',
+    'Transfer',
+    'Retail Staking Transfer',
+  ])('%s is an internal transfer', (type) => {
+    const read = v2(`2021-06-01T00:00:01Z,${type},ALGO,1,USD,1.00,,,,`)
+    expect(read.transactions).toEqual([])
+    expect(read.skipped).toEqual([{ rows: [1], reason: 'internal_transfer' }])
+  })
+
+  test('rewards on a stablecoin are interest, and a reward may hide behind Receive', () => {
+    expect(one('Rewards Income', '1', 'USDC')).toBe('incoming/interest_received -> 1 USDC')
+    expect(one('Receive', '1', 'BTC', 'Received from Coinbase Referral')).toBe(
+      'incoming/misc_reward -> 1 BTC',
+    )
+  })
+
+  test('cash movements are flagged', () => {
+    expect(one('Withdrawal', '20.00', 'EUR')).toBe('outgoing/sent 20.00 EUR -> (fiat)')
+  })
+
+  test('an unknown type says so, with a note on its line', () => {
+    const read = v6('x,2024-08-03 10:00:00 UTC,Staked Thing,ETH,-2,USD,$1.00,-$2.00,-$2.00,$0.00,,,')
+    expect(lines(read)).toEqual(['outgoing/sent 2 ETH -> (unmapped_type:Staked Thing)'])
+    expect(read.notes).toMatchObject([{ code: 'unmapped_type', row: 1, line: 5, column: 'Transaction Type' }])
+  })
+})
+
+describe('orders', () => {
+  test('cash-exact: Total and Fees count, not Subtotal', () => {
+    const read = v2(
+      '2021-06-01T00:00:01Z,Buy,BTC,0.1,USD,8000.40,799.00,810.04,10.00,Bought 0.1 BTC for $810.04 USD',
+    )
+    expect(lines(read)).toEqual(['buy 800.04 USD -> 0.1 BTC fee 10.00 USD'])
+  })
+
+  test('a quote in crypto stands in the notes only; price times quantity tells the fee', () => {
+    const read = v6(
+      'a,2024-08-03 10:00:00 UTC,Advanced Trade Buy,ETH,2,USD,$3000.00,"$6,000.00","$6,036.00",$36.00,Bought 2 ETH for 0.1006 BTC on ETH-BTC at 0.05 BTC/ETH,,',
+    )
+    expect(lines(read)).toEqual(['trade 0.1000 BTC -> 2 ETH fee 0.0006 BTC'])
+    expect(read.transactions[0]?.value).toEqual({ amount: '6000.00', currency: 'USD' })
+  })
+
+  test('paid in another currency than the account counts in', () => {
+    const read = v6(
+      'a,2024-08-03 10:00:00 UTC,Advanced Trade Sell,BTC,-0.5,EUR,"€50,000.00","€25,000.00","€24,900.00",€100.00,Sold 0.5 BTC for 26892 USD on BTC-USD at 54000 USD/BTC,,',
+    )
+    expect(lines(read)).toEqual(['sell 0.5 BTC -> 27000 USD fee 108 USD'])
+  })
+
+  test('symbols and thousands separators', () => {
+    const read = v6(
+      'a,2024-08-03 10:00:00 UTC,Buy,BTC,0.5,CZK,Kč0,,"-Kč24,741.93","Kč1,000.50",Bought 0.5 BTC for 24741.93 CZK,,',
+    )
+    expect(lines(read)).toEqual(['buy 23741.43 CZK -> 0.5 BTC fee 1000.50 CZK'])
+  })
+
+  test('a convert into cash is a sell; without its note it waits for review', () => {
+    expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to 2500 USD')).toBe('sell 0.1 BTC -> 2500 USD')
+    expect(one('Convert', '0.1', 'BTC')).toBe('outgoing/sent 0.1 BTC -> (counter_leg_missing)')
+  })
+})
+
+describe('rows that belong together', () => {
+  test('a migration is the minus and the plus row of one moment', () => {
+    const read = v6(
+      'a,2024-10-17 10:00:00 UTC,Asset Migration,MATIC,-25,USD,$0.4,,,,,,',
+      'b,2024-10-17 10:00:00 UTC,Asset Migration,POL,25,USD,$0.4,,,,,,',
+    )
+    expect(lines(read)).toEqual(['swap 25 MATIC -> 25 POL'])
+    expect(read.transactions[0]?.rows).toEqual([1, 2])
+  })
+
+  test('ETH2 sent while ETH arrives is a rename, ETH2 alone is ETH', () => {
+    const read = v2(
+      '2022-09-15T00:00:01Z,Receive,ETH,3,USD,1500,,,,',
+      '2022-09-15T00:00:01Z,Send,ETH2,3,USD,1500,,,,',
+      '2022-09-16T00:00:01Z,Rewards Income,ETH2,0.1,USD,1500,,,,',
+    )
+    expect(lines(read)).toEqual(['swap 3 ETH -> 3 ETH', 'incoming/staking_reward -> 0.1 ETH'])
+  })
+
+  test('trades on the built-in exchange are two rows up to ten seconds apart', () => {
+    const read = v6(
+      'a,2025-10-17 10:00:08 UTC,Retail MGX DEX Buy,FOO,100,USD,$1,,,,,,',
+      'b,2025-10-17 10:00:00 UTC,Retail MGX DEX Send,USDC,-50,USD,$1,,,,,,',
+      'c,2025-10-17 11:00:00 UTC,Retail MGX DEX Send,USDC,-7,USD,$1,,,,,,',
+    )
+    expect(lines(read)).toEqual(['trade 50 USDC -> 100 FOO', 'outgoing/sent 7 USDC ->'])
+  })
+})
+
+test('the same history of an older and a newer report has the same names', () => {
+  const name = (read: ReturnType<typeof v2>) =>
+    read.transactions.flatMap((t) => t.records.map((r) => recordFingerprint('coinbase', read.family, r)))
+  const old = v2('2023-06-01T00:00:01Z,Send,BTC,0.10,USD,8000,,,,')
+  const later = v6('id-1,2023-06-01 00:00:01 UTC,Send,BTC,-0.1,USD,$8000.00,-$800.00,-$800.00,$0.00,,,bc1q')
+  expect(name(later)).toEqual(name(old))
+})
+
+test('currencies of the oldest report stand in its header', () => {
+  const read = readKnown(
+    'Timestamp,Transaction Type,Asset,Quantity Transacted,EUR Spot Price at Transaction,EUR Subtotal,EUR Total (inclusive of fees),EUR Fees,Notes\n' +
+      '2020-02-03T04:05:06Z,Sell,CGLD,1,9.00,9.00,8.50,0.50,\n',
+  )
+  expect(read.formatId).toBe('coinbase-v1')
+  expect(read.transactions.map(line)).toEqual(['sell 1 CELO -> 9.00 EUR fee 0.50 EUR'])
+})
+
+test('the per-wallet report: buys, sells, movements, and the fee row that repeats', () => {
+  const header =
+    'Timestamp,Balance,Amount,Currency,To,Notes,Instantly Exchanged,Transfer Total,Transfer Total Currency,Transfer Fee,Transfer Fee Currency,Transfer Payment Method,Transfer ID,Order Price,Order Currency,Order BTC,Order Tracking Code,Order Custom Parameter,Order Paid Out,Recurring Payment ID,Coinbase ID (visit https://www.coinbase.com/transactions/[ID] in your browser),Bitcoin Hash (visit https://live.blockcypher.com/btc/tx/[HASH] in your browser for more info)'
+  const read = readKnown(
+    `Transactions\nAccount,Wallet,x\n${header}\n` +
+      '2017-09-29 15:47:11 -0700,1,-0.5,BTC,,Sold,false,500.00,USD,5.00,USD,Bank,t2,,,,,,,,c1,\n' +
+      '2017-09-30 15:47:11 -0700,1,0.25,BTC,,,false,,,,,,,,,,,,,,c2,abc\n' +
+      '2017-10-01 15:47:11 -0700,1,-0.1,BTC,addr,gift,false,,,,,,,,,,,,,,c3,def\n',
+  )
+  expect(lines(read)).toEqual([
+    'sell 0.5 BTC -> 500.00 USD fee 5.00 USD',
+    'incoming/received -> 0.25 BTC',
+    'outgoing/sent 0.1 BTC ->',
+  ])
+  expect(read.transactions.map((t) => [t.externalId, t.txHash])).toEqual([
+    ['t2', null],
+    ['c2', 'abc'],
+    ['c3', 'def'],
+  ])
+})

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest'
+import { transactionFingerprint } from '../fingerprints.ts'
+import { lines, readKnown, readText } from '../testing/read-text.ts'
+
+const ME = '0x00000000000000000000000000000000000000aa'
+const DEX = '0x00000000000000000000000000000000000000bb'
+const ZERO = '0x0000000000000000000000000000000000000000'
+const TX =
+  'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(BNB),Value_OUT(BNB),CurrentValue @ $300/BNB,TxnFee(BNB),TxnFee(USD),Historical $Price/BNB,Status,ErrCode,Method'
+const tx = (
+  hash: string,
+  from: string,
+  to: string,
+  coming: string,
+  going: string,
+  fee: string,
+  status = '',
+) =>
+  `${hash},7,1700000000,2023-11-14 22:13:20,${from},${to},,${coming},${going},0,${fee},1,300,${status},,Call`
+
+describe('transactions', () => {
+  test("the coin is in the header, the fee is the sender's, the own address shows in the values", () => {
+    const read = readKnown(
+      [
+        TX,
+        tx('0x1', ME, DEX, '0', '1.5', '0.01'),
+        tx('0x2', DEX, ME, '2', '0', '0.02'),
+        tx('0x3', ME, DEX, '0', '0', '0.03'),
+      ].join('\n'),
+    )
+    expect(lines(read)).toEqual([
+      'outgoing/sent 1.5 BNB -> fee 0.01 BNB',
+      'incoming/received -> 2 BNB',
+      'outgoing/fee 0.03 BNB ->',
+    ])
+    expect(read.account).toEqual({ address: ME })
+    expect(read.transactions[0]).toMatchObject({ group: '0x1', txHash: '0x1', sequence: '000000000007' })
+  })
+
+  test("a failed transaction costs its fee, someone else's call nothing", () => {
+    const read = readKnown(
+      [
+        TX,
+        tx('0x1', ME, DEX, '0', '5', '0.01', 'Error(0)'),
+        tx('0x2', DEX, ME, '0', '0', '0.02'),
+        tx('0x3', ME, DEX, '0', '1', '0'),
+      ].join('\n'),
+    )
+    expect(lines(read)).toEqual(['outgoing/fee 0.01 BNB -> (failed)', 'outgoing/sent 1 BNB ->'])
+    expect(read.skipped).toEqual([{ rows: [2], reason: 'no_value_moved' }])
+  })
+})
+
+const ERC20 =
+  'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,TokenValue,USDValueDayOfTx,ContractAddress,TokenName,TokenSymbol'
+const token = (hash: string, from: string, to: string, value: string, symbol: string, usd = '') =>
+  `${hash},7,1700000000,2023-11-14 22:13:20,${from},${to},"${value}","${usd}",0xc${symbol.length},${symbol} name,${symbol}`
+
+describe('tokens', () => {
+  test('one token out and one in under a hash are a trade; more stay apart under one group', () => {
+    const read = readKnown(
+      [
+        ERC20,
+        token('0x1', ME, DEX, '1,000.5', 'USDC', '$1,000.50'),
+        token('0x1', DEX, ME, '2', 'LINK', '$999.00'),
+        token('0x2', ME, DEX, '5', 'LINK'),
+        token('0x2', ME, DEX, '6', 'USDC'),
+        token('0x2', DEX, ME, '7', 'LPT'),
+      ].join('\n'),
+      { ownAddress: ME },
+    )
+    expect(lines(read)).toEqual([
+      'trade 1000.5 USDC -> 2 LINK',
+      'outgoing/sent 5 LINK ->',
+      'outgoing/sent 6 USDC ->',
+      'incoming/received -> 7 LPT',
+    ])
+    expect(read.transactions[0]).toMatchObject({ value: { amount: '999.00', currency: 'USD' }, rows: [1, 2] })
+    expect(read.transactions[0]?.tokens['LINK']).toEqual({ chain: null, contract: '0xc4' })
+    const names = read.transactions.map((t) => transactionFingerprint('eth', read.family, t))
+    expect(new Set(names).size).toBe(4)
+  })
+
+  test("spam, own transfers and other people's", () => {
+    const read = readKnown(
+      [
+        ERC20,
+        token('0x1', DEX, ME, '10000', 'Visit x-claim.com'),
+        token('0x2', ME, DEX, '0', 'USDT'),
+        token('0x3', ME, ME, '4', 'USDT'),
+        token('0x4', DEX, ZERO, '4', 'USDT'),
+      ].join('\n'),
+      { ownAddress: ME.toUpperCase() },
+    )
+    expect(read.transactions.map((t) => t.flags)).toEqual([['spam'], ['spam']])
+    expect(read.skipped.map(({ reason }) => reason)).toEqual(['self_transfer', 'not_own_address'])
+  })
+
+  test('one counterparty only: the person is asked, unless the name of the file says it', () => {
+    const text = [ERC20, token('0x1', DEX, ME, '1', 'USDC')].join('\n')
+    expect(readText(text)).toMatchObject({
+      outcome: 'ask',
+      question: 'own_address',
+      candidates: [{ value: ME }, { value: DEX }],
+    })
+    expect(lines(readKnown(text, { ownAddress: DEX }))).toEqual(['outgoing/sent 1 USDC ->'])
+    expect(lines(readKnown(text, {}, `export-token-${DEX}.csv`))).toEqual(['outgoing/sent 1 USDC ->'])
+  })
+})
+
+test('internal transactions: added up under a hash, failed ones skipped', () => {
+  const header =
+    'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),ParentTxFrom,ParentTxTo,ParentTxETH_Value,From,TxTo,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $3000/Eth,Historical $Price/Eth,Status,ErrCode,Type'
+  const row = (hash: string, coming: string, status: string) =>
+    `${hash},5,1700002000,2023-11-14 22:46:40,${ME},${DEX},0,${DEX},${ME},,${coming},0,0,2000,${status},,call`
+  const read = readKnown(
+    [header, row('0x1', '0.5', '0'), row('0x1', '0.25', '0'), row('0x2', '9', '1')].join('\n'),
+  )
+  expect(lines(read)).toEqual(['incoming/received -> 0.75 ETH'])
+  expect(read.skipped).toEqual([{ rows: [3], reason: 'failed' }])
+})
+
+test('NFTs: minted, received, sent, in both generations', () => {
+  const header = 'Txhash,Blockno,UnixTimestamp,DateTime,From,To,ContractAddress,TokenId,TokenName,TokenSymbol'
+  const row = (hash: string, from: string, to: string, id: string) =>
+    `${hash},5,1700002000,2023-11-14 22:46:40,${from},${to},0xape,${id},Apes,APE`
+  const read = readKnown(
+    [
+      header,
+      row('0x1', ZERO, ME, '1'),
+      row('0x1', ZERO, ME, '2'),
+      row('0x2', DEX, ME, '3'),
+      row('0x3', ME, DEX, '1'),
+    ].join('\n'),
+  )
+  expect(lines(read)).toEqual([
+    'nft/nft_mint -> 1 APE#1',
+    'nft/nft_mint -> 1 APE#2',
+    'nft/receive -> 1 APE#3',
+    'nft/send 1 APE#1 ->',
+  ])
+})

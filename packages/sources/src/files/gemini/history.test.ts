@@ -1,0 +1,83 @@
+import XLSX from '@e965/xlsx'
+import { describe, expect, test } from 'vitest'
+import type { ReadOutcome } from '../file-reading.ts'
+import { readFile } from '../read-file.ts'
+import { lines, readKnown } from '../testing/read-text.ts'
+
+const HEADER =
+  'Date,Time (UTC),Type,Symbol,Specification,USD Amount USD,Fee (USD) USD,USD Balance USD,BTC Amount BTC,Fee (BTC) BTC,BTC Balance BTC,Trade ID,Order ID,Tx Hash'
+const row = (
+  type: string,
+  symbol: string,
+  spec: string,
+  usd = '',
+  fee = '',
+  btc = '',
+  btcFee = '',
+  id = '',
+) => `2023-05-02,12:00:00.000,${type},${symbol},${spec},${usd},${fee},,${btc},${btcFee},,${id},,`
+const read = (...rows: string[]) => readKnown(`${HEADER}\n${rows.join('\n')}\n`)
+
+describe('every type', () => {
+  test.each([
+    [row('Credit', 'BTC', 'Deposit (BTC)', '', '', '0.5'), 'incoming/received -> 0.5 BTC'],
+    [row('Credit', 'BTC', 'Earn Redemption', '', '', '0.5'), 'incoming/staking_return -> 0.5 BTC'],
+    [row('Credit', 'BTC', 'Administrative Credit', '', '', '0.5'), 'incoming/misc_reward -> 0.5 BTC'],
+    [
+      row('Debit', 'BTC', 'Withdrawal (BTC)', '', '', '-0.5', '-0.001'),
+      'outgoing/sent 0.5 BTC -> fee 0.001 BTC',
+    ],
+    [row('Debit', 'BTC', 'Earn Transfer', '', '', '-0.5'), 'outgoing/staking_lockup 0.5 BTC ->'],
+    [row('Interest Credit', 'BTC', '', '', '', '0.5'), 'incoming/interest_received -> 0.5 BTC'],
+    [
+      row('Sell', 'BTCUSD', 'Limit', '500.00', '-2.00', '-0.01', '', 't'),
+      'sell 0.01 BTC -> 500.00 USD fee 2.00 USD',
+    ],
+    [
+      row('Buy', 'BTCUSD', 'Limit', '($500.00)', '($2.00)', '0.01', '', 't'),
+      'buy 500.00 USD -> 0.01 BTC fee 2.00 USD',
+    ],
+    [row('Mystery', 'BTC', '', '', '', '-1'), 'outgoing/sent 1 BTC -> (unmapped_type:Mystery)'],
+  ])('%s', (text, expected) => {
+    expect(lines(read(text))).toEqual([expected])
+  })
+
+  test('totals, summaries and derivatives are skipped', () => {
+    const { skipped, transactions } = read(
+      row('Monthly Interest Summary', 'BTC', '', '', '', '1'),
+      row('Buy', 'BTCGUSDPERP', '', '1', '', '1'),
+      ',,,,,1000,0,0,1,0,0,,,',
+    )
+    expect(transactions).toEqual([])
+    expect(skipped.map(({ reason }) => reason)).toEqual(['summary', 'derivative', 'footer'])
+  })
+})
+
+describe('as a workbook', () => {
+  const cells = (is1904: boolean) => {
+    const serial = is1904 ? 45048.5 - 1462 : 45048.5
+    const sheet = XLSX.utils.aoa_to_sheet([
+      HEADER.split(','),
+      [serial, serial, 'Buy', 'BTCUSD', 'Market', -500, -2, 498, 0.0178, 0, 0.0178, 't1', 'o1', ''],
+      ['', '', '', '', '', -500, -2],
+    ])
+    for (const ref of ['A2', 'B2']) sheet[ref].z = 'yyyy-mm-dd hh:mm:ss'
+    const book = XLSX.utils.book_new()
+    XLSX.utils.book_append_sheet(book, sheet, 'Account History')
+    book.Workbook = { WBProps: { date1904: is1904 } }
+    return book
+  }
+
+  test.each([
+    ['xlsx', false],
+    ['xlsx', true],
+    ['biff8', false],
+  ] as const)('%s, 1904 dates %s', (bookType, is1904) => {
+    const bytes = new Uint8Array(XLSX.write(cells(is1904), { type: 'buffer', bookType }) as Buffer)
+    const reading = readFile({ name: 'transaction_history.xlsx', bytes }) as ReadOutcome
+    expect(reading.outcome).toBe('read')
+    expect(lines(reading)).toEqual(['buy 500 USD -> 0.0178 BTC fee 2 USD'])
+    expect(reading.transactions[0]?.at).toBe(Date.UTC(2023, 4, 2, 12))
+    expect(reading.skipped).toHaveLength(1)
+  })
+})

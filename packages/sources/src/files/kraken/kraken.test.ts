@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import { transactionFingerprint } from '../fingerprints.ts'
+import { lines, readKnown } from '../testing/read-text.ts'
+import { krakenAsset, splitPair } from './assets.ts'
+
+const HEADER = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+const ledgers = (...rows: string[]) => readKnown(`${HEADER}\n${rows.join('\n')}\n`)
+const one = (type: string, subtype: string, asset: string, amount: string, fee = '0') =>
+  ledgers(`L1,R1,2023-01-01 00:00:00,${type},${subtype},currency,${asset},spot / main,${amount},${fee},`)
+
+describe('every row type', () => {
+  test.each([
+    ['deposit', '', 'XXBT', '1', 'incoming/received -> 1 BTC'],
+    ['deposit', '', 'ZUSD', '-5', 'outgoing/sent 5 USD -> (fiat reversal)'],
+    ['deposit', '', 'KFEE', '100', 'incoming/misc_reward -> 100 KFEE'],
+    ['withdrawal', '', 'XXDG', '-1', 'outgoing/sent 1 DOGE ->'],
+    ['withdrawal', '', 'XETH', '1', 'incoming/received -> 1 ETH (reversal)'],
+    ['margin', '', 'ZUSD', '7', 'incoming/margin_gain -> 7 USD'],
+    ['margin', '', 'ZUSD', '-7', 'outgoing/margin_loss 7 USD ->'],
+    ['staking', '', 'DOT28.S', '0.5', 'incoming/staking_reward -> 0.5 DOT'],
+    ['staking', '', 'ETH2.S', '-0.5', 'outgoing/fee 0.5 ETH -> (adjustment)'],
+    ['earn', 'reward', 'USD.M', '0.5', 'incoming/interest_received -> 0.5 USD'],
+    ['earn', 'airdrop', 'FLR', '3', 'incoming/airdrop -> 3 FLR'],
+    ['transfer', '', 'FLR', '3', 'incoming/airdrop -> 3 FLR (review)'],
+    ['transfer', '', 'BCH', '3', 'incoming/fork -> 3 BCH (review)'],
+    ['transfer', '', 'LUNA', '-3', 'outgoing/lost 3 LUNA -> (review)'],
+    ['transfer', 'airdrop', 'FLR', '3', 'incoming/airdrop -> 3 FLR'],
+    ['dividend', '', 'AAPLx', '3', 'incoming/dividend_received -> 3 AAPLX'],
+    ['invite bonus', '', 'ZEUR', '3', 'incoming/misc_reward -> 3 EUR'],
+    ['adjustment', '', 'ZEC', '-3', 'outgoing/sent 3 ZEC -> (review)'],
+    ['newthing', 'odd', 'ZRX', '3', 'incoming/received -> 3 ZRX (unmapped_type:newthing/odd)'],
+  ])('%s/%s of %s %s', (type, subtype, asset, amount, expected) => {
+    expect(lines(one(type, subtype, asset, amount))).toEqual([expected])
+  })
+
+  test('fees are extra, and a row of nothing but a fee is that fee', () => {
+    expect(lines(one('withdrawal', '', 'XXBT', '-1', '0.0005'))).toEqual([
+      'outgoing/sent 1 BTC -> fee 0.0005 BTC',
+    ])
+    expect(lines(one('rollover', '', 'ZUSD', '0', '0.12'))).toEqual(['outgoing/margin_fee 0.12 USD ->'])
+    expect(lines(one('margin', '', 'ZUSD', '0', '0.34'))).toEqual(['outgoing/margin_fee 0.34 USD ->'])
+  })
+
+  test.each([
+    ['earn', 'allocation'],
+    ['earn', 'deallocation'],
+    ['earn', 'migration'],
+    ['earn', 'autoallocation'],
+    ['earn', 'autoallocate'],
+    ['transfer', 'spottostaking'],
+    ['transfer', 'spotfromstaking'],
+    ['transfer', 'stakingtospot'],
+    ['transfer', 'stakingfromspot'],
+    ['transfer', 'spottofutures'],
+    ['transfer', 'spotfromfutures'],
+  ])('%s/%s stays inside', (type, subtype) => {
+    expect(one(type, subtype, 'ETH', '1').skipped).toEqual([{ rows: [1], reason: 'internal_transfer' }])
+  })
+})
+
+const leg = (id: string, ref: string, type: string, asset: string, amount: string, fee = '0', more = '') =>
+  `${id},${ref},2023-01-02 00:00:00,${type},,currency,${asset},spot / main,${amount},${fee},${more}`
+
+describe('trades', () => {
+  test('an instant buy is spend and receive under one refid', () => {
+    const read = ledgers(
+      leg('L1', 'R', 'spend', 'ZUSD', '-98.50', '1.50'),
+      leg('L2', 'R', 'receive', 'XXBT', '0.0049'),
+    )
+    expect(lines(read)).toEqual(['buy 98.50 USD -> 0.0049 BTC fee 1.50 USD'])
+    expect(read.transactions[0]).toMatchObject({ externalId: 'R', group: 'R', rows: [1, 2] })
+  })
+
+  test('a fee on both legs: the first stays, the second is a transaction of its own', () => {
+    const read = ledgers(
+      leg('L1', 'R', 'trade', 'XXBT', '-1', '0.001'),
+      leg('L2', 'R', 'trade', 'XETH', '15', '0.02'),
+    )
+    expect(lines(read)).toEqual(['trade 1 BTC -> 15 ETH fee 0.001 BTC', 'outgoing/fee 0.02 ETH ->'])
+    expect(read.transactions.map((t) => [t.externalId, t.rows, t.part])).toEqual([
+      ['R', [1, 2], null],
+      ['R', [1, 2], 'fee'],
+    ])
+    const names = read.transactions.map((t) => transactionFingerprint('kraken', read.family, t))
+    expect(new Set(names).size).toBe(2)
+  })
+
+  test('a row of amount zero is a pure fee row', () => {
+    const read = ledgers(
+      leg('L1', 'R', 'trade', 'ZEUR', '-100'),
+      leg('L2', 'R', 'trade', 'XXBT', '0.005'),
+      leg('L3', 'R', 'trade', 'KFEE', '0', '26'),
+    )
+    expect(lines(read)).toEqual(['buy 100 EUR -> 0.005 BTC fee 26 KFEE'])
+  })
+
+  test('partial fills are added up', () => {
+    const read = ledgers(
+      leg('L1', 'R', 'trade', 'ZUSD', '-10.10', '0.01'),
+      leg('L2', 'R', 'trade', 'XXBT', '0.001'),
+      leg('L3', 'R', 'trade', 'ZUSD', '-20.20', '0.02'),
+      leg('L4', 'R', 'trade', 'XXBT', '0.002'),
+    )
+    expect(lines(read)).toEqual(['buy 30.30 USD -> 0.003 BTC fee 0.03 USD'])
+  })
+
+  test('settled is a margin position, two currencies of states a conversion', () => {
+    expect(
+      lines(ledgers(leg('L1', 'R', 'settled', 'ZUSD', '-10'), leg('L2', 'R', 'settled', 'XXBT', '1'))),
+    ).toEqual(['buy 10 USD -> 1 BTC (margin)'])
+    expect(
+      lines(ledgers(leg('L1', 'R', 'trade', 'ZUSD', '-10'), leg('L2', 'R', 'trade', 'ZEUR', '9'))),
+    ).toEqual(['trade 10 USD -> 9 EUR (fiat_fx)'])
+  })
+
+  test('a dust sweep is shared out by value, to the last unit', () => {
+    const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance,amountusd'
+    const read = readKnown(
+      `${header}\n${leg('L1', 'R', 'spend', 'ADA', '-1', '0', ',-1')}\n${leg('L2', 'R', 'spend', 'XXDG', '-9', '0', ',-2')}\n` +
+        `${leg('L3', 'R', 'receive', 'ZUSD', '1.00', '0', ',1')}\n`,
+    )
+    expect(lines(read)).toEqual([
+      'sell 1 ADA -> 0.33 USD (split_by_value)',
+      'sell 9 DOGE -> 0.67 USD (split_by_value)',
+    ])
+  })
+
+  test('a sweep without values stays apart, for review', () => {
+    const read = ledgers(
+      leg('L1', 'R', 'spend', 'ADA', '-1'),
+      leg('L2', 'R', 'spend', 'XXDG', '-9'),
+      leg('L3', 'R', 'receive', 'ZUSD', '1'),
+    )
+    expect(lines(read)).toEqual([
+      'outgoing/sent 1 ADA -> (ungrouped)',
+      'outgoing/sent 9 DOGE -> (ungrouped)',
+      'incoming/received -> 1 USD (fiat ungrouped)',
+    ])
+  })
+
+  test('a delisting converts into another coin, or is a sale for cash', () => {
+    const rows = (to: string) => [
+      'L1,R,2023-01-02 00:00:00,transfer,delistingconversion,currency,AAA,spot,-5,0,',
+      `L2,R,2023-01-02 00:00:00,transfer,delistingconversion,currency,${to},spot,5,0,`,
+    ]
+    expect(lines(ledgers(...rows('BBB')))).toEqual(['swap 5 AAA -> 5 BBB'])
+    expect(lines(ledgers(...rows('ZUSD')))).toEqual(['sell 5 AAA -> 5 USD'])
+  })
+})
+
+test('requests without txid and rows that an overlapping export repeats are skipped', () => {
+  const row = leg('L1', 'R', 'deposit', 'ZUSD', '10', '0', '10')
+  const read = ledgers(`,R,2023-01-02 00:00:00,deposit,,currency,ZUSD,spot / main,10,0,`, row, row)
+  expect(lines(read)).toEqual(['incoming/received -> 10 USD (fiat)'])
+  expect(read.skipped).toEqual([
+    { rows: [1], reason: 'pending_duplicate_empty_txid' },
+    { rows: [3], reason: 'duplicate_row' },
+  ])
+})
+
+describe('running balances', () => {
+  const at = (second: number, id: string, amount: string, fee: string, balance: string) =>
+    `${id},${id},2023-01-02 00:00:0${second},deposit,,currency,ZUSD,spot / main,${amount},${fee},${balance}`
+
+  test('that add up say nothing, newest first or not, in any order within a second', () => {
+    const rows = [at(1, 'A', '10', '0', '10'), at(2, 'C', '5', '0', '14.9'), at(2, 'B', '-0.1', '0', '9.9')]
+    expect(ledgers(...rows).notes).toEqual([])
+    expect(ledgers(...rows.toReversed()).notes).toEqual([])
+  })
+
+  test('that do not add up are a note on their row', () => {
+    const { notes } = ledgers(
+      at(1, 'A', '10', '0', '10'),
+      at(2, 'B', '5', '1', '15'),
+      at(3, 'C', '1', '0', '16'),
+    )
+    expect(notes).toEqual([
+      {
+        code: 'balance_mismatch',
+        row: 2,
+        line: 3,
+        column: 'balance',
+        message: 'The balance of USD is 15, but the rows before it add up to 14',
+      },
+    ])
+  })
+})
+
+test('codes are looked up, never cut', () => {
+  const codes = [
+    'XXBT',
+    'XBT.M',
+    'ZEC',
+    'XZEC',
+    'ZRX',
+    'ZETA',
+    'XTZ',
+    'XTZ.S',
+    'ETH2',
+    'DOT.P',
+    'ATOM21.S',
+    '1INCH',
+    'USD.HOLD',
+    'SOL03.S',
+    'EUR.F',
+    'XBT.B',
+  ]
+  expect(codes.map(krakenAsset)).toEqual([
+    'BTC',
+    'BTC',
+    'ZEC',
+    'ZEC',
+    'ZRX',
+    'ZETA',
+    'XTZ',
+    'XTZ',
+    'ETH',
+    'DOT',
+    'ATOM',
+    '1INCH',
+    'USD',
+    'SOL',
+    'EUR',
+    'BTC',
+  ])
+})
+
+test.each([
+  ['XXBTZUSD', 'BTC', 'USD'],
+  ['XETHXXBT', 'ETH', 'BTC'],
+  ['XBTEUR', 'BTC', 'EUR'],
+  ['AI16ZEUR', 'AI16Z', 'EUR'],
+  ['CHZUSD', 'CHZ', 'USD'],
+  ['XTZEUR', 'XTZ', 'EUR'],
+  ['USDTZUSD', 'USDT', 'USD'],
+  ['ZEURZUSD', 'EUR', 'USD'],
+  ['SOLUSDT', 'SOL', 'USDT'],
+  ['DOTXBT', 'DOT', 'BTC'],
+  ['ETH/USD', 'ETH', 'USD'],
+])('the pair %s', (pair, base, quote) => {
+  expect(splitPair(pair)).toEqual({ base, quote })
+})
+
+test('trades: fees in the quote, margin left to the ledgers, one name with its ledger rows', () => {
+  const header = 'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers'
+  const read = readKnown(
+    `${header}\nT1,O1,XETHXXBT,2023-01-02 00:00:00.1234,sell,limit,0.07,0.14,0.0002,2,0,,"L1,L2"\n` +
+      'T2,O1,XXBTZUSD,2023-01-02 00:00:00.1234,buy,limit,1,1,0,1,5,,\n',
+  )
+  expect(lines(read)).toEqual(['trade 2 ETH -> 0.14 BTC fee 0.0002 BTC'])
+  expect(read.skipped).toEqual([{ rows: [2], reason: 'margin_trade' }])
+
+  const ledger = ledgers(
+    leg('L1', 'T1', 'trade', 'XETH', '-2'),
+    leg('L2', 'T1', 'trade', 'XXBT', '0.14', '0.0002'),
+  )
+  const name = (of: typeof read) => of.transactions.map((t) => transactionFingerprint('kraken', of.family, t))
+  expect(name(read)).toEqual(name(ledger))
+})
