@@ -1,8 +1,9 @@
 import type { Feature } from '../../platform/feature.ts'
-import { identityRoutes } from './routes.ts'
+import { identityRoutes, startCardRoutes } from './routes.ts'
 
-export { startCardRoutes } from './routes.ts'
 export { saveLocation, userRole } from './person.ts'
+export { startCardRoutes } from './routes.ts'
 export { databaseSessions } from './sessions.ts'
 
-export const identity: Feature = { routes: { identity: identityRoutes } }
+/** The two questions of the start card are part of it: without a role an account is not whole. */
+export const identity: Feature = { routes: { identity: identityRoutes, onboarding: startCardRoutes } }

@@ -23,7 +23,7 @@ export const calculateJob = defineJob<{ userId: string; calculationId: string }>
     const fence = await takeFence(db, 'calculations', userId, calculationId)
     if (fence === undefined) return
     const progress = progressOf(db, fence)
-    const failure = await inThread(db, fence, progress.tell, signal)
+    const failure = await inThread(db, fence, (...news) => progress.tell(...news), signal)
     await progress.settled()
     if (failure !== undefined) await fail(db, fence, failure)
   },
