@@ -12,14 +12,15 @@ export interface Feature {
   readonly jobs?: readonly Job<never>[]
 }
 
-/** The parts of several features as one; two must not answer to the same call. */
+/** The parts of several features as one; two different handlers must not answer to the same call. */
 export function combine(features: readonly Feature[]) {
   const router: Record<string, Record<string, AnyRouter>> = {}
   for (const { routes = {} } of features) {
     for (const [name, part] of Object.entries(routes)) {
       const known = (router[name] ??= {})
       for (const [call, handler] of Object.entries(part)) {
-        if (known[call] !== undefined && known[call] !== handler) throw new Error(`two features answer to ${name}.${call}`)
+        if (known[call] !== undefined && known[call] !== handler)
+          throw new Error(`two features answer to ${name}.${call}`)
         known[call] = handler
       }
     }

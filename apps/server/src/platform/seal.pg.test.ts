@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
 import { self, type Tx, withSubject } from './database.ts'
 import { loadKeys, openForServer, SealBroken, sealForServer, testKeys } from './keys.ts'
@@ -99,7 +99,9 @@ test('SK4 what was sealed with an older master key opens with a newer one beside
 })
 
 test('SK2 a master key is made once, and refused when it is missing, short, plain or open to others', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'lotbook-keys-')), 'master.key')
+  const folder = mkdtempSync(join(tmpdir(), 'lotbook-keys-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'master.key')
   expect(() => loadKeys(file, { mayCreate: false })).toThrow(/missing/)
   expect(loadKeys(file, { mayCreate: true }).active).toBe(1)
   expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { arch, platform, tmpdir } from 'node:os'
+import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** Whom PostgreSQL runs as. It refuses root, so root hands it to an account without rights. */
@@ -92,9 +92,4 @@ function copyForOthers(native: string, as: RunAs | undefined): string {
     throw new Error(`PostgreSQL in ${target} cannot be run by uid ${as?.uid ?? '?'}; set DATABASE_URL`)
   }
   return target
-}
-
-/** A folder of our own for a socket whose path would be too long beside the data. */
-export function shortSocketFolder(hash: string): string {
-  return join(tmpdir(), `lotbook-${hash}`)
 }

@@ -13,8 +13,9 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type RunAs, shortSocketFolder } from './binaries.ts'
+import type { RunAs } from './binaries.ts'
 
 /** The folders of one database: its files, its socket, its log. */
 export interface Cluster {
@@ -62,10 +63,11 @@ function isReachable(folder: string, as: RunAs): boolean {
   return (mode & bit) !== 0 && (dirname(folder) === folder || isReachable(dirname(folder), as))
 }
 
+/** Beside the data, or where that path is too long for a socket, in a short one named after it. */
 function socketFolder(home: string, hash: string, as: RunAs | undefined): string {
-  const beside = join(home, 'socket')
-  const fits = Buffer.byteLength(join(beside, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT
-  const folder = fits ? beside : shortSocketFolder(hash)
+  const folders = [join(home, 'socket'), join(tmpdir(), `lotbook-${hash}`), `/tmp/lotbook-${hash}`]
+  const folder = folders.find((one) => Buffer.byteLength(join(one, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT)
+  if (folder === undefined) throw new Error(`no path short enough for the socket of ${home}`)
   own(folder, as)
   return folder
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, closeSync, openSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { locateBinaries, runAs } from './binaries.ts'
@@ -97,7 +97,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       isStopping = true
       const mayStop = holder === undefined ? startedHere : true
       await holder?.release()
-      if (mayStop) await stopPostmaster(cluster)
+      if (!mayStop) return
+      await stopPostmaster(cluster)
+      // A folder of its own elsewhere, for a short path; nothing but the socket was in it.
+      if (!cluster.socket.startsWith(dirname(cluster.data))) rmSync(cluster.socket, { recursive: true })
     },
   }
 }
