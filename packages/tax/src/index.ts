@@ -22,3 +22,13 @@ export {
 export { matchSelfTransfers } from './matching/self-transfer.ts'
 export { transferEvents } from './matching/transfer-events.ts'
 export type { MatchDecision, MatchQuality, MatchSide, SelfTransfer } from './matching/match-side.ts'
+export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/input-of-journal.ts'
+export {
+  valueTransaction,
+  type PriceFound,
+  type PriceOf,
+  type Side,
+  type Sides,
+  type Valuation,
+  type Valued,
+} from './valuing/value-transaction.ts'

@@ -1,7 +1,14 @@
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { FileReading, FileRecognition, OriginalRow, ReadOptions, ReadRow, SourceFile } from '@lotbook/sources'
+import type {
+  FileReading,
+  FileRecognition,
+  OriginalRow,
+  ReadOptions,
+  ReadRow,
+  SourceFile,
+} from '@lotbook/sources'
 import type { ReadRequest } from './read-file.child.ts'
 
 /** Bounds of the reading process (SE6): its heap, its whole memory, and its time. */

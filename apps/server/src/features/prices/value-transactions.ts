@@ -1,7 +1,7 @@
+import { valueTransaction, type PriceFound, type Sides } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
-import { valueTransaction, type PriceFound, type Sides } from './value-transaction.ts'
 
 /** Which transactions to value: the ones named, or all of a customer's. */
 export type Which = readonly string[] | 'all'

@@ -28,7 +28,8 @@ const search = os.search.handler(async ({ input, context }) => {
     )
   }
   const order = input.order === 'name' ? 'alphabetical' : 'popular'
-  const found = term === '' ? allSources().filter(isOffered).toSorted(inOrder(order)) : searchSources(term, order)
+  const found =
+    term === '' ? allSources().filter(isOffered).toSorted(inOrder(order)) : searchSources(term, order)
   return { data: found.map(cardOf) }
 })
 

@@ -1,9 +1,14 @@
 import type { TaxSettings } from '@lotbook/contract'
-import { bySourceOrder, isFiat, type TransactionType } from '@lotbook/journal'
-import type { CalculationInput, InputTransaction } from '@lotbook/tax'
+import type { TransactionType } from '@lotbook/journal'
+import {
+  inputOfJournal,
+  type CalculationInput,
+  type InputTransaction,
+  type JournalEntry,
+  type MadeMatch,
+} from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { transfersOf, type MadeMatch } from '../review/transfer-events.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { engineSettings, readTaxSettings } from './tax-settings.ts'
 
@@ -23,7 +28,7 @@ export interface Collected {
   readonly settings: TaxSettings
 }
 
-export interface JournalRow {
+interface JournalRow {
   readonly id: string
   readonly fingerprint: string
   readonly at: Date
@@ -138,95 +143,50 @@ function assemble(
   settings: TaxSettings,
   accounts: readonly { id: string; key: string }[],
 ): Pick<Collected, 'input' | 'names'> {
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const lotsOf = Map.groupBy(picks, (pick) => pick.transaction_id)
-  const transfers = transfersOf(matches, byId)
-  const events: {
-    order: Parameters<typeof bySourceOrder>[0]
-    row: JournalRow
-    transaction: InputTransaction
-  }[] = []
-  for (const row of rows) {
-    if (transfers.matched.has(row.id)) continue
-    const transaction = eventOf(row, lotsOf.get(row.id))
-    if (transaction !== undefined) events.push({ order: orderOf(row), row, transaction })
-  }
-  for (const { row, transaction } of transfers.events) {
-    const order = {
-      ...orderOf(row),
-      at: new Date(transaction.at).getTime(),
-      type: transaction.type as 'transfer' | 'outgoing',
-      fingerprint: transaction.id,
-    }
-    events.push({ order, row, transaction })
-  }
-  events.sort((a, b) => bySourceOrder(a.order, b.order))
-
-  const rowOf = new Map(events.map(({ row, transaction }) => [transaction.id, row]))
+  const picksOf = Map.groupBy(picks, (pick) => pick.transaction_id)
+  const entries = rows.map((row) => entryOf(row, picksOf.get(row.id)))
+  const fingerprints = new Map(rows.map((row) => [row.id, row.fingerprint]))
+  const named = matches.map(({ departure, arrivals }) => ({
+    departure: fingerprints.get(departure) ?? departure,
+    arrivals: arrivals.map((id) => fingerprints.get(id) ?? id),
+  }))
+  // A transfer is shown under its departure, also where the engine calls it by a later arrival.
+  const departures = new Map(
+    named.flatMap(({ departure, arrivals }) => arrivals.map((arrival) => [arrival, departure] as const)),
+  )
+  const rowOf = new Map(rows.map((row) => [row.fingerprint, row]))
+  const rowNamed = (tx: string) => rowOf.get(departures.get(tx) ?? tx) ?? raise(`unknown transaction: ${tx}`)
   const accountIds = new Map(accounts.toReversed().map(({ id, key }) => [key, id]))
-  const named = (tx: string) => {
-    const row = rowOf.get(tx)
-    if (row === undefined) throw new Error(`the engine names a transaction that it was not given: ${tx}`)
-    return row
-  }
   return {
-    input: { settings: engineSettings(settings), transactions: events.map((event) => event.transaction) },
+    input: inputOfJournal(entries, named, engineSettings(settings)),
     names: {
-      transactionId: (tx) => named(tx).id,
+      transactionId: (tx) => rowNamed(tx).id,
       accountId: (account) => accountIds.get(account) ?? raise(`unknown account: ${account}`),
-      priceId: (tx, side) => (side === 'fee' ? named(tx).fee_price : named(tx).main_price),
+      priceId: (tx, side) => (side === 'fee' ? rowNamed(tx).fee_price : rowNamed(tx).main_price),
     },
+  }
+}
+
+function entryOf(row: JournalRow, picks: readonly LotPick[] | undefined): JournalEntry {
+  const leg = (asset: string | null, amount: string | null) =>
+    asset === null || amount === null ? null : { asset, amount }
+  const value = (text: string | null) => (text === null ? null : plain(text))
+  return {
+    id: row.fingerprint,
+    at: row.at.getTime(),
+    type: row.type,
+    subType: row.sub_type,
+    accountKey: row.account_key,
+    sequence: row.sequence,
+    from: leg(row.from_asset, row.from_amount),
+    to: leg(row.to_asset, row.to_amount),
+    fee: leg(row.fee_asset, row.fee_amount),
+    values: { from: value(row.from_value), to: value(row.to_value), fee: value(row.fee_value) },
+    lots: picks?.map(({ lot, quantity }) => ({ lot, quantity: plain(quantity) })) ?? null,
+    gift: row.gift ?? null,
   }
 }
 
 function raise(message: string): never {
   throw new Error(message)
-}
-
-function orderOf(row: JournalRow) {
-  return {
-    at: row.at.getTime(),
-    type: row.type,
-    accountKey: row.account_key,
-    sequence: row.sequence,
-    fingerprint: row.fingerprint,
-  }
-}
-
-/** Cash that came from or went to a bank is no event of the engine; a fee that nobody charged is none either. */
-function eventOf(row: JournalRow, picks: readonly LotPick[] | undefined): InputTransaction | undefined {
-  const assets = [row.from_asset, row.to_asset].filter((asset) => asset !== null)
-  if (assets.length > 0 && assets.every(isFiat) && (row.fee_asset === null || isFiat(row.fee_asset)))
-    return undefined
-  return {
-    id: row.fingerprint,
-    at: row.at.toISOString(),
-    type: row.type,
-    sub_type: row.sub_type,
-    account: row.account_key,
-    from_currency: row.from_asset,
-    from_amount: text(row.from_amount),
-    from_value: valueOf(row.from_asset, row.from_value),
-    to_currency: row.to_asset,
-    to_amount: text(row.to_amount),
-    to_value: valueOf(row.to_asset, row.to_value),
-    fee_currency: row.fee_asset,
-    fee_amount: text(row.fee_amount),
-    fee_value: valueOf(row.fee_asset, row.fee_value),
-    lots: picks === undefined ? null : picks.map(({ lot, quantity }) => ({ lot, quantity: plain(quantity) })),
-    gift: row.gift ?? null,
-  }
-}
-
-function text(amount: string | null): string | null {
-  return amount === null ? null : plain(amount)
-}
-
-/**
- * The value of a side. Where nothing knows one it is counted at zero, and never silently: the finding
- * `missing_price` on the transaction stands beside every total that it is part of.
- */
-function valueOf(asset: string | null, value: string | null): string | null {
-  if (asset === null || asset === 'USD') return null
-  return value === null ? '0' : plain(value)
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { calculate } from './calculate.ts'
+import { inputOfJournal, type JournalEntry } from './input-of-journal.ts'
+
+const leg = (text: string) => {
+  const [amount = '', asset = ''] = text.split(' ')
+  return { asset, amount }
+}
+function entry(
+  id: string,
+  at: string,
+  account: string,
+  type: JournalEntry['type'],
+  subType: string | null,
+  legs: { from?: string; to?: string; fee?: string; value?: string },
+): JournalEntry {
+  return {
+    id,
+    at: Date.parse(at),
+    type,
+    subType,
+    accountKey: account,
+    sequence: null,
+    from: legs.from === undefined ? null : leg(legs.from),
+    to: legs.to === undefined ? null : leg(legs.to),
+    fee: legs.fee === undefined ? null : leg(legs.fee),
+    values: {
+      from: type === 'outgoing' ? (legs.value ?? null) : null,
+      to: type === 'outgoing' ? null : (legs.value ?? null),
+      fee: null,
+    },
+  }
+}
+const history = [
+  entry('deposit', '2024-01-01T00:00:00Z', 'coinbase', 'incoming', 'received', { to: '5000 USD' }),
+  entry('buy', '2024-01-02T00:00:00Z', 'coinbase', 'buy', null, { from: '4000 USD', to: '2 ETH' }),
+  entry('send', '2024-02-01T00:00:00Z', 'coinbase', 'outgoing', 'sent', { from: '1 ETH', value: '3000' }),
+  entry('arrive', '2024-02-01T00:10:00Z', 'kraken', 'incoming', 'received', { to: '0.999 ETH' }),
+  entry('sell', '2024-03-01T00:00:00Z', 'kraken', 'sell', null, { from: '0.999 ETH', to: '3996 USD' }),
+]
+const matches = [{ departure: 'send', arrivals: ['arrive'] }]
+
+test('a made match is one transfer with the loss on the way as its fee, and cash in is no event', () => {
+  const { transactions } = inputOfJournal(history, matches, {})
+  expect(transactions.map((t) => `${t.id} ${t.type}`)).toEqual(['buy buy', 'send transfer', 'sell sell'])
+  expect(transactions[1]).toMatchObject({
+    to_account: 'kraken',
+    from_amount: '0.999',
+    fee_amount: '0.001',
+    fee_value: '3',
+  })
+  const { disposals, warnings } = calculate({ settings: {}, transactions })
+  expect(disposals.map((d) => [d.kind, d.gain])).toEqual([
+    ['fee', '1'],
+    ['sell', '1998'],
+  ])
+  expect(warnings).toEqual([])
+})
+
+test('the order in which history was imported cannot be seen', () => {
+  expect(inputOfJournal(history.toReversed(), matches, {})).toEqual(inputOfJournal(history, matches, {}))
+})
+
+test('a match whose side is gone leaves the other unmatched', () => {
+  const without = history.filter((e) => e.id !== 'arrive')
+  const { transactions } = inputOfJournal(without, matches, {})
+  expect(transactions.map((t) => t.type)).toEqual(['buy', 'outgoing', 'sell'])
+})
+
+test('what nothing knows a value of counts at zero', () => {
+  const { transactions } = inputOfJournal(
+    [entry('a', '2024-01-01T00:00:00Z', 'x', 'incoming', 'mined', { to: '1 NEW' })],
+    [],
+    {},
+  )
+  expect(transactions[0]?.to_value).toBe('0')
+})

@@ -1,0 +1,136 @@
+import { bySourceOrder, isFiat, type Instant, type Leg, type TransactionType } from '@lotbook/journal'
+import { canonicalAmount } from '@lotbook/money'
+import type { MatchSide } from '../matching/match-side.ts'
+import { transferEvents } from '../matching/transfer-events.ts'
+import type { CalculationInput, CalculationSettings, InputTransaction } from './calculation-input.ts'
+
+/** A transaction of the effective journal, under its name by content, with what its sides are worth. */
+export interface JournalEntry {
+  /** Its fingerprint: unique, and the name under which the result speaks of it. */
+  readonly id: string
+  readonly at: Instant
+  readonly type: TransactionType
+  readonly subType: string | null
+  readonly accountKey: string
+  readonly sequence: string | null
+  readonly from: Leg | null
+  readonly to: Leg | null
+  readonly fee: Leg | null
+  /** Fair market values in USD, exact decimal text; null where nothing knows one. */
+  readonly values: { readonly from: string | null; readonly to: string | null; readonly fee: string | null }
+  readonly lots?: InputTransaction['lots']
+  readonly gift?: InputTransaction['gift']
+}
+
+/** A departure and the arrivals that it became, by the ids of their entries. */
+export interface MadeMatch {
+  readonly departure: string
+  readonly arrivals: readonly string[]
+}
+
+/**
+ * The effective journal as the engine takes it, in source order: made matches become transfers, and what only moved
+ * cash is left out. A side that nothing knows a value of counts at zero; whoever calls has a finding beside it.
+ */
+export function inputOfJournal(
+  entries: readonly JournalEntry[],
+  matches: readonly MadeMatch[],
+  settings: CalculationSettings,
+): CalculationInput {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const matched = new Set<string>()
+  const events: { entry: JournalEntry; transaction: InputTransaction }[] = []
+  for (const match of matches) {
+    const departure = byId.get(match.departure)
+    const arrivals = match.arrivals.flatMap((id) => byId.get(id) ?? []).toSorted(byOrder)
+    // A side that is ignored or gone leaves the others unmatched.
+    if (departure === undefined || arrivals.length !== match.arrivals.length) continue
+    for (const side of [departure, ...arrivals]) matched.add(side.id)
+    const sides = arrivals.map((entry) => sideOf(entry, 'arrival'))
+    for (const transaction of transferEvents(sideOf(departure, 'departure'), sides)) {
+      events.push({ entry: departure, transaction })
+    }
+  }
+  for (const entry of entries) {
+    if (!matched.has(entry.id) && !isCashOnly(entry)) events.push({ entry, transaction: eventOf(entry) })
+  }
+  const keyed = events.map(({ entry, transaction }) => ({
+    transaction,
+    order: {
+      ...orderOf(entry),
+      at: Date.parse(transaction.at),
+      type: transaction.type as TransactionType | 'transfer',
+      fingerprint: transaction.id,
+    },
+  }))
+  keyed.sort((a, b) => bySourceOrder(a.order, b.order))
+  return { settings, transactions: keyed.map((event) => event.transaction) }
+}
+
+/** Cash that came from or went to a bank is no event of the engine. */
+function isCashOnly({ from, to, fee }: JournalEntry): boolean {
+  const legs = [from, to, fee].filter((leg) => leg !== null)
+  return legs.length > 0 && legs.every((leg) => isFiat(leg.asset))
+}
+
+function eventOf(entry: JournalEntry): InputTransaction {
+  const { from, to, fee, values } = entry
+  return {
+    id: entry.id,
+    at: new Date(entry.at).toISOString(),
+    type: entry.type,
+    sub_type: entry.subType,
+    account: entry.accountKey,
+    from_currency: from?.asset ?? null,
+    from_amount: amountOf(from),
+    from_value: valueOf(from, values.from),
+    to_currency: to?.asset ?? null,
+    to_amount: amountOf(to),
+    to_value: valueOf(to, values.to),
+    fee_currency: fee?.asset ?? null,
+    fee_amount: amountOf(fee),
+    fee_value: valueOf(fee, values.fee),
+    lots: entry.lots ?? null,
+    gift: entry.gift ?? null,
+  }
+}
+
+function amountOf(leg: Leg | null): string | null {
+  return leg === null ? null : (canonicalAmount(leg.amount) ?? leg.amount)
+}
+
+function valueOf(leg: Leg | null, value: string | null): string | null {
+  return leg === null || leg.asset === 'USD' ? null : (value ?? '0')
+}
+
+function sideOf(entry: JournalEntry, direction: MatchSide['direction']): MatchSide {
+  const leg = direction === 'departure' ? entry.from : entry.to
+  return {
+    id: entry.id,
+    direction,
+    accountKey: entry.accountKey,
+    asset: leg?.asset ?? '',
+    at: entry.at,
+    amount: amountOf(leg) ?? '0',
+    fee: amountOf(entry.fee),
+    feeAsset: entry.fee?.asset ?? null,
+    value: direction === 'departure' ? entry.values.from : entry.values.to,
+    feeValue: entry.values.fee ?? '0',
+    sequence: entry.sequence,
+    fingerprint: entry.id,
+  }
+}
+
+function orderOf(entry: JournalEntry) {
+  return {
+    at: entry.at,
+    type: entry.type,
+    accountKey: entry.accountKey,
+    sequence: entry.sequence,
+    fingerprint: entry.id,
+  }
+}
+
+function byOrder(a: JournalEntry, b: JournalEntry): number {
+  return bySourceOrder(orderOf(a), orderOf(b))
+}
