@@ -1,0 +1,479 @@
+import { expect, test } from 'vitest'
+import { calculate } from './calculate.ts'
+import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
+
+type Given = Partial<InputTransaction>
+
+/** A history of which each line says only what differs: ids t0, t1, ... and a day each. */
+function run(settings: CalculationSettings, ...lines: (Given & { on: string })[]) {
+  const transactions = lines.map(({ on, ...rest }, i) => ({
+    id: `t${i}`,
+    at: `${on}T12:00:00Z`,
+    account: 'a',
+    type: 'buy',
+    ...rest,
+  }))
+  return calculate({ settings, transactions })
+}
+const buy = (on: string, amount: string, cost: string, asset = 'BTC'): Given & { on: string } => ({
+  on,
+  from_currency: 'USD',
+  from_amount: cost,
+  to_currency: asset,
+  to_amount: amount,
+})
+const sell = (on: string, amount: string, proceeds: string, asset = 'BTC'): Given & { on: string } => ({
+  on,
+  type: 'sell',
+  from_currency: asset,
+  from_amount: amount,
+  to_currency: 'USD',
+  to_amount: proceeds,
+})
+const incoming = (on: string, sub_type: string, amount: string, value: string): Given & { on: string } => ({
+  on,
+  type: 'incoming',
+  sub_type,
+  to_currency: 'BTC',
+  to_amount: amount,
+  to_value: value,
+})
+const outgoing = (on: string, sub_type: string, amount: string, value: string): Given & { on: string } => ({
+  on,
+  type: 'outgoing',
+  sub_type,
+  from_currency: 'BTC',
+  from_amount: amount,
+  from_value: value,
+})
+const brief = (r: ReturnType<typeof run>) =>
+  r.disposals.map((d) =>
+    [d.kind, d.lot ?? '-', d.quantity, d.proceeds, d.basis, d.gain, d.term, d.box].join(' '),
+  )
+const open = (r: ReturnType<typeof run>) =>
+  r.lots.map((l) => [l.lot, l.asset, l.account, l.quantity, l.basis].join(' '))
+
+test('R-ORD-1 events of one instant run in the order of the list', () => {
+  const at = '2025-01-01'
+  expect(brief(run({}, buy(at, '1', '10'), sell(at, '1', '12')))).toEqual(['sell t0 1 12 10 2 short I'])
+  expect(brief(run({}, sell(at, '1', '12'), buy(at, '1', '10')))).toEqual(['sell - 1 12 0 12 short I'])
+})
+
+test('R-DAY-1 R-HOLD-1 the tax day of the time zone decides term and year', () => {
+  const sale = { ...sell('2025-01-01', '1', '12'), at: '2025-01-01T02:00:00Z' }
+  const bought = { ...buy('2023-12-31', '1', '10'), at: '2023-12-31T23:00:00Z' }
+  expect(brief(run({ timezone: 'UTC' }, bought, sale))).toEqual(['sell t0 1 12 10 2 long L'])
+  expect(brief(run({ timezone: 'America/Los_Angeles' }, bought, sale))).toEqual(['sell t0 1 12 10 2 short C'])
+})
+
+test('ST12 R-HOLD-1 R-HOLD-2 sold on the anniversary is short, the day after long, leap years included', () => {
+  const termOf = (bought: string, sold: string) =>
+    run({}, buy(bought, '1', '1'), sell(sold, '1', '2')).disposals[0]?.term
+  expect([termOf('2023-05-10', '2024-05-10'), termOf('2023-05-10', '2024-05-11')]).toEqual(['short', 'long'])
+  expect([termOf('2023-02-28', '2024-02-29'), termOf('2023-02-28', '2024-03-01')]).toEqual(['short', 'long'])
+  expect([termOf('2024-02-28', '2025-02-28'), termOf('2024-02-28', '2025-03-01')]).toEqual(['short', 'long'])
+  expect([termOf('2024-02-29', '2025-02-28'), termOf('2024-02-29', '2025-03-01')]).toEqual(['short', 'long'])
+})
+
+test('R-LOT-1 R-TRF-1 FIFO goes by when the taxpayer acquired, also after a move', () => {
+  const result = run(
+    {},
+    { ...buy('2025-01-01', '1', '10'), account: 'b' },
+    buy('2025-01-02', '1', '20'),
+    {
+      on: '2025-01-03',
+      type: 'transfer',
+      account: 'b',
+      to_account: 'a',
+      from_currency: 'BTC',
+      from_amount: '1',
+    },
+    sell('2025-01-04', '1', '30'),
+  )
+  expect(brief(result)).toEqual(['sell t0 1 30 10 20 short I'])
+})
+
+test('R-LOT-2 LIFO breaks a tie the other way round than FIFO', () => {
+  const history = [buy('2025-01-01', '1', '10'), buy('2025-01-01', '1', '20'), sell('2025-01-02', '1', '30')]
+  expect(brief(run({ method: 'lifo' }, ...history))).toEqual(['sell t1 1 30 20 10 short I'])
+})
+
+test('R-LOT-3 HIFO and LOFO break ties toward the earlier; lots without basis come last and first', () => {
+  const history = [
+    incoming('2025-01-01', 'received', '1', '9'),
+    buy('2025-01-02', '3', '1'),
+    buy('2025-01-03', '6', '2'),
+    sell('2025-01-04', '10', '10'),
+  ]
+  const order = (method: 'hifo' | 'lofo') => run({ method }, ...history).disposals.map((d) => d.lot)
+  expect(order('hifo')).toEqual(['t1', 't2', 't0'])
+  expect(order('lofo')).toEqual(['t0', 't1', 't2'])
+})
+
+test('R-LOT-4 lots that are not there are warned of once, and FIFO takes over', () => {
+  const result = run({ method: 'spec' }, buy('2025-01-01', '1', '10'), buy('2025-01-02', '1', '20'), {
+    ...sell('2025-01-03', '2', '60'),
+    lots: [
+      { lot: 't1', quantity: '5' },
+      { lot: 'nothing', quantity: '1' },
+    ],
+  })
+  expect(brief(result)).toEqual(['sell t1 1 30 20 10 short I', 'sell t0 1 30 10 20 short I'])
+  expect(result.warnings).toEqual([{ code: 'SPEC_LOT_UNAVAILABLE', tx: 't2' }])
+})
+
+test('R-LOT-5 the last standing order that fits wins, from its day on', () => {
+  const settings = {
+    method: 'fifo',
+    method_overrides: [
+      { method: 'lifo' as const, from: '2025-02-01' },
+      { method: 'hifo' as const, account: 'a', from: '2025-03-01' },
+    ],
+  } as const
+  const result = run(
+    settings,
+    buy('2025-01-01', '1', '10'),
+    buy('2025-01-02', '1', '50'),
+    buy('2025-01-03', '1', '20'),
+    buy('2025-01-04', '1', '30'),
+    sell('2025-01-31', '1', '1'),
+    sell('2025-02-01', '1', '1'),
+    sell('2025-03-01', '1', '1'),
+  )
+  expect(result.disposals.map((d) => [d.lot, d.method])).toEqual([
+    ['t0', 'fifo'],
+    ['t3', 'lifo'],
+    ['t1', 'hifo'],
+  ])
+})
+
+test('R-POOL-1 fees too draw on their own account', () => {
+  const result = run({}, { ...buy('2024-01-01', '1', '10'), account: 'b' }, buy('2024-01-02', '1', '20'), {
+    on: '2025-01-03',
+    type: 'transfer',
+    to_account: 'b',
+    from_currency: 'BTC',
+    from_amount: '0.5',
+    fee_currency: 'BTC',
+    fee_amount: '0.1',
+    fee_value: '5',
+  })
+  expect(brief(result)).toEqual(['fee t1 0.1 5 2 3 long L'])
+})
+
+test('R-POOL-2 R-TRF-2 in the universal pool a transfer moves no lots and its fee is disposed of', () => {
+  const result = run(
+    { pool_before_2025: 'universal', transfer_fee: 'capitalize' },
+    { ...buy('2023-01-01', '1', '10'), account: 'b' },
+    buy('2023-01-02', '1', '20'),
+    {
+      on: '2024-06-03',
+      type: 'transfer',
+      to_account: 'b',
+      from_currency: 'BTC',
+      from_amount: '0.5',
+      fee_currency: 'BTC',
+      fee_amount: '0.1',
+      fee_value: '5',
+    },
+  )
+  expect(brief(result)).toEqual(['fee t0 0.1 5 1 4 long F'])
+  expect(open(result)).toEqual(['t0 BTC  0.9 9', 't1 BTC  1 20'])
+  expect(result.lots.every((l) => l.account === null)).toBe(true)
+})
+
+test('R-POOL-3 a specific allocation is cut to what the account holds, the rest goes FIFO by name', () => {
+  const result = run(
+    {
+      pool_before_2025: 'universal',
+      safe_harbor: {
+        type: 'specific',
+        allocations: [{ lot: 't1', asset: 'BTC', account: 'a', quantity: '2' }],
+      },
+    },
+    { ...buy('2023-01-01', '2', '20'), account: 'b' },
+    { ...buy('2023-01-02', '2', '60'), account: 'a' },
+    {
+      on: '2024-01-01',
+      type: 'transfer',
+      account: 'a',
+      to_account: 'c',
+      from_currency: 'BTC',
+      from_amount: '1',
+    },
+    buy('2025-01-01', '1', '90'),
+  )
+  expect(open(result)).toEqual(['t0 BTC b 2 20', 't1 BTC a 1 30', 't1 BTC c 1 30', 't3 BTC a 1 90'])
+  expect(result.warnings).toEqual([])
+})
+
+test('R-POOL-4 without a plan there is a warning, but not where only one account holds anything', () => {
+  const settings = { pool_before_2025: 'universal' } as const
+  const two = run(
+    settings,
+    buy('2023-01-01', '1', '1'),
+    { ...buy('2023-01-01', '1', '1', 'ETH'), account: 'b' },
+    sell('2025-01-02', '1', '2'),
+  )
+  expect(two.warnings).toEqual([{ code: 'SAFE_HARBOR_ALLOCATION_MISSING', tx: 't2' }])
+  const one = run(settings, buy('2023-01-01', '1', '1'), sell('2025-01-02', '1', '2'))
+  expect(one.warnings).toEqual([])
+})
+
+test('R-FEE-1 R-FEE-2 R-FEE-3 fees raise the cost of a purchase and lower what a disposal brings', () => {
+  const fee = { fee_currency: 'USD', fee_amount: '1' }
+  const result = run(
+    {},
+    { ...buy('2025-01-01', '2', '10'), ...fee },
+    { ...sell('2025-01-02', '1', '20'), ...fee },
+    {
+      on: '2025-01-03',
+      type: 'trade',
+      from_currency: 'BTC',
+      from_amount: '1',
+      to_currency: 'ETH',
+      to_amount: '4',
+      to_value: '30',
+      ...fee,
+    },
+  )
+  expect(brief(result)).toEqual(['sell t0 1 19 5.5 13.5 short I', 'trade t0 1 29 5.5 23.5 short I'])
+  expect(open(result)).toEqual(['t2 ETH a 4 30'])
+  expect(result.disposals[0]).toMatchObject({ gross_proceeds: '20', fees: '1' })
+})
+
+test('R-FEE-4 R-SPD-1 a fee in a coin is a row of its own and lowers the proceeds of the main one', () => {
+  const result = run({}, buy('2025-01-01', '2', '20'), {
+    ...outgoing('2025-01-02', 'purchase', '1', '30'),
+    fee_currency: 'BTC',
+    fee_amount: '0.1',
+    fee_value: '3',
+  })
+  expect(brief(result)).toEqual(['purchase t0 1 27 10 17 short I', 'fee t0 0.1 3 1 2 short I'])
+})
+
+test('R-FEE-5 a fee withheld from income comes out of that very lot, whatever the method', () => {
+  const result = run({ method: 'fifo' }, buy('2025-01-01', '1', '10'), {
+    ...incoming('2025-01-02', 'staking_reward', '1', '50'),
+    fee_currency: 'BTC',
+    fee_amount: '0.1',
+    fee_value: '5',
+  })
+  expect(brief(result)).toEqual(['fee t1 0.1 5 5 0 short I'])
+  expect(open(result)).toEqual(['t0 BTC a 1 10', 't1 BTC a 0.9 45'])
+})
+
+test('R-FEE-6 a fee withheld in the coin bought leaves less of it at the price paid', () => {
+  const result = run({}, { ...buy('2025-01-01', '1', '100'), fee_currency: 'BTC', fee_amount: '0.25' })
+  expect([brief(result), open(result)]).toEqual([[], ['t0 BTC a 0.75 100']])
+})
+
+test('R-TRF-2 capitalize spends the fee and adds its value to the moved lots; another coin is never carried', () => {
+  const moved = (transfer_fee: 'capitalize' | 'carry', fee_currency: string) =>
+    run({ transfer_fee }, buy('2025-01-01', '1', '10'), buy('2025-01-01', '1', '4', 'BNB'), {
+      on: '2025-01-02',
+      type: 'transfer',
+      to_account: 'b',
+      from_currency: 'BTC',
+      from_amount: '0.5',
+      fee_currency,
+      fee_amount: '0.1',
+      fee_value: '6',
+    })
+  expect(brief(moved('capitalize', 'BTC'))).toEqual(['fee t0 0.1 6 1 5 short I'])
+  expect(open(moved('capitalize', 'BTC'))).toContain('t0 BTC b 0.5 11')
+  expect(open(moved('carry', 'BTC'))).toContain('t0 BTC b 0.5 6')
+  expect(brief(moved('carry', 'BNB'))).toEqual(['fee t1 0.1 6 0.4 5.6 short I'])
+  expect(open(moved('carry', 'BNB'))).toContain('t0 BTC b 0.5 5')
+})
+
+test('R-TRD-1 without a value of what came, what went stands for it', () => {
+  const result = run({}, buy('2025-01-01', '1', '10'), {
+    on: '2025-01-02',
+    type: 'trade',
+    from_currency: 'BTC',
+    from_amount: '1',
+    from_value: '15',
+    to_currency: 'USDC',
+    to_amount: '15',
+  })
+  expect(brief(result)).toEqual(['trade t0 1 15 10 5 short I'])
+  expect(open(result)).toEqual(['t1 USDC a 15 15'])
+})
+
+test('R-INC-1 R-INC-2 R-INC-3 income at its value, an airdrop without one at 0, a rebate and a loan not at all', () => {
+  const result = run(
+    {},
+    incoming('2025-01-01', 'mined', '1', '10'),
+    { ...incoming('2025-01-02', 'airdrop', '1', ''), to_value: null },
+    incoming('2025-01-03', 'rebate', '1', '7'),
+    incoming('2025-01-04', 'loan_received', '1', '8'),
+  )
+  expect(result.income.map((i) => [i.tx, i.category, i.value])).toEqual([
+    ['t0', 'mined', '10'],
+    ['t1', 'airdrop', '0'],
+  ])
+  expect(result.lots.map((l) => l.basis)).toEqual(['10', '0', '7', '8'])
+})
+
+test('R-STK-1 locking up and coming back changes nothing', () => {
+  const result = run(
+    {},
+    buy('2025-01-01', '1', '10'),
+    outgoing('2025-01-02', 'staking_lockup', '1', '10'),
+    incoming('2025-01-03', 'staking_return', '1', '12'),
+  )
+  expect([open(result), result.warnings, result.disposals]).toEqual([['t0 BTC a 1 10'], [], []])
+})
+
+test('R-GIFT-1 R-GIFT-2 R-GIFT-3 a gift under water keeps both bases through a move; FMV above the basis gives one', () => {
+  const gift = (value: string, donor_basis?: string) => ({
+    ...incoming('2025-01-01', 'gift_received', '2', value),
+    gift: { donor_basis, donor_acquired: '2020-01-01' },
+  })
+  const move = { on: '2025-01-02', type: 'transfer', to_account: 'b', from_currency: 'BTC', from_amount: '1' }
+  const moved = run({}, gift('100', '300'), move)
+  expect(moved.lots).toMatchObject([
+    { account: 'a', basis: '150', acquired: '2020-01-01', loss_basis: '50', loss_acquired: '2025-01-01' },
+    { account: 'b', basis: '150', acquired: '2020-01-01', loss_basis: '50', loss_acquired: '2025-01-01' },
+  ])
+  expect(run({}, gift('400', '300')).lots[0]).not.toHaveProperty('loss_basis')
+  const unknown = run({}, gift('400'))
+  expect(unknown.lots).toMatchObject([{ basis: '0', acquired: '2025-01-01' }])
+  expect(unknown.warnings).toEqual([{ code: 'GIFT_BASIS_UNKNOWN', tx: 't0' }])
+})
+
+test('R-GIFT-4 R-DON-1 R-LOSS-1 what is given, donated or lost leaves with its basis', () => {
+  const result = run(
+    {},
+    buy('2023-01-01', '3', '30'),
+    outgoing('2025-01-02', 'gift_sent', '1', '50'),
+    outgoing('2025-01-03', 'donation_501c3', '1', '50'),
+    outgoing('2025-01-04', 'lost', '1', '50'),
+  )
+  expect(result.removals.map((r) => [r.kind, r.basis, r.value, r.deduction])).toEqual([
+    ['gift', '10', '50', undefined],
+    ['donation', '10', '50', '50'],
+    ['lost', '10', '50', undefined],
+  ])
+  expect([result.disposals, result.years['2025']?.donation_deduction]).toEqual([[], '50'])
+})
+
+test('R-SWP-1 a rebrand by a ratio that does not come out even still keeps every unit and all basis', () => {
+  const result = run({}, buy('2025-01-01', '1', '10', 'OLD'), buy('2025-01-02', '2', '50', 'OLD'), {
+    on: '2025-01-03',
+    type: 'swap',
+    from_currency: 'OLD',
+    from_amount: '3',
+    to_currency: 'NEW',
+    to_amount: '1',
+  })
+  expect(open(result)).toEqual(['t0 NEW a 0.333333333333333333 10', 't1 NEW a 0.666666666666666667 50'])
+})
+
+test('R-NFT-1 R-NFT-2 a mint with a price is a trade, a free one costs its gas', () => {
+  const gas = { fee_currency: 'ETH', fee_amount: '0.1', fee_value: '4' }
+  const mint = { type: 'nft', sub_type: 'nft_mint', to_currency: 'APE#1', to_amount: '1', ...gas }
+  const result = run(
+    {},
+    buy('2025-01-01', '2', '20', 'ETH'),
+    { on: '2025-01-02', ...mint, from_currency: 'ETH', from_amount: '1', to_value: '40' },
+    { on: '2025-01-03', ...mint, to_currency: 'APE#2' },
+  )
+  expect(brief(result)).toEqual([
+    'nft_mint t0 1 36 10 26 short I',
+    'fee t0 0.1 4 1 3 short I',
+    'fee t0 0.1 4 1 3 short I',
+  ])
+  expect(open(result)).toEqual(['t0 ETH a 0.8 8', 't1 APE#1 a 1 40', 't2 APE#2 a 1 4'])
+})
+
+test('R-ICO-1 paying into an ICO is a disposal for what the tokens are worth', () => {
+  const ico = {
+    on: '2025-01-02',
+    type: 'ico',
+    from_currency: 'BTC',
+    from_amount: '1',
+    to_currency: 'TKN',
+    to_amount: '9',
+    to_value: '15',
+  }
+  expect(brief(run({}, buy('2025-01-01', '1', '10'), ico))).toEqual(['ico t0 1 15 10 5 short I'])
+})
+
+test('R-MISS-1 units moved that nobody knew of become a lot of the transfer with basis 0', () => {
+  const result = run({}, buy('2025-01-01', '1', '10'), {
+    on: '2025-01-02',
+    type: 'transfer',
+    to_account: 'b',
+    from_currency: 'BTC',
+    from_amount: '3',
+  })
+  expect(open(result)).toEqual(['t0 BTC b 1 10', 't1 BTC b 2 0'])
+  expect(result.warnings).toEqual([{ code: 'MISSING_BASIS', tx: 't1' }])
+})
+
+test('R-MISS-2 an NFT sent or received that nothing matches is like any coin', () => {
+  const result = run(
+    {},
+    { on: '2025-01-01', type: 'nft', sub_type: 'receive', to_currency: 'APE#1', to_amount: '1' },
+    { on: '2025-01-02', type: 'nft', sub_type: 'send', from_currency: 'APE#1', from_amount: '1' },
+  )
+  expect(result.removals).toMatchObject([{ kind: 'sent_unresolved', lot: 't0', basis: '0', value: null }])
+  expect(result.warnings.map((w) => w.code)).toEqual(['UNRESOLVED_RECEIVED', 'UNRESOLVED_SENT'])
+})
+
+test('R-BOX-1 the box follows year, term and what was reported; unknown units have the default one', () => {
+  const boxes = (on: string, reported: 'none' | 'proceeds' | 'basis', bought = '2020-01-01') =>
+    run({}, buy(bought, '1', '1'), { ...sell(on, '2', '4'), reported }).disposals.map((d) => d.box)
+  expect(boxes('2024-12-31', 'basis')).toEqual(['D', 'C'])
+  expect(boxes('2024-12-31', 'proceeds', '2024-06-01')).toEqual(['B', 'C'])
+  expect(boxes('2025-01-01', 'proceeds')).toEqual(['K', 'I'])
+  expect(boxes('2025-01-01', 'basis', '2024-06-01')).toEqual(['G', 'I'])
+})
+
+test('the seven sub types that only files bring have rows of their own name (9.1)', () => {
+  const result = run(
+    {},
+    incoming('2025-01-01', 'loan_received', '1', '100'),
+    incoming('2025-01-02', 'margin_gain', '0.5', '60'),
+    outgoing('2025-01-03', 'loan_repayment', '1', '110'),
+    outgoing('2025-01-04', 'margin_loss', '0.1', '13'),
+    outgoing('2025-01-05', 'margin_fee', '0.1', '11'),
+    outgoing('2025-01-06', 'interest_paid', '0.1', '14'),
+    incoming('2025-01-07', 'rebate', '0.1', '12'),
+  )
+  expect(brief(result)).toEqual([
+    'margin_gain - 0.5 60 0 60 short I',
+    'loan_repayment t0 1 110 100 10 short I',
+    'margin_loss t1 0.1 13 12 1 short I',
+    'margin_fee t1 0.1 11 12 -1 short I',
+    'interest_paid t1 0.1 14 12 2 short I',
+  ])
+  expect(open(result)).toEqual(['t1 BTC a 0.2 24', 't6 BTC a 0.1 12'])
+  expect([result.income, result.warnings]).toEqual([[], []])
+})
+
+test('cash of other countries counts by its value, and cash itself has no lots', () => {
+  const result = run(
+    {},
+    { ...buy('2025-01-01', '1', '100'), from_currency: 'EUR', from_value: '110' },
+    { ...sell('2025-01-02', '1', '200'), to_currency: 'EUR', to_value: '230' },
+    { ...outgoing('2025-01-03', 'sent', '50', '50'), from_currency: 'USD' },
+  )
+  expect(brief(result)).toEqual(['sell t0 1 230 110 120 short I'])
+  expect([result.lots, result.removals, result.warnings]).toEqual([[], [], []])
+})
+
+test('rows say which rules made them', () => {
+  const result = run({ method: 'hifo' }, buy('2025-01-01', '1', '10'), {
+    ...sell('2025-01-02', '1', '12'),
+    fee_currency: 'USD',
+    fee_amount: '1',
+  })
+  expect(result.disposals[0]).toMatchObject({
+    at: '2025-01-02T12:00:00Z',
+    lot_at: '2025-01-01T12:00:00Z',
+    rules: ['R-POOL-1', 'R-LOT-3', 'R-FEE-2', 'R-HOLD-1', 'R-BOX-1'],
+  })
+})
