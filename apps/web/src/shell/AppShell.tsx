@@ -55,13 +55,13 @@ export function AppShell() {
         <header data-print="hide" className="sticky top-0 z-20 border-b border-line bg-surface">
           <div className="flex h-14 items-center gap-2 px-4 md:gap-4 md:px-6">
             <Link to={paths.home} aria-label="Lotbook" className="shrink-0 rounded-control">
-              <Wordmark />
+              <Wordmark beside />
             </Link>
             <PrimaryNav items={items} />
             <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
               <IconButton
                 label="Go to or do (Ctrl K)"
-                className="max-md:hidden"
+                className="max-xl:hidden"
                 onClick={() => setOpened('commands')}
               >
                 <Search aria-hidden="true" className="size-4" />

@@ -7,12 +7,12 @@ export function Mark({ className }: { className?: string }) {
   )
 }
 
-/** The mark with the name. */
-export function Wordmark() {
+/** The mark with the name; beside a full navigation the mark alone, until there is room. */
+export function Wordmark({ beside = false }: { beside?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2 text-lead font-semibold tracking-[-0.01em] text-ink">
       <Mark className="size-5 text-accent" />
-      Lotbook
+      <span className={beside ? 'md:max-xl:sr-only' : undefined}>Lotbook</span>
     </span>
   )
 }
