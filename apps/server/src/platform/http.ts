@@ -224,34 +224,37 @@ function fromFastify(error: unknown): Refusal | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too_large')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Refusal(statusCode === 404 ? 'not_found' : 'invalid_input')
+    // A folder among the files answers 403: there is nothing to see either.
+    return new Refusal(statusCode === 404 || statusCode === 403 ? 'not_found' : 'invalid_input')
   }
   return undefined
 }
 
 /** The web application: hashed files for ever, and its page for every path that is not a file. */
 async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
-  if (existsSync(join(folder, 'index.html'))) {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  const page = (reply: FastifyReply) =>
+    isBuilt
+      ? reply.sendFile('index.html')
+      : reply.code(503).type('text/plain').send('The web application is not built: run `npm run build`.\n')
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const isHashed = path.includes(`${folder}/assets/`)
+        const isHashed = path.startsWith(join(folder, 'assets/'))
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
+  app.get('/', (_, reply) => page(reply))
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/\.[a-z0-9]{1,8}$/i.test(request.url.split('?')[0] ?? '')
-    if (request.url.startsWith('/api') || !isPage) return sendRefusal(reply, new Refusal('not_found'))
-    if (!app.hasReplyDecorator('sendFile')) {
-      return reply
-        .code(503)
-        .type('text/plain')
-        .send('The web application is not built: run `npm run build`.\n')
-    }
-    return reply.sendFile('index.html')
+    const path = request.url.split('?')[0] ?? ''
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // A name with a dot is a file, and a file that is not there is not the application.
+    const isPage = isRead && !path.startsWith('/api/') && !path.includes('.')
+    return isPage ? page(reply) : sendRefusal(reply, new Refusal('not_found'))
   })
 }

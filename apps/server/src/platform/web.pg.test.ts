@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { identity } from '../features/identity/index.ts'
+import { testServer } from '../testing/test-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lotbook-web-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>the application</title>')
+writeFileSync(join(folder, 'assets/app-1a2b3c.js'), 'export {}')
+writeFileSync(join(folder, '.env'), 'SECRET=canary')
+const server = await testServer({ features: () => [identity], env: { LOTBOOK_WEB: folder } })
+const get = (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') => server.app.inject({ url, method })
+
+test.each(['/', '/wallets', '/imports/options?slug=kraken', '/one_year?year=2025', '/tax_pro/dashboard/'])(
+  '%s is the application, asked for anew each time',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-cache' } })
+    expect(answer.body).toContain('the application')
+    expect((await get(url, 'HEAD')).statusCode).toBe(200)
+  },
+)
+
+test('SD8 a hashed file stays for ever, under the headers of everything', async () => {
+  const { statusCode, headers } = await get('/assets/app-1a2b3c.js')
+  expect(statusCode).toBe(200)
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test.each([
+  '/assets/',
+  '/assets',
+  '/assets/none.js',
+  '/.env',
+  '/.git/config',
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/api/none',
+])('SD12 %s shows nothing', async (url) => {
+  const answer = await get(url)
+  expect(answer.body).not.toContain('canary')
+  if (answer.statusCode !== 200) expect(answer.json()).toMatchObject({ status: 'error' })
+  else expect(answer.body).toContain('the application')
+  expect(url === '/assets' || answer.statusCode >= 400).toBe(true)
+})
+
+test('a change to a page is not understood', async () => {
+  expect((await get('/wallets', 'POST')).statusCode).toBe(404)
+})
