@@ -18,3 +18,4 @@ export {
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
 export { ADDRESS_FORMATS, type AddressFormat } from './addresses/formats.ts'
+export * from './accounts/describe-account.ts'

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runAddress } from './address.ts'
+import { runImport } from './import.ts'
+import type { Io } from './io.ts'
+import { runSources } from './sources.ts'
+
+const fixtures = join(import.meta.dirname, '../../../packages/sources/fixtures/formats')
+
+/** A world of files in memory, with what is printed. */
+function world(files: Record<string, string> = {}) {
+  const printed = { out: '', err: '' }
+  const io: Io = {
+    out: (text) => (printed.out += text),
+    err: (text) => (printed.err += text),
+    readFile: async (path) => {
+      const text = files[path]
+      if (text === undefined) throw new Error('no such file')
+      return new TextEncoder().encode(text)
+    },
+    writeFile: async () => undefined,
+  }
+  return { io, printed }
+}
+
+const KRAKEN =
+  'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance\n' +
+  'L1,R1,2023-01-01 00:00:00,deposit,,currency,ZUSD,spot,10.50,0,\n'
+
+describe('import', () => {
+  const ids = readdirSync(fixtures)
+    .filter((name) => name.endsWith('.csv'))
+    .map((name) => name.slice(0, -4))
+
+  test.each(ids)('%s as JSON is its documented shape, on one line', async (id) => {
+    const { io, printed } = world({ [`in/${id}.csv`]: readFileSync(join(fixtures, `${id}.csv`), 'utf8') })
+    expect(await runImport([`in/${id}.csv`, '--json'], io)).toBe(0)
+    expect(printed.out.trimEnd().split('\n')).toHaveLength(1)
+    const { notes, errors, context, ...shape } = JSON.parse(printed.out) as Record<string, unknown>
+    const { context: expectedContext, ...expected } = JSON.parse(
+      readFileSync(join(fixtures, `${id}.expected.json`), 'utf8'),
+    ) as Record<string, unknown>
+    expect(shape).toEqual(expected)
+    expect(context).toEqual(expectedContext)
+    expect([Array.isArray(notes), errors]).toEqual([true, []])
+  })
+
+  test('for people: a line per transaction, what was skipped, and why', async () => {
+    const { io, printed } = world({
+      'a.csv': `${KRAKEN},R2,2023-01-01 00:00:00,deposit,,currency,ZUSD,spot,1,0,\n`,
+    })
+    expect(await runImport(['a.csv'], io)).toBe(0)
+    expect(printed.out).toBe(
+      'a.csv: Kraken ledgers, 2 rows, 1 transaction\n' +
+        '  Jan 01, 2023 00:00:00  Received    10.50 USD    fiat\n' +
+        '  skipped pending_duplicate_empty_txid: row 2\n',
+    )
+  })
+
+  test('what cannot be read is said with file, line and column, and the rest goes in', async () => {
+    const { io, printed } = world({
+      'a.csv': KRAKEN.replace('10.50', 'abc') + KRAKEN.split('\n')[1]?.replace('L1', 'L2'),
+    })
+    expect(await runImport(['a.csv', '--json'], io)).toBe(1)
+    expect(printed.err).toBe('a.csv, line 2, column amount: Not an amount: abc\n')
+    expect((JSON.parse(printed.out) as { transactions: unknown[] }).transactions).toHaveLength(1)
+  })
+
+  test('a file that is none, or not there, does not keep the others from being read', async () => {
+    const { io, printed } = world({ 'x.csv': 'When,What\n1,2\n', 'a.csv': KRAKEN })
+    expect(await runImport(['x.csv', 'missing.csv', 'a.csv'], io)).toBe(1)
+    expect(printed.err).toContain('x.csv, line 1: No known layout.')
+    expect(printed.err).toContain('missing.csv: no such file')
+    expect(printed.out).toContain('a.csv: Kraken ledgers')
+  })
+
+  test('misuse says how to use it', async () => {
+    for (const args of [[], ['--json'], ['a.csv', '--nonsense']]) {
+      const { io, printed } = world()
+      expect(await runImport(args, io)).toBe(2)
+      expect(printed.err).toContain('Usage: lotbook import FILE...')
+    }
+  })
+})
+
+describe('address', () => {
+  test('says every coin that a text fits, one line of JSON each', async () => {
+    const { io, printed } = world()
+    expect(await runAddress(['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '--json'], io)).toBe(0)
+    expect(JSON.parse(printed.out)).toMatchObject({
+      outcome: 'address',
+      fits: [{ format: 'BTC' }, { format: 'BCH' }],
+    })
+  })
+
+  test('says why none fits, and never prints a secret', async () => {
+    const { io, printed } = world()
+    const seed = 'spuJVjDQRwWQvfePwKYCxaGZdMQeH'
+    expect(await runAddress(['0x123', seed], io)).toBe(1)
+    expect(printed.err).toContain('0x123: An address that begins with 0x has 40 digits')
+    expect(printed.err).toContain('text 2: This is a secret seed')
+    expect(printed.out + printed.err).not.toContain(seed)
+    expect(await runAddress([], io)).toBe(2)
+  })
+})
+
+test('sources lists the catalogue', async () => {
+  const { io, printed } = world()
+  expect(await runSources([], io)).toBe(0)
+  expect(printed.out.split('\n')[0]).toMatch(/^coinbase +Coinbase, exchange: oauth, api, csv$/)
+  const json = world()
+  expect(await runSources(['--json'], json.io)).toBe(0)
+  expect((JSON.parse(json.printed.out) as unknown[]).length).toBe(651)
+  expect(await runSources(['extra'], io)).toBe(2)
+})

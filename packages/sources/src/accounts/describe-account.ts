@@ -1,0 +1,55 @@
+import { allSources, CUSTOM_CSV, sourceBySlug, WALLET_ADDRESS } from '../catalogue/catalogue.ts'
+import type { AccountHint } from '../files/file-reading.ts'
+
+/** An account by what tells two apart, the same on any machine. */
+export interface AccountDescription {
+  /** The source's slug, `chain:address` of an address, `custom-csv:name` of a wallet that no source is. */
+  readonly key: string
+  readonly slug: string
+  readonly name: string
+  readonly chain?: string
+  readonly address?: string
+}
+
+/** The account of a file: the address that it is the history of, else the source that wrote it. */
+export function accountOfFile(file: {
+  readonly sourceSlug: string
+  readonly exchange: string
+  readonly account?: AccountHint
+}): AccountDescription {
+  const { address, chain } = file.account ?? {}
+  if (address !== undefined) {
+    const on = chain ?? 'evm'
+    const slug = sourceBySlug(on)?.slug ?? WALLET_ADDRESS
+    return { key: `${on}:${address.toLowerCase()}`, slug, name: `${on}: ${address}`, chain: on, address }
+  }
+  const source = sourceBySlug(file.sourceSlug)
+  return { key: file.sourceSlug, slug: source?.slug ?? CUSTOM_CSV, name: source?.name ?? file.exchange }
+}
+
+/** The account that a row names: a source of the catalogue by its name, else a wallet of the person's own. */
+export function accountOfName(name: string): AccountDescription {
+  const wanted = plain(name)
+  const source = sourcesByName().get(wanted)
+  if (source !== undefined) return { key: source.slug, slug: source.slug, name: source.name }
+  return { key: `${CUSTOM_CSV}:${wanted}`, slug: CUSTOM_CSV, name: name.trim() }
+}
+
+let byName: ReadonlyMap<string, { readonly slug: string; readonly name: string }> | undefined
+
+function sourcesByName() {
+  byName ??= new Map(
+    allSources()
+      .toReversed()
+      .flatMap(({ slug, name }) => [
+        [plain(slug), { slug, name }] as const,
+        [plain(name), { slug, name }] as const,
+      ]),
+  )
+  return byName
+}
+
+/** Names compare without case, space and punctuation. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+}

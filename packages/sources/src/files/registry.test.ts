@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { detectIn } from './detect.ts'
+import { formats } from './registry.ts'
+import { any, type HeaderCell, type Signature } from './signature.ts'
+import type { Table } from './table.ts'
+
+const TEXTS = [
+  'USD Spot Price at Transaction',
+  'USD Subtotal',
+  'USD Total (inclusive of fees)',
+  'USD Fees',
+  'Transaction Hash',
+  'DateTime (UTC)',
+  'Value_IN(ETH)',
+  'Value_OUT(ETH)',
+  'TxnFee(ETH)',
+  'Historical $Price/ETH',
+  'ParentTxETH_Value',
+]
+
+const cases = formats.flatMap((format) =>
+  format.headers.map((signature, i) => [`${format.id} ${i + 1}`, format.id, headerOf(signature)] as const),
+)
+
+test.each(cases)('the header %s is its format alone', (_, id, header) => {
+  const table: Table = { sheet: null, delimiter: ',', rows: [{ line: 1, cells: header }] }
+  expect(detectIn(table, formats)?.formats.map(({ format }) => format.id)).toEqual([id])
+})
+
+test('ids are unique, and every format has a name, a family and a date column', () => {
+  expect(new Set(formats.map(({ id }) => id)).size).toBe(formats.length)
+  for (const { name, family, dateColumns } of formats)
+    expect([name, family, dateColumns.length > 0].every(Boolean)).toBe(true)
+})
+
+/** A header that fits a signature. */
+function headerOf(signature: Signature): string[] {
+  if ('required' in signature) return [...signature.required]
+  if ('first' in signature) return [...signature.first, signature.telling[0] ?? '']
+  return signature.cells.map(cellOf)
+}
+
+function cellOf(cell: HeaderCell): string {
+  if (cell === any) return 'anything'
+  if (typeof cell === 'string') return cell
+  const text = TEXTS.find((candidate) => cell.test(candidate))
+  if (text === undefined) throw new Error(`No text for ${cell.source}`)
+  return text
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { transactionFingerprint } from '../fingerprints.ts'
+import { lines, readKnown, readText } from '../testing/read-text.ts'
+import { OPTIONAL_COLUMNS, TEMPLATE_HEADER } from './template.ts'
+
+const ZEN = TEMPLATE_HEADER.slice(0, 11)
+/** One row: type, in, out, fee as `amount currency`, then further cells by name. */
+function rowOf(type: string, into = '', out = '', fee = '', more: Record<string, string> = {}): string {
+  const [inAmount = '', inCurrency = ''] = into.split(' ')
+  const [outAmount = '', outCurrency = ''] = out.split(' ')
+  const [feeAmount = '', feeCurrency = ''] = fee.split(' ')
+  const cells: Record<string, string> = {
+    Timestamp: '2024-01-02T03:04:05Z',
+    Type: type,
+    'IN Amount': inAmount,
+    'IN Currency': inCurrency,
+    'Out Amount': outAmount,
+    'Out Currency': outCurrency,
+    'Fee Amount': feeAmount,
+    'Fee Currency': feeCurrency,
+    ...more,
+  }
+  return TEMPLATE_HEADER.map((name) => cells[name] ?? '').join(',')
+}
+const read = (...rows: string[]) => readKnown(`${TEMPLATE_HEADER.join(',')}\n${rows.join('\n')}\n`)
+const one = (...args: Parameters<typeof rowOf>) => lines(read(rowOf(...args)))
+
+describe('the words of the Type column', () => {
+  test.each([
+    ['buy', '1 BTC', '9 USD', 'buy 9 USD -> 1 BTC'],
+    ['Purchase', '1 BTC', '9 USD', 'buy 9 USD -> 1 BTC'],
+    ['buy', '1 BTC', '9 USDC', 'trade 9 USDC -> 1 BTC'],
+    ['SELL', '9 USD', '1 BTC', 'sell 1 BTC -> 9 USD'],
+    ['convert', '2 ETH', '1 BTC', 'trade 1 BTC -> 2 ETH'],
+    ['trade', '9 USD', '1 BTC', 'sell 1 BTC -> 9 USD'],
+    ['margin trade', '2 ETH', '1 BTC', 'trade 1 BTC -> 2 ETH (margin)'],
+    ['Initial Coin Offering', '9 FOO', '1 ETH', 'ico 1 ETH -> 9 FOO'],
+    ['rebrand', '9 POL', '9 MATIC', 'swap 9 MATIC -> 9 POL'],
+    ['deposit', '1 BTC', '', 'incoming/received -> 1 BTC'],
+    ['withdrawal', '', '1 BTC', 'outgoing/sent 1 BTC ->'],
+    ['transfer', '', '1 BTC', 'outgoing/sent 1 BTC ->'],
+    ['mining', '1 BTC', '', 'incoming/mined -> 1 BTC'],
+    ['Staking Reward', '1 BTC', '', 'incoming/staking_reward -> 1 BTC'],
+    ['staking', '1 BTC', '', 'incoming/staking_reward -> 1 BTC'],
+    ['staking', '', '1 BTC', 'outgoing/staking_lockup 1 BTC ->'],
+    ['unstake', '1 BTC', '', 'incoming/staking_return -> 1 BTC'],
+    ['fork', '1 BCH', '', 'incoming/fork -> 1 BCH'],
+    ['airdrop', '1 UNI', '', 'incoming/airdrop -> 1 UNI'],
+    ['payment', '1 BTC', '', 'incoming/payment -> 1 BTC'],
+    ['payment', '', '1 BTC', 'outgoing/purchase 1 BTC ->'],
+    ['purchase', '', '1 BTC', 'outgoing/purchase 1 BTC ->'],
+    ['gift received', '1 BTC', '', 'incoming/gift_received -> 1 BTC'],
+    ['gift_sent', '', '1 BTC', 'outgoing/gift_sent 1 BTC ->'],
+    ['interest received', '1 BTC', '', 'incoming/interest_received -> 1 BTC'],
+    ['dividend received', '1 BTC', '', 'incoming/dividend_received -> 1 BTC'],
+    ['misc_reward', '1 BTC', '', 'incoming/misc_reward -> 1 BTC'],
+    ['masternode', '1 DASH', '', 'incoming/mastermode -> 1 DASH'],
+    ['fee', '', '1 BTC', 'outgoing/fee 1 BTC ->'],
+    ['lost', '', '1 BTC', 'outgoing/lost 1 BTC ->'],
+    ['stolen', '', '1 BTC', 'outgoing/stolen 1 BTC ->'],
+    ['donation', '', '1 BTC', 'outgoing/donation_501c3 1 BTC ->'],
+    ['margin gain', '1 BTC', '', 'incoming/margin_gain -> 1 BTC'],
+    ['margin loss', '', '1 BTC', 'outgoing/margin_loss 1 BTC ->'],
+    ['margin fee', '', '1 BTC', 'outgoing/margin_fee 1 BTC ->'],
+    ['nft_mint', '1 APE#1', '', 'nft/nft_mint -> 1 APE#1'],
+    ['nft send', '', '1 APE#1', 'nft/send 1 APE#1 ->'],
+    ['nft receive', '1 APE#1', '', 'nft/receive -> 1 APE#1'],
+    ['teleport', '', '1 BTC', 'outgoing/sent 1 BTC -> (unmapped_type:teleport)'],
+  ])('%s', (type, into, out, expected) => {
+    expect(one(type, into, out)).toEqual([expected])
+  })
+
+  test('a transfer with both sides is two linked transactions', () => {
+    const found = read(rowOf('transfer', '0.9 BTC', '1 BTC', '0.1 BTC'))
+    expect(lines(found)).toEqual([
+      'outgoing/sent 1 BTC -> fee 0.1 BTC (linked_transfer)',
+      'incoming/received -> 0.9 BTC (linked_transfer)',
+    ])
+    const names = found.transactions.map((t) => transactionFingerprint('me', found.family, t))
+    expect(new Set(names).size).toBe(2)
+  })
+})
+
+describe('the other columns', () => {
+  test('are kept with the transaction', () => {
+    const found = read(
+      rowOf('receive', '1 USDX', '', '', {
+        'Exchange(optional)': 'My wallet',
+        'US Based': 'No',
+        Txid: '0xabc',
+        'Value Amount': '2.50',
+        'Value Currency': 'eur',
+        Comment: 'rent',
+        Account: 'main',
+        'Asset IN Id': 'eip155:1/erc20:0xdef',
+      }),
+    )
+    expect(found.transactions[0]).toMatchObject({
+      exchange: 'My wallet',
+      usBased: false,
+      externalId: '0xabc',
+      value: { amount: '2.50', currency: 'EUR' },
+      comment: 'rent',
+      account: 'main',
+      tokens: { USDX: { chain: 'eip155:1', contract: '0xdef' } },
+    })
+  })
+
+  test('rows of one Group Id are one event', () => {
+    const group = { 'Group Id': 'g1' }
+    const found = read(
+      rowOf('send', '', '1 ETH', '0.01 ETH', group),
+      rowOf('receive', '3000 USDC', '', '', group),
+    )
+    expect(lines(found)).toEqual(['trade 1 ETH -> 3000 USDC fee 0.01 ETH'])
+    expect(found.transactions[0]).toMatchObject({ group: 'g1', rows: [1, 2] })
+  })
+
+  test('optional columns may come in any order and be missing', () => {
+    for (const extra of [['Comment'], ['Group Id', 'Comment'], OPTIONAL_COLUMNS.toReversed()]) {
+      const header = [...ZEN, ...extra].join(',')
+      expect(readKnown(`${header}\n2024-01-02,receive,1,BTC,,,,,,,\n`).formatId).toBe('lotbook-template')
+    }
+    expect(readKnown(`${ZEN.join(',')}\n2024-01-02,receive,1,BTC,,,,,,,\n`).formatId).toBe(
+      'zenledger-template',
+    )
+  })
+
+  test('a file that moves from one template to the other keeps its names', () => {
+    const zen = readKnown(`${ZEN.join(',')}\n01/02/2024 03:04:05,receive,1.0,BTC,,,,,,,x\n`)
+    const own = read(rowOf('receive', '1 BTC', '', '', { Txid: 'x' }))
+    const name = (of: typeof own) => of.transactions.map((t) => transactionFingerprint('me', of.family, t))
+    expect(name(own)).toEqual(name(zen))
+  })
+})
+
+describe('times', () => {
+  const at = (time: string, options = {}) => {
+    const found = readKnown(`${ZEN.join(',')}\n${time},receive,1,BTC,,,,,,,\n`, options)
+    return found.errors[0]?.code ?? new Date(found.transactions[0]?.at ?? 0).toISOString().slice(0, 19)
+  }
+  test.each([
+    ['2024-01-02T03:04:05Z', '2024-01-02T03:04:05'],
+    ['2024-01-02T03:04:05+02:00', '2024-01-02T01:04:05'],
+    ['2024-01-02 03:04:05 -0700', '2024-01-02T10:04:05'],
+    ['2024-01-02 03:04', '2024-01-02T03:04:00'],
+    ['01/02/2024 03:04:05', '2024-01-02T03:04:05'],
+    ['1/2/24 3:04 PM', '2024-01-02T15:04:00'],
+    ['01/02/2024T03:04:05Z', '2024-01-02T03:04:05'],
+    ['25/12/2024 03:04:05', '2024-12-25T03:04:05'],
+    ['45293.5', '2024-01-02T12:00:00'],
+    ['2024-01-02', '2024-01-02T12:00:00'],
+    ['02/30/2024', 'not_a_date'],
+    ['2024-06-31T00:00:00Z', 'not_a_date'],
+  ])('%s', (time, expected) => {
+    expect(at(time)).toBe(expected)
+  })
+
+  test('a day without a time is noon, and flagged', () => {
+    expect(readKnown(`${ZEN.join(',')}\n2024-01-02,receive,1,BTC,,,,,,,\n`).transactions[0]?.flags).toEqual([
+      'date_only',
+    ])
+  })
+})
+
+test('what is missing or below zero is an error of its column', () => {
+  const { errors, transactions } = read(
+    rowOf('buy', '1 BTC'),
+    rowOf('receive', '-1 BTC'),
+    rowOf('receive', '1'),
+    rowOf('', '1 BTC'),
+    rowOf('receive', '1 BTC', '', '', { Timestamp: '' }),
+  )
+  expect(transactions).toEqual([])
+  expect(errors.map(({ line, column }) => [line, column])).toEqual([
+    [2, 'Out Amount'],
+    [3, 'IN Amount'],
+    [4, 'IN Currency'],
+    [5, 'Type'],
+    [6, 'Timestamp'],
+  ])
+})
+
+test('cells that look like formulas are data', () => {
+  const found = read(rowOf('receive', '1 BTC', '', '', { Comment: '=HYPERLINK(1)' }))
+  expect(found.transactions[0]?.comment).toBe('=HYPERLINK(1)')
+  expect(readText('=1+1\n').outcome).toBe('unknown')
+})
