@@ -1,6 +1,6 @@
 import { NOTIFICATION_PATH } from '@lotbook/contract'
 import type { FastifyInstance } from 'fastify'
-import type { WebSocket } from 'ws'
+import type { WebSocket } from '@fastify/websocket'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
 import type { NodeMessage } from './notify.ts'

@@ -63,13 +63,13 @@ export class TestClient {
   }
 
   request(
-    method: string,
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<TestAnswer> {
     return this.#send({
-      method: method as 'GET',
+      method,
       url: `/api${path}`,
       headers: { ...(method === 'GET' ? {} : { 'x-lotbook': '1' }), ...headers },
       ...(body !== undefined && { payload: body as object }),
