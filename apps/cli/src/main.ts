@@ -29,7 +29,12 @@ async function main(args: readonly string[], io: Io): Promise<ExitCode> {
     case 'verify':
       return (await import('./verify.ts')).runVerify(rest, io)
     case 'calculate':
+      if (rest.includes('--files')) {
+        return (await import('./calculate-files.ts')).runCalculateFiles(rest, io, new Date())
+      }
       return (await import('./calculate.ts')).runCalculate(rest, io)
+    case 'report':
+      return (await import('./report.ts')).runReport(rest, io)
     case 'address':
       return (await import('./address.ts')).runAddress(rest, io)
     case 'sources':

@@ -1,5 +1,6 @@
 import { fingerprintOf } from '@lotbook/journal'
 import {
+  accountOfName,
   mergeGroup,
   recordFingerprint,
   transactionFingerprint,
@@ -13,7 +14,7 @@ import { sql } from '../../platform/sql.ts'
 import { assetsOf, type AssetResolver } from '../prices/assets.ts'
 import { fieldColumns, layImported, type Base, type Conflict, type Kept } from '../transactions/overlay.ts'
 import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
-import { accountFor, accountOfName, type AccountRef } from './account-of.ts'
+import { accountFor, type AccountRef } from './account-of.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
 export interface Written {

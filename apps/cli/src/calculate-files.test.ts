@@ -1,0 +1,94 @@
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { runCalculateFiles } from './calculate-files.ts'
+import { runReport } from './report.ts'
+import { runVerify } from './verify.ts'
+
+const COINBASE = `Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes
+2021-06-01T00:00:01Z,Buy,ETH,2,USD,2500.00,5000.00,5050.00,50.00,Bought 2 ETH for $5050.00 USD
+2021-07-01T00:00:00Z,Send,ETH,1,USD,2100.00,,,,Sent 1 ETH
+2022-08-01T00:00:00Z,Sell,ETH,1,USD,1600.00,1600.00,1590.00,10.00,Sold 1 ETH for $1590.00 USD
+`
+const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,R1,2021-07-01 00:20:00,deposit,,currency,XETH,spot / main,1.0000000000,0.0000000000,1.0000000000
+L2,R2,2022-09-01 08:00:00,trade,tradespot,currency,XETH,spot / main,-1.0000000000,0.0000000000,0.0000000000
+L3,R2,2022-09-01 08:00:00,trade,tradespot,currency,ZUSD,spot / main,1500.0000,3.0000,1497.0000
+`
+
+function terminal(files: Record<string, string>) {
+  const written = new Map<string, string>()
+  const said = { out: '', err: '' }
+  const io = {
+    out: (text: string) => void (said.out += text),
+    err: (text: string) => void (said.err += text),
+    readFile: async (path: string) => {
+      const text = files[path] ?? written.get(path)
+      if (text === undefined) throw new Error('no such file')
+      return Buffer.from(text)
+    },
+    writeFile: async (path: string, data: Uint8Array | string) =>
+      void written.set(path, typeof data === 'string' ? data : Buffer.from(data).toString('latin1')),
+  }
+  const named = (start: string) => [...written].find(([path]) => basename(path).startsWith(start))?.[1] ?? ''
+  return { io, said, written, named }
+}
+const now = new Date('2026-01-05T10:00:00Z')
+const asked = (files: string[], method: string) => [
+  '--files',
+  ...files,
+  '--method',
+  method,
+  '--year',
+  '2022',
+  '--out',
+  'out',
+]
+
+test('export files become every report of the year, and the proof beside them holds', async () => {
+  const { io, said, written, named } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
+  expect(await runCalculateFiles(asked(['coinbase.csv', 'kraken.csv'], 'fifo'), io, now), said.err).toBe(0)
+  // The transfer carried half of the 5,050 along: both sales have a basis of 2,525.
+  expect(named('form-8949-2022').startsWith('%PDF')).toBe(true)
+  const rows = [...written]
+    .find(([path]) => path.endsWith('.csv') && path.includes('form-8949'))?.[1]
+    .split('\r\n')
+  expect(rows?.slice(1, 3).map((row) => row.split(',').slice(0, 10).join(','))).toEqual([
+    'II,F,1 ETH,06/01/2021,08/01/2022,1590.00,2525.00,,0.00,-935.00',
+    'II,F,1 ETH,06/01/2021,09/01/2022,1497.00,2525.00,,0.00,-1028.00',
+  ])
+  expect(await runVerify(['out/manifest.json', '--input', 'out/input.json'], io)).toBe(0)
+
+  const before = new Map(written)
+  expect(await runReport(['out/result.json', '--year', '2022', '--out', 'again'], io)).toBe(0)
+  for (const [path, content] of before) {
+    if (!path.endsWith('.json')) expect(written.get(path.replace('out', 'again')), path).toBe(content)
+  }
+})
+
+test('a file given twice counts once', async () => {
+  const once = terminal({ 'a.csv': COINBASE })
+  const twice = terminal({ 'a.csv': COINBASE, 'b.csv': COINBASE })
+  await runCalculateFiles(asked(['a.csv'], 'hifo'), once.io, now)
+  await runCalculateFiles(asked(['a.csv', 'b.csv'], 'hifo'), twice.io, now)
+  expect(twice.named('manifest.json')).toBe(once.named('manifest.json'))
+})
+
+test('what cannot be read is said with its place, and the rest is calculated', async () => {
+  const broken = COINBASE.replace('Sell,ETH,1,', 'Sell,ETH,abc,')
+  const { io, said, written } = terminal({ 'a.csv': broken })
+  expect(await runCalculateFiles(asked(['a.csv', 'missing.csv'], 'fifo'), io, now)).toBe(1)
+  expect(said.err).toContain('a.csv, line 4, column Quantity Transacted')
+  expect(said.err).toContain('missing.csv: no such file')
+  expect([...written.keys()]).toContain('out/result.json')
+})
+
+test.each([
+  [['--files', 'a.csv', '--method', 'best', '--year', '2022', '--out', 'out']],
+  [['--files', 'a.csv', '--year', '22', '--out', 'out']],
+  [['--files', '--year', '2022', '--out', 'out']],
+  [['--files', 'a.csv', '--year', '2022']],
+])('misuse is answered with the usage: %j', async (args) => {
+  const { io, said } = terminal({ 'a.csv': COINBASE })
+  expect(await runCalculateFiles(args, io, now)).toBe(2)
+  expect(said.err).toContain('Usage: lotbook calculate --files')
+})

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import {
+  auditTrailCsv,
+  form8949Csv,
+  form8949Pdf,
+  incomeCsv,
+  removalsCsv,
+  scheduleDCsv,
+  turboTaxCsv,
+  type ReportFile,
+  type YearReport,
+} from '@lotbook/reports'
+import type { CalculationResult } from '@lotbook/tax'
+import { yearOf } from '@lotbook/journal'
+import type { Io } from './io.ts'
+
+/** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
+export interface StoredResult {
+  readonly schema: 'lotbook-result/1'
+  readonly calculation_id: string
+  /** ISO 8601 in UTC. */
+  readonly calculated_at: string
+  /** What a person reads for an account. */
+  readonly account_names: Readonly<Record<string, string>>
+  readonly result: CalculationResult
+}
+
+/** Write every report and export of a year into a folder; the same stored result gives the same files. */
+export async function writeReports(
+  stored: StoredResult,
+  year: number,
+  folder: string,
+  io: Pick<Io, 'out' | 'writeFile'>,
+): Promise<void> {
+  const report = yearReportOf(stored, year)
+  const turboTax = turboTaxCsv(report)
+  const files: ReportFile[] = [
+    form8949Pdf(report),
+    form8949Csv(report),
+    scheduleDCsv(report),
+    incomeCsv(report),
+    removalsCsv(report),
+    auditTrailCsv(report),
+    ...turboTax.files,
+  ]
+  for (const file of files) {
+    await io.writeFile(join(folder, file.fileName), await bytesOf(file))
+    io.out(`${file.fileName}  ${file.rows} rows\n`)
+  }
+  for (const { description, reason } of turboTax.byHand) {
+    io.out(`Enter by hand in TurboTax: ${description}. ${reason}\n`)
+  }
+}
+
+function yearReportOf(stored: StoredResult, year: number): YearReport {
+  const { disposals, income, removals } = stored.result
+  const name = (account: string) => stored.account_names[account] ?? account
+  return {
+    year,
+    calculationId: stored.calculation_id,
+    calculatedAt: stored.calculated_at,
+    taxpayer: { name: '', taxId: '' },
+    disposals: disposals
+      .filter((row) => yearOf(row.disposed) === year)
+      .map((row) => ({ ...row, transaction: row.tx, account: name(row.account) })),
+    incomes: income
+      .filter((row) => yearOf(row.date) === year)
+      .map((row) => ({
+        ...row,
+        transaction: row.tx,
+        account: name(row.account),
+        priceSource: 'stated by the source',
+      })),
+    removals: removals
+      .filter((row) => yearOf(row.date) === year)
+      .map((row) => ({
+        ...row,
+        transaction: row.tx,
+        account: name(row.account),
+        term: row.term ?? null,
+        deduction: row.deduction ?? null,
+        note: null,
+      })),
+  }
+}
+
+async function bytesOf(file: ReportFile): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.chunks) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
+  return Buffer.concat(chunks)
+}
