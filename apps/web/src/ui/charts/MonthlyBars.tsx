@@ -2,8 +2,8 @@ import { decimal, formatDecimal, isZero, plus, sum } from '@lotbook/money'
 import { useId } from 'react'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
-import { formatMoney, formatMoneyCompact } from '../format/format-money.ts'
-import { useIsMobile } from '../use-media.ts'
+import { formatMoney, formatMoneyTick } from '../format/format-money.ts'
+import { useWidth } from '../use-width.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
 import { largest, niceReach, position } from './chart-scale.ts'
 import { usePoints } from './use-points.ts'
@@ -27,7 +27,7 @@ export interface MonthlyBarsProps {
 
 const NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const HEIGHT = 220
-const LEFT = 56
+const LEFT = 48
 const BOTTOM = 24
 const MIDDLE = (HEIGHT - BOTTOM) / 2
 const ARM = MIDDLE - 8
@@ -39,10 +39,9 @@ const ARM = MIDDLE - 8
 export function MonthlyBars({ title, currency, months, selected, onSelect }: MonthlyBarsProps) {
   const hatch = useId()
   // Drawn for the width it gets, so that its words keep their size.
-  const isMobile = useIsMobile()
-  const width = isMobile ? 360 : 720
+  const { ref, width } = useWidth(720)
   const slot = (width - LEFT) / 12
-  const bar = isMobile ? 16 : 28
+  const bar = Math.min(32, slot * 0.6)
   const rows = NAMES.map((name, n) => {
     const { short = '0', long = '0' } = months.find(({ month }) => month === n + 1) ?? {}
     return { name, month: n + 1, short, long, net: formatDecimal(plus(readAmount(short), readAmount(long))) }
@@ -80,6 +79,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
       {/* One stop for the keyboard; the arrows move inside, as the label says. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
+        ref={ref}
         role="application"
         aria-roledescription="chart"
         aria-label={`${title}. Arrow keys move between months.`}
@@ -92,6 +92,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
         <svg
           viewBox={`0 0 ${width.toString()} ${HEIGHT.toString()}`}
           aria-hidden="true"
+          height={HEIGHT}
           className="block w-full"
         >
           <defs>
@@ -120,7 +121,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
                 className={tick === '0' ? 'stroke-line-strong' : 'stroke-line'}
               />
               <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink-3 text-[11px]">
-                {formatMoneyCompact(tick, { currency })}
+                {formatMoneyTick(tick, { currency })}
               </text>
             </g>
           ))}
@@ -170,7 +171,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
                   textAnchor="middle"
                   className={isOn ? 'fill-ink text-[11px] font-semibold' : 'fill-ink-3 text-[11px]'}
                 >
-                  {isMobile ? row.name[0] : row.name}
+                  {slot < 30 ? row.name[0] : row.name}
                 </text>
               </g>
             )

@@ -1,4 +1,13 @@
-import { absolute, compare, divide, formatFixed, isNegative, isZero, parseDecimal } from '@lotbook/money'
+import {
+  absolute,
+  compare,
+  divide,
+  formatDecimal,
+  formatFixed,
+  isNegative,
+  isZero,
+  parseDecimal,
+} from '@lotbook/money'
 import { displayLocale, groupDigits, MINUS, readAmount } from './amount.ts'
 
 export interface MoneyFormat {
@@ -37,6 +46,23 @@ export function formatMoneyCompact(amount: string, format: MoneyFormat): string 
     signOf(amount, plain, signed) + currencyOf(currency).symbol + groupDigits(plain, locale) + step.suffix
   )
 }
+
+/** Money beside an axis: `$6k`, `$2.5M`, `$0`; no decimals that say nothing. */
+export function formatMoneyTick(amount: string, { currency, locale = displayLocale() }: MoneyFormat): string {
+  const size = absolute(readAmount(amount))
+  const step = TICK_STEPS.find(({ from }) => compare(size, from) >= 0)
+  const shown = step === undefined ? size : divide(size, step.from, 4, 'half-up')
+  const plain = groupDigits(formatDecimal(shown), locale)
+  return (
+    (isNegative(readAmount(amount)) ? MINUS : '') + currencyOf(currency).symbol + plain + (step?.suffix ?? '')
+  )
+}
+
+const TICK_STEPS = [
+  { from: readAmount('1000000000'), suffix: 'B' },
+  { from: readAmount('1000000'), suffix: 'M' },
+  { from: readAmount('1000'), suffix: 'k' },
+]
 
 const STEPS = [
   { from: readAmount('1000000'), unit: readAmount('1000000'), suffix: 'M' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { formatAgo, formatDateTime, formatDay } from './format-date-time.ts'
-import { formatMoney, formatMoneyCompact } from './format-money.ts'
+import { formatMoney, formatMoneyCompact, formatMoneyTick } from './format-money.ts'
 import { formatPercentOf } from './format-percent.ts'
 import { formatQuantity } from './format-quantity.ts'
 import { shortAddress, shortFileName, shortLocalPart } from './shorten.ts'
@@ -33,6 +33,18 @@ describe('money', () => {
     expect(formatMoneyCompact('9999.99', usd)).toBe('$9,999.99')
     expect(formatMoneyCompact('-12480.10', usd)).toBe('−$12.5k')
     expect(formatMoneyCompact('2345678', { ...usd, signed: true })).toBe('+$2.3M')
+  })
+
+  test('beside an axis nothing is said twice', () => {
+    const ticks = ['0', '6000', '-2500000', '800', '0.04', '3000000000']
+    expect(ticks.map((tick) => formatMoneyTick(tick, usd))).toEqual([
+      '$0',
+      '$6k',
+      '−$2.5M',
+      '$800',
+      '$0.04',
+      '$3B',
+    ])
   })
 
   test('text that is not an amount is refused', () => {
