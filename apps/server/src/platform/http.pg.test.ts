@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { route } from '@lotbook/contract'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { identity } from '../features/identity/index.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -235,7 +235,7 @@ test('SD9 a request with two lengths is not understood', async () => {
   const address = server.app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const socket = connect(port, '127.0.0.1')
-  afterAll(() => void socket.destroy())
+  onTestFinished(() => void socket.destroy())
   const answer = await new Promise<string>((resolve) => {
     socket.once('data', (chunk) => resolve(chunk.toString()))
     socket.write(

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
 import { self, type Tx, withSubject } from './database.ts'
 import { loadKeys, openForServer, SealBroken, sealForServer, testKeys } from './keys.ts'
@@ -100,7 +100,7 @@ test('SK4 what was sealed with an older master key opens with a newer one beside
 
 test('SK2 a master key is made once, and refused when it is missing, short, plain or open to others', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lotbook-keys-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'master.key')
   expect(() => loadKeys(file, { mayCreate: false })).toThrow(/missing/)
   expect(loadKeys(file, { mayCreate: true }).active).toBe(1)
