@@ -4,8 +4,11 @@ import type { ReadOutcome, ReadRow } from '@lotbook/sources'
 /** A reading for people: what the file is, a line per transaction, then what was skipped and noticed. */
 export function importTable(file: string, reading: ReadOutcome): string {
   const lines = [
-    `${file}: ${reading.formatName}, ${counted(reading.dataRows, 'row')}, ` +
-      `${counted(reading.transactions.length, 'transaction')}`,
+    [
+      `${file}: ${reading.formatName}`,
+      counted(reading.dataRows, 'row'),
+      counted(reading.transactions.length, 'transaction'),
+    ].join(', '),
     ...table(reading.transactions.map(cellsOf)),
     ...reading.skipped.map(({ rows, reason }) => `  skipped ${reason}: ${listed(rows)}`),
     ...reading.notes.map(({ line, message }) => `  note, line ${line}: ${message}`),

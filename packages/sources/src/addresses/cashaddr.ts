@@ -12,9 +12,9 @@ export function isCashAddress(text: string): boolean {
   const body = at === -1 ? lower : lower.slice(at + 1)
   if (at !== -1 && lower.slice(0, at) !== 'bitcoincash') return false
   if (body.length > 112) return false
-  const words = [...body].map((char) => CHARSET.indexOf(char))
+  const words = Array.from(body, (char) => CHARSET.indexOf(char))
   if (words.length < 16 || words.includes(-1)) return false
-  const prefix = [...'bitcoincash'].map((char) => char.charCodeAt(0) & 31)
+  const prefix = Array.from('bitcoincash', (char) => char.charCodeAt(0) & 31)
   if (polymod([...prefix, 0, ...words]) !== 0n) return false
 
   const bytes = bytesOf(words.slice(0, -8))

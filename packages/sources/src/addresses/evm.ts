@@ -16,7 +16,7 @@ export function isEvmAddress(text: string): boolean {
 export function checksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  const cased = [...digits].map((digit, i) =>
+  const cased = Array.from(digits, (digit, i) =>
     Number.parseInt(hash[i] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
   )
   return `0x${cased.join('')}`

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import XLSX from '@e965/xlsx'
+import * as XLSX from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import { MAX_FILE_BYTES } from './limits.ts'
 import { readFile, recogniseFile, rowsAt } from './read-file.ts'

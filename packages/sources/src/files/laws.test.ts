@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatDecimal, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReadOutcome } from './file-reading.ts'
 import { recordFingerprint, transactionFingerprint } from './fingerprints.ts'

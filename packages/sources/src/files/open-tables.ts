@@ -11,7 +11,7 @@ export interface OpenFile {
   /** Sheets of a workbook (whole), or the beginning of a text under each delimiter. */
   readonly tables: readonly Table[]
   /** All rows of one of these tables. */
-  whole(table: Table): Table
+  readonly whole: (table: Table) => Table
 }
 
 // Enough for any header and its preamble, and short enough to try four delimiters on.

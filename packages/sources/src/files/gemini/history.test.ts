@@ -1,4 +1,4 @@
-import XLSX from '@e965/xlsx'
+import * as XLSX from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
 import type { ReadOutcome } from '../file-reading.ts'
 import { readFile } from '../read-file.ts'
