@@ -50,7 +50,8 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
   const said = (row: (typeof rows)[number]) =>
     `${row.name}: net ${money(row.net)}, long-term ${money(row.long)}, short-term ${money(row.short)}`
 
-  const reach = niceReach(largest(rows.flatMap((row) => armsOf(row).map(({ to }) => to))))
+  const most = largest(rows.flatMap((row) => armsOf(row).map(({ to }) => to)))
+  const reach = niceReach(most)
   const y = (amount: string) => MIDDLE - position(readAmount(amount), reach) * ARM
   const total = formatDecimal(sum(rows.map(({ net }) => readAmount(net))))
   const points = usePoints(12, onSelect === undefined ? undefined : (at) => onSelect(at + 1))
@@ -62,7 +63,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
     <ChartFrame
       title={title}
       summary={
-        isZero(reach) || months.length === 0
+        isZero(most)
           ? 'No gains or losses in this year.'
           : `Net ${money(total)} over the year; the best month was ${best.name} with ${money(best.net)}.`
       }
