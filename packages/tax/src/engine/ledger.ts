@@ -61,6 +61,8 @@ export class Ledger {
   readonly moved: number
   readonly zero: number
 
+  /** The method that the last units were taken by. */
+  #method = FIFO_METHOD
   readonly #want: number
   readonly #whole: number
   readonly #net: number
@@ -75,8 +77,8 @@ export class Ledger {
   constructor(table: EventTable, settings: CalculationSettings) {
     this.table = table
     this.settings = settings
-    const acquiring = Math.ceil(table.count * 0.8)
-    const a = table.newAmounts(64 + 2 * acquiring)
+    const { pieces, rows } = expectedSizes(table)
+    const a = table.newAmounts(64 + 2 * pieces)
     this.amounts = a
     const first = a.reserve(17)
     this.feeUnits = first
@@ -107,11 +109,11 @@ export class Ledger {
     const orders = this.#orders.methods.map(orderOf)
     if (plan?.type === 'global') orders.push(orderOf(plan.order))
     const hasCosts = orders.includes(HIFO) || orders.includes(LOFO)
-    this.lots = new LotTable(a, table.newAmounts(hasCosts ? 2 * acquiring : 0), hasCosts, table.count)
+    this.lots = new LotTable(a, table.newAmounts(hasCosts ? 2 * pieces : 0), hasCosts, table.count, pieces)
     this.book = new LotBook(this.lots, orders[0] ?? FIFO)
     this.keys = new PoolKeys(table.assets.length)
-    this.disposals = new RowTable(table.newAmounts(Math.ceil(table.count * 2.8)), table.count)
-    this.removals = new RowTable(table.newAmounts(64), table.count)
+    this.disposals = new RowTable(table.newAmounts(4 * rows + 1), rows)
+    this.removals = new RowTable(table.newAmounts(64), 16)
     this.locked = new Balances(table.newAmounts(64))
     this.isUniversal = settings.pool_before_2025 === 'universal'
     this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
@@ -131,8 +133,9 @@ export class Ledger {
     return ORDERS[this.method(event, asset)]!
   }
 
-  isSpec(event: number, asset: number): boolean {
-    return this.method(event, asset) === SPEC
+  /** Whether an event names lots, and its method heeds that. */
+  namesLots(event: number, asset: number): boolean {
+    return this.table.picks.has(event) && this.method(event, asset) === SPEC
   }
 
   /**
@@ -188,7 +191,8 @@ export class Ledger {
     this.amounts.copy(this.#want, quantity)
     this.book.portions = 0
     this.book.takeFromPiece(key, piece, this.#want)
-    this.book.take(key, this.order(event, asset), this.#want)
+    this.#method = this.method(event, asset)
+    this.book.take(key, ORDERS[this.#method]!, this.#want)
     this.#writeRows(this.disposals, event, asset, quantity, this.zero, kind, 0)
   }
 
@@ -228,7 +232,7 @@ export class Ledger {
   collect(event: number, asset: number, want: number): number[] {
     const pieces: number[] = []
     const key = this.key(this.table.account[event]!, asset)
-    if (this.isSpec(event, asset))
+    if (this.namesLots(event, asset))
       this.#eachPick(event, key, want, (piece, part) => {
         const pool = this.book.pool(key)
         if (pool !== undefined) pieces.push(this.book.detach(pool, piece, part))
@@ -251,6 +255,7 @@ export class Ledger {
   #take(event: number, asset: number, isMain: boolean): number {
     const key = this.key(this.table.account[event]!, asset)
     const method = this.method(event, asset)
+    this.#method = method
     this.book.portions = 0
     if (isMain && method === SPEC)
       this.#eachPick(event, key, this.#want, (piece, part) => this.book.takeFromPiece(key, piece, part))
@@ -304,12 +309,12 @@ export class Ledger {
         this.#writeRow(rows, event, asset, kind, -1, this.zero, this.#net, fees, FIFO_METHOD)
       return
     }
-    const method = this.method(event, asset)
-    const methodOf = (i: number) => (method === SPEC && i >= named ? FIFO_METHOD : method)
+    const first = this.#method === SPEC && named === 0 ? FIFO_METHOD : this.#method
     if (book.portions === 1 && !isMissing) {
-      this.#writeRow(rows, event, asset, kind, 0, quantity, this.#net, fees, methodOf(0))
+      this.#writeRow(rows, event, asset, kind, 0, quantity, this.#net, fees, first)
       return
     }
+    const methodOf = (i: number) => (this.#method === SPEC && i >= named ? FIFO_METHOD : this.#method)
     a.copy(this.#whole, quantity)
     a.clear(this.#sum)
     a.clear(this.#netSoFar)
@@ -368,4 +373,20 @@ export class Ledger {
     rows.addTo(row, ROW_BASIS, a, basis)
     rows.addTo(row, ROW_FEES, a, fees)
   }
+}
+
+/** About how many pieces of lots and rows of disposals a history makes: room is taken at once, not by and by. */
+function expectedSizes(table: EventTable): { pieces: number; rows: number } {
+  let pieces = 64
+  let rows = 16
+  for (let e = 0; e < table.count; e++) {
+    const from = table.fromAsset[e]!
+    const to = table.toAsset[e]!
+    if (to !== NONE && table.isCash[to] === 0) pieces += 1
+    if (from === NONE || table.isCash[from] === 1) continue
+    if (table.toAccount[e] === NONE) rows += 2
+    else pieces += 1
+    if (table.feeAsset[e] !== NONE && table.isCash[table.feeAsset[e]!] === 0) rows += 1
+  }
+  return { pieces, rows }
 }

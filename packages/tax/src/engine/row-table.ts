@@ -29,6 +29,9 @@ const AMOUNTS_PER_ROW = 4
 export const UNKNOWN = -1
 export const UNKNOWN_DAY = -0x80000000
 
+/** A row is looked for among so many before it; an event with more rows than that gets an index. */
+const NEAR_ROWS = 8
+
 /**
  * Disposals or removals as columns. One row per event, kind and lot: a further piece of the same lot with the
  * same date is added to the row that is there.
@@ -36,32 +39,51 @@ export const UNKNOWN_DAY = -0x80000000
 export class RowTable {
   readonly amounts: Amounts
   count = 0
-  /** Whether the row that `rowFor` gave last was made by it. */
-  #isNew = false
+  readonly event: IntColumn
+  readonly asset: IntColumn
+  /** The event that acquired the lot, or UNKNOWN. */
+  readonly lot: IntColumn
+  /** The day number that the holding period runs from, or UNKNOWN_DAY, which no day is. */
+  readonly acquired: IntColumn
+  /** Kind, basis mark and method code in one number. */
+  readonly #codes: IntColumn
   readonly #scratch: number
   readonly #firstSlot: number
-  readonly event = new IntColumn(1024)
-  readonly kind = new IntColumn(1024)
-  readonly asset = new IntColumn(1024)
-  /** The event that acquired the lot, or UNKNOWN. */
-  readonly lot = new IntColumn(1024)
-  /** The day number that the holding period runs from, or UNKNOWN_DAY, which no day is. */
-  readonly acquired = new IntColumn(1024)
-  readonly mark = new IntColumn(1024)
-  /** The method code by which the lot was chosen. */
-  readonly method = new IntColumn(1024)
-  readonly #previousOfLot = new IntColumn(1024)
-  readonly #newestOfLot: Int32Array
+  #capacity = 0
   #firstOfEvent = 0
   #currentEvent = -1
+  /** Whether the row that `rowFor` gave last was made by it. */
+  #isNew = false
+  /** Rows of the current event by lot, once they are many. */
+  #rowsOfLot: Map<number, number[]> | undefined
 
-  /** @param events how many transactions there are, each of which may have acquired a lot. */
-  constructor(amounts: Amounts, events: number) {
+  /**
+   * @param amounts a store of its own, with room for the rows expected.
+   * @param rows how many rows are expected.
+   */
+  constructor(amounts: Amounts, rows: number) {
     this.amounts = amounts
     this.#scratch = amounts.reserve(1)
     this.#firstSlot = this.#scratch + 1
-    // One place more: for units of which no lot is known.
-    this.#newestOfLot = new Int32Array(events + 1).fill(-1)
+    this.event = new IntColumn(rows)
+    this.asset = new IntColumn(rows)
+    this.lot = new IntColumn(rows)
+    this.acquired = new IntColumn(rows)
+    this.#codes = new IntColumn(rows)
+    this.#capacity = this.event.values.length
+  }
+
+  kind(row: number): number {
+    return this.#codes.values[row]! & 0xff
+  }
+
+  mark(row: number): BasisMark {
+    return ((this.#codes.values[row]! >> 8) & 0xff) as BasisMark
+  }
+
+  /** The method code by which the lot was chosen. */
+  method(row: number): number {
+    return this.#codes.values[row]! >> 16
   }
 
   slot(row: number, which: number): number {
@@ -95,40 +117,51 @@ export class RowTable {
     if (event !== this.#currentEvent) {
       this.#currentEvent = event
       this.#firstOfEvent = this.count
+      this.#rowsOfLot = undefined
     }
-    const place = lot === UNKNOWN ? this.#newestOfLot.length - 1 : lot
-    const newest = this.#newestOfLot[place]!
-    for (let row = newest; row >= this.#firstOfEvent; row = this.#previousOfLot.values[row]!)
-      if (
-        this.kind.values[row] === kind &&
-        this.asset.values[row] === asset &&
-        this.acquired.values[row] === acquired &&
-        this.mark.values[row] === mark
-      ) {
-        this.#isNew = false
-        return row
-      }
+    const found = this.#find(kind, asset, lot, acquired, mark)
+    this.#isNew = found === -1
+    if (found !== -1) return found
 
-    this.#isNew = true
     const row = this.count++
     this.amounts.reserve(AMOUNTS_PER_ROW)
-    this.event.reach(row)
-    this.kind.reach(row)
-    this.asset.reach(row)
-    this.lot.reach(row)
-    this.acquired.reach(row)
-    this.mark.reach(row)
-    this.method.reach(row)
-    this.#previousOfLot.reach(row)
+    if (row >= this.#capacity) this.#grow(row)
     this.event.values[row] = event
-    this.kind.values[row] = kind
     this.asset.values[row] = asset
     this.lot.values[row] = lot
     this.acquired.values[row] = acquired
-    this.mark.values[row] = mark
-    this.method.values[row] = method
-    this.#previousOfLot.values[row] = newest
-    this.#newestOfLot[place] = row
+    this.#codes.values[row] = kind | (mark << 8) | (method << 16)
+    if (this.#rowsOfLot !== undefined) this.#index(row)
     return row
+  }
+
+  #find(kind: number, asset: number, lot: number, acquired: number, mark: BasisMark): number {
+    const isSame = (row: number) =>
+      this.lot.values[row] === lot &&
+      this.kind(row) === kind &&
+      this.asset.values[row] === asset &&
+      this.acquired.values[row] === acquired &&
+      this.mark(row) === mark
+    if (this.count - this.#firstOfEvent <= NEAR_ROWS) {
+      for (let row = this.count - 1; row >= this.#firstOfEvent; row--) if (isSame(row)) return row
+      return -1
+    }
+    if (this.#rowsOfLot === undefined) {
+      this.#rowsOfLot = new Map()
+      for (let row = this.#firstOfEvent; row < this.count; row++) this.#index(row)
+    }
+    return this.#rowsOfLot.get(lot)?.find(isSame) ?? -1
+  }
+
+  #index(row: number) {
+    const lot = this.lot.values[row]!
+    const rows = this.#rowsOfLot?.get(lot)
+    if (rows === undefined) this.#rowsOfLot?.set(lot, [row])
+    else rows.push(row)
+  }
+
+  #grow(row: number) {
+    for (const column of [this.event, this.asset, this.lot, this.acquired, this.#codes]) column.reach(row)
+    this.#capacity = this.event.values.length
   }
 }

@@ -86,11 +86,11 @@ class ResultWriter {
     const value = rows.slot(row, ROW_VALUE)
     const basis = rows.slot(row, ROW_BASIS)
     const fees = rows.slot(row, ROW_FEES)
-    const dual = DUAL_BASIS[rows.mark.values[row]!]
+    const dual = DUAL_BASIS[rows.mark(row)]
     totals.addDisposal(yearOf(disposed), term, amounts, value, basis)
     return {
       tx: t.ids[event]!,
-      kind: KINDS[rows.kind.values[row]!]!,
+      kind: KINDS[rows.kind(row)]!,
       asset: t.assets[asset]!,
       account: t.accounts[t.account[event]!]!,
       lot: isMissing ? null : t.ids[rows.lot.values[row]!]!,
@@ -106,7 +106,7 @@ class ResultWriter {
       lot_at: isMissing ? null : formatInstant(t.at[rows.lot.values[row]!]!),
       gross_proceeds: totals.sum(amounts, value, fees),
       fees: amounts.text(fees, MONEY_SCALE),
-      method: isMissing ? null : METHODS[rows.method.values[row]!]!,
+      method: isMissing ? null : METHODS[rows.method(row)]!,
       ...(dual === undefined ? {} : { dual_basis: dual }),
       rules: rulesOfDisposal(this.#facts(rows, row, term)),
     }
@@ -119,7 +119,7 @@ class ResultWriter {
     const event = rows.event.values[row]!
     const asset = rows.asset.values[row]!
     const date = this.#text(t.day[event]!)
-    const kind = KINDS[rows.kind.values[row]!]!
+    const kind = KINDS[rows.kind(row)]!
     const isMissing = rows.lot.values[row] === UNKNOWN
     const term = this.#term(rows.acquired.values[row]!, date, rows.lot.values[row]!)
     const value = rows.slot(row, ROW_VALUE)
@@ -231,17 +231,17 @@ class ResultWriter {
     const t = this.#t
     const event = rows.event.values[row]!
     const treatment = TREATMENTS[t.treatment[event]!]!
-    const isFee = rows.kind.values[row] === FEE_KIND && treatment.kind !== 'fee'
+    const isFee = rows.kind(row) === FEE_KIND && treatment.kind !== 'fee'
     return {
       operation: treatment.operation,
       type: treatment.type,
-      kind: KINDS[rows.kind.values[row]!]!,
-      method: METHODS[rows.method.values[row]!]!,
+      kind: KINDS[rows.kind(row)]!,
+      method: METHODS[rows.method(row)]!,
       isFee,
       isFromReceived: isFee && rows.lot.values[row] === event,
       hasFees: !rows.amounts.isZero(rows.slot(row, ROW_FEES)),
       isMissing: rows.lot.values[row] === UNKNOWN,
-      isDualBasis: rows.mark.values[row] !== SINGLE_BASIS,
+      isDualBasis: rows.mark(row) !== SINGLE_BASIS,
       isPooledByAccount: !this.#isUniversal || t.day[event]! >= ACCOUNT_POOLS_FROM,
       term,
     }

@@ -38,16 +38,16 @@ export class LotTable {
   readonly #hasCosts: boolean
   readonly #costs: Amounts
   #lots = 0
-  #acquisition = new IntColumn(1024)
-  #acquired = new IntColumn(1024)
-  #unitCost = new Float64Array(1024)
+  readonly #acquisition: IntColumn
+  readonly #acquired: IntColumn
+  #unitCost: Float64Array<ArrayBuffer>
   /** Of the few lots whose cost per unit was changed after they were acquired. */
   readonly #exactCosts = new Map<number, UnitCost>()
   readonly #losses = new Map<number, LossBasis>()
 
-  #pieceLot = new IntColumn(1024)
-  #pieceHome = new IntColumn(1024)
-  #pieceNext = new IntColumn(1024)
+  readonly #pieceLot: IntColumn
+  readonly #pieceHome: IntColumn
+  readonly #pieceNext: IntColumn
   readonly #firstSlot: number
   readonly #lossSlots = new Map<number, number>()
   readonly #newestPiece: Int32Array
@@ -55,12 +55,19 @@ export class LotTable {
   /**
    * @param hasCosts whether any order asks for unit costs; without, they are not kept.
    * @param events how many transactions may acquire a lot.
+   * @param pieces how many pieces are expected.
    */
-  constructor(amounts: Amounts, costs: Amounts, hasCosts: boolean, events: number) {
+  constructor(amounts: Amounts, costs: Amounts, hasCosts: boolean, events: number, pieces: number) {
     this.amounts = amounts
     this.#costs = costs
     this.#hasCosts = hasCosts
     this.#firstSlot = amounts.reserve(0)
+    this.#acquisition = new IntColumn(pieces)
+    this.#acquired = new IntColumn(pieces)
+    this.#unitCost = new Float64Array(hasCosts ? Math.max(pieces, 16) : 0)
+    this.#pieceLot = new IntColumn(pieces)
+    this.#pieceHome = new IntColumn(pieces)
+    this.#pieceNext = new IntColumn(pieces)
     this.#newestPiece = new Int32Array(events).fill(-1)
   }
 
@@ -87,8 +94,8 @@ export class LotTable {
     return this.#firstSlot + 2 * pair + 1
   }
 
-  /** A new lot, of whose cost per unit the given piece is the measure. */
-  newLot(event: number, acquired: number, measure: number, loss?: LossBasis): number {
+  /** A new lot, of whose cost per unit the given piece is the measure, up to rounding where `exact` says more. */
+  newLot(event: number, acquired: number, measure: number, loss?: LossBasis, exact?: UnitCost): number {
     const lot = this.#lots++
     this.#acquisition.reach(lot)
     this.#acquired.reach(lot)
@@ -105,6 +112,11 @@ export class LotTable {
       this.#costs.copyFrom(slot, this.amounts, this.basis(measure))
       this.#costs.copyFrom(slot + 1, this.amounts, this.quantity(measure))
       this.#unitCost[lot] = this.#costs.approximate(slot) / this.#costs.approximate(slot + 1)
+      if (exact !== undefined) {
+        const cost = inLowestTerms(exact)
+        this.#exactCosts.set(lot, cost)
+        this.#unitCost[lot] = asDouble(cost)
+      }
     }
     return lot
   }
@@ -168,13 +180,8 @@ export class LotTable {
    * `adjust` says the exact change: so lots that cost the same keep costing the same.
    */
   newLotLike(lot: number, measure: number, adjust: (cost: UnitCost) => UnitCost): number {
-    const fresh = this.newLot(this.acquisition(lot), this.acquired(lot), measure, this.lossOf(lot))
-    if (this.#hasCosts) {
-      const cost = inLowestTerms(adjust(this.#exactCost(lot)))
-      this.#exactCosts.set(fresh, cost)
-      this.#unitCost[fresh] = asDouble(cost)
-    }
-    return fresh
+    const cost = this.#hasCosts ? adjust(this.#exactCost(lot)) : undefined
+    return this.newLot(this.acquisition(lot), this.acquired(lot), measure, this.lossOf(lot), cost)
   }
 
   #exactCost(lot: number): UnitCost {

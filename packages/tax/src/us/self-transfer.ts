@@ -26,7 +26,7 @@ export function moveToOtherAccount(ledger: Ledger, e: number): 'fee-settled' | '
     return 'fee-settled'
   }
   if (account === toAccount) return 'fee-open'
-  if (ledger.isSpec(e, asset)) {
+  if (ledger.namesLots(e, asset)) {
     for (const piece of ledger.collect(e, asset, want)) book.place(ledger.key(toAccount, asset), piece)
   } else {
     book.move(ledger.key(account, asset), ledger.key(toAccount, asset), ledger.order(e, asset), want)
@@ -96,5 +96,10 @@ function moveWithFee(ledger: Ledger, e: number, treatment: 'capitalize' | 'carry
   if (a.isZero(missing)) return
   a.subtract(share, added, soFar)
   ledger.warnings.add('MISSING_BASIS', e)
-  ledger.acquire(e, toAccount, asset, missing, share)
+  const unknown = lots.newPair()
+  a.copy(lots.quantity(unknown), missing)
+  a.copy(lots.basis(unknown), share)
+  const cost = { basis: addedUnits, quantity: wholeUnits }
+  lots.tie(unknown, lots.newLot(e, table.day[e]!, unknown, undefined, cost))
+  book.place(ledger.key(toAccount, asset), unknown)
 }

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import type { CalculationSettings, Method } from '../packages/tax/src/engine/calculation-input.ts'
+import { runEvents } from '../packages/tax/src/engine/run-events.ts'
+import { floorMatch } from './floor-match.ts'
+import { eventTableOf } from './generated-events.ts'
+import { generateHistory, SHAPES, type Shape } from './generator.ts'
+
+const METHODS: readonly Method[] = ['fifo', 'lifo', 'hifo', 'lofo', 'spec']
+
+/** Milliseconds of the quickest of several runs. */
+function quickest(runs: number, work: () => unknown): number {
+  let best = Infinity
+  for (let i = 0; i < runs; i++) {
+    const start = performance.now()
+    work()
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}
+
+function engineTime(
+  runs: number,
+  shape: Shape,
+  count: number,
+  decimals: 8 | 18,
+  settings: CalculationSettings,
+) {
+  const table = eventTableOf(generateHistory({ shape, count, decimals }), decimals)
+  return quickest(runs, () => runEvents(table, settings))
+}
+
+/** Peak memory of a process that does one calculation, less what it had before, per transaction. */
+function memory(count: number): number {
+  const child = spawnSync(process.execPath, [import.meta.filename, '--memory', String(count)], {
+    encoding: 'utf8',
+  })
+  if (child.status !== 0) throw new Error(child.stderr)
+  return Number.parseInt(child.stdout, 10)
+}
+
+function measureMemory(count: number) {
+  const table = eventTableOf(generateHistory({ shape: 'trader', count: 1000, decimals: 18 }), 18)
+  runEvents(table, { method: 'hifo' })
+  const before = process.memoryUsage().rss
+  const big = eventTableOf(generateHistory({ shape: 'trader', count, decimals: 18 }), 18)
+  runEvents(big, { method: 'hifo' })
+  const peak = process.resourceUsage().maxRSS * 1024
+  process.stdout.write(String(Math.round((peak - before) / count)))
+}
+
+function report(id: string, what: string, value: number, must: number, unit = 'x') {
+  const verdict = value <= must ? 'ok' : 'MISSED'
+  console.log(
+    `${id.padEnd(4)} ${what.padEnd(52)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(2)} must ${must} ${verdict}`,
+  )
+}
+
+function main(isQuick: boolean) {
+  const large = isQuick ? 200_000 : 1_000_000
+  const runs = isQuick ? 3 : 3
+  const hifo = { method: 'hifo' } as const
+  const trader = generateHistory({ shape: 'trader', count: large, decimals: 18 })
+  const floor = quickest(runs, () => floorMatch(trader, 'hifo'))
+  const byHifo = engineTime(runs, 'trader', large, 18, hifo)
+  console.log(`${large} transactions, trader: F-match ${floor.toFixed(0)} ms, engine ${byHifo.toFixed(0)} ms`)
+  report('P1', 'engine against F-match, HIFO, 18 decimals', byHifo / floor, 6)
+  const universal = { ...hifo, pool_before_2025: 'universal' } as const
+  report(
+    'P6',
+    'per account against universal',
+    byHifo / engineTime(runs, 'trader', large, 18, universal),
+    1.5,
+  )
+  report('P7', 'HIFO against FIFO', byHifo / engineTime(runs, 'trader', large, 18, { method: 'fifo' }), 2)
+  report('P8', '18 decimals against 8', byHifo / engineTime(runs, 'trader', large, 8, hifo), 2)
+  report('P9', 'peak memory per transaction', memory(large), 1000, 'B')
+  const small = 10_000
+  for (const shape of SHAPES)
+    for (const method of METHODS) {
+      const low = engineTime(8, shape, small, 18, { method })
+      const high = engineTime(isQuick ? 1 : 2, shape, large, 18, { method })
+      const exponent = Math.log(high / low) / Math.log(large / small)
+      report(
+        'P5',
+        `growth exponent, ${shape}, ${method} (${low.toFixed(1)} to ${high.toFixed(0)} ms)`,
+        exponent,
+        1.15,
+        '',
+      )
+    }
+}
+
+if (process.argv[2] === '--memory') measureMemory(Number.parseInt(process.argv[3] ?? '', 10))
+else main(process.argv.includes('--quick'))
