@@ -203,6 +203,10 @@ describe('rows that cannot be read', () => {
 })
 
 describe('layouts', () => {
+  test('a preamble full of another delimiter does not hide the table', () => {
+    expect(readKnown(`note ${'|'.repeat(500)}\n${text(deposit(1))}`).headerRow).toBe(2)
+  })
+
   test('an unknown one says which header was seen', () => {
     expect(readText('When,What,How much\n2024-01-01,buy,1\n')).toMatchObject({
       outcome: 'unknown',

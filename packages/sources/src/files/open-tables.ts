@@ -39,9 +39,24 @@ export function openFile(file: SourceFile, depth: 'head' | 'whole'): OpenFile {
   if (text.replace(/\uFEFF/g, '').trim() === '') throw new Refusal('empty_file', 'The file is empty.')
   const head = text.slice(0, HEAD_LENGTH)
   return {
-    tables: DELIMITERS.filter((delimiter) => head.includes(delimiter)).map((delimiter) =>
-      csvTable(head, delimiter, HEADER_LINES + 1),
-    ),
+    tables: headTables(head),
     whole: (table) => csvTable(text, table.delimiter ?? ','),
   }
+}
+
+/** The beginning under each delimiter; one that makes no table of it is not the delimiter. */
+function headTables(head: string): Table[] {
+  const tables: Table[] = []
+  let refusal: Refusal | undefined
+  for (const delimiter of DELIMITERS) {
+    if (!head.includes(delimiter)) continue
+    try {
+      tables.push(csvTable(head, delimiter, HEADER_LINES + 1))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusal ??= error
+    }
+  }
+  if (tables.length === 0 && refusal !== undefined) throw refusal
+  return tables
 }

@@ -1,3 +1,4 @@
+import { isTimeZone } from '@lotbook/journal'
 import { Collector } from './collector.ts'
 import type { FileFormat } from './csv-format.ts'
 import { detectIn, type Detection, explainUnknown, settle } from './detect.ts'
@@ -227,7 +228,7 @@ function isHeaderAgain(raw: TableRow, sheet: Sheet): boolean {
 }
 
 function zoneOf(format: FileFormat, options: ReadOptions): TimeZoneUsed | undefined {
-  const asked = options.timeZone
+  const asked = options.timeZone !== undefined && isTimeZone(options.timeZone) ? options.timeZone : undefined
   if (asked !== undefined && (format.timeZone === 'ask' || format.offersZones === true))
     return { zone: asked, from: 'asked' }
   return format.timeZone === 'ask' ? undefined : { zone: format.timeZone, from: 'format' }

@@ -171,3 +171,19 @@ test('the per-wallet report: buys, sells, movements, and the fee row that repeat
     ['c3', 'def'],
   ])
 })
+
+test('the generation without a currency: the notes of one order name it for the whole file', () => {
+  const header = V2.replace('Spot Price Currency,', '')
+  const read = readKnown(
+    `${header}\n2021-06-01T00:00:01Z,Rewards Income,ALGO,2.5,1.00,2.50,2.50,0.00,\n` +
+      '2021-06-02T00:00:01Z,Sell,ETH,1,2500.00,2500.00,2462.50,37.50,Sold 1 ETH for €2462.50 EUR\n',
+  )
+  expect(read.transactions[0]?.value).toEqual({ amount: '2.50', currency: 'EUR' })
+  expect(lines(read)[1]).toBe('sell 1 ETH -> 2500.00 EUR fee 37.50 EUR')
+})
+
+test('a credit of cash is received, not bought', () => {
+  expect(lines(v2('2021-06-01T00:00:01Z,Credit,USD,5,USD,1.00,5,5,0,'))).toEqual([
+    'incoming/received -> 5 USD (fiat)',
+  ])
+})

@@ -1,4 +1,4 @@
-import { type AssetId, isStablecoin } from '@lotbook/journal'
+import { type AssetId, isFiat, isStablecoin } from '@lotbook/journal'
 import { compare, isNegative, isZero, times } from '@lotbook/money'
 import {
   absoluteAmount,
@@ -85,6 +85,14 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
   switch (type?.kind) {
     case 'buy':
     case 'sell':
+      // Cash that is credited is no purchase of cash.
+      if (leg.asset === priceCurrency(row, sheet).currency) {
+        const move = {
+          kind: type.kind === 'buy' ? 'in' : 'out',
+          subType: type.kind === 'buy' ? 'received' : 'sent',
+        } as const
+        return out.add([row], { ...base, ...readMove(row, leg, move, isNegative(quantity.value)) })
+      }
       return out.add([row], { ...base, ...readOrder(row, sheet, leg, type.kind) })
     case 'convert':
       return out.add([row], { ...base, ...readConvert(row, leg, out), value })
@@ -242,10 +250,26 @@ function priceCurrency(row: Row, sheet: Sheet): { currency: string; isAssumed: b
   if (own !== '') return { currency: own.toUpperCase(), isAssumed: false }
   const inHeader = sheet.find(/^([A-Z]{3}) Spot Price at Transaction$/)?.captured
   if (inHeader !== undefined) return { currency: inHeader, isAssumed: false }
-  // The generation without a currency anywhere: the note of an order names it.
-  const notes = parseNotes(row.text('Notes'))
-  if (notes?.kind === 'order') return { currency: notes.quote, isAssumed: false }
-  return { currency: 'USD', isAssumed: true }
+  const inNotes = notedCurrency(sheet)
+  return inNotes === null ? { currency: 'USD', isAssumed: true } : { currency: inNotes, isAssumed: false }
+}
+
+const noted = new WeakMap<Sheet, string | null>()
+
+/** The generation without a currency anywhere: the notes of its orders name it, for the whole file. */
+function notedCurrency(sheet: Sheet): string | null {
+  const known = noted.get(sheet)
+  if (known !== undefined) return known
+  const column = sheet.columnOf('Notes') ?? -1
+  let found: string | null = null
+  for (const { cells } of sheet.rows) {
+    const notes = parseNotes(cells[column] ?? '')
+    if (notes?.kind !== 'order' || !isFiat(notes.quote)) continue
+    found = notes.quote
+    break
+  }
+  noted.set(sheet, found)
+  return found
 }
 
 function totalColumn(sheet: Sheet): string | undefined {
