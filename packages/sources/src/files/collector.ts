@@ -53,10 +53,12 @@ export class Collector {
 
   readonly #format: FileFormat
   readonly #sheet: Sheet
+  readonly #exchange: string
   readonly #seen = new Map<string, number>()
   readonly #records = new Map<Row, SourceRecord>()
 
-  constructor(format: FileFormat, sheet: Sheet) {
+  constructor(format: FileFormat, sheet: Sheet, exchange: string) {
+    this.#exchange = exchange
     this.#format = format
     this.#sheet = sheet
   }
@@ -77,7 +79,7 @@ export class Collector {
   }
 
   add(rows: readonly Row[], draft: Draft): void {
-    const transaction = toTransaction(rows, draft, this.#format.exchange)
+    const transaction = toTransaction(rows, draft, this.#exchange)
     const problem = problemsOf(transaction)[0]
     const first = rows[0]
     if (problem !== undefined && first !== undefined) {

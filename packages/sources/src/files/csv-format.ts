@@ -31,6 +31,8 @@ export interface FileFormat {
   readonly dateColumns: readonly string[]
   /** False where a sparse row without a date is a mistake of its writer, and no footer. */
   readonly hasFooters?: boolean
+  /** A template, filled in for any source: the one that the person chose is then the source of its rows. */
+  readonly isGeneric?: boolean
   /** What makes a row known when it comes again. */
   identify(row: Row, sheet: Sheet): RecordIdentity
   /** Whose history the file is; an explorer export that does not tell asks for it. */

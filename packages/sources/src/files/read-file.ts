@@ -1,4 +1,5 @@
 import { isTimeZone } from '@lotbook/journal'
+import { sourceBySlug } from '../catalogue/catalogue.ts'
 import { Collector } from './collector.ts'
 import type { FileFormat } from './csv-format.ts'
 import { detectIn, type Detection, explainUnknown, settle } from './detect.ts'
@@ -78,6 +79,8 @@ interface Found {
   /** Every table of the file with a header of that format; text has one. */
   readonly detections: readonly Detection[]
   readonly otherSheets: readonly string[]
+  /** The source that the person chose for a template. */
+  readonly source: { readonly slug: string; readonly name: string } | undefined
   readonly whole: (table: Table) => Table
 }
 
@@ -98,9 +101,14 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
     unknownColumns: choice.unknownColumns,
     detections: isText ? [first] : same,
     otherSheets: isText ? [] : all.filter((d) => !same.includes(d)).map((d) => d.table.sheet ?? ''),
+    source: chosenSource(choice.format, options),
     whole: open.whole,
   }
   return found
+}
+
+function chosenSource(format: FileFormat, { sourceSlug }: ReadOptions) {
+  return format.isGeneric === true && sourceSlug !== undefined ? sourceBySlug(sourceSlug) : undefined
 }
 
 function askFormat(settled: Detection['formats']): AskOutcome {
@@ -112,14 +120,14 @@ function askFormat(settled: Detection['formats']): AskOutcome {
   }
 }
 
-function describe({ format, unknownColumns, detections }: Found) {
+function describe({ format, unknownColumns, detections, source }: Found) {
   const first = detections[0]
   return {
     formatId: format.id,
     family: format.family,
     formatName: format.name,
-    sourceSlug: format.sourceSlug,
-    exchange: format.exchange,
+    sourceSlug: source?.slug ?? format.sourceSlug,
+    exchange: source?.name ?? format.exchange,
     headerRow: first?.table.rows[first.index]?.line ?? 1,
     header: first?.header ?? [],
     unknownColumns,
@@ -155,7 +163,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     const account = format.account?.(sheet, options.ownAddress) ?? {}
     if ('candidates' in account) return askAddress(account.candidates)
     sheet.account = account
-    const out = new Collector(format, sheet)
+    const out = new Collector(format, sheet, found.source?.name ?? format.exchange)
     const offset = dataRows
     parts.push({ sheet, out, rows: admit(rows, sheet, format, out, offset) })
     dataRows += rows.length

@@ -39,7 +39,8 @@ export const geminiHistory = csvFormat({
       row.text('Symbol'),
       ...amounts,
     ].join('|')
-    return { kind: 'gemini-trade', nativeId: tradeId || null, content }
+    if (tradeId !== '') return { kind: 'gemini-trade', nativeId: tradeId, content }
+    return { kind: 'gemini-transfer', nativeId: row.text('Tx Hash') || null, content }
   },
 
   readRow(row, sheet, out) {

@@ -101,7 +101,7 @@ describe('the other columns', () => {
       externalId: '0xabc',
       value: { amount: '2.50', currency: 'EUR' },
       comment: 'rent',
-      account: 'main',
+      account: 'My wallet (main)',
       tokens: { USDX: { chain: 'eip155:1', contract: '0xdef' } },
     })
   })
@@ -132,6 +132,17 @@ describe('the other columns', () => {
     const name = (of: typeof own) => of.transactions.map((t) => transactionFingerprint('me', of.family, t))
     expect(name(own)).toEqual(name(zen))
   })
+})
+
+test('without a wallet of their own, rows belong to the source that the person chose', () => {
+  const text = `${ZEN.join(',')}\n2024-01-02,receive,1,BTC,,,,,,,\n2024-01-02,receive,1,BTC,,,,,Ledger,,\n`
+  const chosen = readKnown(text, { sourceSlug: 'kraken' })
+  expect(chosen).toMatchObject({ sourceSlug: 'kraken', exchange: 'Kraken' })
+  expect(chosen.transactions.map((t) => [t.exchange, t.account])).toEqual([
+    ['Kraken', null],
+    ['Ledger', 'Ledger'],
+  ])
+  expect(readKnown(text)).toMatchObject({ sourceSlug: 'zenledger', exchange: 'ZenLedger' })
 })
 
 describe('times', () => {

@@ -82,6 +82,7 @@ function template(layout: {
     dateOrder: 'month-first',
     dateColumns: ['Timestamp'],
     hasFooters: false,
+    isGeneric: true,
     identify(row) {
       const { from, to, fee } = legsOf(row)
       const content = `${wordOf(row)}|${contentOfDraft(row.time('Timestamp'), from, to, fee)}`
@@ -201,12 +202,18 @@ function details(row: Row): Partial<Draft> {
   return {
     externalId: row.text('Txid'),
     comment: row.text('Comment'),
-    account: row.text('Account') || null,
+    account: accountOf(exchange, row.text('Account')),
     usBased: usBased === '' ? null : !/^(?:no|n|false|0)$/i.test(usBased),
     tokens: tokensOf(row),
     ...(exchange === '' ? {} : { exchange }),
     ...(value === null || currency === '' ? {} : { value: { amount: value, currency } }),
   }
+}
+
+/** The wallet that a row names; an account at an exchange goes by both names. */
+function accountOf(exchange: string, account: string): string | null {
+  if (exchange === '' || account === '') return exchange || account || null
+  return `${exchange} (${account})`
 }
 
 function legsOf(row: Row): { from: DraftLeg | null; to: DraftLeg | null; fee: DraftLeg | null } {
