@@ -1,4 +1,5 @@
 import { warmUp } from './features/identity/passwords.ts'
+import { seedTokens } from './features/prices/seed-tokens.ts'
 import { compose } from './features.ts'
 import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const storage = await openStorage(config, log)
+  await seedTokens(storage.db)
   const server = await startServer({ config, storage, log, compose })
   await warmUp()
   if (server.address !== undefined) console.log(`Lotbook is at ${server.address}`)

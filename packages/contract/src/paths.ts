@@ -7,6 +7,7 @@ export const paths = {
   getStarted: '/get_started',
   forgotPassword: '/forgotpassword',
   resetPassword: '/resetpassword',
+  verifyEmail: '/verify_email',
   dashboard: '/dashboard',
   imports: '/imports',
   importCsvs: '/imports/csvs',

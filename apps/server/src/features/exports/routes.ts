@@ -2,6 +2,7 @@ import { contract, type ExportRow } from '@lotbook/contract'
 import { defaultTaxYear } from '@lotbook/journal'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { downloadHeaders } from '../../platform/headers.ts'
 import { context as contextOf } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
@@ -85,16 +86,6 @@ async function exportRows(tx: Tx, where: Sql): Promise<ExportRow[]> {
   }))
 }
 
-/** `attachment` with a plain name and its exact one (RFC 6266); control characters and quotes cannot break out. */
-export function attachment(fileName: string): string {
-  const plain = fileName.replace(/[^\w.()\- ]/g, '_')
-  const exact = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
-}
-
 /** Forms and files out. */
 export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
   return {
@@ -116,11 +107,7 @@ export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
             const place = { table: 'exports', userId, rowId: id, column: 'sealed' } as const
             return { ...row, bytes: await open(tx, keys, place, row.sealed) }
           })
-          return reply
-            .header('content-type', file.media_type)
-            .header('content-disposition', attachment(file.file_name))
-            .header('content-security-policy', "default-src 'none'; sandbox")
-            .send(file.bytes)
+          return reply.headers(downloadHeaders(file.file_name, file.media_type)).send(file.bytes)
         },
       )
     },

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+
+const PORT = 4300
+
+/**
+ * Journeys in a real browser against the real server: started once on a fresh data folder with its own database.
+ * Every spec signs up a customer of its own, so specs know nothing of each other.
+ */
+export default defineConfig({
+  testDir: 'apps/web/e2e',
+  outputDir: '.cache/playwright',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  reporter: [['list'], ['json']],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env['CHROMIUM_PATH'] === undefined ? {} : { executablePath: process.env['CHROMIUM_PATH'] }),
+      // The sandbox of the browser cannot be set up by root, as in most containers.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+  webServer: {
+    command: 'node scripts/e2e-server.mjs',
+    url: `http://127.0.0.1:${PORT}/`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: { PORT: String(PORT), LOTBOOK_LOG: 'error' },
+  },
+})

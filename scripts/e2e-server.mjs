@@ -1,0 +1,18 @@
+// The server that the browser tests talk to: the real one, on a data folder that is gone afterwards.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { environment, root, runtime } from './toolchain.mjs'
+
+const data = mkdtempSync(join(tmpdir(), 'lotbook-e2e-'))
+const server = spawn(runtime(), ['apps/server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment({ LOTBOOK_DATA: data }),
+})
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill('SIGTERM'))
+server.on('exit', (code) => {
+  rmSync(data, { recursive: true, force: true })
+  process.exit(code ?? 0)
+})
