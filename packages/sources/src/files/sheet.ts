@@ -7,6 +7,8 @@ import type { Delimiter, TableRow } from './table.ts'
 import { cleanCell } from './table.ts'
 import { parseTimeText } from './time-text.ts'
 
+const MISSING = -1
+
 /** One table under its header: what holds for all of its rows. */
 export class Sheet {
   readonly fileName: string
@@ -47,7 +49,13 @@ export class Sheet {
 
   /** Where a column stands, or undefined when this generation of the report lacks it. */
   columnOf(name: string): number | undefined {
-    return this.#columns.get(name) ?? this.#columns.get(normaliseHeader(name))
+    let column = this.#columns.get(name)
+    if (column === undefined) {
+      column = this.#columns.get(normaliseHeader(name)) ?? MISSING
+      // Asked for once a row: the spelling of the format is remembered.
+      this.#columns.set(name, column)
+    }
+    return column === MISSING ? undefined : column
   }
 
   has(name: string): boolean {

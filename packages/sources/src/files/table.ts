@@ -33,11 +33,12 @@ export class Refusal extends Error {
 
 /** A cell as everything reads it: no byte order mark, no-break spaces as spaces, no white space around. */
 export function cleanCell(text: string): string {
-  return text
-    .replace(/\uFEFF/g, '')
-    .replace(/[\u00A0\u202F]/g, ' ')
-    .trim()
+  // Most cells have none of these, and looking is cheaper than replacing.
+  const plain = ODD_SPACES.test(text) ? text.replace(/\uFEFF/g, '').replace(/[\u00A0\u202F]/g, ' ') : text
+  return plain.trim()
 }
+
+const ODD_SPACES = /[\uFEFF\u00A0\u202F]/
 
 export function isBlankRow(row: TableRow): boolean {
   return row.cells.every((cell) => cleanCell(cell) === '')

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { transactionFingerprint } from '../fingerprints.ts'
 import { lines, readKnown, readText } from '../testing/read-text.ts'
+import { readFile } from '../read-file.ts'
+import { templateCsv, templateWorkbook } from './download.ts'
 import { OPTIONAL_COLUMNS, TEMPLATE_HEADER } from './template.ts'
+import { TEMPLATE_WORDS, templateType } from './types.ts'
 
 const ZEN = TEMPLATE_HEADER.slice(0, 11)
 /** One row: type, in, out, fee as `amount currency`, then further cells by name. */
@@ -190,6 +193,16 @@ test('what is missing or below zero is an error of its column', () => {
     [5, 'Type'],
     [6, 'Timestamp'],
   ])
+})
+
+test('what we hand out to fill in is what we read', () => {
+  expect(readKnown(templateCsv())).toMatchObject({ formatId: 'lotbook-template', dataRows: 0 })
+  const workbook = readFile({ name: 'template.xlsx', bytes: templateWorkbook() })
+  expect(workbook).toMatchObject({ outcome: 'read', formatId: 'lotbook-template', dataRows: 0, notes: [] })
+})
+
+test.each(TEMPLATE_WORDS)('the word %s of the list is known', (word) => {
+  expect(templateType(word, true, true)).toBeDefined()
 })
 
 test('cells that look like formulas are data', () => {

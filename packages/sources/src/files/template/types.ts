@@ -1,4 +1,4 @@
-import type { SubType, TransactionType } from '@lotbook/journal'
+import { type SubType, type TransactionType, typeLabel } from '@lotbook/journal'
 
 /** What a word of the Type column means, given which sides of the row are filled. */
 export type TemplateType =
@@ -74,6 +74,26 @@ const WORDS: Readonly<Record<string, TemplateType>> = {
   nft_mint: { kind: 'in', type: 'nft', subType: 'nft_mint' },
   nft_send: { kind: 'out', type: 'nft', subType: 'send' },
   nft_receive: { kind: 'in', type: 'nft', subType: 'receive' },
+}
+
+/** The words for people: as they may be written, what they become, and which side of the row they need. */
+export const TEMPLATE_WORDS: readonly (readonly [word: string, becomes: string, needs: string])[] = [
+  ...Object.entries(WORDS).map(
+    ([word, type]) => [word.replaceAll('_', ' '), becomes(type), needs(type)] as const,
+  ),
+  ['purchase', 'Buy, or Purchase where only Out is filled', 'Out'],
+  ['payment', 'Payment, or Purchase where only Out is filled', 'IN or Out'],
+  ['staking', 'Staking reward, or Staking lock-up where only Out is filled', 'IN or Out'],
+]
+
+function becomes(type: TemplateType): string {
+  if (type.kind === 'transfer') return 'Sent or Received, or both'
+  return type.kind === 'exchange' ? typeLabel(type.type, null) : typeLabel(type.type, type.subType)
+}
+
+function needs(type: TemplateType): string {
+  const sides = { exchange: 'IN and Out', in: 'IN', out: 'Out', transfer: 'IN or Out' } as const
+  return sides[type.kind]
 }
 
 /** The meaning of a Type cell; case and spaces do not count. Undefined for a word that no one knows. */
