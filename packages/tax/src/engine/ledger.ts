@@ -110,8 +110,8 @@ export class Ledger {
     if (plan?.type === 'global') orders.push(orderOf(plan.order))
     const hasCosts = orders.includes(HIFO) || orders.includes(LOFO)
     this.lots = new LotTable(a, table.newAmounts(hasCosts ? 2 * pieces : 0), hasCosts, table.count, pieces)
-    this.book = new LotBook(this.lots, orders[0] ?? FIFO)
     this.keys = new PoolKeys(table.assets.length)
+    this.book = new LotBook(this.lots, orders[0] ?? FIFO, this.keys.of(table.accounts.length, 0))
     this.disposals = new RowTable(table.newAmounts(4 * rows + 1), rows)
     this.removals = new RowTable(table.newAmounts(64), 16)
     this.locked = new Balances(table.newAmounts(64))
@@ -384,9 +384,9 @@ function expectedSizes(table: EventTable): { pieces: number; rows: number } {
     const to = table.toAsset[e]!
     if (to !== NONE && table.isCash[to] === 0) pieces += 1
     if (from === NONE || table.isCash[from] === 1) continue
-    if (table.toAccount[e] === NONE) rows += 2
+    if (table.toAccount[e] === NONE) rows += 2.5
     else pieces += 1
     if (table.feeAsset[e] !== NONE && table.isCash[table.feeAsset[e]!] === 0) rows += 1
   }
-  return { pieces, rows }
+  return { pieces, rows: Math.ceil(rows) }
 }

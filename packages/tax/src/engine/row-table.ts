@@ -136,21 +136,27 @@ export class RowTable {
   }
 
   #find(kind: number, asset: number, lot: number, acquired: number, mark: BasisMark): number {
-    const isSame = (row: number) =>
-      this.lot.values[row] === lot &&
-      this.kind(row) === kind &&
-      this.asset.values[row] === asset &&
-      this.acquired.values[row] === acquired &&
-      this.mark(row) === mark
     if (this.count - this.#firstOfEvent <= NEAR_ROWS) {
-      for (let row = this.count - 1; row >= this.#firstOfEvent; row--) if (isSame(row)) return row
+      for (let row = this.count - 1; row >= this.#firstOfEvent; row--)
+        if (this.lot.values[row] === lot && this.#isLike(row, kind, asset, acquired, mark)) return row
       return -1
     }
     if (this.#rowsOfLot === undefined) {
       this.#rowsOfLot = new Map()
       for (let row = this.#firstOfEvent; row < this.count; row++) this.#index(row)
     }
-    return this.#rowsOfLot.get(lot)?.find(isSame) ?? -1
+    for (const row of this.#rowsOfLot.get(lot) ?? [])
+      if (this.#isLike(row, kind, asset, acquired, mark)) return row
+    return -1
+  }
+
+  #isLike(row: number, kind: number, asset: number, acquired: number, mark: BasisMark): boolean {
+    return (
+      this.kind(row) === kind &&
+      this.asset.values[row] === asset &&
+      this.acquired.values[row] === acquired &&
+      this.mark(row) === mark
+    )
   }
 
   #index(row: number) {

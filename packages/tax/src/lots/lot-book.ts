@@ -2,7 +2,7 @@ import type { Amounts } from '../amounts/amounts.ts'
 import { LotHeap } from './lot-heap.ts'
 import { LOT_ORDERS, reversed, type LotOrder } from './lot-order.ts'
 import { LotTable, type LossBasis } from './lot-table.ts'
-import type { Pool } from './pool.ts'
+import { type Pool, PoolDirectory } from './pool.ts'
 
 /** After this many pieces a move also looks from the far end, for what stays may be less than what goes. */
 const LOOK_FROM_BOTH_ENDS = 64
@@ -20,7 +20,7 @@ export class LotBook {
   readonly lots: LotTable
   readonly #amounts: Amounts
   readonly #firstOrder: LotOrder
-  readonly #pools = new Map<number, Pool>()
+  readonly #pools: PoolDirectory
   #poolCount = 0
   readonly #keep: number
 
@@ -30,8 +30,12 @@ export class LotBook {
   readonly portionLot: number[] = []
   readonly portionLoss: number[] = []
 
-  /** @param firstOrder the order that new pools are kept in from the start; others are added when asked for. */
-  constructor(lots: LotTable, firstOrder: LotOrder) {
+  /**
+   * @param firstOrder the order that new pools are kept in from the start; others are added when asked for.
+   * @param keys all keys of pools are below this.
+   */
+  constructor(lots: LotTable, firstOrder: LotOrder, keys: number) {
+    this.#pools = new PoolDirectory(keys)
     this.lots = lots
     this.#amounts = lots.amounts
     this.#firstOrder = firstOrder
@@ -43,8 +47,8 @@ export class LotBook {
     return this.#pools.get(key)
   }
 
-  pools(): Iterable<Pool> {
-    return this.#pools.values()
+  pools(): readonly Pool[] {
+    return this.#pools.all()
   }
 
   /** Add a lot of a quantity, which is not zero, with its basis. Returns its piece. */
@@ -224,7 +228,8 @@ export class LotBook {
     pool.count += 1
     this.#amounts.add(total, total, this.lots.quantity(piece))
     let isKept = false
-    for (const heap of pool.heaps) {
+    for (let order = 0; order < LOT_ORDERS; order++) {
+      const heap = pool.heaps[order]
       if (heap === undefined) continue
       heap.push(piece)
       isKept = true
