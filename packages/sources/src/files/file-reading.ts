@@ -17,7 +17,7 @@ export interface ReadOptions {
   readonly ownAddress?: string
   /** The format that the person picked when they were asked. */
   readonly formatId?: string
-  /** Told now and then how many of the data rows are read. */
+  /** Told how many of the data rows are read: at the start, before each sheet and at the end. */
   readonly onProgress?: (done: number, total: number) => void
 }
 

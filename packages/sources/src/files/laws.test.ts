@@ -182,6 +182,19 @@ describe('recognised again', () => {
     )
   })
 
+  test('every example turned upside down has the same names, and the same rows are in it', () => {
+    for (const bytes of examples) {
+      const reading = readFile({ name: 'a.csv', bytes }, { ownAddress: '0xme' }) as ReadOutcome
+      const all = bytes.toString('utf8').trimEnd().split('\n')
+      const turned = [...all.slice(0, reading.headerRow), ...all.slice(reading.headerRow).toReversed()].join(
+        '\n',
+      )
+      const again = readKnown(turned, { ownAddress: '0xme' })
+      expect(names(again)).toEqual(names(reading))
+      expect(again.transactions.length).toBe(reading.transactions.length)
+    }
+  })
+
   test('a longer export has every name of the shorter one', () => {
     fc.assert(
       fc.property(history, fc.nat(16), (groups, kept) => {
