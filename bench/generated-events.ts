@@ -43,16 +43,16 @@ export function eventTableOf(h: GeneratedHistory, decimals: 8 | 18): EventTable 
   const cash = h.assets.length
   const quantity = (slot: number, units: number, rest: number) => {
     if (decimals === 8) {
-      amounts.hi[slot] = Math.floor(units / 1e15)
-      amounts.lo[slot] = units % 1e15
+      amounts.cells[2 * slot] = Math.floor(units / 1e15)
+      amounts.cells[2 * slot + 1] = units % 1e15
     } else {
-      amounts.hi[slot] = Math.floor(units / 1e5)
-      amounts.lo[slot] = (units % 1e5) * 1e10 + rest
+      amounts.cells[2 * slot] = Math.floor(units / 1e5)
+      amounts.cells[2 * slot + 1] = (units % 1e5) * 1e10 + rest
     }
   }
   const value = (slot: number, cents: number) => {
-    amounts.hi[slot] = Math.floor(cents / 1e5)
-    amounts.lo[slot] = (cents % 1e5) * 1e10
+    amounts.cells[2 * slot] = Math.floor(cents / 1e5)
+    amounts.cells[2 * slot + 1] = (cents % 1e5) * 1e10
   }
   const table = {
     count: h.count,

@@ -1,3 +1,6 @@
+/** Where a number stands in a store of amounts. It is not an amount and is never computed with. */
+export type Slot = number
+
 /**
  * A store of exact whole numbers, each at a slot. The engine computes on slots and never sees how a number
  * is kept, so the same rules run on two-limb columns (`NarrowAmounts`) and, where those do not suffice, on
@@ -5,27 +8,27 @@
  */
 export interface Amounts {
   /** The first of `count` further slots in a row, all zero. */
-  reserve(count: number): number
-  clear(slot: number): void
-  copy(to: number, from: number): void
+  reserve(count: number): Slot
+  clear(slot: Slot): void
+  copy(to: Slot, from: Slot): void
   /** Copy out of another store of the same kind. */
-  copyFrom(to: number, other: Amounts, from: number): void
-  add(to: number, a: number, b: number): void
-  subtract(to: number, a: number, b: number): void
-  isZero(slot: number): boolean
-  isNegative(slot: number): boolean
+  copyFrom(to: Slot, other: Amounts, from: Slot): void
+  add(to: Slot, a: Slot, b: Slot): void
+  subtract(to: Slot, a: Slot, b: Slot): void
+  isZero(slot: Slot): boolean
+  isNegative(slot: Slot): boolean
   /** Negative, zero or positive as a is less than, equal to or more than b. */
-  compare(a: number, b: number): number
+  compare(a: Slot, b: Slot): number
   /** `total × part ÷ whole`, rounded half to even; `part` and `whole` are positive, `whole` is not zero. */
-  share(to: number, total: number, part: number, whole: number): void
+  share(to: Slot, total: Slot, part: Slot, whole: Slot): void
   /** How `a ÷ b` compares with `c ÷ d`, exactly; none is negative, `b` and `d` are positive. */
-  compareRatios(a: number, b: number, c: number, d: number): number
+  compareRatios(a: Slot, b: Slot, c: Slot, d: Slot): number
   /** The number to within a few units in the last place of a double. For keys and bounds, never for money. */
-  approximate(slot: number): number
-  get(slot: number): bigint
-  set(slot: number, value: bigint): void
+  approximate(slot: Slot): number
+  get(slot: Slot): bigint
+  set(slot: Slot, value: bigint): void
   /** Read canonical decimal text as a whole number of 10^-scale. @throws RangeError when it has more decimals. */
-  setText(slot: number, text: string, scale: number): void
+  setText(slot: Slot, text: string, scale: number): void
   /** Canonical decimal text of the number of 10^-scale. */
-  text(slot: number, scale: number): string
+  text(slot: Slot, scale: number): string
 }

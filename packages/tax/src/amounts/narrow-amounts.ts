@@ -1,5 +1,5 @@
 import { divideRounded } from '@lotbook/money'
-import type { Amounts } from './amounts.ts'
+import type { Amounts, Slot } from './amounts.ts'
 
 /** A number is `hi × 10^15 + lo` with `0 ≤ lo < 10^15`; both are integers that a double holds exactly. */
 const BASE = 1e15
@@ -13,81 +13,76 @@ export const NARROW_LIMIT = 4e30
 const SPLITTER = 134217729
 
 /**
- * Whole numbers up to 4 × 10^30 in two columns of doubles. Decimal limbs, because numbers come and go as
+ * Whole numbers up to 4 × 10^30 in a column of doubles. Decimal limbs, because numbers come and go as
  * decimal text; additions are two additions and a carry.
  */
 export class NarrowAmounts implements Amounts {
-  hi: Float64Array<ArrayBuffer>
-  lo: Float64Array<ArrayBuffer>
+  /** Both limbs of a number side by side, so that they come into the processor together. */
+  cells: Float64Array<ArrayBuffer>
   used = 0
 
   constructor(capacity: number) {
-    this.hi = new Float64Array(capacity)
-    this.lo = new Float64Array(capacity)
+    this.cells = new Float64Array(2 * capacity)
   }
 
-  reserve(count: number): number {
+  reserve(count: number): Slot {
     const first = this.used
     this.used += count
-    if (this.used > this.hi.length) {
-      const capacity = Math.max(this.used, Math.ceil(this.hi.length * 1.6), 64)
-      const hi = new Float64Array(capacity)
-      hi.set(this.hi)
-      this.hi = hi
-      const lo = new Float64Array(capacity)
-      lo.set(this.lo)
-      this.lo = lo
+    if (2 * this.used > this.cells.length) {
+      const cells = new Float64Array(2 * Math.max(this.used, Math.ceil(this.cells.length * 0.8), 64))
+      cells.set(this.cells)
+      this.cells = cells
     }
     return first
   }
 
   clear(slot: number): void {
-    this.hi[slot] = 0
-    this.lo[slot] = 0
+    this.cells[2 * slot] = 0
+    this.cells[2 * slot + 1] = 0
   }
 
   copy(to: number, from: number): void {
-    this.hi[to] = this.hi[from]!
-    this.lo[to] = this.lo[from]!
+    this.cells[2 * to] = this.cells[2 * from]!
+    this.cells[2 * to + 1] = this.cells[2 * from + 1]!
   }
 
   copyFrom(to: number, other: NarrowAmounts, from: number): void {
-    this.hi[to] = other.hi[from]!
-    this.lo[to] = other.lo[from]!
+    this.cells[2 * to] = other.cells[2 * from]!
+    this.cells[2 * to + 1] = other.cells[2 * from + 1]!
   }
 
   add(to: number, a: number, b: number): void {
-    let lo = this.lo[a]! + this.lo[b]!
-    let hi = this.hi[a]! + this.hi[b]!
+    let lo = this.cells[2 * a + 1]! + this.cells[2 * b + 1]!
+    let hi = this.cells[2 * a]! + this.cells[2 * b]!
     if (lo >= BASE) {
       lo -= BASE
       hi += 1
     }
-    this.hi[to] = hi
-    this.lo[to] = lo
+    this.cells[2 * to] = hi
+    this.cells[2 * to + 1] = lo
   }
 
   subtract(to: number, a: number, b: number): void {
-    let lo = this.lo[a]! - this.lo[b]!
-    let hi = this.hi[a]! - this.hi[b]!
+    let lo = this.cells[2 * a + 1]! - this.cells[2 * b + 1]!
+    let hi = this.cells[2 * a]! - this.cells[2 * b]!
     if (lo < 0) {
       lo += BASE
       hi -= 1
     }
-    this.hi[to] = hi
-    this.lo[to] = lo
+    this.cells[2 * to] = hi
+    this.cells[2 * to + 1] = lo
   }
 
   isZero(slot: number): boolean {
-    return this.lo[slot] === 0 && this.hi[slot] === 0
+    return this.cells[2 * slot + 1] === 0 && this.cells[2 * slot] === 0
   }
 
   isNegative(slot: number): boolean {
-    return this.hi[slot]! < 0
+    return this.cells[2 * slot]! < 0
   }
 
   compare(a: number, b: number): number {
-    return this.hi[a]! - this.hi[b]! || this.lo[a]! - this.lo[b]!
+    return this.cells[2 * a]! - this.cells[2 * b]! || this.cells[2 * a + 1]! - this.cells[2 * b + 1]!
   }
 
   /**
@@ -95,8 +90,8 @@ export class NarrowAmounts implements Amounts {
    * so near to a tie that this does not settle the rounding are big integers asked.
    */
   share(to: number, total: number, part: number, whole: number): void {
-    let totalHi = this.hi[total]!
-    let totalLo = this.lo[total]!
+    let totalHi = this.cells[2 * total]!
+    let totalLo = this.cells[2 * total + 1]!
     const isNegative = totalHi < 0
     if (isNegative) {
       totalHi = -totalHi
@@ -113,16 +108,16 @@ export class NarrowAmounts implements Amounts {
     xl += totalLo - (sum - xh)
     xh = sum
 
-    const partHi = this.hi[part]!
-    const partLo = this.lo[part]!
+    const partHi = this.cells[2 * part]!
+    const partLo = this.cells[2 * part + 1]!
     let yh = partHi * BASE
     let yl = productError(partHi, BASE, yh)
     sum = yh + partLo
     yl += yh === 0 ? 0 : partLo - (sum - yh)
     yh = sum
 
-    const wholeHi = this.hi[whole]!
-    const wholeLo = this.lo[whole]!
+    const wholeHi = this.cells[2 * whole]!
+    const wholeLo = this.cells[2 * whole + 1]!
     let zh = wholeHi * BASE
     let zl = productError(wholeHi, BASE, zh)
     sum = zh + wholeLo
@@ -166,25 +161,25 @@ export class NarrowAmounts implements Amounts {
       hi = lo === 0 ? 0 - hi : -1 - hi
       lo = lo === 0 ? 0 : BASE - lo
     }
-    this.hi[to] = hi
-    this.lo[to] = lo
+    this.cells[2 * to] = hi
+    this.cells[2 * to + 1] = lo
   }
 
   compareRatios(a: number, b: number, c: number, d: number): number {
-    const ah = this.hi[a]!
-    const bh = this.hi[b]!
-    const ch = this.hi[c]!
-    const dh = this.hi[d]!
+    const ah = this.cells[2 * a]!
+    const bh = this.cells[2 * b]!
+    const ch = this.cells[2 * c]!
+    const dh = this.cells[2 * d]!
     if (ah >= BASE || bh >= BASE || ch >= BASE || dh >= BASE) {
       const left = this.get(a) * this.get(d)
       const right = this.get(c) * this.get(b)
       return left < right ? -1 : left > right ? 1 : 0
     }
     // a × d - c × b in limbs of 10^15, from the lowest; each limb may be borrowed from once.
-    const al = this.lo[a]!
-    const bl = this.lo[b]!
-    const cl = this.lo[c]!
-    const dl = this.lo[d]!
+    const al = this.cells[2 * a + 1]!
+    const bl = this.cells[2 * b + 1]!
+    const cl = this.cells[2 * c + 1]!
+    const dl = this.cells[2 * d + 1]!
     const low = productRest(al, dl) - productRest(cl, bl)
     const middle =
       productQuotient(al, dl) -
@@ -211,11 +206,11 @@ export class NarrowAmounts implements Amounts {
   }
 
   approximate(slot: number): number {
-    return this.hi[slot]! * BASE + this.lo[slot]!
+    return this.cells[2 * slot]! * BASE + this.cells[2 * slot + 1]!
   }
 
   get(slot: number): bigint {
-    return BigInt(this.hi[slot]!) * BIG_BASE + BigInt(this.lo[slot]!)
+    return BigInt(this.cells[2 * slot]!) * BIG_BASE + BigInt(this.cells[2 * slot + 1]!)
   }
 
   set(slot: number, value: bigint): void {
@@ -225,8 +220,8 @@ export class NarrowAmounts implements Amounts {
       lo += BIG_BASE
       hi -= 1n
     }
-    this.hi[slot] = Number(hi)
-    this.lo[slot] = Number(lo)
+    this.cells[2 * slot] = Number(hi)
+    this.cells[2 * slot + 1] = Number(lo)
   }
 
   setText(slot: number, text: string, scale: number): void {
@@ -243,13 +238,13 @@ export class NarrowAmounts implements Amounts {
       hi = lo === 0 ? 0 - hi : -1 - hi
       lo = lo === 0 ? 0 : BASE - lo
     }
-    this.hi[slot] = hi
-    this.lo[slot] = lo
+    this.cells[2 * slot] = hi
+    this.cells[2 * slot + 1] = lo
   }
 
   text(slot: number, scale: number): string {
-    let hi = this.hi[slot]!
-    let lo = this.lo[slot]!
+    let hi = this.cells[2 * slot]!
+    let lo = this.cells[2 * slot + 1]!
     const isNegative = hi < 0
     if (isNegative) {
       hi = -hi

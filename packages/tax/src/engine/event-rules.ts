@@ -1,4 +1,4 @@
-import type { Amounts } from '../amounts/amounts.ts'
+import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { moveToOtherAccount } from '../us/self-transfer.ts'
 import { convertLots } from '../us/rebrand.ts'
 import { TREATMENTS, type Operation } from '../us/treatments.ts'
@@ -216,9 +216,9 @@ export class EventRules {
   /** A lot of what arrived; a fee in the same coin is paid out of that very lot (R-FEE-5). */
   #receive(
     e: number,
-    basis: number,
+    basis: Slot,
     acquired?: number,
-    gift?: { readonly basis: number; readonly loss: { readonly acquired: number } },
+    gift?: { readonly basis: Slot; readonly loss: { readonly acquired: number } },
   ) {
     const l = this.#l
     const asset = this.#t.toAsset[e]!

@@ -1,6 +1,6 @@
 import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE, parseDecimal, formatUnits, toUnitsRounded } from '@lotbook/money'
-import type { Amounts } from '../amounts/amounts.ts'
+import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'
 import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
@@ -132,6 +132,10 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
   // What can ever come together in one number is bounded by the sum of all.
   const sums = new Float64Array(assets.names.length)
   let values = 0
+  const sizeAt = (slot: Slot) => {
+    const size = amounts.approximate(slot)
+    return size < 0 ? -size : size
+  }
   for (let e = 0; e < count; e++) {
     const t = transactions[order[e]!]!
     table.day[e] = Math.floor(clock(table.at[e]!) / DAY_MS)
@@ -152,12 +156,12 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
       const asset = assets.index(currency)
       const quantity = given(amount) ? plain(amount) : '0'
       amounts.setText(at + slot, quantity, scales[asset]!)
-      sums[asset]! += Math.abs(amounts.approximate(at + slot))
+      sums[asset]! += sizeAt(at + slot)
       const worth = given(value) ? plain(value) : currency === 'USD' ? quantity : undefined
       if (worth !== undefined) {
         known |= bit
         amounts.setText(at + slot + 1, atMoneyScale(worth), MONEY_SCALE)
-        values += Math.abs(amounts.approximate(at + slot + 1))
+        values += sizeAt(at + slot + 1)
       }
       return asset
     }
@@ -171,7 +175,7 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
         basis,
         acquired: given(t.gift?.donor_acquired) ? dayNumber(t.gift.donor_acquired) : undefined,
       })
-      values += Number(basis ?? 0n)
+      if (basis !== undefined) values += approximately(basis)
     }
   }
   const isNarrow = amounts instanceof NarrowAmounts
@@ -196,8 +200,8 @@ function sourceOrder(instants: Float64Array): Uint32Array {
 function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictionary): Uint8Array {
   const needed: number[] = []
   const joined: number[] = []
-  const need = (asset: number, amount: string) => {
-    needed[asset] = Math.max(needed[asset] ?? 0, decimalsOf(plain(amount)))
+  const need = (asset: number, text: string) => {
+    needed[asset] = Math.max(needed[asset] ?? 0, decimalsOf(plain(text)))
     joined[asset] ??= asset
   }
   const head = (asset: number): number => (joined[asset] === asset ? asset : head(joined[asset]!))
@@ -246,6 +250,11 @@ function addPicks(
       })),
     )
   })
+}
+
+/** For a bound, never for money. */
+function approximately(units: bigint): number {
+  return Number(units)
 }
 
 /** Names to numbers, in the order they are first met. */

@@ -1,4 +1,4 @@
-import type { Amounts } from '../amounts/amounts.ts'
+import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { Balances } from '../lots/balances.ts'
 import { LotBook } from '../lots/lot-book.ts'
 import { FIFO, HIFO, LOFO, type LotOrder, orderOf } from '../lots/lot-order.ts'
@@ -55,8 +55,8 @@ export class Ledger {
   readonly feeUnits: number
   readonly feeWorth: number
   /** For the rules of an event. */
-  readonly quantity: number
-  readonly basis: number
+  readonly quantity: Slot
+  readonly basis: Slot
   readonly worth: number
   readonly moved: number
   readonly zero: number
@@ -146,10 +146,10 @@ export class Ledger {
     event: number,
     account: number,
     asset: number,
-    quantity: number,
-    basis: number,
+    quantity: Slot,
+    basis: Slot,
     acquired: number = this.table.day[event]!,
-    gift?: { readonly basis: number; readonly loss: LossBasis },
+    gift?: { readonly basis: Slot; readonly loss: LossBasis },
   ): number {
     if (this.amounts.isZero(quantity) || this.amounts.isNegative(quantity)) return -1
     return this.book.acquire(this.key(account, asset), event, acquired, quantity, basis, gift)
@@ -162,7 +162,7 @@ export class Ledger {
   dispose(
     event: number,
     asset: number,
-    quantity: number,
+    quantity: Slot,
     gross: number,
     fees: number,
     kind: number,
@@ -178,14 +178,7 @@ export class Ledger {
   /**
    * Give up units of one piece, the one just received; what it does not hold comes from the pool (R-FEE-5).
    */
-  disposeFromPiece(
-    event: number,
-    asset: number,
-    piece: number,
-    quantity: number,
-    gross: number,
-    kind: number,
-  ) {
+  disposeFromPiece(event: number, asset: number, piece: number, quantity: Slot, gross: number, kind: number) {
     const key = this.key(this.table.account[event]!, asset)
     this.amounts.copy(this.#net, gross)
     this.amounts.copy(this.#want, quantity)
@@ -197,7 +190,7 @@ export class Ledger {
   }
 
   /** Units leave with their basis, without gain or loss; `value` is shared over the rows (R-GIFT-4, R-LOSS-1). */
-  remove(event: number, asset: number, quantity: number, value: number, kind: number) {
+  remove(event: number, asset: number, quantity: Slot, value: number, kind: number) {
     this.amounts.copy(this.#net, value)
     this.amounts.copy(this.#want, quantity)
     const named = this.#take(event, asset, true)
@@ -205,7 +198,7 @@ export class Ledger {
   }
 
   /** Take units out of their pool for nothing and say what basis they had: for a fee that is carried (R-TRF-2). */
-  takeBasis(event: number, asset: number, quantity: number, basis: number) {
+  takeBasis(event: number, asset: number, quantity: Slot, basis: Slot) {
     const a = this.amounts
     a.copy(this.#want, quantity)
     this.#take(event, asset, false)
@@ -216,7 +209,7 @@ export class Ledger {
   }
 
   /** A row for a result that consumed no lot: a contract that paid (9.1, margin gain). */
-  disposeContract(event: number, asset: number, quantity: number, gross: number, fees: number, kind: number) {
+  disposeContract(event: number, asset: number, quantity: Slot, gross: number, fees: number, kind: number) {
     this.amounts.subtract(this.#net, gross, fees)
     const row = this.disposals.rowFor(event, kind, asset, UNKNOWN, UNKNOWN_DAY, SINGLE_BASIS, FIFO_METHOD)
     this.disposals.addTo(row, ROW_QUANTITY, this.amounts, quantity)
@@ -293,7 +286,7 @@ export class Ledger {
     rows: RowTable,
     event: number,
     asset: number,
-    quantity: number,
+    quantity: Slot,
     fees: number,
     kind: number,
     named: number,
@@ -345,7 +338,7 @@ export class Ledger {
     asset: number,
     kind: number,
     portion: number,
-    quantity: number,
+    quantity: Slot,
     value: number,
     fees: number,
     method: number,

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyInput } from '../testing/random-ledger.ts'
 import { cmp, fromText, type Rational, rational, sub } from '../testing/rational.ts'

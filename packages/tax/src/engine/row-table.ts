@@ -1,4 +1,4 @@
-import type { Amounts } from '../amounts/amounts.ts'
+import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { IntColumn } from '../lots/columns.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 
@@ -91,7 +91,7 @@ export class RowTable {
   }
 
   /** Add an amount from another store to the row that `rowFor` just gave. */
-  addTo(row: number, which: number, other: Amounts, amount: number): void {
+  addTo(row: number, which: number, other: Amounts, amount: Slot): void {
     const slot = this.slot(row, which)
     if (this.#isNew) {
       this.amounts.copyFrom(slot, other, amount)

@@ -1,5 +1,5 @@
 import { MONEY_SCALE } from '@lotbook/money'
-import type { Amounts } from '../amounts/amounts.ts'
+import type { Amounts, Slot } from '../amounts/amounts.ts'
 import type { Term } from '../us/holding-period.ts'
 import type { YearSummary } from './calculation-result.ts'
 
@@ -23,7 +23,7 @@ export class YearTotals {
     this.#scratch = amounts.reserve(2)
   }
 
-  addDisposal(year: number, term: Term, rows: Amounts, proceeds: number, basis: number): void {
+  addDisposal(year: number, term: Term, rows: Amounts, proceeds: Slot, basis: Slot): void {
     const at = this.#year(year)
     this.#add(at + (term === 'short' ? SHORT_PROCEEDS : LONG_PROCEEDS), rows, proceeds)
     this.#add(at + (term === 'short' ? SHORT_BASIS : LONG_BASIS), rows, basis)
@@ -56,7 +56,7 @@ export class YearTotals {
   write(): Record<string, YearSummary> {
     const a = this.#amounts
     const text = (slot: number) => a.text(slot, MONEY_SCALE)
-    const term = (proceeds: number, basis: number) => ({
+    const term = (proceeds: Slot, basis: Slot) => ({
       proceeds: text(proceeds),
       basis: text(basis),
       gain: this.difference(a, proceeds, basis),
@@ -81,7 +81,7 @@ export class YearTotals {
     return at
   }
 
-  #add(slot: number, other: Amounts, amount: number) {
+  #add(slot: number, other: Amounts, amount: Slot) {
     this.#amounts.copyFrom(this.#scratch, other, amount)
     this.#amounts.add(slot, slot, this.#scratch)
   }

@@ -1,4 +1,4 @@
-import type { Amounts } from '../amounts/amounts.ts'
+import type { Amounts, Slot } from '../amounts/amounts.ts'
 
 /**
  * What each account holds of each asset by the movements alone. Kept while the pool is universal, where lots
@@ -29,13 +29,13 @@ export class Balances {
     return slot
   }
 
-  add(key: number, other: Amounts, quantity: number): void {
+  add(key: number, other: Amounts, quantity: Slot): void {
     const slot = this.slot(key)
     this.amounts.copyFrom(this.#scratch, other, quantity)
     this.amounts.add(slot, slot, this.#scratch)
   }
 
-  subtract(key: number, other: Amounts, quantity: number): void {
+  subtract(key: number, other: Amounts, quantity: Slot): void {
     const slot = this.slot(key)
     this.amounts.copyFrom(this.#scratch, other, quantity)
     this.amounts.subtract(slot, slot, this.#scratch)

@@ -1,4 +1,4 @@
-import type { Amounts } from '../amounts/amounts.ts'
+import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { LotHeap } from './lot-heap.ts'
 import { LOT_ORDERS, reversed, type LotOrder } from './lot-order.ts'
 import { LotTable, type LossBasis } from './lot-table.ts'
@@ -56,9 +56,9 @@ export class LotBook {
     key: number,
     event: number,
     acquired: number,
-    quantity: number,
-    basis: number,
-    gift?: { readonly basis: number; readonly loss: LossBasis },
+    quantity: Slot,
+    basis: Slot,
+    gift?: { readonly basis: Slot; readonly loss: LossBasis },
   ): number {
     const piece = this.lots.newPair()
     this.#amounts.copy(this.lots.quantity(piece), quantity)
@@ -237,7 +237,7 @@ export class LotBook {
     if (!isKept) this.#heapOf(pool, this.#firstOrder).push(piece)
   }
 
-  #leave(pool: Pool, piece: number, quantity: number) {
+  #leave(pool: Pool, piece: number, quantity: Slot) {
     const total = this.lots.quantity(pool.total)
     this.lots.setHome(piece, -1)
     pool.count -= 1

@@ -2,6 +2,12 @@ import { compareRatios } from '@lotbook/money'
 import type { Amounts } from '../amounts/amounts.ts'
 import { IntColumn } from './columns.ts'
 
+/** Cells of a piece: three are used, and a fourth keeps it from straddling lines of memory. */
+const PIECE = 4
+const LOT = 0
+const HOME = 1
+const NEXT = 2
+
 /** The loss side of a gift worth less than the donor paid (R-GIFT-2). */
 export interface LossBasis {
   /** The day of the gift: a loss is counted from there. */
@@ -22,9 +28,11 @@ function inLowestTerms({ basis, quantity }: UnitCost): UnitCost {
 }
 
 /** The fraction as a double, also where its parts are beyond any. */
-function asDouble({ basis, quantity }: UnitCost): number {
-  const excess = BigInt(Math.max(0, quantity.toString(16).length * 4 - 512))
-  return Number(basis >> excess) / Number(quantity >> excess)
+function asDouble(cost: UnitCost): number {
+  const bits = cost.quantity.toString(16).length * 4
+  const excess = bits > 512 ? BigInt(bits - 512) : 0n
+  const [over, under] = [cost.basis >> excess, cost.quantity >> excess]
+  return Number(over) / Number(under)
 }
 
 /**
@@ -45,9 +53,8 @@ export class LotTable {
   readonly #exactCosts = new Map<number, UnitCost>()
   readonly #losses = new Map<number, LossBasis>()
 
-  readonly #pieceLot: IntColumn
-  readonly #pieceHome: IntColumn
-  readonly #pieceNext: IntColumn
+  /** Of each piece side by side: its lot, its pool, the piece of the same event before it, and room. */
+  readonly #pieces: IntColumn
   readonly #firstSlot: number
   readonly #lossSlots = new Map<number, number>()
   readonly #newestPiece: Int32Array
@@ -65,9 +72,7 @@ export class LotTable {
     this.#acquisition = new IntColumn(pieces)
     this.#acquired = new IntColumn(pieces)
     this.#unitCost = new Float64Array(hasCosts ? Math.max(pieces, 16) : 0)
-    this.#pieceLot = new IntColumn(pieces)
-    this.#pieceHome = new IntColumn(pieces)
-    this.#pieceNext = new IntColumn(pieces)
+    this.#pieces = new IntColumn(PIECE * pieces)
     this.#newestPiece = new Int32Array(events).fill(-1)
   }
 
@@ -78,11 +83,9 @@ export class LotTable {
   newPair(): number {
     const pair = this.pairs++
     this.amounts.reserve(2)
-    this.#pieceLot.reach(pair)
-    this.#pieceHome.reach(pair)
-    this.#pieceNext.reach(pair)
-    this.#pieceLot.values[pair] = -1
-    this.#pieceHome.values[pair] = -1
+    this.#pieces.reach(PIECE * pair + PIECE - 1)
+    this.#pieces.values[PIECE * pair + LOT] = -1
+    this.#pieces.values[PIECE * pair + HOME] = -1
     return pair
   }
 
@@ -131,22 +134,22 @@ export class LotTable {
   /** Make a pair a piece of a lot. */
   tie(piece: number, lot: number): void {
     const event = this.#acquisition.values[lot]!
-    this.#pieceLot.values[piece] = lot
-    this.#pieceNext.values[piece] = this.#newestPiece[event]!
+    this.#pieces.values[PIECE * piece + LOT] = lot
+    this.#pieces.values[PIECE * piece + NEXT] = this.#newestPiece[event]!
     this.#newestPiece[event] = piece
   }
 
   lotOf(piece: number): number {
-    return this.#pieceLot.values[piece]!
+    return this.#pieces.values[PIECE * piece + LOT]!
   }
 
   /** The pool that a piece lies in, or -1. */
   home(piece: number): number {
-    return this.#pieceHome.values[piece]!
+    return this.#pieces.values[PIECE * piece + HOME]!
   }
 
   setHome(piece: number, pool: number): void {
-    this.#pieceHome.values[piece] = pool
+    this.#pieces.values[PIECE * piece + HOME] = pool
   }
 
   /** The event that acquired a lot; orders and names it. */
@@ -218,12 +221,13 @@ export class LotTable {
   }
 
   #find(event: number, fits: (piece: number) => boolean): number {
-    const next = this.#pieceNext.values
+    const pieces = this.#pieces.values
     let before = -1
-    for (let piece = this.#newestPiece[event]!; piece !== -1; piece = next[piece]!) {
+    for (let piece = this.#newestPiece[event]!; piece !== -1; piece = pieces[PIECE * piece + NEXT]!) {
       if (this.home(piece) === -1 && this.amounts.isZero(this.quantity(piece))) {
-        if (before === -1) this.#newestPiece[event] = next[piece]!
-        else next[before] = next[piece]!
+        const after = pieces[PIECE * piece + NEXT]!
+        if (before === -1) this.#newestPiece[event] = after
+        else pieces[PIECE * before + NEXT] = after
         continue
       }
       if (fits(piece)) return piece

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MatchDecision, MatchSide } from './match-side.ts'
 import { matchSelfTransfers } from './self-transfer.ts'

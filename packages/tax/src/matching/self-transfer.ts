@@ -90,7 +90,10 @@ class AssetMatcher {
   ) {
     this.#made = made
     this.#refused = refused
-    this.#scale = Math.max(0, ...sides.map((s) => Math.max(scaleOf(s.amount), scaleOf(s.fee ?? '0'))))
+    let scale = 0
+    for (const side of sides)
+      for (const text of [side.amount, side.fee ?? '0']) if (scaleOf(text) > scale) scale = scaleOf(text)
+    this.#scale = scale
     sides.toSorted(bySide).forEach((side, rank) => {
       const isOwnFee =
         side.fee !== undefined && side.fee !== null && (side.feeAsset ?? side.asset) === side.asset

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import {
   METHODS,
   TRANSFER_FEES,
@@ -160,7 +160,7 @@ const shape = fc.oneof(
 /** The scaffold of one transaction, without an id. */
 const transaction = fc
   .tuple(at, account, fee, shape)
-  .map(([instant, where, cost, rest]) => ({ at: instant, account: where, ...rest, ...cost }) as object)
+  .map(([instant, where, cost, rest]) => ({ at: instant, account: where, ...rest, ...cost }))
 
 const safeHarbor: fc.Arbitrary<CalculationSettings['safe_harbor']> = fc.oneof(
   fc.constant(null),
@@ -205,9 +205,9 @@ export const anySettings: fc.Arbitrary<CalculationSettings> = fc.record({
 /** Small histories of every kind of event, in any order, with ties, gaps and dust. */
 export const anyTransactions: fc.Arbitrary<InputTransaction[]> = fc
   .array(transaction, { minLength: 1, maxLength: 12 })
-  .map((list) =>
+  .map((list): InputTransaction[] =>
     list
-      .map((t, i) => ({ id: `t${i}`, ...t }) as InputTransaction)
+      .map((t, i): InputTransaction => ({ id: `t${i}`, ...t }))
       // Nobody moves units to where they are.
       .filter((t) => t.to_account !== t.account),
   )
