@@ -215,6 +215,7 @@ export async function importFindings(
 const SKIPPED: Readonly<Record<string, string>> = {
   internal_transfer: 'Moved inside the same account; nothing came or went.',
   blank_row: 'An empty row.',
+  pending_duplicate_empty_txid: 'A request; what came of it has a row of its own.',
   companion_fee_row: 'The fee of another row, already counted there.',
   pending: 'Not completed yet.',
   failed: 'Failed, so nothing moved.',

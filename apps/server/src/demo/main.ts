@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { compose } from '../features.ts'
+import { warmUp } from '../features/identity/passwords.ts'
+import { seedTokens } from '../features/prices/seed-tokens.ts'
+import { readConfig } from '../platform/config.ts'
+import { createLog } from '../platform/log.ts'
+import { openStorage, startServer } from '../platform/server.ts'
+import { makeDemonstration, type Logins } from './make-demonstration.ts'
+
+/** `npm run demo`: the server on a data folder of its own, with a demonstration customer and a tax professional. */
+async function main(): Promise<void> {
+  const base = readConfig(process.env)
+  const config = readConfig({
+    ...process.env,
+    LOTBOOK_DATA: join(base.dataDirectory, 'demo'),
+    LOTBOOK_ROLE: 'all',
+  })
+  const log = createLog(config.logLevel)
+  const storage = await openStorage(config, log)
+  await seedTokens(storage.db)
+  const server = await startServer({ config, storage, log, compose })
+  await warmUp()
+  const { address } = server
+  if (address === undefined) throw new Error('The demonstration needs a server that serves.')
+
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) return
+    isStopping = true
+    server.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+
+  // Kept beside the data, so that the second start can print them again.
+  const file = join(config.dataDirectory, 'logins.json')
+  if (!existsSync(file)) {
+    console.log('Making the demonstration ...')
+    const logins = await makeDemonstration(storage.db, address, (line) => console.log(`  ${line}`))
+    writeFileSync(file, JSON.stringify(logins, undefined, 2), { mode: 0o600 })
+  }
+  const { customer, professional } = JSON.parse(readFileSync(file, 'utf8')) as Logins
+  console.log(`
+Lotbook's demonstration is at ${address}
+
+  Customer       ${customer.email}   ${customer.password}
+  Professional   ${professional.email}  ${professional.password}
+                 TOTP key ${professional.totpKey}
+
+Its prices are made up, and say so wherever one is shown.
+`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})
