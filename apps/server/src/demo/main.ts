@@ -39,7 +39,11 @@ async function main(): Promise<void> {
   const file = join(config.dataDirectory, 'logins.json')
   if (!existsSync(file)) {
     console.log('Making the demonstration ...')
-    const logins = await makeDemonstration(storage.db, address, (line) => console.log(`  ${line}`))
+    const making = makeDemonstration(storage.db, address, (line) => console.log(`  ${line}`))
+    const logins = await making.catch(async (error: unknown) => {
+      await server.stop()
+      throw error
+    })
     writeFileSync(file, JSON.stringify(logins, undefined, 2), { mode: 0o600 })
   }
   const { customer, professional } = JSON.parse(readFileSync(file, 'utf8')) as Logins

@@ -16,7 +16,7 @@ const CUSTOMER = { email: 'ana@demo.example', password: 'ledger-garden-violet-41
 const PROFESSIONAL = { email: 'dana@demo.example', password: 'paper-harbor-maple-58' }
 
 /** Four sources over three years: two exchanges, a third by its statement, and a wallet by its explorer's exports. */
-const FILES = [
+export const DEMONSTRATION_FILES = [
   { name: 'coinbase.csv', source: 'coinbase' },
   { name: 'kraken-ledgers.csv', source: 'kraken' },
   { name: 'binance-statement.csv', source: 'binance' },
@@ -42,7 +42,7 @@ export async function makeDemonstration(
   })
   await addDemonstrationPrices(db, id)
   const trace = await customer.post<{ id: string }>('/traces', { wizard_name: 'UploadCsvWizard' })
-  for (const { name, source } of FILES) {
+  for (const { name, source } of DEMONSTRATION_FILES) {
     const bytes = readFileSync(new URL(`files/${name}`, import.meta.url))
     const form = new FormData()
     form.set('file', new File([bytes], name, { type: 'text/csv' }))

@@ -1,4 +1,11 @@
-import { bySourceOrder, isFiat, type Instant, type Leg, type TransactionType } from '@lotbook/journal'
+import {
+  bySourceOrder,
+  formatInstant,
+  isFiat,
+  type Instant,
+  type Leg,
+  type TransactionType,
+} from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
@@ -77,7 +84,7 @@ function eventOf(entry: JournalEntry): InputTransaction {
   const { from, to, fee, values } = entry
   return {
     id: entry.id,
-    at: new Date(entry.at).toISOString(),
+    at: formatInstant(entry.at),
     type: entry.type,
     sub_type: entry.subType,
     account: entry.accountKey,

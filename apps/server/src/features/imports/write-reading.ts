@@ -1,4 +1,4 @@
-import { fingerprintOf } from '@lotbook/journal'
+import { compareText, fingerprintOf } from '@lotbook/journal'
 import {
   accountOfName,
   mergeGroup,
@@ -45,14 +45,25 @@ export interface Destination {
  * row by its fingerprint and adds nothing.
  */
 export async function writeReading(tx: Tx, to: Destination, reading: ReadOutcome): Promise<Written> {
-  const assetOf = await assetsOf(tx, reading.transactions)
   const accounts = await accountsOf(tx, to, reading.transactions)
-  const pending = reading.transactions.map((read) => pendingOf(read, reading.family, accounts, to, assetOf))
+  const named = reading.transactions.map((read) => {
+    const account = (read.account === null ? undefined : accounts.get(read.account)) ?? to.account
+    return { read, account, fingerprint: transactionFingerprint(account.key, reading.family, read) }
+  })
   const known = await knownTransactions(
     tx,
     to.userId,
-    pending.map((p) => p.fingerprint),
+    named.map((one) => one.fingerprint),
   )
+  // Assets that other reports of the same hash name are part of what is worked out again.
+  const others = [...known.values()].flatMap((one) => one.fragments.map((fragment) => fragment.read))
+  const assetOf = await assetsOf(tx, [...reading.transactions, ...others])
+  const pending = named.map((one): Pending => ({
+    ...one,
+    id: '',
+    family: reading.family,
+    fields: fieldsOf(one.read, (ticker) => assetOf(one.read, ticker)),
+  }))
 
   const fresh: Pending[] = []
   const revived: string[] = []
@@ -80,8 +91,12 @@ export async function writeReading(tx: Tx, to: Destination, reading: ReadOutcome
       revived.push(before.id)
       touched.push(before.id)
     } else alreadyHere += 1
-    const fields = grouped(p, before.fragments, assetOf) ?? p.fields
-    const laid = await layImported(tx, to, before.id, before.kept, fields)
+    const together = merged(p, before.fragments, assetOf)
+    const laid = await layImported(tx, to, before.id, before.kept, together?.fields ?? p.fields)
+    if (together !== undefined) {
+      await tx.run(sql`
+        update transactions set sequence = ${together.sequence} where user_id = ${to.userId} and id = ${before.id}`)
+    }
     if (laid.changed && !before.isDeleted) touched.push(before.id)
     conflicts.push(...laid.conflicts)
   }
@@ -103,25 +118,6 @@ interface Pending {
   readonly account: AccountRef
   readonly fingerprint: string
   readonly fields: TransactionFields
-}
-
-function pendingOf(
-  read: ReadRow,
-  family: string,
-  accounts: ReadonlyMap<string, AccountRef>,
-  to: Destination,
-  assetOf: AssetResolver,
-): Pending {
-  const account = (read.account === null ? undefined : accounts.get(read.account)) ?? to.account
-  const fields = fieldsOf(read, (ticker) => assetOf(read, ticker))
-  return {
-    id: '',
-    read,
-    family,
-    account,
-    fingerprint: transactionFingerprint(account.key, family, read),
-    fields,
-  }
 }
 
 /** Accounts that rows name, each made once. */
@@ -182,18 +178,27 @@ async function knownTransactions(
   return known
 }
 
-/** One transaction out of what several reports say of one hash; undefined where this report alone speaks. */
-function grouped(
-  p: Pending,
-  fragments: readonly Fragment[],
-  assetOf: AssetResolver,
-): TransactionFields | undefined {
+interface Merged {
+  readonly fields: TransactionFields
+  readonly sequence: string | null
+}
+
+/**
+ * One transaction out of what several reports say of one hash, in an order that is not that of their import; undefined
+ * where this report alone speaks.
+ */
+function merged(p: Pending, fragments: readonly Fragment[], assetOf: AssetResolver): Merged | undefined {
   const others = fragments.filter((fragment) => fragment.family !== p.family)
   if (p.read.group === null || others.length === 0) return undefined
-  const all = [...others.map((fragment) => fragment.read), p.read]
-  const merged = mergeGroup(all)
+  const all = [...others, { family: p.family, read: p.read }]
+    .toSorted((a, b) => compareText(a.family, b.family))
+    .map((fragment) => fragment.read)
+  const one = mergeGroup(all)
   return (
-    merged && fieldsOf(merged, (ticker) => assetOf(all.find((read) => read.tokens[ticker]) ?? p.read, ticker))
+    one && {
+      fields: fieldsOf(one, (ticker) => assetOf(all.find((read) => read.tokens[ticker]) ?? p.read, ticker)),
+      sequence: all.find((read) => read.sequence !== null)?.sequence ?? null,
+    }
   )
 }
 

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import type { Explanation, IncomeRow, OneYear, TaxDetails } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { seedTokens } from '../features/prices/seed-tokens.ts'
+import { checkInvariants } from '../platform/invariants.ts'
+import { testServer } from '../testing/test-server.ts'
+import { addDemonstrationPrices, DEMONSTRATION_ORIGIN } from './demonstration-prices.ts'
+import { DEMONSTRATION_FILES } from './make-demonstration.ts'
+
+const server = await testServer()
+
+test('the files of the demonstration are read whole, in any order, and every figure has its price', async () => {
+  await seedTokens(server.db)
+  const results: OneYear[] = []
+  for (const files of [DEMONSTRATION_FILES, DEMONSTRATION_FILES.toReversed()]) {
+    const customer = await server.customer()
+    await addDemonstrationPrices(server.db, customer.userId)
+    for (const { name, source } of files) {
+      const text = readFileSync(new URL(`files/${name}`, import.meta.url))
+      const file = new File([text], name, { type: 'text/csv' })
+      const answer = await customer.upload('/csv_uploads', { file, exchange_value: source })
+      expect(answer.body, name).toMatchObject({ status: 'success' })
+      await server.drainJobs()
+    }
+    await customer.expect(200, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', {})
+    await server.drainJobs()
+    const { data: details } = (await customer.get('/imports/v1/tax_calculations/details')).body as {
+      data: TaxDetails
+    }
+    expect(details.tax_calculated).toBe(true)
+    const { data } = (await customer.get('/one_year?year=2025')).body as { data: OneYear }
+    expect(data.years).toEqual([2023, 2024, 2025])
+    expect(data.qualifiers.map((qualifier) => qualifier.code).toSorted()).toEqual([
+      'unmatched_receive',
+      'unmatched_send',
+    ])
+    results.push(data)
+
+    const { rows } = (await customer.get('/one_year/incomes?year=2025&category=staking_reward')).body as {
+      rows: IncomeRow[]
+    }
+    const dot = rows.find((row) => row.asset === 'DOT')
+    const opened = (await customer.get(`/explain?handle=${dot?.handle}`)).body as { data: Explanation }
+    expect(opened.data.price).toMatchObject({ origin: 'own_price', provider: DEMONSTRATION_ORIGIN })
+  }
+  const [first, second] = results
+  // No order of import can be seen: not in a figure, not in a hash.
+  expect(second?.net_gain.value).toBe(first?.net_gain.value)
+  expect(second?.calculation.result_hash).toBe(first?.calculation.result_hash)
+  expect(second?.calculation.input_hash).toBe(first?.calculation.input_hash)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
