@@ -14,6 +14,7 @@ export const paths = {
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
   transactionSources: '/transactionSources',
   transactions: '/transactions',
+  transactionsOf: (accountId: string) => `/transactions?account_id=${encodeURIComponent(accountId)}`,
   tax: '/tax',
   taxCalculation: (traceId: string) => `/tax-calculation?traceId=${encodeURIComponent(traceId)}`,
   oneYear: (year: number) => `/one_year?year=${year}`,

@@ -1,12 +1,15 @@
-import { createRoute, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { paths } from '@lotbook/contract'
 import { landingOf } from './landing.ts'
-import { signedInRoute } from './layout-routes.tsx'
+import { customerRoute } from './layout-routes.tsx'
 
-/** `/` leads on to where this person's screens begin. */
+/** `/`: home for a customer without history; anyone else is led on to where their screens begin. */
 export const homeRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/',
+  getParentRoute: () => customerRoute,
+  path: paths.home,
   beforeLoad: ({ context }) => {
-    throw redirect({ href: landingOf(context.start, context.isRegistered) })
+    const landing = landingOf(context.start, context.isRegistered)
+    if (landing !== paths.home) throw redirect({ href: landing })
   },
+  component: lazyRouteComponent(() => import('../features/imports/HomePage.tsx'), 'HomePage'),
 })

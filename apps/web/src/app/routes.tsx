@@ -1,4 +1,6 @@
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
+import { importsRoutes } from '../features/imports/routes.tsx'
+import { sourcesRoutes } from '../features/sources/routes.tsx'
 import { homeRoute } from './home-route.ts'
 import {
   accountRoute,
@@ -18,10 +20,9 @@ import {
 export const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([...publicRoutes]),
   signedInRoute.addChildren([
-    homeRoute,
     beginningRoute.addChildren([...beginningRoutes]),
     shellRoute.addChildren([
-      customerRoute.addChildren([]),
+      customerRoute.addChildren([homeRoute, ...importsRoutes, ...sourcesRoutes]),
       taxProRoute.addChildren([...taxProRoutes]),
       accountRoute.addChildren([...accountRoutes]),
     ]),

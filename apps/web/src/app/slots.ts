@@ -36,3 +36,18 @@ export const explainPanel: ComponentType<{
   onClose: () => void
   onOpen: (handle: string) => void
 }> | null
+
+/** 'Add Wallet/Exchange': the button with the search behind it, for every screen that leads to adding history. */
+export const AddSourceButton = lazy(async () => ({
+  default: (await import('../features/sources/AddSourceButton.tsx')).AddSourceButton,
+}))
+
+/** The place to drop files, for every screen that takes them. */
+export const UploadFiles = lazy(async () => ({
+  default: (await import('../features/imports/UploadPanel.tsx')).UploadPanel,
+}))
+
+/** The template to fill in where no file can be had. */
+export const UploadTemplate = lazy(async () => ({
+  default: (await import('../features/imports/TemplateCard.tsx')).TemplateCard,
+}))

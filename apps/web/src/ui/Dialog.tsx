@@ -8,6 +8,8 @@ export interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
+  /** Between the title and the way to close it. */
+  readonly beside?: ReactNode
   /** Buttons, at the foot. */
   readonly footer?: ReactNode
   readonly width?: 'narrow' | 'medium' | 'wide'
@@ -22,7 +24,17 @@ export interface DialogProps {
  * every dialog is a sheet at the foot.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, children, footer, width = 'medium', form = 'dialog', modal = true } = props
+  const {
+    isOpen,
+    onClose,
+    title,
+    children,
+    beside,
+    footer,
+    width = 'medium',
+    form = 'dialog',
+    modal = true,
+  } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -72,9 +84,12 @@ export function Dialog(props: DialogProps) {
         >
           {title}
         </h2>
-        <IconButton label="Close" onClick={onClose}>
-          <X aria-hidden="true" className="size-4" />
-        </IconButton>
+        <div className="flex items-center gap-1">
+          {beside}
+          <IconButton label="Close" onClick={onClose}>
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
       </div>
       <div className="min-h-0 grow overflow-y-auto overscroll-contain p-4">{children}</div>
       {footer !== undefined && (

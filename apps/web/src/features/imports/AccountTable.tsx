@@ -1,0 +1,176 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { type ImportHistory, paths } from '@lotbook/contract'
+import { IconButton } from '../../ui/Button.tsx'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
+import { TextLink } from '../../ui/Link.tsx'
+import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import { useIsMobile } from '../../ui/use-media.ts'
+import { useIsRegistered } from '../../shell/use-is-registered.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { AccountName } from './AccountName.tsx'
+import { AccountSources } from './AccountSources.tsx'
+import { counted, issuesOf, nameOf, statusOf } from './import-state.ts'
+import { type LiveProgress, shownProgress, useLiveProgress } from './live-progress.ts'
+import { UsBased } from './UsBased.tsx'
+
+/** The accounts; each opens into the files inside it. */
+export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const [renaming, setRenaming] = useState<string>()
+  const live = useLiveProgress()
+  const now = useNow()
+  const isMobile = useIsMobile()
+
+  function toggle({ id }: ImportHistory) {
+    setOpen((shown) =>
+      shown.has(id) ? new Set([...shown].filter((one) => one !== id)) : new Set([...shown, id]),
+    )
+  }
+
+  const expander = (row: ImportHistory) => {
+    const Icon = open.has(row.id) ? ChevronDown : ChevronRight
+    return (
+      <IconButton
+        label={`${open.has(row.id) ? 'Hide' : 'Show'} files of ${nameOf(row)}`}
+        aria-expanded={open.has(row.id)}
+        onClick={() => toggle(row)}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </IconButton>
+    )
+  }
+  const menu = (row: ImportHistory) => <AccountMenu row={row} onRename={() => setRenaming(row.id)} />
+  const name = (row: ImportHistory) => (
+    <AccountName
+      row={row}
+      isRenaming={renaming === row.id}
+      onRenaming={(is) => setRenaming(is ? row.id : undefined)}
+    />
+  )
+  const status = (row: ImportHistory) => (
+    <AccountStatus row={row} live={live} onOpen={() => toggle(row)} isOpen={open.has(row.id)} />
+  )
+
+  const columns: Column<ImportHistory>[] = [
+    {
+      id: 'account',
+      head: 'Account',
+      isRowHead: true,
+      cell: (row) => (
+        <div className="flex min-w-0 items-center gap-3">
+          {expander(row)}
+          <LetterTile slug={row.account_slug} name={row.account_name} />
+          {name(row)}
+        </div>
+      ),
+    },
+    { id: 'type', head: 'Type', cell: (row) => types[row.type] },
+    {
+      id: 'synced',
+      head: 'Last synced',
+      cell: ({ last_synced_at }) =>
+        last_synced_at === null ? (
+          <span className="text-ink-3">Not yet</span>
+        ) : (
+          <span className="whitespace-nowrap" title={localAndIso(last_synced_at)}>
+            {formatAgo(last_synced_at, now)}
+          </span>
+        ),
+    },
+    { id: 'transactions', head: 'Transactions', isNumeric: true, cell: (row) => <Transactions row={row} /> },
+    { id: 'status', head: 'Status', cell: status },
+    { id: 'us', head: 'US based', cell: (row) => <UsBased row={row} /> },
+    { id: 'menu', head: 'Actions', hideHead: true, cell: menu },
+  ]
+
+  return (
+    <DataTable
+      caption="Imported accounts"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      below={(row) => {
+        if (!open.has(row.id)) return null
+        const sources = <AccountSources accountId={row.id} live={live} />
+        if (isMobile) return <div className="py-2">{sources}</div>
+        return (
+          <tr>
+            <td colSpan={columns.length} className="bg-sunken px-4 py-3 md:pl-16">
+              {sources}
+            </td>
+          </tr>
+        )
+      }}
+      narrow={(row) => (
+        <div className="grid gap-1">
+          <div className="flex items-center gap-2">
+            {expander(row)}
+            <LetterTile slug={row.account_slug} name={row.account_name} small />
+            <div className="min-w-0 grow">{name(row)}</div>
+            {menu(row)}
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pl-13">
+            {status(row)}
+            <span className="text-table text-ink-2">
+              <Transactions row={row} hasUnit />
+            </span>
+            <UsBased row={row} hasLabel />
+          </div>
+        </div>
+      )}
+    />
+  )
+}
+
+const types: Record<ImportHistory['type'], string> = {
+  api: 'API',
+  wallet: 'Wallet',
+  manual: 'Manual',
+  CSV: 'CSV',
+}
+
+function Transactions({ row, hasUnit = false }: { row: ImportHistory; hasUnit?: boolean }) {
+  const isRegistered = useIsRegistered()
+  const text = hasUnit
+    ? counted(row.total_transactions, 'transaction')
+    : row.total_transactions.toLocaleString()
+  const to = paths.transactionsOf(row.id)
+  if (row.total_transactions === 0 || !isRegistered(to)) return text
+  return (
+    <TextLink to={to} aria-label={`${counted(row.total_transactions, 'transaction')} of ${nameOf(row)}`}>
+      {text}
+    </TextLink>
+  )
+}
+
+interface AccountStatusProps {
+  readonly row: ImportHistory
+  readonly live: LiveProgress
+  readonly isOpen: boolean
+  readonly onOpen: () => void
+}
+
+function AccountStatus({ row, live, isOpen, onOpen }: AccountStatusProps) {
+  const progress = row.source_id === null ? undefined : shownProgress({ ...row, id: row.source_id }, live)
+  const issues = issuesOf(row)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      <StatusBadge {...statusOf(row, progress)} />
+      {row.error_count > 0 && issues !== undefined && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={onOpen}
+          className="min-h-6 rounded-[2px] text-table font-medium text-danger underline decoration-1 underline-offset-2"
+        >
+          {counted(row.error_count, 'error')}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { DEFAULT_EXCHANGE_VALUE, messages } from '@lotbook/contract'
+import { Page } from '../../ui/Page.tsx'
+import { TemplateCard } from './TemplateCard.tsx'
+import { UploadPanel } from './UploadPanel.tsx'
+
+/** Files of any source: what each is, is found out from its columns. */
+export function CsvsPage() {
+  return (
+    <Page
+      title={messages.import.viaCsv}
+      summary="Drop the files as you downloaded them, from any exchange or wallet. What they are is found out from their columns."
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <UploadPanel exchangeValue={DEFAULT_EXCHANGE_VALUE} />
+        <TemplateCard />
+      </div>
+    </Page>
+  )
+}

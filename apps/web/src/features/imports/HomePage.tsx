@@ -1,0 +1,99 @@
+import { Navigate } from '@tanstack/react-router'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { Suspense } from 'react'
+import { messages, paths } from '@lotbook/contract'
+import { AddSourceButton } from '../../app/slots.ts'
+import { useStart } from '../../app/start.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+const steps = [
+  { title: 'Import your history', text: 'From every exchange and wallet you have used, closed ones too.' },
+  {
+    title: 'Review what needs you',
+    text: 'Missing costs, unmatched transfers, unknown coins: one list, most important first.',
+  },
+  { title: 'Calculate your taxes', text: 'Lot by lot. Every figure opens into the rows that it came from.' },
+  { title: 'Take your forms', text: 'Form 8949, Schedule D and files for other tax software.' },
+]
+
+/** Where a customer without history begins. Once there is some, the import history is where they are. */
+export function HomePage() {
+  const { import_history_exists } = useStart()
+  if (import_history_exists) {
+    return <Navigate to={paths.imports} search={{ first_import: 'success' }} replace />
+  }
+  return (
+    <Page
+      title="Welcome to Lotbook"
+      summary="From your transactions to forms you can file, with the working shown."
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Card>
+          <div className="grid justify-items-start gap-4 p-2 md:p-4">
+            <BookPicture />
+            <div>
+              <h2 className="text-h2 font-semibold">Begin with your first wallet or exchange</h2>
+              <p className="mt-1 max-w-[52ch] text-ink-2">
+                Upload the file you download there. What it is, is found out from its columns, and every row
+                of it can be looked at.
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Suspense>
+                <AddSourceButton />
+              </Suspense>
+              <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+            </div>
+          </div>
+        </Card>
+        <Card title="What comes next">
+          <ol className="grid gap-4">
+            {steps.map(({ title, text }, at) => (
+              <li key={title} className="flex items-start gap-3">
+                {at === 0 ? (
+                  <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+                ) : (
+                  <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3 opacity-60" />
+                )}
+                <div>
+                  <p className="font-medium">{title}</p>
+                  <p className="text-table text-ink-2">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+/** The future book: lots as bars on ruled lines, greyed. Decoration. */
+function BookPicture() {
+  const lots = [
+    { x: 0, width: 150 },
+    { x: 40, width: 90 },
+    { x: 84, width: 176 },
+    { x: 150, width: 60 },
+  ]
+  return (
+    <svg viewBox="0 0 280 92" aria-hidden="true" className="h-24 w-full max-w-[280px] text-ink-3">
+      {lots.map(({ x, width }, at) => (
+        <g key={x}>
+          <path d={`M0 ${(at * 23 + 20).toString()}H280`} stroke="currentColor" strokeOpacity="0.25" />
+          <rect
+            x={x}
+            y={at * 23 + 5}
+            width={width}
+            height={11}
+            rx={2}
+            className={at === 2 ? 'fill-accent' : 'fill-current'}
+            opacity={at === 2 ? 1 : 0.35}
+          />
+        </g>
+      ))}
+    </svg>
+  )
+}

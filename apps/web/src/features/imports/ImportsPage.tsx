@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { IMPORT_HISTORY_PAGE_SIZE, type ImportHistory, paths } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { AddSourceButton } from '../../app/slots.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { AccountTable } from './AccountTable.tsx'
+import { FirstImport } from './FirstImport.tsx'
+import { allComplete, counted } from './import-state.ts'
+import { messages } from '@lotbook/contract'
+import type { ImportsSearch } from './routes.tsx'
+
+/** The import history: every account, how its files went, and what can be done with them. */
+export function ImportsPage() {
+  const { page = 1, first_import } = useSearch({ strict: false }) as ImportsSearch
+  const navigate = useNavigate()
+  const size = IMPORT_HISTORY_PAGE_SIZE
+  const { data, error, refetch, isFetching } = useQuery({
+    ...api.imports.histories.queryOptions({ input: { page, size } }),
+    placeholderData: keepPreviousData,
+  })
+  const goTo = (to: number) => () => void navigate({ to: '.', search: { page: to } })
+  const closeFirst = () => void navigate({ to: '.', search: page === 1 ? {} : { page }, replace: true })
+
+  return (
+    <Page
+      title="Imported History"
+      summary={
+        data !== undefined && data.data.length > 0 ? summaryOf(data.data, data.meta.total_count) : undefined
+      }
+      actions={
+        <>
+          <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+          <Suspense>
+            <AddSourceButton />
+          </Suspense>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {data !== undefined && first_import === 'success' && (
+          <FirstImport rows={data.data} onClose={closeFirst} />
+        )}
+        {data !== undefined && !allComplete(data.data) && (
+          <Banner tone="warn">{stillImporting(data.data)}</Banner>
+        )}
+        <Card flush>
+          {data === undefined ? (
+            error === null ? (
+              <HistorySkeleton />
+            ) : (
+              <ErrorState
+                title="Your imports could not be loaded"
+                text={`${toApiError(error).message} Nothing that you have imported is affected.`}
+                busy={isFetching}
+                onRetry={() => void refetch()}
+              />
+            )
+          ) : data.data.length === 0 ? (
+            <NothingYet />
+          ) : (
+            <AccountTable rows={data.data} />
+          )}
+        </Card>
+        {data !== undefined && data.meta.total_count > 0 && (
+          <Pager
+            label="imports"
+            from={(page - 1) * size + 1}
+            to={(page - 1) * size + data.data.length}
+            total={data.meta.total_count}
+            onPrevious={page > 1 ? goTo(page - 1) : undefined}
+            onNext={page < data.meta.total_pages ? goTo(page + 1) : undefined}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** "5 accounts · 104,212 transactions · 1 needs you". */
+export function summaryOf(rows: readonly ImportHistory[], total: number): string {
+  const isAll = rows.length === total
+  const needing = rows.filter(({ status_code }) =>
+    ['failed', 'needs_key', 'needs_oauth', 'needs_mapping'].includes(status_code ?? ''),
+  ).length
+  return [
+    counted(total, 'account'),
+    ...(isAll
+      ? [
+          counted(
+            rows.reduce((sum, row) => sum + row.total_transactions, 0),
+            'transaction',
+          ),
+        ]
+      : []),
+    ...(needing > 0 ? [`${needing.toLocaleString()} need${needing === 1 ? 's' : ''} you`] : []),
+  ].join(' · ')
+}
+
+/** "2 of 5 accounts still importing. Totals will change." */
+function stillImporting(rows: readonly ImportHistory[]): string {
+  const busy = rows.filter((row) => row.import_status === 'in-progress').length
+  const what =
+    rows.length === 1
+      ? 'The import is'
+      : `${busy.toLocaleString()} of ${counted(rows.length, 'account')} still`
+  return rows.length === 1
+    ? `${what} still running. Totals will change.`
+    : `${what} importing. Totals will change.`
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="Nothing imported yet"
+      text="Add every exchange and wallet you have used, closed ones too. Missing history is what makes results wrong."
+      actions={
+        <>
+          <Suspense>
+            <AddSourceButton />
+          </Suspense>
+          <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+function HistorySkeleton() {
+  return (
+    <Loading label="imports">
+      <div className="divide-y divide-line">
+        {[1, 2, 3, 4].map((n) => (
+          <div key={n} className="flex h-15 items-center gap-4 px-4">
+            <Skeleton className="size-10" />
+            <Skeleton className="h-4 w-48" />
+            <Skeleton className="ml-auto h-4 w-24" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

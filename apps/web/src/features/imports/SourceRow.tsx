@@ -1,0 +1,109 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { RotateCw, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { type ImportSource, messages } from '@lotbook/contract'
+import { api, calls } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { FileName } from './FileName.tsx'
+import { FindingsSheet } from './FindingsSheet.tsx'
+import { counted } from './import-state.ts'
+import type { LiveProgress } from './live-progress.ts'
+import { SourceOutcome } from './SourceOutcome.tsx'
+
+/** One file of an account: what came of it, and what can be done with it. */
+export function SourceRow({ source, live }: { source: ImportSource; live: LiveProgress }) {
+  const [shown, setShown] = useState<'notes' | 'delete'>()
+  const { cancel, retry, remove } = useSourceActions(source.id)
+  const name = source.file_name ?? source.account_name
+  const isRunning = source.import_status === 'in-progress'
+  const canRetry = !isRunning && (source.status_code === 'failed' || source.status_code === 'cancelled')
+  const close = () => setShown(undefined)
+
+  return (
+    <li className="grid gap-1 px-4 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <FileName name={name} />
+        <span className="text-table text-ink-2">{source.format_name}</span>
+        <span className="ml-auto flex items-center gap-1">
+          {isRunning && (
+            <Button
+              size="small"
+              look="quiet"
+              icon={<X aria-hidden="true" className="size-4" />}
+              aria-label={`Cancel ${name}`}
+              busy={cancel.isPending}
+              onClick={() => cancel.mutate()}
+            >
+              Cancel
+            </Button>
+          )}
+          {canRetry && (
+            <Button
+              size="small"
+              icon={<RotateCw aria-hidden="true" className="size-4" />}
+              aria-label={`Try ${name} again`}
+              busy={retry.isPending}
+              onClick={() => retry.mutate()}
+            >
+              Try again
+            </Button>
+          )}
+          <IconButton label={`Delete ${name}`} onClick={() => setShown('delete')}>
+            <Trash2 aria-hidden="true" className="size-4" />
+          </IconButton>
+        </span>
+      </div>
+      <SourceOutcome
+        source={source}
+        live={live}
+        onShowRows={undefined}
+        onShowNotes={() => setShown('notes')}
+      />
+      {shown === 'notes' && <FindingsSheet sourceId={source.id} onClose={close} />}
+      <ConfirmDialog
+        isOpen={shown === 'delete'}
+        title={messages.source.deleteTitle}
+        text={messages.source.deleteText}
+        consequence={`${name} brought ${counted(source.parsed, 'row')}. What no other file brought too is removed, and years calculated with it need calculating again.`}
+        confirm="Delete"
+        isDestructive
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: close })}
+        onClose={close}
+      />
+    </li>
+  )
+}
+
+function useSourceActions(id: string) {
+  const client = useQueryClient()
+  const refresh = () =>
+    Promise.all(
+      [api.imports, api.tax, api.transactions, api.start].map((feature) =>
+        client.invalidateQueries({ queryKey: feature.key() }),
+      ),
+    )
+  return {
+    cancel: useMutation({
+      mutationFn: () => calls.imports.cancel({ id }),
+      onSettled: refresh,
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+    retry: useMutation({
+      mutationFn: () => calls.imports.retry({ id }),
+      onSettled: refresh,
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+    remove: useMutation({
+      mutationFn: () => calls.imports.deleteSource({ id }),
+      onSuccess: async () => {
+        toastDone(messages.source.deleted)
+        await refresh()
+      },
+      onError: () => toastFailed(messages.source.deleteFailed),
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+import { Download } from 'lucide-react'
+import { Card } from '../../ui/Card.tsx'
+import template from './lotbook-template.csv?url'
+
+const columns = [
+  { name: 'Timestamp', text: 'When it happened, in UTC: 2025-03-14 09:26:53' },
+  {
+    name: 'Type',
+    text: 'buy, sell, trade, receive, send, staking reward, airdrop, gift sent, fee and others',
+  },
+  { name: 'IN Amount, IN Currency', text: 'What came in: 0.5 and BTC' },
+  { name: 'Out Amount, Out Currency', text: 'What went out: 21000 and USD' },
+  { name: 'Fee Amount, Fee Currency', text: 'What it cost, if anything' },
+]
+
+/** For history that no export tells: a table to fill in and upload (R2.132). */
+export function TemplateCard() {
+  return (
+    <Card title="No file to export?">
+      <ol className="grid list-decimal gap-2 pl-5">
+        <li>
+          <a
+            href={template}
+            download="lotbook-template.csv"
+            className="inline-flex items-center gap-1.5 rounded-[2px] font-medium text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover"
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Download the CSV template
+          </a>
+        </li>
+        <li>Fill it in, a row for each thing that happened.</li>
+        <li>Upload it here. Excel files (.xls, .xlsx) are accepted too.</li>
+      </ol>
+      <details className="mt-3">
+        <summary className="min-h-6 font-medium text-ink-2 hover:text-ink">What goes in which column</summary>
+        <dl className="mt-2 grid gap-2 text-table">
+          {columns.map(({ name, text }) => (
+            <div key={name}>
+              <dt className="font-medium">{name}</dt>
+              <dd className="text-ink-2">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-2 text-table text-ink-2">
+          The first two and one side, in or out, are needed. Everything else may stay empty.
+        </p>
+      </details>
+    </Card>
+  )
+}

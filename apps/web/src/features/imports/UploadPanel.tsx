@@ -1,0 +1,76 @@
+import { useRouter } from '@tanstack/react-router'
+import { CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { messages, UPLOAD_EXTENSIONS } from '@lotbook/contract'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Dropzone } from '../../ui/Dropzone.tsx'
+import { useAfterUploadPath } from './after-upload-path.ts'
+import { useLiveProgress } from './live-progress.ts'
+import type { Settled } from './uploads.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { useUploads } from './use-uploads.ts'
+
+export interface UploadPanelProps {
+  /** The source that the files are said to be from, or 'Custom CSV'. */
+  readonly exchangeValue: string
+  /**
+   * Every file was taken: in a dialog that is all there is to tell (R2.169). Without it the person is taken to the
+   * import history. Neither happens while something needs them here, nor after they have left.
+   */
+  readonly onImported?: () => void
+}
+
+/** The place to drop files, the files on their way, and those that were not taken. */
+export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
+  const router = useRouter()
+  const pathAfter = useAfterUploadPath()
+  const live = useLiveProgress()
+  const [hasStayed, setStayed] = useState(false)
+  const { files, rejected, isFirstImport, drop, retry } = useUploads(exchangeValue, (settled: Settled) => {
+    if (settled.needsAttention || settled.taken.length === 0) setStayed(true)
+    else if (onImported === undefined) router.history.push(pathAfter(settled.isFirstImport))
+    else onImported()
+  })
+  const taken = files.filter(({ state }) => state.kind === 'taken')
+
+  return (
+    <div className="grid gap-4">
+      <Dropzone
+        text={messages.csv.drop}
+        hint="CSV, XLS or XLSX, up to 10 MB"
+        accept={UPLOAD_EXTENSIONS.map((extension) => `.${extension}`).join(',')}
+        onFiles={drop}
+      />
+      {files.length > 0 && (
+        <ul aria-label="Files" className="divide-y divide-line rounded-card border border-line bg-surface">
+          {files.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} live={live} onRetry={() => retry(upload.id)} />
+          ))}
+        </ul>
+      )}
+      {hasStayed && taken.length > 0 && (
+        <p>
+          <ButtonLink to={pathAfter(isFirstImport)}>Go to Imported History</ButtonLink>
+        </p>
+      )}
+      <div role="status">
+        {rejected.length > 0 && (
+          <>
+            <h2 className="mb-2 text-body font-semibold">Not taken</h2>
+            <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+              {rejected.map(({ id, text, detail }) => (
+                <li key={id} className="flex items-start gap-3 px-4 py-3">
+                  <CircleX aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-danger" />
+                  <div className="min-w-0 break-words">
+                    <p className="font-medium">{text}</p>
+                    {detail !== null && <p className="mt-0.5 text-table text-ink-2">{detail}</p>}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '@lotbook/contract'
+
+/** Why a file is not taken: the sentence, and what can be done about it. */
+export interface FileRefusal {
+  readonly text: string
+  readonly detail: string | null
+}
+
+/** What can be said of a file before it is sent: its extension and its size. The server looks at what is in it. */
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefusal | undefined {
+  const ext = /\.([^.]*)$/.exec(name)?.[1] ?? ''
+  if (!(UPLOAD_EXTENSIONS as readonly string[]).includes(ext.toLowerCase())) {
+    return { text: fill(messages.csv.extension, { file: name, ext }), detail: null }
+  }
+  if (size > UPLOAD_MAX_BYTES) {
+    return {
+      text: `${name} is larger than 10 MB.`,
+      detail: 'Export it in parts, such as a year at a time, and upload those. Nothing is counted twice.',
+    }
+  }
+  return undefined
+}
+
+/** What an answer of the server means for a file that it did not take. */
+export function notTaken(name: string, message: string | null): FileRefusal {
+  return { text: fill(messages.csv.criteria, { file: name }), detail: message }
+}
+
+/** The size of a file for people: `12 KB`, `9.8 MB`. Rounded up, so that nothing has a size of none. */
+export function formatSize(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1024)
+  if (kilobytes < 1024) return `${kilobytes.toLocaleString()} KB`
+  return `${(Math.ceil((bytes * 10) / 1_048_576) / 10).toLocaleString()} MB`
+}

@@ -1,0 +1,45 @@
+import type { ImportHistory, ImportSource } from '@lotbook/contract'
+import { percentOf, type Progress } from '../../ui/progress.ts'
+import { importStatus, type Status } from '../../ui/status-vocabulary.ts'
+
+type Stated = Pick<ImportSource, 'import_status' | 'status_code' | 'note_count' | 'error_count'>
+
+/** How an account or a source of it is spoken of. */
+export function statusOf(row: Stated, progress: Progress | undefined): Status {
+  if (row.status_code === 'cancelled' && row.import_status === 'complete') {
+    return { look: 'optional', label: 'Cancelled' }
+  }
+  return importStatus({
+    importStatus: row.status_code === 'deleting' ? 'deleting' : row.import_status,
+    hasStarted: progress !== undefined && progress.state !== 'waiting',
+    percent: progress === undefined ? null : (percentOf(progress) ?? null),
+    count: progress?.done ?? null,
+    needsKey: ['needs_key', 'needs_oauth', 'needs_mapping'].includes(row.status_code ?? ''),
+    failed: row.status_code === 'failed',
+    notes: row.note_count,
+  })
+}
+
+/** R4.29: all imports are complete when none is in progress. */
+export function allComplete(rows: readonly Pick<ImportHistory, 'import_status'>[]): boolean {
+  return rows.every((row) => row.import_status !== 'in-progress')
+}
+
+/** What the person named the account, else what its source is called. */
+export function nameOf({ custom_name, account_name }: Pick<ImportHistory, 'custom_name' | 'account_name'>) {
+  return custom_name ?? account_name
+}
+
+/** "3 errors", "1 error and 2 notes"; undefined where there are none. */
+export function issuesOf({ error_count, note_count }: Pick<ImportHistory, 'error_count' | 'note_count'>) {
+  const parts = [
+    ...(error_count > 0 ? [counted(error_count, 'error')] : []),
+    ...(note_count > 0 ? [counted(note_count, 'note')] : []),
+  ]
+  return parts.length === 0 ? undefined : parts.join(' and ')
+}
+
+/** "1 transaction", "1,204 transactions". */
+export function counted(n: number, word: string): string {
+  return `${n.toLocaleString()} ${word}${n === 1 ? '' : 's'}`
+}

@@ -1,0 +1,174 @@
+import type { UploadResult } from '@lotbook/contract'
+import { toApiError } from '../../app/api-error.ts'
+import { type FileRefusal, notTaken, refusalOf } from './check-file.ts'
+
+/** Where one dropped file is on its way. */
+export type UploadState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'sending'; readonly sent: number }
+  | { readonly kind: 'taken'; readonly result: UploadResult & { readonly source_id: string } }
+  /** No answer came; the person is not told off, the file can be sent again (O-24). */
+  | { readonly kind: 'unsent' }
+
+export interface FileUpload {
+  readonly id: number
+  readonly file: File
+  readonly state: UploadState
+}
+
+export interface Rejected extends FileRefusal {
+  readonly id: number
+}
+
+export interface Uploads {
+  /** In the order they were dropped. */
+  readonly files: readonly FileUpload[]
+  /** Newest first (R4.8). */
+  readonly rejected: readonly Rejected[]
+  /** One of the files was this customer's first import. */
+  readonly isFirstImport: boolean
+}
+
+/** What has come of the files dropped since the last time, told once all of them are answered. */
+export interface Settled {
+  /** Names of the files that were taken. */
+  readonly taken: readonly string[]
+  /** Something was rejected or is still to be sent: stay where the person can see it. */
+  readonly needsAttention: boolean
+  readonly isFirstImport: boolean
+}
+
+export interface UploadsOptions {
+  /** The open trace, or a new one (R4.1). Rejects when it could not be had. */
+  readonly ensureTrace: () => Promise<string>
+  /** Posts one file. `key` names the intent, so that sending it again cannot take it in twice. */
+  readonly send: (upload: {
+    readonly file: File
+    readonly key: string
+    readonly traceId: string
+    readonly onProgress: (sent: number) => void
+  }) => Promise<UploadResult>
+}
+
+/** As many files are on their way at once (the rest wait). */
+export const AT_ONCE = 2
+
+export interface UploadStore {
+  readonly current: () => Uploads
+  readonly subscribe: (listener: () => void) => () => void
+  /** Hear when all that was dropped is answered. */
+  readonly onSettled: (listener: (settled: Settled) => void) => () => void
+  readonly drop: (files: readonly File[]) => void
+  readonly retry: (id: number) => void
+}
+
+/**
+ * Dropped files on their way to the server: each posted by itself, two at a time. It lives outside the screen, so
+ * that leaving the screen does not stop it.
+ */
+export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStore {
+  let uploads: Uploads = { files: [], rejected: [], isFirstImport: false }
+  const keys = new Map<number, string>()
+  const listeners = new Set<() => void>()
+  const settledListeners = new Set<(settled: Settled) => void>()
+  let lastId = 0
+  let trace: Promise<string> | undefined
+  // Since everything was last answered.
+  let taken: string[] = []
+  let hasRejected = false
+
+  function change(next: Partial<Uploads>) {
+    uploads = { ...uploads, ...next }
+    for (const listener of listeners) listener()
+  }
+
+  function put(id: number, state: UploadState) {
+    change({ files: uploads.files.map((upload) => (upload.id === id ? { ...upload, state } : upload)) })
+  }
+
+  function reject(refusals: readonly FileRefusal[]) {
+    if (refusals.length === 0) return
+    hasRejected = true
+    const listed = refusals.map((refusal) => ({ ...refusal, id: ++lastId }))
+    change({ rejected: [...listed.toReversed(), ...uploads.rejected] })
+  }
+
+  function pump() {
+    const sending = uploads.files.filter(({ state }) => state.kind === 'sending').length
+    const waiting = uploads.files.filter(({ state }) => state.kind === 'waiting')
+    for (const upload of waiting.slice(0, Math.max(0, AT_ONCE - sending))) void post(upload)
+    if (sending === 0 && waiting.length === 0) settle()
+  }
+
+  async function post({ id, file }: FileUpload) {
+    put(id, { kind: 'sending', sent: 0 })
+    try {
+      trace ??= ensureTrace()
+      const traceId = await trace.catch((error: unknown) => {
+        trace = undefined // asked for again with the next file
+        throw error
+      })
+      const key = keys.get(id) ?? crypto.randomUUID()
+      keys.set(id, key)
+      const onProgress = (sent: number) => put(id, { kind: 'sending', sent })
+      answered(id, file, await send({ file, key, traceId, onProgress }))
+    } catch (thrown) {
+      const { code, message } = toApiError(thrown)
+      // A refusal of the file itself is an answer; anything else can go better the next time.
+      if (code === 'unsupported_file' || code === 'too_large') turnAway(id, notTaken(file.name, message))
+      else put(id, { kind: 'unsent' })
+    }
+    pump()
+  }
+
+  function answered(id: number, file: File, result: UploadResult) {
+    const { source_id } = result
+    if (result.status !== 'success' || source_id === null) {
+      return turnAway(id, notTaken(file.name, result.message))
+    }
+    taken.push(file.name)
+    put(id, { kind: 'taken', result: { ...result, source_id } })
+    if (result.first_import) change({ isFirstImport: true })
+  }
+
+  function turnAway(id: number, refusal: FileRefusal) {
+    change({ files: uploads.files.filter((upload) => upload.id !== id) })
+    reject([refusal])
+  }
+
+  function settle() {
+    const hasUnsent = uploads.files.some(({ state }) => state.kind === 'unsent')
+    const settled = { taken, needsAttention: hasRejected || hasUnsent, isFirstImport: uploads.isFirstImport }
+    taken = []
+    hasRejected = false
+    for (const listener of settledListeners) listener(settled)
+  }
+
+  return {
+    current: () => uploads,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onSettled: (listener) => {
+      settledListeners.add(listener)
+      return () => settledListeners.delete(listener)
+    },
+    drop: (files) => {
+      // What was turned away before is known by now; it does not hold these files back.
+      if (!uploads.files.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending')) {
+        hasRejected = false
+      }
+      const checked = files.map((file) => ({ file, refusal: refusalOf(file) }))
+      reject(checked.flatMap(({ refusal }) => (refusal === undefined ? [] : [refusal])))
+      const good = checked.filter(({ refusal }) => refusal === undefined)
+      const added = good.map(({ file }): FileUpload => ({ id: ++lastId, file, state: { kind: 'waiting' } }))
+      change({ files: [...uploads.files, ...added] })
+      if (added.length > 0) pump()
+    },
+    retry: (id) => {
+      put(id, { kind: 'waiting' })
+      pump()
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, FileSpreadsheet } from 'lucide-react'
+import { Suspense } from 'react'
+import { fill, messages, paths, type Source } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { AddSourceButton, UploadFiles, UploadTemplate } from '../../app/slots.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
+import { methodNotice } from './source-methods.ts'
+
+/** Add an account of one source, chosen by slug. */
+export function AddAccountPage() {
+  const { slug = '' } = useSearch({ strict: false }) as { slug?: string }
+  const { data, error, refetch, isFetching } = useQuery({
+    ...api.sources.bySlug.queryOptions({ input: { id: slug } }),
+    staleTime: Infinity,
+    enabled: slug !== '',
+    select: (answer) => answer.data,
+  })
+  const isUnknown = slug === '' || (error !== null && toApiError(error).code === 'not_found')
+  if (data !== undefined) return <AddAccount source={data} />
+  return (
+    <Page title={isUnknown ? 'Unknown source' : 'Adding an account'}>
+      {isUnknown ? (
+        <EmptyState
+          title={messages.import.nothingFound}
+          text="There is no source of this name. Search for it, or upload its files as they are."
+          actions={
+            <>
+              <Suspense>
+                <AddSourceButton />
+              </Suspense>
+              <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+            </>
+          }
+        />
+      ) : error === null ? (
+        <SourceLoading />
+      ) : (
+        <ErrorState
+          title="The source could not be loaded"
+          text={toApiError(error).message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
+  )
+}
+
+function AddAccount({ source }: { source: Source }) {
+  const router = useRouter()
+  const title = fill(messages.import.addHeading, { name: source.name })
+  const notice = methodNotice(source)
+
+  function back() {
+    if (router.history.canGoBack()) router.history.back()
+    else router.history.push(paths.imports)
+  }
+
+  return (
+    <div>
+      <div className="mx-auto -mb-4 max-w-[1328px] px-2 pt-4 md:px-4">
+        <Button
+          look="quiet"
+          size="small"
+          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+          onClick={back}
+        >
+          Back
+        </Button>
+      </div>
+      <Page
+        title={title}
+        heading={
+          <span className="flex items-center gap-3">
+            <SourceLogo slug={source.slug} name={source.name} imageUrl={source.image_url} />
+            <span className="min-w-0 break-words">{title}</span>
+          </span>
+        }
+      >
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid gap-4">
+            {notice !== undefined && <Banner>{notice}</Banner>}
+            <Card>
+              <div className="mb-4 flex items-center gap-3">
+                <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+                  <FileSpreadsheet aria-hidden="true" className="size-5" />
+                </span>
+                <div>
+                  <h2 className="font-semibold">{messages.tiles.csv.title}</h2>
+                  <p className="text-ink-2">{messages.tiles.csv.text}</p>
+                </div>
+              </div>
+              <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+                <UploadFiles exchangeValue={source.value} />
+              </Suspense>
+            </Card>
+          </div>
+          <div className="grid gap-4">
+            <Guide source={source} />
+            <Suspense>
+              <UploadTemplate />
+            </Suspense>
+          </div>
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+/** How to get the file, and what to know about it. */
+function Guide({ source }: { source: Source }) {
+  const steps = source.help.csv
+  if (steps.length === 0 && source.warnings.length === 0 && !source.is_closed) return null
+  return (
+    <Card title={`Your file from ${source.name}`}>
+      <div className="grid gap-4">
+        {steps.length > 0 && (
+          <ol className="grid list-decimal gap-2 pl-5">
+            {steps.map((step) => (
+              <li key={step}>{step}.</li>
+            ))}
+          </ol>
+        )}
+        {source.is_closed && (
+          <Banner tone="warn">
+            {source.name} has closed. Upload the files you kept, or ask it for your history.
+          </Banner>
+        )}
+        {source.warnings.map((warning) => (
+          <Banner key={warning} tone="warn">
+            {warning}
+          </Banner>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function SourceLoading() {
+  return (
+    <Loading label="the source">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Skeleton className="h-64" />
+        <Skeleton className="h-40" />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,37 @@
+import { Layers, Tags } from 'lucide-react'
+import { messages } from '@lotbook/contract'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+const tips = [
+  {
+    Icon: Layers,
+    title: 'Import all of your accounts',
+    text: 'Every exchange, wallet and file, closed ones too. Each coin you sold was bought or received somewhere: without that side, its cost is unknown and your gain looks larger than it is.',
+  },
+  {
+    Icon: Tags,
+    title: 'Categorise correctly',
+    text: 'Say what each transaction was: a purchase, a reward, a gift, a transfer between your own wallets. They are taxed differently, and a transfer is not taxed at all.',
+  },
+]
+
+/** The two things that make reports right. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog isOpen onClose={onClose} title={messages.import.helpTitle} width="medium">
+      <ol className="grid gap-4">
+        {tips.map(({ Icon, title, text }) => (
+          <li key={title} className="flex items-start gap-4">
+            <span className="flex size-10 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <div>
+              <p className="font-semibold">{title}</p>
+              <p className="mt-0.5 text-ink-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Dialog>
+  )
+}

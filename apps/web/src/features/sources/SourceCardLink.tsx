@@ -1,0 +1,48 @@
+import type { SourceCard } from '@lotbook/contract'
+import { paths } from '@lotbook/contract'
+import { Link } from '../../ui/Link.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
+
+export interface SourceCardLinkProps {
+  readonly source: SourceCard
+  /** The one card that Tab comes to; arrows go on from it. */
+  readonly isTabStop: boolean
+  readonly onFollow: () => void
+}
+
+/** A source as a card that leads to its screen. */
+export function SourceCardLink({ source, isTabStop, onFollow }: SourceCardLinkProps) {
+  const { slug, name, image_url, has_warning, is_closed } = source
+  return (
+    <li className="min-w-0 [contain-intrinsic-size:auto_64px] [content-visibility:auto]">
+      <Link
+        to={paths.importOptions(slug)}
+        data-card=""
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={onFollow}
+        className="flex h-full items-center gap-3 rounded-card border border-line bg-surface p-3 outline-offset-[-2px] hover:border-line-strong hover:bg-sunken"
+      >
+        <SourceLogo slug={slug} name={name} imageUrl={image_url} />
+        <span className="min-w-0 grow">
+          <span className="line-clamp-2 leading-tight font-medium break-words">{name}</span>
+          <span className="mt-0.5 flex items-center gap-1.5 text-caption text-ink-3">
+            {wayOf(source)}
+            {is_closed && <span>· Closed</span>}
+            {has_warning && (
+              <>
+                <span aria-hidden="true" className="size-2 rounded-full bg-warn" />
+                <span className="sr-only">has a warning</span>
+              </>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** How its history comes in today. */
+function wayOf({ csv, slug }: SourceCard): string {
+  if (csv) return 'CSV'
+  return slug === 'wallet-address' ? 'Any public address' : 'Template'
+}

@@ -1,0 +1,249 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { CircleQuestionMark, FileUp, Search } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { messages, paths, type SourceCard } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { nextCard } from './card-moves.ts'
+import { SourceCardLink } from './SourceCardLink.tsx'
+import { useDebounced } from './use-debounced.ts'
+
+/** R2.101 */
+const DEBOUNCE_MS = 300
+/** Always among the results, for an address of any chain (R2.100). */
+const ANY_ADDRESS = 'wallet-address'
+
+const sorts = [
+  { order: 'rank', label: messages.import.sortPopular },
+  { order: 'name', label: messages.import.sortAlphabetical },
+] as const
+
+export interface SourceSearchProps {
+  readonly onClose: () => void
+  readonly onHelp: () => void
+  readonly onUpload: () => void
+}
+
+/** All sources there are, to be searched: each card leads to the screen that adds an account of it. */
+export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
+  const router = useRouter()
+  const [typed, setTyped] = useState('')
+  const [order, setOrder] = useState<'rank' | 'name'>('rank')
+  const term = useDebounced(typed.trim(), DEBOUNCE_MS)
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
+    ...api.sources.search.queryOptions({ input: { q: term, order } }),
+    staleTime: Infinity, // the catalogue comes with the server
+    placeholderData: keepPreviousData,
+    select: (answer) => answer.data,
+  })
+  const body = useRef<HTMLDivElement>(null)
+  const isSettled = !isPlaceholderData && term === typed.trim()
+  const found = data?.filter(({ slug }) => slug !== ANY_ADDRESS) ?? []
+
+  function open(source: SourceCard) {
+    onClose()
+    router.history.push(paths.importOptions(source.slug))
+  }
+
+  function fromInput(event: KeyboardEvent<HTMLInputElement>) {
+    const first = data?.[0]
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      body.current?.querySelector<HTMLElement>('[data-card]')?.focus()
+    } else if (event.key === 'Enter' && term !== '' && isSettled && first !== undefined) {
+      event.preventDefault()
+      open(first)
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={messages.import.searchTitle}
+      width="wide"
+      beside={
+        <IconButton label={messages.import.helpTitle} onClick={onHelp}>
+          <CircleQuestionMark aria-hidden="true" className="size-4" />
+        </IconButton>
+      }
+      footer={
+        <Button
+          look="quiet"
+          className="mr-auto"
+          icon={<FileUp aria-hidden="true" className="size-4" />}
+          onClick={onUpload}
+        >
+          {messages.import.viaCsv}
+        </Button>
+      }
+    >
+      <div ref={body} className="min-h-[min(60dvh,36rem)]">
+        <div className="sticky -top-4 z-10 -mx-4 -mt-4 grid gap-3 bg-raised px-4 pt-4 pb-3">
+          <div className="relative">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ink-3"
+            />
+            <TextInput
+              type="search"
+              data-autofocus
+              aria-label={messages.import.searchPlaceholder}
+              placeholder={messages.import.searchPlaceholder}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={100}
+              value={typed}
+              className="pl-9"
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={fromInput}
+            />
+          </div>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h3 className="text-body font-semibold">{messages.import.searchHeading}</h3>
+            <SortChoice order={order} onOrder={setOrder} />
+          </div>
+        </div>
+        <p role="status" className="sr-only">
+          {isSettled && data !== undefined && term !== '' ? `${found.length.toString()} found` : ''}
+        </p>
+        {data === undefined ? (
+          error === null ? (
+            <CardsLoading />
+          ) : (
+            <ErrorState
+              title="The list could not be loaded"
+              text={toApiError(error).message}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )
+        ) : (
+          <div aria-busy={!isSettled} className={cx('transition-opacity', !isSettled && 'opacity-60')}>
+            {found.length === 0 && (
+              <EmptyState
+                title={messages.import.nothingFound}
+                text="Upload its history as a file instead. What it is, is found out from its columns."
+                actions={
+                  <ButtonLink look="primary" to={paths.importCsvs} onClick={onClose}>
+                    {messages.import.importButton}
+                  </ButtonLink>
+                }
+              />
+            )}
+            {/* A new list starts again at its first card. */}
+            <Cards
+              key={`${order} ${term}`}
+              sources={data}
+              onFollow={onClose}
+              onType={() => focusSearch(body.current)}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function SortChoice({
+  order,
+  onOrder,
+}: {
+  order: 'rank' | 'name'
+  onOrder: (order: 'rank' | 'name') => void
+}) {
+  return (
+    <fieldset className="flex items-center gap-4">
+      <legend className="sr-only">Sort by</legend>
+      {sorts.map((sort) => (
+        <label
+          key={sort.order}
+          className="flex min-h-6 items-center gap-1.5 text-table pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name="source-order"
+            checked={sort.order === order}
+            onChange={() => onOrder(sort.order)}
+            className="size-4 accent-accent"
+          />
+          {sort.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface CardsProps {
+  readonly sources: readonly SourceCard[]
+  readonly onFollow: () => void
+  readonly onType: () => void
+}
+
+/** The cards: Tab comes to one of them, arrows move over all, Enter opens, and typing goes back to the search. */
+function Cards({ sources, onFollow, onType }: CardsProps) {
+  const [active, setActive] = useState(0)
+
+  function move(event: KeyboardEvent<HTMLUListElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')]
+    const at = cards.findIndex((card) => card === document.activeElement)
+    if (at === -1) return
+    if (event.key.length === 1 && event.key !== ' ') return onType() // the letter lands in the search box
+    const to = nextCard(event.key, at, cards.length, columnsOf(cards))
+    if (to === undefined) {
+      if (event.key === 'ArrowUp') {
+        event.preventDefault()
+        onType()
+      }
+      return
+    }
+    event.preventDefault()
+    setActive(to)
+    cards[to]?.focus()
+  }
+
+  return (
+    // The keys are those of the cards, which are links.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul
+      aria-label={messages.import.searchHeading}
+      onKeyDown={move}
+      className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4"
+    >
+      {sources.map((source, at) => (
+        <SourceCardLink key={source.slug} source={source} isTabStop={at === active} onFollow={onFollow} />
+      ))}
+    </ul>
+  )
+}
+
+function columnsOf(cards: readonly HTMLElement[]): number {
+  const top = cards[0]?.getBoundingClientRect().top
+  const second = cards.findIndex((card) => card.getBoundingClientRect().top !== top)
+  return second === -1 ? cards.length : second
+}
+
+function focusSearch(body: HTMLElement | null) {
+  body?.querySelector<HTMLElement>('input[type="search"]')?.focus()
+}
+
+function CardsLoading() {
+  return (
+    <Loading label="exchanges and wallets">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+        {Array.from({ length: 12 }, (_, n) => (
+          <Skeleton key={n} className="h-16" />
+        ))}
+      </div>
+    </Loading>
+  )
+}
