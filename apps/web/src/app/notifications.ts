@@ -13,7 +13,7 @@ const concerns: Record<Notification['type'], readonly QueryKey[]> = {
   calculation: [api.tax.key(), api.traces.key(), api.start.key()],
   export: [api.exports.key()],
   transactions: [api.transactions.key(), api.tax.key(), api.start.key()],
-  settings: [api.settings.key(), api.start.key()],
+  settings: [api.settings.key(), api.tax.key(), api.start.key()],
   session: [api.start.key()],
 }
 

@@ -5,13 +5,19 @@ import { percentOf, type Progress, progressText, SILENCE_MS } from './progress.t
 export interface ProgressBarProps {
   readonly label: string
   readonly progress: Progress
+  /** How far the whole is, where `progress` counts one stage of it. */
+  readonly percent?: number
   /** A bar alone, for a row of a table. */
   readonly slim?: boolean
 }
 
 /** How far long work is: named stage, counted units, never backwards, and honest about silence and failure. */
-export function ProgressBar({ label, progress, slim = false }: ProgressBarProps) {
-  const percent = percentOf(progress)
+export function ProgressBar({
+  label,
+  progress,
+  percent = percentOf(progress),
+  slim = false,
+}: ProgressBarProps) {
   const failed = progress.state === 'failed'
   const text = failed ? (progress.reason ?? 'Failed') : progressText(progress)
 

@@ -1,53 +1,50 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { Calculator, ChartNoAxesColumn } from 'lucide-react'
 import { useState } from 'react'
 import { messages, paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { startQuery } from '../../app/start.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink, type ButtonProps } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { toastFailed } from '../../ui/toast-store.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { calculateAction } from './calculate-action.ts'
+import { useFinishedToast } from './use-finished-toast.ts'
+import { useTaxCalculation } from './use-tax-calculation.ts'
+import { useTaxDetails } from './use-tax-details.ts'
+
+export interface TaxControlProps {
+  /** The year it calculates and leads to; the server's where it is not given. */
+  readonly year?: number
+  readonly size?: NonNullable<ButtonProps['size']>
+}
 
 /** The one button about a calculation: starts it, shows how far it is, or leads to its result. */
-export function TaxControl() {
+export function TaxControl({ year, size = 'medium' }: TaxControlProps) {
   const isMobile = useIsMobile()
-  const client = useQueryClient()
-  // What the start call brought serves until the call of its own has been made.
-  const known = client.getQueryData(startQuery.queryKey)?.details
-  const { data: status } = useQuery({
-    ...api.tax.details.queryOptions(),
-    select: ({ data }) => data,
-    ...(known === undefined || known === null ? {} : { initialData: { data: known } }),
-  })
+  const { data: status } = useTaxDetails()
   const { start, isStarting } = useTaxCalculation()
-  const [isAsking, setAsking] = useState(false)
   if (status === undefined) return null
 
   const label = isMobile ? messages.tax.calculateMobile : messages.tax.calculateDesktop
+  const shape = { look: 'primary', size } as const
+  const of = year === undefined ? {} : { tax_year: year }
   switch (calculateAction(status, { isMobile })) {
     case 'unavailable':
       return (
-        <Button look="primary" disabledReason={messages.tax.nothing}>
+        <Button {...shape} disabledReason={messages.tax.nothing}>
           {label}
         </Button>
       )
     case 'imports-running':
       return (
-        <Button look="primary" disabledReason="Some imports are still running. Wait for them to finish.">
+        <Button {...shape} disabledReason="Some imports are still running. Wait for them to finish.">
           {label}
         </Button>
       )
     case 'view':
       return (
         <ButtonLink
-          look="primary"
+          {...shape}
           icon={<ChartNoAxesColumn aria-hidden="true" className="size-4" />}
-          to={paths.oneYear(status.tax_year)}
+          to={paths.oneYear(year ?? status.tax_year)}
         >
           {isMobile ? messages.tax.viewMobile : messages.tax.viewDesktop}
         </ButtonLink>
@@ -55,50 +52,57 @@ export function TaxControl() {
     case 'calculate':
       return (
         <Button
-          look="primary"
+          {...shape}
           icon={<Calculator aria-hidden="true" className="size-4" />}
           busy={isStarting}
-          onClick={() => start({ recalculate: false })}
+          onClick={() => start({ recalculate: false, ...of })}
         >
           {label}
         </Button>
       )
     case 'confirm-restart':
       return (
-        <>
-          <Button icon={<Spinner className="text-info" />} onClick={() => setAsking(true)}>
-            Calculating {status.percent ?? 0}%
-          </Button>
-          <ConfirmDialog
-            isOpen={isAsking}
-            title={messages.tax.restartTitle}
-            text={messages.tax.restartText}
-            cancel={messages.tax.cancel}
-            confirm={messages.tax.restart}
-            busy={isStarting}
-            onClose={() => setAsking(false)}
-            onConfirm={() => {
-              setAsking(false)
-              start({ recalculate: true })
-            }}
-          />
-        </>
+        <RestartButton
+          size={size}
+          icon={<Spinner className="text-info" />}
+          busy={isStarting}
+          onRestart={() => start({ recalculate: true, ...of })}
+        >
+          Calculating {status.percent ?? 0}%
+        </RestartButton>
       )
   }
 }
 
-/** Starts a calculation, or restarts it, and goes to where its progress shows. */
-export function useTaxCalculation() {
-  const router = useRouter()
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation(
-    api.tax.start.mutationOptions({
-      onSuccess: ({ data }) => {
-        void client.invalidateQueries({ queryKey: api.tax.key() })
-        router.history.push(paths.taxCalculation(data.trace_id))
-      },
-      onError: (thrown) => toastFailed(toApiError(thrown).message),
-    }),
+/** The control in the navigation, which also tells when a calculation that one has left is over. */
+export function NavTaxControl() {
+  useFinishedToast()
+  return <TaxControl />
+}
+
+/** A button that asks before it begins a running calculation anew. */
+export function RestartButton({
+  onRestart,
+  busy,
+  ...button
+}: Omit<ButtonProps, 'onClick' | 'busy'> & { readonly busy: boolean; readonly onRestart: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={messages.tax.restartTitle}
+        text={messages.tax.restartText}
+        cancel={messages.tax.cancel}
+        confirm={messages.tax.restart}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onRestart()
+        }}
+      />
+    </>
   )
-  return { start: mutate, isStarting: isPending }
 }

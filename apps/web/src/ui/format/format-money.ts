@@ -15,6 +15,8 @@ export interface MoneyFormat {
   readonly currency: string
   /** Put '+' before what is above zero: gains and differences. */
   readonly signed?: boolean
+  /** With every digit there is, where that is more than the currency has. */
+  readonly exact?: boolean
   readonly locale?: string
 }
 
@@ -24,11 +26,12 @@ export interface MoneyFormat {
  */
 export function formatMoney(
   amount: string,
-  { currency, signed = false, locale = displayLocale() }: MoneyFormat,
+  { currency, signed = false, exact = false, locale = displayLocale() }: MoneyFormat,
 ) {
   const value = readAmount(amount)
   const { symbol, decimals } = currencyOf(currency)
-  const plain = formatFixed(absolute(value), decimals, 'half-up')
+  const places = exact ? Math.max(decimals, value.scale) : decimals
+  const plain = formatFixed(absolute(value), places, 'half-up')
   return signOf(amount, plain, signed) + symbol + groupDigits(plain, locale)
 }
 

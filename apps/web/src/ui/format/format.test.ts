@@ -47,6 +47,11 @@ describe('money', () => {
     ])
   })
 
+  test('exact money keeps every digit, and the decimals of its currency', () => {
+    expect(formatMoney('-33850.00512', { ...usd, exact: true })).toBe('−$33,850.00512')
+    expect(formatMoney('8550', { ...usd, exact: true })).toBe('$8,550.00')
+  })
+
   test('text that is not an amount is refused', () => {
     expect(() => formatMoney('', usd)).toThrow(RangeError)
   })

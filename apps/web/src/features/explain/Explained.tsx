@@ -1,0 +1,126 @@
+import { type ReactNode } from 'react'
+import { type Explanation, paths } from '@lotbook/contract'
+import { useStart } from '../../app/start.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { formatMoney } from '../../ui/format/format-money.ts'
+import { TextLink } from '../../ui/Link.tsx'
+import { DateTime, Money, Quantity } from '../../ui/Values.tsx'
+import { CalculationFacts } from './CalculationFacts.tsx'
+import { remainder } from './explanation-text.ts'
+import { Formula } from './Formula.tsx'
+import { OriginalRows } from './OriginalRows.tsx'
+import { RowsBehind } from './RowsBehind.tsx'
+
+export interface ExplainedProps {
+  readonly explanation: Explanation
+  readonly onOpen: (handle: string) => void
+  /** Fetches further rows, where there are any. */
+  readonly more: ReactNode
+}
+
+/** The parts of an explanation, from the figure down to the original rows. */
+export function Explained({ explanation, onOpen, more }: ExplainedProps) {
+  const { value, unit, sentence, price, rules, findings } = explanation
+  const isMoney = useStart().setting.currency === unit
+  const rest = remainder(explanation)
+  return (
+    <div className="grid gap-6">
+      <div>
+        <p className="text-hero font-semibold tracking-tight">
+          {isMoney ? <Money amount={value} currency={unit} /> : <Quantity amount={value} ticker={unit} />}
+        </p>
+        <p className="flex items-center gap-1 text-table text-ink-2">
+          <span>Exactly</span>
+          <span className="min-w-0 font-mono break-all">
+            {value} {unit}
+          </span>
+          <CopyButton text={value} label="Copy exact figure" />
+        </p>
+        <p className="mt-2">{sentence}</p>
+      </div>
+      {explanation.formula.length > 0 && (
+        <Part title="How it is made up">
+          <Formula explanation={explanation} isMoney={isMoney} onOpen={onOpen} />
+          {rest !== undefined && (
+            <p className="mt-2 text-danger">
+              The terms differ from the figure by {rest}. Please report this.
+            </p>
+          )}
+        </Part>
+      )}
+      {explanation.row_count > 0 && (
+        <Part
+          title="Rows behind it"
+          aside={`${explanation.rows.length.toLocaleString()} of ${Math.max(explanation.row_count, explanation.rows.length).toLocaleString()}`}
+        >
+          <RowsBehind rows={explanation.rows} unit={unit} isMoney={isMoney} onOpen={onOpen} />
+          {more !== false && <div className="mt-2">{more}</div>}
+        </Part>
+      )}
+      {price !== null && (
+        <Part title="Price">
+          <p>
+            {formatMoney(price.value, { currency: price.currency })}. {price.sentence}
+          </p>
+          {price.at !== null && (
+            <p className="text-table text-ink-2">
+              <DateTime instant={price.at} zone />
+            </p>
+          )}
+        </Part>
+      )}
+      {findings.length > 0 && (
+        <Part title="What would change this">
+          <ul className="grid gap-2">
+            {findings.map(({ code, message, effect }) => (
+              <li key={code}>
+                {message}
+                {effect !== null && (
+                  <>
+                    {' '}
+                    Up to <Money amount={effect} currency={unit} />.
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+          <TextLink to={`${paths.transactions}?review=true`}>Review</TextLink>
+        </Part>
+      )}
+      {explanation.records.length > 0 && (
+        <Part title={explanation.records.length === 1 ? 'Original row' : 'Original rows'}>
+          <OriginalRows records={explanation.records} />
+        </Part>
+      )}
+      {rules.length > 0 && (
+        <Part title="Rules used">
+          <dl className="grid gap-2">
+            {rules.map((rule) => (
+              <div key={rule.id}>
+                <dt className="font-mono text-caption text-ink-2">{rule.id}</dt>
+                <dd>{rule.sentence}</dd>
+              </div>
+            ))}
+          </dl>
+        </Part>
+      )}
+      {explanation.calculation !== null && (
+        <Part title="Calculation">
+          <CalculationFacts calculation={explanation.calculation} />
+        </Part>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, aside, children }: { title: string; aside?: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 flex items-baseline justify-between gap-2 border-b border-line pb-1 text-table font-semibold text-ink-2">
+        {title}
+        {aside !== undefined && <span className="font-normal">{aside}</span>}
+      </h3>
+      {children}
+    </section>
+  )
+}

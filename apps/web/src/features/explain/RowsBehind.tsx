@@ -1,0 +1,73 @@
+import { ChevronRight } from 'lucide-react'
+import type { Explanation } from '@lotbook/contract'
+import { Day, Quantity } from '../../ui/Values.tsx'
+import { ExactAmount } from './ExactAmount.tsx'
+
+export interface RowsBehindProps {
+  readonly rows: Explanation['rows']
+  readonly unit: string
+  readonly isMoney: boolean
+  readonly onOpen: (handle: string) => void
+}
+
+/** The rows that a figure was made of; most open in turn. */
+export function RowsBehind({ rows, unit, isMoney, onOpen }: RowsBehindProps) {
+  return (
+    <ul aria-label="Rows" className="divide-y divide-line">
+      {rows.map((row, n) => {
+        const { handle } = row
+        // oxlint-disable-next-line react/no-array-index-key -- rows are only ever added at the end
+        const key = handle ?? n
+        return handle === null ? (
+          <li key={key} className="flex items-center gap-2 py-2 pr-6">
+            <RowLines row={row} unit={unit} isMoney={isMoney} />
+          </li>
+        ) : (
+          <li key={key}>
+            <button
+              type="button"
+              onClick={() => onOpen(handle)}
+              className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-control px-2 py-2 text-left hover:bg-sunken"
+            >
+              <RowLines row={row} unit={unit} isMoney={isMoney} />
+              <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function RowLines({
+  row,
+  unit,
+  isMoney,
+}: {
+  row: Explanation['rows'][number]
+  unit: string
+  isMoney: boolean
+}) {
+  const { title, detail, day, quantity, asset, value } = row
+  return (
+    <>
+      <span className="min-w-0 grow">
+        <span className="block truncate">
+          {title}
+          {quantity !== null && (
+            <>
+              {' '}
+              <Quantity amount={quantity} {...(asset === null ? {} : { ticker: asset })} />
+            </>
+          )}
+        </span>
+        <span className="block truncate text-caption text-ink-2">
+          {day !== null && <Day day={day} />}
+          {day !== null && detail !== null && ' · '}
+          {detail}
+        </span>
+      </span>
+      {value !== null && <ExactAmount amount={value} unit={unit} isMoney={isMoney} />}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Download, FileText } from 'lucide-react'
+import { type ExportRow, paths } from '@lotbook/contract'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { ByHand } from './ByHand.tsx'
+import { currentExport, exportWords, formatSize, isBeingMade, YEAR_KINDS } from './export-words.ts'
+import { useExports } from './use-exports.ts'
+
+/** The forms and files of a year: made at a click, saved when they are there. */
+export function YearForms({ year, calculatedAt }: { year: number; calculatedAt: string }) {
+  const { exports = [], create, asking } = useExports()
+  return (
+    <Card title="Forms and files" flush actions={<TextLink to={paths.settingsExport}>All exports</TextLink>}>
+      <ul className="grid md:grid-cols-2">
+        {YEAR_KINDS.map((kind) => {
+          const made = currentExport(exports, { kind, year, calculatedAt })
+          const isAsking = asking?.kind === kind && asking.tax_year === year
+          return (
+            <li
+              key={kind}
+              className="flex min-w-0 flex-wrap items-start justify-between gap-3 border-b border-line p-4 last:border-b-0 md:odd:border-r"
+            >
+              <div className="min-w-0 grow basis-56">
+                <h3 className="font-medium">{exportWords[kind].name}</h3>
+                <p className="text-table text-ink-2">{exportWords[kind].text}</p>
+                <State made={made} />
+              </div>
+              <Button
+                size="small"
+                busy={isAsking || (made !== undefined && isBeingMade(made))}
+                icon={
+                  made?.state === 'done' ? (
+                    <Download aria-hidden="true" className="size-4" />
+                  ) : (
+                    <FileText aria-hidden="true" className="size-4" />
+                  )
+                }
+                onClick={() => create(kind, year)}
+              >
+                Download<span className="sr-only"> {exportWords[kind].name}</span>
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+function State({ made }: { made: ExportRow | undefined }) {
+  return (
+    <div role="status" className="mt-1 text-caption text-ink-3">
+      {made !== undefined && isBeingMade(made) && 'Being made…'}
+      {made?.state === 'failed' && (
+        <span className="text-danger">Could not be made. {made.reason ?? 'Try again.'}</span>
+      )}
+      {made?.state === 'done' && made.size_bytes !== null && (
+        <>
+          {(made.rows ?? 0).toLocaleString()} rows, {formatSize(made.size_bytes)}
+          <ByHand items={made.by_hand} />
+        </>
+      )}
+    </div>
+  )
+}

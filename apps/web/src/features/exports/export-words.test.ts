@@ -1,0 +1,34 @@
+import { EXPORT_KINDS, type ExportRow } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { currentExport, exportWords, formatSize, YEAR_KINDS } from './export-words.ts'
+
+const row = (changed: Partial<ExportRow>): ExportRow => ({
+  id: 'a',
+  kind: 'form-8949-csv',
+  tax_year: 2025,
+  state: 'done',
+  file_name: 'a.csv',
+  size_bytes: 10,
+  sha256: 'ab',
+  rows: 1,
+  by_hand: [],
+  reason: null,
+  created_at: '2026-03-06T10:00:00.000Z',
+  ...changed,
+})
+
+test('every export of the contract is offered, and named', () => {
+  expect(new Set([...YEAR_KINDS, 'transactions-csv'])).toEqual(new Set(EXPORT_KINDS))
+  for (const kind of EXPORT_KINDS) expect(exportWords[kind].name).not.toBe('')
+})
+
+test('a form made before the newest calculation is not offered as its own', () => {
+  const wanted = { kind: 'form-8949-csv', year: 2025, calculatedAt: '2026-03-06T09:00:00.000Z' } as const
+  const made = row({})
+  expect(currentExport([row({ kind: 'income-csv' }), row({ tax_year: 2024 }), made], wanted)).toBe(made)
+  expect(currentExport([made], { ...wanted, calculatedAt: '2026-03-06T11:00:00.000Z' })).toBeUndefined()
+})
+
+test('sizes are told in the unit that fits', () => {
+  expect([999, 1500, 4_100_000].map(formatSize)).toEqual(['999 B', '1.5 KB', '4.1 MB'])
+})

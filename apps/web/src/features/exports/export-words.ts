@@ -1,0 +1,75 @@
+import type { ExportRow } from '@lotbook/contract'
+
+export type ExportKind = ExportRow['kind']
+
+export interface ExportWords {
+  readonly name: string
+  readonly text: string
+}
+
+/** What each export is called and what is in it. */
+export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
+  'form-8949-pdf': {
+    name: 'Form 8949 PDF',
+    text: 'The filled form: every disposal, by box, with page totals.',
+  },
+  'form-8949-csv': {
+    name: 'Form 8949 CSV',
+    text: 'The same rows as a table, a column for each of the form.',
+  },
+  'schedule-d-csv': { name: 'Schedule D', text: 'The totals of Form 8949 on the lines they go to.' },
+  'income-csv': { name: 'Income', text: 'Every receipt that is income, with its value and price source.' },
+  'gifts-donations-losses-csv': {
+    name: 'Gifts, donations and losses',
+    text: 'What left without gain or loss, for the forms that ask for it.',
+  },
+  'turbotax-csv': {
+    name: 'TurboTax',
+    text: 'The disposals as TurboTax takes them; what it cannot take is listed.',
+  },
+  'audit-trail-csv': {
+    name: 'Audit trail',
+    text: 'Every disposal with its lot and the transactions behind both.',
+  },
+  'transactions-csv': {
+    name: 'Transactions',
+    text: 'Your whole history in our own template, which an upload takes back.',
+  },
+}
+
+/** The exports of a tax year; transactions are exported of all years and without a calculation. */
+export const YEAR_KINDS = [
+  'form-8949-pdf',
+  'form-8949-csv',
+  'schedule-d-csv',
+  'income-csv',
+  'gifts-donations-losses-csv',
+  'turbotax-csv',
+  'audit-trail-csv',
+] as const satisfies readonly ExportKind[]
+
+/** Whether an export is still being made. */
+export function isBeingMade({ state }: Pick<ExportRow, 'state'>): boolean {
+  return state === 'queued' || state === 'running'
+}
+
+/**
+ * The export of a kind and year that still says what the results say: the newest one that was made after the
+ * calculation, or undefined.
+ */
+export function currentExport(
+  exports: readonly ExportRow[],
+  wanted: { readonly kind: ExportKind; readonly year: number; readonly calculatedAt: string },
+): ExportRow | undefined {
+  return exports.find(
+    ({ kind, tax_year, created_at }) =>
+      kind === wanted.kind && tax_year === wanted.year && created_at >= wanted.calculatedAt,
+  )
+}
+
+/** A size in bytes for people: `4.1 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes.toString()} B`
+  const [unit, size] = bytes < 1_000_000 ? ['KB', bytes / 1000] : ['MB', bytes / 1_000_000]
+  return `${size.toFixed(1)} ${unit}`
+}

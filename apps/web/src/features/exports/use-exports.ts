@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { COMPLETION_POLL_MS, type ExportRow } from '@lotbook/contract'
+import { api, apiHost } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { announce } from '../../ui/announce.ts'
+import { toastFailed } from '../../ui/toast-store.ts'
+import { type ExportKind, exportWords, isBeingMade } from './export-words.ts'
+
+/** Exports that were asked for in this window and are not there yet. */
+const asked = new Set<string>()
+
+/** Where the file of an export is fetched. */
+export function downloadUrl({ id }: Pick<ExportRow, 'id'>): string {
+  return `${apiHost()}/exports/${id}/download`
+}
+
+/** The exports there are, and making one more: its file is saved as soon as it is there. */
+export function useExports() {
+  const client = useQueryClient()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...api.exports.list.queryOptions(),
+    select: (answer) => answer.data,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(isBeingMade) === true ? COMPLETION_POLL_MS : false,
+  })
+  const create = useMutation(
+    api.exports.create.mutationOptions({
+      onSuccess: async (made) => {
+        asked.add(made.data.id)
+        await client.invalidateQueries({ queryKey: api.exports.key() })
+      },
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+  )
+
+  useEffect(() => {
+    for (const row of data ?? []) {
+      if (isBeingMade(row) || !asked.delete(row.id)) continue
+      if (row.state === 'done') {
+        announce(`${exportWords[row.kind].name} is ready.`)
+        save(row)
+      } else {
+        toastFailed(`${exportWords[row.kind].name} could not be made. ${row.reason ?? ''}`.trim())
+      }
+    }
+  }, [data])
+
+  return {
+    exports: data,
+    error,
+    refetch,
+    isFetching,
+    create: (kind: ExportKind, year: number | undefined) =>
+      create.mutate({ kind, ...(year === undefined ? {} : { tax_year: year }) }),
+    /** Which export is being asked for at this moment. */
+    asking: create.isPending ? create.variables : undefined,
+  }
+}
+
+// What a click on its link does; the server answers with the name to save it under.
+function save(row: ExportRow): void {
+  const link = document.createElement('a')
+  link.href = downloadUrl(row)
+  link.download = row.file_name ?? ''
+  link.click()
+}

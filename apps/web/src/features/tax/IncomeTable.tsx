@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { IncomeRow, OneYear } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import type { Column } from '../../ui/table-columns.ts'
+import { Day, Money, Quantity } from '../../ui/Values.tsx'
+import { RowsTable } from './RowsTable.tsx'
+import { ROWS_PER_PAGE } from './use-year-rows.ts'
+import { incomeTotal, type RowFilter } from './year-totals.ts'
+
+/** Every receipt of a year that is income, at what it was worth. */
+export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter }) {
+  const { month, asset, category } = filter
+  const query = useInfiniteQuery(
+    api.tax.incomes.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        year: year.year,
+        month,
+        asset,
+        category,
+        cursor,
+        limit: ROWS_PER_PAGE,
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+  )
+  const { currency } = year
+  const total = incomeTotal(year, filter)
+  return (
+    <RowsTable
+      caption={`Income of ${year.year.toString()}`}
+      noun="receipts"
+      query={query}
+      columns={columnsIn(currency)}
+      narrow={(row) => <NarrowIncome row={row} currency={currency} />}
+      isFiltered={month !== undefined || asset !== undefined || category !== undefined}
+      totals={
+        total === undefined ? [] : [{ label: 'Income', value: <Money amount={total} currency={currency} /> }]
+      }
+    />
+  )
+}
+
+function columnsIn(currency: string): readonly Column<IncomeRow>[] {
+  return [
+    {
+      id: 'label',
+      head: 'Category',
+      isRowHead: true,
+      track: 'minmax(9rem, 1.2fr)',
+      cell: (row) => row.label,
+    },
+    {
+      id: 'quantity',
+      head: 'Received',
+      isNumeric: true,
+      track: 'minmax(10rem, 1.2fr)',
+      cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
+    },
+    {
+      id: 'account',
+      head: 'Account',
+      cell: (row) => <span title={row.account_name}>{row.account_name}</span>,
+    },
+    { id: 'date', head: 'Date', track: '9rem', cell: (row) => <Day day={row.date} /> },
+    {
+      id: 'value',
+      head: 'Value',
+      isNumeric: true,
+      cell: (row) => <Money amount={row.value} currency={currency} />,
+    },
+  ]
+}
+
+function NarrowIncome({ row, currency }: { row: IncomeRow; currency: string }) {
+  return (
+    <>
+      <span className="flex justify-between gap-3">
+        <span className="truncate font-medium">
+          {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
+        </span>
+        <Money amount={row.value} currency={currency} />
+      </span>
+      <span className="block truncate text-caption text-ink-2">
+        <Day day={row.date} /> · {row.account_name}
+      </span>
+    </>
+  )
+}

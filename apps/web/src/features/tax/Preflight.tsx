@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { useStart } from '../../app/start.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Money } from '../../ui/Values.tsx'
+
+/** Where what is in doubt waits for a person. */
+const REVIEW = `${paths.transactions}?review=true`
+
+/** What stands before a calculation: imports that still run, and what is in doubt, by how much it could change. */
+export function Preflight() {
+  const { currency } = useStart().setting
+  const { data, error, refetch, isFetching } = useQuery(api.tax.preflight.queryOptions())
+  if (data === undefined) {
+    return error === null ? (
+      <Loading label="the checks">
+        <div className="grid gap-3">
+          <Skeleton className="h-5 w-64" />
+          <Skeleton className="h-5 w-80" />
+        </div>
+      </Loading>
+    ) : (
+      <ErrorState
+        title="The checks could not be made"
+        text={`${toApiError(error).message} You can calculate all the same.`}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+
+  const { imports_done, imports_total, transactions, findings } = data.data
+  const isImported = imports_done === imports_total
+  return (
+    <ul className="grid gap-3">
+      <Check look={isImported ? 'done' : 'running'}>
+        {imports_total === 0 ? (
+          <>
+            Nothing was imported yet. <TextLink to={paths.imports}>Add your accounts</TextLink>
+          </>
+        ) : (
+          `${imports_done.toLocaleString()} of ${imports_total.toLocaleString()} imports finished, ${transactions.toLocaleString()} transactions.`
+        )}
+        {!isImported && ' What is still coming is not in the result.'}
+      </Check>
+      {findings.length === 0 && transactions > 0 && <Check look="done">Nothing waits for your review.</Check>}
+      {findings.map(({ code, label, count, effect }) => (
+        <Check key={code} look="warn">
+          <TextLink to={REVIEW}>
+            {label}: {count.toLocaleString()}
+          </TextLink>
+          <span className="text-ink-2">
+            {effect === null ? (
+              ' · effect not known'
+            ) : (
+              <>
+                {' · up to '}
+                <Money amount={effect} currency={currency} />
+              </>
+            )}
+          </span>
+        </Check>
+      ))}
+    </ul>
+  )
+}
+
+function Check({ look, children }: { look: 'done' | 'running' | 'warn'; children: ReactNode }) {
+  const { Icon, colour, word } = looks[look]
+  return (
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${colour}`} />
+      <span>
+        <span className="sr-only">{word}: </span>
+        {children}
+      </span>
+    </li>
+  )
+}
+
+const looks = {
+  done: { Icon: CircleCheck, colour: 'text-gain', word: 'Done' },
+  running: { Icon: LoaderCircle, colour: 'text-info animate-spin', word: 'Running' },
+  warn: { Icon: TriangleAlert, colour: 'text-warn', word: 'To review' },
+}

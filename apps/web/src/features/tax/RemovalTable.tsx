@@ -1,0 +1,108 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { OneYear } from '@lotbook/contract'
+import { api, type calls } from '../../app/api.ts'
+import type { Column } from '../../ui/table-columns.ts'
+import { Day, Money, Quantity } from '../../ui/Values.tsx'
+import { RowsTable } from './RowsTable.tsx'
+import { ROWS_PER_PAGE } from './use-year-rows.ts'
+import type { RowFilter } from './year-totals.ts'
+
+type RemovalRow = Awaited<ReturnType<typeof calls.tax.removals>>['rows'][number]
+
+/** What left in a year without gain or loss: gifts, donations, losses, and what was sent to nobody knows whom. */
+export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilter }) {
+  const { month, asset } = filter
+  const query = useInfiniteQuery(
+    api.tax.removals.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        year: year.year,
+        month,
+        asset,
+        cursor,
+        limit: ROWS_PER_PAGE,
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+    }),
+  )
+  const { currency, donation_deduction } = year
+  const isFiltered = month !== undefined || asset !== undefined
+  return (
+    <RowsTable
+      caption={`Gifts, donations and losses of ${year.year.toString()}`}
+      noun="removals"
+      query={query}
+      columns={columnsIn(currency)}
+      narrow={(row) => <NarrowRemoval row={row} currency={currency} />}
+      isFiltered={isFiltered}
+      totals={
+        isFiltered
+          ? []
+          : [{ label: 'Deduction', value: <Money amount={donation_deduction.value} currency={currency} /> }]
+      }
+    />
+  )
+}
+
+function columnsIn(currency: string): readonly Column<RemovalRow>[] {
+  return [
+    { id: 'label', head: 'What', isRowHead: true, track: 'minmax(8rem, 1fr)', cell: (row) => row.label },
+    {
+      id: 'quantity',
+      head: 'Left',
+      isNumeric: true,
+      track: 'minmax(10rem, 1.2fr)',
+      cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
+    },
+    {
+      id: 'account',
+      head: 'Account',
+      cell: (row) => <span title={row.account_name}>{row.account_name}</span>,
+    },
+    {
+      id: 'acquired',
+      head: 'Acquired',
+      track: '8rem',
+      cell: (row) =>
+        row.acquired === null ? <span className="text-warn">Unknown</span> : <Day day={row.acquired} />,
+    },
+    { id: 'date', head: 'Date', track: '8rem', cell: (row) => <Day day={row.date} /> },
+    {
+      id: 'basis',
+      head: 'Cost',
+      isNumeric: true,
+      cell: (row) => <Money amount={row.basis} currency={currency} />,
+    },
+    {
+      id: 'value',
+      head: 'Value',
+      isNumeric: true,
+      cell: (row) => <Money amount={row.value} currency={currency} />,
+    },
+    {
+      id: 'deduction',
+      head: 'Deduction',
+      isNumeric: true,
+      cell: (row) => (row.deduction === null ? '—' : <Money amount={row.deduction} currency={currency} />),
+    },
+  ]
+}
+
+function NarrowRemoval({ row, currency }: { row: RemovalRow; currency: string }) {
+  return (
+    <>
+      <span className="flex justify-between gap-3">
+        <span className="truncate font-medium">
+          {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
+        </span>
+        <Money amount={row.deduction ?? row.basis} currency={currency} />
+      </span>
+      <span className="flex justify-between gap-3 text-caption text-ink-2">
+        <span className="truncate">
+          <Day day={row.date} /> · {row.account_name}
+        </span>
+        <span className="shrink-0">{row.deduction === null ? 'cost' : 'deduction'}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { COMPLETION_POLL_MS, type CalculationState, messages, paths } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { DateTime } from '../../ui/Values.tsx'
+import { isUnderWay, stageLines } from './calculation-stages.ts'
+import { CalculationStages } from './CalculationStages.tsx'
+import { RestartButton, TaxControl } from './TaxControl.tsx'
+import { useTaxCalculation } from './use-tax-calculation.ts'
+
+/** How far a calculation is. It may be left: the work goes on, and its end is told wherever one is. */
+export function TaxCalculationPage() {
+  const { traceId } = useSearch({ from: '/signed-in/shell/customer/tax-calculation' })
+  const { data, error, refetch, isFetching } = useCalculation(traceId)
+
+  if (traceId === undefined || data === null) return <NoCalculation />
+  if (data !== undefined) return <Calculation calculation={data} />
+  return (
+    <Page title="Tax calculation">
+      {error === null ? (
+        <Loading label="the calculation">
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      ) : (
+        <ErrorState
+          title="The calculation could not be shown"
+          text={`${toApiError(error).message} The calculation itself is not affected.`}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** The newest calculation of a trace, asked for every two seconds while it runs; messages come in between. */
+function useCalculation(traceId: string | undefined) {
+  return useQuery({
+    ...api.traces.checkTaxCalculation.queryOptions({ input: { id: traceId ?? '' } }),
+    enabled: traceId !== undefined,
+    staleTime: 0,
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => {
+      const calculation = state.data?.data
+      return calculation !== undefined && calculation !== null && isUnderWay(calculation)
+        ? COMPLETION_POLL_MS
+        : false
+    },
+  })
+}
+
+function Calculation({ calculation }: { calculation: CalculationState }) {
+  const router = useRouter()
+  const { start, isStarting } = useTaxCalculation()
+  const year = calculation.tax_year
+  const { state } = calculation
+
+  useEffect(() => {
+    // Replaced, so that going back from the result does not come here and forward again.
+    if (state === 'done') router.history.replace(paths.oneYear(year))
+  }, [state, year, router])
+
+  const restart = () => start({ recalculate: true, tax_year: year })
+  return (
+    <Page
+      title={`Calculating ${year.toString()}`}
+      summary={
+        calculation.started_at !== null && (
+          <>
+            Started <DateTime instant={calculation.started_at} zone />
+          </>
+        )
+      }
+    >
+      <Card>
+        {state === 'failed' || state === 'cancelled' ? (
+          <Stopped calculation={calculation} />
+        ) : (
+          <div className="grid gap-6">
+            <ProgressBar
+              label={`Calculating ${year.toString()}`}
+              percent={calculation.percent}
+              progress={{
+                id: calculation.id,
+                seq: calculation.percent,
+                state: state === 'queued' ? 'waiting' : state,
+                ...calculation.progress,
+              }}
+            />
+            <CalculationStages lines={stageLines(calculation)} />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-ink-2">You can leave this page. We'll tell you when it's done.</p>
+              <RestartButton busy={isStarting} onRestart={restart}>
+                {messages.tax.restart}
+              </RestartButton>
+            </div>
+          </div>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function Stopped({ calculation }: { calculation: CalculationState }) {
+  const isCancelled = calculation.state === 'cancelled'
+  return (
+    <div className="grid gap-6">
+      <ErrorState
+        title={isCancelled ? 'This calculation was stopped' : 'The calculation failed'}
+        text={
+          <>
+            {calculation.reason !== null && <p className="text-ink">{calculation.reason}</p>}
+            <p>Nothing was written: your transactions and earlier results are as they were.</p>
+          </>
+        }
+      />
+      <CalculationStages lines={stageLines(calculation)} />
+      <div className="flex flex-wrap justify-center gap-2">
+        <ButtonLink to={`${paths.transactions}?review=true`}>Review transactions</ButtonLink>
+        <TaxControl year={calculation.tax_year} />
+      </div>
+    </div>
+  )
+}
+
+function NoCalculation() {
+  return (
+    <Page title="Tax calculation">
+      <Card>
+        <EmptyState
+          title="No calculation has been started here"
+          text="Start one, and this page shows how far it is."
+          actions={
+            <>
+              <TaxControl />
+              <ButtonLink to={paths.tax}>Taxes</ButtonLink>
+            </>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { paths } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Preflight } from './Preflight.tsx'
+import { PreviousCalculations } from './PreviousCalculations.tsx'
+import { TaxControl } from './TaxControl.tsx'
+import { TaxSettings } from './TaxSettingsForm.tsx'
+import { useTaxDetails } from './use-tax-details.ts'
+
+/** Before a calculation: which year, by which method, what is still in doubt; and what was calculated before. */
+export function TaxPage() {
+  const { year: chosen } = useSearch({ from: '/signed-in/shell/customer/tax' })
+  const { data: status } = useTaxDetails()
+  const year = chosen ?? status?.tax_year
+  return (
+    <Page title="Taxes">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
+        <div className="grid min-w-0 gap-6">
+          <Card title="Before you calculate">
+            <div className="grid gap-6">
+              <Preflight />
+              <div className="flex flex-wrap items-end gap-4 border-t border-line pt-4">
+                {year !== undefined && <YearField year={year} />}
+                <TaxControl size="large" {...(year === undefined ? {} : { year })} />
+                {status?.tax_calculated === true && status.need_tax_calculation && year !== undefined && (
+                  <TextLink to={paths.oneYear(year)} className="py-3">
+                    View the last results
+                  </TextLink>
+                )}
+              </div>
+            </div>
+          </Card>
+          <Card title="Calculations" flush>
+            <PreviousCalculations />
+          </Card>
+        </div>
+        <Card title="Method and settings">
+          <TaxSettings />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+/** The tax year: those with transactions, and the one that is due. */
+function YearField({ year }: { year: number }) {
+  const router = useRouter()
+  const { data } = useQuery(api.transactions.facets.queryOptions())
+  const years = [...new Set([year, ...(data?.years.map((one) => one.year) ?? [])])].sort((a, b) => b - a)
+  return (
+    <div className="w-32">
+      <Field label="Tax year">
+        <Select
+          value={year}
+          onChange={(event) => router.history.replace(`${paths.tax}?year=${event.target.value}`)}
+        >
+          {years.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { TriangleAlert } from 'lucide-react'
+import { type OneYear, paths } from '@lotbook/contract'
+import { Figure, Stat } from '../../ui/Figure.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { Gain, Money } from '../../ui/Values.tsx'
+
+/** The figures of a year, beside what keeps them from being the last word. */
+export function YearFigures({ year }: { year: OneYear }) {
+  const { currency, net_gain, short, long, income, donation_deduction, qualifiers } = year
+  return (
+    <section aria-label="Figures" className="rounded-card border border-line bg-surface">
+      {qualifiers.length > 0 && (
+        <ul
+          aria-label="What may change these figures"
+          className="grid gap-2 border-b border-line bg-warn-soft px-4 py-3 rounded-t-card"
+        >
+          {qualifiers.map(({ code, message, effect }) => (
+            <li key={code} className="flex items-start gap-2">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+              <span>
+                {message}
+                {effect !== null && (
+                  <>
+                    {' '}
+                    Net gain may be off by up to <Money amount={effect} currency={currency} />.
+                  </>
+                )}{' '}
+                {code !== 'imports_running' && (
+                  <TextLink to={`${paths.transactions}?review=true`}>Review</TextLink>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="grid gap-x-6 gap-y-5 p-4 sm:grid-cols-2 lg:grid-cols-[1.5fr_1.25fr_1.25fr_1fr_1fr]">
+        <div className="sm:max-lg:col-span-2">
+          <Stat
+            isHero
+            label="Net gain"
+            handle={net_gain.handle}
+            detail={`${year.counts.disposals.toLocaleString()} disposals`}
+          >
+            <Gain amount={net_gain.value} currency={currency} />
+          </Stat>
+        </div>
+        <Term name="Short-term" term={short} currency={currency} />
+        <Term name="Long-term" term={long} currency={currency} />
+        <Stat
+          label="Income"
+          handle={income.handle}
+          detail={`${year.counts.incomes.toLocaleString()} receipts`}
+        >
+          <Money amount={income.value} currency={currency} />
+        </Stat>
+        <Stat
+          label="Donation deduction"
+          handle={donation_deduction.handle}
+          detail="Schedule A, if you itemize"
+        >
+          <Money amount={donation_deduction.value} currency={currency} />
+        </Stat>
+      </div>
+    </section>
+  )
+}
+
+function Term({ name, term, currency }: { name: string; term: OneYear['short']; currency: string }) {
+  return (
+    <Stat
+      label={name}
+      handle={term.gain.handle}
+      detail={
+        <>
+          <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
+            <Money amount={term.proceeds.value} currency={currency} />
+          </Figure>
+          {' − '}
+          <Figure label={`${name} cost`} handle={term.basis.handle}>
+            <Money amount={term.basis.value} currency={currency} />
+          </Figure>
+        </>
+      }
+    >
+      <Gain amount={term.gain.value} currency={currency} />
+    </Stat>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { type OneYear, paths } from '@lotbook/contract'
+import { stringifySearch } from '../../app/search.ts'
+import { yearForms as YearForms } from '../../app/slots.ts'
+import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
+import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { DateTime } from '../../ui/Values.tsx'
+import type { OneYearSearch } from './one-year-search.ts'
+import { StaleStrip } from './StaleStrip.tsx'
+import { settingsLine } from './tax-setting-words.ts'
+import { YearFigures } from './YearFigures.tsx'
+import { YearSwitch } from './YearSwitch.tsx'
+import { YearTables } from './YearTables.tsx'
+
+/** A year with something in it: its figures, its pictures, its rows and its forms. */
+export function YearResults({ year, title }: { year: OneYear; title: string }) {
+  const search = useSearch({ from: '/signed-in/shell/customer/one_year' })
+  const router = useRouter()
+  const { calculation, currency } = year
+
+  // What is narrowed replaces the entry of the history: going back leaves the year.
+  const show = (next: OneYearSearch) => {
+    router.history.replace(
+      paths.oneYear(year.year).split('?')[0] + stringifySearch({ ...next, year: year.year }),
+    )
+  }
+
+  return (
+    <Page
+      title={title}
+      summary={
+        <>
+          Calculated <DateTime instant={calculation.finished_at} zone /> ·{' '}
+          {settingsLine(calculation.settings)} · {calculation.transactions.toLocaleString()} transactions ·{' '}
+          <TextLink to={`${paths.tax}?year=${year.year.toString()}`}>Method and settings</TextLink>
+        </>
+      }
+      actions={<YearSwitch year={year.year} years={year.years} />}
+    >
+      <div className="grid gap-6">
+        <StaleStrip year={year} />
+        <YearFigures year={year} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <MonthlyBars
+            title="Gain by month"
+            currency={currency}
+            months={year.months}
+            selected={search.month}
+            onSelect={(month) => {
+              const { month: before, ...rest } = search
+              show(before === month ? rest : { ...rest, month, tab: 'disposals' })
+            }}
+          />
+          <HorizontalBars
+            title="Income by category"
+            currency={currency}
+            noun={year.income_by_category.length === 1 ? 'category' : 'categories'}
+            parts={year.income_by_category.map(({ category, label, value, handle }) => ({
+              id: category,
+              label,
+              value,
+              handle,
+            }))}
+          />
+        </div>
+        <YearTables year={year} search={search} onShow={show} />
+        {YearForms !== null && (
+          <Suspense>
+            <YearForms year={year.year} calculatedAt={calculation.finished_at} />
+          </Suspense>
+        )}
+      </div>
+    </Page>
+  )
+}

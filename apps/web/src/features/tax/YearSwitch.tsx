@@ -1,0 +1,50 @@
+import { useRouter } from '@tanstack/react-router'
+import { paths } from '@lotbook/contract'
+import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Select } from '../../ui/Select.tsx'
+
+/** More years than this are a list rather than a row. */
+const IN_A_ROW = 5
+
+/** From one year's results to another's: the years in which something happened, and the one shown. */
+export function YearSwitch({ year, years }: { year: number; years: readonly number[] }) {
+  const router = useRouter()
+  const all = [...new Set([...years, year])].sort((a, b) => a - b)
+  if (all.length < 2) return null
+  if (all.length > IN_A_ROW) {
+    return (
+      <Select
+        aria-label="Tax year"
+        className="w-28"
+        value={year}
+        onChange={(event) => router.history.push(`/one_year?year=${event.target.value}`)}
+      >
+        {all.toReversed().map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+    )
+  }
+  return (
+    <nav aria-label="Tax years" className="flex rounded-control border border-line-strong bg-surface p-0.5">
+      {all.map((one) => (
+        <Link
+          key={one}
+          to={paths.oneYear(one)}
+          aria-current={one === year ? 'page' : undefined}
+          className={cx(
+            'inline-flex h-8 items-center rounded-[4px] px-3 pointer-coarse:h-10',
+            one === year
+              ? 'bg-accent-soft font-medium text-accent'
+              : 'text-ink-2 hover:bg-sunken hover:text-ink',
+          )}
+        >
+          {one}
+        </Link>
+      ))}
+    </nav>
+  )
+}
