@@ -13,8 +13,11 @@ export interface DialogProps {
   /** Buttons, at the foot. */
   readonly footer?: ReactNode
   readonly width?: 'narrow' | 'medium' | 'wide'
-  /** `sheet` stands at the right edge, and at the foot of a phone; `side` at the right edge of a phone too. */
-  readonly form?: 'dialog' | 'sheet' | 'side'
+  /**
+   * `sheet` stands at the right edge, and at the foot of a phone; `side` at the right edge of a phone too; `page` at the
+   * right edge, and over the whole of a phone.
+   */
+  readonly form?: 'dialog' | 'sheet' | 'side' | 'page'
   /** False leaves the page behind it usable: a sheet beside a list. Escape still closes it. */
   readonly modal?: boolean
 }
@@ -110,6 +113,7 @@ const forms = {
     'md:fixed md:inset-y-0 md:right-0 md:left-auto md:m-0 md:h-dvh md:max-h-none md:max-w-[440px] md:animate-[slide-in-right_200ms_ease-out] md:border-y-0 md:border-r-0',
     atFoot,
   ),
+  page: 'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none max-w-none pb-[env(safe-area-inset-bottom)] max-md:border-0 md:max-w-[520px] md:animate-[slide-in-right_200ms_ease-out] md:border-y-0 md:border-r-0',
   side: 'fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none max-w-[min(320px,88vw)] animate-[slide-in-right_200ms_ease-out] border-y-0 border-r-0 pb-[env(safe-area-inset-bottom)]',
 }
 

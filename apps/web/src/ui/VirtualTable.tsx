@@ -10,16 +10,24 @@ import { useIsMobile } from './use-media.ts'
 export interface VirtualTableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
-  /** All rows that match, also those not yet here. */
+  /** All rows that can be scrolled to, also those not yet here. */
   readonly count: number
+  /** All rows there are, where more follow once the last has been scrolled to. */
+  readonly total?: number
   /** The row at an index, or undefined while it is being fetched. */
   readonly rowAt: (index: number) => Row | undefined
   readonly rowKey: (row: Row) => string
   /** Rows from `first` up to (not including) `end` are on screen: fetch what is missing. */
   readonly onRange?: (first: number, end: number) => void
+  /** Rows from `first` up to (not including) `end` are in sight: for "1–50 of 104,212". */
+  readonly onShown?: (first: number, end: number) => void
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort | undefined) => void
   readonly onOpen?: (row: Row) => void
+  /** A key pressed on the row that has the focus, other than those that move; true when it meant something. */
+  readonly onRowKey?: (row: Row, event: KeyboardEvent<HTMLElement>) => boolean
+  /** The row that is open beside the table. */
+  readonly openKey?: string | undefined
   readonly narrow?: (row: Row) => ReactNode
   /** Height of the view in px. */
   readonly height?: number
@@ -37,9 +45,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     rowAt,
     rowKey,
     onRange,
+    onShown,
     sort,
     onSort,
     onOpen,
+    onRowKey,
+    openKey,
     narrow,
     height = 600,
   } = props
@@ -53,9 +64,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   const headHeight = isNarrow ? 0 : 36
   const view = { scrollTop, height: height - headHeight, rowHeight, count }
-  const { first, end, top } = rowWindow(view)
+  const { first, end, top, firstShown, endShown } = rowWindow(view)
 
   useEffect(() => onRange?.(first, end), [first, end, onRange])
+  useEffect(() => onShown?.(firstShown, endShown), [firstShown, endShown, onShown])
 
   // The row that the keys moved to may be mounted only after the scroll that goes with it.
   useEffect(() => {
@@ -76,6 +88,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['row'] === undefined) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const page = Math.max(1, Math.floor(view.height / rowHeight) - 1)
     const to = {
       ArrowDown: active + 1,
@@ -90,7 +103,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     const row = rowAt(active)
     if (event.key === 'Enter' && row !== undefined) onOpen?.(row)
     else if (to !== undefined) go(to)
-    else return
+    else if (row === undefined || onRowKey?.(row, event) !== true) return
     event.preventDefault()
   }
 
@@ -100,7 +113,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       ref={scroller}
       role="grid"
       aria-label={caption}
-      aria-rowcount={count + 1}
+      aria-rowcount={(props.total ?? count) + 1}
       aria-colcount={isNarrow ? 1 : columns.length}
       tabIndex={-1}
       onKeyDown={move}
@@ -147,8 +160,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 tabIndex={index === clamp(active, first, end) ? 0 : -1}
                 onFocus={() => setActive(index)}
                 onClick={() => row !== undefined && onOpen?.(row)}
+                aria-selected={openKey === undefined ? undefined : row !== undefined && rowKey(row) === openKey}
                 className={cx(
-                  'grid items-center border-b border-line outline-offset-[-2px] hover:bg-sunken',
+                  'group/row grid items-center border-b border-line outline-offset-[-2px] hover:bg-sunken aria-selected:bg-accent-soft',
                   onOpen !== undefined && 'cursor-pointer',
                 )}
                 style={{ height: rowHeight, gridTemplateColumns: isNarrow ? '1fr' : tracks }}

@@ -5,6 +5,9 @@ export interface RowWindow {
   readonly end: number
   /** Where the first mounted row stands, in px of the scrolled area. */
   readonly top: number
+  /** Of these the ones in sight, at least in part; `endShown` is one past the last. */
+  readonly firstShown: number
+  readonly endShown: number
 }
 
 /** Browsers cap an element's height (Firefox near 17.8 million px); beyond this the scroll bar stands for more. */
@@ -40,7 +43,8 @@ export function rowWindow(view: {
   const first = Math.max(0, firstShown - OVERSCAN)
   const needed = Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN
   const end = Math.min(count, first + Math.min(needed, MAX_MOUNTED))
-  return { first, end, top: scrollTop - (offset - first * rowHeight) }
+  const endShown = Math.min(end, Math.ceil((offset + height) / rowHeight))
+  return { first, end, top: scrollTop - (offset - first * rowHeight), firstShown, endShown }
 }
 
 /** The scroll position at which a row is wholly seen, or undefined when it is already. */

@@ -1,0 +1,129 @@
+/** What the address of the list says: its filters, its order, and the transaction that is open. */
+export interface TransactionSearch {
+  readonly account_id?: string
+  readonly type?: string
+  readonly sub_type?: string
+  readonly asset?: string
+  readonly year?: string
+  readonly from_day?: string
+  readonly to_day?: string
+  readonly review?: 'true'
+  readonly edited?: 'true'
+  readonly ignored?: 'true' | 'false'
+  readonly q?: string
+  readonly order?: 'oldest'
+  /** The transaction that is open beside the list. */
+  readonly id?: string
+  /** It is being corrected. */
+  readonly edit?: 'true'
+}
+
+export type FilterName = Exclude<keyof TransactionSearch, 'order' | 'id' | 'edit'>
+
+export const FILTER_NAMES: readonly FilterName[] = [
+  'account_id',
+  'type',
+  'sub_type',
+  'asset',
+  'year',
+  'from_day',
+  'to_day',
+  'review',
+  'edited',
+  'ignored',
+  'q',
+]
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const YEAR = /^(19|20)\d{2}$/
+
+/** Read the address; what is not a value of its name is left out, so that no link leads to a refused question. */
+export function transactionSearch(raw: Record<string, unknown>): TransactionSearch {
+  const text = (name: string, valid: (value: string) => boolean = () => true) => {
+    const value = raw[name]
+    return typeof value === 'string' && value !== '' && value.length <= 200 && valid(value)
+      ? value
+      : undefined
+  }
+  const matching = (pattern: RegExp) => (value: string) => pattern.test(value)
+  const is = (name: string, value: string) => raw[name] === value || raw[name] === (value === 'true')
+  const read = {
+    account_id: text('account_id', matching(UUID)),
+    type: text('type'),
+    sub_type: text('sub_type'),
+    asset: text('asset'),
+    year: text('year', matching(YEAR)),
+    from_day: text('from_day', matching(DAY)),
+    to_day: text('to_day', matching(DAY)),
+    // `tab=review` is how the keys of the shell say it.
+    review: is('review', 'true') || raw['tab'] === 'review' ? 'true' : undefined,
+    edited: is('edited', 'true') ? 'true' : undefined,
+    ignored: is('ignored', 'true') ? 'true' : is('ignored', 'false') ? 'false' : undefined,
+    q: text('q'),
+    order: raw['order'] === 'oldest' ? 'oldest' : undefined,
+    id: text('id', matching(UUID)),
+    edit: is('edit', 'true') && text('id', matching(UUID)) !== undefined ? 'true' : undefined,
+  } as const
+  return withoutEmpty(read)
+}
+
+/** What is asked of the server for an address: its filters and its order, and not what is open. */
+export function listInput({ id: _id, edit: _edit, order, ...filters }: TransactionSearch) {
+  return { ...filters, order: order ?? ('newest' as const) }
+}
+
+export const TABS = ['all', 'review', 'transfers', 'ignored'] as const
+export type TabId = (typeof TABS)[number]
+
+/** The tab that an address stands for: each is a filter that is used often. */
+export function tabOf({ review, ignored, type }: TransactionSearch): TabId {
+  if (review === 'true') return 'review'
+  if (ignored === 'true') return 'ignored'
+  return type === 'transfer' ? 'transfers' : 'all'
+}
+
+/** Go to a tab: its own filter in place of the former tab's, the others stay. */
+export function withTab(search: TransactionSearch, tab: TabId): TransactionSearch {
+  const { review: _review, ignored: _ignored, id: _id, edit: _edit, ...kept } = search
+  const { type, sub_type, ...rest } = kept
+  const others = type === 'transfer' ? rest : kept
+  switch (tab) {
+    case 'all':
+      return others
+    case 'review':
+      return { ...others, review: 'true' }
+    case 'ignored':
+      return { ...others, ignored: 'true' }
+    case 'transfers':
+      return { ...rest, type: 'transfer' }
+  }
+}
+
+/** The filters that are on, less the one that the tab itself is. */
+export function activeFilters(search: TransactionSearch): readonly FilterName[] {
+  const tab = tabOf(search)
+  const ofTab = { all: undefined, review: 'review', ignored: 'ignored', transfers: 'type' }[tab]
+  return FILTER_NAMES.filter(
+    (name) =>
+      search[name] !== undefined && name !== ofTab && !(name === 'type' && search.sub_type !== undefined),
+  )
+}
+
+/** The same address without a filter. A type goes with its sub type. */
+export function withoutFilter(search: TransactionSearch, name: FilterName): TransactionSearch {
+  const { [name]: _gone, ...rest } = search
+  if (name !== 'sub_type' && name !== 'type') return rest
+  const { type: _type, sub_type: _subType, ...others } = rest as TransactionSearch
+  return others
+}
+
+/** The same tab without any filter. */
+export function withoutFilters({ order, ...search }: TransactionSearch): TransactionSearch {
+  return withTab(order === undefined ? {} : { order }, tabOf(search))
+}
+
+/** Values that are not there have no key, so that the address has none either. */
+export function withoutEmpty<Search extends object>(search: Search): TransactionSearch {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
+}

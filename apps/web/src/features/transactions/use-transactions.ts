@@ -1,0 +1,57 @@
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { api } from '../../app/api.ts'
+import { onNotification } from '../../app/notifications.ts'
+import { listInput, type TransactionSearch } from './transaction-search.ts'
+
+const PAGE = 200
+
+/** The transactions of an address, page after page as `reach` asks for them. */
+export function useTransactions(search: TransactionSearch) {
+  const filters = listInput(search)
+  const query = useInfiniteQuery(
+    api.transactions.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        ...filters,
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.next ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const loaded = rows.length
+
+  /** Rows up to `end` are wanted: the next page is fetched before the last one is reached. */
+  const reach = useCallback(
+    (_first: number, end: number) => {
+      if (end + PAGE / 2 > loaded && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    },
+    [loaded, hasNextPage, isFetchingNextPage, fetchNextPage],
+  )
+  // How many there are is counted with every page; the newest count is the true one.
+  return { ...query, rows, total: query.data?.pages.at(-1)?.total ?? 0, reach }
+}
+
+/** What the filters can be set to, with counts. */
+export function useFacets() {
+  return useQuery(api.transactions.facets.queryOptions())
+}
+
+/** The list follows what imports bring and what calculations find, once they are done with it. */
+export function useLiveTransactions(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onNotification(({ type, status }) => {
+        const isOver = !['in-progress', 'running', 'queued'].includes(status)
+        if ((type === 'import' || type === 'calculation') && isOver) {
+          void client.invalidateQueries({ queryKey: api.transactions.key() })
+        }
+      }),
+    [client],
+  )
+}
