@@ -97,9 +97,10 @@ section('browser tests', 'browser', () => {
   )
 })
 
-section('kill and restart', 'smoke', () =>
-  check('smoke', run(runtime(), ['apps/server/src/testing/smoke.ts'])),
-)
+section('kill and restart', 'smoke', () => {
+  check('start, kill, start, stop', run(runtime(), ['apps/server/src/testing/smoke.ts']))
+  check('killed while it works', run(runtime(), ['apps/server/src/testing/kill.ts', '--rounds=2']))
+})
 
 for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -14,7 +14,9 @@ export interface ReadRequest {
 /** Rows travel in batches, so that no single message holds a whole file twice. */
 const BATCH = 5_000
 
-process.once('message', (request: ReadRequest) => {
+// Stays until the parent has heard the result and ends it; a parent that is gone takes it along.
+process.on('disconnect', () => process.exit())
+process.on('message', (request: ReadRequest) => {
   const { file, options } = request
   if (request.task === 'recognise') {
     send({ type: 'result', result: recogniseFile(file, options) })
@@ -35,7 +37,6 @@ process.once('message', (request: ReadRequest) => {
       send({ type: 'result', result: reading })
     }
   }
-  process.disconnect()
 })
 
 function send(message: object) {

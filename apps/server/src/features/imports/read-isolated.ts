@@ -100,6 +100,7 @@ function inChild(
       settled = true
       clearTimeout(timer)
       clearInterval(watch)
+      child.kill('SIGKILL')
       act()
     }
 

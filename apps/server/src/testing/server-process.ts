@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const MAIN = join(import.meta.dirname, '../main.ts')
+const LIMIT_MS = 60_000
+
+export interface Launched {
+  readonly child: ChildProcess
+  readonly output: () => string
+}
+
+export interface Started {
+  readonly child: ChildProcess
+  readonly address: string
+  readonly ms: number
+}
+
+/** The real server as processes on one data folder: to start, to kill, and to start again. */
+export class ServerProcesses {
+  readonly data: string
+  readonly #children: ChildProcess[] = []
+
+  constructor(name: string) {
+    this.data = mkdtempSync(join(tmpdir(), `lotbook-${name}-`))
+  }
+
+  get postmasterPid(): string {
+    return join(this.data, 'postgres/pg18/postmaster.pid')
+  }
+
+  launch(): Launched {
+    const env = {
+      ...process.env,
+      LOTBOOK_DATA: this.data,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      LOTBOOK_LOG: 'info',
+    }
+    const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#children.push(child)
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    return { child, output: () => text }
+  }
+
+  async start(): Promise<Started> {
+    const begun = performance.now()
+    const { child, output } = this.launch()
+    while (performance.now() - begun < LIMIT_MS) {
+      const address = /Lotbook is at (\S+)/.exec(output())?.[1]
+      if (address !== undefined) return { child, address, ms: Math.round(performance.now() - begun) }
+      if (child.exitCode !== null) break
+      await wait(20)
+    }
+    throw new Error(`the server did not start:\n${output()}`)
+  }
+
+  /** The folder goes when all went well, and stays to be looked at when not. */
+  removeData(): void {
+    // The database may live elsewhere, where the folder given cannot be reached by its user.
+    rmSync(realpathSync(join(this.data, 'postgres')), { recursive: true, force: true })
+    rmSync(this.data, { recursive: true, force: true })
+  }
+
+  stopAll(): void {
+    for (const child of this.#children) {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+    }
+  }
+}
+
+/** Wait for a process to end; gives back its exit code, null when a signal ended it. */
+export async function ended(child: ChildProcess): Promise<number | null> {
+  const begun = performance.now()
+  while (child.exitCode === null && child.signalCode === null) {
+    if (performance.now() - begun > LIMIT_MS) throw new Error('the server did not stop')
+    await wait(20)
+  }
+  return child.exitCode
+}
+
+/** Say what holds; stop at what does not. */
+export function check(what: string, isTrue: boolean): void {
+  if (!isTrue) throw new Error(`failed: ${what}`)
+  console.log(`ok  ${what}`)
+}
+
+/** Run a scenario on its own processes, and leave none of them behind. */
+export async function scenario(
+  name: string,
+  body: (server: ServerProcesses) => Promise<void>,
+): Promise<void> {
+  const server = new ServerProcesses(name)
+  try {
+    await body(server)
+    server.removeData()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    console.error(`the data folder is kept: ${server.data}`)
+    process.exitCode = 1
+  } finally {
+    server.stopAll()
+  }
+}
