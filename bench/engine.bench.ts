@@ -4,6 +4,7 @@ import { runEvents } from '../packages/tax/src/engine/run-events.ts'
 import { floorMatch } from './floor-match.ts'
 import { eventTableOf } from './generated-events.ts'
 import { generateHistory, SHAPES, type Shape } from './generator.ts'
+import { report } from './report.ts'
 
 const METHODS: readonly Method[] = ['fifo', 'lifo', 'hifo', 'lofo', 'spec']
 
@@ -48,14 +49,8 @@ function measureMemory(count: number) {
   process.stdout.write(String(Math.round((peak - before) / count)))
 }
 
-function report(id: string, what: string, value: number, must: number, unit = 'x') {
-  const verdict = value <= must ? 'ok' : 'MISSED'
-  console.log(
-    `${id.padEnd(4)} ${what.padEnd(52)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(2)} must ${must} ${verdict}`,
-  )
-}
-
-function main(isQuick: boolean) {
+/** P1 and P5 to P9: the engine alone, against the least code that matches lots. */
+export function engineBench(isQuick: boolean) {
   const large = isQuick ? 200_000 : 1_000_000
   const runs = 3
   const hifo = { method: 'hifo' } as const
@@ -92,5 +87,5 @@ function main(isQuick: boolean) {
     }
 }
 
+// A process of its own for one figure: what a calculation needs of memory.
 if (process.argv[2] === '--memory') measureMemory(Number.parseInt(process.argv[3] ?? '', 10))
-else main(process.argv.includes('--quick'))

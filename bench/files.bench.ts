@@ -1,0 +1,78 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import Papa from 'papaparse'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { ImportSource, UploadResult } from '../packages/contract/src/index.ts'
+import { readFile } from '../packages/sources/src/index.ts'
+import { self, withSubject } from '../apps/server/src/platform/database.ts'
+import { report } from './report.ts'
+import { withServer, type BenchServer } from './bench-server.ts'
+
+/** P13 and the reader alone, over a Kraken ledger of this size. */
+export async function filesBench(bytes: number): Promise<void> {
+  const text = ledgerOf(bytes)
+  const buffer = Buffer.from(text)
+  const parsed = quickest(3, () => Papa.parse<string[]>(text).data.length)
+  const read = quickest(2, () => readFile({ name: 'ledgers.csv', bytes: buffer }))
+  console.log(
+    `${(buffer.length / 1e6).toFixed(1)} MB, ${text.split('\n').length} rows: F-csv ${parsed.toFixed(0)} ms, reader ${read.toFixed(0)} ms`,
+  )
+  report('F', 'reader (detect, read, check, name) against F-csv', read / parsed, 40)
+  await withServer(async (server) => {
+    const load = await bulkLoad(server, text)
+    const whole = await imported(server, buffer)
+    console.log(`bulk load ${load.toFixed(0)} ms, drop to listed ${whole.toFixed(0)} ms`)
+    report('P13', 'drop to listed against F-csv plus bulk load of the same rows', whole / (parsed + load), 4)
+  })
+}
+
+function ledgerOf(bytes: number): string {
+  const lines = ['txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance']
+  for (let n = 0, size = 0; size < bytes; n += 1) {
+    const time = new Date(Date.UTC(2021, 0, 1) + n * 900_000).toISOString().slice(0, 19).replace('T', ' ')
+    const coin = `L${n}C-AAAAA-BBBBBB,T${n}-CCCCC-DDDDDD,${time},trade,tradespot,currency,XXBT,spot / main,0.0010000000,0.0000000000,`
+    const cash = `L${n}U-AAAAA-BBBBBB,T${n}-CCCCC-DDDDDD,${time},trade,tradespot,currency,ZUSD,spot / main,-25.0000,0.0400,`
+    lines.push(coin, cash)
+    size += coin.length + cash.length + 2
+  }
+  return `${lines.join('\n')}\n`
+}
+
+function quickest(runs: number, work: () => unknown): number {
+  let best = Infinity
+  for (let i = 0; i < runs; i += 1) {
+    const begun = performance.now()
+    work()
+    best = Math.min(best, performance.now() - begun)
+  }
+  return best
+}
+
+/** The same rows by COPY into a table of text columns: what any import costs at least. */
+async function bulkLoad({ db, userId }: BenchServer, text: string): Promise<number> {
+  return withSubject(db, self(userId), async (tx) => {
+    const columns = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'.split(',')
+    await tx.client.query(
+      `create temp table floor_rows (${columns.map((c) => `${c} text`).join(', ')}) on commit drop`,
+    )
+    const begun = performance.now()
+    await pipeline(
+      Readable.from([Buffer.from(text)]),
+      tx.client.query(copyFrom('copy floor_rows from stdin (format csv, header true)')),
+    )
+    return performance.now() - begun
+  })
+}
+
+async function imported({ browser }: BenchServer, bytes: Buffer): Promise<number> {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], 'ledgers.csv', { type: 'text/csv' }))
+  const begun = performance.now()
+  const { source_id: id } = await browser.upload<UploadResult>('/csv_uploads', form)
+  for (;;) {
+    const { data } = await browser.get<{ data: ImportSource }>(`/imports/v2/sources/${id}`)
+    if (data.import_status === 'complete') return performance.now() - begun
+    await wait(50)
+  }
+}
