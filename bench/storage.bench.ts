@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { TaxDetails } from '../packages/contract/src/index.ts'
 import { self, withSubject, type Tx } from '../apps/server/src/platform/database.ts'
 import { newId } from '../apps/server/src/platform/ids.ts'
 import { sql } from '../apps/server/src/platform/sql.ts'
@@ -114,12 +113,15 @@ async function insert(
     cross join lateral (values ("out", 'out'), ("in", 'in')) v (side, direction)`)
 }
 
-async function calculate({ browser }: BenchServer): Promise<number> {
-  const begun = performance.now()
+/** Milliseconds from asked to done, by the clock of the database. */
+async function calculate({ browser, db }: BenchServer): Promise<number> {
   await browser.post('/imports/v1/tax_calculations/start_tax_calculation')
   for (;;) {
-    const { data } = await browser.get<{ data: TaxDetails }>('/imports/v1/tax_calculations/details')
-    if (data.tax_calculated === true) return performance.now() - begun
+    const { rows } = await db.ops.query<{ ms: string | null }>(
+      `select extract(epoch from finished_at - created_at) * 1000 as ms from calculations where state = 'done'`,
+    )
+    const [done] = rows
+    if (done?.ms != null) return Math.round(Number(done.ms))
     await wait(50)
   }
 }

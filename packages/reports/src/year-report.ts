@@ -1,4 +1,5 @@
 import { compareText, type TaxDate } from '@lotbook/journal'
+import type { Term } from '@lotbook/tax'
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {
@@ -15,7 +16,7 @@ export interface DisposalLine {
   readonly proceeds: string
   readonly basis: string
   readonly gain: string
-  readonly term: 'short' | 'long'
+  readonly term: Term
   readonly box: string
 }
 
@@ -46,7 +47,7 @@ export interface RemovalLine {
   readonly date: TaxDate
   readonly basis: string
   readonly value: string | null
-  readonly term: 'short' | 'long' | null
+  readonly term: Term | null
   readonly deduction: string | null
   readonly note: string | null
 }

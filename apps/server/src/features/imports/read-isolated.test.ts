@@ -17,7 +17,10 @@ test('every batch of a long file arrives', async () => {
 })
 
 test('a file is recognised, and its original rows are found, in the same isolation', async () => {
-  expect(await recogniseIsolated(ledger(3), {})).toMatchObject({ outcome: 'recognised', formatId: 'kraken-ledgers' })
+  expect(await recogniseIsolated(ledger(3), {})).toMatchObject({
+    outcome: 'recognised',
+    formatId: 'kraken-ledgers',
+  })
   const rows = await rowsIsolated(ledger(3), [2], {})
   expect(rows).toMatchObject([{ row: 2, line: 3 }])
   expect(rows[0]?.cells[0]).toBe('L1')

@@ -1,4 +1,5 @@
 // Entry of the thread that works a calculation out, from rows to rows, so that the event loop of the server does not.
+import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { calculate, CalculationInputError, manifestOf } from '@lotbook/tax'
 import type { ClientConfig } from 'pg'
@@ -34,7 +35,7 @@ try {
   const result = calculate(input, {
     onProgress: ({ stage, done, total }) => tell({ type: 'progress', stage, done, total }),
   })
-  const manifest = manifestOf(input, result)
+  const manifest = manifestOf(input, result, (text) => createHash('sha256').update(text).digest('hex'))
   await writeUnderFence(db, fence, async (tx) => {
     const { userId, id } = fence
     await storeResults(tx, { userId, calculationId: id }, result, names, progress('Writing results'))
