@@ -157,10 +157,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 role="row"
                 aria-rowindex={index + 2}
                 data-row={index}
+                data-key={row === undefined ? undefined : rowKey(row)}
                 tabIndex={index === clamp(active, first, end) ? 0 : -1}
                 onFocus={() => setActive(index)}
                 onClick={() => row !== undefined && onOpen?.(row)}
-                aria-selected={openKey === undefined ? undefined : row !== undefined && rowKey(row) === openKey}
+                aria-selected={
+                  openKey === undefined ? undefined : row !== undefined && rowKey(row) === openKey
+                }
                 className={cx(
                   'group/row grid items-center border-b border-line outline-offset-[-2px] hover:bg-sunken aria-selected:bg-accent-soft',
                   onOpen !== undefined && 'cursor-pointer',

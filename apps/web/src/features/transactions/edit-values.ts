@@ -43,7 +43,7 @@ export function valuesOf(detail: TransactionDetail): EditValues {
   return {
     type: detail.type === 'transfer' ? 'outgoing' : detail.type,
     sub_type: isTransfer ? 'sent' : (detail.sub_type ?? ''),
-    at: detail.at.replace(/Z$/, '').replace(/\.000$/, ''),
+    at: shortestLocal(detail.at),
     from_amount: from?.amount ?? '',
     from_asset: from?.symbol ?? '',
     to_amount: arrived?.amount ?? '',
@@ -56,6 +56,13 @@ export function valuesOf(detail: TransactionDetail): EditValues {
     comment: detail.comment ?? '',
     is_ignored: detail.is_ignored,
   }
+}
+
+// As short as the browser writes it back, so that what was not touched compares equal.
+function shortestLocal(instant: string): string {
+  const [seconds = '', fraction = ''] = instant.replace(/Z$/, '').split('.')
+  const milliseconds = fraction.replace(/0+$/, '')
+  return milliseconds === '' ? seconds.replace(/:00$/, '') : `${seconds}.${milliseconds}`
 }
 
 /** Whether the value is the transaction's own, and not worked out from prices. */

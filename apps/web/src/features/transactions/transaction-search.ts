@@ -86,7 +86,7 @@ export function tabOf({ review, ignored, type }: TransactionSearch): TabId {
 /** Go to a tab: its own filter in place of the former tab's, the others stay. */
 export function withTab(search: TransactionSearch, tab: TabId): TransactionSearch {
   const { review: _review, ignored: _ignored, id: _id, edit: _edit, ...kept } = search
-  const { type, sub_type, ...rest } = kept
+  const { type, sub_type: _subType, ...rest } = kept
   const others = type === 'transfer' ? rest : kept
   switch (tab) {
     case 'all':
@@ -124,6 +124,6 @@ export function withoutFilters({ order, ...search }: TransactionSearch): Transac
 }
 
 /** Values that are not there have no key, so that the address has none either. */
-export function withoutEmpty<Search extends object>(search: Search): TransactionSearch {
+export function withoutEmpty(search: object): TransactionSearch {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -1,4 +1,4 @@
-import { isFiat, isTransactionType, type SubType, typeLabel } from '@lotbook/journal'
+import { isFiat, isTransactionType, typeLabel } from '@lotbook/journal'
 import type { TransactionDetail, TransactionRow } from '@lotbook/contract'
 import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
@@ -8,9 +8,7 @@ type Leg = NonNullable<TransactionRow['from']>
 
 /** A side as people say it: currencies of states as money, the rest as a quantity. */
 export function legText({ asset, symbol, amount }: Leg): string {
-  return isFiat(asset)
-    ? formatMoney(amount, { currency: asset })
-    : formatQuantity(amount, { ticker: symbol })
+  return isFiat(asset) ? formatMoney(amount, { currency: asset }) : formatQuantity(amount, { ticker: symbol })
 }
 
 /** What happened, in one line: "Sold 1.2 ETH for $3,960.00". */
@@ -170,7 +168,7 @@ export function fieldValue(field: string, value: string | null): string {
   if (field === 'at') return formatDateTime(value)
   if (field === 'is_ignored') return value === 'true' ? 'yes' : 'no'
   if (field === 'type') return isTransactionType(value) ? typeLabel(value, null) : value
-  if (field === 'sub_type') return typeLabel('incoming', value as SubType)
+  if (field === 'sub_type') return typeLabel('incoming', value)
   if (field === 'value') return value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
   if (field === 'gift') return giftText(value)
   return value

@@ -26,10 +26,7 @@ export function useCorrections(): Corrections {
   const client = useQueryClient()
   // The changes made on this screen that have not been taken back, oldest first.
   const made = useRef<string[]>([])
-  const refresh = useCallback(
-    () => client.invalidateQueries({ queryKey: api.transactions.key() }),
-    [client],
-  )
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: api.transactions.key() }), [client])
   const failed = (thrown: unknown) => toastFailed(toApiError(thrown).message)
 
   const undoing = useMutation({
@@ -44,7 +41,8 @@ export function useCorrections(): Corrections {
   const undo = undoing.mutate
 
   const saving = useMutation({
-    mutationFn: ({ id, edit }: { id: string; edit: TransactionEdit }) => calls.transactions.edit({ id, edit }),
+    mutationFn: ({ id, edit }: { id: string; edit: TransactionEdit }) =>
+      calls.transactions.edit({ id, edit }),
     onSuccess: async ({ change_id, data }, { id }) => {
       made.current.push(change_id)
       client.setQueryData(detailQuery(id).queryKey, { data })
@@ -54,7 +52,8 @@ export function useCorrections(): Corrections {
   })
 
   const deciding = useMutation({
-    mutationFn: (input: { id: string; decision: 'match' | 'refuse' }) => calls.transactions.decideMatch(input),
+    mutationFn: (input: { id: string; decision: 'match' | 'refuse' }) =>
+      calls.transactions.decideMatch(input),
     onSuccess: async (_done, { decision }) => {
       announce(decision === 'match' ? 'Matched as a transfer' : 'No longer a transfer')
       await refresh()

@@ -13,7 +13,7 @@ export type GoTo = (search: TransactionSearch, how?: Go) => void
 
 /** What the address of the list says, and the way to another one; the page stays where it is scrolled to. */
 export function useTransactionSearch(): readonly [TransactionSearch, GoTo] {
-  const search = transactionSearch(route.useSearch() as Record<string, unknown>)
+  const search = transactionSearch(route.useSearch())
   const navigate = useNavigate()
   const goTo = useCallback<GoTo>(
     (next, { replace = false } = {}) =>

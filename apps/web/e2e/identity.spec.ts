@@ -1,0 +1,243 @@
+import { createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  expectAccessible,
+  fillStartCard,
+  logIn,
+  looks,
+  newPerson,
+  signUp,
+  startAsCustomer,
+  watchForFaults,
+} from './helpers.ts'
+
+let faults: () => readonly string[]
+test.beforeEach(({ page }) => {
+  faults = watchForFaults(page)
+})
+test.afterEach(() => {
+  expect(faults()).toEqual([])
+})
+
+test('R6.3 R2.156 R2.30 what needs a session leads to log in, and on to where one was going', async ({
+  page,
+}) => {
+  const person = await startAsCustomer(page)
+  await signOut(page)
+  // The screens of nobody are for anybody.
+  for (const path of ['/login', '/sign_up', '/forgotpassword']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(new RegExp(path))
+  }
+  await page.getByRole('link', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await page.goto('/settings/mfa-security')
+  await expect(page).toHaveURL('/login?redirect=%2Fsettings%2Fmfa-security')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password at all')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  const wrongPassword = await page.getByRole('alert').textContent()
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL('/settings/mfa-security')
+
+  // SA5: an email that nobody has is answered alike.
+  await signOut(page)
+  await logIn(page, { email: newPerson().email, password: 'not the password at all' })
+  await expect(page.getByRole('alert')).toHaveText(wrongPassword ?? '')
+})
+
+test('SA1 sign up: weak passwords say why, then the start card once, and the email is confirmed by its link', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await page.goto('/sign_up')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/12/)
+  await expect(page).toHaveURL(/sign_up/)
+
+  await signUp(page, person)
+  await fillStartCard(page, { country: 'DE', timeZone: 'Europe/Berlin' })
+  await page.goto('/settings/profile')
+  await expect(page.getByText('Not confirmed')).toBeVisible()
+
+  const link = await mailedLink(person.email, '/verify_email')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await page.goto('/settings/profile')
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+
+  // SA8: a link works once, and says so after that.
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('SA8 SA12 a forgotten password is set by the link of the mail, once, and signs out everywhere', async ({
+  page,
+  browser,
+}) => {
+  const person = await startAsCustomer(page)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await elsewhere.goto('/forgotpassword')
+  await elsewhere.getByLabel('Email').fill(person.email)
+  await elsewhere.getByRole('button', { name: 'Send the link' }).click()
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+
+  const link = await mailedLink(person.email, '/resetpassword')
+  const password = `${person.password} renewed`
+  await elsewhere.goto(link)
+  await elsewhere.getByLabel('New password').fill(password)
+  await elsewhere.getByRole('button', { name: 'Set the password' }).click()
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Your password is set')
+
+  await page.goto('/settings/profile')
+  await expect(page).toHaveURL(/\/login/)
+  await logIn(page, person)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await logIn(page, { ...person, password })
+  await expect(page).not.toHaveURL(/login/)
+
+  await elsewhere.goto(link)
+  await elsewhere.getByLabel('New password').fill(`${password} twice`)
+  await elsewhere.getByRole('button', { name: 'Set the password' }).click()
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+
+  // SA5: nobody's email gets the same words.
+  await elsewhere.goto('/forgotpassword')
+  await elsewhere.getByLabel('Email').fill(newPerson().email)
+  await elsewhere.getByRole('button', { name: 'Send the link' }).click()
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Check your mail')
+  await elsewhere.context().close()
+})
+
+test('SA6 SA7 SA12 an authenticator app is set up, asked for, replaced by a recovery code; sessions are closed', async ({
+  page,
+  browser,
+}) => {
+  const person = await startAsCustomer(page)
+  await page.goto('/settings/mfa-security')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = (await page.getByRole('dialog').locator('.font-mono').first().textContent()) ?? ''
+  await page.getByLabel('2. Enter the six digits it shows').fill(totp(secret, 0))
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+  const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+
+  const other = await (await browser.newContext()).newPage()
+  await logIn(other, person)
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+  // The password alone opens nothing.
+  await other.goto('/settings/profile')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+  await other.getByLabel('Code').fill(totp(secret, -10))
+  await expect(other.getByLabel('Code')).toHaveAccessibleDescription(/\w/)
+  // The code that set it up is spent; the next one is not.
+  await other.getByLabel('Code').fill(totp(secret, 1))
+  await expect(other).not.toHaveURL(/login/)
+
+  await page.reload()
+  await expect(page.getByText('This browser, now')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
+  await other.goto('/settings/profile')
+  await expect(other).toHaveURL(/login/)
+
+  await logIn(other, person)
+  await other.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await other.getByLabel('Recovery code').fill(codes[0] ?? '')
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other).not.toHaveURL(/login/)
+  await page.reload()
+  await expect(page.getByText('9 recovery codes left')).toBeVisible()
+  await other.context().close()
+})
+
+test('SA14 after signing out this browser keeps its look and nothing of the person', async ({ page }) => {
+  const person = await startAsCustomer(page)
+  await page.evaluate(() => localStorage.setItem('something_else', 'x'))
+  await signOut(page)
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(kept).not.toContain(person.email)
+  expect(kept).not.toContain('something_else')
+  await page.goBack()
+  await expect(page).toHaveURL(/login/)
+})
+
+test('the screens of identity can be used by everyone, in both themes, wide and narrow', async ({ page }) => {
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const path of [
+      '/login',
+      '/sign_up',
+      '/forgotpassword',
+      '/resetpassword?token=x',
+      '/verify_email?token=x',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    }
+  }
+})
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/login/)
+}
+
+/**
+ * The link of the newest mail to an address. The server under test has no mail server, so what it sends lies in the
+ * outbox of its data folder, which `scripts/e2e-server.mjs` makes among the temporary ones.
+ */
+async function mailedLink(email: string, path: string): Promise<string> {
+  let link = ''
+  await expect(() => {
+    const folders = readdirSync(tmpdir()).filter((name) => name.startsWith('lotbook-e2e-'))
+    const mails = folders.flatMap((name) => mailsIn(join(tmpdir(), name, 'outbox')))
+    const found = mails
+      .filter((mail) => mail.includes(email))
+      .map((mail) => new RegExp(`https?://\\S+${path}\\?token=\\S+`).exec(mail)?.[0])
+      .findLast((one) => one !== undefined)
+    expect(found).toBeDefined()
+    link = found ?? ''
+  }).toPass({ timeout: 15_000 })
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}
+
+function mailsIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .toSorted()
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+  } catch {
+    return [] // a folder of a run that is over
+  }
+}
+
+/** RFC 6238: the six digits of a base32 key, this many steps of 30 s from now. */
+function totp(key: string, steps: number): string {
+  const bits = [...key.replace(/[^A-Z2-7]/g, '')]
+    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps))
+  const mac = createHmac('sha1', bytes).update(counter).digest()
+  const at = (mac.at(-1) ?? 0) & 15
+  return ((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).toString().padStart(6, '0')
+}

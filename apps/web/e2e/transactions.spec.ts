@@ -1,0 +1,213 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+
+// Two accounts and what lies between them: a match by hash, income without a price, a sale out of nothing.
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+01/02/2023 03:04:05,buy,1.5,BTC,24000,USD,12,USD,Kraken,Yes,b1
+02/03/2023 10:00:00,buy,10,ETH,16000,USD,8,USD,Kraken,Yes,b2
+2023-03-03T00:00:00Z,staking reward,0.02,ETH,,,,,Kraken,Yes,
+2023-04-04T00:00:00Z,Send,,,0.5,BTC,0.0001,BTC,Kraken,Yes,t2
+2023-04-04T00:20:00Z,Receive,0.5,BTC,,,,,Ledger,Yes,t2
+2024-05-05T12:00:00Z,trade,3000,USDC,1,ETH,5,USDC,Kraken,Yes,x1
+2024-06-05T12:00:00Z,sell,30000,USD,0.5,BTC,15,USD,Kraken,Yes,s1
+2024-07-05T12:00:00Z,sell,900,USD,100,SOL,1,USD,Kraken,Yes,s2
+2024-08-05T12:00:00Z,airdrop,12000,XYZ,,,,,Ledger,Yes,
+`
+const IN_LIST = 8
+
+test.describe.configure({ mode: 'serial' })
+
+let page: Page
+let faults: () => readonly string[]
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  page = await context.newPage()
+  faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/transactions')
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+  await upload(page, baseURL ?? '')
+})
+
+test.afterAll(async () => {
+  expect(faults()).toEqual([])
+  await page.context().close()
+})
+
+/** Send the history the way the upload screen does; the list hears of it by itself. */
+async function upload(on: Page, origin: string) {
+  const answer = await on.context().request.post('/api/csv_uploads', {
+    headers: { 'X-Lotbook': '1', Origin: origin },
+    multipart: { file: { name: 'history.csv', mimeType: 'text/csv', buffer: Buffer.from(HISTORY) } },
+  })
+  expect(await answer.json()).toMatchObject({ status: 'success' })
+}
+
+const rows = () => page.getByRole('grid', { name: 'Transactions' }).locator('[data-key]')
+const row = (text: string | RegExp): Locator => rows().filter({ hasText: text })
+const sheet = () => page.getByRole('dialog').first()
+
+test('an import that finishes elsewhere fills the list by itself, newest first, with its count', async () => {
+  await expect(rows()).toHaveCount(IN_LIST)
+  await expect(page.getByText(`1–${IN_LIST.toString()} of ${IN_LIST.toString()}`)).toBeVisible()
+  await expect(rows().first()).toContainText('Airdrop')
+  await expect(rows().first()).toContainText('Aug 05, 2024 12:00:00')
+  await expect(row('Airdrop')).toContainText('Missing price')
+  // Both sides of a transfer are one row.
+  await expect(row('Transfer')).toContainText('Kraken → Ledger')
+
+  await page.getByRole('button', { name: 'Date (UTC)' }).click()
+  await expect(page).toHaveURL(/order=oldest/)
+  await expect(rows().first()).toContainText('Jan 02, 2023 03:04:05')
+  await page.getByRole('button', { name: 'Date (UTC)' }).click()
+  await expect(rows().first()).toContainText('Airdrop')
+})
+
+test('filters stand in the address as pills: from the sheet, from a row, by text, and all cleared', async () => {
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await page.getByLabel('Type').selectOption({ label: 'Sell (2)' })
+  await page.getByLabel('Asset').selectOption({ label: 'SOL (1)' })
+  await page.getByRole('button', { name: 'Show 1' }).click()
+  await expect(rows()).toHaveCount(1)
+  await expect(page).toHaveURL(/type=sell&asset=SOL|asset=SOL&type=sell/)
+  await expect(page.getByText('Type is Sell')).toBeVisible()
+
+  // What is in the address is there after a reload.
+  await page.reload()
+  await expect(rows()).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove filter: Asset is SOL' }).click()
+  await expect(rows()).toHaveCount(2)
+
+  await page.getByRole('searchbox').fill('no such thing')
+  await expect(page.getByText('No transactions match these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear all' }).first().click()
+  await expect(rows()).toHaveCount(IN_LIST)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+
+  await row('Airdrop').getByRole('button', { name: 'Actions and filters' }).click()
+  await page.getByRole('menuitem', { name: 'Account is Ledger' }).click()
+  await expect(rows()).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove filter: Account is Ledger' }).click()
+
+  await page.getByRole('tab', { name: /Transfers/ }).click()
+  await expect(rows()).toHaveCount(1)
+  await page.getByRole('tab', { name: /Review/ }).click()
+  await expect(page).toHaveURL(/review=true/)
+  await expect(row('Staking reward')).toContainText('Missing price')
+  await page.getByRole('tab', { name: /All/ }).click()
+  await expect(rows()).toHaveCount(IN_LIST)
+})
+
+test('E4 the detail goes down to the row of the file, with its line and every column', async () => {
+  await row('Trade').click()
+  await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Traded 1\u00a0ETH for 3,000\u00a0USDC')
+  await expect(page).toHaveURL(/id=/)
+  await expect(sheet()).toContainText('history.csv · line 7')
+  await sheet().getByRole('button', { name: 'Show raw row' }).click()
+  const cells = sheet().locator('dl').last()
+  await expect(cells).toContainText('Timestamp2024-05-05T12:00:00Z')
+  await expect(cells).toContainText('IN Amount3000')
+  await expect(cells).toContainText('Txidx1')
+
+  // The list beside it stays usable; the next one is a key away.
+  await sheet().getByRole('button', { name: 'Next transaction' }).click()
+  await expect(sheet().getByRole('heading', { level: 2 })).toContainText('Moved 0.5\u00a0BTC to Ledger')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row('Transfer')).toBeFocused()
+})
+
+test('N7 a correction shows in the list and in the history, and is undone; a wrong one says which field', async () => {
+  await row('Airdrop').click()
+  await sheet().getByRole('button', { name: 'Edit' }).click()
+  await sheet().getByLabel('Sub type').selectOption({ label: 'Gift received' })
+  await sheet().getByLabel("Giver's cost").fill('120.5')
+  await sheet().getByLabel('In amount').fill('twelve')
+  await sheet().getByRole('button', { name: 'Save' }).click()
+  await expect(sheet().getByLabel('In amount')).toHaveAccessibleDescription(/Enter an amount/)
+  await sheet().getByLabel('In amount').fill('-12000')
+  await sheet().getByRole('button', { name: 'Save' }).click()
+  // This one is the server's refusal, beside the field it names.
+  await expect(sheet().getByLabel('In amount')).toHaveAccessibleDescription('Negative: -12000')
+  await sheet().getByLabel('In amount').fill('11000')
+  await sheet().getByRole('button', { name: 'Save' }).click()
+
+  await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Gift received: 11,000\u00a0XYZ')
+  await expect(sheet()).toContainText('Sub type: Airdrop → Gift received')
+  await expect(sheet()).toContainText('In: 12000 → 11000')
+  await expect(row('Gift received')).toContainText('11,000\u00a0XYZ')
+  // The exact time was not touched by saving.
+  await expect(sheet()).not.toContainText('Date (UTC):')
+
+  const saved = page.getByRole('status').filter({ hasText: 'Saved' })
+  await saved.getByRole('button', { name: 'Undo' }).click()
+  await expect(row('Airdrop')).toContainText('12,000\u00a0XYZ')
+  await expect(sheet()).toContainText('(undone)')
+  await sheet().getByRole('button', { name: 'Close' }).click()
+})
+
+test('E9 a match is refused and made again: one row, two, and one', async () => {
+  await row('Transfer').click()
+  await expect(sheet()).toContainText('Likely')
+  await sheet().getByRole('button', { name: 'Not a transfer' }).click()
+  await expect(rows()).toHaveCount(IN_LIST + 1)
+  await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Sent 0.5\u00a0BTC')
+  const said = page.getByRole('status').filter({ hasText: 'Not a transfer' })
+  await said.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows()).toHaveCount(IN_LIST)
+  await expect(sheet()).toContainText('Yours')
+  await sheet().getByRole('button', { name: 'Close' }).click()
+})
+
+test('2.1.1 by keyboard alone: move, open, edit, ignore, undo, back', async () => {
+  await rows().first().focus()
+  await page.keyboard.press('j')
+  await expect(rows().nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('k')
+  await expect(rows().nth(1)).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Sold 100\u00a0SOL for $900.00')
+  await page.keyboard.press('e')
+  await expect(sheet().getByLabel('Type', { exact: true })).toBeFocused()
+  await sheet().getByLabel('Comment').focus()
+  await page.keyboard.type('sold by phone')
+  await sheet().getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(sheet()).toContainText('sold by phone')
+  await expect(sheet().getByRole('heading', { level: 2 })).toBeFocused()
+  await page.keyboard.press('z')
+  await expect(sheet()).toContainText('(undone)')
+  await page.keyboard.press('Escape')
+  await expect(rows().nth(1)).toBeFocused()
+
+  await page.keyboard.press('s')
+  await expect(rows().nth(1)).toContainText('Ignored')
+  await page.keyboard.press('Control+z')
+  await expect(rows().nth(1)).not.toContainText('Ignored')
+
+  await page.keyboard.press('f')
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused()
+  await page.keyboard.press('Escape')
+})
+
+test('list, filters, detail and form can be used by everyone, in both themes, wide and narrow', async () => {
+  const id = await row('Transfer').getAttribute('data-key')
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto('/transactions?year=2023')
+    await expect(rows().first()).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    await expect(page.getByLabel('Account')).toBeFocused()
+    await expectAccessible(page)
+    await page.goto(`/transactions?id=${id ?? ''}`)
+    await sheet().getByRole('button', { name: 'Show raw row' }).click()
+    await expectAccessible(page)
+    await page.goto(`/transactions?id=${id ?? ''}&edit=true`)
+    await expect(sheet().getByLabel('Comment')).toBeVisible()
+    await expectAccessible(page)
+  }
+})

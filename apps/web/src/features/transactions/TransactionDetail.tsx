@@ -1,0 +1,184 @@
+import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TransactionDetail as Detail } from '@lotbook/contract'
+import { useStart } from '../../app/start.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { Figure } from '../../ui/Figure.tsx'
+import { shortAddress } from '../../ui/format/shorten.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DateTime, Gain, Money } from '../../ui/Values.tsx'
+import { ChangeHistory } from './ChangeHistory.tsx'
+import { Leg } from './Leg.tsx'
+import { LotsUsed } from './LotsUsed.tsx'
+import { MatchBlock } from './MatchBlock.tsx'
+import { OriginalRows } from './OriginalRows.tsx'
+import { filterItems } from './RowMenu.tsx'
+import { findingWords, flagWords, originWords } from './transaction-words.ts'
+import type { TransactionSearch } from './transaction-search.ts'
+import type { Corrections } from './use-corrections.ts'
+import type { GoTo } from './use-transaction-search.ts'
+
+export interface TransactionDetailProps {
+  readonly detail: Detail
+  readonly search: TransactionSearch
+  readonly goTo: GoTo
+  readonly corrections: Corrections
+  readonly previous: string | undefined
+  readonly next: string | undefined
+}
+
+/** Everything about a transaction: what moved, what it is worth, what is open, where it came from, what was changed. */
+export function TransactionDetail(props: TransactionDetailProps) {
+  const { detail, search, goTo, corrections, previous, next } = props
+  const { setting } = useStart()
+  const openOther = (id: string) => goTo({ ...search, id }, { replace: true })
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-1">
+        <div className="flex items-start justify-between gap-2">
+          <p className="pt-1.5 text-ink-2">
+            <DateTime instant={detail.at} zone /> · {detail.account_name}
+          </p>
+          <div className="flex shrink-0">
+            <Menu
+              align="end"
+              items={filterItems(detail, (filter) => goTo({ ...search, ...filter }))}
+              trigger={(trigger) => (
+                <IconButton label="Filter by this" {...trigger}>
+                  <ListFilter aria-hidden="true" className="size-4" />
+                </IconButton>
+              )}
+            />
+            <Neighbour label="Previous transaction" id={previous} onGo={openOther}>
+              <ChevronLeft aria-hidden="true" className="size-4" />
+            </Neighbour>
+            <Neighbour label="Next transaction" id={next} onGo={openOther}>
+              <ChevronRight aria-hidden="true" className="size-4" />
+            </Neighbour>
+          </div>
+        </div>
+        {(detail.is_edited || detail.is_ignored) && (
+          <p className="flex flex-wrap gap-x-4 gap-y-1">
+            {detail.is_edited && <StatusBadge look="notes" label="Edited by you" />}
+            {detail.is_ignored && <StatusBadge look="optional" label="Ignored: counts for nothing" />}
+          </p>
+        )}
+      </div>
+
+      {detail.findings.length > 0 && (
+        <ul className="grid gap-2">
+          {detail.findings.map((code) => (
+            <li key={code} className="rounded-card border border-line bg-warn-soft px-3 py-2">
+              <StatusBadge look="warn" label={findingWords(code).mark} />
+              <p className="mt-1 text-table text-ink-2">{findingWords(code).sentence}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+
+      <Facts detail={detail} currency={setting.currency} />
+      {detail.match !== null && (
+        <MatchBlock
+          match={detail.match}
+          corrections={corrections}
+          onOpen={openOther}
+          symbol={detail.from?.symbol ?? detail.to?.symbol}
+        />
+      )}
+      {detail.lots.length > 0 && <LotsUsed lots={detail.lots} currency={setting.currency} />}
+      <OriginalRows records={detail.records} />
+      <ChangeHistory detail={detail} corrections={corrections} />
+    </div>
+  )
+}
+
+function Facts({ detail, currency }: { detail: Detail; currency: string }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-y border-line py-4">
+      <Fact name="Type">{detail.label}</Fact>
+      {detail.from !== null && (
+        <Fact name="Out">
+          <Leg leg={detail.from} />
+        </Fact>
+      )}
+      {detail.to !== null && (
+        <Fact name="In">
+          <Leg leg={detail.to} />
+        </Fact>
+      )}
+      <Fact name="Fee">
+        <Leg leg={detail.fee} />
+      </Fact>
+      <Fact name="Value">
+        {detail.value === null ? (
+          <span className="text-ink-3">No price</span>
+        ) : (
+          <>
+            <Money amount={detail.value.amount} currency={detail.value.currency} />
+            <span className="text-table text-ink-2"> · {originWords(detail.value.origin)}</span>
+          </>
+        )}
+      </Fact>
+      {detail.gain !== null && (
+        <Fact name="Gain">
+          <Figure label="Gain" handle={`transaction:${detail.id}`}>
+            <Gain amount={detail.gain} currency={currency} />
+          </Figure>
+        </Fact>
+      )}
+      {detail.flags.length > 0 && (
+        <Fact name="From the reader">{detail.flags.map(flagWords).join('. ')}</Fact>
+      )}
+      {detail.comment !== null && <Fact name="Comment">{detail.comment}</Fact>}
+      {detail.tx_hash !== null && <CopyFact name="Hash" text={detail.tx_hash} />}
+      {detail.external_id !== null && <CopyFact name="Source's id" text={detail.external_id} />}
+      <CopyFact name="Our id" text={detail.id} />
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}
+
+function CopyFact({ name, text }: { name: string; text: string }) {
+  return (
+    <Fact name={name}>
+      <span className="-my-1.5 flex items-center gap-1">
+        <span className="min-w-0 truncate font-mono text-table" title={text}>
+          {shortAddress(text)}
+        </span>
+        <CopyButton text={text} label={`Copy ${name.toLowerCase()}`} />
+      </span>
+    </Fact>
+  )
+}
+
+function Neighbour({
+  label,
+  id,
+  onGo,
+  children,
+}: {
+  label: string
+  id: string | undefined
+  onGo: (id: string) => void
+  children: ReactNode
+}) {
+  return (
+    <IconButton
+      label={label}
+      disabledReason={id === undefined ? 'there is none in this list' : undefined}
+      onClick={() => id !== undefined && onGo(id)}
+    >
+      {children}
+    </IconButton>
+  )
+}

@@ -1,0 +1,192 @@
+import { useEffect, useState } from 'react'
+import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
+import { TRANSACTION_TYPES, typeLabel } from '@lotbook/journal'
+import type { TransactionDetail } from '@lotbook/contract'
+import { toApiError } from '../../app/api-error.ts'
+import { useStart } from '../../app/start.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { formatMoney } from '../../ui/format/format-money.ts'
+import { Select } from '../../ui/Select.tsx'
+import { Textarea, TextInput } from '../../ui/TextInput.tsx'
+import {
+  type EditValues,
+  editOf,
+  isOwnValue,
+  problemsIn,
+  sidesShown,
+  subTypesOf,
+  typeFrom,
+  valuesOf,
+} from './edit-values.ts'
+import { fieldOfRefusal } from './field-of-refusal.ts'
+import { originWords } from './transaction-words.ts'
+import type { Corrections } from './use-corrections.ts'
+import { useFacets } from './use-transactions.ts'
+
+export interface TransactionFormProps {
+  readonly detail: TransactionDetail
+  readonly corrections: Corrections
+  readonly onDone: () => void
+}
+
+const FIRST_SUB_TYPE: Readonly<Record<string, string>> = {
+  incoming: 'received',
+  outgoing: 'sent',
+  nft: 'receive',
+}
+
+/** Correct a transaction. Only what is changed is sent, laid over what was imported; it can be undone. */
+export function TransactionForm({ detail, corrections, onDone }: TransactionFormProps) {
+  const { setting } = useStart()
+  const { data: facets } = useFacets()
+  const assets = facets?.assets ?? []
+  const [before] = useState(() => valuesOf(detail))
+  const { register, handleSubmit, setError, setValue, setFocus, control, formState } = useForm<EditValues>({
+    defaultValues: before,
+  })
+  const { errors, isSubmitting } = formState
+  const [type, subType] = useWatch({ control, name: ['type', 'sub_type'] })
+  const subTypes = subTypesOf(type, subType)
+  const shown = sidesShown(type)
+  useEffect(() => setFocus('type'), [setFocus])
+
+  const submit = handleSubmit(async (values) => {
+    const problems = Object.entries(problemsIn(values)) as [keyof EditValues, string][]
+    for (const [at, [name, message]] of problems.entries()) {
+      setError(name, { message }, { shouldFocus: at === 0 })
+    }
+    if (problems.length > 0) return
+    const edit = editOf(before, values, assets)
+    if (edit === undefined) {
+      setError('root', { message: 'Nothing has been changed yet.' })
+      return
+    }
+    try {
+      await corrections.save(detail.id, edit)
+      onDone()
+    } catch (thrown) {
+      const { fields, message } = toApiError(thrown)
+      const refused = Object.entries(fields).map(([name, text]) => [fieldOfRefusal(name), text] as const)
+      for (const [at, [name, text]] of refused.entries()) {
+        setError(name ?? 'root', { message: text }, { shouldFocus: at === 0 })
+      }
+      if (refused.length === 0) setError('root', { message })
+    }
+  })
+
+  return (
+    <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Type" error={errors.type?.message}>
+          <Select
+            {...register('type', {
+              onChange: ({ target }: { target: { value: string } }) =>
+                setValue('sub_type', FIRST_SUB_TYPE[typeFrom(target.value)] ?? ''),
+            })}
+          >
+            {TRANSACTION_TYPES.map((one) => (
+              <option key={one} value={one}>
+                {typeLabel(one, null)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {subTypes.length > 0 && (
+          <Field label="Sub type" error={errors.sub_type?.message}>
+            {/* The list of another type is another list. */}
+            <Select key={type} {...register('sub_type')}>
+              {subTypes.map((one) => (
+                <option key={one} value={one}>
+                  {typeLabel(type, one)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+      </div>
+      <Field label="Date (UTC)" error={errors.at?.message}>
+        <TextInput type="datetime-local" step={before.at.includes('.') ? '0.001' : '1'} {...register('at')} />
+      </Field>
+      {shown.from && <AmountFields side="from" name="Out" register={register} errors={errors} />}
+      {shown.to && <AmountFields side="to" name="In" register={register} errors={errors} />}
+      <AmountFields side="fee" name="Fee" register={register} errors={errors} />
+      <datalist id="assets-known">
+        {assets.slice(0, 200).map(({ asset, symbol }) => (
+          <option key={asset} value={symbol}>
+            {symbol}
+          </option>
+        ))}
+      </datalist>
+      <Field
+        label={`Value in ${setting.currency}`}
+        optional
+        error={errors.value?.message}
+        hint={valueHint(detail)}
+      >
+        <TextInput inputMode="decimal" autoComplete="off" {...register('value')} />
+      </Field>
+      {subType === 'gift_received' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label="Giver's cost"
+            optional
+            error={errors.donor_basis?.message}
+            hint={`What the giver paid, in ${setting.currency}`}
+          >
+            <TextInput inputMode="decimal" autoComplete="off" {...register('donor_basis')} />
+          </Field>
+          <Field label="Giver acquired it on" optional error={errors.donor_acquired?.message}>
+            <TextInput type="date" {...register('donor_acquired')} />
+          </Field>
+        </div>
+      )}
+      <Field label="Comment" optional error={errors.comment?.message}>
+        <Textarea rows={2} maxLength={2000} {...register('comment')} />
+      </Field>
+      <Checkbox
+        label="Ignore this transaction"
+        hint="It stays in the list and counts for nothing."
+        {...register('is_ignored')}
+      />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" look="primary" busy={isSubmitting}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface AmountFieldsProps {
+  readonly side: 'from' | 'to' | 'fee'
+  readonly name: string
+  readonly register: UseFormRegister<EditValues>
+  readonly errors: Partial<Record<keyof EditValues, { message?: string | undefined }>>
+}
+
+// An amount and its currency go together.
+function AmountFields({ side, name, register, errors }: AmountFieldsProps) {
+  const amount = `${side}_amount` as const
+  const asset = `${side}_asset` as const
+  return (
+    <div className="grid grid-cols-[3fr_2fr] items-start gap-4">
+      <Field label={`${name} amount`} error={errors[amount]?.message}>
+        <TextInput inputMode="decimal" autoComplete="off" {...register(amount)} />
+      </Field>
+      <Field label={`${name} currency`} error={errors[asset]?.message}>
+        <TextInput list="assets-known" autoComplete="off" autoCapitalize="characters" {...register(asset)} />
+      </Field>
+    </div>
+  )
+}
+
+function valueHint(detail: TransactionDetail): string {
+  const { value } = detail
+  if (value === null) return 'No price is known. What you enter here is used.'
+  const now = `${formatMoney(value.amount, { currency: value.currency })}, ${originWords(value.origin)}`
+  return isOwnValue(detail) ? `Now ${now}.` : `Now ${now}. What you enter here stands above it.`
+}

@@ -1,0 +1,110 @@
+import { useCallback, useRef, useState } from 'react'
+import type { TransactionRow } from '@lotbook/contract'
+import { useStart } from '../../app/start.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { formatCount } from '../../ui/format/shorten.ts'
+import { useIsMobile } from '../../ui/use-media.ts'
+import { useRoomBelow } from '../../ui/use-room-below.ts'
+import { VirtualTable } from '../../ui/VirtualTable.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { NarrowRow, transactionColumns } from './transaction-columns.tsx'
+import { type TransactionSearch } from './transaction-search.ts'
+import type { Corrections } from './use-corrections.ts'
+import type { GoTo } from './use-transaction-search.ts'
+import type { useTransactions } from './use-transactions.ts'
+
+export interface TransactionListProps {
+  readonly search: TransactionSearch
+  readonly goTo: GoTo
+  readonly list: ReturnType<typeof useTransactions>
+  readonly corrections: Corrections
+  readonly isBeside: boolean
+}
+
+// Rows of an outline under the last one, while the next page comes.
+const COMING = 3
+
+/** The list itself: a window of rows, further pages as one scrolls, and how many there are. */
+export function TransactionList({ search, goTo, list, corrections, isBeside }: TransactionListProps) {
+  const { setting } = useStart()
+  const isMobile = useIsMobile()
+  const area = useRef<HTMLDivElement>(null)
+  const height = useRoomBelow(area, isMobile ? 120 : 80, 320)
+  const [shown, setShown] = useState({ first: 0, end: 0 })
+  const onShown = useCallback((first: number, end: number) => setShown({ first, end }), [])
+  const { rows, total, reach, hasNextPage } = list
+
+  const open = (row: TransactionRow) => goTo({ ...search, id: row.id, edit: undefined })
+  const edit = (row: TransactionRow) => goTo({ ...search, id: row.id, edit: 'true' })
+
+  const columns = transactionColumns({
+    currency: setting.currency,
+    isBeside,
+    menu: (row) => (
+      <RowMenu
+        row={row}
+        onOpen={() => open(row)}
+        onEdit={() => edit(row)}
+        onToggleIgnored={() => corrections.toggleIgnored(row)}
+        onFilter={(filter) => goTo({ ...search, ...filter })}
+      />
+    ),
+  })
+
+  return (
+    <Card flush>
+      <div ref={area}>
+        <VirtualTable
+          caption="Transactions"
+          columns={columns}
+          count={rows.length + (hasNextPage ? COMING : 0)}
+          total={total}
+          rowAt={(index) => rows[index]}
+          rowKey={(row) => row.id}
+          onRange={reach}
+          onShown={onShown}
+          sort={{ column: 'at', direction: search.order === 'oldest' ? 'ascending' : 'descending' }}
+          onSort={() => goTo(turned(search))}
+          onOpen={open}
+          openKey={search.id}
+          onRowKey={(row, event) => {
+            switch (event.key) {
+              case 'e':
+                edit(row)
+                return true
+              case 's':
+                corrections.toggleIgnored(row)
+                return true
+              case 'f':
+                event.currentTarget
+                  .querySelector<HTMLElement>(`[data-key="${row.id}"] [data-row-menu]`)
+                  ?.click()
+                return true
+              default:
+                return false
+            }
+          }}
+          narrow={(row) => <NarrowRow row={row} currency={setting.currency} />}
+          height={height}
+        />
+      </div>
+      <div className="flex items-center justify-between gap-4 border-t border-line px-4 py-2 text-table text-ink-2">
+        <p aria-live="off">
+          {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
+          {formatCount(total)}
+        </p>
+        {isMobile && (
+          <Button size="small" look="quiet" onClick={() => goTo(turned(search))}>
+            {search.order === 'oldest' ? 'Oldest first' : 'Newest first'}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** The other order, from its beginning. */
+function turned({ order, ...search }: TransactionSearch): TransactionSearch {
+  return order === 'oldest' ? search : { ...search, order: 'oldest' }
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toApiError } from '../../app/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { detailQuery } from './detail-query.ts'
+import { TransactionDetail } from './TransactionDetail.tsx'
+import { TransactionForm } from './TransactionForm.tsx'
+import { headline } from './transaction-words.ts'
+import type { TransactionSearch } from './transaction-search.ts'
+import type { Corrections } from './use-corrections.ts'
+import type { GoTo } from './use-transaction-search.ts'
+
+export interface TransactionSheetProps {
+  readonly id: string
+  readonly search: TransactionSearch
+  readonly goTo: GoTo
+  readonly corrections: Corrections
+  /** The list beside it stays usable. */
+  readonly isBeside: boolean
+  readonly previous: string | undefined
+  readonly next: string | undefined
+  readonly onClose: () => void
+}
+
+/** One transaction at the right of the list, and over the whole of a phone. */
+export function TransactionSheet(props: TransactionSheetProps) {
+  const { id, search, goTo, corrections, isBeside, previous, next, onClose } = props
+  const { data, error, refetch, isFetching } = useQuery(detailQuery(id))
+  const detail = data?.data
+  const isEditing = search.edit === 'true' && detail !== undefined
+  const body = useRef<HTMLDivElement>(null)
+  useFocusAfterEditing(body, isEditing)
+
+  const endEditing = () => {
+    const { edit: _edit, ...rest } = search
+    goTo(rest)
+  }
+  const title = isEditing ? 'Edit transaction' : detail === undefined ? 'Transaction' : headline(detail)
+
+  return (
+    <Dialog
+      isOpen
+      form="page"
+      modal={!isBeside}
+      title={title}
+      onClose={isEditing ? endEditing : onClose}
+      footer={
+        detail !== undefined &&
+        !isEditing && (
+          <>
+            <Button look="quiet" busy={corrections.isBusy} onClick={() => corrections.toggleIgnored(detail)}>
+              {detail.is_ignored ? 'Count it again' : 'Ignore'}
+            </Button>
+            <Button look="primary" onClick={() => goTo({ ...search, edit: 'true' })}>
+              Edit
+            </Button>
+          </>
+        )
+      }
+    >
+      <div ref={body}>
+        {detail === undefined ? (
+          error === null ? (
+            <Loading label="the transaction">
+              <div className="grid gap-3">
+                <Skeleton className="h-5 w-2/3" />
+                <Skeleton className="h-24" />
+                <Skeleton className="h-40" />
+              </div>
+            </Loading>
+          ) : (
+            <ErrorState
+              title={
+                toApiError(error).code === 'not_found'
+                  ? 'This transaction is not here any more'
+                  : 'The transaction could not be loaded'
+              }
+              text={toApiError(error).code === 'not_found' ? undefined : toApiError(error).message}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )
+        ) : isEditing ? (
+          <TransactionForm key={id} detail={detail} corrections={corrections} onDone={endEditing} />
+        ) : (
+          <TransactionDetail
+            detail={detail}
+            search={search}
+            goTo={goTo}
+            corrections={corrections}
+            previous={previous}
+            next={next}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+// The form that had the focus is gone; the focus goes to the title of what took its place.
+function useFocusAfterEditing(body: React.RefObject<HTMLDivElement | null>, isEditing: boolean) {
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) {
+      body.current?.closest('dialog')?.querySelector('h2')?.focus()
+    }
+    wasEditing.current = isEditing
+  }, [body, isEditing])
+}

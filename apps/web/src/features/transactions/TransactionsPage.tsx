@@ -1,0 +1,203 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { messages, paths } from '@lotbook/contract'
+import { toApiError } from '../../app/api-error.ts'
+import { useIsRegistered } from '../../shell/use-is-registered.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatCount } from '../../ui/format/shorten.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import type { Facets } from './filter-labels.ts'
+import { TransactionFilters } from './TransactionFilters.tsx'
+import { TransactionList } from './TransactionList.tsx'
+import { TransactionSheet } from './TransactionSheet.tsx'
+import { activeFilters, type TabId, tabOf, withoutFilters, withTab } from './transaction-search.ts'
+import { useCorrections } from './use-corrections.ts'
+import { useTransactionKeys } from './use-transaction-keys.ts'
+import { useTransactionSearch } from './use-transaction-search.ts'
+import { useFacets, useLiveTransactions, useTransactions } from './use-transactions.ts'
+
+/** Every transaction: to find, to look into, to correct. */
+export function TransactionsPage() {
+  const [search, goTo] = useTransactionSearch()
+  const list = useTransactions(search)
+  const { data: facets } = useFacets()
+  const corrections = useCorrections()
+  useLiveTransactions()
+
+  const isRoomy = useMedia('(min-width: 1280px)')
+  const { id } = search
+  const isBeside = isRoomy && id !== undefined
+  const at = list.rows.findIndex((row) => row.id === id)
+  const previous = at > 0 ? list.rows[at - 1]?.id : undefined
+  const next = at >= 0 ? list.rows[at + 1]?.id : undefined
+
+  const onClose = useCallback(() => {
+    const { id: _id, edit: _edit, ...rest } = search
+    goTo(rest)
+  }, [search, goTo])
+  useTransactionKeys({ search, goTo, corrections, previous, next, onClose })
+  useFocusOnRow(id)
+
+  return (
+    <Page title="Transactions" wide>
+      <div className={cx(isBeside && 'xl:pr-[480px] pr-[504px]')}>
+        <Tabs
+          label="Transactions"
+          tabs={tabs(facets)}
+          selected={tabOf(search)}
+          onSelect={(tab) => goTo(withTab(search, tab))}
+        >
+          <div className="grid gap-4">
+            <TransactionFilters search={search} goTo={goTo} facets={facets} total={list.total} />
+            <Listed
+              search={search}
+              goTo={goTo}
+              list={list}
+              facets={facets}
+              corrections={corrections}
+              isBeside={isBeside}
+            />
+          </div>
+        </Tabs>
+      </div>
+      {id !== undefined && (
+        <TransactionSheet
+          id={id}
+          search={search}
+          goTo={goTo}
+          corrections={corrections}
+          isBeside={isBeside}
+          previous={previous}
+          next={next}
+          onClose={onClose}
+        />
+      )}
+    </Page>
+  )
+}
+
+type ListedProps = React.ComponentProps<typeof TransactionList> & { facets: Facets | undefined }
+
+// The list in its four states.
+function Listed({ facets, ...props }: ListedProps) {
+  const { search, goTo, list } = props
+  if (list.data === undefined) {
+    if (list.error !== null) {
+      return (
+        <Card flush>
+          <ErrorState
+            title="The transactions could not be loaded"
+            text={`${toApiError(list.error).message} Nothing is lost.`}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        </Card>
+      )
+    }
+    return <ListOutline />
+  }
+  if (list.total > 0) return <TransactionList {...props} />
+  const isFiltered = activeFilters(search).length > 0
+  if (!isFiltered && facets?.types.length === 0) return <NothingYet />
+  return (
+    <Card flush>
+      {isFiltered ? (
+        <EmptyState
+          title="No transactions match these filters"
+          actions={<Button onClick={() => goTo(withoutFilters(search))}>Clear all</Button>}
+        />
+      ) : (
+        <EmptyState {...EMPTY[tabOf(search)]} />
+      )}
+    </Card>
+  )
+}
+
+const EMPTY: Readonly<Record<TabId, { title: string; text: string }>> = {
+  all: { title: 'No transactions', text: 'What you import appears here.' },
+  review: { title: 'Nothing to review', text: 'Every transaction is understood, priced and covered.' },
+  transfers: {
+    title: 'No transfers',
+    text: 'What moves between your own accounts is matched by itself once both accounts are here.',
+  },
+  ignored: { title: 'Nothing is ignored', text: 'What you ignore stays here and counts for nothing.' },
+}
+
+// No history at all: the one thing to do about it.
+function NothingYet() {
+  const isRegistered = useIsRegistered()
+  return (
+    <Card flush>
+      <EmptyState
+        title="No transactions yet"
+        text="Add an exchange or a wallet, or upload a file. Every transaction appears here with where it came from."
+        picture={<FutureList />}
+        actions={
+          <>
+            {isRegistered(paths.imports) && (
+              <ButtonLink look="primary" to={paths.imports}>
+                {messages.import.open}
+              </ButtonLink>
+            )}
+            {isRegistered(paths.importCsvs) && (
+              <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+            )}
+          </>
+        }
+      />
+    </Card>
+  )
+}
+
+function FutureList() {
+  return (
+    <span className="grid w-72 gap-2">
+      {['w-full', 'w-11/12', 'w-10/12'].map((width) => (
+        <span key={width} className={cx('block h-6 rounded-control bg-sunken', width)} />
+      ))}
+    </span>
+  )
+}
+
+function ListOutline() {
+  return (
+    <Card flush>
+      <Loading label="transactions">
+        <div className="grid gap-3 p-4">
+          {Array.from({ length: 10 }, (_, n) => (
+            <Skeleton key={n} className="h-6" />
+          ))}
+        </div>
+      </Loading>
+    </Card>
+  )
+}
+
+function tabs(facets: Facets | undefined) {
+  const all = facets?.types.reduce((sum, { count }) => sum + count, 0)
+  const transfers = facets?.types.find(({ type }) => type === 'transfer')?.count ?? 0
+  const counted = (count: number | undefined) => (count === undefined ? {} : { count: formatCount(count) })
+  return [
+    { id: 'all', label: 'All', ...counted(all) },
+    { id: 'review', label: 'Review', ...counted(facets?.review) },
+    { id: 'transfers', label: 'Transfers', ...counted(facets && transfers) },
+    { id: 'ignored', label: 'Ignored' },
+  ] as const
+}
+
+// Closing a transaction brings the focus back to its row, whichever was opened first.
+function useFocusOnRow(id: string | undefined) {
+  const last = useRef(id)
+  useEffect(() => {
+    if (id === undefined && last.current !== undefined) {
+      document.querySelector<HTMLElement>(`[data-key="${last.current}"]`)?.focus({ preventScroll: true })
+    }
+    last.current = id
+  }, [id])
+}

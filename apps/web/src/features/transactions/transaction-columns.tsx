@@ -1,0 +1,130 @@
+import type { TransactionRow } from '@lotbook/contract'
+import { cx } from '../../ui/cx.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { LetterTile } from '../../ui/SourceLogo.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import { DateTime, Gain } from '../../ui/Values.tsx'
+import { Leg } from './Leg.tsx'
+import { RowMarks } from './RowMarks.tsx'
+
+export interface ColumnOptions {
+  readonly currency: string
+  /** A transaction is open beside the list: only the columns that tell rows apart. */
+  readonly isBeside: boolean
+  readonly menu: (row: TransactionRow) => React.ReactNode
+}
+
+/** The columns of the list. */
+export function transactionColumns({ currency, isBeside, menu }: ColumnOptions): Column<TransactionRow>[] {
+  const all: (Column<TransactionRow> & { inShort: boolean })[] = [
+    {
+      id: 'at',
+      head: 'Date (UTC)',
+      track: '12rem',
+      isSortable: true,
+      inShort: true,
+      cell: (row) => <DateTime instant={row.at} />,
+    },
+    {
+      id: 'type',
+      head: 'Type',
+      track: 'minmax(8rem, 11rem)',
+      isRowHead: true,
+      inShort: true,
+      cell: (row) => <span className={cx('font-medium', row.is_ignored && 'line-through')}>{row.label}</span>,
+    },
+    {
+      id: 'out',
+      head: 'Out',
+      track: 'minmax(8.5rem, 1fr)',
+      isNumeric: true,
+      inShort: true,
+      cell: (row) => <Leg leg={row.from} />,
+    },
+    {
+      id: 'in',
+      head: 'In',
+      track: 'minmax(8.5rem, 1fr)',
+      isNumeric: true,
+      inShort: true,
+      cell: (row) => <Leg leg={row.to} />,
+    },
+    {
+      id: 'fee',
+      head: 'Fee',
+      track: 'minmax(6.5rem, 0.7fr)',
+      isNumeric: true,
+      inShort: false,
+      cell: (row) => <Leg leg={row.fee} />,
+    },
+    {
+      id: 'gain',
+      head: 'Gain',
+      track: 'minmax(7.5rem, 0.8fr)',
+      isNumeric: true,
+      inShort: true,
+      cell: (row) => <RowGain row={row} currency={currency} />,
+    },
+    {
+      id: 'account',
+      head: 'Account',
+      track: 'minmax(9rem, 1.1fr)',
+      inShort: false,
+      cell: (row) => <AccountName row={row} />,
+    },
+    {
+      id: 'marks',
+      head: 'Notes',
+      track: 'minmax(12rem, 1.2fr)',
+      inShort: false,
+      cell: (row) => <RowMarks row={row} />,
+    },
+    { id: 'menu', head: 'Actions', track: '4rem', hideHead: true, inShort: false, cell: menu },
+  ]
+  return isBeside ? all.filter((column) => column.inShort) : all
+}
+
+function RowGain({ row, currency }: { row: TransactionRow; currency: string }) {
+  if (row.gain === null) return <span className="text-ink-3">—</span>
+  return (
+    <Figure label="Gain" handle={`transaction:${row.id}`}>
+      <Gain amount={row.gain} currency={currency} />
+    </Figure>
+  )
+}
+
+function AccountName({ row }: { row: TransactionRow }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <LetterTile slug={row.account_slug} name={row.account_name} small />
+      <span className="truncate">
+        {row.account_name}
+        {row.other_account_name !== null && ` → ${row.other_account_name}`}
+      </span>
+    </span>
+  )
+}
+
+/** The two lines of a row on a phone. */
+export function NarrowRow({ row, currency }: { row: TransactionRow; currency: string }) {
+  return (
+    <div className="grid gap-0.5">
+      <div className="flex min-w-0 items-baseline justify-between gap-3">
+        <span className={cx('min-w-0 truncate font-medium', row.is_ignored && 'line-through')}>
+          {row.label}
+        </span>
+        <span className="min-w-0 truncate">
+          {row.from !== null && <Leg leg={row.from} />}
+          {row.from !== null && row.to !== null && <span className="text-ink-3"> → </span>}
+          {row.to !== null && <Leg leg={row.to} />}
+        </span>
+      </div>
+      <div className="flex min-w-0 items-center justify-between gap-3 text-caption text-ink-2">
+        <span className="min-w-0 truncate">
+          <DateTime instant={row.at} /> · {row.account_name}
+        </span>
+        {row.gain === null ? <RowMarks row={row} short /> : <Gain amount={row.gain} currency={currency} />}
+      </div>
+    </div>
+  )
+}
