@@ -77,7 +77,8 @@ function form8949Row(line: DisposalLine, unit: FormUnit): Form8949Row {
 /** Column (a): `0.5 BTC`. A long name loses its middle, never the quantity. */
 export function description(line: Pick<DisposalLine, 'quantity' | 'asset'>): string {
   const quantity = quantityText(line.quantity)
-  const room = Math.max(40 - quantity.length - 1, 6)
+  const taken = quantity.length + 1
+  const room = Math.max(40 - taken, 6)
   const asset = line.asset.length <= room ? line.asset : `${line.asset.slice(0, room - 3)}...`
   return `${quantity} ${asset}`
 }
