@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SOURCES_PAGE_SIZE } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -12,9 +11,8 @@ import { SourceRow } from './SourceRow.tsx'
 /** The sources inside an account: its files, newest first. */
 export function AccountSources({ accountId, live }: { accountId: string; live: LiveProgress }) {
   const [page, setPage] = useState(1)
-  const size = SOURCES_PAGE_SIZE
   const { data, error, refetch, isFetching } = useQuery({
-    ...api.imports.exchangeSources.queryOptions({ input: { id: accountId, page, size } }),
+    ...api.imports.exchangeSources.queryOptions({ input: { id: accountId, page } }),
     placeholderData: keepPreviousData,
   })
   if (data === undefined) {
@@ -31,7 +29,7 @@ export function AccountSources({ accountId, live }: { accountId: string; live: L
       />
     )
   }
-  const { total_count, total_pages } = data.meta
+  const { total_count, total_pages, per_page: size } = data.meta
   return (
     <div className="grid gap-2">
       <ul aria-label="Files" className="divide-y divide-line rounded-card border border-line bg-surface">

@@ -15,7 +15,8 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { AccountName } from './AccountName.tsx'
 import { AccountSources } from './AccountSources.tsx'
 import { counted, issuesOf, nameOf, statusOf } from './import-state.ts'
-import { type LiveProgress, shownProgress, useLiveProgress } from './live-progress.ts'
+import { type LiveProgress, shownProgress } from './live-progress.ts'
+import { useLiveProgress } from './use-live-progress.ts'
 import { UsBased } from './UsBased.tsx'
 
 /** The accounts; each opens into the files inside it. */
@@ -64,7 +65,7 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
       cell: (row) => (
         <div className="flex min-w-0 items-center gap-3">
           {expander(row)}
-          <LetterTile slug={row.account_slug} name={row.account_name} />
+          <LetterTile slug={row.account_slug} name={row.account_name} small />
           {name(row)}
         </div>
       ),
@@ -85,7 +86,7 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
     { id: 'transactions', head: 'Transactions', isNumeric: true, cell: (row) => <Transactions row={row} /> },
     { id: 'status', head: 'Status', cell: status },
     { id: 'us', head: 'US based', cell: (row) => <UsBased row={row} /> },
-    { id: 'menu', head: 'Actions', hideHead: true, cell: menu },
+    { id: 'menu', head: 'Actions', hideHead: true, isNumeric: true, cell: menu },
   ]
 
   return (
@@ -114,13 +115,13 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
             <div className="min-w-0 grow">{name(row)}</div>
             {menu(row)}
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pl-13">
+          <div className="flex items-center justify-between gap-4">
             {status(row)}
             <span className="text-table text-ink-2">
               <Transactions row={row} hasUnit />
             </span>
-            <UsBased row={row} hasLabel />
           </div>
+          <UsBased row={row} hasLabel />
         </div>
       )}
     />
@@ -159,16 +160,17 @@ function AccountStatus({ row, live, isOpen, onOpen }: AccountStatusProps) {
   const progress = row.source_id === null ? undefined : shownProgress({ ...row, id: row.source_id }, live)
   const issues = issuesOf(row)
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3">
+    <span className="flex flex-wrap items-center gap-x-3">
       <StatusBadge {...statusOf(row, progress)} />
-      {row.error_count > 0 && issues !== undefined && (
+      {progress === undefined && issues !== undefined && (
         <button
           type="button"
           aria-expanded={isOpen}
+          aria-label={`View ${issues} of ${nameOf(row)}`}
           onClick={onOpen}
-          className="min-h-6 rounded-[2px] text-table font-medium text-danger underline decoration-1 underline-offset-2"
+          className="min-h-6 rounded-[2px] text-table font-medium text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover pointer-coarse:min-h-11"
         >
-          {counted(row.error_count, 'error')}
+          View
         </button>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { DEFAULT_EXCHANGE_VALUE, messages } from '@lotbook/contract'
+import { messages } from '@lotbook/contract'
 import { Page } from '../../ui/Page.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
@@ -11,7 +11,7 @@ export function CsvsPage() {
       summary="Drop the files as you downloaded them, from any exchange or wallet. What they are is found out from their columns."
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <UploadPanel exchangeValue={DEFAULT_EXCHANGE_VALUE} />
+        <UploadPanel />
         <TemplateCard />
       </div>
     </Page>

@@ -7,7 +7,7 @@ import { AddSourceButton } from '../../app/slots.ts'
 import { useIsRegistered } from '../../shell/use-is-registered.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
-import { allComplete, counted, nameOf } from './import-state.ts'
+import { allComplete, counted, nameOf, rangeOf } from './import-state.ts'
 
 /** Accounts whose dates are asked for: a first import has one, or a few. */
 const MOST = 10
@@ -19,7 +19,7 @@ export function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[];
   const covers = useQueries({
     queries: rows
       .slice(0, MOST)
-      .map(({ id }) => api.imports.exchangeSources.queryOptions({ input: { id, page: 1, size: 20 } })),
+      .map(({ id }) => api.imports.exchangeSources.queryOptions({ input: { id, page: 1 } })),
     combine: (answers) => rangeOf(answers.flatMap(({ data }) => data?.data ?? [])),
   })
   if (rows.length === 0) return null
@@ -65,14 +65,4 @@ export function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[];
 function namesOf(rows: readonly ImportHistory[]): string {
   const names = rows.map(nameOf)
   return names.length > 3 ? counted(names.length, 'account') : new Intl.ListFormat('en').format(names)
-}
-
-/** From the first to the last instant of all; undefined where no source has any. */
-export function rangeOf(sources: readonly { first_at: string | null; last_at: string | null }[]) {
-  const from = sources.flatMap(({ first_at }) => first_at ?? []).toSorted()[0]
-  const to = sources
-    .flatMap(({ last_at }) => last_at ?? [])
-    .toSorted()
-    .at(-1)
-  return from === undefined || to === undefined ? undefined : { from, to }
 }

@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
-import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Suspense } from 'react'
 import { messages, paths } from '@lotbook/contract'
 import { AddSourceButton } from '../../app/slots.ts'
 import { useStart } from '../../app/start.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Page } from '../../ui/Page.tsx'
 
@@ -52,11 +52,15 @@ export function HomePage() {
           <ol className="grid gap-4">
             {steps.map(({ title, text }, at) => (
               <li key={title} className="flex items-start gap-3">
-                {at === 0 ? (
-                  <CircleDashed aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
-                ) : (
-                  <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-3 opacity-60" />
-                )}
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'flex size-6 shrink-0 items-center justify-center rounded-full text-table font-semibold',
+                    at === 0 ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-2',
+                  )}
+                >
+                  {at + 1}
+                </span>
                 <div>
                   <p className="font-medium">{title}</p>
                   <p className="text-table text-ink-2">{text}</p>

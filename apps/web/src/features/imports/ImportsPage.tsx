@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { IMPORT_HISTORY_PAGE_SIZE, type ImportHistory, paths } from '@lotbook/contract'
+import { type ImportHistory, messages, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { AddSourceButton } from '../../app/slots.ts'
@@ -16,16 +16,14 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountTable } from './AccountTable.tsx'
 import { FirstImport } from './FirstImport.tsx'
 import { allComplete, counted } from './import-state.ts'
-import { messages } from '@lotbook/contract'
 import type { ImportsSearch } from './routes.tsx'
 
 /** The import history: every account, how its files went, and what can be done with them. */
 export function ImportsPage() {
   const { page = 1, first_import } = useSearch({ strict: false }) as ImportsSearch
   const navigate = useNavigate()
-  const size = IMPORT_HISTORY_PAGE_SIZE
   const { data, error, refetch, isFetching } = useQuery({
-    ...api.imports.histories.queryOptions({ input: { page, size } }),
+    ...api.imports.histories.queryOptions({ input: { page } }),
     placeholderData: keepPreviousData,
   })
   const goTo = (to: number) => () => void navigate({ to: '.', search: { page: to } })
@@ -74,8 +72,8 @@ export function ImportsPage() {
         {data !== undefined && data.meta.total_count > 0 && (
           <Pager
             label="imports"
-            from={(page - 1) * size + 1}
-            to={(page - 1) * size + data.data.length}
+            from={(page - 1) * data.meta.per_page + 1}
+            to={(page - 1) * data.meta.per_page + data.data.length}
             total={data.meta.total_count}
             onPrevious={page > 1 ? goTo(page - 1) : undefined}
             onNext={page < data.meta.total_pages ? goTo(page + 1) : undefined}

@@ -1,4 +1,4 @@
-import { Rows3, TriangleAlert } from 'lucide-react'
+import { MessageSquareWarning, Rows3 } from 'lucide-react'
 import type { ImportSource } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
@@ -49,11 +49,11 @@ export function SourceOutcome({ source, live, onShowRows, onShowNotes }: SourceO
             <Button
               look="quiet"
               size="small"
-              icon={<TriangleAlert aria-hidden="true" className="size-4 text-warn" />}
-              aria-label={`Show ${issues} of ${name}`}
+              icon={<MessageSquareWarning aria-hidden="true" className="size-4" />}
+              aria-label={`View notes of ${name}: ${issues}`}
               onClick={onShowNotes}
             >
-              {issues}
+              View notes
             </Button>
           )}
         </span>

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { Card } from '../../ui/Card.tsx'
 import template from './lotbook-template.csv?url'
 
@@ -22,9 +21,8 @@ export function TemplateCard() {
           <a
             href={template}
             download="lotbook-template.csv"
-            className="inline-flex items-center gap-1.5 rounded-[2px] font-medium text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover"
+            className="rounded-[2px] font-medium text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover"
           >
-            <Download aria-hidden="true" className="size-4" />
             Download the CSV template
           </a>
         </li>

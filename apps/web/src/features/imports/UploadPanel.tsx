@@ -1,18 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { messages, UPLOAD_EXTENSIONS } from '@lotbook/contract'
+import { messages } from '@lotbook/contract'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Dropzone } from '../../ui/Dropzone.tsx'
 import { useAfterUploadPath } from './after-upload-path.ts'
-import { useLiveProgress } from './live-progress.ts'
+import { useLiveProgress } from './use-live-progress.ts'
 import type { Settled } from './uploads.ts'
+import { EXTENSIONS } from './check-file.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './use-uploads.ts'
 
 export interface UploadPanelProps {
-  /** The source that the files are said to be from, or 'Custom CSV'. */
-  readonly exchangeValue: string
+  /** The source that the files are said to be from; without one the server calls them 'Custom CSV'. */
+  readonly exchangeValue?: string | undefined
   /**
    * Every file was taken: in a dialog that is all there is to tell (R2.169). Without it the person is taken to the
    * import history. Neither happens while something needs them here, nor after they have left.
@@ -37,8 +38,8 @@ export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
     <div className="grid gap-4">
       <Dropzone
         text={messages.csv.drop}
-        hint="CSV, XLS or XLSX, up to 10 MB"
-        accept={UPLOAD_EXTENSIONS.map((extension) => `.${extension}`).join(',')}
+        hint="CSV, XLS or XLSX, up to 10 MB. The same history again adds nothing twice and keeps your changes."
+        accept={EXTENSIONS.map((extension) => `.${extension}`).join(',')}
         onFiles={drop}
       />
       {files.length > 0 && (
@@ -53,7 +54,7 @@ export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
           <ButtonLink to={pathAfter(isFirstImport)}>Go to Imported History</ButtonLink>
         </p>
       )}
-      <div role="status">
+      <div role="status" aria-atomic="false" className="empty:-mt-4">
         {rejected.length > 0 && (
           <>
             <h2 className="mb-2 text-body font-semibold">Not taken</h2>

@@ -1,4 +1,9 @@
-import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '@lotbook/contract'
+import { fill, messages } from '@lotbook/contract'
+
+// The contract's own (a test holds them to it): they stand beside its schemas, and with them the validator would come
+// into the bundle.
+export const MOST_BYTES = 10_485_760
+export const EXTENSIONS: readonly string[] = ['csv', 'xls', 'xlsx']
 
 /** Why a file is not taken: the sentence, and what can be done about it. */
 export interface FileRefusal {
@@ -9,10 +14,10 @@ export interface FileRefusal {
 /** What can be said of a file before it is sent: its extension and its size. The server looks at what is in it. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefusal | undefined {
   const ext = /\.([^.]*)$/.exec(name)?.[1] ?? ''
-  if (!(UPLOAD_EXTENSIONS as readonly string[]).includes(ext.toLowerCase())) {
+  if (!EXTENSIONS.includes(ext.toLowerCase())) {
     return { text: fill(messages.csv.extension, { file: name, ext }), detail: null }
   }
-  if (size > UPLOAD_MAX_BYTES) {
+  if (size > MOST_BYTES) {
     return {
       text: `${name} is larger than 10 MB.`,
       detail: 'Export it in parts, such as a year at a time, and upload those. Nothing is counted twice.',

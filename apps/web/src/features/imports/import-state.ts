@@ -9,6 +9,10 @@ export function statusOf(row: Stated, progress: Progress | undefined): Status {
   if (row.status_code === 'cancelled' && row.import_status === 'complete') {
     return { look: 'optional', label: 'Cancelled' }
   }
+  if (row.import_status === 'complete' && row.status_code === 'notes' && row.error_count > 0) {
+    // Rows are missing from the book: more than a note.
+    return { look: 'warn', label: `Done, ${counted(row.error_count, 'error')}` }
+  }
   return importStatus({
     importStatus: row.status_code === 'deleting' ? 'deleting' : row.import_status,
     hasStarted: progress !== undefined && progress.state !== 'waiting',
@@ -42,4 +46,14 @@ export function issuesOf({ error_count, note_count }: Pick<ImportHistory, 'error
 /** "1 transaction", "1,204 transactions". */
 export function counted(n: number, word: string): string {
   return `${n.toLocaleString()} ${word}${n === 1 ? '' : 's'}`
+}
+
+/** From the first to the last instant of all; undefined where no source has any. */
+export function rangeOf(sources: readonly { first_at: string | null; last_at: string | null }[]) {
+  const from = sources.flatMap(({ first_at }) => first_at ?? []).toSorted()[0]
+  const to = sources
+    .flatMap(({ last_at }) => last_at ?? [])
+    .toSorted()
+    .at(-1)
+  return from === undefined || to === undefined ? undefined : { from, to }
 }

@@ -1,24 +1,8 @@
-import { useEffect, useState } from 'react'
 import type { ImportSource, Notification } from '@lotbook/contract'
-import { onNotification } from '../../app/notifications.ts'
-import { advance, type Progress } from '../../ui/progress.ts'
+import type { Progress } from '../../ui/progress.ts'
 
 /** How far the running imports are, by the id of their source, as the socket tells it while this screen is open. */
 export type LiveProgress = ReadonlyMap<string, Progress>
-
-export function useLiveProgress(): LiveProgress {
-  const [live, setLive] = useState<LiveProgress>(new Map())
-  useEffect(
-    () =>
-      onNotification((message) => {
-        if (message.type !== 'import') return
-        const told = progressOf(message)
-        setLive((shown) => new Map(shown).set(message.id, advance(shown.get(message.id), told)))
-      }),
-    [],
-  )
-  return live
-}
 
 /** A message about an import as the state of its bar. */
 export function progressOf({ id, seq, status, stage, done, total, unit, message }: Notification): Progress {
@@ -33,14 +17,20 @@ export function progressOf({ id, seq, status, stage, done, total, unit, message 
   return { id, seq, state, stage, done: done ?? 0, total, unit, reason: message }
 }
 
-/** The bar of a source at work: what the socket told last, else what the list said. */
+/**
+ * The bar of a source at work: what the socket told last, else what the list said. Once every row is read the server
+ * puts them into the journal and matches transfers, which takes as long again and is not counted.
+ */
 export function shownProgress(
   source: Pick<ImportSource, 'id' | 'import_status' | 'progress'>,
   live: LiveProgress,
 ): Progress | undefined {
   if (source.import_status !== 'in-progress') return undefined
   const told = live.get(source.id)
-  if (told !== undefined && (told.state === 'waiting' || told.state === 'running')) return told
+  if (told !== undefined && (told.state === 'waiting' || told.state === 'running')) {
+    const isRead = told.total !== null && told.done >= told.total
+    return isRead ? { ...told, stage: 'Matching transfers', total: null } : told
+  }
   const { stage = 'Queued', done = 0, total = null, unit = null } = source.progress ?? {}
   const state = stage === 'Queued' ? 'waiting' : 'running'
   return { id: source.id, seq: 0, state, stage, done, total, unit }

@@ -8,7 +8,7 @@ export interface SendFile {
   readonly key: string
   readonly traceId: string
   /** The source on whose page it was dropped. */
-  readonly exchangeValue: string
+  readonly exchangeValue: string | undefined
   /** Told how many bytes of the file have left. */
   readonly onProgress: (sent: number) => void
 }
@@ -21,7 +21,7 @@ export interface SendFile {
 export function sendFile({ file, key, traceId, exchangeValue, onProgress }: SendFile): Promise<UploadResult> {
   const form = new FormData()
   form.set('trace_id', traceId)
-  form.set('exchange_value', exchangeValue)
+  if (exchangeValue !== undefined) form.set('exchange_value', exchangeValue)
   form.set('time_zone', new Intl.DateTimeFormat().resolvedOptions().timeZone)
   form.set('file', file)
 

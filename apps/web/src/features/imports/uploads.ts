@@ -1,4 +1,4 @@
-import type { UploadResult } from '@lotbook/contract'
+import { fill, messages, type UploadResult } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
 import { type FileRefusal, notTaken, refusalOf } from './check-file.ts'
 
@@ -171,4 +171,12 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
       pump()
     },
   }
+}
+
+/** R4.4, R4.5: the file by name, or 'Files' when there are several. */
+export function queuedText(taken: readonly string[]): string {
+  const [only] = taken
+  return fill(messages.csv.queued, {
+    file: taken.length === 1 && only !== undefined ? only : messages.csv.several,
+  })
 }

@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { fill, messages, UPLOAD_WIZARD_NAME } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toastDone } from '../../ui/toast-store.ts'
 import { sendFile } from './send-file.ts'
-import { createUploads, type Settled, type Uploads, type UploadStore } from './uploads.ts'
+import { createUploads, queuedText, type Settled, type Uploads, type UploadStore } from './uploads.ts'
 
 export interface UseUploads extends Uploads, Pick<UploadStore, 'drop' | 'retry'> {}
 
@@ -12,7 +11,10 @@ export interface UseUploads extends Uploads, Pick<UploadStore, 'drop' | 'retry'>
  * Dropped files of this screen. The list begins empty every time the screen loads (R4.9). `onSettled` is told while
  * the screen is there; the files go on without it.
  */
-export function useUploads(exchangeValue: string, onSettled: (settled: Settled) => void): UseUploads {
+export function useUploads(
+  exchangeValue: string | undefined,
+  onSettled: (settled: Settled) => void,
+): UseUploads {
   const client = useQueryClient()
   const [store] = useState(() => startUploads(client, exchangeValue))
   useEffect(() => store.onSettled(onSettled), [store, onSettled])
@@ -20,7 +22,7 @@ export function useUploads(exchangeValue: string, onSettled: (settled: Settled) 
   return { ...uploads, drop: store.drop, retry: store.retry }
 }
 
-function startUploads(client: QueryClient, exchangeValue: string): UploadStore {
+function startUploads(client: QueryClient, exchangeValue: string | undefined): UploadStore {
   const store = createUploads({ ensureTrace, send: (upload) => sendFile({ ...upload, exchangeValue }) })
   store.onSettled(({ taken }) => {
     if (taken.length === 0) return
@@ -32,17 +34,9 @@ function startUploads(client: QueryClient, exchangeValue: string): UploadStore {
   return store
 }
 
-/** R4.4, R4.5: the file by name, or 'Files' when there are several. */
-export function queuedText(taken: readonly string[]): string {
-  const [only] = taken
-  return fill(messages.csv.queued, {
-    file: taken.length === 1 && only !== undefined ? only : messages.csv.several,
-  })
-}
-
 // R4.1: the open trace, or a new one where there is none.
 async function ensureTrace(): Promise<string> {
   const open = await calls.traces.nextWizard()
   if (open.id !== null) return open.id
-  return (await calls.traces.create({ wizard_name: UPLOAD_WIZARD_NAME })).id
+  return (await calls.traces.create({ wizard_name: 'UploadCsvWizard' })).id
 }

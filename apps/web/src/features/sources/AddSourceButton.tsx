@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { DEFAULT_EXCHANGE_VALUE, messages } from '@lotbook/contract'
+import { messages } from '@lotbook/contract'
 import { UploadFiles } from '../../app/slots.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -32,7 +32,7 @@ export function AddSourceButton({ look = 'primary' }: { look?: ButtonLook }) {
         <Dialog isOpen onClose={close} title={messages.import.viaCsv} width="medium">
           <Suspense>
             {/* In a dialog the upload only says that it went well (R2.169). */}
-            <UploadFiles exchangeValue={DEFAULT_EXCHANGE_VALUE} onImported={close} />
+            <UploadFiles onImported={close} />
           </Suspense>
         </Dialog>
       )}

@@ -86,7 +86,7 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
         </Button>
       }
     >
-      <div ref={body} className="min-h-[min(60dvh,36rem)]">
+      <div ref={body} className="min-h-[66dvh]">
         <div className="sticky -top-4 z-10 -mx-4 -mt-4 grid gap-3 bg-raised px-4 pt-4 pb-3">
           <div className="relative">
             <Search

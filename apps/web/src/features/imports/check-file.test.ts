@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '@lotbook/contract'
+import { EXTENSIONS, formatSize, MOST_BYTES, refusalOf } from './check-file.ts'
+
+test('R9.1 R9.2 the limits are those of the contract', () => {
+  expect(MOST_BYTES).toBe(UPLOAD_MAX_BYTES)
+  expect(EXTENSIONS).toEqual([...UPLOAD_EXTENSIONS])
+})
+
+test('an extension that is not taken is named', () => {
+  expect(refusalOf({ name: 'notes.final.txt', size: 1 })?.text).toBe(
+    'notes.final.txt Unsupported file extension: txt. Supported file extensions: csv, xls, xlsx',
+  )
+  expect(refusalOf({ name: 'README', size: 1 })?.text).toMatch(/^README Unsupported file extension: \./)
+  for (const name of ['a.csv', 'a.xls', 'a.xlsx', 'A.CSV'])
+    expect(refusalOf({ name, size: 1 }), name).toBeUndefined()
+})
+
+test('10 MB is taken, one byte more is not', () => {
+  expect(refusalOf({ name: 'a.csv', size: 10_485_760 })).toBeUndefined()
+  expect(refusalOf({ name: 'a.csv', size: 10_485_761 })?.text).toBe('a.csv is larger than 10 MB.')
+})
+
+test('sizes', () => {
+  expect([1, 1024, 1025, 1_048_576, 10_485_760].map(formatSize)).toEqual([
+    '1 KB',
+    '1 KB',
+    '2 KB',
+    '1 MB',
+    '10 MB',
+  ])
+})
