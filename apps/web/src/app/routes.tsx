@@ -1,6 +1,9 @@
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
+import { exportRoutes } from '../features/exports/routes.tsx'
+import { taxRoutes } from '../features/tax/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
 import { sourcesRoutes } from '../features/sources/routes.tsx'
+import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { homeRoute } from './home-route.ts'
 import {
   accountRoute,
@@ -22,7 +25,14 @@ export const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     beginningRoute.addChildren([...beginningRoutes]),
     shellRoute.addChildren([
-      customerRoute.addChildren([homeRoute, ...importsRoutes, ...sourcesRoutes]),
+      customerRoute.addChildren([
+        homeRoute,
+        ...taxRoutes,
+        ...exportRoutes,
+        ...importsRoutes,
+        ...sourcesRoutes,
+        ...transactionsRoutes,
+      ]),
       taxProRoute.addChildren([...taxProRoutes]),
       accountRoute.addChildren([...accountRoutes]),
     ]),
