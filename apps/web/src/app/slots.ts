@@ -11,7 +11,7 @@ export interface Slot {
 
 /** The tax control of the navigation. */
 export const taxControl: Slot = {
-  Component: lazy(async () => ({ default: (await import('../features/tax/TaxControl.tsx')).TaxControl })),
+  Component: lazy(async () => ({ default: (await import('../features/tax/TaxControl.tsx')).NavTaxControl })),
   needs: ['/tax', '/tax-calculation', '/one_year'],
 }
 
@@ -26,16 +26,22 @@ export const mobileStatus: Slot = {
 /** Strips above every screen, in their order; each decides itself whether it has something to say. */
 export const banners: readonly Slot[] = []
 
-/** The panel behind every figure, given its handle; null until a feature brings it: figures are then plain text. */
-export const explainPanel: ComponentType<{
-  handle: string
-  onClose: () => void
-  onOpen: (handle: string) => void
-}> | null = null as ComponentType<{
-  handle: string
-  onClose: () => void
-  onOpen: (handle: string) => void
-}> | null
+/** What a panel over any screen needs to explain a figure. */
+export interface ExplainPanelProps {
+  readonly handle: string
+  readonly onClose: () => void
+  readonly onOpen: (handle: string) => void
+}
+
+/** The panel behind every figure, given its handle. */
+export const explainPanel: ComponentType<ExplainPanelProps> = lazy(async () => ({
+  default: (await import('../features/explain/ExplainPanel.tsx')).ExplainPanel,
+}))
+
+/** The forms of a year, under its results. */
+export const yearForms: ComponentType<{ readonly year: number; readonly calculatedAt: string }> = lazy(
+  async () => ({ default: (await import('../features/exports/YearForms.tsx')).YearForms }),
+)
 
 /** 'Add Wallet/Exchange': the button with the search behind it, for every screen that leads to adding history. */
 export const AddSourceButton = lazy(async () => ({

@@ -14,7 +14,6 @@ export function ExplainHost({ children }: { children: ReactNode }) {
     router.history.push(pathname + stringifySearch({ ...search, explain: handle }))
   }
 
-  if (Panel === null) return children
   return (
     <ExplainContext value={show}>
       {children}

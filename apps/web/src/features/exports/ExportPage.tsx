@@ -95,7 +95,7 @@ function Offer({ kind, busy, disabledReason, onCreate }: OfferProps) {
   const { name, text } = exportWords[kind]
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-      <div className="min-w-0 grow basis-64">
+      <div className="min-w-0 grow basis-44">
         <p className="font-medium">{name}</p>
         <p className="text-table text-ink-2">{text}</p>
       </div>

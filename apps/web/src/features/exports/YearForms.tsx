@@ -21,7 +21,7 @@ export function YearForms({ year, calculatedAt }: { year: number; calculatedAt: 
               key={kind}
               className="flex min-w-0 flex-wrap items-start justify-between gap-3 border-b border-line p-4 last:border-b-0 md:odd:border-r"
             >
-              <div className="min-w-0 grow basis-56">
+              <div className="min-w-0 grow basis-44">
                 <h3 className="font-medium">{exportWords[kind].name}</h3>
                 <p className="text-table text-ink-2">{exportWords[kind].text}</p>
                 <State made={made} />

@@ -11,7 +11,7 @@ export interface ExportWords {
 export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
   'form-8949-pdf': {
     name: 'Form 8949 PDF',
-    text: 'The filled form: every disposal, by box, with page totals.',
+    text: 'Every disposal on pages laid out like the form, by box, with totals.',
   },
   'form-8949-csv': {
     name: 'Form 8949 CSV',

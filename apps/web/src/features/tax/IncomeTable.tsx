@@ -67,7 +67,7 @@ function columnsIn(currency: string): readonly Column<IncomeRow>[] {
       id: 'value',
       head: 'Value',
       isNumeric: true,
-      cell: (row) => <Money amount={row.value} currency={currency} />,
+      cell: (row) => <Money amount={pricedValue(row)} currency={currency} />,
     },
   ]
 }
@@ -79,11 +79,16 @@ function NarrowIncome({ row, currency }: { row: IncomeRow; currency: string }) {
         <span className="truncate font-medium">
           {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
         </span>
-        <Money amount={row.value} currency={currency} />
+        <Money amount={pricedValue(row)} currency={currency} />
       </span>
       <span className="block truncate text-caption text-ink-2">
         <Day day={row.date} /> · {row.account_name}
       </span>
     </>
   )
+}
+
+// What is received without a price counts as nothing, which is not the same as being worth nothing.
+function pricedValue({ value }: IncomeRow): string | null {
+  return value === '0' ? null : value
 }

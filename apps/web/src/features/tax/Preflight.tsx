@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { Circle, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
@@ -39,7 +39,7 @@ export function Preflight() {
   const isImported = imports_done === imports_total
   return (
     <ul className="grid gap-3">
-      <Check look={isImported ? 'done' : 'running'}>
+      <Check look={imports_total === 0 ? 'none' : isImported ? 'done' : 'running'}>
         {imports_total === 0 ? (
           <>
             Nothing was imported yet. <TextLink to={paths.imports}>Add your accounts</TextLink>
@@ -71,7 +71,7 @@ export function Preflight() {
   )
 }
 
-function Check({ look, children }: { look: 'done' | 'running' | 'warn'; children: ReactNode }) {
+function Check({ look, children }: { look: keyof typeof looks; children: ReactNode }) {
   const { Icon, colour, word } = looks[look]
   return (
     <li className="flex items-start gap-2">
@@ -85,6 +85,7 @@ function Check({ look, children }: { look: 'done' | 'running' | 'warn'; children
 }
 
 const looks = {
+  none: { Icon: Circle, colour: 'text-ink-3', word: 'Not yet' },
   done: { Icon: CircleCheck, colour: 'text-gain', word: 'Done' },
   running: { Icon: LoaderCircle, colour: 'text-info animate-spin', word: 'Running' },
   warn: { Icon: TriangleAlert, colour: 'text-warn', word: 'To review' },

@@ -69,10 +69,11 @@ function Calculation({ calculation }: { calculation: CalculationState }) {
     if (state === 'done') router.history.replace(paths.oneYear(year))
   }, [state, year, router])
 
+  const hasStopped = state === 'failed' || state === 'cancelled'
   const restart = () => start({ recalculate: true, tax_year: year })
   return (
     <Page
-      title={`Calculating ${year.toString()}`}
+      title={`${hasStopped ? 'Calculation of' : 'Calculating'} ${year.toString()}`}
       summary={
         calculation.started_at !== null && (
           <>
@@ -82,7 +83,7 @@ function Calculation({ calculation }: { calculation: CalculationState }) {
       }
     >
       <Card>
-        {state === 'failed' || state === 'cancelled' ? (
+        {hasStopped ? (
           <Stopped calculation={calculation} />
         ) : (
           <div className="grid gap-6">

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { METHODS, POOLS, type TaxSettings, TRANSFER_FEES } from '@lotbook/contract'
+import type { TaxSettings as Settings } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -32,10 +32,10 @@ export function TaxSettings() {
   )
 }
 
-function TaxSettingsForm({ saved }: { saved: TaxSettings }) {
+function TaxSettingsForm({ saved }: { saved: Settings }) {
   const client = useQueryClient()
   const [settings, setSettings] = useState(saved)
-  const change = (changed: Partial<TaxSettings>) => setSettings({ ...settings, ...changed })
+  const change = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed })
   const isChanged = JSON.stringify(settings) !== JSON.stringify(saved)
   const { mutate, isPending, error } = useMutation(
     api.settings.saveTaxSettings.mutationOptions({
@@ -61,14 +61,12 @@ function TaxSettingsForm({ saved }: { saved: TaxSettings }) {
       <Choice
         label="Method"
         words={methodWords}
-        values={METHODS}
         value={settings.method}
         onChange={(method) => change({ method })}
       />
       <Choice
         label="Lots before 2025"
         words={poolWords}
-        values={POOLS}
         value={settings.pool_before_2025}
         onChange={(pool_before_2025) => change({ pool_before_2025 })}
       />
@@ -82,7 +80,6 @@ function TaxSettingsForm({ saved }: { saved: TaxSettings }) {
       <Choice
         label="Network fees of own transfers"
         words={feeWords}
-        values={TRANSFER_FEES}
         value={settings.transfer_fee}
         onChange={(transfer_fee) => change({ transfer_fee })}
       />
@@ -112,12 +109,13 @@ function TaxSettingsForm({ saved }: { saved: TaxSettings }) {
 interface ChoiceProps<Value extends string> {
   readonly label: string
   readonly words: Readonly<Record<Value, { name: string; text: string }>>
-  readonly values: readonly Value[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
-function Choice<Value extends string>({ label, words, values, value, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, words, value, onChange }: ChoiceProps<Value>) {
+  // The words name every value there is.
+  const values = Object.keys(words) as Value[]
   return (
     <Field label={label} hint={words[value].text}>
       <Select
@@ -145,8 +143,8 @@ function SafeHarbor({
   onChange,
 }: {
   isRecorded: boolean
-  value: TaxSettings['safe_harbor']
-  onChange: (value: TaxSettings['safe_harbor']) => void
+  value: Settings['safe_harbor']
+  onChange: (value: Settings['safe_harbor']) => void
 }) {
   return (
     <Field

@@ -34,7 +34,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
       summary={
         <>
           Calculated <DateTime instant={calculation.finished_at} zone /> ·{' '}
-          {settingsLine(calculation.settings)} · {calculation.transactions.toLocaleString()} transactions ·{' '}
+          {settingsLine(calculation.settings)} ·{' '}
           <TextLink to={`${paths.tax}?year=${year.year.toString()}`}>Method and settings</TextLink>
         </>
       }
@@ -43,7 +43,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
       <div className="grid gap-6">
         <StaleStrip year={year} />
         <YearFigures year={year} />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <MonthlyBars
             title="Gain by month"
             currency={currency}
@@ -67,11 +67,9 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
           />
         </div>
         <YearTables year={year} search={search} onShow={show} />
-        {YearForms !== null && (
-          <Suspense>
-            <YearForms year={year.year} calculatedAt={calculation.finished_at} />
-          </Suspense>
-        )}
+        <Suspense>
+          <YearForms year={year.year} calculatedAt={calculation.finished_at} />
+        </Suspense>
       </div>
     </Page>
   )

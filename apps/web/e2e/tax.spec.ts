@@ -1,0 +1,343 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Page, test } from '@playwright/test'
+import { fill, messages } from '@lotbook/contract'
+import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+
+/*
+ * Worked out by hand, in US dollars, first in first out, accounts apart:
+ *   Mar 02, 2025  0.5 BTC of the one bought for 17,000 + 100 on Jan 10, 2023:  42,500 − 100 − 8,550    = 33,850.00 long
+ *   May 05, 2025  1 ETH of the four bought for 9,200 + 50 on Feb 01, 2024, two of which moved to Kraken:
+ *                                                                              1,800 − 4.68 − 2,312.50 = −517.18 long
+ *   Jun 02, 2025  10 SOL bought for 2,000 + 10 on Jan 05, 2025:                1,500 − 10 − 2,010      = −520.00 short
+ *   Aug 02, 2025  0.05 ETH of staking, worth 175: income
+ */
+const COINBASE = `Transactions
+User,Jane Roe,00000000-0000-0000-0000-000000000000
+ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes
+cb-7,2025-08-02 10:00:00 UTC,Staking Income,ETH,0.05,USD,$3500.00,$175.00,$175.00,$0.00,
+cb-6,2025-06-02 10:00:00 UTC,Sell,SOL,-10,USD,$150.00,$1500.00,$1490.00,$10.00,Sold 10 SOL for 1490 USD
+cb-5,2025-03-02 10:00:00 UTC,Sell,BTC,-0.5,USD,$85000.00,$42500.00,$42400.00,$100.00,Sold 0.5 BTC for 42400 USD
+cb-4,2025-01-05 10:00:00 UTC,Buy,SOL,10,USD,$200.00,$2000.00,$2010.00,$10.00,Bought 10 SOL for 2010 USD
+cb-3,2024-07-01 12:00:00 UTC,Send,ETH,-2,USD,$3400.00,-$6800.00,-$6800.00,$0.00,
+cb-2,2024-02-01 10:00:00 UTC,Buy,ETH,4,USD,$2300.00,$9200.00,$9250.00,$50.00,Bought 4 ETH for 9250 USD
+cb-1,2023-01-10 10:00:00 UTC,Buy,BTC,1,USD,$17000.00,$17000.00,$17100.00,$100.00,Bought 1 BTC for 17100 USD
+`
+const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,R1,2024-07-01 12:20:00,deposit,,currency,XETH,spot / main,2.0000000000,0.0000000000,2.0000000000
+L2,R2,2025-05-05 08:00:00,trade,tradespot,currency,XETH,spot / main,-1.0000000000,0.0000000000,1.0000000000
+L3,R2,2025-05-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,1800.0000,4.6800,1795.3200
+`
+
+test('R4.39 R4.40 N1 from two files to the figures of a year, down to the row of a file, and out as forms', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await importBoth(page)
+
+  await page.goto('/tax?year=2025')
+  await expect(page.getByText('2 of 2 imports finished, 9 transactions.')).toBeVisible()
+  await expect(page.getByText('Nothing waits for your review.')).toBeVisible()
+
+  // The answer about the progress is held back, so that its screen is seen however fast the calculation is.
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/traces/check_tax_calculation*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop }).click()
+  await expect(page).toHaveURL(/\/tax-calculation\?traceId=[0-9a-f-]{36}$/)
+  letThrough()
+  await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+
+  await expect(page.getByRole('heading', { level: 1, name: '2025 results' })).toBeVisible()
+  for (const figure of [
+    'Net gain: +$32,812.82',
+    'Short-term: −$520.00',
+    'Short-term proceeds: $1,490.00',
+    'Short-term cost: $2,010.00',
+    'Long-term: +$33,332.82',
+    'Long-term proceeds: $44,195.32',
+    'Long-term cost: $10,862.50',
+    'Income: $175.00',
+    'Donation deduction: $0.00',
+  ]) {
+    await expect(page.getByRole('button', { name: figure, exact: true })).toBeVisible()
+  }
+  const totals = page.getByLabel('Totals')
+  await expect(totals).toHaveText('Rows3 disposalsProceeds$45,685.32Cost$12,872.50Gain+$32,812.82')
+
+  await test.step('a month of the picture narrows the rows', async () => {
+    const chart = page.getByRole('application', { name: /^Gain by month/ })
+    await chart.focus()
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await expect(totals).toHaveText('Rows1 disposalGain+$33,850.00')
+    await expect(page.getByRole('row', { name: /0\.5.BTC/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove filter: Month is March' }).click()
+    await expect(totals).toContainText('3 disposals')
+  })
+
+  await test.step('N1 the net gain opens down to the cells of the file it came from', async () => {
+    await page.getByRole('button', { name: 'Net gain: +$32,812.82' }).click()
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByRole('heading', { name: 'Net gain of 2025' })).toBeFocused()
+    await panel.getByRole('button', { name: /Long-term gain/ }).click()
+    await panel.getByRole('button', { name: /Sell 0\.5.BTC/ }).click()
+    await expect(panel.getByRole('heading', { name: 'Sell of 0.5 BTC' })).toBeVisible()
+    await expect(panel.getByRole('list', { name: 'Terms' })).toHaveText(
+      /plus Proceeds before costs\$42,500\.00.*minus Costs of the disposal\$100\.00.*minus Cost basis of the lot\$8,550\.00.*=\$33,850\.00/,
+    )
+    await expect(panel.getByText('coinbase-2025.csv, line 6')).toBeVisible()
+    await expect(panel.getByText('Sold 0.5 BTC for 42400 USD')).toBeVisible()
+    await expect(panel.getByText('R-LOT-1')).toBeVisible()
+
+    await panel.getByRole('button', { name: /Cost basis of the lot/ }).click()
+    await expect(panel.getByText('coinbase-2025.csv, line 10')).toBeVisible()
+    await page.goBack()
+    await expect(panel.getByText('coinbase-2025.csv, line 6')).toBeVisible()
+    await panel
+      .getByRole('navigation', { name: 'Way here' })
+      .getByRole('button', { name: 'Net gain of 2025' })
+      .click()
+    await expect(panel.getByRole('heading', { name: 'Net gain of 2025' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(page).not.toHaveURL(/explain=/)
+    await expect(page.getByRole('button', { name: 'Net gain: +$32,812.82' })).toBeFocused()
+  })
+
+  await test.step('Form 8949 as a table and on paper', async () => {
+    const csv = await downloadOf(page, 'Download Form 8949 CSV')
+    expect(csv.suggestedFilename()).toMatch(/^form-8949-2025.*\.csv$/)
+    const text = (await bytesOf(csv)).toString('utf8')
+    for (const row of [
+      '0.5 BTC,01/10/2023,03/02/2025,42400.00,8550.00,,0.00,33850.00',
+      '1 ETH,02/01/2024,05/05/2025,1795.32,2312.50,,0.00,-517.18',
+      '10 SOL,01/05/2025,06/02/2025,1490.00,2010.00,,0.00,-520.00',
+    ]) {
+      expect(text).toContain(row)
+    }
+    const pdf = await bytesOf(await downloadOf(page, 'Download Form 8949 PDF'))
+    expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-')
+    expect(pdf.subarray(-6).toString('latin1')).toContain('%%EOF')
+
+    await page.goto('/settings/export')
+    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(2)
+    const history = (await bytesOf(await downloadOf(page, 'Create Transactions'))).toString('utf8')
+    expect(history).toContain('2025-03-02')
+    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(3)
+    await page.getByRole('button', { name: 'Delete lotbook-transactions.csv' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByRole('list', { name: 'Exports' }).getByRole('listitem')).toHaveCount(2)
+  })
+
+  await test.step('R4.32 R4.33 a change makes the results old, and says so where they stand', async () => {
+    await page.goto('/one_year?year=2025')
+    const control = page.getByRole('banner').getByRole('link', { name: messages.tax.viewDesktop })
+    await expect(control).toBeVisible()
+    const list = (await call(page, 'GET', '/transactions?type=sell')) as { rows: { id: string }[] }
+    await call(page, 'PATCH', `/transactions/${list.rows[0]?.id ?? ''}`, { edit: { comment: 'checked' } })
+    await expect(page.getByText('1 change since this calculation.')).toBeVisible()
+    await expect(
+      page.getByRole('banner').getByRole('button', { name: messages.tax.calculateDesktop }),
+    ).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Recalculate' }).click()
+    await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+    await expect(page.getByText('1 change since this calculation.')).toBeHidden()
+    await expect(control).toBeVisible()
+  })
+
+  await test.step('another method is another result, and the difference is told', async () => {
+    await page.goto('/tax?year=2025')
+    await page.getByLabel('Network fees of own transfers').selectOption('carry')
+    await expect(page.getByText('is a position without authority')).toBeVisible()
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop }).click()
+    await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+    await page.goto('/tax?year=2025')
+    await expect(page.getByText('Transfer fees Carry instead of Dispose')).toBeVisible()
+    await expect(page.getByText('same as before')).toBeVisible()
+    await page.goto('/settings/tax')
+    await expect(page.getByLabel('Network fees of own transfers')).toHaveValue('carry')
+    await expectAccessible(page)
+  })
+  expect(faults()).toEqual([])
+})
+
+test('every screen of a calculation is accessible on a desktop and a phone, light and dark', async ({
+  page,
+}, { outputDir }) => {
+  // Sixteen pictures, each gone over by axe.
+  test.slow()
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await importBoth(page)
+  await page.goto('/tax?year=2025')
+  await page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop }).click()
+  await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+  await expect(page.getByRole('button', { name: 'Net gain: +$32,812.82' })).toBeVisible()
+  await lookAt(page, 'one-year', outputDir)
+  await page.goto('/one_year?year=2025&explain=disposal:0')
+  await expect(page.getByRole('dialog').getByText('Rules used')).toBeVisible()
+  await lookAt(page, 'explain', outputDir)
+  await page.goto('/tax?year=2025')
+  await expect(page.getByText('Nothing waits for your review.')).toBeVisible()
+  await lookAt(page, 'tax', outputDir)
+  await page.goto('/settings/export')
+  await expect(page.getByText('No exports yet')).toBeVisible()
+  await lookAt(page, 'export', outputDir)
+  expect(faults()).toEqual([])
+})
+
+test('R4.36 R4.37 without anything taxable the control says why it cannot be used', async ({ page }, {
+  outputDir,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/tax')
+  const control = page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop })
+  await expect(control).toHaveAttribute('aria-disabled', 'true')
+  await expect(control).toHaveAccessibleDescription(messages.tax.nothing)
+  await control.hover()
+  await expect(page.getByRole('tooltip', { name: messages.tax.nothing })).toBeVisible()
+  // It keeps the focus and takes clicks, and does nothing.
+  await control.click({ force: true })
+  await expect(page).toHaveURL(/\/tax$/)
+
+  await page.goto('/one_year?year=2025')
+  await expect(page.getByText('Not calculated yet')).toBeVisible()
+  await lookAt(page, 'one-year-empty', outputDir)
+  await page.goto('/settings/export')
+  await expect(page.getByRole('button', { name: 'Create Form 8949 PDF' })).toHaveAccessibleDescription(
+    'Calculate your taxes first: this is made of the results.',
+  )
+  await page.goto(`/one_year?year=2025&explain=year:2025`)
+  await expect(page.getByRole('dialog').getByText('Not calculated yet')).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
+test('R4.35 a running calculation shows how far it is, survives a reload, asks before it restarts, and says why it failed', async ({
+  page,
+}, { outputDir }) => {
+  await startAsCustomer(page)
+  const traceId = '01a1fe71-0cec-7104-b39e-29c5e4157b07'
+  // What the server says while a long calculation runs; the files of a test are over too soon to see it.
+  let state = {
+    state: 'running',
+    percent: 12,
+    stage: 'Collecting transactions',
+    done: 62_527,
+    reason: null as string | null,
+  }
+  await page.route('**/traces/check_tax_calculation*', (route) =>
+    route.fulfill({
+      json: {
+        data: {
+          id: '01a1fe71-0cec-7104-b39e-29c5e4157b06',
+          trace_id: traceId,
+          state: state.state,
+          tax_year: 2025,
+          progress: { stage: state.stage, done: state.done, total: 104_212, unit: 'transactions' },
+          percent: state.percent,
+          reason: state.reason,
+          started_at: '2026-03-06T14:02:11.000Z',
+          finished_at: null,
+        },
+      },
+    }),
+  )
+  await page.goto(`/tax-calculation?traceId=${traceId}`)
+  const bar = page.getByRole('progressbar')
+  await expect(bar).toHaveAttribute('aria-valuenow', '12')
+  await expect(bar).toHaveAttribute('aria-valuetext', '62,527 of 104,212 transactions')
+  state = { ...state, percent: 51, stage: 'Building lots', done: 64_400 }
+  await expect(bar).toHaveAttribute('aria-valuenow', '51')
+  await page.reload()
+  await expect(bar).toHaveAttribute('aria-valuenow', '51')
+  await expect(page.getByRole('list', { name: 'Stages' }).getByText('Finding prices: done')).toBeAttached()
+  await lookAt(page, 'tax-calculation', outputDir)
+  await useDesktop(page)
+
+  await page.getByRole('button', { name: messages.tax.restart }).click()
+  const dialog = page.getByRole('dialog', { name: messages.tax.restartTitle })
+  await expect(dialog.getByText(messages.tax.restartText)).toBeVisible()
+  await dialog.getByRole('button', { name: messages.tax.cancel }).click()
+  await expect(dialog).toBeHidden()
+
+  const asked = page.waitForRequest('**/start_tax_calculation')
+  await page.getByRole('button', { name: messages.tax.restart }).click()
+  await dialog.getByRole('button', { name: messages.tax.restart }).click()
+  expect((await asked).postDataJSON()).toMatchObject({ recalculate: true, tax_year: 2025 })
+
+  state = { ...state, state: 'failed', reason: 'The journal holds an amount without an asset.' }
+  await page.reload()
+  await expect(page.getByText('The calculation failed')).toBeVisible()
+  await expect(page.getByText('The journal holds an amount without an asset.')).toBeVisible()
+  await expect(page.getByText('Building lots: failed')).toBeAttached()
+  await expectAccessible(page)
+})
+
+async function useDesktop(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+/** A call of the signed-in person, as the page makes it. */
+function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(`/api${path}`, {
+        method,
+        headers: {
+          'X-Lotbook': '1',
+          ...(method === 'GET' ? {} : { 'Idempotency-Key': crypto.randomUUID() }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status.toString()}`)
+      return answer.json() as Promise<unknown>
+    },
+    [method, path, body] as const,
+  )
+}
+
+async function upload(page: Page, name: string, text: string): Promise<void> {
+  const answer = await page.evaluate(
+    async ([name, text]) => {
+      const form = new FormData()
+      form.set('file', new File([text], name, { type: 'text/csv' }))
+      const headers = { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() }
+      const sent = await fetch('/api/csv_uploads', { method: 'POST', headers, body: form })
+      return sent.json() as Promise<{ status: string }>
+    },
+    [name, text] as const,
+  )
+  expect(answer.status, fill(messages.csv.criteria, { file: name })).toBe('success')
+}
+
+/** Both files uploaded, read and in the journal. */
+async function importBoth(page: Page): Promise<void> {
+  await upload(page, 'coinbase-2025.csv', COINBASE)
+  await upload(page, 'kraken-ledgers.csv', KRAKEN)
+  await expect
+    .poll(async () => {
+      const answer = await call(page, 'GET', '/imports/v1/tax_calculations/details')
+      return (answer as { data: object }).data
+    })
+    .toMatchObject({ imports_in_progress: 0, total_transactions: 9 })
+}
+
+/** Press a button that makes a file, and wait until the browser has it. */
+async function downloadOf(page: Page, button: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ])
+  return download
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return readFile(await download.path())
+}
