@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, startAsCustomer, watchForFaults } from './helpers.ts'
 
 // Two accounts and what lies between them: a match by hash, income without a price, a sale out of nothing.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -194,20 +194,24 @@ test('2.1.1 by keyboard alone: move, open, edit, ignore, undo, back', async () =
 
 test('list, filters, detail and form can be used by everyone, in both themes, wide and narrow', async () => {
   const id = await row('Transfer').getAttribute('data-key')
-  for (const { width, height, theme } of looks) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.goto('/transactions?year=2023')
-    await expect(rows().first()).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Filters', exact: true }).click()
-    await expect(page.getByLabel('Account')).toBeFocused()
-    await expectAccessible(page)
-    await page.goto(`/transactions?id=${id ?? ''}`)
-    await sheet().getByRole('button', { name: 'Show raw row' }).click()
-    await expectAccessible(page)
-    await page.goto(`/transactions?id=${id ?? ''}&edit=true`)
-    await expect(sheet().getByLabel('Comment')).toBeVisible()
-    await expectAccessible(page)
+  const screens = {
+    '/transactions?year=2023': () => expect(rows().first()).toBeVisible(),
+    [`/transactions?id=${id ?? ''}`]: () => sheet().getByRole('button', { name: 'Show raw row' }).click(),
+    [`/transactions?id=${id ?? ''}&edit=true`]: () => expect(sheet().getByLabel('Comment')).toBeVisible(),
   }
+  for (const [path, ready] of Object.entries(screens)) {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.goto(path)
+        await ready()
+        await expectAccessible(page)
+      }
+    }
+  }
+  await page.goto('/transactions')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(page.getByLabel('Account')).toBeFocused()
+  await expectAccessible(page)
 })

@@ -21,7 +21,8 @@ export function MatchBlock({ match, symbol, corrections, onOpen }: MatchBlockPro
     <Part title="Transfer" aside={<StatusBadge look={isMade ? 'done' : 'open'} label={word} />}>
       <div className="rounded-card border border-line p-3">
         <p className="text-table text-ink-2">
-          {isMade ? 'Moved between your own accounts, so it is not taxed.' : 'Is this a transfer?'} {reason}
+          {isMade ? 'Moved between your own accounts: the move itself is not taxed.' : 'Is this a transfer?'}{' '}
+          {reason}
         </p>
         <ul className="my-2">
           {match.others.map((other) => (

@@ -6,7 +6,7 @@ import { findingWords } from './transaction-words.ts'
 export function RowMarks({ row, short = false }: { row: TransactionRow; short?: boolean }) {
   const [first, ...more] = row.findings
   return (
-    <span className="inline-flex min-w-0 items-center gap-2">
+    <span className="flex min-w-0 items-center gap-2">
       {first !== undefined && (
         <StatusBadge
           look="warn"

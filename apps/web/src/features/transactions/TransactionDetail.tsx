@@ -35,7 +35,7 @@ export function TransactionDetail(props: TransactionDetailProps) {
   const { setting } = useStart()
   const openOther = (id: string) => goTo({ ...search, id }, { replace: true })
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-2">
           <p className="pt-1.5 text-ink-2">
@@ -95,6 +95,8 @@ export function TransactionDetail(props: TransactionDetailProps) {
 }
 
 function Facts({ detail, currency }: { detail: Detail; currency: string }) {
+  // What is behind a figure is asked of a calculation that has this transaction.
+  const isCalculated = detail.gain !== null
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-y border-line py-4">
       <Fact name="Type">{detail.label}</Fact>
@@ -116,14 +118,16 @@ function Facts({ detail, currency }: { detail: Detail; currency: string }) {
           <span className="text-ink-3">No price</span>
         ) : (
           <>
-            <Money amount={detail.value.amount} currency={detail.value.currency} />
+            <Figure label="Value" handle={isCalculated ? `transaction:${detail.id}` : null}>
+              <Money amount={detail.value.amount} currency={detail.value.currency} />
+            </Figure>
             <span className="text-table text-ink-2"> · {originWords(detail.value.origin)}</span>
           </>
         )}
       </Fact>
       {detail.gain !== null && (
         <Fact name="Gain">
-          <Figure label="Gain" handle={`transaction:${detail.id}`}>
+          <Figure label="Gain" handle={detail.lots.length === 1 ? detail.lots[0]?.handle : null}>
             <Gain amount={detail.gain} currency={currency} />
           </Figure>
         </Fact>

@@ -33,11 +33,7 @@ export function TransactionFilters({ search, goTo, facets, total }: TransactionF
         onClear={() => goTo(withoutFilters(search))}
       >
         <SearchBox value={search.q ?? ''} onSearch={(q) => goTo({ ...search, q }, { replace: true })} />
-        <Button
-          size="small"
-          icon={<ListFilter aria-hidden="true" className="size-4" />}
-          onClick={() => setOpen(true)}
-        >
+        <Button icon={<ListFilter aria-hidden="true" className="size-4" />} onClick={() => setOpen(true)}>
           Filters
         </Button>
       </FilterBar>
@@ -79,7 +75,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
         type="search"
         aria-label="Search transactions"
         placeholder="Amount, asset, hash or comment"
-        className="h-8 pl-9"
+        className="h-9! pl-9"
         maxLength={200}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

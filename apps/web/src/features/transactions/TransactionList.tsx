@@ -54,7 +54,7 @@ export function TransactionList({ search, goTo, list, corrections, isBeside }: T
 
   return (
     <Card flush>
-      <div ref={area}>
+      <div ref={area} className="-mb-0.5">
         <VirtualTable
           caption="Transactions"
           columns={columns}
@@ -89,7 +89,7 @@ export function TransactionList({ search, goTo, list, corrections, isBeside }: T
           height={height}
         />
       </div>
-      <div className="flex items-center justify-between gap-4 border-t border-line px-4 py-2 text-table text-ink-2">
+      <div className="relative flex items-center justify-between gap-4 rounded-b-card border-t bg-surface border-line px-4 py-2 text-table text-ink-2">
         <p aria-live="off">
           {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
           {formatCount(total)}

@@ -48,8 +48,7 @@ export function TransactionSheet(props: TransactionSheetProps) {
       title={title}
       onClose={isEditing ? endEditing : onClose}
       footer={
-        detail !== undefined &&
-        !isEditing && (
+        detail === undefined || isEditing ? undefined : (
           <>
             <Button look="quiet" busy={corrections.isBusy} onClick={() => corrections.toggleIgnored(detail)}>
               {detail.is_ignored ? 'Count it again' : 'Ignore'}

@@ -46,7 +46,7 @@ export function TransactionsPage() {
 
   return (
     <Page title="Transactions" wide>
-      <div className={cx(isBeside && 'xl:pr-[480px] pr-[504px]')}>
+      <div className={cx(isBeside && 'pr-[520px]')}>
         <Tabs
           label="Transactions"
           tabs={tabs(facets)}

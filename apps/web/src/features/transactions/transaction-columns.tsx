@@ -1,6 +1,5 @@
 import type { TransactionRow } from '@lotbook/contract'
 import { cx } from '../../ui/cx.ts'
-import { Figure } from '../../ui/Figure.tsx'
 import { LetterTile } from '../../ui/SourceLogo.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { DateTime, Gain } from '../../ui/Values.tsx'
@@ -84,13 +83,10 @@ export function transactionColumns({ currency, isBeside, menu }: ColumnOptions):
   return isBeside ? all.filter((column) => column.inShort) : all
 }
 
+// The gain of all its disposals together; each of them opens by itself in the detail.
 function RowGain({ row, currency }: { row: TransactionRow; currency: string }) {
   if (row.gain === null) return <span className="text-ink-3">—</span>
-  return (
-    <Figure label="Gain" handle={`transaction:${row.id}`}>
-      <Gain amount={row.gain} currency={currency} />
-    </Figure>
-  )
+  return <Gain amount={row.gain} currency={currency} />
 }
 
 function AccountName({ row }: { row: TransactionRow }) {
