@@ -6,7 +6,7 @@ export { formats } from './files/registry.ts'
 export type { FileFormat } from './files/csv-format.ts'
 export { templateCsv, templateWorkbook } from './files/template/download.ts'
 export { TEMPLATE_HEADER } from './files/template/template.ts'
-export { mergeGroup } from './files/merge-group.ts'
+export { mergeGroup, settleEvent, type SettledEvent, type Telling } from './files/merge-group.ts'
 export * from './catalogue/catalogue.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
 export {

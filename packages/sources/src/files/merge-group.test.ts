@@ -1,6 +1,6 @@
 import type { ReadTransaction } from '@lotbook/journal'
 import { expect, test } from 'vitest'
-import { mergeGroup } from './merge-group.ts'
+import { mergeGroup, settleEvent } from './merge-group.ts'
 
 const leg = (text: string) => {
   const [amount = '', asset = ''] = text.split(' ')
@@ -88,4 +88,51 @@ test('two assets in stay apart, for a person to settle', () => {
       part('incoming', 'received', { to: '1 DAI' }),
     ]),
   ).toBeUndefined()
+})
+
+const told = (family: string, ...reads: ReadTransaction[]) => ({
+  family,
+  reads: reads.map((read, i) => ({ ...read, part: i === 0 ? null : `part ${i}`, sequence: null })),
+})
+
+test('ledgers and trades tell one trade: it counts once, as the fuller report tells it', () => {
+  const ledgers = told('kraken-ledgers', {
+    ...part('buy', null, { from: '499.9999 USD', to: '0.03 BTC', fee: '1.3 USD' }),
+    rows: [2, 3],
+  })
+  const trades = told(
+    'kraken-trades',
+    part('buy', null, { from: '499.99992 USD', to: '0.03 BTC', fee: '1.3 USD' }),
+  )
+  for (const tellings of [
+    [ledgers, trades],
+    [trades, ledgers],
+  ])
+    expect(settleEvent(tellings)?.transactions).toEqual([{ part: null, read: ledgers.reads[0] }])
+  expect(settleEvent([trades])?.transactions).toEqual([{ part: null, read: trades.reads[0] }])
+})
+
+test('of overlapping exports of one report the fullest counts, of equal ones the later', () => {
+  const cut = told('etherscan-erc20', part('incoming', 'received', { to: '1 UNI' }))
+  const full = told('etherscan-erc20', { ...part('incoming', 'received', { to: '3 UNI' }), rows: [4, 5] })
+  expect(settleEvent([full, cut])?.transactions[0]?.read.to).toEqual(leg('3 UNI'))
+  const later = told('etherscan-erc20', part('incoming', 'received', { to: '1.0 UNI' }))
+  expect(settleEvent([cut, later])?.transactions[0]?.read.to).toEqual(leg('1.0 UNI'))
+})
+
+test('what cannot be put together stays apart, and none of it is lost', () => {
+  const coin = told('etherscan-tx', part('outgoing', 'sent', { from: '1 ETH', fee: '0.01 ETH' }))
+  const tokens = told(
+    'etherscan-erc20',
+    part('incoming', 'received', { to: '1 DAI' }),
+    part('incoming', 'received', { to: '1 UNI' }),
+  )
+  const settled = settleEvent([tokens, coin])
+  expect(settled?.transactions.map(({ part, read }) => [part, read.from ?? read.to])).toEqual([
+    [null, leg('1 ETH')],
+    ['etherscan-erc20', leg('1 DAI')],
+    ['etherscan-erc20 part 1', leg('1 UNI')],
+  ])
+  expect(settled?.placeOf('etherscan-erc20', 'part 1')).toBe('etherscan-erc20 part 1')
+  expect(settleEvent([coin, tokens])?.transactions).toEqual(settled?.transactions)
 })

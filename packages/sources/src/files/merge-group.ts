@@ -73,3 +73,77 @@ function kindOf(
   if (said.size === 1 && only !== undefined) return { type, subType: only }
   return type === 'incoming' ? { type, subType: 'received' } : { type, subType: 'sent' }
 }
+
+/** What one file says of an event: its transaction, with the further parts that it makes of the same rows. */
+export interface Telling<Read extends EventRead = EventRead> {
+  readonly family: string
+  readonly reads: readonly Read[]
+}
+
+type EventRead = ReadTransaction & { readonly part: string | null; readonly sequence: string | null }
+
+/** An event settled: the transactions it is, by part, and which of them each reading went into. */
+export interface SettledEvent<Read extends EventRead> {
+  readonly transactions: readonly { readonly part: string | null; readonly read: Read }[]
+  readonly placeOf: (family: string, part: string | null) => string | null
+}
+
+/** Reports that each tell a part of what a hash did; every other report tells all of its event. */
+const REPORTS_OF_PARTS: readonly string[] = [
+  'etherscan-tx',
+  'etherscan-internal',
+  'etherscan-erc20',
+  'etherscan-nft',
+]
+
+/**
+ * What an event is, out of all that is told of it, whatever the order it was told in. Of one report the fullest
+ * export counts, of equal ones the later. Reports of parts are put together by `mergeGroup`, or stay apart under
+ * names of their own where that cannot be; of reports that tell the same event whole (ledgers and trades) the
+ * fullest counts, and nothing twice.
+ */
+export function settleEvent<Read extends EventRead>(
+  tellings: readonly Telling<Read>[],
+): SettledEvent<Read> | undefined {
+  const families = new Map<string, Telling<Read>>()
+  for (const telling of tellings) {
+    const before = families.get(telling.family)
+    if (before === undefined || rowsOf(telling) >= rowsOf(before)) families.set(telling.family, telling)
+  }
+  const parts = REPORTS_OF_PARTS.flatMap((family) => families.get(family) ?? [])
+  const [lead, ...others] = parts.length > 0 ? parts : [...families.values()].toSorted(byFullness).slice(0, 1)
+  if (lead === undefined) return undefined
+  const placed = new Map<string, string | null>()
+  const place = (family: string, read: Read, part: string | null) => {
+    placed.set(placeKey(family, read.part), part)
+    return { part, read }
+  }
+  const placeOf = (family: string, part: string | null) => placed.get(placeKey(family, part)) ?? null
+
+  const [first] = lead.reads
+  const all = parts.flatMap((telling) => telling.reads)
+  const merged = others.length === 0 ? undefined : mergeGroup(all)
+  if (merged !== undefined && first !== undefined) {
+    const sequence = all.find((read) => read.sequence !== null)?.sequence ?? null
+    return { transactions: [{ part: null, read: { ...first, ...merged, part: null, sequence } }], placeOf }
+  }
+  const apart = others.flatMap(({ family, reads }) =>
+    reads.map((read) => place(family, read, read.part === null ? family : `${family} ${read.part}`)),
+  )
+  return {
+    transactions: [...lead.reads.map((read) => place(lead.family, read, read.part)), ...apart],
+    placeOf,
+  }
+}
+
+function rowsOf({ reads }: Telling): number {
+  return new Set(reads.flatMap((read) => read.rows)).size
+}
+
+function byFullness(a: Telling, b: Telling): number {
+  return rowsOf(b) - rowsOf(a) || (a.family < b.family ? -1 : 1)
+}
+
+function placeKey(family: string, part: string | null): string {
+  return `${family}\n${part ?? ''}`
+}

@@ -1,7 +1,7 @@
 import type { TransactionDetail } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { originalRows } from './original-rows.ts'
 import { storedUpload } from './preview-upload.ts'
 
@@ -30,7 +30,7 @@ export async function recordsOf(
       r.source_row
     from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
     left join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
-    where r.user_id = ${userId} and r.transaction_id = any (${transactionIds}) and c.deleted_at is null
+    where r.user_id = ${userId} and c.deleted_at is null and r.transaction_id in (${withTheirRecords(userId, transactionIds)})
     order by c.created_at, r.line, r.id limit 200`)
 
   const cells = new Map<string, OriginalRecord['cells']>()
@@ -58,4 +58,13 @@ export async function recordsOf(
     line: record.line,
     cells: cells.get(`${record.upload_id} ${record.source_row}`) ?? [],
   }))
+}
+
+/** A part of an event (a second fee) has no records of its own: those of its event stand for it. */
+function withTheirRecords(userId: string, transactionIds: readonly string[]): Sql {
+  return sql`
+    select case when exists (select 1 from records o where o.user_id = t.user_id and o.transaction_id = t.id)
+      then t.id else e.id end
+    from transactions t left join transactions e on e.user_id = t.user_id and e.event_id = t.event_id
+    where t.user_id = ${userId} and t.id = any (${transactionIds})`
 }

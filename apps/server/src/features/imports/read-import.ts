@@ -1,4 +1,4 @@
-import { accountOfFile, type ReadOptions, type ReadOutcome } from '@lotbook/sources'
+import { accountOfFile, type FileReading, type ReadOptions, type ReadOutcome } from '@lotbook/sources'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { defineJob } from '../../platform/jobs.ts'
@@ -13,7 +13,16 @@ import { reportConflicts } from '../transactions/overlay.ts'
 import { accountFor } from './account-of.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import { readIsolated, ReaderStopped } from './read-isolated.ts'
+import { closeFindings } from './remove-history.ts'
 import { writeReading } from './write-reading.ts'
+
+const NOT_STORABLE = 'The file holds a value that the journal cannot keep, so nothing of it was taken in.'
+
+/** The database refused a value (data exceptions, broken constraints): trying again changes nothing. */
+function isOfTheData(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^2[23]/.test(code)
+}
 
 /** How often a screen hears of progress while a file is read. */
 const PROGRESS_EVERY_MS = 250
@@ -33,20 +42,44 @@ export function readImportJob(keys: Keys) {
       if (work === undefined) return
       const tell = progressOf(db, userId, work.connectionId)
       try {
-        const reading = await readIsolated(work.file, work.options, (done, total) =>
+        const reading = await readKnowing(db, userId, work, (done, total) =>
           tell('Reading rows', done, total),
         )
         await tell.settled()
         if (reading.outcome === 'read') await keep(db, fence, work, reading)
         else await setAside(db, fence, work, reading.outcome, reading.message)
       } catch (error) {
-        if (!(error instanceof ReaderStopped)) throw error
         // The same file would break the same bound again.
-        await setAside(db, fence, work, error.code, error.message)
+        if (error instanceof ReaderStopped) await setAside(db, fence, work, error.code, error.message)
+        else if (isOfTheData(error)) await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
+        else throw error
       }
     },
     { retryLimit: READ_IMPORT.retryLimit },
   )
+}
+
+/**
+ * Read the file, and once more where it only left open which of several addresses is the customer's, and they
+ * have just one of them already.
+ */
+async function readKnowing(
+  db: Database,
+  userId: string,
+  { file, options }: Work,
+  onProgress: (done: number, total: number) => void,
+): Promise<FileReading> {
+  const reading = await readIsolated(file, options, onProgress)
+  if (reading.outcome !== 'ask' || reading.question !== 'own_address') return reading
+  const candidates = reading.candidates.map(({ value }) => value)
+  const owned = await withSubject(db, self(userId), (tx) =>
+    tx.all<{ address: string }>(sql`
+      select distinct address from accounts
+      where user_id = ${userId} and deleted_at is null and address = any (${candidates})`),
+  )
+  const [own, ...others] = owned
+  if (own === undefined || others.length > 0) return reading
+  return readIsolated(file, { ...options, ownAddress: own.address }, onProgress)
 }
 
 interface Work {
@@ -101,6 +134,7 @@ function keep(db: Database, fence: Fence, work: Work, reading: ReadOutcome): Pro
     }
     const written = await writeReading(tx, to, reading)
     await reportConflicts(tx, userId, written.conflicts)
+    await closeFindings(tx, userId, written.gone)
     await settleJournal(tx, userId, written.touched)
     await findDuplicates(tx, userId, written.touched)
     await recount(tx, userId)

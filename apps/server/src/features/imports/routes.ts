@@ -1,6 +1,7 @@
 import { contract } from '@lotbook/contract'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
+import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
@@ -81,6 +82,12 @@ const cancel = os.cancel.handler(({ input, context }) =>
       update imports set state = 'cancelled', fence = fence + 1, finished_at = now()
       where user_id = ${context.who.subjectId} and connection_id = ${input.id} and state in ('queued', 'running', 'waiting')`)
     if (stopped === 0) refuse('not_found')
+    await notify(tx, context.who.subjectId, {
+      type: 'import',
+      id: input.id,
+      status: 'complete',
+      stage: 'Cancelled',
+    })
     return { status: 'success' as const }
   }),
 )

@@ -1,20 +1,20 @@
-import { compareText, fingerprintOf } from '@lotbook/journal'
+import { fingerprintOf, type Fingerprint } from '@lotbook/journal'
+import { isNegative, formatDecimal, negate, parseDecimal } from '@lotbook/money'
 import {
   accountOfName,
-  mergeGroup,
   recordFingerprint,
   transactionFingerprint,
   type ReadOutcome,
   type ReadRow,
   type RowFinding,
+  type SourceRecord,
 } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
-import { assetsOf, type AssetResolver } from '../prices/assets.ts'
-import { fieldColumns, layImported, type Base, type Conflict, type Kept } from '../transactions/overlay.ts'
-import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
+import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
+import { layEvents, partFingerprint, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
 export interface Written {
@@ -24,8 +24,9 @@ export interface Written {
   readonly errors: number
   readonly notes: number
   readonly alreadyHere: number
-  /** Transactions that are new or not as they were. */
+  /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
+  readonly gone: readonly string[]
   readonly conflicts: readonly Conflict[]
 }
 
@@ -45,79 +46,67 @@ export interface Destination {
  * row by its fingerprint and adds nothing.
  */
 export async function writeReading(tx: Tx, to: Destination, reading: ReadOutcome): Promise<Written> {
-  const accounts = await accountsOf(tx, to, reading.transactions)
-  const named = reading.transactions.map((read) => {
-    const account = (read.account === null ? undefined : accounts.get(read.account)) ?? to.account
-    return { read, account, fingerprint: transactionFingerprint(account.key, reading.family, read) }
-  })
-  const known = await knownTransactions(
+  const events = await eventsOf(tx, to, reading)
+  const laid = await layEvents(
     tx,
-    to.userId,
-    named.map((one) => one.fingerprint),
+    to,
+    events.map(({ whole, account, telling }) => ({ whole, accountId: account.id, telling })),
   )
-  // Assets that other reports of the same hash name are part of what is worked out again.
-  const others = [...known.values()].flatMap((one) => one.fragments.map((fragment) => fragment.read))
-  const assetOf = await assetsOf(tx, [...reading.transactions, ...others])
-  const pending = named.map((one): Pending => ({
-    ...one,
-    id: '',
-    family: reading.family,
-    fields: fieldsOf(one.read, (ticker) => assetOf(one.read, ticker)),
-  }))
-
-  const fresh: Pending[] = []
-  const revived: string[] = []
-  const touched: string[] = []
-  const conflicts: Conflict[] = []
-  let alreadyHere = 0
-
-  for (const p of pending) {
-    const before = known.get(p.fingerprint)
-    if (before === undefined) {
-      p.id = newId()
-      // A second reading of this fingerprint in the same file is the same transaction.
-      known.set(p.fingerprint, {
-        id: p.id,
-        isDeleted: false,
-        kept: { fields: p.fields, base: null },
-        fragments: [],
-      })
-      fresh.push(p)
-      touched.push(p.id)
-      continue
-    }
-    p.id = before.id
-    if (before.isDeleted) {
-      revived.push(before.id)
-      touched.push(before.id)
-    } else alreadyHere += 1
-    const together = merged(p, before.fragments, assetOf)
-    const laid = await layImported(tx, to, before.id, before.kept, together?.fields ?? p.fields)
-    if (together !== undefined) {
-      await tx.run(sql`
-        update transactions set sequence = ${together.sequence} where user_id = ${to.userId} and id = ${before.id}`)
-    }
-    if (laid.changed && !before.isDeleted) touched.push(before.id)
-    conflicts.push(...laid.conflicts)
-  }
-
-  await insertTransactions(tx, to, fresh)
-  if (revived.length > 0) {
-    await tx.run(sql`
-      update transactions set deleted_at = null, journal_version = ${to.journalVersion}
-      where user_id = ${to.userId} and id = any (${revived})`)
-  }
-  const counts = await insertRecords(tx, to, reading, pending)
-  return { ...counts, alreadyHere, touched: [...new Set(touched)], conflicts }
+  const counts = await insertRecords(tx, to, reading, events, laid)
+  const alreadyHere = events.flatMap(({ whole, telling }) =>
+    telling.reads.filter((read) => laid.before.has(partFingerprint(whole, read.part))),
+  ).length
+  return { ...counts, alreadyHere, touched: laid.touched, gone: laid.gone, conflicts: laid.conflicts }
 }
 
-interface Pending {
-  id: string
-  readonly read: ReadRow
-  readonly family: string
+/** What this file says of one event: the readings, and the records they were made of. */
+interface FileEvent {
+  readonly whole: Fingerprint
   readonly account: AccountRef
-  readonly fingerprint: string
-  readonly fields: TransactionFields
+  readonly telling: { readonly family: string; readonly reads: KeptRead[] }
+  readonly records: { readonly record: SourceRecord; readonly part: string | null; readonly at: number }[]
+}
+
+async function eventsOf(tx: Tx, to: Destination, reading: ReadOutcome): Promise<FileEvent[]> {
+  const { family } = reading
+  const accounts = await accountsOf(tx, to, reading.transactions)
+  const events = new Map<Fingerprint, FileEvent>()
+  for (const read of reading.transactions) {
+    const account = (read.account === null ? undefined : accounts.get(read.account)) ?? to.account
+    const whole = transactionFingerprint(account.key, family, { ...read, part: null })
+    const event = events.get(whole) ?? { whole, account, telling: { family, reads: [] }, records: [] }
+    events.set(whole, event)
+    const { records, ...kept } = withPart(read, event.telling.reads)
+    for (const record of records) event.records.push({ record, part: kept.part, at: kept.at })
+    event.telling.reads.push(...withRebate(kept))
+  }
+  return [...events.values()]
+}
+
+/** Two readings of one file never share a name: the second gets one of its own. */
+function withPart(read: ReadRow, before: readonly KeptRead[]): ReadRow {
+  const taken = before.filter(
+    ({ part }) => part === read.part || part?.startsWith(`${read.part ?? ''}#`),
+  ).length
+  return taken === 0 ? read : { ...read, part: `${read.part ?? ''}#${taken + 1}` }
+}
+
+/** A fee given back is no fee below zero in the journal, but something that came in. */
+function withRebate(read: KeptRead): KeptRead[] {
+  const { fee } = read
+  const amount = fee === null ? undefined : parseDecimal(fee.amount)
+  if (fee === null || amount === undefined || !isNegative(amount)) return [read]
+  const rebate: KeptRead = {
+    ...read,
+    type: 'incoming',
+    subType: 'rebate',
+    from: null,
+    to: { asset: fee.asset, amount: formatDecimal(negate(amount)) },
+    fee: null,
+    value: null,
+    part: read.part === null ? 'rebate' : `${read.part} rebate`,
+  }
+  return [{ ...read, fee: null }, rebate]
 }
 
 /** Accounts that rows name, each made once. */
@@ -134,104 +123,8 @@ async function accountsOf(
   return accounts
 }
 
-interface Known {
-  readonly id: string
-  readonly isDeleted: boolean
-  readonly kept: Kept
-  /** What other files say of the same group. */
-  readonly fragments: readonly Fragment[]
-}
-
-interface KnownRow extends TransactionFields {
-  readonly id: string
-  readonly fingerprint: string
-  readonly is_deleted: boolean
-  readonly base: Base | null
-  readonly fragments: readonly Fragment[] | null
-}
-
-interface Fragment {
-  readonly family: string
-  readonly read: ReadRow
-}
-
-async function knownTransactions(
-  tx: Tx,
-  userId: string,
-  fingerprints: readonly string[],
-): Promise<Map<string, Known>> {
-  const known = new Map<string, Known>()
-  for (let from = 0; from < fingerprints.length; from += CHUNK) {
-    const rows = await tx.all<KnownRow>(sql`
-      select t.id, ${fieldColumns}, encode(t.fingerprint, 'hex') as fingerprint, t.deleted_at is not null as is_deleted, (
-        select jsonb_agg(r.reading order by r.fingerprint) from records r
-        join connections c on c.user_id = r.user_id and c.id = r.connection_id and c.deleted_at is null
-        where r.user_id = t.user_id and r.transaction_id = t.id and r.reading is not null
-      ) as fragments
-      from transactions t
-      where t.user_id = ${userId} and t.fingerprint in (
-        select decode(f, 'hex') from unnest(${fingerprints.slice(from, from + CHUNK)}::text[]) f)`)
-    for (const { id, fingerprint, is_deleted: isDeleted, fragments, base, ...fields } of rows) {
-      known.set(fingerprint, { id, isDeleted, kept: { fields, base }, fragments: fragments ?? [] })
-    }
-  }
-  return known
-}
-
-interface Merged {
-  readonly fields: TransactionFields
-  readonly sequence: string | null
-}
-
-/**
- * One transaction out of what several reports say of one hash, in an order that is not that of their import; undefined
- * where this report alone speaks.
- */
-function merged(p: Pending, fragments: readonly Fragment[], assetOf: AssetResolver): Merged | undefined {
-  const others = fragments.filter((fragment) => fragment.family !== p.family)
-  if (p.read.group === null || others.length === 0) return undefined
-  const all = [...others, { family: p.family, read: p.read }]
-    .toSorted((a, b) => compareText(a.family, b.family))
-    .map((fragment) => fragment.read)
-  const one = mergeGroup(all)
-  return (
-    one && {
-      fields: fieldsOf(one, (ticker) => assetOf(all.find((read) => read.tokens[ticker]) ?? p.read, ticker)),
-      sequence: all.find((read) => read.sequence !== null)?.sequence ?? null,
-    }
-  )
-}
-
 /** Rows of one statement: large enough to be quick, small enough to be held twice. */
 const CHUNK = 5_000
-
-async function insertTransactions(tx: Tx, to: Destination, fresh: readonly Pending[]): Promise<void> {
-  for (let from = 0; from < fresh.length; from += CHUNK) {
-    const rows = fresh.slice(from, from + CHUNK).map((p) => ({
-      ...p.fields,
-      id: p.id,
-      account_id: p.account.id,
-      fingerprint: p.fingerprint,
-      event_id: p.read.group,
-      external_id: p.read.externalId,
-      sequence: p.read.sequence,
-      tx_hash: p.read.txHash,
-      us_based: p.read.usBased,
-      flags: p.read.flags,
-    }))
-    await tx.run(sql`
-      insert into transactions (user_id, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
-        from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
-        us_based, flags, journal_version)
-      select ${to.userId}, id, account_id, decode(fingerprint, 'hex'), event_id, external_id, at, sequence, type, sub_type,
-        from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
-        us_based, flags, ${to.journalVersion}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, account_id uuid, fingerprint text,
-        event_id text, external_id text, at timestamptz, sequence text, type text, sub_type text, from_asset text,
-        from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee_amount numeric, value numeric,
-        value_currency text, tx_hash text, comment text, us_based boolean, flags text[])`)
-  }
-}
 
 interface RecordRow {
   readonly id: string
@@ -245,16 +138,17 @@ interface RecordRow {
   readonly reason: string | null
   readonly finding: object | null
   readonly transaction_id: string | null
-  readonly reading: Fragment | null
+  readonly reading: KeptTelling | null
 }
 
 async function insertRecords(
   tx: Tx,
   to: Destination,
   reading: ReadOutcome,
-  pending: readonly Pending[],
+  events: readonly FileEvent[],
+  laid: LaidEvents,
 ): Promise<Pick<Written, 'total' | 'used' | 'errors' | 'notes'>> {
-  const rows = recordRows(to, reading, pending)
+  const rows = recordRows(to, reading, events, laid)
   for (let from = 0; from < rows.length; from += CHUNK) {
     await tx.run(sql`
       insert into records (user_id, id, connection_id, import_id, kind, native_id, fingerprint, line, source_row,
@@ -270,35 +164,43 @@ async function insertRecords(
   }
   return {
     total: reading.dataRows,
-    used: rows.filter((row) => row.outcome === 'used').length,
+    used: new Set(rows.flatMap((row) => (row.outcome === 'used' ? (row.source_row ?? []) : []))).size,
     errors: reading.errors.length,
     notes: reading.notes.length,
   }
 }
 
 /** A row for everything the file holds: what was used, and what was not with its reason. None is silent. */
-function recordRows(to: Destination, reading: ReadOutcome, pending: readonly Pending[]): RecordRow[] {
+function recordRows(
+  to: Destination,
+  reading: ReadOutcome,
+  events: readonly FileEvent[],
+  laid: LaidEvents,
+): RecordRow[] {
   const notes = new Map<number, RowFinding>(reading.notes.map((note) => [note.row, note]))
   const seen = new Set<number>()
   const rows: RecordRow[] = []
-  for (const { id, read, family, account } of pending) {
-    if (read.part !== null) continue
-    read.records.forEach((record, i) => {
-      seen.add(record.row)
+  for (const { whole, account, telling, records } of events) {
+    // A record that several readings list belongs to the first; an event without one of its own still gets its name.
+    const own = records.filter(({ record }, i) => i === 0 || !seen.has(record.row))
+    own.forEach(({ record, part, at }, i) => {
       const note = notes.get(record.row)
+      const name = recordFingerprint(account.key, telling.family, record)
+      const isShared = seen.has(record.row)
+      seen.add(record.row)
       rows.push({
         id: newId(),
         kind: record.kind,
         native_id: record.nativeId,
-        fingerprint: recordFingerprint(account.key, family, record),
+        fingerprint: isShared ? fingerprintOf('shared', name, whole) : name,
         line: record.line,
         source_row: record.row,
-        occurred_at: new Date(read.at).toISOString(),
+        occurred_at: new Date(at).toISOString(),
         outcome: 'used',
         reason: note?.message ?? null,
         finding: note === undefined ? null : findingOf(note),
-        transaction_id: id,
-        reading: i === 0 && read.group !== null && read.txHash !== null ? { family, read } : null,
+        transaction_id: laid.idOf(whole, telling.family, part) ?? null,
+        reading: i === 0 ? telling : null,
       })
     })
   }

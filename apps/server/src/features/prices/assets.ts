@@ -11,7 +11,10 @@ export type AssetResolver = (read: Pick<ReadRow, 'tokens'>, ticker: string) => s
  * not unique (E13): the asset that a token list ties the contract to, else one of its own, `chain:contract`. What
  * comes without a contract goes by its ticker.
  */
-export async function assetsOf(tx: Tx, rows: readonly ReadRow[]): Promise<AssetResolver> {
+export async function assetsOf(
+  tx: Tx,
+  rows: readonly Pick<ReadRow, 'from' | 'to' | 'fee' | 'tokens'>[],
+): Promise<AssetResolver> {
   const contracts = new Set<string>()
   const tickers = new Map<string, string>()
   for (const row of rows) {

@@ -15,6 +15,8 @@ export async function findDuplicates(tx: Tx, userId: string, touched: readonly s
       and (o.from_asset, o.from_amount, o.to_asset, o.to_amount)
         is not distinct from (t.from_asset, t.from_amount, t.to_asset, t.to_amount)
     where t.user_id = ${userId} and t.id = any (${touched}) and t.deleted_at is null
+      and exists (select 1 from records a where a.user_id = t.user_id and a.transaction_id = t.id)
+      and exists (select 1 from records b where b.user_id = t.user_id and b.transaction_id = o.id)
       and not exists (
         select 1 from records a join records b on b.user_id = a.user_id and b.connection_id = a.connection_id
         where a.user_id = t.user_id and a.transaction_id = t.id and b.transaction_id = o.id)
@@ -24,5 +26,6 @@ export async function findDuplicates(tx: Tx, userId: string, touched: readonly s
     insert into findings (user_id, id, code, subject, subject_id, severity, note, created_at, updated_at)
     select ${userId}, finding, 'possible_duplicate', 'transaction', id, 'warning', other, now(), now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (finding uuid, id text, other text)
-    on conflict (user_id, code, subject, subject_id) do nothing`)
+    on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
+      state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
 }

@@ -38,21 +38,27 @@ export async function matchTransfers(tx: Tx, userId: string, touched: readonly s
     touched,
     sides.map((side) => side.id),
   )
-  const decisions = standing.flatMap((match): MatchDecision[] =>
-    match.made_by === 'person' && match.state !== 'suggested'
-      ? [{ departure: match.departure, arrivals: match.arrivals, state: match.state }]
-      : [],
+  const decisions = standing.flatMap(({ made_by, departure, arrivals, state }): MatchDecision[] =>
+    made_by === 'person' ? [{ departure, arrivals, state: state === 'refused' ? 'refused' : 'made' }] : [],
   )
   const found = matchSelfTransfers(sides.map(sideOf), decisions)
 
+  const applied = new Set(found.filter((match) => match.madeBy === 'person').map(keyOf))
   const wanted = new Map(
     found.filter((match) => match.madeBy === 'rule').map((match) => [keyOf(match), match]),
   )
   const moved = new Set<string>()
   const gone: string[] = []
   for (const match of standing) {
-    if (match.made_by === 'person') continue
     const key = keyOf(match)
+    if (match.made_by === 'person') {
+      // A person's match rests while one of its sides is gone, and is made again when it is back.
+      const state = match.state === 'refused' ? 'refused' : applied.has(key) ? 'made' : 'suggested'
+      if (state === match.state) continue
+      await tx.run(sql`update matches set state = ${state} where user_id = ${userId} and id = ${match.id}`)
+      for (const id of [match.departure, ...match.arrivals]) moved.add(id)
+      continue
+    }
     const still = wanted.get(key)
     if (still !== undefined && still.state === match.state && still.quality === match.quality)
       wanted.delete(key)
@@ -177,7 +183,7 @@ async function insertMatches(
 async function suggestWeak(tx: Tx, userId: string): Promise<void> {
   const open = await tx.all<{ transaction_id: string }>(sql`
     select s.transaction_id from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
-    where m.user_id = ${userId} and m.state = 'suggested' and s.direction = 'out'`)
+    where m.user_id = ${userId} and m.state = 'suggested' and m.made_by = 'system' and s.direction = 'out'`)
   const rows = open.map((row) => ({ id: newId(), subject_id: row.transaction_id }))
   await tx.run(sql`
     update findings set state = 'resolved', updated_at = now() where user_id = ${userId} and code = 'weak_match'

@@ -1,9 +1,11 @@
 import type { TransactionEdit } from '@lotbook/contract'
 import {
+  isFiat,
+  isSubTypeOf,
   parseInstant,
   problemsOf,
-  sidesOf,
   type ReadTransaction,
+  type SubType,
   type TransactionType,
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
@@ -51,7 +53,7 @@ export async function editTransaction(
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,
   )
-  const wanted = checked(applied(kept.fields, edit, currency), editor.now)
+  const wanted = checked(applied(kept.fields, edit, currency), edit.at === undefined ? undefined : editor.now)
   await checkLock(tx, userId, wanted.at)
   const edits = EDITABLE_FIELDS.flatMap((field): FieldEdit[] =>
     same(kept.fields[field], wanted[field])
@@ -109,6 +111,7 @@ export async function undoChange(tx: Tx, editor: Editor, changeId: string): Prom
       order by c.at, c.id`)
     const imported: TransactionFields = { ...kept.fields, ...kept.base }
     const fields: TransactionFields = Object.assign({ ...imported }, ...live.map((edit) => edit.after))
+    checked(fields, undefined)
     const edited = new Set(live.flatMap((edit) => Object.keys(edit.after)))
     const base = Object.fromEntries(
       [...edited].map((field) => [field, imported[field as keyof TransactionFields]]),
@@ -128,7 +131,10 @@ function applied(fields: TransactionFields, edit: TransactionEdit, currency: str
   const next: TransactionFields = {
     ...fields,
     ...Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined)),
-    at: at === undefined ? fields.at : new Date(parseInstant(at) ?? Number.NaN).toISOString(),
+    from_asset: assetNamed(rest.from_asset, fields.from_asset),
+    to_asset: assetNamed(rest.to_asset, fields.to_asset),
+    fee_asset: assetNamed(rest.fee_asset, fields.fee_asset),
+    at: at === undefined ? fields.at : instantNamed(at),
     from_amount: amount(from_amount, fields.from_amount),
     to_amount: amount(to_amount, fields.to_amount),
     fee_amount: amount(fee_amount, fields.fee_amount),
@@ -136,20 +142,53 @@ function applied(fields: TransactionFields, edit: TransactionEdit, currency: str
       ? {}
       : value === null
         ? { value: null, value_currency: null }
-        : { value: moneyText(value) ?? null, value_currency: currency }),
+        : { value: moneyText(value) ?? value, value_currency: currency }),
   }
-  return edit.type === undefined ? next : withoutForeignSides(next)
+  return edit.type === undefined ? next : withSidesOfType(next, edit)
 }
 
-/** A type that has no such side takes none with it. */
-function withoutForeignSides(fields: TransactionFields): TransactionFields {
-  const { from, to } = sidesOf(fields.type as TransactionType)
-  if (fields.type === 'incoming') return { ...fields, from_asset: null, from_amount: null }
-  if (fields.type === 'outgoing') return { ...fields, to_asset: null, to_amount: null }
-  return from && to && fields.type !== 'nft' ? { ...fields, sub_type: null } : fields
+/**
+ * The sides that the new type has: what came in and now went out is carried over, unless the edit names that side
+ * itself; a side that the type does not have is dropped, and so is a sub type that does not go with it.
+ */
+function withSidesOfType(fields: TransactionFields, edit: TransactionEdit): TransactionFields {
+  const type = fields.type as TransactionType
+  const names = (side: 'from' | 'to') => `${side}_asset` in edit || `${side}_amount` in edit
+  const from = { from_asset: fields.from_asset, from_amount: fields.from_amount }
+  const to = { to_asset: fields.to_asset, to_amount: fields.to_amount }
+  const isOneSided = (fields.from_asset === null) !== (fields.to_asset === null)
+  const turned = { from_asset: to.to_asset, from_amount: to.to_amount }
+  const turnedBack = { to_asset: from.from_asset, to_amount: from.from_amount }
+  const sub_type =
+    edit.sub_type === undefined && !isSubTypeOf(type, fields.sub_type as SubType) ? null : fields.sub_type
+  const next = { ...fields, sub_type }
+  if (type === 'incoming') {
+    const isTurned = isOneSided && to.to_asset === null && !names('to')
+    return { ...next, ...(isTurned ? turnedBack : {}), from_asset: null, from_amount: null }
+  }
+  if (type === 'outgoing') {
+    const isTurned = isOneSided && from.from_asset === null && !names('from')
+    return { ...next, ...(isTurned ? turned : {}), to_asset: null, to_amount: null }
+  }
+  return next
 }
 
-function checked(fields: TransactionFields, now: Date): TransactionFields {
+/** @throws Refusal for a day that the calendar does not have. */
+function instantNamed(text: string): string {
+  const at = parseInstant(text)
+  if (at === undefined) refuse('invalid_input', undefined, { fields: { at: 'There is no such date.' } })
+  return new Date(at).toISOString()
+}
+
+/** A ticker is written in capitals, whoever writes it; an empty one is none. */
+function assetNamed(text: string | null | undefined, before: string | null): string | null {
+  if (text === undefined) return before
+  if (text === null || text === '') return null
+  return text.includes(':') ? text : text.toUpperCase()
+}
+
+/** @param now - against which a date that a person set is held; files may say what they like. */
+function checked(fields: TransactionFields, now: Date | undefined): TransactionFields {
   const problems: Record<string, string> = {}
   const side = (name: 'from' | 'to' | 'fee') => {
     const asset = fields[`${name}_asset`]
@@ -166,9 +205,29 @@ function checked(fields: TransactionFields, now: Date): TransactionFields {
     to: side('to'),
     fee: side('fee'),
   } as Pick<ReadTransaction, 'type' | 'subType' | 'from' | 'to' | 'fee'>
-  for (const { field, message } of problemsOf(transaction)) problems[field] ??= message
+  for (const { field, message } of problemsOf(transaction)) {
+    // Which of the two is missing has its own message already.
+    if ((field === 'from' || field === 'to') && `${field}_amount` in problems) continue
+    problems[field] ??= message
+  }
+  if (fields.sub_type === null && (fields.type === 'incoming' || fields.type === 'outgoing'))
+    problems['sub_type'] = `Choose what kind of ${fields.type} transaction it is.`
+  if (transaction.fee?.amount.startsWith('-') === true) problems['fee_amount'] = 'A fee is not negative.'
+  if (fields.value !== null && moneyText(fields.value) === undefined) problems['value'] = 'Not an amount'
+  else if (fields.value?.startsWith('-') === true) problems['value'] = 'A value is not negative.'
+  if (fields.gift !== null && !['incoming', 'nft'].includes(fields.type))
+    problems['gift'] = 'Only what was received can be a gift from someone.'
+  const acquired = fields.gift?.donor_acquired
+  if (acquired !== undefined && parseInstant(`${acquired}T00:00:00Z`) === undefined)
+    problems['gift'] = 'There is no such date.'
+  else if (acquired !== undefined && acquired > fields.at.slice(0, 10))
+    problems['gift'] = 'The donor had it before it was given.'
+  const basis = fields.gift?.donor_basis
+  if (basis !== undefined && moneyText(basis) === undefined) problems['gift'] = 'Not an amount'
+  else if (basis?.startsWith('-') === true) problems['gift'] = 'The basis is not negative.'
   // Five minutes of grace: a clock that runs ahead is not the person's fault.
-  if (new Date(fields.at).getTime() > now.getTime() + 300_000) problems['at'] = 'The date is in the future.'
+  if (now !== undefined && new Date(fields.at).getTime() > now.getTime() + 300_000)
+    problems['at'] = 'The date is in the future.'
   if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
   return fields
 }
@@ -189,7 +248,7 @@ async function makeAssets(tx: Tx, fields: TransactionFields): Promise<void> {
   for (const asset of [fields.from_asset, fields.to_asset, fields.fee_asset]) {
     if (asset === null) continue
     await tx.run(sql`
-      insert into assets (id, kind, symbol, name) values (${asset}, 'coin', ${asset}, ${asset}) on conflict do nothing`)
+      insert into assets (id, kind, symbol, name) values (${asset}, ${isFiat(asset) ? 'fiat' : 'coin'}, ${asset}, ${asset}) on conflict do nothing`)
   }
 }
 

@@ -53,19 +53,17 @@ export async function writeFields(
 
 /**
  * Lay newly imported values under what a person corrected: the base takes them, a field without an edit shows
- * them, a field with one keeps it. Nothing is written where nothing differs.
+ * them, a field with one keeps it.
  */
-export async function layImported(
-  tx: Tx,
-  at: { readonly userId: string; readonly journalVersion: string },
+export function laidOver(
   id: string,
   kept: Kept,
   imported: TransactionFields,
-): Promise<{ changed: boolean; conflicts: Conflict[] }> {
+): Kept & { readonly isChanged: boolean; readonly conflicts: Conflict[] } {
   const fields: Record<string, unknown> = { ...kept.fields }
   const base: Record<string, unknown> = { ...kept.base }
   const conflicts: Conflict[] = []
-  let changed = false
+  let isChanged = false
   for (const field of EDITABLE_FIELDS) {
     // What files do not say is not theirs to take away.
     if (field === 'is_ignored' || field === 'gift') continue
@@ -74,14 +72,18 @@ export async function layImported(
       if (same(kept.base[field], arrived)) continue
       base[field] = arrived
       conflicts.push({ transactionId: id, field })
-      changed = true
+      isChanged = true
     } else if (!same(kept.fields[field], arrived)) {
       fields[field] = arrived
-      changed = true
+      isChanged = true
     }
   }
-  if (changed) await writeFields(tx, at, id, fields as unknown as TransactionFields, base)
-  return { changed, conflicts }
+  return {
+    fields: fields as unknown as TransactionFields,
+    base: kept.base === null ? null : (base as Base),
+    isChanged,
+    conflicts,
+  }
 }
 
 /** Open a finding for every edit that a later import contradicts. */

@@ -130,7 +130,7 @@ async function matchOf(tx: Tx, userId: string, id: string): Promise<TransactionD
     state: 'suggested' | 'made' | 'refused'
   }>(sql`
     select m.id, m.quality, m.state from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
-    where m.user_id = ${userId} and s.transaction_id = ${id} and m.state in ('made', 'suggested')
+    where m.user_id = ${userId} and s.transaction_id = ${id} and (m.state = 'made' or (m.state = 'suggested' and m.made_by = 'system'))
     order by m.state, m.created_at limit 1`)
   if (match === undefined) return null
   const others = await tx.all<{ id: string; account_name: string; at: Date; amount: string }>(sql`

@@ -53,7 +53,8 @@ function feesOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
   const fees = new Map<AssetId, Amount>()
   for (const { asset, fee } of ledgers)
     if (fee !== null && !isZeroAmount(fee)) fees.set(asset, addAmounts(fees.get(asset) ?? noAmount, fee))
-  return [...fees].map(([asset, amount]) => ({ asset, amount }))
+  // In an order made of content: which fee the trade carries must not depend on the order of the rows.
+  return [...fees].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([asset, amount]) => ({ asset, amount }))
 }
 
 function addFee(ledgers: readonly LedgerRow[], fee: DraftLeg, index: number, out: Collector): void {

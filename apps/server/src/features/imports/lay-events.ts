@@ -1,0 +1,285 @@
+import { fingerprintOf, type Fingerprint } from '@lotbook/journal'
+import { settleEvent, type ReadRow } from '@lotbook/sources'
+import type { Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
+import { assetsOf } from '../prices/assets.ts'
+import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
+import { fieldColumns, laidOver, same, type Base, type Conflict, type Kept } from '../transactions/overlay.ts'
+
+/** What a file says of an event, as it is kept beside the records so that the event can be worked out again. */
+export interface KeptTelling {
+  readonly family: string
+  readonly reads: readonly KeptRead[]
+}
+export type KeptRead = Omit<ReadRow, 'records'>
+
+/** An event by the name of its whole, with what the file that is being imported says of it. */
+export interface EventToLay {
+  readonly whole: Fingerprint
+  readonly accountId: string
+  readonly telling: KeptTelling | null
+}
+
+export interface LaidEvents {
+  /** The transaction that a reading of this family went into. */
+  readonly idOf: (whole: Fingerprint, family: string, part: string | null) => string | undefined
+  /** Transactions that are new, gone, or not as they were. */
+  readonly touched: readonly string[]
+  readonly gone: readonly string[]
+  readonly conflicts: readonly Conflict[]
+  /** Fingerprints that were in the journal before. */
+  readonly before: ReadonlySet<Fingerprint>
+}
+
+/** Whose journal is written, and the connection whose file is being read, if one is. */
+export interface Layer {
+  readonly userId: string
+  readonly journalVersion: string
+  readonly connectionId: string | null
+}
+
+/**
+ * Work events out again from all that live files say of them, and bring their transactions in step: new ones are
+ * added, those that came back are revived, changed ones laid under their edits, and what nothing tells any more
+ * is taken out. The outcome depends on the files there are, not on the order they came or went in.
+ */
+export async function layEvents(tx: Tx, to: Layer, events: readonly EventToLay[]): Promise<LaidEvents> {
+  const work = new Work(tx, to)
+  for (let from = 0; from < events.length; from += CHUNK) await work.lay(events.slice(from, from + CHUNK))
+  return work
+}
+
+/** The name of a part of an event, as the readers of files name it. */
+export function partFingerprint(whole: Fingerprint, part: string | null): Fingerprint {
+  return part === null ? whole : fingerprintOf('part', whole, part)
+}
+
+/** Rows of one statement: large enough to be quick, small enough to be held twice. */
+const CHUNK = 5_000
+
+/** What a transaction says of itself beside its fields; people do not edit these. */
+interface Facts {
+  readonly external_id: string | null
+  readonly sequence: string | null
+  readonly tx_hash: string | null
+  readonly us_based: boolean | null
+  readonly flags: readonly string[]
+}
+
+interface Known {
+  readonly id: string
+  readonly isDeleted: boolean
+  readonly kept: Kept
+  readonly facts: Facts
+}
+
+interface Row extends TransactionFields, Facts {
+  readonly id: string
+  readonly base: Base | null
+}
+
+interface Told extends KeptTelling {
+  readonly connectionId: string
+  readonly since: number
+}
+
+class Work implements LaidEvents {
+  readonly touched: string[] = []
+  readonly gone: string[] = []
+  readonly conflicts: Conflict[] = []
+  readonly before = new Set<Fingerprint>()
+  readonly #ids = new Map<string, string>()
+  readonly #tx: Tx
+  readonly #to: Layer
+
+  constructor(tx: Tx, to: Layer) {
+    this.#tx = tx
+    this.#to = to
+  }
+
+  idOf(whole: Fingerprint, family: string, part: string | null): string | undefined {
+    return this.#ids.get(readKey(whole, family, part))
+  }
+
+  async lay(events: readonly EventToLay[]): Promise<void> {
+    const wholes = events.map((event) => event.whole)
+    const known = await this.#knownTransactions(wholes)
+    const tellings = await this.#tellings(events)
+    const assetOf = await assetsOf(
+      this.#tx,
+      [...tellings.values()].flatMap((told) => told.flatMap(({ reads }) => reads)),
+    )
+    const fresh: (Row & { account_id: string; fingerprint: string; event_id: string })[] = []
+    const changed: Row[] = []
+    const gone: string[] = []
+    const moved: { connection_id: string; source_row: number; transaction_id: string }[] = []
+
+    for (const { whole, accountId } of events) {
+      const told = tellings.get(whole) ?? []
+      const settled = settleEvent(told)
+      const ofEvent = known.get(whole)
+      const idsByPart = new Map<string | null, string>()
+      for (const { part, read } of settled?.transactions ?? []) {
+        const fingerprint = partFingerprint(whole, part)
+        const fields = fieldsOf(read, (ticker) => assetOf(whoNames(told, read, ticker), ticker))
+        const facts = factsOf(read)
+        const before = ofEvent?.get(fingerprint)
+        ofEvent?.delete(fingerprint)
+        const id = before?.id ?? newId()
+        idsByPart.set(part, id)
+        if (before === undefined) {
+          const base = null
+          fresh.push({ ...fields, ...facts, base, id, account_id: accountId, fingerprint, event_id: whole })
+          this.touched.push(id)
+          continue
+        }
+        const laid = laidOver(id, before.kept, fields)
+        this.conflicts.push(...laid.conflicts)
+        if (!before.isDeleted) this.before.add(fingerprint)
+        if (!laid.isChanged && !before.isDeleted && same(facts, before.facts)) continue
+        changed.push({ ...laid.fields, ...facts, base: laid.base, id })
+        this.touched.push(id)
+      }
+      for (const [, left] of ofEvent ?? []) if (!left.isDeleted) gone.push(left.id)
+      const anyId = idsByPart.values().next().value
+      for (const { connectionId, family, reads } of told) {
+        const seen = new Set<number>()
+        for (const { part, rows } of reads) {
+          const id = idsByPart.get(settled?.placeOf(family, part) ?? null) ?? anyId
+          if (id === undefined) continue
+          this.#ids.set(readKey(whole, family, part), id)
+          if (connectionId === this.#to.connectionId) continue
+          for (const row of rows) {
+            if (!seen.has(row))
+              moved.push({ connection_id: connectionId, source_row: row, transaction_id: id })
+            seen.add(row)
+          }
+        }
+      }
+    }
+    await this.#insert(fresh)
+    await this.#update(changed)
+    await this.#remove(gone)
+    await this.#moveRecords(moved)
+  }
+
+  async #knownTransactions(wholes: readonly string[]): Promise<Map<string, Map<Fingerprint, Known>>> {
+    const rows = await this.#tx.all<Row & { fingerprint: string; event_id: string; is_deleted: boolean }>(sql`
+      select t.id, ${fieldColumns}, encode(t.fingerprint, 'hex') as fingerprint, t.event_id,
+        t.deleted_at is not null as is_deleted, t.external_id, t.sequence, t.tx_hash, t.us_based, t.flags
+      from transactions t where t.user_id = ${this.#to.userId} and t.event_id = any (${wholes})`)
+    const known = new Map<string, Map<Fingerprint, Known>>()
+    for (const row of rows) {
+      const { id, fingerprint, event_id: whole, is_deleted: isDeleted, base, ...rest } = row
+      const { external_id, sequence, tx_hash, us_based, flags, ...fields } = rest
+      const facts = { external_id, sequence, tx_hash, us_based, flags }
+      const ofEvent = known.get(whole) ?? new Map<Fingerprint, Known>()
+      known.set(whole, ofEvent.set(fingerprint, { id, isDeleted, kept: { fields, base }, facts }))
+    }
+    return known
+  }
+
+  /** What live files say of these events, the oldest file first. */
+  async #tellings(events: readonly EventToLay[]): Promise<Map<string, Told[]>> {
+    const { userId, connectionId } = this.#to
+    const own = await this.#tx.maybe<{ since: Date }>(sql`
+      select created_at as since from connections where user_id = ${userId} and id = ${connectionId}`)
+    const rows = await this.#tx.all<{
+      whole: string
+      connection_id: string
+      since: Date
+      reading: KeptTelling
+    }>(sql`
+      select t.event_id as whole, r.connection_id, c.created_at as since, r.reading
+      from transactions t join records r on (r.user_id, r.transaction_id) = (t.user_id, t.id) and r.reading is not null
+      join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
+      where t.user_id = ${userId} and t.event_id = any (${events.map((event) => event.whole)})
+        and r.connection_id is distinct from ${connectionId}`)
+    const tellings = new Map<string, Told[]>()
+    const tell = (whole: string, told: Told) => {
+      const all = tellings.get(whole)
+      if (all === undefined) tellings.set(whole, [told])
+      else all.push(told)
+    }
+    for (const { whole, connection_id, since, reading } of rows)
+      tell(whole, { ...reading, connectionId: connection_id, since: since.getTime() })
+    for (const { whole, telling } of events)
+      if (telling !== null && connectionId !== null)
+        tell(whole, { ...telling, connectionId, since: own?.since.getTime() ?? 0 })
+    for (const all of tellings.values())
+      all.sort((a, b) => a.since - b.since || (a.connectionId < b.connectionId ? -1 : 1))
+    return tellings
+  }
+
+  async #insert(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#tx.run(sql`
+      insert into transactions (user_id, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
+        from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
+        us_based, flags, journal_version)
+      select ${this.#to.userId}, id, account_id, decode(fingerprint, 'hex'), event_id, external_id, at, sequence, type,
+        sub_type, from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash,
+        comment, us_based, flags, ${this.#to.journalVersion}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, account_id uuid, fingerprint text,
+        event_id text, external_id text, at timestamptz, sequence text, type text, sub_type text, from_asset text,
+        from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee_amount numeric, value numeric,
+        value_currency text, tx_hash text, comment text, us_based boolean, flags text[])`)
+  }
+
+  /** Write transactions that are not as they were, or that came back. */
+  async #update(rows: readonly Row[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#tx.run(sql`
+      update transactions t set deleted_at = null, journal_version = ${this.#to.journalVersion}, at = r.at, type = r.type,
+        sub_type = r.sub_type, from_asset = r.from_asset, from_amount = r.from_amount, to_asset = r.to_asset,
+        to_amount = r.to_amount, fee_asset = r.fee_asset, fee_amount = r.fee_amount, value = r.value,
+        value_currency = r.value_currency, comment = r.comment, base = r.base, external_id = r.external_id,
+        sequence = r.sequence, tx_hash = r.tx_hash, us_based = r.us_based, flags = r.flags
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, external_id text, at timestamptz, sequence text,
+        type text, sub_type text, from_asset text, from_amount numeric, to_asset text, to_amount numeric, fee_asset text,
+        fee_amount numeric, value numeric, value_currency text, tx_hash text, comment text, us_based boolean,
+        flags text[], base jsonb)
+      where t.user_id = ${this.#to.userId} and t.id = r.id`)
+  }
+
+  async #remove(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    await this.#tx.run(sql`
+      update transactions set deleted_at = now(), journal_version = ${this.#to.journalVersion}
+      where user_id = ${this.#to.userId} and id = any (${ids})`)
+    this.gone.push(...ids)
+    this.touched.push(...ids)
+  }
+
+  /** Records of other files follow their reading to the transaction it went into. */
+  async #moveRecords(rows: readonly object[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#tx.run(sql`
+      update records r set transaction_id = w.transaction_id
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as w (connection_id uuid, source_row integer, transaction_id uuid)
+      where r.user_id = ${this.#to.userId} and r.connection_id = w.connection_id and r.source_row = w.source_row
+        and r.outcome = 'used' and r.transaction_id <> w.transaction_id`)
+  }
+}
+
+function factsOf(read: KeptRead): Facts {
+  return {
+    external_id: read.externalId,
+    sequence: read.sequence,
+    tx_hash: read.txHash,
+    us_based: read.usBased,
+    flags: read.flags,
+  }
+}
+
+/** The reading that says which contract a ticker of the event is. */
+function whoNames(told: readonly Told[], read: KeptRead, ticker: string): KeptRead {
+  if (read.tokens[ticker] !== undefined || told.length === 1) return read
+  return told.flatMap(({ reads }) => reads).find((other) => other.tokens[ticker] !== undefined) ?? read
+}
+
+function readKey(whole: Fingerprint, family: string, part: string | null): string {
+  return `${whole} ${family}\n${part ?? ''}`
+}

@@ -1,0 +1,185 @@
+import type { ImportSource, TransactionDetail, TransactionRow } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { checkInvariants } from '../../platform/invariants.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const LEDGERS = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+const LEDGER = {
+  deposit: 'L1,R1,2024-01-01 00:00:00,deposit,,currency,ZUSD,spot / main,1000.0000,0.0000,1000.0000',
+  paid: 'L2,T1,2024-01-02 00:00:00,trade,tradespot,currency,ZUSD,spot / main,-499.9999,1.3000,498.7001',
+  bought:
+    'L3,T1,2024-01-02 00:00:00,trade,tradespot,currency,XXBT,spot / main,0.0300000000,0.0000000000,0.0300000000',
+  twoFeesOut: 'L4,T2,2024-01-03 00:00:00,trade,tradespot,currency,XXBT,spot / main,-0.01,0.0001,0.0199',
+  twoFeesIn: 'L5,T2,2024-01-03 00:00:00,trade,tradespot,currency,XETH,spot / main,0.15,0.002,0.148',
+}
+const ledgers = (...rows: string[]) => `${[LEDGERS, ...rows].join('\n')}\n`
+const TRADES = `txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers
+T1,O1,XXBTZUSD,2024-01-02 00:00:00.1234,buy,limit,16666.66,499.99992,1.3,0.03,0.0,,"L2,L3"
+`
+
+const COINS = `Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $3000/Eth,TxnFee(ETH),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method
+0xaa,1,1700000000,2023-11-14 22:13:20,0xme,0xdex,,0,1,0,0.003,6,2000,,,Swap
+0xab,2,1700000600,2023-11-14 22:23:20,0xfriend,0xme,,0.5,0,0,0.0004,1,2000,,,Transfer
+`
+const tokens = (...rows: string[]) =>
+  `${['Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,TokenValue,USDValueDayOfTx,ContractAddress,TokenName,TokenSymbol', ...rows].join('\n')}\n`
+const USDC = '0xaa,1,1700000000,2023-11-14 22:13:20,0xdex,0xme,"1,990.5","$1,990.50",0xusdc,USD Coin,USDC'
+const UNI = '0xaa,1,1700000000,2023-11-14 22:13:20,0xdex,0xme,5,$30.00,0xuni,Uniswap,UNI'
+const MORE = '0xbb,9,1700009000,2023-11-15 00:43:20,0xfriend,0xme,7,$7.00,0xusdc,USD Coin,USDC'
+
+const sides = (rows: readonly TransactionRow[]) =>
+  rows.map((row) =>
+    [
+      row.label,
+      row.from && `${row.from.amount} ${row.from.symbol}`,
+      row.to && `${row.to.amount} ${row.to.symbol}`,
+    ]
+      .concat(row.fee && `fee ${row.fee.amount} ${row.fee.symbol}`)
+      .filter(Boolean)
+      .join(' '),
+  )
+
+test('SF10 ledgers and trades of the same trade are one transaction, whichever comes first or goes', async () => {
+  const once = ['Buy 499.9999 USD 0.03 BTC fee 1.3 USD']
+  for (const [first, second] of [
+    [ledgers(LEDGER.paid, LEDGER.bought), TRADES],
+    [TRADES, ledgers(LEDGER.paid, LEDGER.bought)],
+  ] as const) {
+    const journal = await customerWith(server)
+    await journal.import('first.csv', first)
+    await journal.import('second.csv', second)
+    expect(sides(await journal.rows())).toEqual(once)
+  }
+  const journal = await customerWith(server)
+  const full = await journal.import('ledgers.csv', ledgers(LEDGER.paid, LEDGER.bought))
+  await journal.import('trades.csv', TRADES)
+  await journal.remove(full)
+  expect(sides(await journal.rows())).toEqual(['Buy 499.99992 USD 0.03 BTC fee 1.3 USD'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('subset, superset, overlap and re-sorted exports add what is new and nothing twice', async () => {
+  const all = [LEDGER.deposit, LEDGER.paid, LEDGER.bought, LEDGER.twoFeesOut, LEDGER.twoFeesIn]
+  const journal = await customerWith(server)
+  await journal.import('subset.csv', ledgers(...all.slice(0, 3)))
+  expect((await journal.rows()).length).toBe(2)
+  await journal.import('superset.csv', ledgers(...all))
+  const whole = await journal.rows()
+  expect(whole.length).toBe(4)
+  const overlap = await journal.import('overlap.csv', ledgers(...all.slice(1)))
+  await journal.import('resorted.csv', ledgers(...all.toReversed()))
+  expect(await journal.rows()).toEqual(whole)
+  expect(await journal.source(overlap)).toMatchObject({ parsed: 4, already_here: 3 })
+})
+
+test('what a file made of one row twice goes with the file', async () => {
+  const journal = await customerWith(server)
+  const source = await journal.import('fees.csv', ledgers(LEDGER.twoFeesOut, LEDGER.twoFeesIn))
+  expect(sides(await journal.rows()).toSorted()).toEqual([
+    'Fee 0.002 ETH',
+    'Trade 0.01 BTC 0.15 ETH fee 0.0001 BTC',
+  ])
+  for (const row of await journal.rows()) {
+    const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${row.id}`)
+    expect(data.records.map((record) => record.line)).toEqual([2, 3])
+  }
+  await journal.remove(source)
+  expect(await journal.rows()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a source of a merged hash goes, and the transaction is worked out without it', async () => {
+  const journal = await customerWith(server)
+  const coins = await journal.import('coins.csv', COINS)
+  const alone = await journal.rows()
+  const token = await journal.import('tokens.csv', tokens(USDC, MORE))
+  const swap = (await journal.rows()).find((row) => row.label === 'Trade')
+  expect(sides(swap === undefined ? [] : [swap])).toEqual(['Trade 1 ETH 1990.5 USDC fee 0.003 ETH'])
+  await journal.patch(swap?.id ?? '', { comment: 'my swap' })
+
+  await journal.remove(token)
+  expect(sides(await journal.rows())).toEqual(sides(alone))
+  const back = await journal.import('tokens.csv', tokens(USDC, MORE))
+  const again = (await journal.rows()).find((row) => row.id === swap?.id)
+  expect(again).toMatchObject({ label: 'Trade', is_edited: true })
+  await journal.remove(coins)
+  await journal.remove(back)
+  expect(await journal.rows()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a hash that brings two tokens loses no leg, in either order of the files', async () => {
+  const expected = [
+    'Received 0.5 ETH',
+    'Received 1990.5 USDC',
+    'Received 5 UNI',
+    'Received 7 USDC',
+    'Sent 1 ETH fee 0.003 ETH',
+  ]
+  for (const order of [
+    [COINS, tokens(USDC, UNI, MORE)],
+    [tokens(USDC, UNI, MORE), COINS],
+  ]) {
+    const journal = await customerWith(server)
+    for (const text of order) await journal.import('wallet.csv', text)
+    expect(sides(await journal.rows()).toSorted()).toEqual(expected)
+  }
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a token file that leaves open whose it is belongs to the wallet that is there', async () => {
+  const journal = await customerWith(server)
+  const early = await journal.import('tokens.csv', tokens(USDC))
+  const waits = await journal.source(early)
+  expect(waits).toMatchObject({ status_code: 'failed' })
+  expect(waits.reason).toContain('Which of these addresses is yours?')
+  await journal.import('coins.csv', COINS)
+  await journal.post(`/imports/v2/sources/${early}/retry`)
+  await server.drainJobs()
+  expect(sides(await journal.rows())).toContain('Trade 1 ETH 1990.5 USDC fee 0.003 ETH')
+})
+
+test('a fee given back comes in as a rebate instead of breaking the import', async () => {
+  const journal = await customerWith(server)
+  const source = await journal.import(
+    'rebate.csv',
+    ledgers(LEDGER.paid.replace('1.3000', '-0.5'), LEDGER.bought),
+  )
+  expect(await journal.source(source)).toMatchObject({ status_code: null, parsed: 2 })
+  expect(sides(await journal.rows()).toSorted()).toEqual(['Buy 499.9999 USD 0.03 BTC', 'Rebate 0.5 USD'])
+})
+
+test('SF16 a source deleted or cancelled during its import leaves no row; a retry brings it', async () => {
+  const journal = await customerWith(server)
+  const deleted = await journal.upload('a.csv', ledgers(LEDGER.deposit))
+  await journal.remove(deleted)
+  const cancelled = await journal.upload('b.csv', ledgers(LEDGER.deposit))
+  await journal.post(`/imports/v2/sources/${cancelled}/cancel`)
+  await server.drainJobs()
+  expect(await journal.rows()).toEqual([])
+  expect(await journal.source(cancelled)).toMatchObject({
+    import_status: 'complete',
+    status_code: 'cancelled',
+  })
+  await journal.post(`/imports/v2/sources/${cancelled}/retry`)
+  await server.drainJobs()
+  expect(sides(await journal.rows())).toEqual(['Received 1000 USD'])
+  expect(await journal.source(cancelled)).toMatchObject({ status_code: null })
+})
+
+test('two imports of one customer at once are both in', async () => {
+  const journal = await customerWith(server)
+  await journal.upload('a.csv', ledgers(LEDGER.deposit, LEDGER.paid, LEDGER.bought))
+  await journal.upload('b.csv', TRADES)
+  await journal.upload('c.csv', ledgers(LEDGER.paid, LEDGER.bought, LEDGER.twoFeesOut, LEDGER.twoFeesIn))
+  await Promise.all([server.drainJobs(), server.drainJobs(), server.drainJobs()])
+  await server.drainJobs()
+  expect((await journal.rows()).length).toBe(4)
+  const { data } = await journal.get<{ data: ImportSource }>(
+    `/imports/v2/sources/${await journal.upload('d.csv', TRADES)}`,
+  )
+  expect(data.import_status).toBe('in-progress')
+})

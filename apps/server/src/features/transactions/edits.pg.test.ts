@@ -1,0 +1,155 @@
+import type { TransactionDetail, TransactionEdit } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { checkInvariants } from '../../platform/invariants.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+const template = (...rows: string[]) => `${[HEADER, ...rows].join('\n')}\n`
+const RECEIVED = '2024-01-02T00:00:00Z,received,2,ETH,,,,,Kraken,yes,r1'
+const BOUGHT = '2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1'
+const SENT = '2024-01-01T23:00:00Z,sent,,,2.1,ETH,,,Coinbase,yes,s1'
+
+async function journalOf(...rows: string[]) {
+  const journal = await customerWith(server)
+  const source = await journal.import('history.csv', template(...rows))
+  const detail = async (id: string) =>
+    (await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)).data
+  return { ...journal, source, detail }
+}
+
+test('an undo takes back its own change only, wherever it stands among the others', async () => {
+  const journal = await journalOf(RECEIVED)
+  const [{ id } = { id: '' }] = await journal.rows()
+  const changes: string[] = []
+  for (const comment of ['first', 'second', 'third']) changes.push(await journal.patch(id, { comment }))
+  const undo = (n: number) => journal.post(`/changes/${changes[n]}/undo`)
+  const comment = async () => (await journal.detail(id)).comment
+  await undo(1)
+  expect(await comment()).toBe('third')
+  await undo(2)
+  expect(await comment()).toBe('first')
+  const again = await journal.patch(id, { comment: 'fourth' })
+  await undo(0)
+  expect(await comment()).toBe('fourth')
+  await journal.post(`/changes/${again}/undo`)
+  expect(await journal.detail(id)).toMatchObject({ comment: null, is_edited: false })
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('undoing a change of type beneath a change that needs it keeps a valid transaction', async () => {
+  const journal = await journalOf(RECEIVED)
+  const [{ id } = { id: '' }] = await journal.rows()
+  const turned = await journal.patch(id, { type: 'outgoing', sub_type: 'lost' })
+  await journal.patch(id, { from_amount: '1.5' })
+  const refused = await journal.customer.post(`/changes/${turned}/undo`)
+  expect(refused.status, refused.text).toBe(422)
+  expect(await journal.detail(id)).toMatchObject({ type: 'outgoing', from: { amount: '1.5' }, to: null })
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a type that turns round carries what moved to the other side', async () => {
+  const journal = await journalOf(RECEIVED)
+  const [{ id } = { id: '' }] = await journal.rows()
+  await journal.patch(id, { type: 'outgoing', sub_type: 'gift_sent' })
+  expect(await journal.detail(id)).toMatchObject({
+    label: 'Gift sent',
+    from: { amount: '2', asset: 'ETH' },
+    to: null,
+  })
+  await journal.patch(id, { type: 'incoming', sub_type: 'received', to_amount: '3', to_asset: 'eth' })
+  expect(await journal.detail(id)).toMatchObject({ from: null, to: { amount: '3', asset: 'ETH' } })
+  await journal.patch(id, { type: 'trade', from_amount: '5000', from_asset: 'USDC' })
+  expect(await journal.detail(id)).toMatchObject({ type: 'trade', sub_type: null })
+})
+
+test('what is not valid is refused with its field and a reason, and nothing changes', async () => {
+  const journal = await journalOf(RECEIVED)
+  const [row] = await journal.rows()
+  const cases: [TransactionEdit, string, string][] = [
+    [{ type: 'outgoing' }, 'sub_type', 'outgoing'],
+    [{ type: 'sell' }, 'from', 'What left is missing'],
+    [{ sub_type: 'sent' }, 'sub_type', 'sent does not go with incoming'],
+    [{ to_amount: '-1' }, 'to_amount', 'Negative'],
+    [{ to_amount: `1${'0'.repeat(31)}` }, 'to_amount', 'Not an amount'],
+    [{ fee_asset: 'ETH', fee_amount: '-1' }, 'fee_amount', 'not negative'],
+    [{ fee_amount: '1' }, 'fee_asset', 'go together'],
+    [{ value: '-1' }, 'value', 'not negative'],
+    [{ value: '9'.repeat(40) }, 'value', 'Not an amount'],
+    [{ at: '2024-02-30T00:00:00Z' }, 'at', 'no such date'],
+    [{ gift: { donor_basis: '-5' } }, 'gift', 'not negative'],
+    [{ gift: { donor_basis: '9'.repeat(40) } }, 'gift', 'Not an amount'],
+    [{ gift: { donor_acquired: '2023-02-30' } }, 'gift', 'no such date'],
+    [{ gift: { donor_acquired: '2025-01-01' } }, 'gift', 'before it was given'],
+  ]
+  for (const [edit, field, reason] of cases) {
+    const answer = await journal.edit(row?.id ?? '', edit)
+    expect(answer.status, `${JSON.stringify(edit)} ${answer.text}`).toBe(422)
+    expect((answer.body as { fields: Record<string, string> }).fields[field]).toContain(reason)
+  }
+  expect(await journal.rows()).toEqual([row])
+})
+
+test('a gift keeps the basis of its donor, and an undo takes it back', async () => {
+  const journal = await journalOf(RECEIVED)
+  const [{ id } = { id: '' }] = await journal.rows()
+  const gift = { donor_basis: '123.45', donor_acquired: '2020-05-06' }
+  const change = await journal.patch(id, { sub_type: 'gift_received', gift })
+  const kept = () =>
+    withSubject(server.db, self(journal.userId), (tx) =>
+      tx.one(sql`select gift, sub_type from transactions where user_id = ${journal.userId} and id = ${id}`),
+    )
+  expect(await kept()).toEqual({ gift, sub_type: 'gift_received' })
+  await journal.post(`/changes/${change}/undo`)
+  expect(await kept()).toEqual({ gift: null, sub_type: 'received' })
+})
+
+test('nothing before the lock is edited, moved there, or undone', async () => {
+  const journal = await journalOf(RECEIVED, BOUGHT.replace('2024', '2025'))
+  const [early, late] = await journal.rows()
+  const change = await journal.patch(early?.id ?? '', { comment: 'before the lock' })
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`update customers set locked_before = '2025-01-01' where user_id = ${journal.userId}`),
+  )
+  const locked = { code: 'transactions_locked' }
+  expect((await journal.edit(early?.id ?? '', { comment: 'x' })).body).toMatchObject(locked)
+  expect((await journal.edit(late?.id ?? '', { at: '2024-12-31T00:00:00Z' })).body).toMatchObject(locked)
+  expect((await journal.customer.post(`/changes/${change}/undo`)).body).toMatchObject(locked)
+  expect(await journal.detail(early?.id ?? '')).toMatchObject({ comment: 'before the lock' })
+})
+
+test('a suggestion that is taken, refused and taken again is a transfer only while it is made', async () => {
+  const journal = await journalOf(BOUGHT, SENT, RECEIVED)
+  const departure = (await journal.rows()).find((row) => row.sub_type === 'sent')
+  const id = departure?.id ?? ''
+  const suggestion = (await journal.detail(id)).match
+  expect(suggestion).toMatchObject({ state: 'suggested', quality: 'weak' })
+  expect(departure?.findings).toContain('weak_match')
+  const decide = (decision: string) => journal.post(`/matches/${suggestion?.id}/decide`, { decision })
+
+  await decide('match')
+  expect((await journal.rows()).map((row) => row.label).toSorted()).toEqual(['Buy', 'Transfer'])
+  expect((await journal.detail(id)).findings).not.toContain('weak_match')
+  await decide('refuse')
+  expect((await journal.rows()).map((row) => row.label).toSorted()).toEqual(['Buy', 'Received', 'Sent'])
+  await decide('match')
+
+  // The decision rests while a side is gone or is something else, and holds again when it is back.
+  const change = await journal.patch(id, { sub_type: 'lost' })
+  expect((await journal.rows()).map((row) => row.label).toSorted()).toEqual(['Buy', 'Lost', 'Received'])
+  await journal.post(`/changes/${change}/undo`)
+  expect((await journal.rows()).map((row) => row.label).toSorted()).toEqual(['Buy', 'Transfer'])
+  await journal.remove(journal.source)
+  const kraken = await journal.import('kraken.csv', template(RECEIVED))
+  expect((await journal.rows()).map((row) => row.label)).toEqual(['Received'])
+  await journal.import('coinbase.csv', template(BOUGHT, SENT))
+  expect((await journal.rows()).map((row) => row.label).toSorted()).toEqual(['Buy', 'Transfer'])
+  await journal.remove(kraken)
+  expect((await journal.rows()).map((row) => row.label).toSorted()).toEqual(['Buy', 'Sent'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
