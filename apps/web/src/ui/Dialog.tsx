@@ -74,6 +74,8 @@ export function Dialog(props: DialogProps) {
         if (event.target === dialog.current) onClose()
       }}
       className={cx(
+        // Wherever it stands in the page, as in a cell of a table, its text is set as in a dialog.
+        'text-left text-body font-normal whitespace-normal',
         'z-40 max-h-[90dvh] w-full flex-col overflow-hidden border border-line bg-raised p-0 text-ink shadow-dialog open:flex',
         forms[form],
         form === 'dialog' && widths[width],
