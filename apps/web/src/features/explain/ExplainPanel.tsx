@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import type { ExplainPanelProps } from '../../app/slots.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -36,7 +37,14 @@ export function ExplainPanel({ handle, onClose, onOpen }: ExplainPanelProps) {
       title={explanation?.title ?? 'Explain'}
       footer={
         explanation !== undefined && (
-          <Button onClick={() => void copy(explanationText(explanation))}>Copy as text</Button>
+          <>
+            {explanation.transaction_id !== null && (
+              <ButtonLink to={`${paths.transactions}?id=${explanation.transaction_id}`}>
+                Open transaction
+              </ButtonLink>
+            )}
+            <Button onClick={() => void copy(explanationText(explanation))}>Copy as text</Button>
+          </>
         )
       }
     >

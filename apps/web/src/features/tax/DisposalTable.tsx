@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DisposalRow, OneYear } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
+import { Figure } from '../../ui/Figure.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { RowsTable } from './RowsTable.tsx'
@@ -43,7 +44,16 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
           : [{ label: 'Cost', value: <Money amount={totals.basis} currency={currency} /> }]),
         ...(totals.gain === undefined
           ? []
-          : [{ label: 'Gain', value: <Gain amount={totals.gain} currency={currency} /> }]),
+          : [
+              {
+                label: 'Gain',
+                value: (
+                  <Figure label="Gain of these rows" handle={totals.handle}>
+                    <Gain amount={totals.gain} currency={currency} />
+                  </Figure>
+                ),
+              },
+            ]),
       ]}
     />
   )

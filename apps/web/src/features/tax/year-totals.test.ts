@@ -49,21 +49,27 @@ const year: OneYear = {
 }
 
 test('the totals row equals the figures of the year', () => {
-  expect(disposalTotals(year, {})).toEqual({ proceeds: '44295.42', basis: '10962.6', gain: '33332.82' })
+  expect(disposalTotals(year, {})).toEqual({
+    proceeds: '44295.42',
+    basis: '10962.6',
+    gain: '33332.82',
+    handle: 'h',
+  })
   expect(disposalTotals(year, { term: 'short' })).toEqual({
     proceeds: '100.1',
     basis: '120.3',
     gain: '-20.2',
+    handle: 'h',
   })
   expect(assetTotals(year)).toEqual({ short: '-20.2', long: '33353.02', net: '33332.82', income: '380' })
   expect(incomeTotal(year, {})).toBe('380')
 })
 
 test('a filter has the total of what it leaves', () => {
-  expect(disposalTotals(year, { month: 3 })).toEqual({ gain: '32979.8' })
+  expect(disposalTotals(year, { month: 3 })).toEqual({ gain: '32979.8', handle: 'm3' })
   expect(disposalTotals(year, { month: 3, term: 'long' })).toEqual({ gain: '33000' })
   expect(disposalTotals(year, { month: 7 })).toEqual({ gain: '0' })
-  expect(disposalTotals(year, { asset: 'ETH' })).toEqual({ gain: '-20.2' })
+  expect(disposalTotals(year, { asset: 'ETH' })).toEqual({ gain: '-20.2', handle: 'b' })
   expect(incomeTotal(year, { category: 'staking_reward' })).toBe('380')
   expect(incomeTotal(year, { month: 3 })).toBe('0')
 })

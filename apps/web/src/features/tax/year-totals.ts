@@ -14,6 +14,8 @@ export interface DisposalTotals {
   readonly proceeds?: string
   readonly basis?: string
   readonly gain?: string
+  /** Opens the gain, where the server has a figure for it. */
+  readonly handle?: string
 }
 
 /**
@@ -34,21 +36,24 @@ export function disposalTotals(year: OneYear, { month, term, asset }: RowFilter)
     )
   if (term !== undefined) {
     const { proceeds, basis, gain } = year[term]
-    return { proceeds: proceeds.value, basis: basis.value, gain: gain.value }
+    return { proceeds: proceeds.value, basis: basis.value, gain: gain.value, handle: gain.handle }
   }
   return {
     proceeds: added(year.short.proceeds.value, year.long.proceeds.value),
     basis: added(year.short.basis.value, year.long.basis.value),
     gain: year.net_gain.value,
+    handle: year.net_gain.handle,
   }
 }
 
 function gainOf(
-  part: { readonly short: string; readonly long: string } | undefined,
+  part: { readonly short: string; readonly long: string; readonly handle: string } | undefined,
   term: RowFilter['term'],
 ): DisposalTotals {
   if (part === undefined) return { gain: '0' }
-  return { gain: term === undefined ? added(part.short, part.long) : part[term] }
+  return term === undefined
+    ? { gain: added(part.short, part.long), handle: part.handle }
+    : { gain: part[term] }
 }
 
 /** The same for income; undefined where the server gives no figure. */
