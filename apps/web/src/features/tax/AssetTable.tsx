@@ -29,7 +29,9 @@ export function AssetTable({ year, onOpen }: { year: OneYear; onOpen: (asset: st
         <Gain amount={added(row.short, row.long)} currency={currency} />
       </span>
       <span className="flex justify-between gap-3 text-caption text-ink-2">
-        <span>{row.disposals.toLocaleString()} disposals</span>
+        <span>
+          {row.disposals.toLocaleString()} {row.disposals === 1 ? 'disposal' : 'disposals'}
+        </span>
         <span>
           Income <Money amount={row.income} currency={currency} />
         </span>

@@ -39,18 +39,14 @@ export function YearFigures({ year }: { year: OneYear }) {
             isHero
             label="Net gain"
             handle={net_gain.handle}
-            detail={`${year.counts.disposals.toLocaleString()} disposals`}
+            detail={counted(year.counts.disposals, 'disposal')}
           >
             <Gain amount={net_gain.value} currency={currency} />
           </Stat>
         </div>
         <Term name="Short-term" term={short} currency={currency} />
         <Term name="Long-term" term={long} currency={currency} />
-        <Stat
-          label="Income"
-          handle={income.handle}
-          detail={`${year.counts.incomes.toLocaleString()} receipts`}
-        >
+        <Stat label="Income" handle={income.handle} detail={counted(year.counts.incomes, 'receipt')}>
           <Money amount={income.value} currency={currency} />
         </Stat>
         <Stat
@@ -86,3 +82,5 @@ function Term({ name, term, currency }: { name: string; term: OneYear['short']; 
     </Stat>
   )
 }
+
+const counted = (n: number, noun: string) => `${n.toLocaleString()} ${noun}${n === 1 ? '' : 's'}`
