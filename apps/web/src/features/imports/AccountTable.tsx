@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
 import { IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -13,11 +13,12 @@ import { useIsRegistered } from '../../shell/use-is-registered.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AccountName } from './AccountName.tsx'
-import { AccountSources } from './AccountSources.tsx'
 import { counted, issuesOf, nameOf, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
 import { useLiveProgress } from './use-live-progress.ts'
 import { UsBased } from './UsBased.tsx'
+
+const AccountSources = lazy(async () => ({ default: (await import('./AccountSources.tsx')).AccountSources }))
 
 /** The accounts; each opens into the files inside it. */
 export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
@@ -97,7 +98,11 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
       rowKey={(row) => row.id}
       below={(row) => {
         if (!open.has(row.id)) return null
-        const sources = <AccountSources accountId={row.id} live={live} />
+        const sources = (
+          <Suspense>
+            <AccountSources accountId={row.id} live={live} />
+          </Suspense>
+        )
         if (isMobile) return <div className="py-2">{sources}</div>
         return (
           <tr>

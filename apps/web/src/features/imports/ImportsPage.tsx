@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { type ImportHistory, messages, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
@@ -14,9 +14,10 @@ import { Page } from '../../ui/Page.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountTable } from './AccountTable.tsx'
-import { FirstImport } from './FirstImport.tsx'
 import { allComplete, counted } from './import-state.ts'
 import type { ImportsSearch } from './routes.tsx'
+
+const FirstImport = lazy(async () => ({ default: (await import('./FirstImport.tsx')).FirstImport }))
 
 /** The import history: every account, how its files went, and what can be done with them. */
 export function ImportsPage() {
@@ -46,7 +47,9 @@ export function ImportsPage() {
     >
       <div className="grid gap-4">
         {data !== undefined && first_import === 'success' && (
-          <FirstImport rows={data.data} onClose={closeFirst} />
+          <Suspense>
+            <FirstImport rows={data.data} onClose={closeFirst} />
+          </Suspense>
         )}
         {data !== undefined && !allComplete(data.data) && (
           <Banner tone="warn">{stillImporting(data.data)}</Banner>

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ImportHistory, messages } from '@lotbook/contract'
+import { api, calls } from '../../app/api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { nameOf } from './import-state.ts'
+
+/** Where an account is given its name: Enter keeps it, Escape does not. */
+export function NameField({ row, onDone }: { row: ImportHistory; onDone: () => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState(nameOf(row))
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => calls.imports.updateName({ id: row.id, name: name.trim() }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: api.imports.key() })
+      toastDone(messages.name.updated)
+      onDone()
+    },
+    onError: () => toastFailed(messages.name.failed),
+  })
+
+  function keep() {
+    if (isPending) return
+    if (name.trim() === '' || name.trim() === nameOf(row)) onDone()
+    else mutate()
+  }
+
+  return (
+    <form
+      className="flex min-w-0 items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep()
+      }}
+    >
+      <TextInput
+        // The field stands where the person has just asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label={`Name of ${row.account_name}`}
+        maxLength={100}
+        value={name}
+        className="h-8 w-48"
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setName(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onDone()
+        }}
+      />
+      <Button type="submit" size="small" busy={isPending}>
+        Save
+      </Button>
+    </form>
+  )
+}
