@@ -70,7 +70,7 @@ export function importsOf(text: string): string[] {
   const found = [
     ...code.matchAll(/^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]/gm),
     ...code.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm),
-    ...code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g),
+    ...code.matchAll(/(?<![.\w])import\(\s*['"]([^'"]+)['"]/g),
   ]
   return found.map((match) => match[1] ?? '')
 }

@@ -13,7 +13,13 @@ import { Wordmark } from '../ui/Logo.tsx'
 import { applyTheme } from '../ui/theme.ts'
 import { accountItems, upgradePath } from './account-items.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { BannerStack, OfflineBanner, useIsOnline } from './BannerStack.tsx'
+import {
+  BannerStack,
+  ConnectionBanner,
+  OfflineBanner,
+  useIsConnectionLost,
+  useIsOnline,
+} from './BannerStack.tsx'
 import { ExplainHost } from './ExplainHost.tsx'
 import { Forbidden } from './Forbidden.tsx'
 import type { Command } from './match-commands.ts'
@@ -115,9 +121,11 @@ function Upgrade({ start }: { start: Start }) {
 
 function Banners({ start }: { start: Start }) {
   const isOnline = useIsOnline()
+  const isLost = useIsConnectionLost()
   return (
     <BannerStack>
       {!isOnline && <OfflineBanner />}
+      {isOnline && isLost && <ConnectionBanner />}
       {showsSafeHarbor(start) && <SafeHarborBanner />}
       {banners.map(({ Component }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list is fixed

@@ -1,4 +1,5 @@
 import { Children, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { notificationConnection } from '../app/notifications.ts'
 import { Button } from '../ui/Button.tsx'
 import { Banner } from '../ui/Banner.tsx'
 
@@ -29,6 +30,23 @@ export function OfflineBanner() {
     <Banner tone="warn" wide>
       You're offline. Changes are disabled.
     </Banner>
+  )
+}
+
+/** Shown while nothing is heard of the server's work; screens ask for it instead. */
+export function ConnectionBanner() {
+  return (
+    <Banner tone="info" wide>
+      Live updates are interrupted. What is at work is asked for every two seconds.
+    </Banner>
+  )
+}
+
+/** Whether messages of the server were heard and are no longer. */
+export function useIsConnectionLost(): boolean {
+  return useSyncExternalStore(
+    notificationConnection.subscribe,
+    () => notificationConnection.current() === 'lost',
   )
 }
 

@@ -4,6 +4,10 @@ import { useKnownShortcuts } from './use-shortcuts.ts'
 const inLists = [
   { keys: 'j / k', does: 'Next or previous row' },
   { keys: 'Enter', does: 'Open the row' },
+  { keys: 'e', does: 'Edit the transaction' },
+  { keys: 's', does: 'Ignore the transaction, or count it again' },
+  { keys: 'f', does: 'Actions of the row, and filters by what it is' },
+  { keys: 'z', does: 'Undo the last change' },
   { keys: 'Esc', does: 'Back out' },
 ]
 
