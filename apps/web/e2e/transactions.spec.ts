@@ -27,7 +27,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await startAsCustomer(page)
   await page.goto('/transactions')
   await expect(page.getByText('No transactions yet')).toBeVisible()
-  await upload(page, baseURL ?? '')
+  await upload(page, baseURL ?? '', HISTORY)
 })
 
 test.afterAll(async () => {
@@ -36,10 +36,10 @@ test.afterAll(async () => {
 })
 
 /** Send the history the way the upload screen does; the list hears of it by itself. */
-async function upload(on: Page, origin: string) {
+async function upload(on: Page, origin: string, text: string) {
   const answer = await on.context().request.post('/api/csv_uploads', {
     headers: { 'X-Lotbook': '1', Origin: origin },
-    multipart: { file: { name: 'history.csv', mimeType: 'text/csv', buffer: Buffer.from(HISTORY) } },
+    multipart: { file: { name: 'history.csv', mimeType: 'text/csv', buffer: Buffer.from(text) } },
   })
   expect(await answer.json()).toMatchObject({ status: 'success' })
 }
@@ -194,24 +194,54 @@ test('2.1.1 by keyboard alone: move, open, edit, ignore, undo, back', async () =
 
 test('list, filters, detail and form can be used by everyone, in both themes, wide and narrow', async () => {
   const id = await row('Transfer').getAttribute('data-key')
-  const screens = {
-    '/transactions?year=2023': () => expect(rows().first()).toBeVisible(),
-    [`/transactions?id=${id ?? ''}`]: () => sheet().getByRole('button', { name: 'Show raw row' }).click(),
-    [`/transactions?id=${id ?? ''}&edit=true`]: () => expect(sheet().getByLabel('Comment')).toBeVisible(),
-  }
-  for (const [path, ready] of Object.entries(screens)) {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 844 })
-        await page.goto(path)
-        await ready()
-        await expectAccessible(page)
-      }
+  const list = () => expect(rows().first()).toBeVisible()
+  const detail = () => sheet().getByRole('button', { name: 'Show raw row' }).click()
+  const form = () => expect(sheet().getByLabel('Comment')).toBeVisible()
+  const screens = [
+    {
+      path: '/transactions?year=2023',
+      ready: list,
+      looks: ['1440 light', '1440 dark', '390 light', '390 dark'],
+    },
+    { path: `/transactions?id=${id ?? ''}`, ready: detail, looks: ['1440 light', '390 dark'] },
+    { path: `/transactions?id=${id ?? ''}&edit=true`, ready: form, looks: ['1440 dark', '390 light'] },
+  ]
+  for (const { path, ready, looks } of screens) {
+    for (const look of looks) {
+      const [width, theme] = look.split(' ')
+      await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
+      await page.setViewportSize({ width: Number(width), height: 844 })
+      await page.goto(path)
+      await ready()
+      await expectAccessible(page)
     }
   }
   await page.goto('/transactions')
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await expect(page.getByLabel('Account')).toBeFocused()
   await expectAccessible(page)
+})
+
+test('P16 a long history comes page after page, with at most forty rows in the document', async ({
+  baseURL,
+}) => {
+  const [head = ''] = HISTORY.split('\n')
+  const days = Array.from({ length: 450 }, (_, n) => new Date(Date.UTC(2019, 0, 1 + n)).toISOString())
+  const long = days.map(
+    (at, n) => `${at.slice(0, 19)}Z,buy,0.01,BTC,${(40 + n).toString()},USD,,,Gemini,Yes,g${n.toString()}`,
+  )
+  const all = (long.length + IN_LIST).toString()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/transactions')
+  await expect(rows().first()).toBeVisible()
+  await upload(page, baseURL ?? '', [head, ...long, ''].join('\n'))
+  await expect(page.getByText(new RegExp(`of ${all}$`))).toBeVisible()
+  await rows().first().focus()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    expect(await rows().count()).toBeLessThanOrEqual(40)
+    await expect(page.getByText(`–${all} of ${all}`)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(rows().last()).toContainText('Jan 01, 2019')
 })

@@ -61,6 +61,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const [scrollTop, setScrollTop] = useState(0)
   const [active, setActive] = useState(0)
   const moved = useRef(false)
+  const hadFocus = useRef(false)
 
   const headHeight = isNarrow ? 0 : 36
   const view = { scrollTop, height: height - headHeight, rowHeight, count }
@@ -69,9 +70,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   useEffect(() => onRange?.(first, end), [first, end, onRange])
   useEffect(() => onShown?.(firstShown, endShown), [firstShown, endShown, onShown])
 
-  // The row that the keys moved to may be mounted only after the scroll that goes with it.
+  // The row that the keys moved to may be mounted only after the scroll that goes with it, and the outline of a row that
+  // had the focus takes it along when the row itself comes in its place.
   useEffect(() => {
-    if (!moved.current) return
+    const isLost = hadFocus.current && document.activeElement === document.body
+    if (!moved.current && !isLost) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active.toString()}"]`)
     if (row === null || row === undefined) return
     moved.current = false
@@ -159,7 +162,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 data-row={index}
                 data-key={row === undefined ? undefined : rowKey(row)}
                 tabIndex={index === clamp(active, first, end) ? 0 : -1}
-                onFocus={() => setActive(index)}
+                onFocus={() => {
+                  hadFocus.current = true
+                  setActive(index)
+                }}
+                onBlur={() => {
+                  hadFocus.current = false
+                }}
                 onClick={() => row !== undefined && onOpen?.(row)}
                 aria-selected={
                   openKey === undefined ? undefined : row !== undefined && rowKey(row) === openKey

@@ -15,7 +15,8 @@ import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 import { ByHand } from './ByHand.tsx'
-import { exportWords, formatSize, isBeingMade } from './export-words.ts'
+import { formatSize } from '../../ui/format/format-size.ts'
+import { exportWords, isBeingMade } from './export-words.ts'
 import { downloadUrl, type useExports } from './use-exports.ts'
 
 type Made = Pick<ReturnType<typeof useExports>, 'exports' | 'error' | 'isFetching' | 'refetch'>

@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { ByHand } from './ByHand.tsx'
-import { currentExport, exportWords, formatSize, isBeingMade, YEAR_KINDS } from './export-words.ts'
+import { formatSize } from '../../ui/format/format-size.ts'
+import { currentExport, exportWords, isBeingMade, YEAR_KINDS } from './export-words.ts'
 import { useExports } from './use-exports.ts'
 
 /** The forms and files of a year: made at a click, saved when they are there. */

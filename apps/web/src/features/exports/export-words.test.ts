@@ -1,6 +1,6 @@
 import { EXPORT_KINDS, type ExportRow } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { currentExport, exportWords, formatSize, YEAR_KINDS } from './export-words.ts'
+import { currentExport, exportWords, YEAR_KINDS } from './export-words.ts'
 
 const row = (changed: Partial<ExportRow>): ExportRow => ({
   id: 'a',
@@ -27,8 +27,4 @@ test('a form made before the newest calculation is not offered as its own', () =
   const made = row({})
   expect(currentExport([row({ kind: 'income-csv' }), row({ tax_year: 2024 }), made], wanted)).toBe(made)
   expect(currentExport([made], { ...wanted, calculatedAt: '2026-03-06T11:00:00.000Z' })).toBeUndefined()
-})
-
-test('sizes are told in the unit that fits', () => {
-  expect([999, 1500, 4_100_000].map(formatSize)).toEqual(['999 B', '1.5 KB', '4.1 MB'])
 })

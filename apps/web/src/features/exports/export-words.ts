@@ -66,10 +66,3 @@ export function currentExport(
       kind === wanted.kind && tax_year === wanted.year && created_at >= wanted.calculatedAt,
   )
 }
-
-/** A size in bytes for people: `4.1 MB`. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1000) return `${bytes.toString()} B`
-  const [unit, size] = bytes < 1_000_000 ? ['KB', bytes / 1000] : ['MB', bytes / 1_000_000]
-  return `${size.toFixed(1)} ${unit}`
-}

@@ -14,7 +14,7 @@ export interface SourceCardLinkProps {
 export function SourceCardLink({ source, isTabStop, onFollow }: SourceCardLinkProps) {
   const { slug, name, image_url, has_warning, is_closed } = source
   return (
-    <li className="min-w-0 [contain-intrinsic-size:auto_64px] [content-visibility:auto]">
+    <li className="min-w-0">
       <Link
         to={paths.importOptions(slug)}
         data-card=""

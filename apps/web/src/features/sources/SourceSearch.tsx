@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FileUp, Search } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import { messages, paths, type SourceCard } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
@@ -18,6 +18,8 @@ import { useDebounced } from './use-debounced.ts'
 
 /** R2.101 */
 const DEBOUNCE_MS = 300
+/** Cards that are drawn before anything else. */
+const FIRST = 48
 /** Always among the results, for an address of any chain (R2.100). */
 const ANY_ADDRESS = 'wallet-address'
 
@@ -191,6 +193,8 @@ interface CardsProps {
 /** The cards: Tab comes to one of them, arrows move over all, Enter opens, and typing goes back to the search. */
 function Cards({ sources, onFollow, onType }: CardsProps) {
   const [active, setActive] = useState(0)
+  // What fits the dialog at once; the hundreds after it when there is time.
+  const shown = useDeferredValue(sources, sources.slice(0, FIRST))
 
   function move(event: KeyboardEvent<HTMLUListElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -219,7 +223,7 @@ function Cards({ sources, onFollow, onType }: CardsProps) {
       onKeyDown={move}
       className="grid grid-cols-1 gap-2 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4"
     >
-      {sources.map((source, at) => (
+      {shown.map((source, at) => (
         <SourceCardLink key={source.slug} source={source} isTabStop={at === active} onFollow={onFollow} />
       ))}
     </ul>
