@@ -39,6 +39,8 @@ process.on('message', (request: ReadRequest) => {
   }
 })
 
+send({ type: 'ready' })
+
 function send(message: object) {
   process.send?.(message)
 }

@@ -15,6 +15,8 @@ import type { ReadRequest } from './read-file.child.ts'
 const HEAP_MB = 512
 const RESIDENT_KB = 1_500 * 1024
 const READ_TIMEOUT_MS = 30_000
+/** What the process itself may take to come up; a busy machine is not the file's fault. */
+const START_TIMEOUT_MS = 30_000
 /** What recognising may take before the answer is given without it (upload pipeline). */
 const RECOGNISE_TIMEOUT_MS = 4_000
 
@@ -62,6 +64,7 @@ export async function rowsIsolated(
 type Result = FileReading | FileRecognition | OriginalRow[]
 
 type Message =
+  | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'rows'; readonly rows: readonly ReadRow[] }
   | { readonly type: 'result'; readonly result: Result }
@@ -85,11 +88,12 @@ function inChild(
       stopped = reason
       child.kill('SIGKILL')
     }
-    const timer = setTimeout(
-      () =>
-        stop(new ReaderStopped('reader_timeout', `The file took longer than ${timeoutMs / 1000} s to read.`)),
-      timeoutMs,
-    )
+    const stopAfter = (ms: number) =>
+      setTimeout(
+        () => stop(new ReaderStopped('reader_timeout', `The file took longer than ${ms / 1000} s to read.`)),
+        ms,
+      )
+    let timer = stopAfter(START_TIMEOUT_MS)
     const watch = watchMemory(child.pid, () =>
       stop(
         new ReaderStopped('reader_memory', 'The file needs more memory to read than any real export does.'),
@@ -106,6 +110,10 @@ function inChild(
 
     child.on('message', (message: Message) => {
       switch (message.type) {
+        case 'ready':
+          clearTimeout(timer)
+          timer = stopAfter(timeoutMs)
+          return
         case 'progress':
           return onProgress(message.done, message.total)
         case 'rows':

@@ -1,7 +1,7 @@
 import { valueTransaction, type PriceFound, type Sides } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 /** Which transactions to value: the ones named, or all of a customer's. */
 export type Which = readonly string[] | 'all'
@@ -38,26 +38,33 @@ export async function valueTransactions(
   currency: string,
   which: Which,
 ): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  const ids = which === 'all' ? null : [...which]
-  for (;;) {
-    const rows = await tx.all<Row>(sql`
-      select t.id, t.at, t.type, t.sub_type, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset,
-        t.fee_amount, t.value, t.value_currency, coalesce(t.base ? 'value', false) as is_value_edited,
-        s.direction, coalesce(s.has_gap, false) as has_gap
-      from transactions t left join lateral (
-        select ms.direction, m.gap <> 0 as has_gap from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
-        where ms.user_id = t.user_id and ms.transaction_id = t.id and m.state = 'made' limit 1
-      ) s on true
-      where t.user_id = ${userId} and t.deleted_at is null and t.id > ${after}
-        and (${ids}::uuid[] is null or t.id = any (${ids}::uuid[]))
-      order by t.id limit ${CHUNK}`)
+  if (which !== 'all') {
+    for (let from = 0; from < which.length; from += CHUNK) {
+      const ids = which.slice(from, from + CHUNK)
+      const rows = await rowsWhere(tx, userId, sql`t.id = any (${ids})`)
+      if (rows.length > 0) await valueChunk(tx, userId, currency, rows)
+    }
+    return
+  }
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await rowsWhere(tx, userId, sql`t.id > ${after}`)
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id
     await valueChunk(tx, userId, currency, rows)
-    if (rows.length < CHUNK) return
   }
+}
+
+function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
+  return tx.all<Row>(sql`
+    select t.id, t.at, t.type, t.sub_type, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset,
+      t.fee_amount, t.value, t.value_currency, coalesce(t.base ? 'value', false) as is_value_edited,
+      s.direction, coalesce(s.has_gap, false) as has_gap
+    from transactions t left join lateral (
+      select ms.direction, m.gap <> 0 as has_gap from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
+      where ms.user_id = t.user_id and ms.transaction_id = t.id and m.state = 'made' limit 1
+    ) s on true
+    where t.user_id = ${userId} and t.deleted_at is null and ${condition} order by t.id limit ${CHUNK}`)
 }
 
 async function valueChunk(tx: Tx, userId: string, currency: string, rows: readonly Row[]): Promise<void> {

@@ -2,30 +2,63 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 
+const WITHIN_MS = 2_000
+
+/** A transaction that has an equal one close by, with the files that tell it. */
+interface Near {
+  readonly id: string
+  readonly at: Date
+  /** Equal for what has the same account, assets and amounts. */
+  readonly equals: string
+  readonly connections: readonly string[]
+}
+
 /**
  * Open a finding for transactions that look like one told twice: same account, same assets and amounts, within two
  * seconds, from different files. They are never merged by themselves: two equal fills are real.
  */
 export async function findDuplicates(tx: Tx, userId: string, touched: readonly string[]): Promise<void> {
   if (touched.length === 0) return
-  const pairs = await tx.all<{ id: string; other: string }>(sql`
-    select t.id, min(o.id::text) as other
-    from transactions t join transactions o on o.user_id = t.user_id and o.account_id = t.account_id and o.id <> t.id
-      and o.at between t.at - interval '2 s' and t.at + interval '2 s' and o.deleted_at is null
-      and (o.from_asset, o.from_amount, o.to_asset, o.to_amount)
-        is not distinct from (t.from_asset, t.from_amount, t.to_asset, t.to_amount)
-    where t.user_id = ${userId} and t.id = any (${touched}) and t.deleted_at is null
-      and exists (select 1 from records a where a.user_id = t.user_id and a.transaction_id = t.id)
-      and exists (select 1 from records b where b.user_id = t.user_id and b.transaction_id = o.id)
-      and not exists (
-        select 1 from records a join records b on b.user_id = a.user_id and b.connection_id = a.connection_id
-        where a.user_id = t.user_id and a.transaction_id = t.id and b.transaction_id = o.id)
-    group by t.id`)
-  const rows = pairs.map(({ id, other }) => ({ finding: newId(), id, other }))
+  // One pass in order of time: a join of equals with equals takes minutes on a long history.
+  const accounts = await tx.all<{ account_id: string }>(sql`
+    select distinct account_id from transactions where user_id = ${userId} and id = any (${touched})`)
+  const near = await tx.all<Near>(sql`
+    select n.id, n.at, n.equals::text, c.connections from (
+      select t.id, t.at, dense_rank() over (order by account_id, from_asset, from_amount, to_asset, to_amount) as equals,
+        lag(t.at) over same_one as before, lead(t.at) over same_one as after
+      from transactions t where t.user_id = ${userId} and t.deleted_at is null and t.account_id = any (${accounts.map((row) => row.account_id)})
+      window same_one as (partition by account_id, from_asset, from_amount, to_asset, to_amount order by at, id)
+    ) n join lateral (
+      select array_agg(distinct r.connection_id::text) as connections from records r
+      join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
+      where r.user_id = ${userId} and r.transaction_id = n.id
+    ) c on c.connections is not null
+    where n.at - n.before <= interval '2 s' or n.after - n.at <= interval '2 s'
+    order by n.equals, n.at, n.id`)
+  const concerned = new Set(touched)
+  const rows = near.flatMap((one, i) => {
+    const other = concerned.has(one.id) ? twinOf(near, i) : undefined
+    return other === undefined ? [] : [{ finding: newId(), id: one.id, other: other.id }]
+  })
   await tx.run(sql`
     insert into findings (user_id, id, code, subject, subject_id, severity, note, created_at, updated_at)
     select ${userId}, finding, 'possible_duplicate', 'transaction', id, 'warning', other, now(), now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (finding uuid, id text, other text)
     on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
+}
+
+/** The nearest of the equals around a position that no file tells together with it. */
+function twinOf(near: readonly Near[], i: number): Near | undefined {
+  const one = near[i]
+  if (one === undefined) return undefined
+  for (const step of [-1, 1]) {
+    for (let k = i + step; ; k += step) {
+      const other = near[k]
+      if (other === undefined || other.equals !== one.equals) break
+      if (Math.abs(other.at.getTime() - one.at.getTime()) > WITHIN_MS) break
+      if (!other.connections.some((id) => one.connections.includes(id))) return other
+    }
+  }
+  return undefined
 }

@@ -6,6 +6,7 @@ import { joined, sql, type Sql } from '../../platform/sql.ts'
 import {
   listedRows,
   newestCalculation,
+  isSideOfMade,
   notAnArrival,
   transactionRow,
   type ListedRow,
@@ -53,10 +54,10 @@ export async function listTransactions(
 }
 
 function filterOf(userId: string, f: TransactionFilter): Sql {
-  const conditions: Sql[] = [sql`t.user_id = ${userId}`, sql`t.deleted_at is null`, notAnArrival]
+  const conditions: Sql[] = [sql`t.user_id = ${userId}`, sql`t.deleted_at is null`, notAnArrival(userId)]
   if (f.account_id !== undefined) conditions.push(sql`t.account_id = ${f.account_id}`)
-  if (f.type === 'transfer') conditions.push(isDeparture)
-  else if (f.type !== undefined) conditions.push(sql`t.type = ${f.type} and not ${isDeparture}`)
+  if (f.type === 'transfer') conditions.push(isDeparture(userId))
+  else if (f.type !== undefined) conditions.push(sql`t.type = ${f.type} and not (${isDeparture(userId)})`)
   if (f.sub_type !== undefined) conditions.push(sql`t.sub_type = ${f.sub_type}`)
   if (f.asset !== undefined) conditions.push(sql`${f.asset} in (t.from_asset, t.to_asset, t.fee_asset)`)
   if (f.year !== undefined) {
@@ -67,8 +68,8 @@ function filterOf(userId: string, f: TransactionFilter): Sql {
   if (f.from_day !== undefined) conditions.push(sql`t.at >= ${f.from_day}::timestamptz`)
   if (f.to_day !== undefined) conditions.push(sql`t.at < ${f.to_day}::timestamptz + interval '1 day'`)
   if (f.review === true) {
-    conditions.push(sql`exists (select 1 from findings f where f.user_id = t.user_id and f.subject = 'transaction'
-      and f.subject_id = t.id::text and f.state = 'open' and f.severity <> 'info')`)
+    conditions.push(sql`(t.id in (select f.subject_id::uuid from findings f where f.user_id = ${userId}
+      and f.subject = 'transaction' and f.state = 'open' and f.severity <> 'info')) is true`)
   }
   if (f.edited !== undefined) conditions.push(sql`(t.base is not null) = ${f.edited}`)
   if (f.ignored !== undefined) conditions.push(sql`t.is_ignored = ${f.ignored}`)
@@ -76,9 +77,9 @@ function filterOf(userId: string, f: TransactionFilter): Sql {
   return joined(conditions, ' and ')
 }
 
-const isDeparture = sql`exists (
-  select 1 from match_sides s join matches x on (x.user_id, x.id) = (s.user_id, s.match_id)
-  where s.user_id = t.user_id and s.transaction_id = t.id and s.direction = 'out' and x.state = 'made')`
+function isDeparture(userId: string): Sql {
+  return isSideOfMade(userId, 'out')
+}
 
 /** An amount, an asset, a hash, an id or a word of the comment. */
 function textMatches(q: string): Sql {
@@ -104,14 +105,14 @@ function readCursor(cursor: string): { at: string; id: string } {
 
 /** What the filters can be set to, with counts. */
 export async function facets(tx: Tx, userId: string) {
-  const shown = sql`t.user_id = ${userId} and t.deleted_at is null and ${notAnArrival}`
+  const shown = sql`t.user_id = ${userId} and t.deleted_at is null and ${notAnArrival(userId)}`
   const accounts = await tx.all<{ id: string; name: string; slug: string; count: string }>(sql`
     select a.id, a.name, a.source_slug as slug, count(*) as count from transactions t
     join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id) where ${shown}
     group by a.id, a.name, a.source_slug order by a.name, a.id`)
   const types = await tx.all<{ type: string; sub_type: string | null; count: string }>(sql`
-    select case when ${isDeparture} then 'transfer' else t.type end as type,
-      case when ${isDeparture} then null else t.sub_type end as sub_type, count(*) as count
+    select case when ${isDeparture(userId)} then 'transfer' else t.type end as type,
+      case when ${isDeparture(userId)} then null else t.sub_type end as sub_type, count(*) as count
     from transactions t where ${shown} group by 1, 2 order by 3 desc, 1, 2`)
   const assets = await tx.all<{ asset: string; symbol: string; count: string }>(sql`
     select l.asset, coalesce(s.symbol, l.asset) as symbol, count(*) as count

@@ -65,10 +65,20 @@ export function listedRows(calculationId: string | null, where: Sql, tail: Sql):
     where ${where} ${tail}`
 }
 
+/**
+ * Whether `t` is that side of a made match. `is true` keeps the list of sides a hash that is made once, however
+ * little the planner knows of a history that has just come in.
+ */
+export function isSideOfMade(userId: string, direction: 'out' | 'in'): Sql {
+  return sql`(t.id in (select s.transaction_id from match_sides s
+    join matches x on (x.user_id, x.id) = (s.user_id, s.match_id) and x.state = 'made'
+    where s.user_id = ${userId} and s.direction = ${direction})) is true`
+}
+
 /** The arrival of a made match is shown with its departure. */
-export const notAnArrival = sql`not exists (
-  select 1 from match_sides s join matches x on (x.user_id, x.id) = (s.user_id, s.match_id)
-  where s.user_id = t.user_id and s.transaction_id = t.id and s.direction = 'in' and x.state = 'made')`
+export function notAnArrival(userId: string): Sql {
+  return sql`not (${isSideOfMade(userId, 'in')})`
+}
 
 export function transactionRow(row: ListedRow): TransactionRow {
   const isTransfer = row.arrived_at !== null
