@@ -14,7 +14,7 @@ export interface SourceCardLinkProps {
 export function SourceCardLink({ source, isTabStop, onFollow }: SourceCardLinkProps) {
   const { slug, name, image_url, has_warning, is_closed } = source
   return (
-    <li className="min-w-0">
+    <li className="min-w-0 [contain-intrinsic-size:auto_64px] [content-visibility:auto]">
       <Link
         to={paths.importOptions(slug)}
         data-card=""
@@ -24,7 +24,8 @@ export function SourceCardLink({ source, isTabStop, onFollow }: SourceCardLinkPr
       >
         <SourceLogo slug={slug} name={name} imageUrl={image_url} />
         <span className="min-w-0 grow">
-          <span className="line-clamp-2 leading-tight font-medium break-words">{name}</span>
+          {/* With a colour of its own: one that is inherited can stay behind in here when the theme changes. */}
+          <span className="line-clamp-2 leading-tight font-medium break-words text-ink">{name}</span>
           <span className="mt-0.5 flex items-center gap-1.5 text-caption text-ink-3">
             {wayOf(source)}
             {is_closed && <span>· Closed</span>}
