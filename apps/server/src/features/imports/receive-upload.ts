@@ -112,9 +112,9 @@ function slugOf(exchangeValue: string): string | undefined {
 
 /** The name as the person knows it, without a path and without control characters, at most 255 characters. */
 function fileName(name: string): string {
-  // oxlint-disable-next-line no-control-regex
   const plain = name
     .replace(/^.*[/\\]/, '')
+    // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\u007f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '')
   return plain.slice(-255) || 'file'
 }

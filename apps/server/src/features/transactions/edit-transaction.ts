@@ -5,7 +5,6 @@ import {
   parseInstant,
   problemsOf,
   type ReadTransaction,
-  type SubType,
   type TransactionType,
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
@@ -73,7 +72,7 @@ export async function editTransaction(
       ${JSON.stringify(Object.fromEntries(edits.map((e) => [e.field, e.after])))}::jsonb)`)
   const base: Record<string, unknown> = { ...kept.base }
   for (const { field, before } of edits) if (!(field in base)) base[field] = before
-  await writeFields(tx, { userId, journalVersion }, id, wanted, base as Base)
+  await writeFields(tx, { userId, journalVersion }, id, wanted, base)
   await makeAssets(tx, wanted)
   await settleJournal(tx, userId, [id])
   await recount(tx, userId)
@@ -159,8 +158,7 @@ function withSidesOfType(fields: TransactionFields, edit: TransactionEdit): Tran
   const isOneSided = (fields.from_asset === null) !== (fields.to_asset === null)
   const turned = { from_asset: to.to_asset, from_amount: to.to_amount }
   const turnedBack = { to_asset: from.from_asset, to_amount: from.from_amount }
-  const sub_type =
-    edit.sub_type === undefined && !isSubTypeOf(type, fields.sub_type as SubType) ? null : fields.sub_type
+  const sub_type = edit.sub_type === undefined && !isSubTypeOf(type, fields.sub_type) ? null : fields.sub_type
   const next = { ...fields, sub_type }
   if (type === 'incoming') {
     const isTurned = isOneSided && to.to_asset === null && !names('to')

@@ -80,7 +80,7 @@ export function laidOver(
   }
   return {
     fields: fields as unknown as TransactionFields,
-    base: kept.base === null ? null : (base as Base),
+    base: kept.base === null ? null : base,
     isChanged,
     conflicts,
   }
