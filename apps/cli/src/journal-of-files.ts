@@ -1,10 +1,12 @@
 import {
   accountOfFile,
   accountOfName,
-  mergeGroup,
-  transactionFingerprint,
+  eventFingerprint,
+  partFingerprint,
+  settleEvent,
   type ReadOutcome,
   type ReadRow,
+  type Telling,
 } from '@lotbook/sources'
 import {
   matchSelfTransfers,
@@ -37,41 +39,46 @@ export interface ReadFileOfJournal {
  */
 export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal {
   const accountNames = new Map<string, string>()
-  const found = new Map<string, { reads: Map<string, ReadRow>; accountKey: string; origin: string }>()
+  const events = new Map<string, ToldEvent>()
   for (const { fileName, reading } of files) {
     const account = accountOfFile(reading)
     accountNames.set(account.key, account.name)
+    const told = new Map<string, ReadRow[]>()
     for (const read of reading.transactions) {
       const at = read.account === null ? account : accountOfName(read.account)
       accountNames.set(at.key, at.name)
-      const id = transactionFingerprint(at.key, reading.family, read)
+      const id = eventFingerprint(at.key, reading.family, read)
       const line = read.records[0]?.line
-      const known = found.get(id) ?? {
-        reads: new Map<string, ReadRow>(),
-        accountKey: at.key,
-        origin: line === undefined ? fileName : `${fileName}, line ${line}`,
-      }
-      // One report tells a transaction once, whichever of its exports is read.
-      if (!known.reads.has(reading.family)) known.reads.set(reading.family, read)
-      found.set(id, known)
+      const origin = line === undefined ? fileName : `${fileName}, line ${line}`
+      if (!events.has(id)) events.set(id, { accountKey: at.key, origin, tellings: [] })
+      told.set(id, [...(told.get(id) ?? []), read])
     }
+    for (const [id, reads] of told) events.get(id)?.tellings.push({ family: reading.family, reads })
   }
 
   const withoutPrice: string[] = []
   const origins = new Map<string, string>()
-  const entries = [...found].map(([id, { reads, accountKey, origin }]) => {
-    origins.set(id, origin)
-    const { entry, isMissing } = entryOf(id, accountKey, [...reads.values()])
-    if (isMissing) withoutPrice.push(origin)
-    return entry
-  })
-  return { entries, matches: matchesOf(entries, found), accountNames, origins, withoutPrice }
+  const reads = new Map<string, ReadRow>()
+  const entries = [...events].flatMap(([event, { accountKey, origin, tellings }]) =>
+    (settleEvent(tellings)?.transactions ?? []).map(({ part, read }) => {
+      const id = partFingerprint(event, part)
+      origins.set(id, origin)
+      reads.set(id, read)
+      const { entry, isMissing } = entryOf(id, accountKey, read)
+      if (isMissing) withoutPrice.push(origin)
+      return entry
+    }),
+  )
+  return { entries, matches: matchesOf(entries, reads), accountNames, origins, withoutPrice }
 }
 
-function entryOf(id: string, accountKey: string, reads: readonly ReadRow[]) {
-  const [first] = reads
-  if (first === undefined) throw new Error('a transaction that no file tells')
-  const read = reads.length === 1 ? first : (mergeGroup(reads) ?? first)
+interface ToldEvent {
+  readonly accountKey: string
+  readonly origin: string
+  readonly tellings: Telling<ReadRow>[]
+}
+
+function entryOf(id: string, accountKey: string, read: ReadRow) {
   const stated =
     read.value?.currency === 'USD'
       ? { amount: read.value.amount, origin: 'record' as const, priceId: null }
@@ -96,7 +103,7 @@ function entryOf(id: string, accountKey: string, reads: readonly ReadRow[]) {
     type: read.type,
     subType: read.subType,
     accountKey,
-    sequence: first.sequence,
+    sequence: read.sequence,
     from: read.from,
     to: read.to,
     fee: read.fee,
@@ -105,16 +112,12 @@ function entryOf(id: string, accountKey: string, reads: readonly ReadRow[]) {
   return { entry, isMissing: missing.length > 0 }
 }
 
-function matchesOf(
-  entries: readonly JournalEntry[],
-  found: ReadonlyMap<string, { reads: ReadonlyMap<string, ReadRow> }>,
-): MadeMatch[] {
-  const readsOf = (entry: JournalEntry) => [...(found.get(entry.id)?.reads.values() ?? [])]
+function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, ReadRow>): MadeMatch[] {
   const sides = entries.flatMap((entry): MatchSide[] => {
     const isDeparture = entry.subType === 'sent' || entry.subType === 'send'
     const isArrival = entry.subType === 'received' || entry.subType === 'receive'
     const leg = isDeparture ? entry.from : isArrival ? entry.to : null
-    if (leg === null || readsOf(entry).some((read) => read.flags.includes('fiat'))) return []
+    if (leg === null || reads.get(entry.id)?.flags.includes('fiat') === true) return []
     return [
       {
         id: entry.id,
@@ -125,7 +128,7 @@ function matchesOf(
         amount: leg.amount,
         fee: entry.fee?.amount ?? null,
         feeAsset: entry.fee?.asset ?? null,
-        txHash: readsOf(entry).find((read) => read.txHash !== null)?.txHash ?? null,
+        txHash: reads.get(entry.id)?.txHash ?? null,
         sequence: entry.sequence,
         fingerprint: entry.id,
       },

@@ -1,12 +1,17 @@
 export * from './files/file-reading.ts'
-export { recordFingerprint, transactionFingerprint } from './files/fingerprints.ts'
+export {
+  eventFingerprint,
+  partFingerprint,
+  recordFingerprint,
+  transactionFingerprint,
+} from './files/fingerprints.ts'
 export { MAX_FILE_BYTES } from './files/limits.ts'
 export { readFile, recogniseFile, rowsAt, type OriginalRow } from './files/read-file.ts'
 export { formats } from './files/registry.ts'
 export type { FileFormat } from './files/csv-format.ts'
 export { templateCsv, templateWorkbook } from './files/template/download.ts'
 export { TEMPLATE_HEADER } from './files/template/template.ts'
-export { mergeGroup, settleEvent, type SettledEvent, type Telling } from './files/merge-group.ts'
+export { settleEvent, type SettledEvent, type Telling } from './files/merge-group.ts'
 export * from './catalogue/catalogue.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
 export {

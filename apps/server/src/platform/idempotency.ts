@@ -25,7 +25,9 @@ export async function once(
 ): Promise<unknown> {
   const { userId, key, route } = request
   if (key.length > 255) refuse('invalid_input', 'The Idempotency-Key is too long.')
-  const bodyHash = createHash('sha256').update(canonical(request.body)).digest()
+  const bodyHash = createHash('sha256')
+    .update(await canonical(request.body))
+    .digest()
 
   const known = await withSubject(db, self(userId), async (tx) => {
     await tx.client.query(
@@ -65,13 +67,25 @@ export async function once(
   }
 }
 
-/** The same text for the same values, in whatever order a body names them. */
-function canonical(value: unknown): string {
+/** The same text for the same values, in whatever order a body names them; of a file its content counts. */
+async function canonical(value: unknown): Promise<string> {
+  const files = new Map<Blob, string>()
+  if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) {
+      if (part instanceof Blob) files.set(part, await digestOf(part))
+    }
+  }
   return (
     JSON.stringify(value, (_, inner: unknown) => {
-      if (inner instanceof Blob) return `blob:${inner.size}`
+      if (inner instanceof Blob) return `file:${files.get(inner) ?? ''}`
       if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
       return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     }) ?? 'null'
   )
+}
+
+async function digestOf(file: Blob): Promise<string> {
+  return createHash('sha256')
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest('hex')
 }

@@ -17,13 +17,18 @@ export function recordFingerprint(accountKey: string, family: string, record: So
   return nativeFingerprint(accountKey, record.kind, id)
 }
 
-/** The name of a transaction: its group, else its one record, else its records together; then its part. */
+/** The name of a transaction: that of its event, and its part where the event is several. */
 export function transactionFingerprint(accountKey: string, family: string, read: ReadRow): Fingerprint {
-  const whole = wholeFingerprint(accountKey, family, read)
-  return read.part === null ? whole : fingerprintOf('part', whole, read.part)
+  return partFingerprint(eventFingerprint(accountKey, family, read), read.part)
 }
 
-function wholeFingerprint(accountKey: string, family: string, read: ReadRow): Fingerprint {
+/** The name of a part of an event; without a part, of its one transaction. */
+export function partFingerprint(event: Fingerprint, part: string | null): Fingerprint {
+  return part === null ? event : fingerprintOf('part', event, part)
+}
+
+/** The name of an event: the group that its records share, else its one record, else its records together. */
+export function eventFingerprint(accountKey: string, family: string, read: ReadRow): Fingerprint {
   if (read.group !== null) return groupFingerprint(accountKey, read.group)
   const names = read.records.map((record) => recordFingerprint(accountKey, family, record)).toSorted()
   const [first] = names

@@ -1,5 +1,5 @@
-import { fingerprintOf, type Fingerprint } from '@lotbook/journal'
-import { settleEvent, type ReadRow } from '@lotbook/sources'
+import type { Fingerprint } from '@lotbook/journal'
+import { partFingerprint, settleEvent, type ReadRow } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
@@ -48,11 +48,6 @@ export async function layEvents(tx: Tx, to: Layer, events: readonly EventToLay[]
   const work = new Work(tx, to)
   for (let from = 0; from < events.length; from += CHUNK) await work.lay(events.slice(from, from + CHUNK))
   return work
-}
-
-/** The name of a part of an event, as the readers of files name it. */
-export function partFingerprint(whole: Fingerprint, part: string | null): Fingerprint {
-  return part === null ? whole : fingerprintOf('part', whole, part)
 }
 
 /** Rows of one statement: large enough to be quick, small enough to be held twice. */

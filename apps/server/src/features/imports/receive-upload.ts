@@ -43,9 +43,9 @@ export async function receiveUpload(context: RequestContext, upload: Upload): Pr
     const { subjectId: userId } = who
     await checkQuota(tx, userId, upload.bytes.length)
     const sha256 = createHash('sha256').update(upload.bytes).digest()
-    const before = await tx.one<{ uploads: string; repeats: string }>(sql`
-      select count(*) as uploads, count(*) filter (where sha256 = ${sha256}) as repeats from uploads
-      where user_id = ${userId}`)
+    const before = await tx.one<{ imports: string; repeats: string }>(sql`
+      select (select count(*) from imports where user_id = ${userId}) as imports,
+        (select count(*) from uploads where user_id = ${userId} and sha256 = ${sha256}) as repeats`)
     const uploadId = newId()
     const place = { table: 'uploads', userId, rowId: uploadId, column: 'sealed' } as const
     const sealed = await seal(tx, context.keys, place, upload.bytes)
@@ -61,7 +61,7 @@ export async function receiveUpload(context: RequestContext, upload: Upload): Pr
     await auditRequest(tx, context, { event: 'upload_received', object: `upload:${uploadId}` })
     const answer = {
       upload_id: uploadId,
-      first_import: before.uploads === '0',
+      first_import: before.imports === '0',
       is_repeat: before.repeats !== '0',
     }
     if (!isKnown) return { ...notRead(name, recognised), ...answer, first_import: false }

@@ -3,18 +3,19 @@ import { isNegative, formatDecimal, negate, parseDecimal } from '@lotbook/money'
 import {
   accountOfName,
   recordFingerprint,
-  transactionFingerprint,
+  eventFingerprint,
   type ReadOutcome,
   type ReadRow,
   type RowFinding,
   type SourceRecord,
+  partFingerprint,
 } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
-import { layEvents, partFingerprint, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
+import { layEvents, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
 export interface Written {
@@ -73,7 +74,7 @@ async function eventsOf(tx: Tx, to: Destination, reading: ReadOutcome): Promise<
   const events = new Map<Fingerprint, FileEvent>()
   for (const read of reading.transactions) {
     const account = (read.account === null ? undefined : accounts.get(read.account)) ?? to.account
-    const whole = transactionFingerprint(account.key, family, { ...read, part: null })
+    const whole = eventFingerprint(account.key, family, read)
     const event = events.get(whole) ?? { whole, account, telling: { family, reads: [] }, records: [] }
     events.set(whole, event)
     const { records, ...kept } = withPart(read, event.telling.reads)
