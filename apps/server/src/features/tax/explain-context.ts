@@ -1,4 +1,5 @@
 import { taxSettings, type Explanation } from '@lotbook/contract'
+import { absolute, formatFixed, isNegative, parseDecimal, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { sql } from '../../platform/sql.ts'
@@ -65,14 +66,12 @@ export function explanation(
 }
 
 /** `$1,234.50`, `−$3.00`: the figure as a sentence says it, rounded to cents for reading only. */
-export function money(context: ExplainContext, amount: string): string {
-  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
-  const cents = `${fraction}00`.slice(0, 2)
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  const sign = amount.startsWith('-') ? '\u2212' : ''
-  return context.currency === 'USD'
-    ? `${sign}$${grouped}.${cents}`
-    : `${sign}${grouped}.${cents} ${context.currency}`
+export function money(context: Pick<ExplainContext, 'currency'>, amount: string): string {
+  const value = parseDecimal(amount) ?? zero
+  const [whole = '0', cents = '00'] = formatFixed(absolute(value), 2, 'half-up').split('.')
+  const grouped = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+  const sign = isNegative(value) ? '\u2212' : ''
+  return context.currency === 'USD' ? `${sign}$${grouped}` : `${sign}${grouped} ${context.currency}`
 }
 
 /** The price that a side of a transaction was valued with, and where it comes from. */

@@ -113,7 +113,7 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
         )
       }}
       narrow={(row) => (
-        <div className="grid gap-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <div className="flex items-center gap-2">
             {expander(row)}
             <LetterTile slug={row.account_slug} name={row.account_name} small />
