@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { bin, ensureInstalled, environment, root, runtime } from './toolchain.mjs'
 
 ensureInstalled()
-const options = { cwd: root, stdio: 'inherit', env: environment() }
+// The browser speaks from Vite's address, which hands calls on.
+const LOTBOOK_ORIGIN = 'http://localhost:5173,http://localhost:3000,http://127.0.0.1:3000'
+const options = { cwd: root, stdio: 'inherit', env: environment({ LOTBOOK_ORIGIN }) }
 const children = [
   spawn(
     runtime(),
