@@ -18,7 +18,8 @@ export async function filesBench(bytes: number): Promise<void> {
   console.log(
     `${(buffer.length / 1e6).toFixed(1)} MB, ${text.split('\n').length} rows: F-csv ${parsed.toFixed(0)} ms, reader ${read.toFixed(0)} ms`,
   )
-  report('F', 'reader (detect, read, check, name) against F-csv', read / parsed, 40)
+  // No target is set for the reader alone; its share of P13 is worth knowing.
+  console.log(`reader (detect, read, check, name) against F-csv: ${(read / parsed).toFixed(2)} x`)
   await withServer(async (server) => {
     const load = await bulkLoad(server, text)
     const whole = await imported(server, buffer)
