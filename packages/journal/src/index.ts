@@ -1,5 +1,7 @@
 export * from './asset.ts'
 export * from './fingerprint.ts'
+export * from './fork-coins.ts'
+export * from './month-names.ts'
 export * from './source-order.ts'
 export * from './time.ts'
 export * from './transaction-type.ts'

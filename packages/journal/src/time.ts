@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { SHORT_MONTHS } from './month-names.ts'
 
 /** Milliseconds since 1970-01-01T00:00:00Z. The one form of an instant inside Lotbook. */
 export type Instant = number
@@ -25,8 +26,6 @@ export function formatInstant(at: Instant): string {
   return text.endsWith('.000Z') ? `${text.slice(0, -5)}Z` : text
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** The form of the screens, in UTC: `Mar 03, 2025 14:02:11` (R9.16). */
 export function formatDisplay(at: Instant): string {
   const iso = new Date(at).toISOString()
@@ -35,7 +34,7 @@ export function formatDisplay(at: Instant): string {
 
 /** A day as the screens show it: `Mar 03, 2025`. */
 export function formatDisplayDay(day: TaxDate): string {
-  return `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}, ${day.slice(0, 4)}`
+  return `${SHORT_MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(8, 10)}, ${day.slice(0, 4)}`
 }
 
 /** Whether a text names a time zone that the runtime knows. */

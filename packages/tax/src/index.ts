@@ -1,4 +1,10 @@
-export { calculate, CalculationCancelled, type CalculateOptions, type Progress } from './engine/calculate.ts'
+export {
+  calculate,
+  calculatePacked,
+  CalculationCancelled,
+  type CalculateOptions,
+  type Progress,
+} from './engine/calculate.ts'
 export type * from './engine/calculation-input.ts'
 export type * from './engine/calculation-result.ts'
 export { METHODS } from './engine/calculation-input.ts'
@@ -9,19 +15,61 @@ export type { Box } from './us/form-8949-box.ts'
 export { isLongTerm, longTermFrom, type Term } from './us/holding-period.ts'
 export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
 export { FILING_STATUSES, type FilingStatus } from './us/brackets.ts'
-export { canonicalJson } from './canonical-json.ts'
+export { canonicalJson, writeCanonicalJson } from './canonical-json.ts'
 export {
-  ENGINE_VERSION,
   hashOf,
   type Manifest,
   manifestOf,
-  RULES_VERSION,
+  manifestOfHashes,
+  type SignedManifest,
+  signedText,
   type Verification,
   verifyManifest,
 } from './manifest.ts'
+export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
+export { holdPackedToInvariants, holdToInvariants } from './invariants/check-result.ts'
+export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
+export {
+  choiceOf,
+  TOKEN_KINDS,
+  UNSETTLED,
+  type DeclaredToken,
+  type TokenKind,
+  type Unsettled,
+  type UnsettledChoices,
+} from './us/unsettled.ts'
+export { exchangedOneForOne, type OneForOne } from './us/one-for-one.ts'
+export { OPEN_CHOICES, rowsConcerned, settingsTreating, type OpenTreatment } from './us/rows-concerned.ts'
+export {
+  type CalculationRecord,
+  type Cause,
+  CAUSES,
+  type CauseKind,
+  compareCalculations,
+  type Comparison,
+  type Difference,
+  type OriginOf,
+  type YearChange,
+} from './comparing/compare-calculations.ts'
+export type { InputChange } from './comparing/input-changes.ts'
+export type { ComparedRow } from './comparing/row-differences.ts'
 export { matchSelfTransfers } from './matching/self-transfer.ts'
+export { rematch, type Rematched, type Surroundings } from './matching/rematch.ts'
+export {
+  problemOfMatch,
+  rankCandidates,
+  type MatchProblem,
+  type RankedSide,
+} from './matching/match-by-hand.ts'
 export { transferEvents } from './matching/transfer-events.ts'
-export type { MatchDecision, MatchQuality, MatchSide, SelfTransfer } from './matching/match-side.ts'
+export type {
+  MatchDecision,
+  MatchMeasure,
+  MatchQuality,
+  MatchSide,
+  SelfTransfer,
+} from './matching/match-side.ts'
+export { negativeBalances, type NegativeBalance } from './engine/negative-balances.ts'
 export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/input-of-journal.ts'
 export {
   valueTransaction,
@@ -32,3 +80,35 @@ export {
   type Valuation,
   type Valued,
 } from './valuing/value-transaction.ts'
+export {
+  chunkOf,
+  packChunk,
+  unpackChunk,
+  type ChunkEntry,
+  type JournalChunk,
+} from './engine/journal-chunk.ts'
+export { eventTableOf, holdsAllocation } from './engine/event-table.ts'
+export { eventTableOfJournal, type PackedInput, type PlacedMatch } from './engine/event-table-of-journal.ts'
+export {
+  LOT_METHODS,
+  methodsInForce,
+  outcomeOf,
+  settingsUnder,
+  type LotMethod,
+  type LotsLeft,
+  type MethodOutcome,
+  type OnRecord,
+} from './methods/compare-methods.ts'
+export { standingOfIdentification, type IdentificationStanding } from './us/identification.ts'
+export {
+  checkAllocation,
+  describeAllocationProblem,
+  type AllocationCheck,
+  type AllocationProblem,
+  type Allocations,
+} from './safe-harbor/check-allocation.ts'
+export { globalRules } from './safe-harbor/global-rules.ts'
+export { positionAtSwitch, type FirstMove, type Holding, type Position } from './safe-harbor/position.ts'
+export { specificOfAttached } from './safe-harbor/specific-of-attached.ts'
+export { standingOfAllocation, type AllocationStanding } from './us/safe-harbor-standing.ts'
+export { outcomeSince2025, type LeftInAccount, type YearOutcome } from './safe-harbor/outcome-since-2025.ts'

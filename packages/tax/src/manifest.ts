@@ -1,19 +1,17 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson, writeCanonicalJson } from './canonical-json.ts'
 import { calculate } from './engine/calculate.ts'
 import type { CalculationInput, CalculationSettings } from './engine/calculation-input.ts'
 import type { CalculationResult } from './engine/calculation-result.ts'
-
-/** Raised with every change that can change a result. */
-export const ENGINE_VERSION = '1.0.0'
-
-/** Raised with every change of a rule of `docs/tax`; named after the day of the reference it follows. */
-export const RULES_VERSION = 'us-2026-11'
+import { checkResult, holdToInvariants } from './invariants/check-result.ts'
+import { outcomeOf, type InvariantOutcome } from './invariants/invariant.ts'
+import { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
 
 /** What a calculation was made of and what came of it, by hash: the proof that figures are these figures (N3). */
 export interface Manifest {
-  readonly schema: 'lotbook-manifest/1'
+  /** Of the first kind where it was made before results were held to invariants. */
+  readonly schema: 'lotbook-manifest/1' | 'lotbook-manifest/2'
   readonly engine_version: string
   readonly rules_version: string
   readonly settings: CalculationSettings
@@ -22,63 +20,126 @@ export interface Manifest {
   readonly input_hash: string
   /** SHA-256 of the canonical JSON of the result. */
   readonly result_hash: string
+  /** What the result was held to before it was kept (N16). */
+  readonly invariants_version?: string
+  readonly invariants?: readonly InvariantOutcome[]
   /** SHA-256 of the canonical JSON of all of the above: what is signed. */
   readonly manifest_hash: string
 }
 
-/** The manifest of a calculation. The same input gives the same manifest on any machine (N2). */
-export function manifestOf(input: CalculationInput, result: CalculationResult, digest?: Digest): Manifest {
+/**
+ * The manifest of a calculation. The same input gives the same manifest on any machine (N2).
+ *
+ * @throws InvariantBroken where the result is not one that this input can have.
+ */
+export function manifestOf(input: CalculationInput, result: CalculationResult): Manifest {
+  const { settings, transactions } = input
+  const invariants = holdToInvariants(input, result)
+  return manifestOfHashes(settings, transactions.length, hashOf(input), hashOf(result), invariants)
+}
+
+/** The same, where input and result were hashed and checked on their way. */
+export function manifestOfHashes(
+  settings: CalculationSettings,
+  transactions: number,
+  inputHash: string,
+  resultHash: string,
+  invariants: readonly InvariantOutcome[],
+): Manifest {
   const body = {
-    schema: 'lotbook-manifest/1',
+    schema: 'lotbook-manifest/2',
     engine_version: ENGINE_VERSION,
     rules_version: RULES_VERSION,
-    settings: input.settings,
-    transactions: input.transactions.length,
-    input_hash: hashOf(input, digest),
-    result_hash: hashOf(result, digest),
+    settings,
+    transactions,
+    input_hash: inputHash,
+    result_hash: resultHash,
+    invariants_version: INVARIANTS_VERSION,
+    invariants,
   } as const
   return { ...body, manifest_hash: hashOf(body) }
+}
+
+/** A manifest that somebody vouches for. */
+export interface SignedManifest extends Manifest {
+  readonly signature: {
+    readonly algorithm: 'Ed25519'
+    /** SPKI in DER, base64: compare it with the one that the installation publishes. */
+    readonly public_key: string
+    /** Over `signedText`, base64. */
+    readonly value: string
+  }
+}
+
+/** What the signature of a manifest is over. */
+export function signedText({ schema, manifest_hash }: Pick<Manifest, 'schema' | 'manifest_hash'>): string {
+  return `${schema}\n${manifest_hash}`
 }
 
 export interface Verification {
   readonly holds: boolean
   /** What does not hold, in words; empty when all does. */
   readonly problems: readonly string[]
+  /** What the recomputed result was held to; empty where it could not be. */
+  readonly invariants: readonly InvariantOutcome[]
 }
 
-/** Recompute a calculation and say whether a manifest is true of it. */
+const SCHEMAS: readonly unknown[] = ['lotbook-manifest/1', 'lotbook-manifest/2']
+
+/**
+ * Recompute a calculation and say whether a manifest is true of it. The signature is not looked at: it needs a platform
+ * that knows Ed25519 (`signedText`).
+ */
 export function verifyManifest(manifest: unknown, input: CalculationInput): Verification {
+  const nothing = (problem: string): Verification => ({ holds: false, problems: [problem], invariants: [] })
   if (typeof manifest !== 'object' || manifest === null || !('schema' in manifest))
-    return { holds: false, problems: ['This is not a manifest'] }
-  const stated = manifest as Partial<Manifest>
-  if (stated.schema !== 'lotbook-manifest/1')
-    return { holds: false, problems: [`Unknown manifest: ${String(stated.schema)}`] }
+    return nothing('This is not a manifest')
+  const stated = manifest as Partial<SignedManifest>
+  if (!SCHEMAS.includes(stated.schema)) return nothing(`Unknown manifest: ${String(stated.schema)}`)
 
   const problems: string[] = []
-  const { manifest_hash: statedHash, ...body } = stated
+  const { manifest_hash: statedHash, signature: _, ...body } = stated
   if (hashOf(body) !== statedHash) problems.push('manifest_hash: the manifest was changed after it was made')
-  const found = manifestOf(input, calculate(input))
-  for (const field of ['engine_version', 'rules_version'] as const)
-    if (stated[field] !== found[field])
-      problems.push(`${field}: made with ${String(stated[field])}, this is ${found[field]}`)
-  if (canonicalJson(stated.settings ?? null) !== canonicalJson(found.settings))
+  const result = calculate(input)
+  const invariants = checkResult(input, result)
+  for (const { name, outcome, example } of invariants)
+    if (outcome === 'broken') problems.push(`invariants: ${name} does not hold: ${example ?? ''}`)
+  for (const [field, here] of [
+    ['engine_version', ENGINE_VERSION],
+    ['rules_version', RULES_VERSION],
+  ] as const)
+    if (stated[field] !== here) problems.push(`${field}: made with ${String(stated[field])}, this is ${here}`)
+  if (canonicalJson(stated.settings ?? null) !== canonicalJson(input.settings))
     problems.push('settings: not those of the input')
-  if (stated.transactions !== found.transactions)
-    problems.push(`transactions: the input has ${found.transactions}`)
-  for (const field of ['input_hash', 'result_hash'] as const)
-    if (stated[field] !== found[field])
-      problems.push(`${field}: ${String(stated[field])} is not ${found[field]}`)
-  return { holds: problems.length === 0, problems }
+  if (stated.transactions !== input.transactions.length)
+    problems.push(`transactions: the input has ${input.transactions.length}`)
+  for (const [field, found] of [
+    ['input_hash', hashOf(input)],
+    ['result_hash', hashOf(result)],
+  ] as const)
+    if (stated[field] !== found) problems.push(`${field}: ${String(stated[field])} is not ${found}`)
+  const outcomes = invariants.map(outcomeOf)
+  problems.push(...problemsOfInvariants(stated, outcomes))
+  return { holds: problems.length === 0, problems, invariants: outcomes }
+}
+
+/** Counts are compared with their like only: another version of the checks asks other things of the same result. */
+function problemsOfInvariants(
+  { schema, invariants, invariants_version }: Partial<SignedManifest>,
+  found: readonly InvariantOutcome[],
+): string[] {
+  if (schema === 'lotbook-manifest/1') return []
+  if (!Array.isArray(invariants) || typeof invariants_version !== 'string')
+    return ['invariants: the manifest does not say what the result was held to']
+  if (invariants_version !== INVARIANTS_VERSION) return []
+  return canonicalJson(invariants) === canonicalJson(found)
+    ? []
+    : ['invariants: not what this result comes to when it is checked']
 }
 
 /** SHA-256 over canonical JSON, as hex. */
-export function hashOf(value: unknown, digest: Digest = sha256Hex): string {
-  return digest(canonicalJson(value))
-}
-
-/** SHA-256 of a text's UTF-8, as hex. A caller that has a quicker one at hand passes it; the hash is the same. */
-export type Digest = (text: string) => string
-
-function sha256Hex(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)))
+export function hashOf(value: unknown): string {
+  const hash = sha256.create()
+  writeCanonicalJson(value, (piece) => void hash.update(utf8ToBytes(piece)))
+  return bytesToHex(hash.digest())
 }

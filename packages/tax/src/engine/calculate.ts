@@ -1,9 +1,10 @@
-import type { CalculationInput } from './calculation-input.ts'
+import type { CalculationInput, CalculationSettings } from './calculation-input.ts'
 import type { CalculationResult } from './calculation-result.ts'
 import { eventTableOf } from './event-table.ts'
+import type { PackedInput } from './event-table-of-journal.ts'
 import { CalculationInputError } from './input-problem.ts'
 import { problemsOfInput } from './parse-input.ts'
-import { runEvents } from './run-events.ts'
+import { runEvents, type Until } from './run-events.ts'
 import { writeResult } from './write-result.ts'
 
 /** How far a calculation is. */
@@ -16,6 +17,8 @@ export interface Progress {
 export interface CalculateOptions {
   /** Told now and then how far the calculation is. Returning false cancels it. */
   readonly onProgress?: (progress: Progress) => boolean | void
+  /** Leave out what comes later. */
+  readonly until?: Until
 }
 
 /** `onProgress` asked for an end. */
@@ -37,7 +40,18 @@ export function calculate(input: CalculationInput, options: CalculateOptions = {
   const problems = problemsOfInput(input)
   if (problems.length > 0) throw new CalculationInputError(problems)
   const report = reporterOf(options)
-  const ledger = runEvents(eventTableOf(input), input.settings, report('Building lots'))
+  const ledger = runEvents(eventTableOf(input), input.settings, report('Building lots'), options.until)
+  return writeResult(ledger, report('Applying rules'))
+}
+
+/** The same of a journal in columns, which holds whatever `calculate` asks of an input. */
+export function calculatePacked(
+  { table }: PackedInput,
+  settings: CalculationSettings,
+  options: CalculateOptions = {},
+): CalculationResult {
+  const report = reporterOf(options)
+  const ledger = runEvents(table, settings, report('Building lots'), options.until)
   return writeResult(ledger, report('Applying rules'))
 }
 

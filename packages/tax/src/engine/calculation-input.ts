@@ -1,13 +1,25 @@
-/** In which order lots are consumed (R-LOT-1 to R-LOT-4). `spec`: the lots named on the transaction, the rest FIFO. */
+import type { DeclaredToken, UnsettledChoices } from '../us/unsettled.ts'
+
+/**
+ * In which order lots are consumed (R-LOT-1 to R-LOT-4). Lots named on a transaction go first whatever the method; for
+ * the rest `spec` is FIFO.
+ */
 export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'spec'] as const
 export type Method = (typeof METHODS)[number]
 
-/** A standing order: it applies where account and asset fit (absent fits all), from a tax day on, inclusive. */
+/**
+ * A standing order: it applies where account and asset fit (absent fits all), from a tax day on, inclusive, and only to
+ * what happens while it is on record.
+ */
 export interface MethodOverride {
   readonly account?: string | null
   readonly asset?: string | null
   readonly from?: string | null
   readonly method: Method
+  /** ISO 8601 instant, UTC. What happened before is not its; absent, it always was on record. */
+  readonly recorded_at?: string | null
+  /** ISO 8601 instant, UTC. What happens from then on is not its; absent, it was never ended. */
+  readonly ended_at?: string | null
 }
 
 /** The Safe Harbor of Rev. Proc. 2024-28: how unused basis was attached to accounts on 2025-01-01 (R-POOL-3). */
@@ -44,6 +56,10 @@ export interface CalculationSettings {
   readonly pool_before_2025?: 'account' | 'universal'
   readonly safe_harbor?: SafeHarbor | null
   readonly transfer_fee?: TransferFee
+  /** What the law leaves open; what is left out is the default (`docs/tax/unsettled.md`). */
+  readonly treatments?: UnsettledChoices | null
+  /** What tokens stand for or do, as their owner declares it. */
+  readonly tokens?: readonly DeclaredToken[] | null
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { moveToOtherAccount } from '../us/self-transfer.ts'
+import { owe, repay } from '../us/loan-in-kind.ts'
 import { convertLots } from '../us/rebrand.ts'
+import { lockUp, returnLocked } from '../us/staking.ts'
 import { TREATMENTS, type Operation } from '../us/treatments.ts'
+import { choiceOf } from '../us/unsettled.ts'
 import {
   AMOUNTS_PER_EVENT,
   FEE,
@@ -24,11 +27,13 @@ export class EventRules {
   readonly #l: Ledger
   readonly #t: EventTable
   readonly #a: Amounts
+  readonly #splitsFees: boolean
 
   constructor(ledger: Ledger) {
     this.#l = ledger
     this.#t = ledger.table
     this.#a = ledger.amounts
+    this.#splitsFees = choiceOf(ledger.settings, 'exchange_fee') === 'split'
   }
 
   apply(e: number, operation: Operation): void {
@@ -42,6 +47,14 @@ export class EventRules {
         return this.#receiveAtValue(e)
       case 'acquire':
         return this.#receiveAtValue(e)
+      case 'receive-free':
+        return this.#receive(e, this.#l.zero)
+      case 'borrow':
+        if (this.#isAsset(this.#t.toAsset[e]!)) owe(this.#l, e)
+        return this.#receiveAtValue(e)
+      case 'repay':
+        if (this.#isAsset(this.#t.fromAsset[e]!)) repay(this.#l, e)
+        return this.#spendFee(e)
       case 'margin-gain':
         return this.#marginGain(e)
       case 'receive-unresolved':
@@ -49,9 +62,11 @@ export class EventRules {
       case 'receive-gift':
         return this.#receiveGift(e)
       case 'staking-return':
-        return this.#stakingReturn(e)
+        if (this.#isAsset(this.#t.toAsset[e]!)) returnLocked(this.#l, e)
+        return this.#spendFee(e)
       case 'staking-lockup':
-        return this.#stakingLockup(e)
+        if (this.#isAsset(this.#t.fromAsset[e]!)) lockUp(this.#l, e)
+        return this.#spendFee(e)
       case 'dispose':
         return this.#dispose(e)
       case 'remove':
@@ -67,28 +82,27 @@ export class EventRules {
 
   /**
    * Something for something else. Given up: a disposal for what was received, all costs taken off (R-TRD-1,
-   * R-FEE-2, R-FEE-3). Received: a lot at its value, or for cash at what was paid, costs included (R-FEE-1).
+   * R-FEE-2, R-FEE-3), or half of them where both sides share them (R-OPEN-12). Received: a lot at its value, or for cash
+   * at what was paid, costs included (R-FEE-1).
    */
   #exchange(e: number) {
     const { fromAsset, toAsset, feeAsset } = this.#t
     const l = this.#l
     const a = this.#a
     const received = toAsset[e]!
-    const isMint = TREATMENTS[this.#t.treatment[e]!]!.subType === 'nft_mint'
+    const isMint = TREATMENTS[this.#l.treatment[e]!]!.subType === 'nft_mint'
     this.#load(e, FROM, l.quantity)
     const isFreeMint = isMint && a.isZero(l.quantity)
 
     if (this.#isAsset(fromAsset[e]!) && !isFreeMint) {
       this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, FROM_VALUE, l.worth)
-      l.dispose(
-        e,
-        fromAsset[e]!,
-        l.quantity,
-        l.worth,
-        l.feeWorth,
-        KIND_OF_TREATMENT[this.#t.treatment[e]!]!,
-        true,
-      )
+      const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
+      const fees = this.#splitFee(e)
+      l.dispose(e, fromAsset[e]!, l.quantity, l.worth, fees, kind, true)
+      if (fees !== l.feeWorth) {
+        a.add(l.worth, l.worth, l.feeWorth)
+        a.subtract(l.worth, l.worth, fees)
+      }
       this.#receive(e, l.worth)
       return
     }
@@ -116,6 +130,22 @@ export class EventRules {
     this.#spendFee(e)
   }
 
+  /**
+   * The part of the costs that is taken off what is given up; the rest goes to the basis of what is received. All of them
+   * (R-FEE-3), or by choice half (R-OPEN-12), where what is received is an asset and nothing is given back.
+   */
+  #splitFee(e: number): Slot {
+    const l = this.#l
+    const a = this.#a
+    const isForAsset =
+      this.#isAsset(this.#t.toAsset[e]!) && !this.#t.amounts.isZero(e * AMOUNTS_PER_EVENT + TO)
+    if (!this.#splitsFees || !isForAsset || a.isNegative(l.feeWorth)) return l.feeWorth
+    // The odd unit stays with what is given up.
+    const whole = a.get(l.feeWorth)
+    a.set(l.basis, whole - whole / 2n)
+    return l.basis
+  }
+
   /** Value received is the basis (R-INC-1), of income and of what is none (R-INC-3); nothing known is 0 (R-INC-2). */
   #receiveAtValue(e: number) {
     this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, TO_VALUE, this.#l.worth)
@@ -127,7 +157,7 @@ export class EventRules {
     const l = this.#l
     this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, TO_VALUE, l.worth)
     this.#load(e, TO, l.quantity)
-    const kind = KIND_OF_TREATMENT[this.#t.treatment[e]!]!
+    const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
     l.disposeContract(e, this.#t.toAsset[e]!, l.quantity, l.worth, l.feeWorth, kind)
     this.#receive(e, l.worth)
   }
@@ -158,35 +188,6 @@ export class EventRules {
     this.#receive(e, l.basis, donor.acquired ?? day, gift)
   }
 
-  /** The return of what was locked changes nothing; what is more has no known origin (R-STK-1). */
-  #stakingReturn(e: number) {
-    const l = this.#l
-    const a = this.#a
-    const asset = this.#t.toAsset[e]!
-    if (this.#isAsset(asset)) {
-      const key = l.keys.of(this.#t.account[e]!, asset)
-      this.#load(e, TO, l.quantity)
-      a.copyFrom(l.worth, l.locked.amounts, l.locked.slot(key))
-      if (a.compare(l.quantity, l.worth) > 0) {
-        l.locked.subtract(key, a, l.worth)
-        a.subtract(l.quantity, l.quantity, l.worth)
-        l.warnings.add('STAKING_RETURN_EXCEEDS_LOCKUP', e)
-        l.acquire(e, this.#t.account[e]!, asset, l.quantity, l.zero)
-        if (l.isUniversal) l.balances?.add(key, a, l.quantity)
-      } else l.locked.subtract(key, a, l.quantity)
-    }
-    this.#spendFee(e)
-  }
-
-  #stakingLockup(e: number) {
-    const asset = this.#t.fromAsset[e]!
-    if (this.#isAsset(asset)) {
-      this.#load(e, FROM, this.#l.quantity)
-      this.#l.locked.add(this.#l.keys.of(this.#t.account[e]!, asset), this.#a, this.#l.quantity)
-    }
-    this.#spendFee(e)
-  }
-
   /** Spent, or settled in kind: proceeds are the value less costs (R-SPD-1, R-FEE-2). */
   #dispose(e: number) {
     const l = this.#l
@@ -194,7 +195,7 @@ export class EventRules {
     if (this.#isAsset(asset)) {
       this.#load(e, FROM, l.quantity)
       this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
-      l.dispose(e, asset, l.quantity, l.worth, l.feeWorth, KIND_OF_TREATMENT[this.#t.treatment[e]!]!, true)
+      l.dispose(e, asset, l.quantity, l.worth, l.feeWorth, KIND_OF_TREATMENT[l.treatment[e]!]!, true)
     }
     this.#spendFee(e)
   }
@@ -204,11 +205,11 @@ export class EventRules {
     const l = this.#l
     const asset = this.#t.fromAsset[e]!
     if (this.#isAsset(asset)) {
-      const { kind } = TREATMENTS[this.#t.treatment[e]!]!
+      const { kind } = TREATMENTS[this.#l.treatment[e]!]!
       if (kind === 'sent_unresolved') l.warnings.add('UNRESOLVED_SENT', e)
       this.#load(e, FROM, l.quantity)
       this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
-      l.remove(e, asset, l.quantity, l.worth, KIND_OF_TREATMENT[this.#t.treatment[e]!]!)
+      l.remove(e, asset, l.quantity, l.worth, KIND_OF_TREATMENT[l.treatment[e]!]!)
     }
     this.#spendFee(e)
   }
@@ -287,7 +288,11 @@ export class EventRules {
     const at = e * AMOUNTS_PER_EVENT
     const here = account[e]!
     const isInPlace = operation === 'staking-lockup' || operation === 'staking-return'
-    const isReceipt = operation === 'income' || operation === 'acquire' || operation.startsWith('receive')
+    const isReceipt =
+      operation === 'income' ||
+      operation === 'acquire' ||
+      operation === 'borrow' ||
+      operation.startsWith('receive')
     if (this.#isAsset(feeAsset[e]!)) balances.subtract(keys.of(here, feeAsset[e]!), amounts, at + FEE)
     if (isInPlace) return
     if (this.#isAsset(fromAsset[e]!) && !isReceipt && operation !== 'margin-gain') {

@@ -4,8 +4,14 @@ import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'
 import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
+import { declaredPairs } from '../us/unsettled.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
-import { REPORTED, type CalculationInput, type InputTransaction } from './calculation-input.ts'
+import {
+  REPORTED,
+  type CalculationInput,
+  type InputTransaction,
+  type SafeHarbor,
+} from './calculation-input.ts'
 import { DAY_MS, dayNumber, readInstant, type DayNumber } from './tax-day.ts'
 
 /** Where the amounts of an event stand: slot `event * AMOUNTS_PER_EVENT + side`. */
@@ -169,20 +175,24 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
     table.toAsset[e] = side(t.to_currency, t.to_amount, t.to_value, TO, TO_VALUE_KNOWN)
     table.feeAsset[e] = side(t.fee_currency, t.fee_amount, t.fee_value, FEE, FEE_VALUE_KNOWN)
     table.known[e] = known
-    if (given(t.gift?.donor_basis) || given(t.gift?.donor_acquired)) {
-      const basis = given(t.gift?.donor_basis) ? unitsOf(plain(t.gift.donor_basis), MONEY_SCALE) : undefined
-      table.donors.set(e, {
-        basis,
-        acquired: given(t.gift?.donor_acquired) ? dayNumber(t.gift.donor_acquired) : undefined,
-      })
-      if (basis !== undefined) values += approximately(basis)
-    }
+    const donor = donorOf(t.gift)
+    if (donor !== undefined) table.donors.set(e, donor)
+    if (donor?.basis !== undefined) values += approximately(donor.basis)
   }
   const isNarrow = amounts instanceof NarrowAmounts
   if (isNarrow && (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT))) return undefined
 
   addPicks(input, order, table)
   return table
+}
+
+/** What a gift says of its donor; undefined when it says nothing. */
+export function donorOf(gift: InputTransaction['gift']): DonorRecord | undefined {
+  if (!given(gift?.donor_basis) && !given(gift?.donor_acquired)) return undefined
+  return {
+    basis: given(gift.donor_basis) ? unitsOf(plain(gift.donor_basis), MONEY_SCALE) : undefined,
+    acquired: given(gift.donor_acquired) ? dayNumber(gift.donor_acquired) : undefined,
+  }
 }
 
 /** Positions in the order of (instant, position). Most histories come sorted; those are not sorted again. */
@@ -194,8 +204,8 @@ function sourceOrder(instants: Float64Array): Uint32Array {
 }
 
 /**
- * The decimals that each asset needs: the most that any of its amounts has. Assets that a rebrand joins get the
- * same, so that one unit of the old is one unit of the new.
+ * The decimals that each asset needs: the most that any of its amounts has. Assets between which lots may convert get
+ * the same, so that one unit of the old is one unit of the new.
  */
 function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictionary): Uint8Array {
   const needed: number[] = []
@@ -204,6 +214,7 @@ function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictio
     needed[asset] = Math.max(needed[asset] ?? 0, decimalsOf(plain(text)))
     joined[asset] ??= asset
   }
+  const isPair = declaredPairs(input.settings)
   const head = (asset: number): number => (joined[asset] === asset ? asset : head(joined[asset]!))
   for (const i of order) {
     const t = input.transactions[i]!
@@ -211,11 +222,13 @@ function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictio
       need(assets.index(t.from_currency), given(t.from_amount) ? t.from_amount : '0')
     if (given(t.to_currency)) need(assets.index(t.to_currency), given(t.to_amount) ? t.to_amount : '0')
     if (given(t.fee_currency)) need(assets.index(t.fee_currency), given(t.fee_amount) ? t.fee_amount : '0')
-    if (t.type === 'swap' && given(t.from_currency) && given(t.to_currency)) {
+    const [gave, got] = [t.from_currency, t.to_currency]
+    const mayConvert = t.type === 'swap' || (t.type === 'trade' && isPair(gave ?? '', got ?? ''))
+    if (mayConvert && given(gave) && given(got)) {
       // Where new units are shared out over lots, a share may have decimals that no amount has.
       if (plain(t.from_amount ?? '0') !== plain(t.to_amount ?? '0'))
-        needed[assets.index(t.to_currency)] = Math.max(needed[assets.index(t.to_currency)] ?? 0, RATIO_SCALE)
-      joined[head(assets.index(t.from_currency))] = head(assets.index(t.to_currency))
+        needed[assets.index(got)] = Math.max(needed[assets.index(got)] ?? 0, RATIO_SCALE)
+      joined[head(assets.index(gave))] = head(assets.index(got))
     }
     for (const pick of t.lots ?? [])
       if (given(t.from_currency)) need(assets.index(t.from_currency), pick.quantity)
@@ -229,6 +242,15 @@ function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictio
     most[head(asset)] = Math.max(most[head(asset)] ?? 0, needed[asset] ?? 0)
   })
   return Uint8Array.from(assets.names, (_, asset) => most[head(asset)]!)
+}
+
+/** Whether the scales of a table hold every quantity of an allocation; one made for it always does. */
+export function holdsAllocation({ assets, scales }: EventTable, plan: SafeHarbor | null): boolean {
+  if (plan?.type !== 'specific') return true
+  return plan.allocations.every(({ asset, quantity }) => {
+    const index = assets.indexOf(asset)
+    return index === NONE || decimalsOf(plain(quantity)) <= scales[index]!
+  })
 }
 
 function addPicks(
@@ -253,12 +275,12 @@ function addPicks(
 }
 
 /** For a bound, never for money. */
-function approximately(units: bigint): number {
+export function approximately(units: bigint): number {
   return Number(units)
 }
 
 /** Names to numbers, in the order they are first met. */
-class Dictionary {
+export class Dictionary {
   readonly names: string[] = []
   readonly #numbers = new Map<string, number>()
 
@@ -291,7 +313,7 @@ function plain(text: string): string {
 }
 
 /** A fair market value is fixed at 12 decimals when it is set. */
-function atMoneyScale(plainText: string): string {
+export function atMoneyScale(plainText: string): string {
   return decimalsOf(plainText) <= MONEY_SCALE
     ? plainText
     : formatUnits(unitsOf(plainText, MONEY_SCALE), MONEY_SCALE)

@@ -1,5 +1,6 @@
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { Balances } from '../lots/balances.ts'
+import { Claims } from '../lots/claims.ts'
 import { LotBook } from '../lots/lot-book.ts'
 import { FIFO, HIFO, LOFO, type LotOrder, orderOf } from '../lots/lot-order.ts'
 import { LotTable, type LossBasis } from '../lots/lot-table.ts'
@@ -7,6 +8,7 @@ import { PoolKeys } from '../lots/pool-keys.ts'
 import { attachToAccounts } from '../lots/safe-harbor.ts'
 import { StandingOrders } from '../lots/standing-orders.ts'
 import { basisThatCounts } from '../us/gift-basis.ts'
+import { treatmentsInForce } from '../us/treatments-in-force.ts'
 import { METHODS, type CalculationSettings } from './calculation-input.ts'
 import { NONE, type EventTable } from './event-table.ts'
 import {
@@ -42,10 +44,19 @@ export class Ledger {
   readonly keys: PoolKeys
   readonly disposals: RowTable
   readonly removals: RowTable
+  /** The code of each event's treatment, under the choices in force. */
+  readonly treatment: Uint8Array
   readonly incomes: number[] = []
+  /** Of an event that is income in part only: slots of that part. */
+  readonly incomeParts = new Map<number, { readonly quantity: Slot; readonly value: Slot }>()
   readonly warnings = new WarningList()
   /** Units that lie in a lock-up (R-STK-1). */
   readonly locked: Balances
+  /** Units borrowed and not yet given back, and what they were worth when they came (R-OPEN-11). */
+  readonly owed: Balances
+  readonly owedValue: Balances
+  /** Lock-ups that were disposals, by account and asset: what they gave is a lot, until it is returned (R-OPEN-8). */
+  readonly #claims = new Claims()
   /** Kept while the pool is universal. */
   readonly balances: Balances | undefined
   isUniversal: boolean
@@ -77,6 +88,7 @@ export class Ledger {
   constructor(table: EventTable, settings: CalculationSettings) {
     this.table = table
     this.settings = settings
+    this.treatment = treatmentsInForce(table, settings)
     const { pieces, rows } = expectedSizes(table)
     const a = table.newAmounts(64 + 2 * pieces)
     this.amounts = a
@@ -115,6 +127,8 @@ export class Ledger {
     this.disposals = new RowTable(table.newAmounts(4 * rows + 1), rows)
     this.removals = new RowTable(table.newAmounts(64), 16)
     this.locked = new Balances(table.newAmounts(64))
+    this.owed = new Balances(table.newAmounts(64))
+    this.owedValue = new Balances(table.newAmounts(64))
     this.isUniversal = settings.pool_before_2025 === 'universal'
     this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
   }
@@ -126,16 +140,17 @@ export class Ledger {
 
   /** The method that applies to an event's units of an asset (R-LOT-5). */
   method(event: number, asset: number): number {
-    return this.#orders.methodCode(this.table.account[event]!, asset, this.table.day[event]!)
+    const { account, day, at } = this.table
+    return this.#orders.methodCode(account[event]!, asset, day[event]!, at[event]!)
   }
 
   order(event: number, asset: number): LotOrder {
     return ORDERS[this.method(event, asset)]!
   }
 
-  /** Whether an event names lots, and its method heeds that. */
-  namesLots(event: number, asset: number): boolean {
-    return this.table.picks.has(event) && this.method(event, asset) === SPEC
+  /** Whether an event names lots. */
+  namesLots(event: number): boolean {
+    return this.table.picks.has(event)
   }
 
   /**
@@ -208,6 +223,51 @@ export class Ledger {
     if (!a.isZero(this.#want)) this.warnings.add('MISSING_BASIS', event)
   }
 
+  /** What a lock-up gives for the coins: a lot of its own, which its return ends (R-OPEN-8). */
+  acquireClaim(event: number, asset: number, quantity: Slot, basis: Slot) {
+    const account = this.table.account[event]!
+    if (this.acquire(event, account, asset, quantity, basis) === -1) return
+    this.#claims.add(this.keys.of(account, asset), event, this.amounts.get(quantity))
+  }
+
+  /**
+   * Give up to `units` of what lock-ups gave, the earliest first, as far as it is still there, for its share of `value`,
+   * which is that of `whole` units. `moved` is left with how many units, `worth` with what they are worth.
+   */
+  disposeClaims(event: number, asset: number, units: Slot, value: Slot, whole: Slot, kind: number) {
+    const a = this.amounts
+    const account = this.table.account[event]!
+    const key = this.key(account, asset)
+    const part = this.#part
+    this.book.portions = 0
+    for (const ended of this.#claims.end(this.keys.of(account, asset), a.get(units))) {
+      a.set(part, ended.units)
+      while (!a.isZero(part)) {
+        const piece = this.book.pieceOf(key, ended.lot)
+        if (piece === -1) break
+        this.book.takeFromPiece(key, piece, part)
+      }
+    }
+    a.clear(this.moved)
+    for (let i = 0; i < this.book.portions; i++)
+      a.add(this.moved, this.moved, this.lots.quantity(this.book.portionPair[i]!))
+    if (a.isZero(this.moved)) return a.clear(this.worth)
+    a.share(this.#net, value, this.moved, whole)
+    a.copy(this.worth, this.#net)
+    a.clear(this.#want)
+    this.#writeRows(this.disposals, event, asset, this.moved, this.zero, kind, this.book.portions)
+  }
+
+  /** A part of what an event brings in is income (R-OPEN-9). */
+  addIncomePart(event: number, quantity: Slot, value: Slot) {
+    const pair = this.lots.newPair()
+    const part = { quantity: this.lots.quantity(pair), value: this.lots.basis(pair) }
+    this.amounts.copy(part.quantity, quantity)
+    this.amounts.copy(part.value, value)
+    this.incomes.push(event)
+    this.incomeParts.set(event, part)
+  }
+
   /** A row for a result that consumed no lot: a contract that paid (9.1, margin gain). */
   disposeContract(event: number, asset: number, quantity: Slot, gross: number, fees: number, kind: number) {
     this.amounts.subtract(this.#net, gross, fees)
@@ -225,11 +285,10 @@ export class Ledger {
   collect(event: number, asset: number, want: number): number[] {
     const pieces: number[] = []
     const key = this.key(this.table.account[event]!, asset)
-    if (this.namesLots(event, asset))
-      this.#eachPick(event, key, want, (piece, part) => {
-        const pool = this.book.pool(key)
-        if (pool !== undefined) pieces.push(this.book.detach(pool, piece, part))
-      })
+    this.#eachPick(event, key, want, (piece, part) => {
+      const pool = this.book.pool(key)
+      if (pool !== undefined) pieces.push(this.book.detach(pool, piece, part))
+    })
     this.book.collect(key, this.order(event, asset), want, pieces)
     return pieces
   }
@@ -250,7 +309,7 @@ export class Ledger {
     const method = this.method(event, asset)
     this.#method = method
     this.book.portions = 0
-    if (isMain && method === SPEC)
+    if (isMain)
       this.#eachPick(event, key, this.#want, (piece, part) => this.book.takeFromPiece(key, piece, part))
     const named = this.book.portions
     this.book.take(key, ORDERS[method]!, this.#want)
@@ -302,12 +361,12 @@ export class Ledger {
         this.#writeRow(rows, event, asset, kind, -1, this.zero, this.#net, fees, FIFO_METHOD)
       return
     }
-    const first = this.#method === SPEC && named === 0 ? FIFO_METHOD : this.#method
+    const rest = this.#method === SPEC ? FIFO_METHOD : this.#method
     if (book.portions === 1 && !isMissing) {
-      this.#writeRow(rows, event, asset, kind, 0, quantity, this.#net, fees, first)
+      this.#writeRow(rows, event, asset, kind, 0, quantity, this.#net, fees, named > 0 ? SPEC : rest)
       return
     }
-    const methodOf = (i: number) => (this.#method === SPEC && i >= named ? FIFO_METHOD : this.#method)
+    const methodOf = (i: number) => (i < named ? SPEC : rest)
     a.copy(this.#whole, quantity)
     a.clear(this.#sum)
     a.clear(this.#netSoFar)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyInput } from '../testing/random-ledger.ts'
+import { anyInput, anyInputOfEveryRule } from '../testing/random-ledger.ts'
 import { cmp, fromText, type Rational, rational, sub } from '../testing/rational.ts'
 import { referenceCalculate } from '../testing/reference-engine.ts'
 import { calculate } from './calculate.ts'
@@ -40,13 +40,13 @@ function agrees(input: CalculationInput) {
   expectSame(
     new Map(
       result.disposals.map((d) => [
-        [d.tx, d.kind, d.asset, d.lot, d.acquired, d.disposed, d.term].join(' '),
+        [d.tx, d.kind, d.asset, d.lot, d.acquired, d.disposed, d.term, d.box].join(' '),
         [d.quantity, d.proceeds, d.basis],
       ]),
     ),
     groups(
       reference.disposals,
-      (d) => [d.tx, d.kind, d.asset, d.lot, d.acquired, d.disposed, d.term].join(' '),
+      (d) => [d.tx, d.kind, d.asset, d.lot, d.acquired, d.disposed, d.term, d.box].join(' '),
       (d) => [d.quantity, d.proceeds, d.basis],
     ),
   )
@@ -74,11 +74,22 @@ function agrees(input: CalculationInput) {
     ),
   )
   expect(result.warnings.map((w) => `${w.code} ${w.tx}`).sort()).toEqual([...reference.warnings].sort())
-  expect(result.income.map((i) => i.tx)).toEqual(reference.income.map((i) => i.tx))
+  expectSame(
+    new Map(result.income.map((i) => [`${i.tx} ${i.category}`, [i.quantity, i.value]])),
+    groups(
+      reference.income,
+      (i) => `${i.tx} ${i.category}`,
+      (i) => [i.quantity, i.value],
+    ),
+  )
 }
 
 const numRuns = 1500
 
-test('ST15 the independent reference agrees on small random ledgers, with every method and pool', () => {
+test('ST15 E14 N17 the independent reference agrees on small random ledgers, with every method, pool and open treatment', () => {
   fc.assert(fc.property(anyInput, agrees), { numRuns })
+})
+
+test('ST15 and with every kind of event, what brokers reported, and days that are not those of UTC', () => {
+  fc.assert(fc.property(anyInputOfEveryRule, agrees), { numRuns })
 })

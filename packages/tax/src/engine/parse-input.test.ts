@@ -121,3 +121,7 @@ test('R-INC-2 an airdrop without a price is income of 0, other income without on
   expect(complaint({ ...income, sub_type: 'airdrop' })).toBe('none')
   expect(complaint({ ...income, sub_type: 'staking_reward' })).toContain('to_value: Missing')
 })
+
+test('an input without settings is one with none of them', () => {
+  expect(parseCalculationInput({ transactions: [] })).toEqual({ settings: {}, transactions: [] })
+})

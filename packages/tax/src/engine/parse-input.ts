@@ -1,5 +1,6 @@
 import { isFiat, isTimeZone } from '@lotbook/journal'
 import { isKnownType, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
+import { TOKEN_KINDS, UNSETTLED } from '../us/unsettled.ts'
 import { plainAmount } from './amount-text.ts'
 import {
   METHODS,
@@ -22,7 +23,8 @@ const MOST_PROBLEMS = 200
 export function parseCalculationInput(json: unknown): CalculationInput {
   const problems = problemsOfInput(json)
   if (problems.length > 0) throw new CalculationInputError(problems)
-  return json as CalculationInput
+  const input = json as CalculationInput
+  return (input.settings as unknown) == null ? { ...input, settings: {} } : input
 }
 
 /** What keeps an input from being calculated; empty when nothing does. */
@@ -74,8 +76,65 @@ function checkSettings(s: Fields, problems: InputProblem[]) {
       const from = o['from']
       if (from !== undefined && from !== null && !isDay(from))
         problems.push(inSettings(`${field}.from`, `Not a day (YYYY-MM-DD): ${quoted(from)}`))
+      for (const key of ['recorded_at', 'ended_at'] as const) {
+        const at = o[key]
+        if (at !== undefined && at !== null && (typeof at !== 'string' || readInstant(at) === undefined))
+          problems.push(inSettings(`${field}.${key}`, `Not an instant (ISO 8601, UTC): ${quoted(at)}`))
+      }
     })
   checkSafeHarbor(s['safe_harbor'], oneOf, problems)
+  checkTreatments(s['treatments'], oneOf, problems)
+  checkTokens(s['tokens'], oneOf, problems)
+}
+
+type OneOf = (field: string, value: unknown, known: readonly string[]) => void
+
+function checkTreatments(treatments: unknown, oneOf: OneOf, problems: InputProblem[]) {
+  if (treatments === undefined || treatments === null) return
+  if (!isObject(treatments)) {
+    problems.push(inSettings('settings.treatments', 'Not an object'))
+    return
+  }
+  for (const [name, choice] of Object.entries(treatments)) {
+    // A misspelt name would be a choice that nobody follows.
+    if (Object.hasOwn(UNSETTLED, name))
+      oneOf(`settings.treatments.${name}`, choice, UNSETTLED[name as keyof typeof UNSETTLED])
+    else
+      problems.push(
+        inSettings(
+          `settings.treatments.${name}`,
+          `Unknown treatment; known are ${Object.keys(UNSETTLED).join(', ')}`,
+        ),
+      )
+  }
+}
+
+function checkTokens(tokens: unknown, oneOf: OneOf, problems: InputProblem[]) {
+  if (tokens === undefined || tokens === null) return
+  if (!Array.isArray(tokens)) {
+    problems.push(inSettings('settings.tokens', 'Not a list'))
+    return
+  }
+  const seen = new Set<string>()
+  tokens.forEach((token: unknown, i) => {
+    const field = `settings.tokens[${i}]`
+    if (!isObject(token)) return problems.push(inSettings(field, 'Not an object'))
+    const { kind, asset, of } = token
+    if (kind === undefined || kind === null) problems.push(inSettings(`${field}.kind`, 'Missing'))
+    oneOf(`${field}.kind`, kind, TOKEN_KINDS)
+    if (typeof asset !== 'string' || asset === '') problems.push(inSettings(`${field}.asset`, 'Missing'))
+    const isAlone = of === undefined || of === null
+    if (kind === 'rebase' && !isAlone)
+      problems.push(inSettings(`${field}.of`, 'A rebasing token stands for no other asset'))
+    if (kind !== 'rebase' && (typeof of !== 'string' || of === ''))
+      problems.push(inSettings(`${field}.of`, 'Missing: which asset it stands for'))
+    if (typeof of === 'string' && of === asset)
+      problems.push(inSettings(`${field}.of`, 'An asset does not stand for itself'))
+    // Two assets are one kind of pair, whichever is named first.
+    const name = isAlone ? `rebase ${String(asset)}` : [asset, of].map(String).sort().join(' ')
+    if (seen.has(name)) problems.push(inSettings(field, `Declared twice: ${quoted(name)}`))
+    seen.add(name)
+  })
 }
 
 function checkSafeHarbor(
@@ -185,14 +244,21 @@ function checkGift(gift: unknown, report: Report) {
     report('gift.donor_acquired', `Not a day (YYYY-MM-DD): ${quoted(acquired)}`)
 }
 
+/** The sides that a treatment cannot do without. */
+export function sidesNeeded({ operation, subType }: Treatment): { needsFrom: boolean; needsTo: boolean } {
+  return {
+    needsFrom:
+      (operation === 'exchange' && subType !== 'nft_mint') ||
+      ['dispose', 'remove', 'convert', 'transfer', 'staking-lockup'].includes(operation),
+    needsTo: !['dispose', 'remove', 'transfer', 'staking-lockup'].includes(operation),
+  }
+}
+
 /** The sides and values that a treatment cannot do without. */
 function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields, report: Report) {
   const { operation, kind } = treatment
   const isMint = treatment.subType === 'nft_mint'
-  const needsFrom =
-    (operation === 'exchange' && !isMint) ||
-    ['dispose', 'remove', 'convert', 'transfer', 'staking-lockup'].includes(operation)
-  const needsTo = !['dispose', 'remove', 'transfer', 'staking-lockup'].includes(operation)
+  const { needsFrom, needsTo } = sidesNeeded(treatment)
 
   const from = sideOf('from', t.from_currency, t.from_amount, needsFrom, report)
   const to = sideOf('to', t.to_currency, t.to_amount, needsTo, report)

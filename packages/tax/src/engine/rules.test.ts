@@ -122,6 +122,60 @@ test('R-LOT-4 lots that are not there are warned of once, and FIFO takes over', 
   expect(result.warnings).toEqual([{ code: 'SPEC_LOT_UNAVAILABLE', tx: 't2' }])
 })
 
+test('N12 R-LOT-4 lots that are named go first whatever the method; the rest goes by it', () => {
+  const result = run(
+    { method: 'hifo' },
+    buy('2025-01-01', '1', '10'),
+    buy('2025-01-02', '1', '20'),
+    buy('2025-01-03', '1', '30'),
+    { ...sell('2025-01-04', '2', '80'), lots: [{ lot: 't0', quantity: '1' }] },
+  )
+  expect(brief(result)).toEqual(['sell t0 1 40 10 30 short I', 'sell t2 1 40 30 10 short I'])
+  expect(result.disposals.map((d) => d.method)).toEqual(['spec', 'hifo'])
+})
+
+test('R-LOT-5 a standing order counts only for what happens while it is on record', () => {
+  const order = (more: object) => ({ method_overrides: [{ method: 'lifo' as const, ...more }] })
+  const lots = (settings: CalculationSettings) =>
+    run(
+      settings,
+      buy('2025-01-01', '2', '20'),
+      buy('2025-01-02', '2', '40'),
+      sell('2025-02-01', '1', '50'),
+      sell('2025-03-01', '1', '50'),
+      sell('2025-04-01', '1', '50'),
+    ).disposals.map((d) => d.lot)
+  expect(lots(order({ from: '2025-01-01', recorded_at: '2025-02-01T12:00:00.001Z' }))).toEqual([
+    't0',
+    't1',
+    't1',
+  ])
+  expect(lots(order({ recorded_at: '2025-02-01T12:00:00Z', ended_at: '2025-03-01T12:00:00Z' }))).toEqual([
+    't1',
+    't0',
+    't0',
+  ])
+})
+
+test('a run up to a day or an event has what the whole one has by then', () => {
+  const history = [buy('2024-05-01', '2', '20'), sell('2025-02-01', '1', '50'), sell('2026-03-01', '1', '60')]
+  const transactions = history.map(({ on, ...rest }, i) => ({
+    id: `t${i}`,
+    at: `${on}T12:00:00Z`,
+    account: 'a',
+    type: 'buy',
+    ...rest,
+  }))
+  const input = { settings: { pool_before_2025: 'universal' as const }, transactions }
+  const whole = calculate(input)
+  const year = calculate(input, { until: { day: '2025-12-31' } })
+  expect(year.years['2025']).toEqual(whole.years['2025'])
+  expect(year.lots).toMatchObject([{ lot: 't0', quantity: '1', basis: '10', account: 'a' }])
+  const before = calculate(input, { until: { event: 't1' } })
+  // The pools are apart by then: what a sale may draw on is what its account holds.
+  expect(before).toMatchObject({ disposals: [], lots: [{ lot: 't0', quantity: '2', account: 'a' }] })
+})
+
 test('R-LOT-5 the last standing order that fits wins, from its day on', () => {
   const settings = {
     method: 'fifo',

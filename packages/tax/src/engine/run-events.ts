@@ -1,9 +1,16 @@
+import type { TaxDate } from '@lotbook/journal'
 import { TREATMENTS } from '../us/treatments.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import { EventRules } from './event-rules.ts'
-import type { EventTable } from './event-table.ts'
+import { NONE, type EventTable } from './event-table.ts'
 import { Ledger } from './ledger.ts'
-import { ACCOUNT_POOLS_FROM } from './tax-day.ts'
+import { ACCOUNT_POOLS_FROM, dayNumber, type DayNumber } from './tax-day.ts'
+
+/**
+ * Where a run ends: before the first event after a tax day, right before the event of that name, or at the end of 2024
+ * once unused basis is attached to accounts (R-POOL-3), whether or not anything happens afterwards.
+ */
+export type Until = { readonly day: TaxDate } | { readonly event: string } | 'attachment'
 
 const PROGRESS_EVERY = 8192
 
@@ -11,20 +18,32 @@ const PROGRESS_EVERY = 8192
  * Work out every event of a history in its order, in columns. The ledger it returns holds the disposals,
  * removals, incomes, warnings and open lots.
  *
+ * @param until leave out what comes later; what is there by then is what it is in the run of the whole history.
  * @param progress told every few thousand events how many are done; what it throws stops the run.
  */
 export function runEvents(
   table: EventTable,
   settings: CalculationSettings,
   progress?: (done: number, total: number) => void,
+  until?: Until,
 ): Ledger {
   const ledger = new Ledger(table, settings)
   const rules = new EventRules(ledger)
+  const lastDay = lastDayOf(until)
+  const before = typeof until === 'object' && 'event' in until ? table.ids.indexOf(until.event) : NONE
   for (let e = 0; e < table.count; e++) {
+    if (table.day[e]! > lastDay) break
     if (progress !== undefined && e % PROGRESS_EVERY === 0) progress(e, table.count)
     if (ledger.isUniversal && table.day[e]! >= ACCOUNT_POOLS_FROM) ledger.endUniversalPool(e)
-    rules.apply(e, TREATMENTS[table.treatment[e]!]!.operation)
+    if (e === before) break
+    rules.apply(e, TREATMENTS[ledger.treatment[e]!]!.operation)
   }
+  if (until === 'attachment') ledger.endUniversalPool(NONE)
   progress?.(table.count, table.count)
   return ledger
+}
+
+function lastDayOf(until: Until | undefined): DayNumber {
+  if (until === 'attachment') return ACCOUNT_POOLS_FROM - 1
+  return until !== undefined && 'day' in until ? (dayNumber(until.day) ?? Infinity) : Infinity
 }

@@ -5,6 +5,7 @@ import { form8949Box } from '../us/form-8949-box.ts'
 import { longTermFrom, type Term } from '../us/holding-period.ts'
 import { rulesOfDisposal, rulesOfIncome, rulesOfRemoval, type RowFacts } from '../us/rules-of-row.ts'
 import { TREATMENTS } from '../us/treatments.ts'
+import { choiceOf } from '../us/unsettled.ts'
 import { METHODS, REPORTED } from './calculation-input.ts'
 import type {
   CalculationResult,
@@ -149,20 +150,29 @@ class ResultWriter {
     const t = this.#t
     const asset = t.toAsset[event]!
     const date = this.#text(t.day[event]!)
-    const category = TREATMENTS[t.treatment[event]!]!.kind
-    const value = event * AMOUNTS_PER_EVENT + TO_VALUE
-    totals.addIncome(yearOf(date), t.amounts, value)
+    const part = this.#l.incomeParts.get(event)
+    const category = part === undefined ? TREATMENTS[this.#l.treatment[event]!]!.kind : 'staking_reward'
+    const amounts = part === undefined ? t.amounts : this.#l.amounts
+    const quantity = part?.quantity ?? event * AMOUNTS_PER_EVENT + TO
+    const value = part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE
+    totals.addIncome(yearOf(date), amounts, value)
     return {
       tx: t.ids[event]!,
       category,
       asset: t.assets[asset]!,
       account: t.accounts[t.account[event]!]!,
-      quantity: t.amounts.text(event * AMOUNTS_PER_EVENT + TO, t.scales[asset]!),
+      quantity: amounts.text(quantity, t.scales[asset]!),
       date,
-      value: t.amounts.text(value, MONEY_SCALE),
+      value: amounts.text(value, MONEY_SCALE),
       at: formatInstant(t.at[event]!),
-      rules: rulesOfIncome(category),
+      rules: [...rulesOfIncome(category), ...this.#chosenRule(event)],
     }
+  }
+
+  /** The choice that made an income of what is none by default. */
+  #chosenRule(event: number): string[] {
+    if (this.#l.incomeParts.has(event)) return ['R-OPEN-9']
+    return this.#l.treatment[event] === this.#t.treatment[event] ? [] : ['R-OPEN-10']
   }
 
   /** What is left: the pieces of one lot in one pool are one row; in the order of acquisition, then of names. */
@@ -230,7 +240,7 @@ class ResultWriter {
   #facts(rows: RowTable, row: number, term: Term): RowFacts {
     const t = this.#t
     const event = rows.event.values[row]!
-    const treatment = TREATMENTS[t.treatment[event]!]!
+    const treatment = TREATMENTS[this.#l.treatment[event]!]!
     const isFee = rows.kind(row) === FEE_KIND && treatment.kind !== 'fee'
     return {
       operation: treatment.operation,
@@ -239,6 +249,7 @@ class ResultWriter {
       method: METHODS[rows.method(row)]!,
       isFee,
       isFromReceived: isFee && rows.lot.values[row] === event,
+      splitsFees: choiceOf(this.#l.settings, 'exchange_fee') === 'split',
       hasFees: !rows.amounts.isZero(rows.slot(row, ROW_FEES)),
       isMissing: rows.lot.values[row] === UNKNOWN,
       isDualBasis: rows.mark(row) !== SINGLE_BASIS,

@@ -215,9 +215,14 @@ export class LotTable {
     )
   }
 
-  /** A piece in a pool of any lot that an event acquired, or -1. */
+  /** The piece in a pool of any lot that an event acquired, the one that every order of days puts first; or -1. */
   pieceOfEventIn(pool: number, event: number): number {
-    return this.#find(event, (piece) => this.home(piece) === pool)
+    let first = -1
+    this.#find(event, (piece) => {
+      if (this.home(piece) === pool && (first === -1 || piece < first)) first = piece
+      return false
+    })
+    return first
   }
 
   #find(event: number, fits: (piece: number) => boolean): number {

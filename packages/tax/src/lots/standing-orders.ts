@@ -1,19 +1,25 @@
 import { METHODS, type Method, type MethodOverride } from '../engine/calculation-input.ts'
-import { dayNumber, type DayNumber } from '../engine/tax-day.ts'
+import { dayNumber, readInstant, type DayNumber } from '../engine/tax-day.ts'
+
+interface Order {
+  readonly account: string | null
+  readonly asset: string | null
+  readonly from: DayNumber
+  /** Instants between which it is on record. */
+  readonly recorded: number
+  readonly ended: number
+  /** Position in METHODS. */
+  readonly method: number
+}
 
 /**
  * Which method applies where and when (R-LOT-5): standing orders may differ per account and asset and change
- * over time; each applies from its day on, never backwards, and the last that fits wins.
+ * over time; each applies from its day on, while it is on record, never backwards, and the last that fits wins.
  */
 export class StandingOrders {
   readonly #standard: number
-  readonly #orders: readonly {
-    account: string | null
-    asset: string | null
-    from: DayNumber
-    method: number
-  }[]
-  readonly #byPool = new Map<number, { from: DayNumber; method: number }[]>()
+  readonly #orders: readonly Order[]
+  readonly #byPool = new Map<number, Order[]>()
   readonly #accounts: readonly string[]
   readonly #assets: readonly string[]
 
@@ -28,6 +34,8 @@ export class StandingOrders {
       account: o.account ?? null,
       asset: o.asset ?? null,
       from: (o.from === undefined || o.from === null ? undefined : dayNumber(o.from)) ?? -Infinity,
+      recorded: instantOr(o.recorded_at, -Infinity),
+      ended: instantOr(o.ended_at, Infinity),
       method: METHODS.indexOf(o.method),
     }))
     this.#accounts = accounts
@@ -40,7 +48,7 @@ export class StandingOrders {
   }
 
   /** The position in METHODS of the one that applies. */
-  methodCode(account: number, asset: number, day: DayNumber): number {
+  methodCode(account: number, asset: number, day: DayNumber, at: number): number {
     if (this.#orders.length === 0) return this.#standard
     const key = account * this.#assets.length + asset
     let fitting = this.#byPool.get(key)
@@ -52,6 +60,11 @@ export class StandingOrders {
         .toReversed()
       this.#byPool.set(key, fitting)
     }
-    return fitting.find((o) => o.from <= day)?.method ?? this.#standard
+    const order = fitting.find((o) => o.from <= day && o.recorded <= at && at < o.ended)
+    return order?.method ?? this.#standard
   }
+}
+
+function instantOr(text: string | null | undefined, otherwise: number): number {
+  return (text === undefined || text === null ? undefined : readInstant(text)) ?? otherwise
 }

@@ -47,6 +47,17 @@ export interface MatchDecision {
 
 export type MatchQuality = 'exact' | 'likely' | 'weak'
 
+/** How well a departure and its arrivals fit. */
+export interface MatchMeasure {
+  /** Sent less arrived, exact decimal text; negative where more arrived than was sent. */
+  readonly gap: string
+  /** Between the departure and the arrival that is farthest from it. */
+  readonly distanceMs: number
+  readonly quality: MatchQuality
+  /** Within the time and the amount that a match made by itself may have. */
+  readonly isWithinTolerance: boolean
+}
+
 export interface SelfTransfer {
   readonly departure: string
   /** In source order. */

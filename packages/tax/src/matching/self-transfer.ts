@@ -2,6 +2,7 @@ import { formatUnits, parseDecimal, toUnits } from '@lotbook/money'
 import {
   bySide,
   type MatchDecision,
+  type MatchMeasure,
   type MatchQuality,
   type MatchSide,
   type SelfTransfer,
@@ -14,6 +15,8 @@ const HOUR = 60 * MINUTE
 const EARLIEST = -15 * MINUTE
 /** ... and so long after it. */
 const LATEST = 72 * HOUR
+/** No two sides further apart than this can meet, whichever comes first. */
+export const FURTHEST = LATEST
 const LIKELY_WITHIN = 24 * HOUR
 /** At most a tenth of what was sent may be missing on arrival. */
 const LARGEST_GAP = 10n
@@ -24,7 +27,7 @@ const NEAREST = 12
 const MOST_CANDIDATES = 32
 
 /** A side with its amount as a whole number of the asset's unit. */
-interface OpenSide {
+export interface OpenSide {
   readonly side: MatchSide
   readonly units: bigint
   readonly feeUnits: bigint | undefined
@@ -35,7 +38,7 @@ interface OpenSide {
   candidates: number
 }
 
-interface Candidate {
+export interface Candidate {
   readonly departure: OpenSide
   readonly arrivals: readonly OpenSide[]
   readonly gap: bigint
@@ -44,7 +47,7 @@ interface Candidate {
 
 /**
  * Find which outgoing and incoming sides are one transfer between the customer's own accounts (model, Matched).
- * A person's decisions stand; then exact matches, likely ones, and weak ones as suggestions, each by gap,
+ * A person's decisions stand, of those that contradict each other the first given; then exact matches, likely ones, and weak ones as suggestions, each by gap,
  * distance in time and source order. The result does not depend on the order of the sides.
  *
  * Each asset is swept once in order of time, and a departure sees only the arrivals of its window.
@@ -56,13 +59,7 @@ export function matchSelfTransfers(
 ): SelfTransfer[] {
   const byAsset = Map.groupBy(sides, (side) => side.asset)
   const assets = [...byAsset.keys()].sort()
-  const refused = new Set<string>()
-  const decided: MatchDecision[] = []
-  for (const decision of decisions)
-    if (decision.state === 'made') decided.push(decision)
-    else for (const arrival of decision.arrivals) refused.add(pairKey(decision.departure, arrival))
-
-  const made = Map.groupBy(decided, (decision) => decision.departure)
+  const { made, refused } = sortedOut(decisions)
   const matches: { match: SelfTransfer; departure: OpenSide }[] = []
   let done = 0
   for (const asset of assets) {
@@ -75,67 +72,73 @@ export function matchSelfTransfers(
   return matches.sort((a, b) => bySide(a.departure.side, b.departure.side)).map(({ match }) => match)
 }
 
-class AssetMatcher {
-  readonly #departures: OpenSide[] = []
-  readonly #arrivals: OpenSide[] = []
-  readonly #scale: number
-  readonly #made: ReadonlyMap<string, readonly MatchDecision[]>
-  readonly #refused: ReadonlySet<string>
-  readonly #matches: { match: SelfTransfer; departure: OpenSide }[] = []
+/** What a person made, and the pairs that they refused. */
+function sortedOut(decisions: readonly MatchDecision[]) {
+  const refused = new Set<string>()
+  const decided: MatchDecision[] = []
+  for (const decision of decisions)
+    if (decision.state === 'made') decided.push(decision)
+    else for (const arrival of decision.arrivals) refused.add(pairKey(decision.departure, arrival))
+  return { made: decided, refused }
+}
 
-  constructor(
-    sides: readonly MatchSide[],
-    made: ReadonlyMap<string, readonly MatchDecision[]>,
-    refused: ReadonlySet<string>,
-  ) {
+/** The sides of one asset, matched step by step. */
+export class AssetMatcher {
+  static of(sides: readonly MatchSide[], decisions: readonly MatchDecision[]): AssetMatcher {
+    const { made, refused } = sortedOut(decisions)
+    return new AssetMatcher(sides, made, refused)
+  }
+
+  readonly departures: OpenSide[] = []
+  readonly arrivals: OpenSide[] = []
+  readonly #scale: number
+  readonly #made: readonly MatchDecision[]
+  readonly #refused: ReadonlySet<string>
+  readonly matches: { match: SelfTransfer; departure: OpenSide }[] = []
+
+  constructor(sides: readonly MatchSide[], made: readonly MatchDecision[], refused: ReadonlySet<string>) {
     this.#made = made
     this.#refused = refused
-    let scale = 0
-    for (const side of sides)
-      for (const text of [side.amount, side.fee ?? '0']) if (scaleOf(text) > scale) scale = scaleOf(text)
-    this.#scale = scale
+    this.#scale = scaleOfSides(sides)
     sides.toSorted(bySide).forEach((side, rank) => {
-      const isOwnFee =
-        side.fee !== undefined && side.fee !== null && (side.feeAsset ?? side.asset) === side.asset
-      const open: OpenSide = {
-        side,
-        units: unitsOf(side.amount, this.#scale),
-        feeUnits: isOwnFee ? unitsOf(side.fee ?? '0', this.#scale) : undefined,
-        rank,
-        isOpen: true,
-        candidates: 0,
-      }
-      ;(side.direction === 'departure' ? this.#departures : this.#arrivals).push(open)
+      const open = openSide(side, this.#scale, rank)
+      ;(side.direction === 'departure' ? this.departures : this.arrivals).push(open)
     })
   }
 
   match() {
+    this.matchWhole()
+    this.#matchParts()
+    return this.matches
+  }
+
+  /** Everything but departures that came in parts without a common hash. */
+  matchWhole() {
     this.#matchByPerson()
     this.#matchByHash()
     this.#matchPairs((pair) => namesEachOther(pair.departure, pair.arrivals[0]!), 'exact')
     this.#matchPairs(isLikely, 'likely')
     this.#matchPairs(() => true, 'weak')
-    this.#matchParts()
-    return this.#matches
   }
 
   #matchByPerson() {
-    if (this.#made.size === 0) return
-    const arrivals = new Map(this.#arrivals.map((a) => [a.side.id, a]))
-    for (const departure of this.#departures)
-      for (const decision of this.#made.get(departure.side.id) ?? []) {
-        const chosen = decision.arrivals.map((id) => arrivals.get(id)).filter((a) => a?.isOpen === true)
-        if (chosen.length !== decision.arrivals.length || !departure.isOpen) continue
-        const found = candidateOf(departure, chosen as OpenSide[])
-        this.#take(found, qualityOf(found), 'person')
-      }
+    if (this.#made.length === 0) return
+    const departures = new Map(this.departures.map((d) => [d.side.id, d]))
+    const arrivals = new Map(this.arrivals.map((a) => [a.side.id, a]))
+    for (const decision of this.#made) {
+      const departure = departures.get(decision.departure)
+      const chosen = decision.arrivals.map((id) => arrivals.get(id)).filter((a) => a?.isOpen === true)
+      if (chosen.length !== decision.arrivals.length || departure?.isOpen !== true) continue
+      const found = candidateOf(departure, chosen as OpenSide[])
+      this.#take(found, qualityOf(found), 'person')
+    }
   }
 
   /** All arrivals under a hash belong to its one departure. */
   #matchByHash() {
     const hashOf = ({ side }: OpenSide) => side.txHash ?? ''
-    const departures = Map.groupBy(this.#departures.filter(isOpen), hashOf)
-    const arrivals = Map.groupBy(this.#arrivals.filter(isOpen), hashOf)
+    const departures = Map.groupBy(this.departures.filter(isOpen), hashOf)
+    const arrivals = Map.groupBy(this.arrivals.filter(isOpen), hashOf)
     for (const [hash, [departure, ...others]] of departures) {
       if (hash === '' || departure === undefined || others.length > 0) continue
       const parts = (arrivals.get(hash) ?? []).filter(
@@ -160,11 +163,11 @@ class AssetMatcher {
 
   /** Open pairs within time and tolerance; of a departure with very many, the best. */
   #candidates(): Candidate[] {
-    const arrivals = this.#arrivals.filter(isOpen)
+    const arrivals = this.arrivals.filter(isOpen)
     const found: Candidate[] = []
     for (const open of arrivals) open.candidates = 0
     let first = 0
-    for (const departure of this.#departures.filter(isOpen)) {
+    for (const departure of this.departures.filter(isOpen)) {
       while (first < arrivals.length && arrivals[first]!.side.at < departure.side.at + EARLIEST) first += 1
       const own: Candidate[] = []
       departure.candidates = 0
@@ -182,26 +185,40 @@ class AssetMatcher {
     return found
   }
 
-  /** A departure that no single arrival fits may have come in parts. */
   #matchParts() {
-    const arrivals = this.#arrivals.filter(isOpen)
+    const arrivals = this.arrivals.filter(isOpen)
     const found: Candidate[] = []
     let first = 0
-    for (const departure of this.#departures.filter(isOpen)) {
+    for (const departure of this.departures.filter(isOpen)) {
       while (first < arrivals.length && arrivals[first]!.side.at < departure.side.at + EARLIEST) first += 1
-      const near: OpenSide[] = []
-      for (let i = first; i < arrivals.length && arrivals[i]!.side.at <= departure.side.at + LATEST; i++) {
-        const arrival = arrivals[i]!
-        if (arrival.units > 0n && arrival.units < departure.units && this.#mayMeet(departure, arrival))
-          near.push(arrival)
-      }
-      near.sort((a, b) => distanceOf(departure, a) - distanceOf(departure, b) || a.rank - b.rank)
-      const best = combinations(near.slice(0, NEAREST), MOST_PARTS)
-        .map((parts) => candidateOf(departure, parts))
-        .filter(isGapInBounds)
-        .sort(byCandidate)[0]
+      const best = this.bestParts(departure, arrivals, first)
       if (best !== undefined) found.push(best)
     }
+    this.takeParts(found)
+  }
+
+  /**
+   * A departure that no single arrival fits may have come in parts: the best choice of them.
+   *
+   * @param arrivals the open ones in order of time, of which the first may be passed over.
+   */
+  bestParts(departure: OpenSide, arrivals: readonly OpenSide[], first: number): Candidate | undefined {
+    const near: OpenSide[] = []
+    for (let i = first; i < arrivals.length && arrivals[i]!.side.at <= departure.side.at + LATEST; i++) {
+      const arrival = arrivals[i]!
+      if (arrival.side.at < departure.side.at + EARLIEST) continue
+      if (arrival.units > 0n && arrival.units < departure.units && this.#mayMeet(departure, arrival))
+        near.push(arrival)
+    }
+    near.sort((a, b) => distanceOf(departure, a) - distanceOf(departure, b) || a.rank - b.rank)
+    return combinations(near.slice(0, NEAREST), MOST_PARTS)
+      .map((parts) => candidateOf(departure, parts))
+      .filter(isGapInBounds)
+      .sort(byCandidate)[0]
+  }
+
+  /** Of candidates in parts, each that is still open, the best first. */
+  takeParts(found: Candidate[]) {
     for (const candidate of found.sort(byCandidate))
       if (candidate.departure.isOpen && candidate.arrivals.every(isOpen))
         this.#take(candidate, 'weak', 'rule')
@@ -218,7 +235,7 @@ class AssetMatcher {
     const { departure, arrivals, gap } = candidate
     departure.isOpen = false
     for (const arrival of arrivals) arrival.isOpen = false
-    this.#matches.push({
+    this.matches.push({
       departure,
       match: {
         departure: departure.side.id,
@@ -230,6 +247,43 @@ class AssetMatcher {
       },
     })
   }
+}
+
+/** How well sides fit that a person looks at: what is missing, how far apart they are, and what a rule would say. */
+export function measureMatch(departure: MatchSide, arrivals: readonly MatchSide[]): MatchMeasure {
+  const scale = scaleOfSides([departure, ...arrivals])
+  const left = openSide(departure, scale, 0)
+  const candidate = candidateOf(
+    left,
+    arrivals.map((side, i) => openSide(side, scale, i + 1)),
+  )
+  return {
+    gap: formatUnits(candidate.gap, scale),
+    distanceMs: candidate.distance,
+    quality: qualityOf(candidate),
+    isWithinTolerance:
+      isGapInBounds(candidate) && candidate.arrivals.every((arrival) => isInWindow(left, arrival)),
+  }
+}
+
+function openSide(side: MatchSide, scale: number, rank: number): OpenSide {
+  const isOwnFee = side.fee !== undefined && side.fee !== null && (side.feeAsset ?? side.asset) === side.asset
+  return {
+    side,
+    units: unitsOf(side.amount, scale),
+    feeUnits: isOwnFee ? unitsOf(side.fee ?? '0', scale) : undefined,
+    rank,
+    isOpen: true,
+    candidates: 0,
+  }
+}
+
+/** The largest number of decimals among amounts and fees. */
+function scaleOfSides(sides: readonly MatchSide[]): number {
+  let scale = 0
+  for (const side of sides)
+    for (const text of [side.amount, side.fee ?? '0']) if (scaleOf(text) > scale) scale = scaleOf(text)
+  return scale
 }
 
 /** Gap zero or a fee that a side states, within a day, and no other candidate on either side. */
@@ -261,6 +315,11 @@ function namesEachOther(departure: OpenSide, arrival: OpenSide): boolean {
     departure.side.namesOther === arrival.side.accountKey &&
     arrival.side.namesOther === departure.side.accountKey
   )
+}
+
+/** Whether two sides of an asset could ever be a pair, but for what a person refused. */
+export function couldPair(departure: OpenSide, arrival: OpenSide): boolean {
+  return isInWindow(departure, arrival) && isGapInBounds(candidateOf(departure, [arrival]))
 }
 
 function isInWindow(departure: OpenSide, arrival: OpenSide): boolean {
@@ -309,7 +368,7 @@ function combinations(from: readonly OpenSide[], most: number): OpenSide[][] {
   return found
 }
 
-function isOpen(side: OpenSide): boolean {
+export function isOpen(side: OpenSide): boolean {
   return side.isOpen
 }
 

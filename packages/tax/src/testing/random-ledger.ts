@@ -1,4 +1,6 @@
 import * as fc from 'fast-check'
+import { TOKEN_KINDS, UNSETTLED, type DeclaredToken } from '../us/unsettled.ts'
+import { pairKind } from './reference-engine.ts'
 import {
   METHODS,
   TRANSFER_FEES,
@@ -96,7 +98,15 @@ const shape = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       type: sub('incoming'),
-      sub_type: sub('staking_reward', 'airdrop', 'received', 'staking_return'),
+      sub_type: sub(
+        'staking_reward',
+        'airdrop',
+        'received',
+        'staking_return',
+        'rebate',
+        'loan_received',
+        'misc_reward',
+      ),
       ...received,
     }),
   },
@@ -127,6 +137,7 @@ const shape = fc.oneof(
         'sent',
         'staking_lockup',
         'margin_loss',
+        'loan_repayment',
       ),
       ...sent,
       lots,
@@ -183,6 +194,22 @@ const safeHarbor: fc.Arbitrary<CalculationSettings['safe_harbor']> = fc.oneof(
   }),
 )
 
+const treatments = fc.record(
+  Object.fromEntries(Object.entries(UNSETTLED).map(([name, choices]) => [name, fc.constantFrom(...choices)])),
+  { requiredKeys: [] },
+) as fc.Arbitrary<CalculationSettings['treatments']>
+
+/** Pairs of assets and assets alone, each declared once at most. */
+const tokens: fc.Arbitrary<DeclaredToken[]> = fc.uniqueArray(
+  fc
+    .record({ kind: fc.constantFrom(...TOKEN_KINDS), asset, of: asset })
+    .filter((t) => t.kind === 'rebase' || t.asset !== t.of)
+    .map(({ kind, asset: name, of }) =>
+      kind === 'rebase' ? { kind, asset: name } : { kind, asset: name, of },
+    ),
+  { maxLength: 3, selector: (t: DeclaredToken) => [t.asset, t.of ?? ''].sort().join(' ') },
+)
+
 export const anySettings: fc.Arbitrary<CalculationSettings> = fc.record({
   method: fc.constantFrom(...METHODS),
   method_overrides: fc.array(
@@ -191,6 +218,8 @@ export const anySettings: fc.Arbitrary<CalculationSettings> = fc.record({
         account,
         asset,
         from: fc.constantFrom('2024-03-01', '2025-02-28'),
+        recorded_at: fc.constantFrom('2024-06-01T00:00:00Z', '2025-01-15T12:00:00Z'),
+        ended_at: fc.constantFrom('2025-03-01T00:00:00Z'),
         method: fc.constantFrom(...METHODS),
       },
       { requiredKeys: ['method'] },
@@ -200,6 +229,8 @@ export const anySettings: fc.Arbitrary<CalculationSettings> = fc.record({
   pool_before_2025: fc.constantFrom('account' as const, 'universal' as const),
   safe_harbor: safeHarbor,
   transfer_fee: fc.constantFrom(...TRANSFER_FEES),
+  treatments,
+  tokens,
 })
 
 /** Small histories of every kind of event, in any order, with ties, gaps and dust. */
@@ -212,7 +243,123 @@ export const anyTransactions: fc.Arbitrary<InputTransaction[]> = fc
       .filter((t) => t.to_account !== t.account),
   )
 
-export const anyInput: fc.Arbitrary<CalculationInput> = fc.record({
+export const anyInput: fc.Arbitrary<CalculationInput> = fc
+  .record({ settings: anySettings, transactions: anyTransactions })
+  .map(({ settings, transactions }) => ({
+    settings,
+    // Lots that convert by a ratio are shares of it: in quantities that 18 decimals hold well.
+    transactions: transactions.map((t, i) =>
+      pairKind(settings, t) === undefined
+        ? t
+        : { ...t, from_amount: '3', to_amount: i % 2 === 0 ? '3' : '6' },
+    ),
+  }))
+
+/** What `anyInput` has no room for: mints, NFTs on their way, contracts, interest, fees on their own, forks without a price. */
+const furtherShape = fc.oneof(
+  fc.record({
+    type: sub('nft'),
+    sub_type: sub('nft_mint'),
+    ...sent,
+    to_currency: sub('APE#1'),
+    to_amount: sub('1'),
+    to_value: value,
+  }),
+  fc.record({ type: sub('nft'), sub_type: sub('nft_mint'), to_currency: sub('APE#2'), to_amount: sub('1') }),
+  fc.record({ type: sub('nft'), sub_type: sub('receive'), to_currency: sub('APE#3'), to_amount: sub('1') }),
+  fc.record({
+    type: sub('nft'),
+    sub_type: sub('send'),
+    from_currency: sub('APE#1', 'APE#3'),
+    from_amount: sub('1'),
+    from_value: value,
+  }),
+  fc.record({
+    type: sub('incoming'),
+    sub_type: sub('margin_gain', 'mined', 'mastermode', 'fork', 'payment', 'dividend_received'),
+    ...received,
+  }),
+  fc.record({
+    type: sub('outgoing'),
+    sub_type: sub('fee', 'margin_fee', 'interest_paid', 'loan_repayment'),
+    ...sent,
+    reported: fc.constantFrom('none' as const, 'proceeds' as const, 'basis' as const),
+  }),
+)
+
+/** Small histories in which every rule can have its say, where days are not those of UTC. */
+export const anyInputOfEveryRule: fc.Arbitrary<CalculationInput> = fc
+  .record({
+    input: anyInput,
+    timezone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Tokyo'),
+    further: fc.array(fc.tuple(at, account, fee, furtherShape), { maxLength: 5 }),
+    reported: fc.array(fc.constantFrom('none' as const, 'proceeds' as const, 'basis' as const), {
+      minLength: 12,
+      maxLength: 12,
+    }),
+  })
+  .map(({ input, timezone, further, reported }) => ({
+    settings: { ...input.settings, timezone },
+    transactions: [
+      ...input.transactions.map((t, i) => (t.type === 'sell' ? { ...t, reported: reported[i]! } : t)),
+      ...further.map(([instant, where, cost, rest], i): InputTransaction => ({
+        id: `x${i}`,
+        at: instant,
+        account: where,
+        ...rest,
+        ...cost,
+      })),
+    ],
+  }))
+
+const oddAmount = fc.constantFrom(
+  '0',
+  '0.000000000000000001',
+  '1000000000000',
+  '1',
+  '999999999999999999999999999999',
+)
+const oddFee = fc.constantFrom('0', '-0.5', '2', '0.000000000000000001', '1000000000000')
+const oddEvent = fc
+  .record({
+    type: fc.constantFrom('buy', 'sell', 'trade', 'ico', 'swap', 'transfer', 'incoming', 'outgoing', 'nft'),
+    a: oddAmount,
+    b: oddAmount,
+    f: oddFee,
+    from: fc.constantFrom('BTC', 'ETH', 'USD'),
+    to: fc.constantFrom('BTC', 'ETH', 'USD'),
+    feeIn: fc.constantFrom('BTC', 'ETH', 'SOL', 'USD'),
+    sub: fc.integer({ min: 0, max: 6 }),
+  })
+  .map(({ type, a, b, f, from, to, feeIn, sub }) => ({
+    at: '2025-01-01T00:00:00Z',
+    type,
+    sub_type:
+      type === 'incoming'
+        ? ['margin_gain', 'rebate', 'loan_received', 'mined', 'fork', 'received', 'staking_return'][sub]
+        : type === 'outgoing'
+          ? ['margin_loss', 'margin_fee', 'loan_repayment', 'interest_paid', 'fee', 'lost', 'sent'][sub]
+          : type === 'nft'
+            ? 'nft_mint'
+            : null,
+    account: 'alpha',
+    to_account: 'beta',
+    from_currency: from,
+    from_amount: a,
+    from_value: '100',
+    to_currency: to,
+    to_amount: b,
+    to_value: '100',
+    fee_currency: feeIn,
+    fee_amount: f,
+    fee_value: f.startsWith('-') ? '-1' : '1',
+  }))
+const oddEvents: fc.Arbitrary<InputTransaction[]> = fc
+  .array(oddEvent, { minLength: 1, maxLength: 6 })
+  .map((list) => list.map((t, i) => ({ id: `t${i}`, ...t })))
+
+/** What people bring that nobody planned for: dust, huge amounts, nothing, fees given back or larger than the amount (ST16). */
+export const anyOddInput: fc.Arbitrary<CalculationInput> = fc.record({
   settings: anySettings,
-  transactions: anyTransactions,
+  transactions: oddEvents,
 })

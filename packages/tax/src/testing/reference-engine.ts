@@ -1,5 +1,23 @@
-import type { CalculationInput, InputTransaction, Method } from '../engine/calculation-input.ts'
-import { add, cmp, div, fromText, isPositive, min, mul, type Rational, sub, ZERO } from './rational.ts'
+import type {
+  CalculationInput,
+  CalculationSettings,
+  InputTransaction,
+  Method,
+  MethodOverride,
+} from '../engine/calculation-input.ts'
+import {
+  add,
+  cmp,
+  div,
+  fromText,
+  isPositive,
+  min,
+  mul,
+  rational,
+  type Rational,
+  sub,
+  ZERO,
+} from './rational.ts'
 
 /**
  * The rules of the reference once more, written down as plainly as possible: lists that are sorted for every
@@ -29,6 +47,7 @@ export interface RefDisposal {
   proceeds: Rational
   basis: Rational
   term: string
+  box: string
 }
 
 export interface RefRemoval {
@@ -44,12 +63,23 @@ export interface RefRemoval {
 export interface RefResult {
   readonly disposals: RefDisposal[]
   readonly removals: RefRemoval[]
-  readonly income: { tx: string; value: Rational }[]
+  readonly income: { tx: string; category: string; quantity: Rational; value: Rational }[]
   readonly lots: RefLot[]
   readonly warnings: Set<string>
 }
 
-const INCOME = ['mined', 'airdrop', 'payment', 'interest_received', 'staking_reward']
+const INCOME = [
+  'mined',
+  'fork',
+  'mastermode',
+  'dividend_received',
+  'airdrop',
+  'payment',
+  'interest_received',
+  'staking_reward',
+  'misc_reward',
+]
+const REBASES = ['staking_reward', 'interest_received', 'dividend_received', 'misc_reward', 'airdrop']
 const REMOVALS: Record<string, string> = {
   gift_sent: 'gift',
   donation_501c3: 'donation',
@@ -58,25 +88,53 @@ const REMOVALS: Record<string, string> = {
   sent: 'sent_unresolved',
 }
 
+/** What a trade is between two assets that are declared to stand for each other (R-OPEN-1 to R-OPEN-5). */
+export function pairKind({ tokens }: CalculationSettings, t: InputTransaction) {
+  if (t.type !== 'trade') return undefined
+  const sides = [t.from_currency, t.to_currency]
+  const found = (tokens ?? []).find((token) => sides.includes(token.asset) && sides.includes(token.of ?? '?'))
+  return found?.kind === 'rebase' ? undefined : found?.kind
+}
+
+/** Whether such a trade changes nothing but the name of the units. */
+export function isConversion(settings: CalculationSettings, t: InputTransaction): boolean {
+  const kind = pairKind(settings, t)
+  if (kind === undefined) return false
+  return (settings.treatments?.[kind] ?? (kind === 'wrapped' ? 'swap' : 'trade')) === 'swap'
+}
+
+/** Whether a receipt is neither income nor worth anything until it is disposed of (R-OPEN-6, R-OPEN-7). */
+export function isFree({ tokens, treatments }: CalculationSettings, t: InputTransaction): boolean {
+  const isRebase =
+    REBASES.includes(t.sub_type ?? '?') &&
+    (tokens ?? []).some((token) => token.kind === 'rebase' && token.asset === t.to_currency)
+  if (isRebase) return treatments?.rebase === 'zero_basis'
+  return t.sub_type === 'airdrop' && treatments?.airdrop === 'zero_basis'
+}
+
 export function referenceCalculate({ settings, transactions }: CalculationInput): RefResult {
   let lots: RefLot[] = []
   const result: RefResult = { disposals: [], removals: [], income: [], lots: [], warnings: new Set() }
   const balances = new Map<string, Rational>()
   const locked = new Map<string, Rational>()
+  const debts = new Map<string, { units: Rational; value: Rational }>()
+  const claims = new Map<string, { tx: string; units: Rational }[]>()
+  const choices = settings.treatments ?? {}
   let isUniversal = settings.pool_before_2025 === 'universal'
 
   const sorted = transactions
     .map((t, i) => ({ t, i }))
     .sort((a, b) => Date.parse(a.t.at) - Date.parse(b.t.at) || a.i - b.i)
-    .map(({ t }) => t)
+    .map(({ t }) => asCoin(t))
 
   sorted.forEach((t, order) => {
-    const day = t.at.slice(0, 10)
+    const day = dayIn(settings.timezone ?? 'UTC', t.at)
     if (isUniversal && day >= '2025-01-01') {
       isUniversal = false
       allocate(t.id)
     }
     const pool = isUniversal ? null : t.account
+    const unknown = { term: 'short', box: boxOf(day, 'short', null) }
     const feeWorth = fromText(t.fee_currency === 'USD' ? t.fee_amount : t.fee_value)
     const feeUnits = t.fee_currency === 'USD' ? ZERO : fromText(t.fee_amount)
     const fromIsAsset = isAsset(t.from_currency)
@@ -115,11 +173,11 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         return part
       }
       const method = methodFor(t, asset, day)
-      if (method === 'spec' && isMain)
+      if (isMain)
         for (const pick of t.lots ?? []) {
           if (!isPositive(want)) break
           let named = min(fromText(pick.quantity), want)
-          for (const lot of inPool().filter((l) => l.tx === pick.lot)) {
+          for (const lot of inOrder(inPool(), 'fifo').filter((l) => l.tx === pick.lot)) {
             if (!isPositive(named)) break
             const part = takeFrom(lot, named)
             named = sub(named, part)
@@ -127,7 +185,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           }
           if (isPositive(named)) result.warnings.add(`SPEC_LOT_UNAVAILABLE ${t.id}`)
         }
-      for (const lot of inPool().sort(lotOrder(method))) {
+      for (const lot of inOrder(inPool(), method)) {
         if (!isPositive(want)) break
         want = sub(want, takeFrom(lot, want))
       }
@@ -154,12 +212,21 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           } else if (cmp(proceeds, basis) <= 0) basis = proceeds
         }
         const term = day >= longFrom(acquired) ? 'long' : 'short'
-        const row = { tx: t.id, kind, asset, lot: part.lot.tx, acquired, disposed: day, term }
+        const row = {
+          tx: t.id,
+          kind,
+          asset,
+          lot: part.lot.tx,
+          acquired,
+          disposed: day,
+          term,
+          box: boxOf(day, term, t.reported),
+        }
         result.disposals.push({ ...row, quantity: part.quantity, proceeds, basis })
       }
       if (isPositive(missing)) {
         const proceeds = div(mul(net, missing), quantity)
-        const row = { tx: t.id, kind, asset, lot: null, acquired: null, disposed: day, term: 'short' }
+        const row = { tx: t.id, kind, asset, lot: null, acquired: null, disposed: day, ...unknown }
         result.disposals.push({ ...row, quantity: missing, proceeds, basis: ZERO })
         result.warnings.add(`MISSING_BASIS ${t.id}`)
       }
@@ -183,13 +250,36 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     }
     if (isPositive(feeUnits)) balance(t.account, t.fee_currency ?? '', sub(ZERO, feeUnits))
 
-    if (['buy', 'sell', 'trade', 'ico'].includes(t.type)) {
+    if (t.type === 'swap' || isConversion(settings, t)) {
+      balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
+      balance(t.account, t.to_currency ?? '', toUnits)
+      const ratio = div(toUnits, fromUnits)
+      const { taken, missing } = take(t.from_currency ?? '', fromUnits, true)
+      for (const { lot, quantity } of taken) {
+        const loss = lot.loss === null ? null : { ...lot.loss, unit: div(lot.loss.unit, ratio) }
+        lots.push({
+          ...lot,
+          asset: t.to_currency ?? '',
+          quantity: mul(quantity, ratio),
+          unit: div(lot.unit, ratio),
+          loss,
+        })
+      }
+      if (isPositive(missing)) {
+        result.warnings.add(`MISSING_BASIS ${t.id}`)
+        acquire(pool, t.to_currency ?? '', mul(missing, ratio), ZERO)
+      }
+      spendFee()
+    } else if (['buy', 'sell', 'trade', 'ico', 'nft'].includes(t.type)) {
       if (fromIsAsset) {
         balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
         const gross = valueOf('to')
+        const isShared =
+          choices.exchange_fee === 'split' && toIsAsset && isPositive(toUnits) && isPositive(feeWorth)
+        const given = isShared ? mul(feeWorth, rational(1n, 2n)) : feeWorth
         if (isPositive(fromUnits))
-          dispose(t.from_currency ?? '', fromUnits, sub(gross, feeWorth), t.type, true)
-        receive(gross)
+          dispose(t.from_currency ?? '', fromUnits, sub(gross, given), t.sub_type ?? t.type, true)
+        receive(add(gross, sub(feeWorth, given)))
       } else if (t.fee_currency === t.to_currency) {
         balance(t.account, t.to_currency ?? '', toUnits)
         acquire(pool, t.to_currency ?? '', sub(toUnits, feeUnits), valueOf('from'))
@@ -202,8 +292,22 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         spendFee()
       }
     } else if (t.type === 'incoming') {
-      if (INCOME.includes(t.sub_type ?? '?')) {
-        result.income.push({ tx: t.id, value: valueOf('to') })
+      const isRebateIncome = t.sub_type === 'rebate' && choices.rebate === 'income'
+      if (isFree(settings, t)) receive(ZERO)
+      else if (INCOME.includes(t.sub_type ?? '?') || isRebateIncome) {
+        const category = isRebateIncome ? 'misc_reward' : (t.sub_type ?? '')
+        result.income.push({ tx: t.id, category, quantity: toUnits, value: valueOf('to') })
+        receive(valueOf('to'))
+      } else if (t.sub_type === 'rebate') receive(valueOf('to'))
+      else if (t.sub_type === 'margin_gain') {
+        const row = { tx: t.id, kind: 'margin_gain', asset: t.to_currency ?? '', lot: null, acquired: null }
+        const proceeds = sub(valueOf('to'), feeWorth)
+        result.disposals.push({ ...row, disposed: day, ...unknown, quantity: toUnits, proceeds, basis: ZERO })
+        receive(valueOf('to'))
+      } else if (t.sub_type === 'loan_received') {
+        const key = `${t.account}|${t.to_currency}`
+        const debt = debts.get(key) ?? { units: ZERO, value: ZERO }
+        debts.set(key, { units: add(debt.units, toUnits), value: add(debt.value, valueOf('to')) })
         receive(valueOf('to'))
       } else if (t.sub_type === 'received') {
         result.warnings.add(`UNRESOLVED_RECEIVED ${t.id}`)
@@ -224,23 +328,72 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         const was = locked.get(key) ?? ZERO
         const back = min(was, toUnits)
         locked.set(key, sub(was, back))
+        const perUnit = isPositive(toUnits) ? div(valueOf('to'), toUnits) : ZERO
+        if (choices.staking_lockup === 'dispose' && isPositive(perUnit)) {
+          const taken: { lot: RefLot; quantity: Rational }[] = []
+          let ending = back
+          for (const claim of claims.get(key) ?? []) {
+            const part = min(claim.units, ending)
+            claim.units = sub(claim.units, part)
+            ending = sub(ending, part)
+            let open = part
+            for (const lot of lots.filter(
+              (l) => l.tx === claim.tx && l.asset === t.to_currency && l.account === pool,
+            )) {
+              const quantity = min(lot.quantity, open)
+              if (!isPositive(quantity)) continue
+              lot.quantity = sub(lot.quantity, quantity)
+              open = sub(open, quantity)
+              taken.push({ lot, quantity })
+            }
+          }
+          const ended = taken.reduce((sum, part) => add(sum, part.quantity), ZERO)
+          if (isPositive(ended)) {
+            const worth = mul(perUnit, ended)
+            const only = { taken, missing: ZERO }
+            dispose(t.to_currency ?? '', ended, worth, 'staking_return', false, only)
+            acquire(pool, t.to_currency ?? '', ended, worth)
+          }
+        }
         const more = sub(toUnits, back)
         if (isPositive(more)) {
-          result.warnings.add(`STAKING_RETURN_EXCEEDS_LOCKUP ${t.id}`)
           balance(t.account, t.to_currency ?? '', more)
-          acquire(pool, t.to_currency ?? '', more, ZERO)
+          if (choices.staking_return === 'income' && isPositive(perUnit)) {
+            const value = mul(perUnit, more)
+            result.income.push({ tx: t.id, category: 'staking_reward', quantity: more, value })
+            acquire(pool, t.to_currency ?? '', more, value)
+          } else {
+            result.warnings.add(`STAKING_RETURN_EXCEEDS_LOCKUP ${t.id}`)
+            acquire(pool, t.to_currency ?? '', more, ZERO)
+          }
         }
         spendFee()
       } else throw new Error(`not in the random ledgers: ${t.sub_type}`)
     } else if (t.type === 'outgoing' && t.sub_type === 'staking_lockup') {
       const key = `${t.account}|${t.from_currency}`
       locked.set(key, add(locked.get(key) ?? ZERO, fromUnits))
+      if (choices.staking_lockup === 'dispose' && isPositive(valueOf('from')) && isPositive(fromUnits)) {
+        dispose(t.from_currency ?? '', fromUnits, sub(valueOf('from'), feeWorth), 'staking_lockup', true)
+        acquire(pool, t.from_currency ?? '', fromUnits, valueOf('from'))
+        claims.set(key, [...(claims.get(key) ?? []), { tx: t.id, units: fromUnits }])
+      }
       spendFee()
     } else if (t.type === 'outgoing') {
       balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
       const kind = REMOVALS[t.sub_type ?? '']
       if (kind === undefined) {
-        dispose(t.from_currency ?? '', fromUnits, sub(valueOf('from'), feeWorth), t.sub_type ?? '', true)
+        let gross = valueOf('from')
+        if (t.sub_type === 'loan_repayment' && choices.loan === 'liability') {
+          const debt = debts.get(`${t.account}|${t.from_currency}`)
+          if (debt !== undefined && isPositive(debt.units) && isPositive(fromUnits)) {
+            const part = min(debt.units, fromUnits)
+            const principal = div(mul(debt.value, part), debt.units)
+            debt.units = sub(debt.units, part)
+            debt.value = sub(debt.value, principal)
+            gross = add(principal, div(mul(gross, sub(fromUnits, part)), fromUnits))
+          }
+        }
+        dispose(t.from_currency ?? '', fromUnits, sub(gross, feeWorth), t.sub_type ?? '', true)
       } else {
         if (kind === 'sent_unresolved') result.warnings.add(`UNRESOLVED_SENT ${t.id}`)
         const { taken, missing } = take(t.from_currency ?? '', fromUnits, true)
@@ -256,26 +409,6 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           result.removals.push(row)
           result.warnings.add(`MISSING_BASIS ${t.id}`)
         }
-      }
-      spendFee()
-    } else if (t.type === 'swap') {
-      balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
-      balance(t.account, t.to_currency ?? '', toUnits)
-      const ratio = div(toUnits, fromUnits)
-      const { taken, missing } = take(t.from_currency ?? '', fromUnits, true)
-      for (const { lot, quantity } of taken) {
-        const loss = lot.loss === null ? null : { ...lot.loss, unit: div(lot.loss.unit, ratio) }
-        lots.push({
-          ...lot,
-          asset: t.to_currency ?? '',
-          quantity: mul(quantity, ratio),
-          unit: div(lot.unit, ratio),
-          loss,
-        })
-      }
-      if (isPositive(missing)) {
-        result.warnings.add(`MISSING_BASIS ${t.id}`)
-        acquire(pool, t.to_currency ?? '', mul(missing, ratio), ZERO)
       }
       spendFee()
     } else if (t.type === 'transfer') {
@@ -318,9 +451,22 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
   function methodFor(t: InputTransaction, asset: string, day: string): Method {
     let method = settings.method ?? 'fifo'
     for (const o of settings.method_overrides ?? [])
-      if ((o.account ?? t.account) === t.account && (o.asset ?? asset) === asset && (o.from ?? '') <= day)
+      if (
+        (o.account ?? t.account) === t.account &&
+        (o.asset ?? asset) === asset &&
+        (o.from ?? '') <= day &&
+        isOnRecord(o, t.at)
+      )
         method = o.method
     return method
+  }
+
+  function isOnRecord(o: MethodOverride, at: string): boolean {
+    const instant = Date.parse(at)
+    return (
+      Date.parse(o.recorded_at ?? '0001-01-01T00:00:00Z') <= instant &&
+      instant < Date.parse(o.ended_at ?? '9999-01-01T00:00:00Z')
+    )
   }
 
   function allocate(tx: string) {
@@ -349,9 +495,10 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     const listed = plan?.type === 'global' ? plan.accounts.filter((a) => holders.has(a)) : []
     const unlisted = [...holders].filter((a) => !listed.includes(a)).sort()
     for (const account of [...listed, ...unlisted])
-      for (const lot of lots
-        .filter((l) => l.account === null && isPositive(l.quantity))
-        .sort(lotOrder(plan?.type === 'global' ? plan.order : 'fifo')))
+      for (const lot of inOrder(
+        lots.filter((l) => l.account === null && isPositive(l.quantity)),
+        plan?.type === 'global' ? plan.order : 'fifo',
+      ))
         fill(lot, account, lot.quantity)
     lots = lots.filter((l) => isPositive(l.quantity))
     if (lots.some((l) => l.account === null)) result.warnings.add('SAFE_HARBOR_UNPLACED null')
@@ -361,16 +508,18 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
   return result
 }
 
-function lotOrder(method: Method): (a: RefLot, b: RefLot) => number {
+function inOrder(lots: readonly RefLot[], method: Method): RefLot[] {
+  const byOrder = lots.toSorted((a, b) => a.order - b.order)
   switch (method) {
+    // Ties included: also of what one event brought (R-LOT-2).
     case 'lifo':
-      return (a, b) => b.order - a.order
+      return byOrder.toReversed()
     case 'hifo':
-      return (a, b) => cmp(b.unit, a.unit) || a.order - b.order
+      return byOrder.toSorted((a, b) => cmp(b.unit, a.unit))
     case 'lofo':
-      return (a, b) => cmp(a.unit, b.unit) || a.order - b.order
+      return byOrder.toSorted((a, b) => cmp(a.unit, b.unit))
     default:
-      return (a, b) => a.order - b.order
+      return byOrder
   }
 }
 
@@ -385,4 +534,24 @@ function longFrom(acquired: string): string {
   return new Date(Date.UTC(next.getUTCFullYear() + 1, next.getUTCMonth(), next.getUTCDate()))
     .toISOString()
     .slice(0, 10)
+}
+
+/** An NFT that was sent or received is like any coin (R-MISS-2). */
+function asCoin(t: InputTransaction): InputTransaction {
+  if (t.type !== 'nft' || t.sub_type === 'nft_mint') return t
+  return t.sub_type === 'send'
+    ? { ...t, type: 'outgoing', sub_type: 'sent' }
+    : { ...t, type: 'incoming', sub_type: 'received' }
+}
+
+/** The calendar day of an instant where the customer lives (R-DAY-1). */
+function dayIn(timeZone: string, at: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(at))
+}
+
+/** The box of Form 8949 (R-BOX-1). */
+function boxOf(day: string, term: string, reported: InputTransaction['reported']): string {
+  const column = ['basis', 'proceeds', 'none'].indexOf(reported ?? 'none')
+  const letters = day < '2025' ? ['ABC', 'DEF'] : ['GHI', 'JKL']
+  return letters[term === 'short' ? 0 : 1]?.[column] ?? ''
 }

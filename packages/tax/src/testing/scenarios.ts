@@ -1,3 +1,4 @@
+import filesOnly from '../../fixtures/files-only.json' with { type: 'json' }
 import fixture from '../../fixtures/scenarios.json' with { type: 'json' }
 import type { CalculationInput } from '../engine/calculation-input.ts'
 
@@ -19,5 +20,11 @@ interface Fixture {
   }[]
 }
 
-/** The worked examples, each derived by hand. */
-export const { scenarios, estimates } = fixture as unknown as Fixture
+const worked = fixture as unknown as Fixture
+
+/** The worked examples, each derived by hand; our own for the sub types that only files bring (docs/tax/files-only.md). */
+export const scenarios: readonly Scenario[] = [
+  ...worked.scenarios,
+  ...(filesOnly as unknown as Fixture).scenarios,
+]
+export const { estimates } = worked

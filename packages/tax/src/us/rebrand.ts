@@ -35,7 +35,7 @@ export function convertLots(ledger: Ledger, e: number): void {
     ledger.acquire(e, account, to, after, ledger.zero)
     return
   }
-  if (a.compare(before, after) === 0 && !ledger.namesLots(e, from)) {
+  if (a.compare(before, after) === 0 && !ledger.namesLots(e)) {
     // One for one, in units of the same size: assets that a rebrand joins have the same scale.
     if (from === to) return
     book.move(fromKey, toKey, ledger.order(e, from), want)

@@ -18,6 +18,7 @@ export interface RowFacts {
   readonly isFee: boolean
   readonly isFromReceived: boolean
   readonly hasFees: boolean
+  readonly splitsFees: boolean
   readonly isMissing: boolean
   readonly isDualBasis: boolean
   readonly isPooledByAccount: boolean
@@ -32,7 +33,7 @@ export function rulesOfDisposal(row: RowFacts): string[] {
     rules.push(row.isFromReceived ? 'R-FEE-5' : 'R-FEE-4')
   } else {
     rules.push(...mainRule(row))
-    if (row.hasFees) rules.push(row.kind === 'sell' || row.operation === 'dispose' ? 'R-FEE-2' : 'R-FEE-3')
+    if (row.hasFees) rules.push(feeRule(row))
   }
   if (row.isDualBasis) rules.push('R-GIFT-2')
   rules.push('R-HOLD-1', 'R-BOX-1')
@@ -65,6 +66,11 @@ function lotRules(row: RowFacts): string[] {
   return [row.isPooledByAccount ? 'R-POOL-1' : 'R-POOL-2', METHOD_RULES[row.method] ?? 'R-LOT-1']
 }
 
+function feeRule({ kind, operation, splitsFees }: RowFacts): string {
+  if (kind === 'sell' || operation === 'dispose' || operation === 'repay') return 'R-FEE-2'
+  return splitsFees && operation === 'exchange' ? 'R-OPEN-12' : 'R-FEE-3'
+}
+
 function mainRule(row: RowFacts): string[] {
   switch (row.kind) {
     case 'trade':
@@ -77,6 +83,11 @@ function mainRule(row: RowFacts): string[] {
       return ['R-SPD-1']
     case 'fee':
       return ['R-FEE-4']
+    case 'staking_lockup':
+    case 'staking_return':
+      return ['R-OPEN-8']
+    case 'loan_repayment':
+      return row.operation === 'repay' ? ['R-OPEN-11'] : []
     default:
       return []
   }

@@ -1,6 +1,6 @@
 /**
  * What the engine does with each type and sub type of transaction (`tax/us.md` sections 3 and 9, 9.1 for the
- * seven sub types that only files bring). A switch of treatment is another line here.
+ * seven sub types that only files bring). What the law leaves open is chosen in `unsettled.ts`.
  */
 export type Operation =
   /** Something is given for something else: buy, sell, trade, ICO, mint (R-TRD-1, R-ICO-1, R-NFT-1, R-NFT-2). */
@@ -9,6 +9,12 @@ export type Operation =
   | 'income'
   /** A lot at fair market value that is no income (R-INC-3; 9.1: rebate, loan). */
   | 'acquire'
+  /** A lot with basis 0 that is no income: taxed when it is disposed of (R-OPEN-6, R-OPEN-7). */
+  | 'receive-free'
+  /** The same as `acquire`, and as much is owed (R-OPEN-11). */
+  | 'borrow'
+  /** Given back for what it was worth when it was borrowed (R-OPEN-11). */
+  | 'repay'
   | 'margin-gain'
   /** Arrived from nobody knows where: basis 0, for review (R-MISS-2). */
   | 'receive-unresolved'
@@ -39,8 +45,8 @@ const of = (type: string, subType: string | null, operation: Operation, kind: st
   kind,
 })
 
-/** The position in this list is the code that columns carry. */
-export const TREATMENTS: readonly Treatment[] = [
+/** What an input can say. */
+const STATED: readonly Treatment[] = [
   // A purchase paid in another coin is a trade, whatever it was called.
   of('buy', null, 'exchange', 'trade'),
   of('sell', null, 'exchange', 'sell'),
@@ -82,8 +88,21 @@ export const TREATMENTS: readonly Treatment[] = [
   of('outgoing', 'staking_lockup', 'staking-lockup', 'staking_lockup'),
 ]
 
+/** What a choice makes of something else (`unsettled.ts`); no input says these. */
+const CHOSEN: readonly Treatment[] = [
+  of('incoming', 'zero_basis', 'receive-free', 'received'),
+  of('incoming', 'loan_received', 'borrow', 'loan_received'),
+  of('outgoing', 'loan_repayment', 'repay', 'loan_repayment'),
+]
+
+/** The position in this list is the code that columns carry. */
+export const TREATMENTS: readonly Treatment[] = [...STATED, ...CHOSEN]
+
+/** The codes of what no input says. */
+export const VARIANTS = { zeroBasis: STATED.length, borrow: STATED.length + 1, repay: STATED.length + 2 }
+
 const CODES: ReadonlyMap<string, number> = new Map(
-  TREATMENTS.map((t, code) => [`${t.type}/${t.subType ?? ''}`, code]),
+  STATED.map((t, code) => [`${t.type}/${t.subType ?? ''}`, code]),
 )
 
 /** The code of a type and sub type, or undefined when there is no such pair. */

@@ -1,0 +1,208 @@
+import { formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { calculate } from '../engine/calculate.ts'
+import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import type { CalculationResult } from '../engine/calculation-result.ts'
+import { anyInput, anySettings } from '../testing/random-ledger.ts'
+import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
+import { compareCalculations, type CalculationRecord, type Comparison } from './compare-calculations.ts'
+
+const read = (text: string) => parseDecimal(text) ?? zero
+
+function record(input: CalculationInput, engineVersion = ENGINE_VERSION): CalculationRecord {
+  return { input, result: calculate(input), engineVersion, rulesVersion: RULES_VERSION }
+}
+
+/** What a year gained, took in and deducted, as one text. */
+function totals({ years }: CalculationResult, year: string) {
+  const found = years[year]
+  return {
+    gain: plus(read(found?.short.gain ?? '0'), read(found?.long.gain ?? '0')),
+    income: read(found?.income ?? '0'),
+    deduction: read(found?.donation_deduction ?? '0'),
+  }
+}
+
+function expectSums(comparison: Comparison, before: CalculationRecord, after: CalculationRecord) {
+  const years = new Set([...Object.keys(before.result.years), ...Object.keys(after.result.years)])
+  for (const year of years) {
+    const was = totals(before.result, year)
+    const is = totals(after.result, year)
+    for (const field of ['gain', 'income', 'deduction'] as const) {
+      const changed = formatDecimal(minus(is[field], was[field]))
+      expect(comparison.years[year]?.[field] ?? '0', `${year} ${field}`).toBe(changed)
+      const ofCauses = comparison.causes.map((cause) => read(cause.years[year]?.[field] ?? '0'))
+      expect(formatDecimal(ofCauses.reduce(plus, zero)), `causes of ${year} ${field}`).toBe(changed)
+    }
+  }
+}
+
+/** An input and what became of it: some transactions gone, one worth more, other settings, another engine. */
+const anyPair = fc.record({
+  input: anyInput,
+  gone: fc.array(fc.boolean(), { maxLength: 12 }),
+  worth: fc.option(fc.nat(11)),
+  settings: fc.option(anySettings),
+  engine: fc.constantFrom(ENGINE_VERSION, '0.9.0'),
+})
+
+test('N4 the causes add up to the difference of the totals, to the last digit', () => {
+  fc.assert(
+    fc.property(anyPair, ({ input, gone, worth, settings, engine }) => {
+      const transactions = input.transactions
+        .filter((_, i) => gone[i] !== true)
+        .map((t, i) => (i === worth && t.to_value !== undefined ? { ...t, to_value: '12345.678' } : t))
+      const other = { settings: settings ?? input.settings, transactions }
+      const [a, b] = [record(input, engine), record(other)]
+      expectSums(compareCalculations(a, b), a, b)
+      const back = { ...a, engineVersion: ENGINE_VERSION }
+      expectSums(compareCalculations(b, back), b, back)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('N4 a calculation compared with itself differs in nothing', () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const turned = { ...input, transactions: input.transactions.map((t) => ({ ...t })) }
+      expect(compareCalculations(record(input), record(turned))).toEqual({
+        causes: [],
+        differences: [],
+        years: {},
+      })
+    }),
+    { numRuns: 100 },
+  )
+})
+
+const buy = (id: string, at: string, usd: string): InputTransaction => ({
+  id,
+  at,
+  type: 'buy',
+  account: 'kraken',
+  from_currency: 'USD',
+  from_amount: usd,
+  to_currency: 'BTC',
+  to_amount: '1',
+})
+const sell = (id: string, at: string, usd: string): InputTransaction => ({
+  id,
+  at,
+  type: 'sell',
+  account: 'kraken',
+  from_currency: 'BTC',
+  from_amount: '1',
+  to_currency: 'USD',
+  to_amount: usd,
+})
+const history = [
+  buy('b1', '2024-01-01T00:00:00Z', '100'),
+  buy('b2', '2024-02-01T00:00:00Z', '300'),
+  sell('s1', '2025-03-01T00:00:00Z', '500'),
+]
+const fifo = { method: 'fifo' } as const
+
+describe('N4 a difference has its cause', () => {
+  const base = record({ settings: fifo, transactions: history })
+  const kinds = (comparison: Comparison) =>
+    comparison.causes.map(({ kind, years }) => [kind, years['2025']?.gain])
+
+  test('an import that brings an older lot moves the sale of that asset', () => {
+    const after = record({
+      settings: fifo,
+      transactions: [buy('b0', '2023-01-01T00:00:00Z', '40'), ...history],
+    })
+    const comparison = compareCalculations(base, after, (tx, change) => `${change} ${tx}`)
+    expect(comparison.causes).toEqual([
+      {
+        kind: 'added',
+        origin: 'added b0',
+        years: { '2025': { gain: '60', income: '0', deduction: '0', rows: 1 } },
+      },
+    ])
+    expect(comparison.differences).toMatchObject([
+      {
+        kind: 'disposal',
+        changed: 'b0',
+        before: { lot: 'b1', gain: '400' },
+        after: { lot: 'b0', gain: '460' },
+      },
+    ])
+  })
+
+  test('what was edited and what went away', () => {
+    const dearer = history.map((t) => (t.id === 'b1' ? { ...t, from_amount: '150' } : t))
+    expect(kinds(compareCalculations(base, record({ settings: fifo, transactions: dearer })))).toEqual([
+      ['edited', '-50'],
+    ])
+    const fewer = history.filter((t) => t.id !== 'b1')
+    expect(kinds(compareCalculations(base, record({ settings: fifo, transactions: fewer })))).toEqual([
+      ['removed', '-200'],
+    ])
+  })
+
+  test('settings are told apart from an import that came at the same time', () => {
+    const transactions = [...history, sell('s2', '2025-06-01T00:00:00Z', '1000')]
+    const after = record({ settings: { method: 'hifo' }, transactions })
+    // HIFO on the old history: 500 - 300 rather than 500 - 100; then the new sale takes what is left for 100.
+    expect(kinds(compareCalculations(base, after))).toEqual([
+      ['settings', '-200'],
+      ['added', '900'],
+    ])
+  })
+
+  test('another engine is a cause of its own', () => {
+    const was = { ...base, engineVersion: '0.1.0', result: { ...base.result, disposals: [] } }
+    expect(kinds(compareCalculations(was, base))).toEqual([['engine', '400']])
+  })
+
+  test('a value that changed, and a match that was made', () => {
+    const send: InputTransaction = {
+      id: 'out',
+      at: '2024-05-01T00:00:00Z',
+      type: 'outgoing',
+      sub_type: 'sent',
+      account: 'kraken',
+      from_currency: 'BTC',
+      from_amount: '1',
+      from_value: '250',
+    }
+    const receive: InputTransaction = {
+      id: 'in',
+      at: '2024-05-01T00:10:00Z',
+      type: 'incoming',
+      sub_type: 'received',
+      account: 'ledger',
+      to_currency: 'BTC',
+      to_amount: '1',
+      to_value: '250',
+    }
+    const transfer: InputTransaction = {
+      id: 'out',
+      at: '2024-05-01T00:00:00Z',
+      type: 'transfer',
+      account: 'kraken',
+      to_account: 'ledger',
+      from_currency: 'BTC',
+      from_amount: '1',
+    }
+    const apart = record({ settings: fifo, transactions: [...history, send, receive] })
+    const matched = record({ settings: fifo, transactions: [...history, transfer] })
+    expect(compareCalculations(apart, matched).causes.map(({ kind }) => kind)).toEqual(['matched'])
+    expect(compareCalculations(matched, apart).causes.map(({ kind }) => kind)).toEqual(['matched'])
+    const staking: InputTransaction = {
+      ...receive,
+      id: 'st',
+      sub_type: 'staking_reward',
+      at: '2025-01-05T00:00:00Z',
+    }
+    const [low, high] = ['250', '275'].map((to_value) =>
+      record({ settings: fifo, transactions: [...history, { ...staking, to_value }] }),
+    )
+    expect(compareCalculations(low!, high!).causes).toMatchObject([
+      { kind: 'valued', years: { '2025': { income: '25', rows: 1 } } },
+    ])
+  })
+})

@@ -1,0 +1,244 @@
+import { compareText } from '@lotbook/journal'
+import { absolute, compare, formatDecimal, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
+import { canonicalJson } from '../canonical-json.ts'
+import { calculate } from '../engine/calculate.ts'
+import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import type { CalculationResult } from '../engine/calculation-result.ts'
+import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
+import { inputChanges, type InputChange } from './input-changes.ts'
+import { rowDifferences, type ComparedRow, type RowDifference } from './row-differences.ts'
+
+/** A calculation as it was stored: what went in, what came out, and what worked it out. */
+export interface CalculationRecord {
+  readonly input: CalculationInput
+  readonly result: CalculationResult
+  readonly engineVersion: string
+  readonly rulesVersion: string
+}
+
+/** Why a row differs. `other`: nothing in the input says why. */
+export const CAUSES = [
+  'engine',
+  'settings',
+  'added',
+  'removed',
+  'edited',
+  'matched',
+  'valued',
+  'other',
+] as const
+export type CauseKind = (typeof CAUSES)[number]
+
+/** What moved a year, in US dollars. */
+export interface YearChange {
+  readonly gain: string
+  readonly income: string
+  readonly deduction: string
+  readonly rows: number
+}
+
+/** One cause and what it did to each year. `origin` is what `originOf` said of its transactions. */
+export interface Cause {
+  readonly kind: CauseKind
+  readonly origin: string | null
+  readonly years: Readonly<Record<string, YearChange>>
+}
+
+export interface Difference extends RowDifference {
+  /** Its place in the list of causes. */
+  readonly cause: number
+  /** The transaction that changed, where it is another than the row's own. */
+  readonly changed: string | null
+}
+
+export interface Comparison {
+  readonly causes: readonly Cause[]
+  /** By year, cause, and size, the largest first. */
+  readonly differences: readonly Difference[]
+  /** The sums of the causes, which are the differences of the two results' totals. */
+  readonly years: Readonly<Record<string, YearChange>>
+}
+
+/** Where a change of a transaction came from: an import, a person's edit; null where that is not known. */
+export type OriginOf = (tx: string, change: InputChange) => string | null
+
+/**
+ * The rows in which two calculations differ, each with its cause (N4). Engine and settings are told apart from the
+ * history by working the older input out again with the newer's, so a row may have moved in several steps, and
+ * the steps add up exactly. Within the history a row's cause is the change of its own transaction, else of its lot's,
+ * else the first change of that asset: lots are used up in turn, and what came before decides what is left.
+ *
+ * The work is that of at most two calculations and n log n for n rows.
+ */
+export function compareCalculations(
+  before: CalculationRecord,
+  after: CalculationRecord,
+  originOf: OriginOf = () => null,
+): Comparison {
+  const changes = inputChanges(before.input, after.input)
+  const found: { difference: RowDifference; cause: Attribution }[] = []
+  for (const { from, to, attribute } of stepsOf(before, after, changes))
+    for (const difference of rowDifferences(from, to))
+      found.push({ difference, cause: attribute(difference) })
+
+  const causes = new Map<string, { kind: CauseKind; origin: string | null }>()
+  const named = found.map(({ difference, cause: { kind, tx } }) => {
+    const change = tx === null ? undefined : changes.get(tx)
+    const origin = tx === null || change === undefined ? null : originOf(tx, change)
+    const key = JSON.stringify([CAUSES.indexOf(kind), origin])
+    causes.set(key, { kind, origin })
+    return { difference, key, changed: tx === null || tx === txOf(difference) ? null : tx }
+  })
+  const keys = [...causes.keys()].sort((a, b) => compareText(a, b))
+  const place = new Map(keys.map((key, i) => [key, i]))
+  const differences = named
+    .map(({ difference, key, changed }) => ({ ...difference, cause: place.get(key)!, changed }))
+    .map((difference) => ({ difference, size: sizeOf(difference) }))
+    .sort(
+      (a, b) =>
+        a.difference.year - b.difference.year ||
+        a.difference.cause - b.difference.cause ||
+        compare(b.size, a.size) ||
+        compareText(txOf(a.difference), txOf(b.difference)) ||
+        compareText(a.difference.kind, b.difference.kind),
+    )
+    .map(({ difference }) => difference)
+  const byCause = Map.groupBy(differences, (difference) => difference.cause)
+  return {
+    causes: keys.map((key, i) => ({ ...causes.get(key)!, years: yearsOf(byCause.get(i) ?? []) })),
+    differences,
+    years: yearsOf(differences),
+  }
+}
+
+/** Why, and the changed transaction that it is put down to. */
+interface Attribution {
+  readonly kind: CauseKind
+  readonly tx: string | null
+}
+
+interface Step {
+  readonly from: CalculationResult
+  readonly to: CalculationResult
+  readonly attribute: (difference: RowDifference) => Attribution
+}
+
+function stepsOf(
+  before: CalculationRecord,
+  after: CalculationRecord,
+  changes: ReadonlyMap<string, InputChange>,
+): Step[] {
+  const isOtherEngine =
+    before.engineVersion !== after.engineVersion || before.rulesVersion !== after.rulesVersion
+  const areOtherSettings = canonicalJson(before.input.settings) !== canonicalJson(after.input.settings)
+  const all = (kind: CauseKind) => () => ({ kind, tx: null })
+  const inHistory = attributionIn(before.input, after.input, changes)
+  // Results of an engine that is not this one cannot be worked out again: what no change explains is put down to it.
+  if (after.engineVersion !== ENGINE_VERSION || after.rulesVersion !== RULES_VERSION) {
+    const rest = isOtherEngine ? 'engine' : areOtherSettings ? 'settings' : undefined
+    const attribute = (difference: RowDifference): Attribution => {
+      const own = inHistory(difference)
+      return own.isDirect || rest === undefined ? own : { kind: rest, tx: null }
+    }
+    return [{ from: before.result, to: after.result, attribute }]
+  }
+  const steps: Step[] = []
+  let from = before.result
+  if (isOtherEngine) {
+    const to = calculate(before.input)
+    steps.push({ from, to, attribute: all('engine') })
+    from = to
+  }
+  if (areOtherSettings) {
+    const to =
+      changes.size === 0
+        ? after.result
+        : calculate({ settings: after.input.settings, transactions: before.input.transactions })
+    steps.push({ from, to, attribute: all('settings') })
+    from = to
+  }
+  return [...steps, { from, to: after.result, attribute: inHistory }]
+}
+
+/** Which change of the history a row is put down to. */
+function attributionIn(
+  before: CalculationInput,
+  after: CalculationInput,
+  changes: ReadonlyMap<string, InputChange>,
+): (difference: RowDifference) => Attribution & { readonly isDirect: boolean } {
+  const first = firstChanges(before, after, changes)
+  return (difference) => {
+    const rows = [difference.after, difference.before].filter((row) => row !== null)
+    for (const name of [...rows.map((row) => row.tx), ...rows.map(lotOf)]) {
+      const kind = name === null ? undefined : changes.get(name)
+      if (name !== null && kind !== undefined) return { kind, tx: name, isDirect: true }
+    }
+    const tx = first(rows[0]!)
+    return { kind: (tx === null ? undefined : changes.get(tx)) ?? 'other', tx, isDirect: false }
+  }
+}
+
+/**
+ * The first change before a row in its asset; a change of quantities goes before one of values, and one of the asset
+ * before one of another, whose units may have become these.
+ */
+function firstChanges(
+  before: CalculationInput,
+  after: CalculationInput,
+  changes: ReadonlyMap<string, InputChange>,
+): (row: ComparedRow) => string | null {
+  const ANY = ''
+  const first = new Map<string, { tx: string; at: string }>()
+  const note = (key: string, t: InputTransaction) => {
+    const known = first.get(key)
+    if (known === undefined || (compareText(t.at, known.at) || compareText(t.id, known.tx)) < 0)
+      first.set(key, { tx: t.id, at: t.at })
+  }
+  for (const t of [...before.transactions, ...after.transactions]) {
+    const change = changes.get(t.id)
+    if (change === undefined) continue
+    const what = change === 'valued' ? 'value' : 'quantity'
+    for (const asset of [ANY, t.from_currency, t.to_currency, t.fee_currency])
+      if (asset !== null && asset !== undefined) note(`${what} ${asset}`, t)
+  }
+  return (row) => {
+    for (const key of [`quantity ${row.asset}`, `value ${row.asset}`, `quantity ${ANY}`, `value ${ANY}`]) {
+      const change = first.get(key)
+      if (change !== undefined && change.at <= row.at) return change.tx
+    }
+    return null
+  }
+}
+
+function lotOf(row: ComparedRow): string | null {
+  return 'lot' in row ? row.lot : null
+}
+
+function txOf({ after, before }: RowDifference): string {
+  return (after ?? before)!.tx
+}
+
+function sizeOf({ gain, income, deduction }: RowDifference): Decimal {
+  return [gain, income, deduction].reduce((total, text) => plus(total, absolute(read(text))), zero)
+}
+
+function yearsOf(differences: readonly RowDifference[]): Record<string, YearChange> {
+  const years = Map.groupBy(differences, ({ year }) => year)
+  const total = (rows: readonly RowDifference[], field: 'gain' | 'income' | 'deduction') =>
+    formatDecimal(rows.reduce((sum, row) => plus(sum, read(row[field])), zero))
+  return Object.fromEntries(
+    [...years].map(([year, rows]) => [
+      String(year),
+      {
+        gain: total(rows, 'gain'),
+        income: total(rows, 'income'),
+        deduction: total(rows, 'deduction'),
+        rows: rows.length,
+      },
+    ]),
+  )
+}
+
+function read(text: string): Decimal {
+  return parseDecimal(text) ?? zero
+}

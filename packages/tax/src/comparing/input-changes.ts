@@ -1,0 +1,52 @@
+import { canonicalJson } from '../canonical-json.ts'
+import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+
+/** How a transaction of one input differs from the other: it came, it went, it is said or worth otherwise, or its match. */
+export type InputChange = 'added' | 'removed' | 'edited' | 'matched' | 'valued'
+
+/** Transactions that are not the same in two inputs, by id. */
+export function inputChanges(
+  before: CalculationInput,
+  after: CalculationInput,
+): ReadonlyMap<string, InputChange> {
+  const was = new Map(before.transactions.map((t) => [t.id, t]))
+  const is = new Map(after.transactions.map((t) => [t.id, t]))
+  const newlyMatched = arrivalsOf(after, was)
+  const formerlyMatched = arrivalsOf(before, is)
+  const changes = new Map<string, InputChange>()
+  for (const t of before.transactions) {
+    const now = is.get(t.id)
+    // An arrival of a self-transfer has no event of its own: it goes when the match is made.
+    if (now === undefined) changes.set(t.id, newlyMatched.has(arrivalKey(t)) ? 'matched' : 'removed')
+    else if (!same(t, now)) changes.set(t.id, changeOf(t, now))
+  }
+  for (const t of after.transactions)
+    if (!was.has(t.id)) changes.set(t.id, formerlyMatched.has(arrivalKey(t)) ? 'matched' : 'added')
+  return changes
+}
+
+function changeOf(was: InputTransaction, is: InputTransaction): InputChange {
+  if ((was.type === 'transfer') !== (is.type === 'transfer')) return 'matched'
+  return same(withoutValues(was), withoutValues(is)) ? 'valued' : 'edited'
+}
+
+function withoutValues(t: InputTransaction) {
+  return { ...t, from_value: null, to_value: null, fee_value: null }
+}
+
+function same(a: object, b: object): boolean {
+  return canonicalJson(a) === canonicalJson(b)
+}
+
+/** What the transfers of an input brought in that were no transfers in the other. */
+function arrivalsOf({ transactions }: CalculationInput, other: ReadonlyMap<string, InputTransaction>) {
+  const keys = new Set<string>()
+  for (const t of transactions)
+    if (t.type === 'transfer' && other.get(t.id)?.type !== 'transfer')
+      keys.add(`${t.to_account} ${t.from_currency} ${t.from_amount}`)
+  return keys
+}
+
+function arrivalKey(t: InputTransaction): string {
+  return `${t.account} ${t.to_currency} ${t.to_amount}`
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalJson } from '../canonical-json.ts'
+import type { CalculationSettings } from './calculation-input.ts'
+import { eventTableOf } from './event-table.ts'
+import { eventTableOfJournal } from './event-table-of-journal.ts'
+import { inputOfJournal, type JournalEntry } from './input-of-journal.ts'
+import { chunkOf, packChunk, unpackChunk } from './journal-chunk.ts'
+import { problemsOfInput } from './parse-input.ts'
+import { runEvents } from './run-events.ts'
+import { writeResult } from './write-result.ts'
+
+const fingerprintOf = (n: number) => `${((n * 7919) % 9973).toString(16).padStart(8, '0')}`.padEnd(64, 'e')
+const COINS = ['BTC', 'ETH', 'own:a "b" ü€', 'TOKEN']
+const SETTINGS: readonly CalculationSettings[] = [
+  { method: 'fifo' },
+  { method: 'hifo', timezone: 'America/New_York', transfer_fee: 'carry' },
+  { method: 'lifo', pool_before_2025: 'universal', transfer_fee: 'capitalize' },
+  {
+    treatments: { staking_lockup: 'dispose', exchange_fee: 'split', rebase: 'zero_basis' },
+    tokens: [
+      { kind: 'wrapped', asset: 'TOKEN', of: 'ETH' },
+      { kind: 'rebase', asset: 'BTC' },
+    ],
+  },
+  {
+    method: 'fifo',
+    pool_before_2025: 'universal',
+    safe_harbor: {
+      type: 'specific',
+      allocations: [1, 2, 3].flatMap((n) => [
+        { lot: fingerprintOf(n), asset: 'BTC', account: 'kraken', quantity: '0.00000000000000001' },
+        { lot: fingerprintOf(n), asset: 'ETH', account: 'kraken#2', quantity: '5' },
+      ]),
+    },
+  },
+]
+
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 0, max: 1e9 }).map((n) => String(n / 1000)) },
+  { weight: 3, arbitrary: fc.tuple(fc.nat(999), fc.nat(999_999_999)).map(([a, b]) => `${a}.${b}1`) },
+  { weight: 1, arbitrary: fc.nat(1e9).map((n) => `1.000000000${n}1`) },
+)
+const value = fc.option(
+  amount.map((text) => text.slice(0, 12).replace(/\.?0*$/, '') || '0'),
+  { freq: 5, nil: null },
+)
+const gift = fc.option(
+  fc.record(
+    { donor_basis: amount, donor_acquired: fc.constantFrom('2019-05-01', '2020-02-29') },
+    { requiredKeys: [] },
+  ),
+  { freq: 2, nil: null },
+)
+
+type Kind = readonly [JournalEntry['type'], string | null, from: string, to: string]
+const KINDS: readonly Kind[] = [
+  ['buy', null, 'cash', 'coin'],
+  ['sell', null, 'coin', 'cash'],
+  ['trade', null, 'coin', 'coin'],
+  ['incoming', 'staking_reward', '', 'coin'],
+  ['incoming', 'gift_received', '', 'coin'],
+  ['incoming', 'received', '', 'coin'],
+  ['outgoing', 'sent', 'coin', ''],
+  ['outgoing', 'purchase', 'coin', ''],
+  ['outgoing', 'donation_501c3', 'coin', ''],
+  ['incoming', 'received', '', 'cash'],
+  ['outgoing', 'staking_lockup', 'coin', ''],
+]
+
+const entry = fc
+  .record({
+    kind: fc.constantFrom(...KINDS),
+    day: fc.nat(2500),
+    account: fc.constantFrom('kraken', 'kraken#2', 'ethereum:0x4b'),
+    coins: fc.tuple(fc.constantFrom(...COINS), fc.constantFrom(...COINS)),
+    cash: fc.constantFrom('USD', 'EUR'),
+    amounts: fc.tuple(amount, amount, amount),
+    values: fc.tuple(value, value, value),
+    fee: fc.constantFrom(null, null, 'USD', 'BTC', 'ETH'),
+    sequence: fc.option(fc.constantFrom('1', '2', '10'), { nil: null }),
+    gift,
+  })
+  .map((d): Omit<JournalEntry, 'id'> => {
+    // What stands for each other is exchanged one for one; by a ratio it goes the way by objects.
+    const isPair = d.coins.includes('TOKEN') && d.coins.includes('ETH')
+    const leg = (what: string, n: 0 | 1) =>
+      what === '' ? null : { asset: what === 'cash' ? d.cash : d.coins[n], amount: d.amounts[isPair ? 0 : n] }
+    const [type, subType, from, to] = d.kind
+    return {
+      // Days repeat, so that the order within an instant counts.
+      at: Date.UTC(2020, 0, 1) + (d.day % 300) * 86_400_000 * 8,
+      type,
+      subType,
+      accountKey: d.account,
+      sequence: d.sequence,
+      from: leg(from, 0),
+      to: leg(to, 1),
+      fee: d.fee === null ? null : { asset: d.fee, amount: d.amounts[2] },
+      values: {
+        from: from === '' ? null : d.values[0],
+        to: to === '' ? null : d.values[1],
+        fee: d.fee === null ? null : d.values[2],
+      },
+      gift: subType === 'gift_received' ? d.gift : null,
+    }
+  })
+
+test('P2 the journal in packed chunks is the same input and gives the same result, byte for byte', () => {
+  let packed = 0
+  fc.assert(
+    fc.property(
+      fc.array(entry, { minLength: 1, maxLength: 40 }),
+      fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 4 }),
+      fc.constantFrom(...SETTINGS),
+      fc.integer({ min: 1, max: 17 }),
+      (drawn, pairs, settings, size) => {
+        const entries = drawn
+          .map((one, n): JournalEntry => ({ ...one, id: fingerprintOf(n + 1) }))
+          .sort((a, b) => a.at - b.at)
+        const outs = entries.flatMap((one, n) => (one.subType === 'sent' ? [n] : []))
+        const ins = entries.flatMap((one, n) =>
+          one.subType === 'received' && one.to?.asset !== 'USD' ? [n] : [],
+        )
+        const used = new Set<number>()
+        const matches = pairs.flatMap(([a, b, c]) => {
+          const departure = outs[a % Math.max(outs.length, 1)]
+          const arrivals = [...new Set([ins[b % Math.max(ins.length, 1)], ins[c % Math.max(ins.length, 1)]])]
+          const all = [departure, ...arrivals]
+          if (all.some((n) => n === undefined || used.has(n))) return []
+          for (const n of all) used.add(n as number)
+          return [{ departure: departure as number, arrivals: arrivals as number[] }]
+        })
+        const input = inputOfJournal(
+          entries,
+          matches.map((match) => ({
+            departure: entries[match.departure]!.id,
+            arrivals: match.arrivals.map((n) => entries[n]!.id),
+          })),
+          settings,
+        )
+        const chunks = []
+        for (let first = 0; first < entries.length; first += size) {
+          const chunk = chunkOf(
+            entries.slice(first, first + size).map(({ id, accountKey, ...one }) => ({
+              ...one,
+              fingerprint: id,
+              account: `id of ${accountKey}`,
+            })),
+          )
+          // Off by one byte, as bytes out of a database may lie.
+          chunks.push(unpackChunk(new Uint8Array([0, ...packChunk(chunk!)]).subarray(1)))
+        }
+        const found = eventTableOfJournal(chunks, matches, settings, (account) => account.slice(6))
+        if (found === undefined) {
+          expect(problemsOfInput(input)).not.toEqual([])
+          return
+        }
+        packed += 1
+        let text = ''
+        found.write((piece) => (text += piece))
+        expect(text).toBe(canonicalJson(input))
+        expect(canonicalJson(writeResult(runEvents(found.table, settings)))).toBe(
+          canonicalJson(writeResult(runEvents(eventTableOf(input), settings))),
+        )
+        for (const [e, n] of found.entryOfEvent.entries())
+          if (!used.has(n)) expect(entries[n]!.id).toBe(found.table.ids[e])
+      },
+    ),
+    { numRuns: 400 },
+  )
+  expect(packed).toBeGreaterThan(200)
+})
+
+test('what does not fit two limbs has no chunk', () => {
+  const large = {
+    fingerprint: fingerprintOf(1),
+    at: 0,
+    type: 'incoming',
+    subType: 'mined',
+    account: 'a',
+    sequence: null,
+    from: null,
+    to: { asset: 'SHIB', amount: '123456789012345678901.0123456789' },
+    fee: null,
+    values: { from: null, to: '1', fee: null },
+  } as const
+  expect(chunkOf([large])).toBeUndefined()
+})

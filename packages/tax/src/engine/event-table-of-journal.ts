@@ -1,0 +1,498 @@
+import { bySourceOrder, formatInstant, isFiat, localClock, type TransactionType } from '@lotbook/journal'
+import { MONEY_SCALE } from '@lotbook/money'
+import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import type { MatchSide } from '../matching/match-side.ts'
+import { transferEvents } from '../matching/transfer-events.ts'
+import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
+import { declaredPairs } from '../us/unsettled.ts'
+import { decimalsOf, plainAmount } from './amount-text.ts'
+import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
+import {
+  AMOUNTS_PER_EVENT,
+  approximately,
+  atMoneyScale,
+  Dictionary,
+  donorOf,
+  NONE,
+  type DonorRecord,
+  type EventTable,
+} from './event-table.ts'
+import { AMOUNTS_PER_ENTRY, SIDES, type JournalChunk } from './journal-chunk.ts'
+import { problemsOfInput, sidesNeeded } from './parse-input.ts'
+import { DAY_MS } from './tax-day.ts'
+
+/** A departure and what it became, as positions in the journal. */
+export interface PlacedMatch {
+  readonly departure: number
+  readonly arrivals: readonly number[]
+}
+
+export interface PackedInput {
+  readonly table: EventTable
+  /** The entry that an event is shown under: of a transfer its departure. */
+  readonly entryOfEvent: Int32Array
+  /** Hand over the canonical JSON of the input, the same as that of `inputOfJournal`, piece by piece. */
+  readonly write: (take: (piece: string) => void) => void
+}
+
+/** Text is handed over in pieces of about this many characters. */
+const PIECE = 1 << 16
+const NAME_BYTES = 32
+
+/**
+ * The journal as the engine runs on it, straight from columns: what `inputOfJournal` and `eventTableOf` make of the
+ * same entries, without an object for each.
+ *
+ * @param chunks the whole journal, one after the other, in order of time.
+ * @param keyOf the key of what a chunk calls an account.
+ * @returns undefined where this way does not do: numbers too large for two limbs, a conversion by a ratio, and whatever
+ *   the input would be refused for. The way by objects has an answer to each.
+ */
+export function eventTableOfJournal(
+  chunks: readonly JournalChunk[],
+  matches: readonly PlacedMatch[],
+  settings: CalculationSettings,
+  keyOf: (account: string) => string,
+): PackedInput | undefined {
+  const journal = new Journal(chunks, keyOf)
+  const { transfers, matched } = transfersOf(journal, matches)
+  if (problemsOfInput({ settings, transactions: transfers.map((t) => t.transaction) }).length > 0)
+    return undefined
+  const events = eventsInOrder(journal, transfers, matched)
+  return new TableWriter(journal, transfers, events, settings).write()
+}
+
+interface Transfer {
+  readonly transaction: InputTransaction
+  readonly at: number
+  readonly departure: number
+}
+
+/** The chunks as one journal: entries by position, accounts and assets under one dictionary. */
+class Journal {
+  readonly count: number
+  readonly #chunks: readonly JournalChunk[]
+  readonly #firstOf: readonly number[]
+  readonly #amounts: readonly NarrowAmounts[]
+  readonly accounts: readonly (readonly string[])[]
+  readonly #hex: string[] = []
+  #at = 0
+
+  constructor(chunks: readonly JournalChunk[], keyOf: (account: string) => string) {
+    this.#chunks = chunks
+    let count = 0
+    this.#firstOf = chunks.map((chunk) => (count += chunk.count) - chunk.count)
+    this.count = count
+    this.#amounts = chunks.map(({ cells }) => {
+      const amounts = new NarrowAmounts(0)
+      // Chunks are only read from here.
+      amounts.cells = cells as Float64Array<ArrayBuffer>
+      amounts.used = cells.length / 2
+      return amounts
+    })
+    this.accounts = chunks.map(({ names }) => names.accounts.map(keyOf))
+    for (let byte = 0; byte < 256; byte++) this.#hex.push(byte.toString(16).padStart(2, '0'))
+  }
+
+  /** The chunk of an entry, and its place there. Entries are asked for one after the other. */
+  place(entry: number): { chunk: JournalChunk; c: number; n: number; amounts: NarrowAmounts } {
+    while (entry < this.#firstOf[this.#at]!) this.#at -= 1
+    while (this.#at + 1 < this.#firstOf.length && entry >= this.#firstOf[this.#at + 1]!) this.#at += 1
+    const c = this.#at
+    return { chunk: this.#chunks[c]!, c, n: entry - this.#firstOf[c]!, amounts: this.#amounts[c]! }
+  }
+
+  at(entry: number): number {
+    const { chunk, n } = this.place(entry)
+    return chunk.at[n]!
+  }
+
+  accountKey(entry: number): string {
+    const { chunk, c, n } = this.place(entry)
+    return this.accounts[c]![chunk.account[n]!]!
+  }
+
+  fingerprint(entry: number): string {
+    const { chunk, n } = this.place(entry)
+    let text = ''
+    for (let i = n * NAME_BYTES; i < (n + 1) * NAME_BYTES; i++) text += this.#hex[chunk.fingerprints[i]!]!
+    return text
+  }
+
+  order(entry: number) {
+    const { chunk, n } = this.place(entry)
+    return {
+      at: chunk.at[n]!,
+      type: chunk.names.kinds[chunk.kind[n]!]![0] as TransactionType | 'transfer',
+      accountKey: this.accountKey(entry),
+      sequence: chunk.names.sequences[n] ?? null,
+      fingerprint: this.fingerprint(entry),
+    }
+  }
+
+  side(entry: number, direction: MatchSide['direction']): MatchSide {
+    const { chunk, n, amounts } = this.place(entry)
+    const { names } = chunk
+    const text = (side: number) => {
+      const asset = chunk.assets[3 * n + side]!
+      return asset === NONE ? null : amounts.text(n * AMOUNTS_PER_ENTRY + 2 * side, names.scales[asset]!)
+    }
+    const value = (side: number) =>
+      (chunk.known[n]! & (1 << side)) === 0
+        ? null
+        : amounts.text(n * AMOUNTS_PER_ENTRY + 2 * side + 1, MONEY_SCALE)
+    const side = direction === 'departure' ? 0 : 1
+    const fee = chunk.assets[3 * n + 2]!
+    const { at, accountKey, sequence, fingerprint } = this.order(entry)
+    return {
+      id: fingerprint,
+      direction,
+      accountKey,
+      asset: names.assets[chunk.assets[3 * n + side]!] ?? '',
+      at,
+      amount: text(side) ?? '0',
+      fee: text(2),
+      feeAsset: fee === NONE ? null : names.assets[fee]!,
+      value: value(side),
+      feeValue: value(2) ?? '0',
+      sequence,
+      fingerprint,
+    }
+  }
+}
+
+function transfersOf(journal: Journal, matches: readonly PlacedMatch[]) {
+  const matched = new Uint8Array(journal.count)
+  const transfers: Transfer[] = []
+  for (const { departure, arrivals } of matches) {
+    const inOrder = arrivals
+      .map((entry) => ({ entry, order: journal.order(entry) }))
+      .sort((a, b) => bySourceOrder(a.order, b.order))
+      .map(({ entry }) => entry)
+    for (const entry of [departure, ...inOrder]) matched[entry] = 1
+    const sides = inOrder.map((entry) => journal.side(entry, 'arrival'))
+    for (const transaction of transferEvents(journal.side(departure, 'departure'), sides))
+      transfers.push({ transaction, at: Date.parse(transaction.at), departure })
+  }
+  return { transfers: transfers.sort((a, b) => a.at - b.at), matched }
+}
+
+/** Events in source order: an entry, or `-1 - n` for a transfer. Cash that came from or went to a bank is none. */
+function eventsInOrder(journal: Journal, transfers: readonly Transfer[], matched: Uint8Array): Int32Array {
+  const events = new Int32Array(journal.count + transfers.length)
+  const at = new Float64Array(events.length)
+  const isCash = new Map<string, boolean>()
+  const cash = (asset: string) => {
+    let known = isCash.get(asset)
+    if (known === undefined) isCash.set(asset, (known = isFiat(asset)))
+    return known
+  }
+  let count = 0
+  let next = 0
+  const put = (event: number, when: number) => {
+    events[count] = event
+    at[count] = when
+    count += 1
+  }
+  for (let entry = 0; entry < journal.count; entry++) {
+    const { chunk, n } = journal.place(entry)
+    const when = chunk.at[n]!
+    for (; next < transfers.length && transfers[next]!.at <= when; next++) put(-1 - next, transfers[next]!.at)
+    if (matched[entry] === 1) continue
+    let legs = 0
+    let coins = 0
+    for (let side = 0; side < 3; side++) {
+      const asset = chunk.assets[3 * n + side]!
+      if (asset === NONE) continue
+      legs += 1
+      if (!cash(chunk.names.assets[asset]!)) coins += 1
+    }
+    if (legs === 0 || coins > 0) put(entry, when)
+  }
+  for (; next < transfers.length; next++) put(-1 - next, transfers[next]!.at)
+
+  const keyOf = (event: number) => {
+    if (event >= 0) return journal.order(event)
+    const { transaction, at: when, departure } = transfers[-1 - event]!
+    const type = transaction.type as TransactionType | 'transfer'
+    return { ...journal.order(departure), at: when, type, fingerprint: transaction.id }
+  }
+  for (let first = 0; first < count;) {
+    let end = first + 1
+    while (end < count && at[end] === at[first]) end += 1
+    if (end - first > 1) {
+      const run = Array.from(events.subarray(first, end), (event) => ({ event, key: keyOf(event) }))
+      run.sort((a, b) => bySourceOrder(a.key, b.key))
+      run.forEach(({ event }, i) => (events[first + i] = event))
+    }
+    first = end
+  }
+  return events.subarray(0, count)
+}
+
+class TableWriter {
+  readonly #journal: Journal
+  readonly #transfers: readonly Transfer[]
+  readonly #events: Int32Array
+  readonly #settings: CalculationSettings
+  readonly #accounts = new Dictionary()
+  readonly #assets = new Dictionary()
+  readonly #most: number[] = []
+  /** Assets between which lots may convert count in one unit: each points to another of its kind, or to itself. */
+  readonly #joined: number[] = []
+
+  constructor(
+    journal: Journal,
+    transfers: readonly Transfer[],
+    events: Int32Array,
+    settings: CalculationSettings,
+  ) {
+    this.#journal = journal
+    this.#transfers = transfers
+    this.#events = events
+    this.#settings = settings
+  }
+
+  write(): PackedInput | undefined {
+    if (!this.#nameAssets()) return undefined
+    this.#needAllocated()
+    const scales = this.#scales()
+    const count = this.#events.length
+    const amounts = new NarrowAmounts(count * AMOUNTS_PER_EVENT)
+    amounts.reserve(count * AMOUNTS_PER_EVENT)
+    const clock = localClock(this.#settings.timezone ?? 'UTC')
+    const entryOfEvent = new Int32Array(count)
+    const columns = () => new Int32Array(count)
+    const ids: string[] = []
+    const donors = new Map<number, DonorRecord>()
+    const table = {
+      count,
+      ids,
+      at: new Float64Array(count),
+      day: columns(),
+      treatment: new Uint8Array(count),
+      reported: new Uint8Array(count),
+      known: new Uint8Array(count),
+      account: columns(),
+      toAccount: columns().fill(NONE),
+      fromAsset: columns(),
+      toAsset: columns(),
+      feeAsset: columns(),
+      amounts,
+      accounts: this.#accounts.names,
+      assets: this.#assets.names,
+      scales,
+      isCash: Uint8Array.from(this.#assets.names, (name) => (isFiat(name) ? 1 : 0)),
+      picks: new Map(),
+      donors,
+      newAmounts: (capacity: number) => new NarrowAmounts(capacity),
+    }
+    const sums = new Float64Array(scales.length)
+    let values = 0
+    // What can ever come together in one number is bounded by the sum of all.
+    const sizeAt = (slot: number) => {
+      const size = amounts.approximate(slot)
+      return size < 0 ? -size : size
+    }
+    const assetOf = [table.fromAsset, table.toAsset, table.feeAsset]
+    for (let e = 0; e < count; e++) {
+      const event = this.#events[e]!
+      if (event < 0) {
+        const { transaction: t, at, departure } = this.#transfers[-1 - event]!
+        entryOfEvent[e] = departure
+        ids.push(t.id)
+        table.at[e] = at
+        table.treatment[e] = treatmentCode(t.type, t.sub_type)!
+        table.account[e] = this.#accounts.index(t.account)
+        if (t.to_account != null) table.toAccount[e] = this.#accounts.index(t.to_account)
+        for (const [s, side] of SIDES.entries()) {
+          const currency = t[`${side}_currency`]
+          assetOf[s]![e] = currency == null ? NONE : this.#assets.index(currency)
+          if (currency == null) continue
+          const slot = e * AMOUNTS_PER_EVENT + 2 * s
+          const quantity = plainAmount(t[`${side}_amount`] ?? '0') ?? '0'
+          amounts.setText(slot, quantity, scales[assetOf[s]![e]!]!)
+          const worth = t[`${side}_value`] ?? (currency === 'USD' ? quantity : undefined)
+          if (worth === undefined) continue
+          table.known[e]! |= 1 << s
+          amounts.setText(slot + 1, atMoneyScale(plainAmount(worth) ?? '0'), MONEY_SCALE)
+        }
+      } else {
+        const { chunk, c, n, amounts: from } = this.#journal.place(event)
+        const { names } = chunk
+        entryOfEvent[e] = event
+        ids.push(this.#journal.fingerprint(event))
+        table.at[e] = chunk.at[n]!
+        const [type, subType] = names.kinds[chunk.kind[n]!]!
+        const code = treatmentCode(type, subType)
+        if (code === undefined || subType === '') return undefined
+        const { needsFrom, needsTo } = NEEDED[code]!
+        if ((needsFrom && chunk.assets[3 * n] === NONE) || (needsTo && chunk.assets[3 * n + 1] === NONE))
+          return undefined
+        table.treatment[e] = code
+        table.account[e] = this.#accounts.index(this.#journal.accounts[c]![chunk.account[n]!]!)
+        const gift = names.gifts[n]
+        if (gift !== undefined) {
+          if (problemsOfInput({ transactions: [{ ...GIFT, gift }] }).length > 0) return undefined
+          const donor = donorOf(gift)
+          if (donor !== undefined) donors.set(e, donor)
+          if (donor?.basis !== undefined) values += approximately(donor.basis)
+        }
+        for (let s = 0; s < 3; s++) {
+          const own = chunk.assets[3 * n + s]!
+          if (own === NONE) {
+            assetOf[s]![e] = NONE
+            continue
+          }
+          const name = names.assets[own]!
+          const asset = this.#assets.index(name)
+          assetOf[s]![e] = asset
+          const there = n * AMOUNTS_PER_ENTRY + 2 * s
+          const here = e * AMOUNTS_PER_EVENT + 2 * s
+          amounts.copyFrom(here, from, there)
+          rescale(amounts, here, scales[asset]! - names.scales[own]!)
+          table.known[e]! |= 1 << s
+          if (name === 'USD') {
+            if (scales[asset]! > MONEY_SCALE)
+              amounts.setText(here + 1, atMoneyScale(from.text(there, names.scales[own]!)), MONEY_SCALE)
+            else {
+              amounts.copy(here + 1, here)
+              rescale(amounts, here + 1, MONEY_SCALE - scales[asset]!)
+            }
+          } else if ((chunk.known[n]! & (1 << s)) !== 0) amounts.copyFrom(here + 1, from, there + 1)
+        }
+      }
+      table.day[e] = Math.floor(clock(table.at[e]!) / DAY_MS)
+      for (let s = 0; s < 3; s++) {
+        const asset = assetOf[s]![e]!
+        if (asset === NONE) continue
+        const slot = e * AMOUNTS_PER_EVENT + 2 * s
+        sums[asset]! += sizeAt(slot)
+        values += sizeAt(slot + 1)
+        // Only a fee may be given back.
+        if (s < 2 && (amounts.isNegative(slot) || amounts.isNegative(slot + 1))) return undefined
+      }
+    }
+    if (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT)) return undefined
+    return { table, entryOfEvent, write: (take) => this.#writeInput(table, take) }
+  }
+
+  /** Assets and scales in the order in which events first name them; false where this way does not do. */
+  #nameAssets(): boolean {
+    const isPair = declaredPairs(this.#settings)
+    for (const event of this.#events) {
+      if (event < 0) {
+        const { transaction: t } = this.#transfers[-1 - event]!
+        for (const side of SIDES) {
+          const currency = t[`${side}_currency`]
+          if (currency != null)
+            this.#need(
+              this.#assets.index(currency),
+              decimalsOf(plainAmount(t[`${side}_amount`] ?? '0') ?? '0'),
+            )
+        }
+        continue
+      }
+      const { chunk, n, amounts } = this.#journal.place(event)
+      const { names } = chunk
+      for (let s = 0; s < 3; s++) {
+        const own = chunk.assets[3 * n + s]!
+        if (own !== NONE) this.#need(this.#assets.index(names.assets[own]!), names.scales[own]!)
+      }
+      const [type] = names.kinds[chunk.kind[n]!]!
+      if (type !== 'swap' && type !== 'trade') continue
+      const [from, to] = [chunk.assets[3 * n]!, chunk.assets[3 * n + 1]!]
+      if (type === 'trade' && !isPair(names.assets[from] ?? '', names.assets[to] ?? '')) continue
+      if (from === NONE || to === NONE) return false
+      const text = (s: number, own: number) => amounts.text(n * AMOUNTS_PER_ENTRY + 2 * s, names.scales[own]!)
+      if (text(0, from) !== text(1, to)) return false
+      const index = (own: number) => this.#head(this.#assets.index(names.assets[own]!))
+      this.#joined[index(from)] = index(to)
+    }
+    return true
+  }
+
+  /** A specific allocation may be finer than any amount of the history. */
+  #needAllocated() {
+    const plan = this.#settings.safe_harbor
+    if (plan?.type !== 'specific') return
+    for (const { asset, quantity } of plan.allocations)
+      if (this.#assets.has(asset))
+        this.#need(this.#assets.index(asset), decimalsOf(plainAmount(quantity) ?? '0'))
+  }
+
+  #need(asset: number, decimals: number) {
+    this.#most[asset] = Math.max(this.#most[asset] ?? 0, decimals)
+    this.#joined[asset] ??= asset
+  }
+
+  #head(asset: number): number {
+    return this.#joined[asset] === asset ? asset : this.#head(this.#joined[asset]!)
+  }
+
+  #scales(): Uint8Array {
+    const most: number[] = []
+    this.#assets.names.forEach((_, asset) => {
+      most[this.#head(asset)] = Math.max(most[this.#head(asset)] ?? 0, this.#most[asset] ?? 0)
+    })
+    return Uint8Array.from(this.#assets.names, (_, asset) => most[this.#head(asset)]!)
+  }
+
+  #writeInput(table: EventTable, take: (piece: string) => void) {
+    const accounts = table.accounts.map((name) => JSON.stringify(name))
+    const assets = table.assets.map((name) => JSON.stringify(name))
+    const subTypes = TREATMENTS.map(({ subType }) => JSON.stringify(subType))
+    const types = TREATMENTS.map(({ type }) => JSON.stringify(type))
+    const { amounts } = table
+    const side = (e: number, s: number, name: string, asset: number) => {
+      if (asset === NONE) return `"${name}_amount":null,"${name}_currency":null,"${name}_value":null`
+      const slot = e * AMOUNTS_PER_EVENT + 2 * s
+      const value = table.assets[asset] === 'USD' ? 'null' : `"${amounts.text(slot + 1, MONEY_SCALE)}"`
+      return `"${name}_amount":"${amounts.text(slot, table.scales[asset]!)}","${name}_currency":${assets[asset]!},"${name}_value":${value}`
+    }
+    let text = `{"settings":${canonicalJson(this.#settings)},"transactions":[`
+    for (let e = 0; e < table.count; e++) {
+      if (e > 0) text += ','
+      const event = this.#events[e]!
+      if (event < 0) text += canonicalJson(this.#transfers[-1 - event]!.transaction)
+      else {
+        const { chunk, n } = this.#journal.place(event)
+        const gift = chunk.names.gifts[n]
+        const code = table.treatment[e]!
+        text +=
+          `{"account":${accounts[table.account[e]!]!},"at":"${formatInstant(table.at[e]!)}",` +
+          `${side(e, 2, 'fee', table.feeAsset[e]!)},${side(e, 0, 'from', table.fromAsset[e]!)},` +
+          `"gift":${gift === undefined ? 'null' : canonicalJson(gift)},"id":"${table.ids[e]!}","lots":null,` +
+          `"sub_type":${subTypes[code]!},${side(e, 1, 'to', table.toAsset[e]!)},"type":${types[code]!}}`
+      }
+      if (text.length > PIECE) {
+        take(text)
+        text = ''
+      }
+    }
+    take(`${text}]}`)
+  }
+}
+
+const NEEDED = TREATMENTS.map(sidesNeeded)
+
+/** A gift that only its donor's record can make wrong. */
+const GIFT = {
+  id: 'gift',
+  at: '2020-01-01T00:00:00Z',
+  type: 'incoming',
+  sub_type: 'gift_received',
+  account: 'a',
+  to_currency: 'USD',
+  to_amount: '1',
+} as const
+
+/** Count a number in units smaller by so many decimals. */
+function rescale(amounts: NarrowAmounts, slot: number, decimals: number) {
+  if (decimals === 0 || amounts.isZero(slot)) return
+  const cells = amounts.cells
+  const lo = cells[2 * slot + 1]! * 10 ** decimals
+  if (cells[2 * slot] === 0 && lo < 1e15) cells[2 * slot + 1] = lo
+  else amounts.set(slot, amounts.get(slot) * 10n ** BigInt(decimals))
+}

@@ -1,0 +1,67 @@
+import { yearOf, type TaxDate } from '@lotbook/journal'
+import { formatUnits, MONEY_SCALE } from '@lotbook/money'
+import type { CalculationResult, DisposalRow, IncomeRow, RemovalRow } from '../engine/calculation-result.ts'
+import type { Check } from './invariant.ts'
+import { wholeUnits } from './whole-units.ts'
+
+interface Sums {
+  readonly short: { proceeds: bigint; basis: bigint }
+  readonly long: { proceeds: bigint; basis: bigint }
+  income: bigint
+  deduction: bigint
+}
+
+/** The totals of each year are the sums of its rows, and there is no year without rows and none left out. */
+export class YearCheck {
+  readonly #years = new Map<number, Sums>()
+
+  disposal({ disposed, term }: DisposalRow, proceeds: bigint, basis: bigint): void {
+    const sums = this.#of(disposed)[term === 'long' ? 'long' : 'short']
+    sums.proceeds += proceeds
+    sums.basis += basis
+  }
+
+  income(row: IncomeRow, value: bigint): void {
+    this.#of(row.date).income += value
+  }
+
+  deduction(row: RemovalRow): void {
+    this.#of(row.date).deduction += wholeUnits(row.deduction ?? '0', MONEY_SCALE)
+  }
+
+  /** When every row is in. */
+  settle(stated: CalculationResult['years'], check: Check): void {
+    for (const year of new Set([...this.#years.keys(), ...Object.keys(stated).map(Number)])) {
+      check.checked += 1
+      const summary = stated[String(year)]
+      const sums = this.#years.get(year)
+      if (summary === undefined || sums === undefined) {
+        check.fail(`${year}: ${summary === undefined ? 'left out' : 'without a row'}`)
+        continue
+      }
+      const compare = (what: string, text: string, sum: bigint) => {
+        if (wholeUnits(text, MONEY_SCALE) !== sum)
+          check.fail(`${year}: ${what} of ${text}, its rows come to ${formatUnits(sum, MONEY_SCALE)}`)
+      }
+      for (const term of ['short', 'long'] as const) {
+        const { proceeds, basis } = sums[term]
+        compare(`${term} proceeds`, summary[term].proceeds, proceeds)
+        compare(`${term} basis`, summary[term].basis, basis)
+        compare(`${term} gain`, summary[term].gain, proceeds - basis)
+      }
+      compare('income', summary.income, sums.income)
+      compare('donation deduction', summary.donation_deduction, sums.deduction)
+    }
+  }
+
+  #of(day: TaxDate): Sums {
+    const year = yearOf(day)
+    let sums = this.#years.get(year)
+    if (sums === undefined) {
+      const none = () => ({ proceeds: 0n, basis: 0n })
+      sums = { short: none(), long: none(), income: 0n, deduction: 0n }
+      this.#years.set(year, sums)
+    }
+    return sums
+  }
+}

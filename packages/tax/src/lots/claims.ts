@@ -1,0 +1,28 @@
+/** What lock-ups gave and no return has ended yet: the event whose lot it is, and units, the earliest first (R-OPEN-8). */
+export class Claims {
+  readonly #open = new Map<number, { readonly lot: number; units: bigint }[]>()
+
+  add(key: number, lot: number, units: bigint): void {
+    const open = this.#open.get(key)
+    if (open === undefined) this.#open.set(key, [{ lot, units }])
+    else open.push({ lot, units })
+  }
+
+  /** End up to `units` of a key's claims, and say how many of which lot. */
+  end(key: number, units: bigint): readonly { readonly lot: number; readonly units: bigint }[] {
+    const open = this.#open.get(key) ?? []
+    const ended: { lot: number; units: bigint }[] = []
+    let left = units
+    let whole = 0
+    for (const claim of open) {
+      if (left === 0n) break
+      const part = claim.units < left ? claim.units : left
+      ended.push({ lot: claim.lot, units: part })
+      claim.units -= part
+      left -= part
+      if (claim.units === 0n) whole += 1
+    }
+    open.splice(0, whole)
+    return ended
+  }
+}

@@ -1,0 +1,48 @@
+import { bySide, type MatchMeasure, type MatchSide } from './match-side.ts'
+import { measureMatch } from './self-transfer.ts'
+
+/** Why sides cannot be one transfer, whoever says so. Time and tolerance do not bind a person. */
+export type MatchProblem = 'no_arrival' | 'not_two_sides' | 'other_asset' | 'same_account' | 'more_arrived'
+
+/** What forbids a person to match these sides; undefined when nothing does. */
+export function problemOfMatch(
+  departure: MatchSide,
+  arrivals: readonly MatchSide[],
+): MatchProblem | undefined {
+  if (arrivals.length === 0) return 'no_arrival'
+  if (departure.direction !== 'departure' || arrivals.some((side) => side.direction !== 'arrival'))
+    return 'not_two_sides'
+  if (arrivals.some((side) => side.asset !== departure.asset)) return 'other_asset'
+  if (arrivals.some((side) => side.accountKey === departure.accountKey)) return 'same_account'
+  // Units that were never sent would come from nowhere.
+  if (measureMatch(departure, arrivals).gap.startsWith('-')) return 'more_arrived'
+  return undefined
+}
+
+/** A side that may be the other half, alone or as a part. */
+export interface RankedSide {
+  readonly side: MatchSide
+  readonly measure: MatchMeasure
+}
+
+/**
+ * Which of these sides a person may match with one, the likeliest first: within tolerance before without, then by quality,
+ * by distance in time, and in source order. Of a departure the arrivals are each measured alone.
+ */
+export function rankCandidates(side: MatchSide, others: readonly MatchSide[]): RankedSide[] {
+  return others
+    .flatMap((other): RankedSide[] => {
+      const [departure, arrival] = side.direction === 'departure' ? [side, other] : [other, side]
+      if (problemOfMatch(departure, [arrival]) !== undefined) return []
+      return [{ side: other, measure: measureMatch(departure, [arrival]) }]
+    })
+    .sort(
+      (a, b) =>
+        Number(b.measure.isWithinTolerance) - Number(a.measure.isWithinTolerance) ||
+        QUALITIES.indexOf(a.measure.quality) - QUALITIES.indexOf(b.measure.quality) ||
+        a.measure.distanceMs - b.measure.distanceMs ||
+        bySide(a.side, b.side),
+    )
+}
+
+const QUALITIES = ['exact', 'likely', 'weak']

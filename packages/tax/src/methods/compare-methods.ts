@@ -1,0 +1,163 @@
+import { dayAfter, type TaxDate } from '@lotbook/journal'
+import { formatDecimal, minus, parseDecimal, plus, times, zero, type Decimal } from '@lotbook/money'
+import type { CalculationSettings, Method, MethodOverride } from '../engine/calculation-input.ts'
+import { METHODS } from '../engine/calculation-input.ts'
+import type { CalculationResult, DisposalRow, LotRow, TermSummary } from '../engine/calculation-result.ts'
+import { dayNumber, readInstant } from '../engine/tax-day.ts'
+import { StandingOrders } from '../lots/standing-orders.ts'
+import { isLongTerm } from '../us/holding-period.ts'
+
+/** The methods that a year is compared under. */
+export const LOT_METHODS = ['fifo', 'lifo', 'hifo', 'lofo'] as const
+export type LotMethod = (typeof LOT_METHODS)[number]
+
+/**
+ * The settings with one method for everything that happens in a year and after it; the years before, and lots that a
+ * sale names, stay as they are.
+ */
+export function settingsUnder(
+  settings: CalculationSettings,
+  year: number,
+  method: LotMethod,
+): CalculationSettings {
+  const from = `${year}-01-01`
+  return { ...settings, method_overrides: [...(settings.method_overrides ?? []), { from, method }] }
+}
+
+/** Open lots at the end of a year. Amounts are exact decimals in USD. */
+export interface LotsLeft {
+  readonly count: number
+  readonly basis: string
+  /** Of those that would be long-term if sold on the first day of the next year. */
+  readonly long: { readonly count: number; readonly basis: string }
+  /** Value less basis of the lots whose asset has a price; null where none has. */
+  readonly unrealised: string | null
+  /** How many lots no price is known for. */
+  readonly unpriced: number
+}
+
+/** What a year comes to under one method. */
+export interface MethodOutcome {
+  readonly short: TermSummary
+  readonly long: TermSummary
+  /** Of both terms. */
+  readonly gain: string
+  readonly income: string
+  readonly left: LotsLeft
+}
+
+const NOTHING: TermSummary = { proceeds: '0', basis: '0', gain: '0' }
+
+/**
+ * A year of a result that ends with that year.
+ *
+ * @param priceOf the price of a unit in USD, exact decimal text; undefined where none is known.
+ */
+export function outcomeOf(
+  result: CalculationResult,
+  year: number,
+  priceOf: (asset: string) => string | undefined,
+): MethodOutcome {
+  const { short = NOTHING, long = NOTHING, income = '0' } = result.years[String(year)] ?? {}
+  return {
+    short,
+    long,
+    gain: formatDecimal(plus(exact(short.gain), exact(long.gain))),
+    income,
+    left: lotsLeft(result.lots, dayAfter(`${year}-12-31`), priceOf),
+  }
+}
+
+function lotsLeft(
+  lots: readonly LotRow[],
+  on: TaxDate,
+  priceOf: (asset: string) => string | undefined,
+): LotsLeft {
+  const sums = { basis: zero, longBasis: zero, unrealised: zero }
+  let longCount = 0
+  let unpriced = 0
+  for (const lot of lots) {
+    const basis = exact(lot.basis)
+    sums.basis = plus(sums.basis, basis)
+    if (isLongTerm(lot.acquired, on)) {
+      longCount += 1
+      sums.longBasis = plus(sums.longBasis, basis)
+    }
+    const price = priceOf(lot.asset)
+    if (price === undefined) unpriced += 1
+    else sums.unrealised = plus(sums.unrealised, minus(times(exact(lot.quantity), exact(price)), basis))
+  }
+  return {
+    count: lots.length,
+    basis: formatDecimal(sums.basis),
+    long: { count: longCount, basis: formatDecimal(sums.longBasis) },
+    unrealised: unpriced === lots.length ? null : formatDecimal(sums.unrealised),
+    unpriced,
+  }
+}
+
+/** How many disposals of a year a method was on record for. */
+export interface OnRecord {
+  readonly disposals: number
+  /** Those whose lots were named: the same under every method. */
+  readonly named: number
+  /** By method, the disposals that another one was on record for, so that this one cannot apply to them. */
+  readonly contrary: Readonly<Record<LotMethod, number>>
+  /** Disposals that the settings give a method to which was not on record. */
+  readonly contraryAsSet: number
+}
+
+/**
+ * Which method was on record for each disposal of a year: the standing order in force at its time, and without one FIFO,
+ * which the law falls back on (Treas. Reg. 1.1012-1(j)(3)). An order that was recorded after a disposal cannot apply to it.
+ *
+ * @param result of the settings as they are.
+ */
+export function methodsInForce(
+  result: CalculationResult,
+  settings: CalculationSettings,
+  year: number,
+): OnRecord {
+  const contrary = { fifo: 0, lifo: 0, hifo: 0, lofo: 0 }
+  let disposals = 0
+  let named = 0
+  let contraryAsSet = 0
+  const rows = result.disposals.filter((row) => row.disposed.startsWith(`${year}-`) && row.lot !== null)
+  const recorded = methodOf(rows, 'fifo', settings.method_overrides ?? [])
+  const asSet = methodOf(rows, settings.method ?? 'fifo', settings.method_overrides ?? [])
+  // A disposal may use several lots: it counts once.
+  for (const [first, ...others] of Map.groupBy(rows, (d) => [d.tx, d.kind, d.asset].join('\n')).values()) {
+    if (first === undefined) continue
+    disposals += 1
+    if ([first, ...others].every((row) => row.method === 'spec')) {
+      named += 1
+      continue
+    }
+    const inForce = recorded(first)
+    for (const method of LOT_METHODS) if (method !== inForce) contrary[method] += 1
+    if (asSet(first) !== inForce) contraryAsSet += 1
+  }
+  return { disposals, named, contrary, contraryAsSet }
+}
+
+/** The method of a row by settings; lots that are named in no sale are FIFO. */
+function methodOf(rows: readonly DisposalRow[], method: Method, overrides: readonly MethodOverride[]) {
+  const accounts = [...new Set(rows.map((row) => row.account))]
+  const assets = [...new Set(rows.map((row) => row.asset))]
+  const accountAt = new Map(accounts.map((name, i) => [name, i]))
+  const assetAt = new Map(assets.map((name, i) => [name, i]))
+  const orders = new StandingOrders(method, overrides, accounts, assets)
+  return (row: DisposalRow): Method => {
+    const day = dayNumber(row.disposed) ?? 0
+    const at = readInstant(row.at) ?? 0
+    const code = orders.methodCode(accountAt.get(row.account) ?? 0, assetAt.get(row.asset) ?? 0, day, at)
+    const found = METHODS[code] ?? 'fifo'
+    return found === 'spec' ? 'fifo' : found
+  }
+}
+
+function exact(amount: string): Decimal {
+  const value = parseDecimal(amount)
+  if (value === undefined) throw new RangeError(`Not an amount: ${amount}`)
+  return value
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { calculate, INVARIANTS, parseCalculationInput } from '@lotbook/tax'
+import { describe, expect, test } from 'vitest'
+import { comesTo, workedFigures } from './worked-figures.ts'
+import { root, workspaces } from './workspace.ts'
+
+/** A rule of `docs/tax`. */
+const RULE = /\bR-[A-Z]+-\d+\b/g
+const folder = join(root, 'docs', 'tax')
+const pages = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
+const idsIn = (text: string, pattern = RULE) => new Set(text.match(pattern) ?? [])
+const missingIn = (wanted: ReadonlySet<string>, there: ReadonlySet<string>) =>
+  [...wanted].filter((id) => !there.has(id)).sort()
+
+const files = workspaces().flatMap((workspace) => workspace.files)
+/** What stands in quotes right after `test(` or `describe(`, and the tables that fill such titles in. */
+const titles = files
+  .filter((file) => /\.test\.tsx?$/.test(file.path))
+  .flatMap((file) => [
+    ...file.text.matchAll(/\b(?:test|describe)(?:\.each\([^\n]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs),
+    ...file.text.matchAll(/\b(?:test|describe)\.each\((\[)\n([\s\S]*?)^ *\](?: as const)?\)/gm),
+  ])
+  .map(([, , title = '']) => title)
+  .join('\n')
+const documented = idsIn(pages.map(({ text }) => text).join('\n'))
+
+test('each rule of docs/tax stands in the title of a test', () => {
+  expect(documented.size).toBeGreaterThan(35)
+  expect(missingIn(documented, idsIn(titles))).toEqual([])
+})
+
+test('each rule that code or a test names is in docs/tax', () => {
+  expect(missingIn(idsIn(files.map((file) => file.text).join('\n')), documented)).toEqual([])
+})
+
+test('each rule has its authority', () => {
+  const page = pages.find(({ name }) => name === 'authorities.md')?.text ?? ''
+  const rows = [...page.matchAll(/^\| (R-[A-Z]+-\d+) +\| (.+?) +\|/gm)]
+  const named = new Set(
+    rows.filter(([, , authority = '']) => /\w{3}/.test(authority)).map(([, id = '']) => id),
+  )
+  expect(missingIn(documented, named)).toEqual([])
+  expect(rows.length).toBe(named.size)
+})
+
+test('the properties ST1 to ST16 each stand in the title of a test', () => {
+  const wanted = new Set(Array.from({ length: 16 }, (_, n) => `ST${n + 1}`))
+  expect(missingIn(wanted, idsIn(titles, /\bST\d+\b/g))).toEqual([])
+})
+
+test('N16 each invariant that results are held to is on its page, and no other', () => {
+  const page = pages.find(({ name }) => name === 'invariants.md')?.text ?? ''
+  const named = [...page.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name)
+  expect(named).toEqual(INVARIANTS)
+})
+
+const worked = pages.flatMap(({ name, text }) => workedFigures(name, text))
+
+test('each rule has a worked figure', () => {
+  expect(missingIn(documented, new Set(worked.flatMap(({ rules }) => rules)))).toEqual([])
+})
+
+describe('a worked figure is what the engine works out', () => {
+  test.each(worked.map((one) => [one.page, one.rules.join(' '), one] as const))('%s %s', (_, __, one) => {
+    expect(comesTo(calculate(parseCalculationInput(one.input)), one.says)).toEqual(one.says)
+  })
+})
