@@ -17,12 +17,15 @@ const HEADER = [
   'Box',
 ]
 
-/** Every piece of every lot that the year used, with exact amounts: what a figure of the forms is made of. */
+/**
+ * Every piece of every lot that the year used, with exact amounts: what a figure of the forms is made of. At its end what the
+ * calculation was held to: a row of the kind `check` has its name, of how many things it was asked, and how that came out.
+ */
 export function auditTrailCsv(report: YearReport): ReportFile {
   return {
     fileName: reportFileName('audit-trail', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
-    rows: report.disposals.length + report.removals.length + report.incomes.length,
+    rows: report.disposals.length + report.removals.length + report.incomes.length + report.invariants.length,
     chunks: csvLines(HEADER, rowsOf(report)),
   }
 }
@@ -78,5 +81,8 @@ function* rowsOf(report: YearReport) {
       null,
       null,
     ]
+  }
+  for (const { name, checked, outcome } of report.invariants) {
+    yield ['check', name, null, null, null, String(checked), null, null, null, null, null, outcome, null]
   }
 }

@@ -138,3 +138,17 @@ test('names with commas, quotes and formulas survive every file', async () => {
   }
   expect(await textOf(incomeCsv(report).chunks)).toContain(',2.01,stated,')
 })
+
+test('N16 the audit trail ends with what the calculation was held to', async () => {
+  const file = auditTrailCsv(
+    reportOf({
+      disposals: [sale({ proceeds: '1', basis: '0' })],
+      invariants: [{ name: 'gain-is-difference', checked: 1, outcome: 'holds' }],
+    }),
+  )
+  expect(file.rows).toBe(2)
+  expect((await textOf(file.chunks)).split('\r\n').slice(2)).toEqual([
+    'check,gain-is-difference,,,,1,,,,,,holds,',
+    '',
+  ])
+})

@@ -9,6 +9,7 @@ import {
   type Form8949,
   type Form8949Page,
 } from './form-8949.ts'
+import { latin } from './latin.ts'
 import type { FormUnit } from './money-text.ts'
 import { reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
@@ -320,9 +321,4 @@ function shown(form: Form8949, units: bigint): string {
 
 function rule(document: Document, y: number, width: number) {
   document.moveTo(PAGE.left, y).lineTo(PAGE.right, y).lineWidth(width).stroke('black')
-}
-
-/** The fonts of every PDF reader know Latin-1; other letters become question marks, visibly. */
-function latin(text: string): string {
-  return text.replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
 }

@@ -1,5 +1,5 @@
 import { compareText, type TaxDate } from '@lotbook/journal'
-import type { Term } from '@lotbook/tax'
+import type { InvariantOutcome, Term } from '@lotbook/tax'
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {
@@ -63,6 +63,8 @@ export interface YearReport {
   readonly disposals: readonly DisposalLine[]
   readonly incomes: readonly IncomeLine[]
   readonly removals: readonly RemovalLine[]
+  /** What the whole calculation was held to before it was kept; empty for one from before that was done. */
+  readonly invariants: readonly InvariantOutcome[]
 }
 
 /** A file ready to be handed out. Chunks are produced as they are asked for. */
@@ -92,7 +94,12 @@ export function byDisposed(a: DisposalLine, b: DisposalLine): number {
 }
 
 /** `form-8949-2025-0190ab12.csv`: what it is, its year, its calculation. */
-export function reportFileName(stem: string, report: YearReport, extension: string, part?: number): string {
+export function reportFileName(
+  stem: string,
+  report: Pick<YearReport, 'calculationId' | 'year'>,
+  extension: string,
+  part?: number,
+): string {
   const calculation = report.calculationId.replace(/[^0-9A-Za-z]/g, '').slice(0, 12)
   const numbered = part === undefined ? '' : `-part-${part}`
   return `${stem}-${report.year}-${calculation}${numbered}.${extension}`

@@ -6,7 +6,16 @@ export {
   transactionFingerprint,
 } from './files/fingerprints.ts'
 export { MAX_FILE_BYTES } from './files/limits.ts'
+export {
+  type AskedFile,
+  type AnsweredQuestion,
+  askFile,
+  type FileAnswers,
+  optionsOf,
+} from './files/ask-file.ts'
+export { EXPLORER_CHAINS } from './files/etherscan/chain.ts'
 export { readFile, recogniseFile, rowsAt, type OriginalRow } from './files/read-file.ts'
+export { readingJson } from './files/reading-json.ts'
 export { formats } from './files/registry.ts'
 export type { FileFormat } from './files/csv-format.ts'
 export { templateCsv, templateWorkbook } from './files/template/download.ts'
@@ -25,3 +34,14 @@ export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
 export { ADDRESS_FORMATS, type AddressFormat } from './addresses/formats.ts'
 export * from './accounts/describe-account.ts'
+export {
+  MAX_PRICES,
+  priceTemplateCsv,
+  readPriceFile,
+  type FilePrice,
+  type PriceFileOptions,
+  type PriceFileReading,
+  type PriceProblem,
+} from './prices/read-price-file.ts'
+export { isLookalike } from './spam/lookalike.ts'
+export { SPAM_THRESHOLD, spamScore } from './spam/spam-score.ts'

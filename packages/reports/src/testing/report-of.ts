@@ -27,6 +27,7 @@ export function reportOf(parts: Partial<YearReport>): YearReport {
     disposals: [],
     incomes: [],
     removals: [],
+    invariants: [],
     ...parts,
   }
 }

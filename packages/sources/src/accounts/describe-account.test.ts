@@ -9,8 +9,12 @@ test('a file belongs to its source, an explorer export to the address', () => {
   })
   const address = '0xD8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
   expect(
-    accountOfFile({ sourceSlug: 'evm-explorer', exchange: 'EVM wallet', account: { address } }),
-  ).toMatchObject({ key: `evm:${address.toLowerCase()}`, address })
+    accountOfFile({
+      sourceSlug: 'evm-explorer',
+      exchange: 'EVM wallet',
+      account: { address, chain: 'base' },
+    }),
+  ).toMatchObject({ key: `base:${address.toLowerCase()}`, slug: 'base', chain: 'base', address })
 })
 
 test('a name that a row gives is a source in any spelling, else a wallet of its own', () => {

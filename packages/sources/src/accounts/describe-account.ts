@@ -11,17 +11,16 @@ export interface AccountDescription {
   readonly address?: string
 }
 
-/** The account of a file: the address that it is the history of, else the source that wrote it. */
+/** The account of a file: the address on a chain that it is the history of, else the source that wrote it. */
 export function accountOfFile(file: {
   readonly sourceSlug: string
   readonly exchange: string
   readonly account?: AccountHint
 }): AccountDescription {
   const { address, chain } = file.account ?? {}
-  if (address !== undefined) {
-    const on = chain ?? 'evm'
-    const slug = sourceBySlug(on)?.slug ?? WALLET_ADDRESS
-    return { key: `${on}:${address.toLowerCase()}`, slug, name: `${on}: ${address}`, chain: on, address }
+  if (address !== undefined && chain !== undefined) {
+    const slug = sourceBySlug(chain)?.slug ?? WALLET_ADDRESS
+    return { key: `${chain}:${address.toLowerCase()}`, slug, name: `${chain}: ${address}`, chain, address }
   }
   const source = sourceBySlug(file.sourceSlug)
   return { key: file.sourceSlug, slug: source?.slug ?? CUSTOM_CSV, name: source?.name ?? file.exchange }

@@ -43,7 +43,7 @@ describe('the catalogue', () => {
 })
 
 describe('the search', () => {
-  test('finds at most nine sources and ends with the wallet address', () => {
+  test('R9.12 finds at most nine sources and ends with the wallet address', () => {
     for (const q of ['', 'coin', 'b', 'zzzzqqqq']) {
       const found = slugs(q)
       expect(found.length).toBeLessThanOrEqual(10)
@@ -63,7 +63,7 @@ describe('the search', () => {
     expect(slugs(q)[0]).toBe(slug)
   })
 
-  test('more than three slips are too many', () => {
+  test('R9.12 more than three slips are too many', () => {
     expect(slugs('koinpays')).not.toContain('coinbase')
   })
 

@@ -1,4 +1,4 @@
-import type { AccountHint, DateOrder } from './file-reading.ts'
+import type { AccountHint, AskCandidate, DateOrder, ReadOptions } from './file-reading.ts'
 import type { Collector } from './collector.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
@@ -21,10 +21,10 @@ export interface FileFormat {
   readonly sourceSlug: string
   readonly exchange: string
   readonly headers: readonly Signature[]
-  /** The zone of wall-clock times that carry no offset; `ask` where no evidence settles it. */
+  /** The zone of wall-clock times that carry no offset, or the usual one where the person is asked. */
   readonly timeZone: string
-  /** Whether the export can be made in another zone than `timeZone`, so that a person's answer goes first. */
-  readonly offersZones?: boolean
+  /** Whether a file under this header may be in another zone, and does not say in which. */
+  asksZone?(header: readonly string[]): boolean
   /** How dates like 3/4/2024 are written, where the report says; else the column decides or the person. */
   readonly dateOrder?: DateOrder
   /** Columns with dates, needed to decide the order of day and month once per file. */
@@ -36,15 +36,20 @@ export interface FileFormat {
   /** What makes a row known when it comes again. */
   identify(row: Row, sheet: Sheet): RecordIdentity
   /** Whose history the file is; an explorer export that does not tell asks for it. */
-  account?(sheet: Sheet, ownAddress: string | undefined): AccountHint | OwnAddressQuestion
+  account?(sheet: Sheet, told: Pick<ReadOptions, 'ownAddress' | 'chain'>): AccountHint | AccountQuestion
   /** Read all rows: `out` takes what they are, row by row or in groups. */
   read(rows: readonly Row[], sheet: Sheet, out: Collector): void
 }
 
-/** The file is the history of one of these addresses, and does not say of which. */
-export interface OwnAddressQuestion {
-  readonly candidates: readonly string[]
-}
+/** The file is the history of one of these addresses, or of an address on one of these chains, and does not say of which. */
+export type AccountQuestion =
+  | { readonly question: 'own_address'; readonly candidates: readonly AskCandidate[] }
+  | {
+      readonly question: 'chain'
+      readonly candidates: readonly AskCandidate[]
+      readonly address: string
+      readonly hashes: readonly string[]
+    }
 
 /** A format whose rows stand for themselves, each one event. A row that cannot be read becomes an error. */
 export function csvFormat(

@@ -15,8 +15,12 @@ export interface ReadOptions {
   readonly dateOrder?: DateOrder
   /** The address whose history an explorer export is. */
   readonly ownAddress?: string
+  /** The chain of an explorer export: a slug of the catalogue. */
+  readonly chain?: string
   /** The format that the person picked when they were asked. */
   readonly formatId?: string
+  /** Read no more than so many data rows; what the whole file decides (order of dates, own address) is still decided by it. */
+  readonly firstRows?: number
   /** Told how many of the data rows are read: at the start, before each sheet and at the end. */
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -123,12 +127,31 @@ export interface RecognisedOutcome extends Recognised {
   readonly outcome: 'recognised'
 }
 
+/** What a file can leave open; each is answered by one of the read options. */
+export type FileQuestion = 'format' | 'time_zone' | 'date_order' | 'own_address' | 'chain'
+
+export interface AskCandidate {
+  readonly value: string
+  readonly label: string
+}
+
 /** The file can be read once a question is answered; ask again with the answer in the options. */
 export interface AskOutcome {
   readonly outcome: 'ask'
-  readonly question: 'format' | 'time_zone' | 'date_order' | 'own_address'
-  readonly candidates: readonly { readonly value: string; readonly label: string }[]
+  readonly question: FileQuestion
+  /** What can be answered; empty for a time zone, which is any IANA zone. */
+  readonly candidates: readonly AskCandidate[]
+  /** What such files mostly are, where the format knows; never taken without being asked. */
+  readonly usual: string | null
   readonly message: string
+  readonly formatId: string | null
+  readonly formatName: string | null
+  /** For a chain: the address it is asked about, and hashes in the file, by which it may be known already. */
+  readonly address?: string
+  readonly hashes?: readonly string[]
+  readonly header: readonly string[]
+  /** The first rows as they stand. */
+  readonly sample: readonly { readonly line: number; readonly cells: readonly string[] }[]
 }
 
 export interface UnknownOutcome {

@@ -44,7 +44,7 @@ describe('the reader answers for anything', () => {
           const start = Math.floor(at * bytes.length)
           bytes = Buffer.concat([bytes.subarray(0, start), put, bytes.subarray(start + drop)])
         }
-        const reading = readFile({ name: 'a.csv', bytes }, { ownAddress })
+        const reading = readFile({ name: 'a.csv', bytes }, { ownAddress, chain: 'ethereum' })
         if (reading.outcome === 'read') expect(silentRows(reading)).toEqual([])
       }),
       { numRuns: 500, seed: 20_261_121 },
@@ -53,7 +53,7 @@ describe('the reader answers for anything', () => {
 
   test('every row of every example is a transaction, skipped or an error', () => {
     for (const bytes of examples) {
-      const reading = readFile({ name: 'a.csv', bytes }, { ownAddress })
+      const reading = readFile({ name: 'a.csv', bytes }, { ownAddress, chain: 'ethereum' })
       expect(reading.outcome === 'read' && silentRows(reading)).toEqual([])
     }
   })
@@ -184,12 +184,15 @@ describe('recognised again', () => {
 
   test('every example turned upside down has the same names, and the same rows are in it', () => {
     for (const bytes of examples) {
-      const reading = readFile({ name: 'a.csv', bytes }, { ownAddress: '0xme' }) as ReadOutcome
+      const reading = readFile(
+        { name: 'a.csv', bytes },
+        { ownAddress: '0xme', chain: 'ethereum' },
+      ) as ReadOutcome
       const all = bytes.toString('utf8').trimEnd().split('\n')
       const turned = [...all.slice(0, reading.headerRow), ...all.slice(reading.headerRow).toReversed()].join(
         '\n',
       )
-      const again = readKnown(turned, { ownAddress: '0xme' })
+      const again = readKnown(turned, { ownAddress: '0xme', chain: 'ethereum' })
       expect(names(again)).toEqual(names(reading))
       expect(again.transactions.length).toBe(reading.transactions.length)
     }

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@lotbook/journal'
 import { sourceBySlug } from '../catalogue/catalogue.ts'
 import { Collector } from './collector.ts'
-import type { FileFormat } from './csv-format.ts'
+import type { AccountQuestion, FileFormat } from './csv-format.ts'
 import { detectIn, type Detection, explainUnknown, settle } from './detect.ts'
 import type {
   AskOutcome,
@@ -93,7 +93,7 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
 
   const settled = settle(first, file.name, options)
   const [choice] = settled
-  if (choice === undefined || settled.length > 1) return askFormat(settled)
+  if (choice === undefined || settled.length > 1) return askFormat(first, settled)
   const same = all.filter((detection) => detection.formats.some(({ format }) => format === choice.format))
   const isText = first.table.sheet === null
   const found: Found = {
@@ -111,12 +111,17 @@ function chosenSource(format: FileFormat, { sourceSlug }: ReadOptions) {
   return format.isGeneric === true && sourceSlug !== undefined ? sourceBySlug(sourceSlug) : undefined
 }
 
-function askFormat(settled: Detection['formats']): AskOutcome {
+function askFormat({ header, table, index }: Detection, settled: Detection['formats']): AskOutcome {
   return {
     outcome: 'ask',
     question: 'format',
     candidates: settled.map(({ format }) => ({ value: format.id, label: format.name })),
+    usual: null,
     message: 'Several reports have this layout. Which one is it?',
+    formatId: null,
+    formatName: null,
+    header,
+    sample: table.rows.slice(index + 1, index + 1 + SAMPLE_ROWS),
   }
 }
 
@@ -143,14 +148,15 @@ function tablesOf(found: Found): { detection: Detection; preamble: TableRow[]; r
 
 function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutcome | ReadOutcome {
   const { format } = found
-  const timeZone = zoneOf(format, options)
-  if (timeZone === undefined) return askZone(format)
+  const ask = (question: Question) => asking(found, question)
+  const timeZone = zoneOf(found, options)
+  if (timeZone === undefined) return ask(zoneQuestion(format))
 
   const parts: { sheet: Sheet; rows: Row[]; out: Collector }[] = []
   let dataRows = 0
   for (const { detection, preamble, rows } of tablesOf(found)) {
     const order = orderOf(format, detection.header, rows, options)
-    if (order === 'ask') return askOrder()
+    if (order === 'ask') return ask(ORDER_QUESTION)
     const sheet = new Sheet({
       fileName: file.name,
       preamble,
@@ -160,12 +166,12 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       timeZone,
       dateOrder: order,
     })
-    const account = format.account?.(sheet, options.ownAddress) ?? {}
-    if ('candidates' in account) return askAddress(account.candidates)
+    const account = format.account?.(sheet, options) ?? {}
+    if ('question' in account) return ask(accountQuestion(account))
     sheet.account = account
     const out = new Collector(format, sheet, found.source?.name ?? format.exchange)
     const offset = dataRows
-    parts.push({ sheet, out, rows: admit(rows, sheet, format, out, offset) })
+    parts.push({ sheet, out, rows: admit(rows.slice(0, options.firstRows), sheet, format, out, offset) })
     dataRows += rows.length
   }
 
@@ -186,7 +192,9 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     account: parts[0]?.sheet.account ?? {},
     transactions: parts.flatMap(({ out }) => out.transactions).toSorted(byRow),
     skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
-    notes: [...fileNotes(found), ...parts.flatMap(({ out }) => out.notes)].toSorted((a, b) => a.row - b.row),
+    notes: [...fileNotes(found, dataRows), ...parts.flatMap(({ out }) => out.notes)].toSorted(
+      (a, b) => a.row - b.row,
+    ),
     errors: parts.flatMap(({ out }) => out.errors).toSorted((a, b) => a.row - b.row),
   }
 }
@@ -235,11 +243,11 @@ function isHeaderAgain(raw: TableRow, sheet: Sheet): boolean {
   )
 }
 
-function zoneOf(format: FileFormat, options: ReadOptions): TimeZoneUsed | undefined {
-  const asked = options.timeZone !== undefined && isTimeZone(options.timeZone) ? options.timeZone : undefined
-  if (asked !== undefined && (format.timeZone === 'ask' || format.offersZones === true))
-    return { zone: asked, from: 'asked' }
-  return format.timeZone === 'ask' ? undefined : { zone: format.timeZone, from: 'format' }
+function zoneOf({ format, detections }: Found, options: ReadOptions): TimeZoneUsed | undefined {
+  if (format.asksZone?.(detections[0]?.header ?? []) !== true)
+    return { zone: format.timeZone, from: 'format' }
+  const { timeZone } = options
+  return timeZone !== undefined && isTimeZone(timeZone) ? { zone: timeZone, from: 'asked' } : undefined
 }
 
 function orderOf(
@@ -257,9 +265,11 @@ function orderOf(
   return format.dateOrder ?? (isAmbiguous ? 'ask' : 'month-first')
 }
 
-function fileNotes({ unknownColumns, otherSheets, detections }: Found): RowFinding[] {
+function fileNotes({ unknownColumns, otherSheets, detections }: Found, dataRows: number): RowFinding[] {
   const line = detections[0]?.table.rows[detections[0].index]?.line ?? 1
   const notes: RowFinding[] = []
+  if (dataRows === 0)
+    notes.push({ code: 'no_rows', row: 0, line, message: 'The file has a header and no rows below it' })
   if (unknownColumns.length > 0) {
     const message = `Columns that are not known were ignored: ${unknownColumns.map((name) => name || '(unnamed)').join(', ')}`
     notes.push({ code: 'unknown_columns', row: 0, line, message })
@@ -271,34 +281,51 @@ function fileNotes({ unknownColumns, otherSheets, detections }: Found): RowFindi
   return notes
 }
 
-function askZone(format: FileFormat): AskOutcome {
+type Question = Pick<AskOutcome, 'question' | 'candidates' | 'usual' | 'message' | 'address' | 'hashes'>
+
+/** As many rows are shown beside a question. */
+const SAMPLE_ROWS = 5
+
+function asking(found: Found, question: Question): AskOutcome {
+  const [table] = tablesOf(found)
   return {
     outcome: 'ask',
+    ...question,
+    formatId: found.format.id,
+    formatName: found.format.name,
+    header: table?.detection.header ?? [],
+    sample: (table?.rows ?? [])
+      .filter((row) => !isBlankRow(row))
+      .slice(0, SAMPLE_ROWS)
+      .map(({ line, cells }) => ({ line, cells })),
+  }
+}
+
+function zoneQuestion(format: FileFormat): Question {
+  return {
     question: 'time_zone',
     candidates: [],
-    message: `${format.name} does not say in which time zone its times are. Which one did you export it in?`,
+    usual: format.timeZone,
+    message: 'The file does not say in which time zone its times are. In which one did you export it?',
   }
 }
 
-function askOrder(): AskOutcome {
-  return {
-    outcome: 'ask',
-    question: 'date_order',
-    candidates: [
-      { value: 'month-first', label: 'Month first (12/31/2024)' },
-      { value: 'day-first', label: 'Day first (31/12/2024)' },
-    ],
-    message: 'The dates of this file can be read in two ways. Which comes first?',
-  }
+const ORDER_QUESTION: Question = {
+  question: 'date_order',
+  candidates: [
+    { value: 'month-first', label: 'Month first (12/31/2024)' },
+    { value: 'day-first', label: 'Day first (31/12/2024)' },
+  ],
+  usual: null,
+  message: 'The dates of this file can be read in two ways. Which comes first?',
 }
 
-function askAddress(candidates: readonly string[]): AskOutcome {
-  return {
-    outcome: 'ask',
-    question: 'own_address',
-    candidates: candidates.map((address) => ({ value: address, label: address })),
-    message: 'The file does not tell whose history it is. Which of these addresses is yours?',
-  }
+function accountQuestion(asked: AccountQuestion): Question {
+  const message =
+    asked.question === 'chain'
+      ? 'The file does not tell on which chain this address is. Which one did you export?'
+      : 'The file does not tell whose history it is. Which of these addresses is yours?'
+  return { ...asked, usual: null, message }
 }
 
 function refusing<T>(read: () => T): T | RefusedOutcome {

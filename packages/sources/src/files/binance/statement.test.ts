@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lines, readKnown } from '../testing/read-text.ts'
+import { lines, readKnown, readText } from '../testing/read-text.ts'
 import { binanceAsset } from './statement-row.ts'
 
 const HEADER = 'User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'
@@ -196,16 +196,32 @@ test('headers without user, with spaces, and years of two figures', () => {
   )
   const spaced = readKnown(
     'User ID,Time,Account,Operation,Coin,Change,Remark\n1,2023-01-02 00:00:00,Spot,Deposit,ADA,1,\n',
+    { timeZone: 'UTC' },
   )
   expect(short.transactions[0]?.at).toBe(Date.UTC(2023, 0, 2))
   expect(spaced.transactions[0]?.at).toBe(Date.UTC(2023, 0, 2))
 })
 
-test('the export offers time zones: the answer of the person goes first', () => {
-  const text = `${HEADER}\n${at('00', 'Deposit', 'ADA', '1')}\n`
+test('E3 a column that says UTC is UTC, whatever zone a person is in', () => {
+  const read = readKnown(`${HEADER}\n${at('00', 'Deposit', 'ADA', '1')}\n`, { timeZone: 'Europe/Berlin' })
+  expect(read.timeZone).toEqual({ zone: 'UTC', from: 'format' })
+  expect(read.transactions[0]?.at).toBe(Date.UTC(2023, 0, 2))
+})
+
+test('E3 the newer export may be in local time: the person is asked, with UTC as the usual answer', () => {
+  const text =
+    'User ID,Time,Account,Operation,Coin,Change,Remark\n1,2023-01-02 00:00:00,Spot,Deposit,ADA,1,\n'
+  expect(readText(text)).toMatchObject({
+    outcome: 'ask',
+    question: 'time_zone',
+    usual: 'UTC',
+    header: ['User ID', 'Time', 'Account', 'Operation', 'Coin', 'Change', 'Remark'],
+    sample: [{ line: 2, cells: ['1', '2023-01-02 00:00:00', 'Spot', 'Deposit', 'ADA', '1', ''] }],
+  })
   const asked = readKnown(text, { timeZone: 'Europe/Berlin' })
   expect(asked.timeZone).toEqual({ zone: 'Europe/Berlin', from: 'asked' })
   expect(asked.transactions[0]?.at).toBe(Date.UTC(2023, 0, 1, 23))
+  expect(readText(text, { timeZone: 'Mars/One' })).toMatchObject({ outcome: 'ask' })
 })
 
 test('receipts of flexible savings are their asset', () => {

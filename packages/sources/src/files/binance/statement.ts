@@ -22,7 +22,8 @@ export const binanceStatement: FileFormat = {
     { cells: ['User ID', 'Time', ...columns] },
   ],
   timeZone: 'UTC',
-  offersZones: true,
+  // A newer export can be made in local time, and its column no longer says UTC.
+  asksZone: (header) => header.includes('Time'),
   dateColumns: ['UTC_Time', 'Time'],
 
   identify(row) {

@@ -33,7 +33,7 @@ describe('transactions', () => {
       'incoming/received -> 2 BNB',
       'outgoing/fee 0.03 BNB ->',
     ])
-    expect(read.account).toEqual({ address: ME })
+    expect(read.account).toEqual({ address: ME, chain: 'bsc' })
     expect(read.transactions[0]).toMatchObject({ group: '0x1', txHash: '0x1', sequence: '000000000007' })
   })
 
@@ -67,7 +67,7 @@ describe('tokens', () => {
         token('0x2', ME, DEX, '6', 'USDC'),
         token('0x2', DEX, ME, '7', 'LPT'),
       ].join('\n'),
-      { ownAddress: ME },
+      { ownAddress: ME, chain: 'ethereum' },
     )
     expect(lines(read)).toEqual([
       'trade 1000.5 USDC -> 2 LINK',
@@ -76,7 +76,7 @@ describe('tokens', () => {
       'incoming/received -> 7 LPT',
     ])
     expect(read.transactions[0]).toMatchObject({ value: { amount: '999.00', currency: 'USD' }, rows: [1, 2] })
-    expect(read.transactions[0]?.tokens['LINK']).toEqual({ chain: null, contract: '0xc4' })
+    expect(read.transactions[0]?.tokens['LINK']).toEqual({ chain: 'ethereum', contract: '0xc4' })
     const names = read.transactions.map((t) => transactionFingerprint('eth', read.family, t))
     expect(new Set(names).size).toBe(4)
   })
@@ -90,7 +90,7 @@ describe('tokens', () => {
         token('0x3', ME, ME, '4', 'USDT'),
         token('0x4', DEX, ZERO, '4', 'USDT'),
       ].join('\n'),
-      { ownAddress: ME.toUpperCase() },
+      { ownAddress: ME.toUpperCase(), chain: 'ethereum' },
     )
     expect(read.transactions.map((t) => t.flags)).toEqual([['spam'], ['spam']])
     expect(read.skipped.map(({ reason }) => reason)).toEqual(['self_transfer', 'not_own_address'])
@@ -103,8 +103,10 @@ describe('tokens', () => {
       question: 'own_address',
       candidates: [{ value: ME }, { value: DEX }],
     })
-    expect(lines(readKnown(text, { ownAddress: DEX }))).toEqual(['outgoing/sent 1 USDC ->'])
-    expect(lines(readKnown(text, {}, `export-token-${DEX}.csv`))).toEqual(['outgoing/sent 1 USDC ->'])
+    expect(lines(readKnown(text, { ownAddress: DEX, chain: 'base' }))).toEqual(['outgoing/sent 1 USDC ->'])
+    expect(lines(readKnown(text, { chain: 'base' }, `export-token-${DEX}.csv`))).toEqual([
+      'outgoing/sent 1 USDC ->',
+    ])
   })
 })
 
@@ -115,7 +117,9 @@ test('internal transactions: added up under a hash, failed ones skipped', () => 
     `${hash},5,1700002000,2023-11-14 22:46:40,${ME},${DEX},0,${DEX},${ME},,${coming},0,0,2000,${status},,call`
   const read = readKnown(
     [header, row('0x1', '0.5', '0'), row('0x1', '0.25', '0'), row('0x2', '9', '1')].join('\n'),
+    { chain: 'linea' },
   )
+  expect(read.account).toEqual({ address: ME, chain: 'linea' })
   expect(lines(read)).toEqual(['incoming/received -> 0.75 ETH'])
   expect(read.skipped).toEqual([{ rows: [3], reason: 'failed' }])
 })
@@ -132,6 +136,7 @@ test('NFTs: minted, received, sent, in both generations', () => {
       row('0x2', DEX, ME, '3'),
       row('0x3', ME, DEX, '1'),
     ].join('\n'),
+    { chain: 'polygon' },
   )
   expect(lines(read)).toEqual([
     'nft/nft_mint -> 1 APE#1',

@@ -3,7 +3,7 @@ import type { FileFormat } from '../csv-format.ts'
 import { any, type HeaderCell } from '../signature.ts'
 import { type Movement, readByHash } from './by-hash.ts'
 import { DATE_TIME, HASH, hashOf, HISTORICAL, sequenceOf, VALUE_IN, VALUE_OUT, wallet } from './common.ts'
-import { ownAddressOf } from './own-address.ts'
+import { whoseIs } from './whose.ts'
 
 const cells: readonly HeaderCell[] = [
   HASH,
@@ -35,7 +35,7 @@ export const etherscanInternal: FileFormat = {
   dateColumns: ['UnixTimestamp'],
 
   account: (sheet, told) =>
-    ownAddressOf(sheet, { from: 'From', to: 'TxTo', valueIn: VALUE_IN, valueOut: VALUE_OUT }, told),
+    whoseIs(sheet, { from: 'From', to: 'TxTo', valueIn: VALUE_IN, valueOut: VALUE_OUT }, told),
 
   identify(row, sheet) {
     const [coming, going] = [sheet.find(VALUE_IN)?.name ?? '', sheet.find(VALUE_OUT)?.name ?? '']

@@ -3,8 +3,10 @@ import type { FileFormat } from '../csv-format.ts'
 import type { Row } from '../row.ts'
 import { type Movement, readByHash } from './by-hash.ts'
 import { HASH, hashOf, sequenceOf, wallet } from './common.ts'
-import { NO_ADDRESS, ownAddressOf } from './own-address.ts'
-import { directionOf, isSpam } from './tokens.ts'
+import { NO_ADDRESS } from './own-address.ts'
+import { whoseIs } from './whose.ts'
+import { advertises } from '../../spam/advertises.ts'
+import { directionOf } from './tokens.ts'
 
 const parties = ['From', 'To', 'ContractAddress']
 
@@ -47,7 +49,7 @@ export const etherscanNft: FileFormat = {
   ],
   dateColumns: ['UnixTimestamp'],
 
-  account: (sheet, told) => ownAddressOf(sheet, { from: 'From', to: 'To' }, told),
+  account: (sheet, told) => whoseIs(sheet, { from: 'From', to: 'To' }, told),
 
   identify(row, sheet) {
     const parts = [...parties.map((column) => row.text(column)), tokenIdOf(row), row.text('Quantity')]
@@ -79,8 +81,8 @@ export const etherscanNft: FileFormat = {
           isOut: direction === 'out',
           nft: direction === 'out' ? 'send' : isMint ? 'nft_mint' : 'receive',
           value: null,
-          token: { chain: null, contract, tokenId },
-          flags: isSpam(symbol, row.text('TokenName')) ? ['spam'] : [],
+          token: { chain: sheet.account.chain ?? null, contract, tokenId },
+          flags: advertises(`${symbol} ${row.text('TokenName')}`) ? ['spam'] : [],
         })
       })
     }

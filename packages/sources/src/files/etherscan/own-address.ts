@@ -1,7 +1,5 @@
 import { isZero } from '@lotbook/money'
 import { parseAmount } from '../amount-text.ts'
-import type { OwnAddressQuestion } from '../csv-format.ts'
-import type { AccountHint } from '../file-reading.ts'
 import type { Sheet } from '../sheet.ts'
 import { cleanCell } from '../table.ts'
 
@@ -23,12 +21,12 @@ export function ownAddressOf(
   sheet: Sheet,
   columns: PartyColumns,
   told: string | undefined,
-): AccountHint | OwnAddressQuestion {
-  if (told !== undefined) return { address: told.toLowerCase() }
+): string | { readonly candidates: readonly string[] } {
+  if (told !== undefined) return told.toLowerCase()
   const rows = partiesOf(sheet, columns)
   const sure = new Set(rows.flatMap(({ own }) => (own === undefined ? [] : [own])))
   const [only] = sure
-  if (only !== undefined && sure.size === 1) return { address: only }
+  if (only !== undefined && sure.size === 1) return only
 
   // An address that receives comes first: it is the likelier one.
   let common: string[] | undefined
@@ -38,9 +36,9 @@ export function ownAddressOf(
   }
   const candidates = [...new Set(common ?? [])]
   const [first] = candidates
-  if (first !== undefined && candidates.length === 1) return { address: first }
+  if (first !== undefined && candidates.length === 1) return first
   const named = candidates.filter((address) => sheet.fileName.toLowerCase().includes(address))
-  if (named.length === 1 && named[0] !== undefined) return { address: named[0] }
+  if (named.length === 1 && named[0] !== undefined) return named[0]
   return { candidates: candidates.length > 0 ? candidates : mostCommon(rows) }
 }
 

@@ -2,9 +2,10 @@ import { absoluteAmount, isZeroAmount } from '../amount-text.ts'
 import type { FileFormat } from '../csv-format.ts'
 import type { Row } from '../row.ts'
 import type { Sheet } from '../sheet.ts'
+import { advertises } from '../../spam/advertises.ts'
 import { type Movement, readByHash } from './by-hash.ts'
 import { DATE_TIME, HASH, hashOf, sequenceOf, wallet } from './common.ts'
-import { ownAddressOf } from './own-address.ts'
+import { whoseIs } from './whose.ts'
 
 const valueColumn = (sheet: Sheet): string => (sheet.has('TokenValue') ? 'TokenValue' : 'Value')
 
@@ -49,7 +50,7 @@ export const etherscanErc20: FileFormat = {
   ],
   dateColumns: ['UnixTimestamp'],
 
-  account: (sheet, told) => ownAddressOf(sheet, { from: 'From', to: 'To' }, told),
+  account: (sheet, told) => whoseIs(sheet, { from: 'From', to: 'To' }, told),
 
   identify(row, sheet) {
     const parts = [
@@ -83,8 +84,8 @@ export const etherscanErc20: FileFormat = {
           isOut: isOut === 'out',
           nft: null,
           value,
-          token: { chain: null, contract },
-          flags: isZeroAmount(amount) || isSpam(symbol, row.text('TokenName')) ? ['spam'] : [],
+          token: { chain: sheet.account.chain ?? null, contract },
+          flags: isZeroAmount(amount) || advertises(`${symbol} ${row.text('TokenName')}`) ? ['spam'] : [],
         })
       })
     }
@@ -98,12 +99,4 @@ export function directionOf(row: Row, sheet: Sheet): 'in' | 'out' | 'self' | und
   const [from, to] = [row.text('From').toLowerCase(), row.text('To').toLowerCase()]
   if (from === to) return 'self'
   return to === own ? 'in' : from === own ? 'out' : undefined
-}
-
-/** Whether a token's name is an advertisement. */
-export function isSpam(symbol: string, name: string): boolean {
-  const text = `${symbol} ${name}`.slice(0, 300)
-  return /https?:|www\.|t\.me|\.(?:com|org|net|io|xyz|app|fi|gg|site|finance|vip|top|cc|me|lat|cfd|click)\b|\b(?:claim|visit|airdrop|reward)\b/i.test(
-    text,
-  )
 }

@@ -2,7 +2,7 @@ import { isZeroAmount, noAmount } from '../amount-text.ts'
 import { csvFormat } from '../csv-format.ts'
 import { any, type HeaderCell } from '../signature.ts'
 import { DATE_TIME, HASH, hashOf, HISTORICAL, sequenceOf, VALUE_IN, VALUE_OUT, wallet } from './common.ts'
-import { ownAddressOf } from './own-address.ts'
+import { whoseIs } from './whose.ts'
 
 const FEE = /^TxnFee\((?!USD\))(\w+)\)$/i
 const cells: readonly HeaderCell[] = [
@@ -41,7 +41,7 @@ export const etherscanTx = csvFormat({
   dateColumns: ['UnixTimestamp'],
 
   account: (sheet, told) =>
-    ownAddressOf(sheet, { from: 'From', to: 'To', valueIn: VALUE_IN, valueOut: VALUE_OUT }, told),
+    whoseIs(sheet, { from: 'From', to: 'To', valueIn: VALUE_IN, valueOut: VALUE_OUT }, told),
 
   identify: (row, sheet) => ({ kind: 'evm-tx', nativeId: hashOf(row, sheet), content: hashOf(row, sheet) }),
 

@@ -198,7 +198,12 @@ test('what is missing or below zero is an error of its column', () => {
 test('what we hand out to fill in is what we read', () => {
   expect(readKnown(templateCsv())).toMatchObject({ formatId: 'lotbook-template', dataRows: 0 })
   const workbook = readFile({ name: 'template.xlsx', bytes: templateWorkbook() })
-  expect(workbook).toMatchObject({ outcome: 'read', formatId: 'lotbook-template', dataRows: 0, notes: [] })
+  expect(workbook).toMatchObject({
+    outcome: 'read',
+    formatId: 'lotbook-template',
+    dataRows: 0,
+    notes: [{ code: 'no_rows' }],
+  })
 })
 
 test.each(TEMPLATE_WORDS)('the word %s of the list is known', (word) => {

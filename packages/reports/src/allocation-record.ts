@@ -1,0 +1,152 @@
+import { csvLines } from './csv.ts'
+import { cents } from './money-text.ts'
+import { recordPdf } from './record-pdf.ts'
+import type { ReportFile } from './year-report.ts'
+
+/** An allocation of unused basis as it was recorded. Instants are ISO 8601 UTC, amounts exact decimals. */
+export interface AllocationSheet {
+  readonly taxpayer: string
+  readonly kind: 'global' | 'specific'
+  readonly rule: string
+  readonly recordedAt: string
+  readonly recordedBy: string
+  /** The day on which the taxpayer says their own books had it. */
+  readonly booksDay: string | null
+  readonly isIrrevocable: boolean
+  readonly replacedAt: string | null
+  readonly currency: string
+  /** What each account held of each asset at the end of 2024, and the basis units it received. */
+  readonly coverage: readonly {
+    readonly asset: string
+    readonly account: string
+    readonly held: string
+    readonly attached: string
+  }[]
+  /** Every unit; `account` is null where it found none. */
+  readonly units: readonly {
+    readonly asset: string
+    readonly account: string | null
+    readonly acquired: string
+    readonly acquired_at: string
+    readonly quantity: string
+    readonly basis: string
+  }[]
+  readonly conditions: readonly { readonly state: 'met' | 'unmet' | 'open'; readonly text: string }[]
+  readonly lateAssets: readonly string[]
+}
+
+const NO_ACCOUNT = 'No account'
+const STATES = { met: 'Met', unmet: 'Not met', open: 'Open' } as const
+
+/** The record of an allocation to keep: when, by whom, by which rule, and every unit where it was attached (N14). */
+export function allocationPdf(sheet: AllocationSheet): ReportFile {
+  return {
+    fileName: `${stemOf(sheet)}.pdf`,
+    mediaType: 'application/pdf',
+    rows: sheet.units.length,
+    chunks: recordPdf({
+      title: 'Allocation of unused basis to accounts as of January 1, 2025',
+      at: sheet.recordedAt,
+      facts: [
+        ['Taxpayer', sheet.taxpayer],
+        ['Recorded', utc(sheet.recordedAt)],
+        ['Recorded by', sheet.recordedBy],
+        ...(sheet.booksDay === null
+          ? []
+          : [['In own books', `Since ${sheet.booksDay}, as the taxpayer states`] as const]),
+        ['Method', sheet.kind === 'global' ? 'Global allocation' : 'Specific unit allocation'],
+        ['Rule', sheet.rule],
+        ['Can be made again', sheet.isIrrevocable ? 'No, it is irrevocable' : 'By a later record'],
+        ...(sheet.replacedAt === null ? [] : [['Replaced', utc(sheet.replacedAt)] as const]),
+      ],
+      tables: [
+        {
+          title: 'Units held and basis units attached',
+          columns: [
+            { name: 'Asset', share: 0.18 },
+            { name: 'Account', share: 0.32 },
+            { name: 'Units held', share: 0.25, isFigure: true },
+            { name: 'Basis units attached', share: 0.25, isFigure: true },
+          ],
+          rows: sheet.coverage.map(({ asset, account, held, attached }) => [asset, account, held, attached]),
+          empty: 'The position was not kept with this record.',
+        },
+        {
+          title: 'Basis units',
+          columns: [
+            { name: 'Asset', share: 0.11 },
+            { name: 'Account', share: 0.19 },
+            { name: 'Acquired (tax day)', share: 0.13 },
+            { name: 'Acquired (instant, UTC)', share: 0.21 },
+            { name: 'Quantity', share: 0.2, isFigure: true },
+            { name: `Cost basis (${sheet.currency})`, share: 0.16, isFigure: true },
+          ],
+          rows: sheet.units.map(({ asset, account, acquired, acquired_at, quantity, basis }) => [
+            asset,
+            account ?? NO_ACCOUNT,
+            acquired,
+            utc(acquired_at),
+            quantity,
+            cents(basis),
+          ]),
+          empty: 'The units were not kept with this record.',
+        },
+        {
+          title: 'Conditions of Rev. Proc. 2024-28',
+          columns: [
+            { name: 'State', share: 0.14 },
+            { name: 'Condition', share: 0.86 },
+          ],
+          rows: sheet.conditions.map(({ state, text }) => [STATES[state], text]),
+          empty: 'They were not kept with this record.',
+        },
+      ],
+      notes: [
+        ...(sheet.lateAssets.length === 0 ? [] : [`Too late for: ${sheet.lateAssets.join(', ')}.`]),
+        'Units are those held on December 31, 2024 at the end of the day. Each keeps its cost and the date it was acquired on.',
+      ],
+    }),
+  }
+}
+
+const HEADER = [
+  'Recorded (UTC)',
+  'Method',
+  'Asset',
+  'Account',
+  'Acquired (tax day)',
+  'Acquired (UTC)',
+  'Quantity',
+  'Cost Basis',
+  'Currency',
+]
+
+/** Every unit of an allocation with exact amounts. */
+export function allocationCsv(sheet: AllocationSheet): ReportFile {
+  return {
+    fileName: `${stemOf(sheet)}.csv`,
+    mediaType: 'text/csv; charset=utf-8',
+    rows: sheet.units.length,
+    chunks: csvLines(
+      HEADER,
+      sheet.units.map(({ asset, account, acquired, acquired_at, quantity, basis }) => [
+        sheet.recordedAt,
+        sheet.kind,
+        asset,
+        account ?? NO_ACCOUNT,
+        acquired,
+        acquired_at,
+        quantity,
+        basis,
+        sheet.currency,
+      ]),
+    ),
+  }
+}
+
+const stemOf = ({ recordedAt }: AllocationSheet) => `safe-harbor-allocation-${recordedAt.slice(0, 10)}`
+
+/** `2025-03-01T10:00:00.000Z` as `2025-03-01 10:00:00 UTC`. */
+function utc(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
+}

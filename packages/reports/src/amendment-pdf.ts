@@ -1,0 +1,178 @@
+import PDFDocument from 'pdfkit'
+import { amendedTo, explainLine, type AmendmentLine, type AmendmentReport } from './amendment.ts'
+import { latin } from './latin.ts'
+import { cents, quantityText, usDate } from './money-text.ts'
+import { reportFileName, type ReportFile } from './year-report.ts'
+
+type Document = PDFKit.PDFDocument
+
+/** US Letter in points, and the frame that everything stands in. */
+const PAGE = { width: 612, height: 792, left: 36, right: 576, top: 36, bottom: 744 }
+const WIDTH = PAGE.right - PAGE.left
+const LINES_AT_ONCE = 200
+
+interface Cell {
+  readonly text: string
+  readonly width: number
+  readonly align?: 'left' | 'right'
+}
+
+/**
+ * The amendment of a filed year for the preparer of Form 1040-X: the year's figures before and after, what moved them,
+ * and every line that differs with its explanation. It is a working paper and no form, and says so.
+ *
+ * The same report gives the same bytes: the document carries the calculation's instant, not the clock's.
+ */
+export function amendmentPdf(report: AmendmentReport): ReportFile {
+  return {
+    fileName: reportFileName('amendment', report, 'pdf'),
+    mediaType: 'application/pdf',
+    rows: report.lines.length,
+    chunks: draw(report),
+  }
+}
+
+async function* draw(report: AmendmentReport): AsyncGenerator<Uint8Array> {
+  const document = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'en-US',
+    info: {
+      Title: `Proposed amendment (${report.year})`,
+      Producer: 'Lotbook',
+      Creator: 'Lotbook',
+      Subject: `Calculation ${report.calculationId}`,
+      CreationDate: new Date(report.calculatedAt),
+      ModDate: new Date(report.calculatedAt),
+    },
+  })
+  const paper = new Paper(document, report)
+  paper.head()
+  // Lines are drawn while the reader takes the bytes, so a long pack is never held whole.
+  let next = 0
+  let isOver = false
+  const drawSome = () => {
+    const end = Math.min(next + LINES_AT_ONCE, report.lines.length)
+    for (; next < end; next += 1) paper.line(report.lines[next]!)
+    if (next < report.lines.length || isOver) return
+    isOver = true
+    document.end()
+  }
+  drawSome()
+  for await (const chunk of document as AsyncIterable<Uint8Array>) {
+    yield chunk
+    drawSome()
+  }
+}
+
+class Paper {
+  readonly #document: Document
+  readonly #report: AmendmentReport
+  #y = 0
+  #page = 0
+  #isInLines = false
+
+  constructor(document: Document, report: AmendmentReport) {
+    this.#document = document
+    this.#report = report
+  }
+
+  head(): void {
+    const { year, taxpayer, filedOn, confirmation, figures, causes, filedCalculationId, calculationId } =
+      this.#report
+    this.#turn()
+    this.#text(`Proposed amendment of tax year ${year}`, 16, 'Helvetica-Bold')
+    const name = taxpayer.name === '' ? '' : `${taxpayer.name}. `
+    const number = confirmation === '' ? '' : `, confirmation ${confirmation}`
+    this.#text(`${name}Return filed on ${usDate(filedOn)}${number}.`, 9)
+    this.#text(`As filed: calculation ${filedCalculationId}. Now: calculation ${calculationId}.`, 8)
+    this.#y += 8
+    this.#row(figureCells('Figure', 'As filed', 'Now', 'Change'), 'Helvetica-Bold')
+    for (const figure of figures)
+      this.#row(figureCells(figure.name, cents(figure.filed), cents(amendedTo(figure)), cents(figure.change)))
+    this.#y += 8
+    this.#row(figureCells('What moved the gain', 'Lines', '', 'Change'), 'Helvetica-Bold')
+    for (const { label, rows, gain } of causes)
+      this.#row(figureCells(label, rows.toLocaleString('en-US'), '', cents(gain)))
+    this.#y += 8
+    this.#text('Lines that differ', 11, 'Helvetica-Bold')
+    this.#text(
+      'A row that moved for several reasons stands once for each. Amounts are rounded to cents for reading; the table that goes with this has them exact, and there they add up.',
+      8,
+    )
+    this.#isInLines = true
+    this.#lineHead()
+  }
+
+  line(line: AmendmentLine): void {
+    const { before, after } = line
+    const row = after ?? before
+    const figure = (side: AmendmentLine['before']) =>
+      cents(side?.gain ?? (line.kind === 'income' ? side?.value : side?.deduction) ?? '0')
+    const change =
+      line.kind === 'disposal' ? line.gain : line.kind === 'income' ? line.income : line.deduction
+    const what = `${usDate(line.date)}  ${line.label}  ${quantityText(row?.quantity ?? '0')} ${line.asset}  ${line.account}`
+    const explanation = latin(explainLine(line))
+    this.#document.font('Helvetica').fontSize(8)
+    this.#room(16 + this.#document.heightOfString(explanation, { width: WIDTH - 12 }))
+    this.#row(figureCells(what, figure(before), figure(after), cents(change)))
+    this.#document
+      .font('Helvetica')
+      .fontSize(8)
+      .fillColor('#444444')
+      .text(explanation, PAGE.left + 12, this.#y, { width: WIDTH - 12 })
+      .fillColor('black')
+    this.#y = this.#document.y + 4
+  }
+
+  #turn(): void {
+    const { calculationId, year } = this.#report
+    this.#page += 1
+    this.#document.addPage()
+    const foot = `Working paper for Form 1040-X of ${year}, made by Lotbook; not a form of the IRS. Calculation ${calculationId}. Page ${this.#page}`
+    this.#document
+      .font('Helvetica')
+      .fontSize(6.5)
+      .text(foot, PAGE.left, PAGE.height - 36, { lineBreak: false })
+    this.#y = PAGE.top
+    if (this.#isInLines) this.#lineHead()
+  }
+
+  #lineHead(): void {
+    this.#row(figureCells('Line', 'As filed', 'Now', 'Change'), 'Helvetica-Bold')
+  }
+
+  #room(height: number): void {
+    if (this.#y + height > PAGE.bottom) this.#turn()
+  }
+
+  #text(text: string, size: number, font = 'Helvetica'): void {
+    this.#document.font(font).fontSize(size).text(latin(text), PAGE.left, this.#y, { width: WIDTH })
+    this.#y = this.#document.y + 3
+  }
+
+  #row(cells: readonly Cell[], font = 'Helvetica'): void {
+    this.#room(14)
+    let x = PAGE.left
+    for (const { text, width, align = 'left' } of cells) {
+      const shown = latin(text)
+      this.#document.font(font).fontSize(8.5)
+      // What is too long gets smaller rather than losing a digit.
+      const wide = this.#document.widthOfString(shown)
+      if (wide > width - 4) this.#document.fontSize(Math.max(4.5, (8.5 * (width - 4)) / wide))
+      this.#document.text(shown, x, this.#y, { width: width - 4, align, lineBreak: false })
+      x += width
+    }
+    this.#y += 13
+  }
+}
+
+function figureCells(name: string, filed: string, now: string, change: string): Cell[] {
+  return [
+    { text: name, width: 300 },
+    { text: filed, width: 80, align: 'right' },
+    { text: now, width: 80, align: 'right' },
+    { text: change, width: 80, align: 'right' },
+  ]
+}

@@ -1,0 +1,113 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { amendmentCsv } from './amendment-csv.ts'
+import { amendmentPdf } from './amendment-pdf.ts'
+import {
+  amendedTo,
+  explainLine,
+  type AmendedRow,
+  type AmendmentLine,
+  type AmendmentReport,
+} from './amendment.ts'
+import { textOf } from './testing/report-of.ts'
+
+const row = (part: Partial<AmendedRow>): AmendedRow => ({
+  quantity: '0.5',
+  acquired: '2024-01-02',
+  date: '2025-03-04',
+  proceeds: '1000',
+  basis: '250.005',
+  gain: '749.995',
+  value: null,
+  deduction: null,
+  term: 'long',
+  box: 'L',
+  ...part,
+})
+const line = (part: Partial<AmendmentLine>): AmendmentLine => ({
+  kind: 'disposal',
+  label: 'Sell',
+  asset: 'BTC',
+  account: 'Kraken',
+  transaction: 't1',
+  date: '2025-03-04',
+  before: row({}),
+  after: row({ acquired: '2023-05-06', basis: '50', gain: '950' }),
+  gain: '200.005',
+  income: '0',
+  deduction: '0',
+  cause: 'Added by older.csv',
+  ...part,
+})
+const report = (lines: readonly AmendmentLine[]): AmendmentReport => ({
+  year: 2025,
+  taxpayer: { name: 'Jane Roe' },
+  filedOn: '2026-04-15',
+  confirmation: 'A-1',
+  filedCalculationId: '0190ab12-34cd-7000-8000-000000000000',
+  calculationId: '0190ab99-34cd-7000-8000-000000000000',
+  calculatedAt: '2026-11-05T10:00:00Z',
+  figures: [{ name: 'Net gain', filed: '749.995', change: '200.005' }],
+  causes: [{ label: 'Added by older.csv', gain: '200.005', rows: lines.length }],
+  lines,
+})
+
+test('N6 a line says what of it changed and why', () => {
+  expect(explainLine(line({}))).toBe(
+    'Added by older.csv: date acquired 01/02/2024 becomes 05/06/2023; cost basis 250.01 becomes 50.00; gain 750.00 becomes 950.00.',
+  )
+  expect(explainLine(line({ before: null }))).toBe('Added by older.csv: new, not on the return as filed.')
+  expect(explainLine(line({ after: null, cause: 'Tax settings' }))).toBe(
+    'Tax settings: on the return as filed, no longer there.',
+  )
+  expect(amendedTo(report([]).figures[0]!)).toBe('950')
+})
+
+test('N6 the table has before, after and difference of every line, exact, and is safe from spreadsheets', async () => {
+  const file = amendmentCsv(report([line({ account: '=cmd' }), line({ before: null })]))
+  expect([file.fileName, file.rows]).toEqual(['amendment-2025-0190ab9934cd.csv', 2])
+  const [head, first, second] = (await textOf(file.chunks)).split('\r\n')
+  expect(head?.split(',').length).toBe(30)
+  expect(first).toContain(
+    `disposal,Sell,BTC,'=cmd,t1,0.5,2024-01-02,2025-03-04,1000,250.005,,749.995,,long,L,0.5,2023-05-06,2025-03-04,1000,50,,950,,long,L,200.005,0,0,Added by older.csv`,
+  )
+  expect(second).toContain('disposal,Sell,BTC,Kraken,t1,,,,,,,,,,,0.5,2023-05-06')
+})
+
+/** What a PDF shows, its streams inflated and its glyphs as text. */
+function shownIn(pdf: string): string {
+  const streams = [...pdf.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+  return streams
+    .map(([, bytes = '']) => {
+      try {
+        return inflateSync(Buffer.from(bytes, 'latin1')).toString('latin1')
+      } catch {
+        return ''
+      }
+    })
+    .join('\n')
+    .replace(/\[(.*?)\] TJ/g, (_, glyphs: string) =>
+      [...glyphs.matchAll(/<([0-9a-f]+)>/g)]
+        .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+        .join(''),
+    )
+}
+
+test('N6 the paper shows figures, causes and every line, over as many pages as it takes, the same bytes each time', async () => {
+  const lines = Array.from({ length: 450 }, (_, i) => line({ label: `Sell ${i}` }))
+  const [pdf, again] = await Promise.all([1, 2].map(() => textOf(amendmentPdf(report(lines)).chunks)))
+  expect(again).toBe(pdf)
+  const shown = shownIn(pdf ?? '')
+  for (const text of [
+    'Proposed amendment of tax year 2025',
+    'Jane Roe. Return filed on 04/15/2026, confirmation A-1.',
+    'Net gain',
+    '950.00',
+    'Sell 0 ',
+    'Sell 449 ',
+  ])
+    expect(shown).toContain(text)
+  expect(shown.match(/not a form of the IRS/g)!.length).toBeGreaterThan(10)
+  const none = shownIn(await textOf(amendmentPdf(report([])).chunks))
+  expect(none).toContain('Proposed amendment')
+})

@@ -1,0 +1,33 @@
+import type { AccountQuestion } from '../csv-format.ts'
+import type { AccountHint, ReadOptions } from '../file-reading.ts'
+import type { Sheet } from '../sheet.ts'
+import { cleanCell } from '../table.ts'
+import { chainOf } from './chain.ts'
+import { HASH, VALUE_IN } from './common.ts'
+import { ownAddressOf, type PartyColumns } from './own-address.ts'
+
+/** Whose history an explorer export is: an address on a chain, each asked for where the file does not tell it. */
+export function whoseIs(
+  sheet: Sheet,
+  columns: PartyColumns,
+  told: Pick<ReadOptions, 'ownAddress' | 'chain'>,
+): AccountHint | AccountQuestion {
+  const address = ownAddressOf(sheet, columns, told.ownAddress)
+  if (typeof address !== 'string') {
+    const candidates = address.candidates.map((value) => ({ value, label: value }))
+    return { question: 'own_address', candidates }
+  }
+  const chain = chainOf(sheet, sheet.find(VALUE_IN)?.captured, told.chain)
+  if (typeof chain === 'string') return { address, chain }
+  return { question: 'chain', candidates: chain.candidates, address, hashes: hashesOf(sheet) }
+}
+
+const MOST_HASHES = 500
+
+/** Hashes of the file: where the journal has one of them, its chain is known. */
+function hashesOf(sheet: Sheet): string[] {
+  const column = sheet.columnOf(sheet.find(HASH)?.name ?? '')
+  if (column === undefined) return []
+  const hashes = sheet.rows.map(({ cells }) => cleanCell(cells[column] ?? '').toLowerCase())
+  return [...new Set(hashes.filter((hash) => hash !== ''))].slice(0, MOST_HASHES)
+}

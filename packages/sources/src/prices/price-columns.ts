@@ -1,0 +1,59 @@
+/** What the columns of a price file are, by their place; -1 where there is none. */
+export interface PriceColumns {
+  readonly dateAt: number
+  readonly priceAt: number
+  readonly assetAt: number
+  readonly currencyAt: number
+}
+
+/** A file whose columns after the date are assets, each with its price of the day: ticker and place. */
+export type PriceGrid = readonly { readonly asset: string; readonly at: number }[]
+
+const NAMES = {
+  date: ['timestamp', 'date', 'datetime', 'date time', 'time', 'day', 'snapped_at', 'unix', 'open time'],
+  // The close is the price of the hour or day; an adjusted close is none, what is adjusted was never paid.
+  price: ['price', 'close', 'closing price', 'close price', 'value'],
+  asset: ['asset', 'symbol', 'ticker', 'coin', 'pair'],
+  currency: ['currency', 'price currency', 'quote'],
+} as const
+
+/** The columns that a header names, or undefined where it has no date and no price. */
+export function priceColumnsOf(header: readonly string[]): PriceColumns | undefined {
+  const names = header.map(plainName)
+  const find = (kind: keyof typeof NAMES) =>
+    NAMES[kind].map((name) => names.indexOf(name)).find((at) => at !== -1) ?? -1
+  const columns = {
+    dateAt: find('date'),
+    priceAt: find('price'),
+    assetAt: find('asset'),
+    currencyAt: find('currency'),
+  }
+  return columns.dateAt === -1 || columns.priceAt === -1 ? undefined : columns
+}
+
+/** The assets of a header that is a date and then tickers, or undefined where it is something else. */
+export function priceGridOf(header: readonly string[]): PriceGrid | undefined {
+  const [first = '', ...rest] = header
+  const isDate = NAMES.date.some((name) => name === plainName(first))
+  if (!isDate || rest.length === 0 || !rest.every((name) => isAssetName(name))) return undefined
+  return rest.map((name, i) => ({ asset: assetName(name), at: i + 1 }))
+}
+
+/** `Close (USD)` and `close` are one name. */
+function plainName(name: string): string {
+  return name
+    .replace(/\([^()]*\)/g, '')
+    .replace(/\*+$/, '')
+    .trim()
+    .toLowerCase()
+}
+
+/** A ticker, or a token as `chain:contract`. */
+export function isAssetName(name: string): boolean {
+  return /^[A-Za-z0-9.$_-]{1,20}$/.test(name) || /^[a-z][a-z0-9-]{1,30}:\S{1,160}$/.test(name)
+}
+
+/** A ticker in capitals; what names a chain stays as it is, its contract in small letters. */
+export function assetName(name: string): string {
+  return name.includes(':') ? name.toLowerCase() : name.toUpperCase()
+}
