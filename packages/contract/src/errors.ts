@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   wrong_credentials: 401,
   wrong_code: 401,
   invalid_token: 400,
+  invalid_timestamp: 400,
   weak_password: 422,
   tax_calculation_running: 409,
   nothing_taxable: 409,

@@ -11,6 +11,8 @@ export const EXPORT_KINDS = [
   'gifts-donations-losses-csv',
   'turbotax-csv',
   'audit-trail-csv',
+  'amendment-pdf',
+  'amendment-csv',
   'transactions-csv',
 ] as const
 
@@ -34,7 +36,10 @@ export const exports = {
   list: customerRoute
     .route({ method: 'GET', path: '/exports' })
     .output(z.object({ data: z.array(exportRow) })),
-  /** Of the newest done calculation; refused with `calculation_not_done`. Downloaded at /exports/{id}/download. */
+  /**
+   * Of the calculation that the year shows; an amendment of what changed since the year was filed. Refused with `calculation_not_done`, and with
+   * `conflict` where there is nothing to amend. Downloaded at /exports/{id}/download.
+   */
   create: customerRoute
     .route({ method: 'POST', path: '/exports' })
     .input(z.object({ kind: z.enum(EXPORT_KINDS), tax_year: taxYear.optional() }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, pageMeta, progress, success } from './common.ts'
+import { decimalText, id, pageMeta, progress, success } from './common.ts'
 import { customerRoute } from './route.ts'
 
 /** R9.1 */
@@ -10,6 +10,11 @@ export const UPLOAD_EXTENSIONS = ['csv', 'xls', 'xlsx'] as const
 export const DEFAULT_EXCHANGE_VALUE = 'Custom CSV'
 /** R9.3 */
 export const UPLOAD_WIZARD_NAME = 'UploadCsvWizard'
+/** Our template, empty, as CSV and as a workbook with the words of its Type column: downloads, beside the calls. */
+export const TEMPLATE_PATHS = {
+  csv: '/csv_uploads/lotbook-template.csv',
+  xlsx: '/csv_uploads/lotbook-template.xlsx',
+} as const
 /** R9.9 to R9.11 */
 export const IMPORT_HISTORY_PAGE_SIZE = 50
 export const SOURCES_PAGE_SIZE = 20
@@ -25,6 +30,31 @@ export const statusCode = z.enum([
   'needs_mapping',
   'deleting',
 ])
+
+/** What a file can leave open (E3): the person answers, nothing is guessed. */
+export const fileQuestionKind = z.enum(['format', 'time_zone', 'date_order', 'own_address', 'chain'])
+export type FileQuestionKind = z.infer<typeof fileQuestionKind>
+
+/** What the person says to it. They are kept with the upload. */
+export const fileAnswers = z.object({
+  format: z.string().max(100).optional(),
+  /** An IANA zone. */
+  time_zone: z.string().max(64).optional(),
+  date_order: z.enum(['month-first', 'day-first']).optional(),
+  own_address: z.string().max(100).optional(),
+  /** Slug of the chain in the catalogue. */
+  chain: z.string().max(64).optional(),
+})
+export type FileAnswers = z.infer<typeof fileAnswers>
+
+/** An answer that a file was read by. */
+export const readAs = z.object({
+  kind: fileQuestionKind,
+  value: z.string(),
+  /** `person` said it of this file, `remembered` of an earlier one, `journal`: the account that has its rows knows. */
+  from: z.enum(['person', 'remembered', 'journal']),
+})
+export type ReadAs = z.infer<typeof readAs>
 
 /** A row of the import history: an account (R3.41 to R3.43). */
 export const importHistory = z.object({
@@ -50,6 +80,8 @@ export const importHistory = z.object({
   source_id: id.nullable(),
   resync_disabled: z.boolean(),
   api_code: z.string().nullable(),
+  /** The first of its files that waits for an answer. */
+  question: z.object({ source_id: id, file_name: z.string().nullable(), message: z.string() }).nullable(),
 })
 export type ImportHistory = z.infer<typeof importHistory>
 
@@ -81,6 +113,11 @@ export const importSource = z.object({
   allow_resync_new: z.boolean(),
   resync_disabled: z.boolean(),
   api_code: z.string().nullable(),
+  /** The file, whose rows can be looked at. */
+  upload_id: id.nullable(),
+  /** The zone that its wall-clock times were read in; null before it was read. */
+  time_zone: z.string().nullable(),
+  read_as: z.array(readAs),
 })
 export type ImportSource = z.infer<typeof importSource>
 
@@ -118,10 +155,64 @@ export const previewRow = z.object({
   row: z.number().int(),
   line: z.number().int(),
   cells: z.array(z.string()),
-  outcome: z.enum(['used', 'skipped', 'note', 'error']),
+  /** `open`: not read before a question is answered. */
+  outcome: z.enum(['used', 'skipped', 'note', 'error', 'open']),
   /** A sentence of what was read, or why it was not. */
   reading: z.string(),
 })
+
+/** A question of a file, with the answer that the rows beside it are read under. */
+export const fileQuestion = z.object({
+  kind: fileQuestionKind,
+  message: z.string(),
+  /** What can be answered; empty for a time zone. */
+  candidates: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** What such files mostly are. */
+  usual: z.string().nullable(),
+  /** Null: nothing is proposed, the person has to choose. */
+  answer: z.string().nullable(),
+  answer_from: z.enum(['person', 'remembered', 'journal', 'usual', 'settings']).nullable(),
+})
+export type FileQuestion = z.infer<typeof fileQuestion>
+
+/** What a file holds and what would come of it, before anything is kept (E6) or after. */
+export const filePreview = z.object({
+  file_name: z.string(),
+  format_name: z.string().nullable(),
+  account_name: z.string().nullable(),
+  /** Whose wall clock the times of the file are read by. */
+  time_zone: z.string().nullable(),
+  questions: z.array(fileQuestion),
+  /** Why it cannot be read as it stands: file, line and column where there are any. */
+  message: z.string().nullable(),
+  header: z.array(z.string()),
+  rows: z.array(previewRow),
+  data_rows: z.number().int(),
+  /** Null while a question is open, and where only the first rows were asked for. */
+  summary: z
+    .object({
+      transactions: z.number().int(),
+      /** Transactions that the journal has already. */
+      already_here: z.number().int(),
+      used: z.number().int(),
+      errors: z.number().int(),
+      notes: z.number().int(),
+      skipped: z.array(z.object({ reason: z.string(), rows: z.number().int() })),
+      /** What the file leaves of each asset: all that came less all that went. */
+      balances: z.array(z.object({ symbol: z.string(), amount: decimalText })),
+    })
+    .nullable(),
+})
+export type FilePreview = z.infer<typeof filePreview>
+
+/** A file on its way in, with what was said to its questions. */
+export const uploadInput = z.object({
+  file: z.file(),
+  trace_id: z.string().optional(),
+  exchange_value: z.string().default(DEFAULT_EXCHANGE_VALUE),
+  ...fileAnswers.shape,
+})
+export type UploadInput = z.infer<typeof uploadInput>
 
 export const imports = {
   /**
@@ -130,28 +221,18 @@ export const imports = {
    */
   upload: customerRoute
     .route({ method: 'POST', path: '/csv_uploads' })
-    .input(
-      z.object({
-        file: z.file(),
-        trace_id: z.string().optional(),
-        exchange_value: z.string().default(DEFAULT_EXCHANGE_VALUE),
-        time_zone: z.string().optional(),
-      }),
-    )
+    .input(uploadInput)
     .output(uploadResult),
-  /** The first rows of an uploaded file, original beside reading; from line `from` on. */
+  /** E6: the same form, read and told and not kept. */
+  check: customerRoute
+    .route({ method: 'POST', path: '/csv_uploads/check' })
+    .input(uploadInput)
+    .output(filePreview),
+  /** Rows of an uploaded file, original beside reading, from row `from` on; and what came of it in all. */
   preview: customerRoute
     .route({ method: 'GET', path: '/csv_uploads/{id}/preview' })
     .input(z.object({ id, from: z.coerce.number().int().min(1).default(1) }))
-    .output(
-      z.object({
-        file_name: z.string(),
-        format_name: z.string().nullable(),
-        header: z.array(z.string()),
-        rows: z.array(previewRow),
-        data_rows: z.number().int(),
-      }),
-    ),
+    .output(filePreview),
   /** R7.66 */
   histories: customerRoute
     .route({ method: 'GET', path: '/imports/v2/import_histories' })
@@ -192,6 +273,19 @@ export const imports = {
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/findings' })
     .input(z.object({ id, severity: z.enum(['note', 'error', 'skipped']).optional() }))
     .output(z.object({ file_name: z.string().nullable(), data: z.array(importFinding) })),
+  /** What a file asks, and its first rows as they read under these answers. */
+  question: customerRoute
+    .route({ method: 'GET', path: '/imports/v2/sources/{id}/question' })
+    .input(fileAnswers.extend({ id }))
+    .output(filePreview),
+  /**
+   * Answer, and the stored file is read again. Of a file that is in already the answers can be changed: what it brought is
+   * taken out and it comes in anew, as a source of another id.
+   */
+  answer: customerRoute
+    .route({ method: 'POST', path: '/imports/v2/sources/{id}/answer' })
+    .input(fileAnswers.extend({ id }))
+    .output(success.extend({ source_id: id })),
   cancel: customerRoute
     .route({ method: 'POST', path: '/imports/v2/sources/{id}/cancel' })
     .input(z.object({ id }))

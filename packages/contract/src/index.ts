@@ -1,32 +1,60 @@
+import { comparisons } from './comparisons.ts'
 import { explain } from './explain.ts'
 import { exports } from './exports.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
+import { journalRuns } from './journal-runs.ts'
+import { manifests } from './manifests.ts'
+import { methods } from './methods.ts'
 import { onboarding } from './onboarding.ts'
+import { review } from './review.ts'
+import { prices } from './prices.ts'
+import { safeHarbor } from './safe-harbor.ts'
+import { rules } from './rules.ts'
 import { settings } from './settings.ts'
 import { sources } from './sources.ts'
 import { start } from './start.ts'
 import { tax } from './tax.ts'
+import { taxYears } from './tax-years.ts'
 import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
+import { treatments } from './treatments.ts'
 
 export * from './common.ts'
+export * from './comparisons.ts'
 export * from './errors.ts'
 export * from './explain.ts'
 export * from './exports.ts'
 export * from './identity.ts'
 export * from './imports.ts'
+export * from './invariant-words.ts'
+export * from './journal-runs.ts'
+export * from './left-out.ts'
+export * from './manifests.ts'
 export * from './messages.ts'
+export * from './method-names.ts'
+export * from './methods.ts'
 export * from './notifications.ts'
 export * from './onboarding.ts'
 export * from './paths.ts'
+export * from './review.ts'
+export * from './review-options.ts'
+export * from './prices.ts'
 export * from './route.ts'
+export * from './safe-harbor.ts'
+export * from './safe-harbor-names.ts'
+export * from './rule-names.ts'
+export * from './rules.ts'
 export * from './settings.ts'
 export * from './sources.ts'
 export * from './start.ts'
 export * from './tax.ts'
+export * from './tax-years.ts'
 export * from './traces.ts'
 export * from './transactions.ts'
+export * from './treatment-names.ts'
+export * from './treatments.ts'
+export * from './wizards.ts'
 
 /** Every call between web and server, grouped by feature. */
 export const contract = {
@@ -38,8 +66,18 @@ export const contract = {
   traces,
   imports,
   transactions,
+  rules,
+  journalRuns,
+  review,
   tax,
+  comparisons,
+  taxYears,
+  manifests,
+  methods,
+  treatments,
+  safeHarbor,
   explain,
   exports,
+  prices,
 }
 export type Contract = typeof contract

@@ -74,6 +74,12 @@ export const messages = {
   somethingWentWrongTryAgain: 'Something went wrong. Please try again.',
   somethingWentWrong: 'Something went wrong',
   transactionsLocked: 'Transactions before {date} are locked. Reset the lock in Settings before importing.',
+  /** R8.36 to R8.38, O-21. */
+  historicalPrice: {
+    invalidTimestamp: 'Invalid timestamp.',
+    multipleMatches: 'Several assets match this symbol. Pick one.',
+    notANumber: 'The price returned is not a number.',
+  },
   forbidden: {
     title: "OH SNAP! You're not supposed to be here.",
     leave: 'Get me out!',

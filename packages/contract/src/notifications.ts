@@ -10,7 +10,16 @@ export const COMPLETION_POLL_MS = 2000
 /** What a socket message is about; the browser refetches what it names. */
 export const notification = z.object({
   channel: z.literal(NOTIFICATION_CHANNEL),
-  type: z.enum(['import', 'calculation', 'export', 'transactions', 'settings', 'session']),
+  type: z.enum([
+    'import',
+    'calculation',
+    'comparison',
+    'export',
+    'transactions',
+    'journal',
+    'settings',
+    'session',
+  ]),
   id: z.string(),
   status: z.string(),
   seq: z.number().int(),

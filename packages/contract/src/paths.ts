@@ -1,3 +1,5 @@
+import { isReviewWizard, onboardingStep, type OnboardingStep, type Wizard } from './wizards.ts'
+
 /** The routes of the web application, as the specification spells them. */
 export const paths = {
   home: '/',
@@ -9,6 +11,10 @@ export const paths = {
   resetPassword: '/resetpassword',
   verifyEmail: '/verify_email',
   dashboard: '/dashboard',
+  onboarding: (step: OnboardingStep) => `/onboarding/step-${step}`,
+  /** Where a step of a trace is asked. */
+  wizard: (wizard: Wizard) =>
+    `/onboarding/step-${onboardingStep(wizard)}${isReviewWizard(wizard) ? `?wizard=${wizard}` : ''}`,
   imports: '/imports',
   importCsvs: '/imports/csvs',
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
@@ -16,17 +22,27 @@ export const paths = {
   transactions: '/transactions',
   transactionsOf: (accountId: string) => `/transactions?account_id=${encodeURIComponent(accountId)}`,
   tax: '/tax',
+  safeHarbor: '/tax/safe_harbor',
+  taxMethods: (year: number) => `/tax/methods?year=${year}`,
   taxCalculation: (traceId: string) => `/tax-calculation?traceId=${encodeURIComponent(traceId)}`,
   oneYear: (year: number) => `/one_year?year=${year}`,
+  compareCalculations: '/tax/compare',
+  manifest: (calculationId: string) => `/tax/manifest?id=${encodeURIComponent(calculationId)}`,
   holdings: '/holdings',
   settingsProfile: '/settings/profile',
   settingsExport: '/settings/export',
   settingsMfa: '/settings/mfa-security',
   settingsTax: '/settings/tax',
+  settingsTreatments: '/settings/treatments',
+  settingsPrices: '/settings/prices',
+  settingsRules: '/settings/rules',
   errorLogs: (id: string) => `/error-logs?id=${encodeURIComponent(id)}`,
   taxProDashboard: '/tax_pro/dashboard',
   taxProProfile: '/tax_pro/settings/profile',
 } as const
+
+/** Where the template of a price file can be had, under the API host. */
+export const PRICE_TEMPLATE_PATH = '/price_files/lotbook-prices.csv'
 
 /** Keys of the browser's local storage (O-37). */
 export const STORAGE_KEYS = {

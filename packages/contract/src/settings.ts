@@ -1,21 +1,72 @@
 import { z } from 'zod'
 import { success } from './common.ts'
+import { COMPARED_METHODS } from './method-names.ts'
 import { customerRoute, signedInRoute } from './route.ts'
+import { TOKEN_KINDS, TREATMENTS } from './treatment-names.ts'
 
 /** Lot orders a person may choose (E17). */
 export const METHODS = ['fifo', 'lifo', 'hifo', 'lofo', 'spec'] as const
 export const POOLS = ['account', 'universal'] as const
 export const TRANSFER_FEES = ['dispose', 'capitalize', 'carry'] as const
 
+/** A token as its owner declares it; a rebasing one stands for no other asset. */
+export const declaredToken = z.object({
+  kind: z.enum(TOKEN_KINDS),
+  asset: z.string(),
+  of: z.string().nullable(),
+})
+export type DeclaredToken = z.infer<typeof declaredToken>
+
+/** What is not said is the default. */
+const chosen = z.object({
+  wrapped: z.enum(TREATMENTS.wrapped).default('swap'),
+  bridged: z.enum(TREATMENTS.bridged).default('trade'),
+  liquid_staking: z.enum(TREATMENTS.liquid_staking).default('trade'),
+  liquidity_pool: z.enum(TREATMENTS.liquidity_pool).default('trade'),
+  lending_receipt: z.enum(TREATMENTS.lending_receipt).default('trade'),
+  rebase: z.enum(TREATMENTS.rebase).default('income'),
+  airdrop: z.enum(TREATMENTS.airdrop).default('income'),
+  staking_lockup: z.enum(TREATMENTS.staking_lockup).default('keep'),
+  staking_return: z.enum(TREATMENTS.staking_return).default('unknown'),
+  rebate: z.enum(TREATMENTS.rebate).default('none'),
+  loan: z.enum(TREATMENTS.loan).default('market'),
+  exchange_fee: z.enum(TREATMENTS.exchange_fee).default('given'),
+})
+
 export const taxSettings = z.object({
   method: z.enum(METHODS),
   pool_before_2025: z.enum(POOLS),
   transfer_fee: z.enum(TRANSFER_FEES),
   time_zone: z.string(),
-  /** A recorded global allocation for 2025-01-01, or null; used only when the pool was universal. */
+  /** The allocation on record for 2025-01-01, or null; used only when the pool was universal. Accounts by their keys. */
   safe_harbor: z
-    .object({ order: z.enum(['fifo', 'lifo', 'hifo', 'lofo']), accounts: z.array(z.string()) })
+    .union([
+      z.object({ type: z.literal('specific'), record_id: z.uuid() }),
+      // Calculations that were kept before there was another know it without its type.
+      z.object({
+        type: z.literal('global').default('global'),
+        order: z.enum(COMPARED_METHODS),
+        accounts: z.array(z.string()),
+      }),
+    ])
     .nullable(),
+  /** Standing orders in the order they were recorded; accounts by their keys. The last that fits a sale counts. */
+  standing_orders: z
+    .array(
+      z.object({
+        account: z.string().nullable(),
+        asset: z.string().nullable(),
+        from: z.string(),
+        method: z.enum(METHODS),
+        recorded_at: z.string(),
+        ended_at: z.string().nullable(),
+      }),
+    )
+    .default([]),
+  /** What the law leaves open, as it is chosen (N17). */
+  treatments: chosen.prefault({}),
+  /** What tokens stand for or do, in the order of their names. */
+  tokens: z.array(declaredToken).default([]),
 })
 export type TaxSettings = z.infer<typeof taxSettings>
 
@@ -35,10 +86,10 @@ export const settings = {
     .route({ method: 'GET', path: '/feature_toggles/' })
     .output(z.object({ features: z.record(z.string(), z.boolean()) })),
   taxSettings: customerRoute.route({ method: 'GET', path: '/setting/tax' }).output(taxSettings),
-  /** Any change makes a calculation necessary again. */
+  /** Any change makes a calculation necessary again. What is on record is not set here. */
   saveTaxSettings: customerRoute
     .route({ method: 'POST', path: '/setting/tax' })
-    .input(taxSettings)
+    .input(taxSettings.omit({ standing_orders: true, safe_harbor: true, treatments: true, tokens: true }))
     .output(success),
   saveLocation: customerRoute
     .route({ method: 'POST', path: '/setting/location' })

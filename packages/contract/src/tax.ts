@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cursorPage, dayText, decimalText, id, instantText, success, taxYear } from './common.ts'
 import { customerRoute } from './route.ts'
 import { taxSettings } from './settings.ts'
+import { filedYear } from './tax-years.ts'
 import { calculationState } from './traces.ts'
 
 /** R3.53 to R3.56. `taxCalculated`: null without a calculation, false while one runs, true when the newest is done. */
@@ -11,6 +12,8 @@ export const taxDetails = z.object({
   need_tax_calculation: z.boolean(),
   taxable_or_incoming: z.number().int(),
   total_transactions: z.number().int(),
+  /** Open findings that wait in the review queue. */
+  review: z.number().int(),
   /** A single account is in progress (O-35). */
   first_import: z.boolean(),
   imports_in_progress: z.number().int(),
@@ -50,9 +53,15 @@ export const oneYear = z.object({
     input_hash: z.string(),
     result_hash: z.string(),
     transactions: z.number().int(),
+    /** How many invariants hold of it; 0 for one from before results were held to any. */
+    invariants: z.number().int(),
   }),
   /** Changes to the journal since this calculation. */
   changes_since: z.number().int(),
+  /** Set for a year that was filed: `calculation` is the one it was filed with, whatever was calculated later. */
+  filed: filedYear.extend({ newest_calculation_id: id }).nullable(),
+  /** Years that are frozen. */
+  filed_years: z.array(z.number().int()),
   net_gain: figure,
   short: termTotals,
   long: termTotals,
@@ -107,6 +116,8 @@ export const disposalRow = z.object({
   gain: decimalText,
   term: z.enum(['short', 'long']),
   box: z.string(),
+  /** What it rests on that nobody has decided yet: codes of open findings on it, or on what acquired its lot. */
+  open: z.array(z.string()),
 })
 export type DisposalRow = z.infer<typeof disposalRow>
 
@@ -120,6 +131,8 @@ export const incomeRow = z.object({
   quantity: decimalText,
   date: dayText,
   value: decimalText,
+  /** What it rests on that nobody has decided yet: codes of open findings. */
+  open: z.array(z.string()),
 })
 export type IncomeRow = z.infer<typeof incomeRow>
 

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { TRANSACTION_TYPES } from '@lotbook/journal'
 import { cursorPage, dayText, decimalText, id, instantText, success } from './common.ts'
+import { leftOut } from './left-out.ts'
 import { customerRoute } from './route.ts'
+
+/** How sure a match is: the same hash or names, a gap that is explained, or the rest. */
+export const MATCH_QUALITIES = ['exact', 'likely', 'weak'] as const
 
 export const leg = z.object({
   asset: z.string(),
@@ -47,6 +51,8 @@ export const transactionFilter = z.object({
   review: z.stringbool().optional(),
   edited: z.stringbool().optional(),
   ignored: z.stringbool().optional(),
+  /** Only those that a person deleted; the others are all that were not. */
+  removed: z.stringbool().optional(),
   /** Amount, asset, hash, comment. */
   q: z.string().max(200).optional(),
 })
@@ -92,24 +98,92 @@ export const lotUse = z.object({
   term: z.enum(['short', 'long']),
 })
 
+/** A transfer between the customer's own accounts, made, suggested or refused (E9). */
+export const match = z.object({
+  id,
+  quality: z.enum(MATCH_QUALITIES),
+  state: z.enum(['suggested', 'made', 'refused']),
+  made_by: z.enum(['system', 'person']),
+  /** Sent less arrived. */
+  gap: decimalText,
+  others: z.array(z.object({ id, account_name: z.string(), at: instantText, amount: decimalText })),
+})
+
+/** What may be the other half of a transfer, and how well it fits. */
+export const matchCandidate = z.object({
+  id,
+  account_name: z.string(),
+  at: instantText,
+  amount: decimalText,
+  gap: decimalText,
+  quality: z.enum(MATCH_QUALITIES),
+  is_within_tolerance: z.boolean(),
+  /** It is part of a transfer now, which would end. */
+  is_matched: z.boolean(),
+  /** A person said that the two are no transfer. */
+  is_refused: z.boolean(),
+})
+export type MatchCandidate = z.infer<typeof matchCandidate>
+
+/** What is done to many transactions at once. */
+export const bulkDeed = z.discriminatedUnion('set', [
+  z.object({
+    set: z.literal('type'),
+    type: z.enum(TRANSACTION_TYPES),
+    sub_type: z.string().max(60).nullable(),
+  }),
+  z.object({ set: z.literal('ignored') }),
+  z.object({ set: z.literal('counted') }),
+  z.object({ set: z.literal('removed') }),
+  z.object({ set: z.literal('restored') }),
+])
+export type BulkDeed = z.infer<typeof bulkDeed>
+
+/** Those named, else all that a filter finds. */
+const bulk = z.object({
+  ids: z.array(id).min(1).max(5_000).optional(),
+  filter: transactionFilter.optional(),
+  deed: bulkDeed,
+})
+
+/** What a bulk edit would do. */
+export const bulkPreview = z.object({
+  matching: z.number().int(),
+  changes: z.number().int(),
+  /** Of those that change, the ones that are half of a transfer now. */
+  transfers: z.number().int(),
+  /** Of those that change, the ones of a filed year: they become a proposed amendment. */
+  filed: z.number().int(),
+  left_out: leftOut,
+})
+export type BulkPreview = z.infer<typeof bulkPreview>
+
+/** What a change is taken back by. */
+const changed = success.extend({ change_id: id })
+
 export const transactionDetail = transactionRow.extend({
   tx_hash: z.string().nullable(),
   external_id: z.string().nullable(),
   comment: z.string().nullable(),
   us_based: z.boolean(),
-  value: z.object({ amount: decimalText, currency: z.string(), origin: z.string() }).nullable(),
+  value: z
+    .object({
+      amount: decimalText,
+      currency: z.string(),
+      origin: z.string(),
+      /** Who says so, in a sentence: the file and line, the provider, the person (E19). */
+      source: z.string(),
+    })
+    .nullable(),
   imported_at: z.string(),
   records: z.array(originalRecord),
   changes: z.array(change),
   lots: z.array(lotUse),
-  match: z
-    .object({
-      id,
-      quality: z.enum(['exact', 'likely', 'weak', 'person']),
-      state: z.enum(['suggested', 'made', 'refused']),
-      others: z.array(z.object({ id, account_name: z.string(), at: instantText, amount: decimalText })),
-    })
-    .nullable(),
+  match: match.nullable(),
+  /** What a person said is no transfer. */
+  refused_matches: z.array(match),
+  /** It was sent or received, so it may be half of a transfer. */
+  can_match: z.boolean(),
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>
 
@@ -171,15 +245,35 @@ export const transactions = {
   edit: customerRoute
     .route({ method: 'PATCH', path: '/transactions/{id}' })
     .input(z.object({ id, edit: transactionEdit }))
-    .output(z.object({ status: z.literal('success'), change_id: id, data: transactionDetail })),
-  /** Takes a change back, as a change of its own; refused with `already_undone`. */
+    .output(changed.extend({ data: transactionDetail })),
+  /** Takes a change back, as a change of its own; refused with `already_undone`. One of very many rows is taken back by a job. */
   undo: customerRoute
     .route({ method: 'POST', path: '/changes/{id}/undo' })
     .input(z.object({ id }))
-    .output(success),
-  /** A person's word on a suggested or made match: it stands first and for ever. */
+    .output(success.extend({ run_id: id.nullable() })),
+  /** How many rows a bulk edit would change, without changing any. */
+  bulkPreview: customerRoute
+    .route({ method: 'POST', path: '/transactions/bulk/preview' })
+    .input(bulk)
+    .output(z.object({ data: bulkPreview })),
+  /** Edit many transactions as one change with one undo, in a job. */
+  bulk: customerRoute
+    .route({ method: 'POST', path: '/transactions/bulk' })
+    .input(bulk)
+    .output(success.extend({ run_id: id })),
+  /** A person's word on a match: it stands first, and for ever until they say otherwise or undo it. */
   decideMatch: customerRoute
     .route({ method: 'POST', path: '/matches/{id}/decide' })
     .input(z.object({ id, decision: z.enum(['match', 'refuse']) }))
-    .output(success),
+    .output(changed.extend({ match_id: id })),
+  /** Two sides that a person says are one transfer, beyond any tolerance; refused with `invalid_input`. */
+  match: customerRoute
+    .route({ method: 'POST', path: '/matches' })
+    .input(z.object({ departure: id, arrivals: z.array(id).min(1).max(20) }))
+    .output(changed.extend({ match_id: id })),
+  /** What may be the other half of a sent or received transaction, the likeliest first. */
+  matchCandidates: customerRoute
+    .route({ method: 'GET', path: '/transactions/{id}/match_candidates' })
+    .input(z.object({ id }))
+    .output(z.object({ data: z.array(matchCandidate) })),
 }

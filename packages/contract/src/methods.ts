@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { dayText, decimalText, id, instantText, progress, success, taxYear } from './common.ts'
+import { FILING_STATUSES } from './method-names.ts'
+import { customerRoute } from './route.ts'
+import { METHODS } from './settings.ts'
+
+/** `recorded`: the settings, standing orders and named lots as they are; the others as they are compared (N13). */
+const OUTCOMES = ['recorded', 'fifo', 'lifo', 'hifo', 'lofo'] as const
+
+const term = z.object({ proceeds: decimalText, basis: decimalText, gain: decimalText })
+
+export const methodOutcome = z.object({
+  method: z.enum(OUTCOMES),
+  short: term,
+  long: term,
+  gain: decimalText,
+  income: decimalText,
+  /** Federal income tax of the year with these gains; null where there is no table for it. */
+  tax: decimalText.nullable(),
+  /** Less the same figure of `recorded`. */
+  difference: z.object({ gain: decimalText, tax: decimalText.nullable() }),
+  /** What is open at the end of the year. */
+  left: z.object({
+    count: z.number().int(),
+    basis: decimalText,
+    long: z.object({ count: z.number().int(), basis: decimalText }),
+    unrealised: decimalText.nullable(),
+    unpriced: z.number().int(),
+  }),
+  /** Disposals of the year that another method was on record for: this one cannot lawfully apply to them. */
+  contrary: z.number().int(),
+})
+export type MethodOutcome = z.infer<typeof methodOutcome>
+
+export const methodComparison = z.object({
+  id,
+  tax_year: z.number().int(),
+  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  progress,
+  percent: z.number().int(),
+  reason: z.string().nullable(),
+  /** Neither the journal nor a setting has changed since. */
+  is_current: z.boolean(),
+  finished_at: instantText.nullable(),
+  currency: z.string(),
+  /** Of the year: all, and those whose lots were named. */
+  disposals: z.number().int(),
+  named: z.number().int(),
+  /** The day that open lots are valued on, and the years that taxes are estimated for. */
+  valued_on: dayText,
+  estimate_years: z.array(z.number().int()),
+  outcomes: z.array(methodOutcome),
+})
+export type MethodComparison = z.infer<typeof methodComparison>
+
+export const standingOrder = z.object({
+  id,
+  /** Null: every account, and every asset. */
+  account_id: id.nullable(),
+  account_name: z.string().nullable(),
+  asset: z.string().nullable(),
+  from_day: dayText,
+  method: z.enum(METHODS),
+  recorded_at: instantText,
+  recorded_by: z.string(),
+  ended_at: instantText.nullable(),
+  /** Disposals on or after its first day that came before it was recorded, which it does not apply to. */
+  too_late_for: z.number().int(),
+})
+export type StandingOrder = z.infer<typeof standingOrder>
+
+export const lotOnOffer = z.object({
+  lot_transaction_id: id,
+  acquired: dayText,
+  acquired_at: instantText,
+  quantity: decimalText,
+  basis: decimalText,
+  term: z.enum(['short', 'long']),
+  /** How much of it is named now. */
+  chosen: decimalText,
+})
+
+export const identification = z.object({
+  id,
+  recorded_at: instantText,
+  recorded_by: z.string(),
+  is_contemporaneous: z.boolean(),
+  /** What it rests on, in a sentence with its source. */
+  authority: z.string(),
+  /** It was replaced or taken back. */
+  replaced_at: instantText.nullable(),
+  lots: z.array(z.object({ acquired: dayText, quantity: decimalText, basis: decimalText })),
+})
+
+export const saleLots = z.object({
+  transaction_id: id,
+  asset: z.string(),
+  sold_at: instantText,
+  quantity: decimalText,
+  /** Net of fees, by the newest calculation; null where it has none. */
+  proceeds: decimalText.nullable(),
+  currency: z.string(),
+  /** Lots of the account, or before 2025 of the universal pool. */
+  pool: z.enum(['account', 'universal']),
+  account_name: z.string(),
+  lots: z.array(lotOnOffer),
+  /** The newest first; the first without `replaced_at` counts. */
+  identifications: z.array(identification),
+})
+export type SaleLots = z.infer<typeof saleLots>
+
+export const methods = {
+  /** The newest comparison of the year with its estimate; null where none was asked for. */
+  comparison: customerRoute
+    .route({ method: 'GET', path: '/method_comparisons' })
+    .input(
+      z.object({
+        year: taxYear,
+        filing_status: z.enum(FILING_STATUSES).default('single'),
+        /** Taxable income of the year without what Lotbook counts, after deductions. */
+        other_income: decimalText.default('0'),
+      }),
+    )
+    .output(z.object({ data: methodComparison.nullable() })),
+  /** Work the year out under every method; where nothing has changed since the last, that one answers. */
+  compare: customerRoute
+    .route({ method: 'POST', path: '/method_comparisons' })
+    .input(z.object({ year: taxYear }))
+    .output(z.object({ data: z.object({ id }) })),
+  orders: customerRoute
+    .route({ method: 'GET', path: '/standing_orders' })
+    .output(z.object({ data: z.array(standingOrder) })),
+  /** Recorded at the time of the call, whatever its first day: it applies to nothing before. */
+  addOrder: customerRoute
+    .route({ method: 'POST', path: '/standing_orders' })
+    .input(
+      z.object({
+        account_id: id.nullable().default(null),
+        asset: z.string().min(1).max(200).nullable().default(null),
+        /** Left out it is today, where the customer's tax days are. */
+        from_day: dayText.optional(),
+        method: z.enum(METHODS),
+      }),
+    )
+    .output(z.object({ data: standingOrder })),
+  /** From now on; what it applied to stays. */
+  endOrder: customerRoute
+    .route({ method: 'POST', path: '/standing_orders/{id}/end' })
+    .input(z.object({ id }))
+    .output(success),
+  /** The lots that a disposal may draw on at its instant, and which of them are named. */
+  saleLots: customerRoute
+    .route({ method: 'GET', path: '/transactions/{id}/lots' })
+    .input(z.object({ id }))
+    .output(z.object({ data: saleLots })),
+  /** Name the lots of a disposal; none takes the naming back. Printed at /lot_identifications/{id}/record.pdf. */
+  nameLots: customerRoute
+    .route({ method: 'POST', path: '/transactions/{id}/lots' })
+    .input(
+      z.object({
+        id,
+        lots: z.array(z.object({ lot_transaction_id: id, quantity: decimalText })).max(500),
+      }),
+    )
+    .output(z.object({ data: saleLots })),
+}

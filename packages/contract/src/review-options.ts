@@ -1,0 +1,235 @@
+/**
+ * The kinds of problem in the queue (E10), in the order of work: what stands first clears what stands later.
+ */
+export const REVIEW_KINDS = [
+  'possible_duplicate',
+  'unknown_type',
+  'weak_match',
+  'unmatched_send',
+  'unmatched_receive',
+  'missing_price',
+  'missing_basis',
+  'negative_balance',
+  'suspected_spam',
+  'gift_basis_unknown',
+  'staking_return_exceeds_lockup',
+  'spec_lot_unavailable',
+  'safe_harbor_missing',
+  'safe_harbor_unplaced',
+] as const
+export type ReviewKind = (typeof REVIEW_KINDS)[number]
+
+/** What can be done to many items at once. */
+export const REVIEW_ACTIONS = ['accept', 'reopen', 'ignore', 'match', 'refuse'] as const
+
+/** What an option asks for. */
+export type OptionField =
+  | 'acquired_on'
+  | 'quantity'
+  | 'cost'
+  | 'value'
+  | 'sub_type'
+  | 'donor_basis'
+  | 'donor_acquired'
+  | 'departure'
+  | 'note'
+
+/** One way to settle an item of the queue. */
+export interface ReviewOption {
+  readonly id: ReviewOptionId
+  readonly title: string
+  readonly text: string
+  readonly fields: readonly OptionField[]
+  /** Fields that may stay empty. */
+  readonly optional?: readonly OptionField[]
+}
+
+export const REVIEW_OPTION_IDS = [
+  'opening_lot',
+  'declared',
+  'moved_here',
+  'zero_basis',
+  'price',
+  'worthless',
+  'gift_sent',
+  'purchase',
+  'lost',
+  'stolen',
+  'donation',
+  'own_wallet',
+  'income',
+  'gift_received',
+  'bought',
+  'donor_basis',
+  'match',
+  'refuse',
+  'duplicate',
+  'set_aside',
+  'not_spam',
+] as const
+export type ReviewOptionId = (typeof REVIEW_OPTION_IDS)[number]
+
+/** What a receipt may have been, where it was income. */
+export const INCOME_SUB_TYPES = [
+  'payment',
+  'mined',
+  'airdrop',
+  'fork',
+  'staking_reward',
+  'interest_received',
+  'dividend_received',
+  'mastermode',
+  'misc_reward',
+] as const
+
+const openingLot: ReviewOption = {
+  id: 'opening_lot',
+  title: 'I bought it before this history begins',
+  text: 'An opening lot is added with the day and the cost you enter.',
+  fields: ['acquired_on', 'quantity', 'cost', 'note'],
+  optional: ['note'],
+}
+const movedHere: ReviewOption = {
+  id: 'moved_here',
+  title: 'It came from another account of mine',
+  text: 'What was sent there arrives here, with its cost and its day.',
+  fields: ['departure'],
+}
+const declared: ReviewOption = {
+  id: 'declared',
+  title: 'I declare day and cost',
+  text: 'Like an opening lot, with a note on what shows it. Attach what you have to your own records.',
+  fields: ['acquired_on', 'quantity', 'cost', 'note'],
+}
+const zeroBasis: ReviewOption = {
+  id: 'zero_basis',
+  title: 'Count a cost of $0.00',
+  text: 'The whole of what it brought is gain, and no day of purchase is known: short-term.',
+  fields: ['note'],
+  optional: ['note'],
+}
+const ownWallet: ReviewOption = {
+  id: 'own_wallet',
+  title: 'It is my own wallet, not imported yet',
+  text: 'Nothing is taxed until the other side is here. It waits among what was accepted.',
+  fields: ['note'],
+  optional: ['note'],
+}
+const spent: readonly ReviewOption[] = [
+  {
+    id: 'gift_sent',
+    title: 'I gave it away',
+    text: 'A gift has no gain; its cost goes to whoever received it.',
+    fields: [],
+  },
+  {
+    id: 'purchase',
+    title: 'I paid with it',
+    text: 'Spending is a disposal at its value on that day.',
+    fields: ['value'],
+    optional: ['value'],
+  },
+  { id: 'donation', title: 'I donated it to a charity', text: 'A 501(c)(3) organisation.', fields: [] },
+  { id: 'lost', title: 'It is lost', text: 'It leaves without a deduction.', fields: [] },
+  { id: 'stolen', title: 'It was stolen', text: 'It leaves and is listed as a theft.', fields: [] },
+]
+const came: readonly ReviewOption[] = [
+  {
+    id: 'income',
+    title: 'It was income',
+    text: 'Taxed at its value on that day, which becomes its cost.',
+    fields: ['sub_type', 'value'],
+    optional: ['value'],
+  },
+  {
+    id: 'gift_received',
+    title: 'It was a gift to me',
+    text: 'Cost and day of the giver go on, where they are known.',
+    fields: ['donor_basis', 'donor_acquired'],
+    optional: ['donor_basis', 'donor_acquired'],
+  },
+  {
+    id: 'bought',
+    title: 'I bought it elsewhere',
+    text: 'It counts as bought on the day it arrived here, for the cost you enter.',
+    fields: ['cost'],
+  },
+]
+
+/** The ways to settle each kind of problem, in the order in which they are offered; accepting it as it is goes always. */
+const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
+  missing_basis: [openingLot, movedHere, zeroBasis, declared],
+  negative_balance: [openingLot, movedHere, declared],
+  missing_price: [
+    {
+      id: 'price',
+      title: 'Enter its value',
+      text: 'Of the whole amount, at that moment. It stands above every price.',
+      fields: ['value'],
+    },
+    { id: 'worthless', title: 'It was worth nothing', text: 'A value of $0.00, set by you.', fields: [] },
+  ],
+  unmatched_send: [...spent, ownWallet],
+  unmatched_receive: [...came, ownWallet],
+  weak_match: [
+    { id: 'match', title: 'It is a transfer', text: 'Cost and day go along; nothing is taxed.', fields: [] },
+    {
+      id: 'refuse',
+      title: 'It is no transfer',
+      text: 'Both sides stay apart, for you to settle.',
+      fields: [],
+    },
+  ],
+  gift_basis_unknown: [
+    {
+      id: 'donor_basis',
+      title: 'I know what the giver paid',
+      text: 'Their cost goes on, and their day.',
+      fields: ['donor_basis', 'donor_acquired'],
+      optional: ['donor_acquired'],
+    },
+    zeroBasis,
+  ],
+  possible_duplicate: [
+    {
+      id: 'duplicate',
+      title: 'It is the same one',
+      text: 'This one is ignored; the other counts.',
+      fields: [],
+    },
+  ],
+  suspected_spam: [
+    {
+      id: 'set_aside',
+      title: 'It is spam',
+      text: 'What came of this token is ignored: it counts for nothing, stays in the list, and can be taken back.',
+      fields: [],
+    },
+    {
+      id: 'not_spam',
+      title: 'It is not spam',
+      text: 'It counts. Lotbook remembers it for this token and does not ask again.',
+      fields: [],
+    },
+  ],
+}
+
+/**
+ * The ways to settle an item.
+ *
+ * @param isOut - whether its transaction took something out, which decides what an unknown type may have been.
+ */
+export function reviewOptions(code: ReviewKind, isOut: boolean): readonly ReviewOption[] {
+  if (code === 'unknown_type') return isOut ? spent : came
+  return OPTIONS[code] ?? []
+}
+
+/** What an answer lacks of its option: the fields that are missing. */
+export function missingFields(
+  option: ReviewOption,
+  answer: Partial<Readonly<Record<OptionField, string | undefined>>>,
+): readonly OptionField[] {
+  return option.fields.filter(
+    (field) => option.optional?.includes(field) !== true && (answer[field] ?? '') === '',
+  )
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { cursorPage, dayText, decimalText, id, instantText, success, taxYear } from './common.ts'
+import { customerRoute } from './route.ts'
+import { INCOME_SUB_TYPES, REVIEW_ACTIONS, REVIEW_KINDS, REVIEW_OPTION_IDS } from './review-options.ts'
+import { match, transactionRow } from './transactions.ts'
+import { REVIEW_WIZARDS } from './wizards.ts'
+
+export const REVIEW_STATES = ['open', 'accepted'] as const
+
+/** What a person decided about an item: what they chose, why, and when. */
+export const reviewDecision = z.object({
+  choice: z.string(),
+  note: z.string().nullable(),
+  at: instantText,
+})
+
+/** Something in the data that a person has to look at. */
+export const reviewItem = z.object({
+  id,
+  code: z.enum(REVIEW_KINDS),
+  state: z.enum(REVIEW_STATES),
+  tax_year: z.number().int().nullable(),
+  /** The least and the most that it may change the year's gain by; null where nobody knows. */
+  effect_low: decimalText.nullable(),
+  effect_high: decimalText.nullable(),
+  /** What is missing, by its kind: assets without a price, `0.5 ETH` below zero. */
+  detail: z.string().nullable(),
+  decision: reviewDecision.nullable(),
+  /** Null for what concerns the whole history. */
+  transaction: transactionRow.nullable(),
+  /** The other side that is suggested. */
+  match: match.nullable(),
+  /** The transaction that looks the same. */
+  other: transactionRow.nullable(),
+})
+export type ReviewItem = z.infer<typeof reviewItem>
+
+/** A person's answer to an item: which option, and what it asks for. */
+export const reviewAnswer = z.object({
+  option: z.enum(REVIEW_OPTION_IDS),
+  acquired_on: dayText.optional(),
+  quantity: decimalText.optional(),
+  cost: decimalText.optional(),
+  value: decimalText.optional(),
+  sub_type: z.enum(INCOME_SUB_TYPES).optional(),
+  donor_basis: decimalText.optional(),
+  donor_acquired: dayText.optional(),
+  departure: id.optional(),
+  note: z.string().trim().max(2000).optional(),
+})
+export type ReviewAnswer = z.infer<typeof reviewAnswer>
+
+/** What an answer would change, in the currency of the customer; years in which nothing changes are left out. */
+export const decisionEffect = z.object({
+  /** Why this answer cannot be given. */
+  refused: z.string().nullable(),
+  years: z.array(
+    z.object({
+      year: z.number().int(),
+      /** Of net gain, of income and of the deduction for donations: after less before. */
+      gain: decimalText,
+      income: decimalText,
+      deduction: decimalText,
+    }),
+  ),
+})
+export type DecisionEffect = z.infer<typeof decisionEffect>
+
+export const reviewFilter = z.object({
+  kind: z.enum(REVIEW_KINDS).optional(),
+  state: z.enum(REVIEW_STATES).default('open'),
+  account_id: id.optional(),
+  asset: z.string().max(200).optional(),
+  year: taxYear.optional(),
+  /** What a step of the walk still asks: without what was left open there. */
+  wizard: z.enum(REVIEW_WIZARDS).optional(),
+})
+
+/** Which items: those named, or all that a filter finds. */
+const which = z.object({
+  items: z.array(id).max(5_000).optional(),
+  filter: reviewFilter.optional(),
+})
+
+export const review = {
+  /** The queue, what changes most first. */
+  list: customerRoute
+    .route({ method: 'GET', path: '/review' })
+    .input(
+      reviewFilter.extend({
+        cursor: z.string().max(300).optional(),
+        limit: z.coerce.number().int().min(1).max(500).default(100),
+      }),
+    )
+    .output(cursorPage(reviewItem)),
+  /** How many wait of each kind, and how much they may change together where that is known. */
+  counts: customerRoute.route({ method: 'GET', path: '/review/counts' }).output(
+    z.object({
+      total: z.number().int(),
+      effect: decimalText,
+      unknown: z.number().int(),
+      accepted: z.number().int(),
+      kinds: z.array(
+        z.object({ code: z.enum(REVIEW_KINDS), count: z.number().int(), effect: decimalText.nullable() }),
+      ),
+    }),
+  ),
+  item: customerRoute
+    .route({ method: 'GET', path: '/review/{id}' })
+    .input(z.object({ id }))
+    .output(z.object({ data: reviewItem, alike: z.number().int() })),
+  /**
+   * What answers would change, each worked out by the engine on the journal as it would be then. An answer that cannot be
+   * given says why; null is what could not be worked out in time.
+   */
+  effects: customerRoute
+    .route({ method: 'POST', path: '/review/{id}/effects' })
+    .input(z.object({ id, answers: z.array(reviewAnswer).min(1).max(12) }))
+    .output(z.object({ data: z.array(decisionEffect.nullable()) })),
+  /** Settle an item: one change, with one undo. */
+  decide: customerRoute
+    .route({ method: 'POST', path: '/review/{id}/decide' })
+    .input(z.object({ id, answer: reviewAnswer }))
+    .output(success.extend({ change_id: id })),
+  /** What was sent from other accounts and may be what is missing here, the nearest before first. */
+  origins: customerRoute
+    .route({ method: 'GET', path: '/review/{id}/origins' })
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        data: z.array(z.object({ id, account_name: z.string(), at: instantText, amount: decimalText })),
+      }),
+    ),
+  /** One change with one undo, however many items. `ignore` concerns their transactions, `match` and `refuse` suggestions. */
+  act: customerRoute
+    .route({ method: 'POST', path: '/review/actions' })
+    .input(which.extend({ action: z.enum(REVIEW_ACTIONS), note: z.string().trim().max(2000).optional() }))
+    .output(success.extend({ change_id: id, count: z.number().int() })),
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { dayText, id, instantText, success, taxYear } from './common.ts'
+import { customerRoute } from './route.ts'
+
+/** A year as it was filed: its figures stay those of this calculation. */
+export const filedYear = z.object({
+  year: z.number().int(),
+  calculation_id: id,
+  /** The day on the return, as the person said it. */
+  filed_on: dayText,
+  /** When it was marked. */
+  filed_at: instantText,
+  confirmation: z.string(),
+})
+export type FiledYear = z.infer<typeof filedYear>
+
+export const taxYears = {
+  /** What is kept as it is: the first day that is still open, null without a lock, and the years that were filed. */
+  list: customerRoute
+    .route({ method: 'GET', path: '/tax_years' })
+    .output(z.object({ data: z.object({ locked_before: dayText.nullable(), filed: z.array(filedYear) }) })),
+  /** Lock every transaction before a day, or lift the lock with null. */
+  lock: customerRoute
+    .route({ method: 'POST', path: '/tax_years/lock' })
+    .input(z.object({ before: dayText.nullable() }))
+    .output(success),
+  /**
+   * Freeze a year at the newest done calculation, which `calculation_id` names; refused with `conflict` for another
+   * and for a year that is filed.
+   */
+  file: customerRoute
+    .route({ method: 'POST', path: '/tax_years/file' })
+    .input(
+      z.object({
+        year: taxYear,
+        calculation_id: id,
+        filed_on: dayText,
+        confirmation: z.string().trim().max(200).default(''),
+      }),
+    )
+    .output(success),
+  /** Take the mark back: the year follows the newest calculation again. */
+  reopen: customerRoute
+    .route({ method: 'POST', path: '/tax_years/reopen' })
+    .input(z.object({ year: taxYear }))
+    .output(success),
+}
