@@ -2,19 +2,30 @@ import { makeAdmin } from './features/identity/make-admin.ts'
 import { readConfig } from './platform/config.ts'
 import { checkInvariants } from './platform/invariants.ts'
 import { createLog } from './platform/log.ts'
+import { rotateDek, rotateKek } from './platform/rotate-keys.ts'
 import { openStorage } from './platform/server.ts'
 
 const USAGE = `Usage: admin <command>
 
   create-admin EMAIL    an admin account, and a link to set its password
   verify                check what must hold in the stored data
+  rotate-kek            a new master key, and everything brought under it; a rotation that was stopped goes on
+  rotate-dek EMAIL      a new data key for a customer, and all that is sealed with the old one sealed anew
+  rotate-dek --all      the same for every customer
 `
+
+/** How many arguments each command takes. */
+const ARGUMENTS: Readonly<Record<string, number>> = {
+  'create-admin': 1,
+  verify: 0,
+  'rotate-kek': 0,
+  'rotate-dek': 1,
+}
 
 /** What the operator does from a terminal, beside a running server or without one. */
 async function main([command, ...args]: readonly string[]): Promise<number> {
-  const isKnown =
-    (command === 'create-admin' && args.length === 1) || (command === 'verify' && args.length === 0)
-  if (!isKnown) {
+  const takes = command === undefined ? undefined : ARGUMENTS[command]
+  if (takes === undefined || args.length !== takes) {
     console.error(USAGE)
     return 2
   }
@@ -28,6 +39,15 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
       if (broken.length === 0) console.log('Everything that must hold holds.')
       return broken.length === 0 ? 0 : 1
     }
+    if (command === 'rotate-kek') {
+      const { masterKeyFile } = config
+      console.log(await rotateKek(storage.db, storage.keys, masterKeyFile, tell))
+      return 0
+    }
+    if (command === 'rotate-dek') {
+      console.log(await rotateDek(storage.db, storage.keys, args[0] ?? '', tell))
+      return 0
+    }
     const origin = config.origins[0] ?? `http://127.0.0.1:${config.port}`
     console.log(
       `Open this link within 60 minutes to set the password:\n${await makeAdmin(storage.db, args[0] ?? '', origin)}`,
@@ -36,6 +56,11 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   } finally {
     await storage.close()
   }
+}
+
+/** How far a long command is. */
+function tell(done: number): void {
+  console.log(`${done} done`)
 }
 
 main(process.argv.slice(2)).then(

@@ -1,13 +1,22 @@
+import { comparisonsFeature } from './features/comparisons/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
 import { importsFeature } from './features/imports/routes.ts'
+import { manifestsFeature } from './features/manifests/routes.ts'
+import { methodsFeature } from './features/methods/routes.ts'
 import { onboardingFeature } from './features/onboarding/routes.ts'
+import { reviewFeature } from './features/review/routes.ts'
+import { pricesFeature } from './features/prices/routes.ts'
+import { safeHarborFeature } from './features/safe-harbor/routes.ts'
+import { rulesFeature } from './features/rules/routes.ts'
 import { settingsFeature } from './features/settings/routes.ts'
 import { sourcesFeature } from './features/sources/routes.ts'
 import { startFeature } from './features/start/routes.ts'
 import { taxFeature } from './features/tax/routes.ts'
+import { taxYearsFeature } from './features/tax-years/routes.ts'
 import { tracesFeature } from './features/traces/routes.ts'
 import { transactionsFeature } from './features/transactions/routes.ts'
+import { treatmentsFeature } from './features/treatments/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
@@ -21,8 +30,17 @@ export const compose: Compose = ({ db, keys }) => ({
     tracesFeature,
     importsFeature({ keys }),
     transactionsFeature,
+    rulesFeature,
+    reviewFeature,
     taxFeature,
+    comparisonsFeature,
+    taxYearsFeature,
+    manifestsFeature({ db, keys }),
+    methodsFeature,
+    treatmentsFeature,
+    safeHarborFeature,
     exportsFeature({ keys }),
+    pricesFeature(),
   ],
   sessions: databaseSessions(db),
 })

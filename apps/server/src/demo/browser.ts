@@ -15,6 +15,10 @@ export class Browser {
     return this.#send<Answer>('POST', path, JSON.stringify(body), { 'content-type': 'application/json' })
   }
 
+  patch<Answer = unknown>(path: string, body: object): Promise<Answer> {
+    return this.#send<Answer>('PATCH', path, JSON.stringify(body), { 'content-type': 'application/json' })
+  }
+
   upload<Answer>(path: string, form: FormData): Promise<Answer> {
     return this.#send<Answer>('POST', path, form)
   }

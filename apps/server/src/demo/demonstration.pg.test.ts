@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seedTokens } from '../features/prices/seed-tokens.ts'
 import { checkInvariants } from '../platform/invariants.ts'
 import { testServer } from '../testing/test-server.ts'
-import { addDemonstrationPrices, DEMONSTRATION_ORIGIN } from './demonstration-prices.ts'
+import { DEMONSTRATION_PRICES, demonstrationPrices } from './demonstration-prices.ts'
 import { DEMONSTRATION_FILES } from './make-demonstration.ts'
 
 const server = await testServer()
@@ -14,11 +14,12 @@ test('the files of the demonstration are read whole, in any order, and every fig
   const results: OneYear[] = []
   for (const files of [DEMONSTRATION_FILES, DEMONSTRATION_FILES.toReversed()]) {
     const customer = await server.customer()
-    await addDemonstrationPrices(server.db, customer.userId)
-    for (const { name, source } of files) {
+    const priced = await customer.upload('/price_files', { file: demonstrationPrices() })
+    expect(priced.body).toMatchObject({ file: { problem_count: 0, changed: 0 } })
+    for (const { name, source, ...answers } of files) {
       const text = readFileSync(new URL(`files/${name}`, import.meta.url))
       const file = new File([text], name, { type: 'text/csv' })
-      const answer = await customer.upload('/csv_uploads', { file, exchange_value: source })
+      const answer = await customer.upload('/csv_uploads', { file, exchange_value: source, ...answers })
       expect(answer.body, name).toMatchObject({ status: 'success' })
       await server.drainJobs()
     }
@@ -41,7 +42,7 @@ test('the files of the demonstration are read whole, in any order, and every fig
     }
     const dot = rows.find((row) => row.asset === 'DOT')
     const opened = (await customer.get(`/explain?handle=${dot?.handle}`)).body as { data: Explanation }
-    expect(opened.data.price).toMatchObject({ origin: 'own_price', provider: DEMONSTRATION_ORIGIN })
+    expect(opened.data.price).toMatchObject({ origin: 'own_price', provider: DEMONSTRATION_PRICES })
   }
   const [first, second] = results
   // No order of import can be seen: not in a figure, not in a hash.

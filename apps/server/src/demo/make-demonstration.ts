@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ImportHistory, TaxDetails, UploadResult, UserRole } from '@lotbook/contract'
+import type { ImportHistory, TaxDetails, UploadResult } from '@lotbook/contract'
 import { Secret, TOTP } from 'otpauth'
-import type { Database } from '../platform/database.ts'
 import { Browser } from './browser.ts'
-import { addDemonstrationPrices } from './demonstration-prices.ts'
+import { demonstrationPrices } from './demonstration-prices.ts'
 
 /** Who can log in to the demonstration. */
 export interface Logins {
@@ -20,34 +19,32 @@ export const DEMONSTRATION_FILES = [
   { name: 'coinbase.csv', source: 'coinbase' },
   { name: 'kraken-ledgers.csv', source: 'kraken' },
   { name: 'binance-statement.csv', source: 'binance' },
-  { name: 'wallet-transactions.csv', source: 'Custom CSV' },
-  { name: 'wallet-tokens.csv', source: 'Custom CSV' },
+  { name: 'wallet-transactions.csv', source: 'Custom CSV', chain: 'ethereum' },
+  { name: 'wallet-tokens.csv', source: 'Custom CSV', chain: 'ethereum' },
 ] as const
 
 /**
  * Make the demonstration's customer and professional, the way people do it: sign up, fill in the start card, upload the
- * files, calculate. Only the prices are put in directly, from the demonstration's own file.
+ * files, prices among them, calculate.
  */
-export async function makeDemonstration(
-  db: Database,
-  address: string,
-  say: (line: string) => void,
-): Promise<Logins> {
+export async function makeDemonstration(address: string, say: (line: string) => void): Promise<Logins> {
   const customer = await person(address, CUSTOMER, ['Ana', 'Ruiz'], 'customer')
-  const { id } = await customer.get<UserRole>('/users/get_user_role')
   await customer.post('/onboarding/settings/save_location', {
     country_code: 'US',
     currency: 'USD',
     time_zone: 'America/New_York',
   })
-  await addDemonstrationPrices(db, id)
+  const prices = new FormData()
+  prices.set('file', demonstrationPrices())
+  await customer.upload('/price_files', prices)
   const trace = await customer.post<{ id: string }>('/traces', { wizard_name: 'UploadCsvWizard' })
-  for (const { name, source } of DEMONSTRATION_FILES) {
+  for (const { name, source, ...answers } of DEMONSTRATION_FILES) {
     const bytes = readFileSync(new URL(`files/${name}`, import.meta.url))
     const form = new FormData()
     form.set('file', new File([bytes], name, { type: 'text/csv' }))
     form.set('trace_id', trace.id)
     form.set('exchange_value', source)
+    for (const [question, answer] of Object.entries(answers)) form.set(question, answer)
     const result = await customer.upload<UploadResult>('/csv_uploads', form)
     if (result.status !== 'success') throw new Error(`${name} was not taken: ${result.message}`)
     say(`Importing ${name} (${result.format_name})`)

@@ -193,29 +193,7 @@ test('a deleted account takes its history along and brings it back with its edit
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
-test('SB2 another customer sees and changes nothing of it', async () => {
-  const owner = await server.customer()
-  const stranger = await server.customer()
-  const uploaded = await upload(owner, 'a.csv', COINBASE)
-  await server.drainJobs()
-  await calculated(owner)
-  const { rows } = await get<{ rows: TransactionRow[] }>(owner, '/transactions')
-  const ids = { transaction: rows[0]?.id, source: uploaded.source_id, upload: uploaded.upload_id }
-  for (const [method, path, body] of [
-    ['GET', `/transactions/${ids.transaction}`],
-    ['GET', `/imports/v2/sources/${ids.source}`],
-    ['GET', `/imports/v2/sources/${ids.source}/findings`],
-    ['DELETE', `/imports/v2/sources/${ids.source}`],
-    ['GET', `/csv_uploads/${ids.upload}/preview`],
-    ['PATCH', `/transactions/${ids.transaction}`, { edit: { comment: 'x' } }],
-  ] as const) {
-    const answer = await stranger.request(method, path, body)
-    expect(answer.status, `${method} ${path}`).toBe(404)
-  }
-  expect((await get<{ total: number }>(stranger, '/transactions')).total).toBe(0)
-})
-
-test('the tax control knows its states', async () => {
+test('R4.28 R4.30 the tax control knows its states', async () => {
   const customer = await server.customer()
   const details = async () =>
     (await get<{ data: TaxDetails }>(customer, '/imports/v1/tax_calculations/details')).data
@@ -223,9 +201,17 @@ test('the tax control knows its states', async () => {
   const refused = await customer.post('/imports/v1/tax_calculations/start_tax_calculation', {})
   expect(refused.body).toMatchObject({ code: 'nothing_taxable' })
 
-  await upload(customer, 'a.csv', COINBASE)
+  const { source_id: source } = await upload(customer, 'a.csv', COINBASE)
+  const status = async () =>
+    (await get<{ data: ImportSource }>(customer, `/imports/v2/sources/${source}`)).data.import_status
+  expect([await status(), await details()]).toMatchObject([
+    'in-progress',
+    { first_import: true, imports_in_progress: 1 },
+  ])
   await server.drainJobs()
+  expect(await status()).toBe('complete')
   expect(await details()).toMatchObject({
+    first_import: false,
     tax_calculated: null,
     need_tax_calculation: true,
     total_transactions: 5,
@@ -271,6 +257,7 @@ test('forms of the year are made, fetched, and belong to their owner alone', asy
     expect(String(fetched.headers['content-disposition'])).toContain('attachment')
     if (kind === 'form-8949-csv')
       expect(fetched.text).toContain('0.5 BTC,01/10/2023,03/02/2025,42400.00,8550.00,,0.00,33850.00')
+    if (kind === 'audit-trail-csv') expect(fetched.text).toContain('check,units-conserved,,,,')
     const stranger = await server.customer()
     expect((await stranger.get(`/exports/${made.data.id}/download`)).status).toBe(404)
   }

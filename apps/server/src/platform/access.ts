@@ -21,12 +21,14 @@ export async function checkAccess(route: GuardedRoute, context: RequestContext):
   const { session } = context
   if (session === undefined) refuse('not_signed_in')
   if (session.isPending) refuse('second_factor_required')
-  if (session.viewingId !== undefined && !OWN_WHILE_VIEWING.has(route.path)) {
-    await checkViewing(route, context)
+  const isViewing = session.viewingId !== undefined && !OWN_WHILE_VIEWING.has(route.path)
+  // Whatever shows a customer's data asks for it, also what anybody signed in may call (SA6).
+  const needsFactor = session.roles.includes('cpa') || session.roles.includes('admin')
+  if (needsFactor && !session.hasSecondFactor && (isViewing || route.access !== 'signed-in')) {
+    refuse('second_factor_enrolment_required')
   }
+  if (isViewing) await checkViewing(route, context)
   if (route.access === 'signed-in') return
-  const mustHaveFactor = session.roles.includes('cpa') || session.roles.includes('admin')
-  if (mustHaveFactor && !session.hasSecondFactor) refuse('second_factor_enrolment_required')
   const roles: readonly Role[] = session.viewingId === undefined ? session.roles : ['customer']
   if (!roles.some((role) => route.access.includes(role))) refuse('forbidden')
 }

@@ -35,7 +35,10 @@ export function declaredRoutes(router: AnyRouter): DeclaredRoute[] {
 }
 
 /** The calls of the contract, guarded: access first, then the limit, then once per Idempotency-Key. */
-export function createApi(router: AnyRouter): OpenAPIHandler<RequestContext> {
+export function createApi(
+  router: AnyRouter,
+  onRefusal: (refusal: Refusal, context: RequestContext) => Promise<void> = async () => {},
+): OpenAPIHandler<RequestContext> {
   declaredRoutes(router)
   return new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => toRefusal(error).toBody(),
@@ -50,11 +53,15 @@ export function createApi(router: AnyRouter): OpenAPIHandler<RequestContext> {
           await checkAccess({ access, method, path }, context)
           const key = context.idempotencyKey
           const userId = context.session?.userId
-          if (key === undefined || userId === undefined || method === 'GET') return await call.next()
-          return await once(context.db, { userId, key, route: `${method} ${path}`, body: input }, () =>
-            call.next(),
+          // What anybody signed in may do is about the person: it can be done twice, and its answers (seeds, codes)
+          // are kept nowhere.
+          const isKept = typeof access !== 'string' && method !== 'GET'
+          if (key === undefined || userId === undefined || !isKept) return await call.next()
+          return await once(context.db, { userId, key, route: `${method} ${path}`, body: input }, (db) =>
+            call.next({ ...call, context: { ...context, db } }),
           )
         } catch (error) {
+          await onRefusal(toRefusal(error), context)
           throw toWireError(error, context)
         }
       },

@@ -1,5 +1,6 @@
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
 import type { Sql } from './sql.ts'
+import type { Together } from './together.ts'
 
 export type DatabaseRole = 'lotbook_owner' | 'lotbook_app' | 'lotbook_identity' | 'lotbook_ops'
 
@@ -12,6 +13,8 @@ export interface Database {
   readonly identity: Pool
   readonly ops: Pool
   readonly connect: Connect
+  /** What a request does is one transaction, with its answer (`idempotency.ts`). */
+  readonly together?: Together
   close(): Promise<void>
 }
 
@@ -87,12 +90,16 @@ export function openDatabase({ connect, poolSize = 10, onError = () => {} }: Dat
  * see and nothing else. Commits when `work` returns, rolls back when it throws.
  */
 export function withSubject<T>(db: Database, who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db.app, work, async (client) => {
-    await client.query(
-      `select set_config('app.actor_id', $1, true), set_config('app.subject_id', $2, true)`,
-      [who.actorId, who.subjectId],
-    )
-  })
+  if (db.together !== undefined) return db.together.step(who, work)
+  return transaction(db.app, work, (client) => setWho(client, who))
+}
+
+/** Show a transaction the rows that `who` may see. */
+export async function setWho(client: PoolClient, { actorId, subjectId }: Who): Promise<void> {
+  await client.query(`select set_config('app.actor_id', $1, true), set_config('app.subject_id', $2, true)`, [
+    actorId,
+    subjectId,
+  ])
 }
 
 /** The shared tables only (assets, prices, plans): no customer's row is visible. */

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@orpc/server'
+import type { Database } from './database.ts'
 import type { RawRoutes } from './http.ts'
 import type { Job } from './jobs.ts'
 
@@ -8,6 +9,8 @@ export interface Feature {
   readonly routes?: Readonly<Record<string, Readonly<Record<string, AnyRouter>>>>
   /** Routes beside the contract, such as downloads. */
   readonly raw?: RawRoutes
+  /** What has to be done once a day, over all customers. */
+  readonly upkeep?: (db: Database, now: Date) => Promise<unknown>
   // Payload types differ by job.
   readonly jobs?: readonly Job<never>[]
 }
@@ -28,6 +31,7 @@ export function combine(features: readonly Feature[]) {
   return {
     router,
     raw: features.flatMap(({ raw }) => (raw === undefined ? [] : [raw])),
+    upkeep: features.flatMap(({ upkeep }) => (upkeep === undefined ? [] : [upkeep])),
     jobs: features.flatMap(({ jobs = [] }) => jobs),
   }
 }

@@ -1,8 +1,16 @@
 import { type Database, self, type Tx, withSubject } from './database.ts'
-import { identifier, sql } from './sql.ts'
+import { identifier, sql, type Sql } from './sql.ts'
 
 /** Rows that a job works on, and that name the one worker which may write. */
-export type FencedTable = 'imports' | 'calculations' | 'exports'
+export type FencedTable =
+  | 'imports'
+  | 'calculations'
+  | 'comparisons'
+  | 'method_comparisons'
+  | 'safe_harbor_comparisons'
+  | 'treatment_effects'
+  | 'exports'
+  | 'journal_runs'
 
 /** The right to write, until another worker takes it. */
 export interface Fence {
@@ -40,16 +48,65 @@ export function takeFence(
 }
 
 /**
+ * The same for work that takes long: its row is locked at its end only, so that whoever cancels it never waits for it.
+ * `work` asks between its steps whether it is still wanted; `finish` writes the row itself. A worker that was overtaken
+ * loses all it wrote.
+ *
+ * @throws FenceLost as `writeUnderFence` does.
+ */
+export function writeLongUnderFence(
+  db: Database,
+  fence: Fence,
+  {
+    work,
+    finish,
+  }: {
+    readonly work: (tx: Tx, stillWanted: () => Promise<void>) => Promise<void>
+    readonly finish: (tx: Tx) => Promise<void>
+  },
+): Promise<void> {
+  return withSubject(db, self(fence.userId), async (tx) => {
+    const stillWanted = () => hold(tx, fence, sql``)
+    await stillWanted()
+    await work(tx, stillWanted)
+    await hold(tx, fence, sql`for update`)
+    await finish(tx)
+  })
+}
+
+/** How soon a worker that is far from its rows hears that it is no longer wanted. */
+const WATCH_MS = 1_000
+
+/** Watches a fence while work goes on outside the database; `signal` is aborted with FenceLost once it is lost. */
+export function watchFence(
+  db: Database,
+  fence: Fence,
+): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const controller = new AbortController()
+  const look = () =>
+    withSubject(db, self(fence.userId), (tx) => hold(tx, fence, sql``)).catch((error: unknown) => {
+      // A database that is away for a moment says nothing about the fence; the work meets it again when it writes.
+      if (error instanceof FenceLost) controller.abort(error)
+    })
+  const timer = setInterval(() => void look(), WATCH_MS)
+  return { signal: controller.signal, stop: () => clearInterval(timer) }
+}
+
+async function hold(tx: Tx, fence: Fence, lock: Sql): Promise<void> {
+  const held = await tx.maybe(sql`
+    select 1 from ${identifier(fence.table)} where user_id = ${fence.userId} and id = ${fence.id}
+      and fence = ${fence.token} and state in ('running', 'waiting') ${lock}`)
+  if (held === undefined) throw new FenceLost(fence)
+}
+
+/**
  * A transaction of the job's own, in which its row stays locked.
  *
  * @throws FenceLost when the row has another fence by now, or is not being worked on.
  */
 export function writeUnderFence<T>(db: Database, fence: Fence, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withSubject(db, self(fence.userId), async (tx) => {
-    const held = await tx.maybe(sql`
-      select 1 from ${identifier(fence.table)} where user_id = ${fence.userId} and id = ${fence.id}
-        and fence = ${fence.token} and state in ('running', 'waiting') for update`)
-    if (held === undefined) throw new FenceLost(fence)
+    await hold(tx, fence, sql`for update`)
     return work(tx)
   })
 }

@@ -1,12 +1,13 @@
 import { connect } from 'node:net'
 import { route } from '@lotbook/contract'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { identity } from '../features/identity/index.ts'
 import { testServer } from '../testing/test-server.ts'
 import { createApi } from './api.ts'
-import { withSubject } from './database.ts'
-import { refuse } from './refusal.ts'
+import { auditRequest } from './audit.ts'
+import { withOps, withSubject } from './database.ts'
+import { Refusal, refuse } from './refusal.ts'
 import { routes } from './request-context.ts'
 import { sql } from './sql.ts'
 
@@ -19,6 +20,7 @@ const calls = {
   notes: customer.route({ method: 'GET', path: '/test/notes' }).output(z.object({ count: z.number() })),
   one: customer.route({ method: 'GET', path: '/test/notes/{id}' }).input(z.object({ id: z.uuid() })),
   fault: customer.route({ method: 'GET', path: '/test/fault' }),
+  admin: route.meta({ access: ['admin'] }).route({ method: 'GET', path: '/test/admin' }),
   leak: customer.route({ method: 'GET', path: '/test/leak' }).output(z.object({ id: z.string() })),
   wrong: customer.route({ method: 'GET', path: '/test/wrong' }).output(z.object({ id: z.string() })),
   file: customer
@@ -27,16 +29,28 @@ const calls = {
     .output(z.object({ size: z.number() })),
 }
 const os = routes(calls)
-let written = 0
+/** What the server does where it could be killed: after the work, before the answer is stored. */
+let afterTheWork = (_pid: number) => Promise.resolve()
 const testRoutes = {
   note: os.note.handler(async ({ input, context }) => {
-    written += 1
-    await withSubject(context.db, context.who, (tx) =>
-      tx.run(sql`update customers set imports_path = ${input.text} where user_id = ${context.who.subjectId}`),
-    )
-    return { text: `${input.text} ${written}` }
+    const { id, pid } = await withSubject(context.db, context.who, async (tx) => {
+      await auditRequest(tx, context, { event: 'noted', object: input.text })
+      return tx.one<{ id: string; pid: number }>(
+        sql`select max(id)::text as id, pg_backend_pid() as pid from audit_events`,
+      )
+    })
+    await afterTheWork(pid)
+    return { text: `${input.text} ${id}` }
   }),
-  notes: os.notes.handler(() => ({ count: written })),
+  admin: os.admin.handler(() => 'hello'),
+  notes: os.notes.handler(({ context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      const { count } = await tx.one<{ count: string }>(
+        sql`select count(*) as count from audit_events where event = 'noted'`,
+      )
+      return { count: Number(count) }
+    }),
+  ),
   one: os.one.handler(() => refuse('not_found')),
   fault: os.fault.handler(() => {
     throw new Error('secret detail: select * from accounts')
@@ -47,6 +61,10 @@ const testRoutes = {
 }
 const server = await testServer({ features: () => [identity, { routes: { test: testRoutes } }] })
 const browser = await server.customer()
+const notesOf = async (customer = browser) =>
+  ((await customer.expect(200, 'GET', '/test/notes')) as { count: number }).count
+// So that no test is limited by the one before it.
+beforeEach(() => server.clock.advance(60_000))
 const errorShape = { status: 'error', code: expect.any(String), message: expect.any(String) }
 
 test('SB1 a server does not start with a route that does not say who may call it', () => {
@@ -106,10 +124,10 @@ test.each([
   ['a null origin', { 'content-type': 'application/json', 'x-lotbook': '1', origin: 'null' }],
   ['another port', { 'content-type': 'application/json', 'x-lotbook': '1', origin: 'http://127.0.0.1:9999' }],
 ])('SD2 a change by %s is refused', async (_, headers) => {
-  const before = written
+  const before = await notesOf()
   const answer = await browser.request('POST', '/test/note', '{"text":"x"}', headers)
   expect(answer).toMatchObject({ status: 403, body: { ...errorShape, code: 'forbidden' } })
-  expect(written).toBe(before)
+  expect(await notesOf()).toBe(before)
 })
 
 test('SD2 a change from our own origin goes through', async () => {
@@ -164,28 +182,65 @@ test('SB1 a call is for whoever it says', async () => {
   expect((await browser.get('/test/notes')).status).toBe(200)
 })
 
-test('a request is answered once per Idempotency-Key', async () => {
+test('7 (f) a request is answered once per Idempotency-Key', async () => {
   const key = { 'idempotency-key': 'form-1' }
   const first = await browser.post('/test/note', { text: 'once' }, key)
-  const before = written
+  const before = await notesOf()
   expect((await browser.post('/test/note', { text: 'once' }, key)).body).toEqual(first.body)
-  expect(written).toBe(before)
+  expect(await notesOf()).toBe(before)
   const other = await browser.post('/test/note', { text: 'twice' }, key)
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   const stranger = await server.customer()
   expect((await stranger.post('/test/note', { text: 'once' }, key)).status).toBe(200)
-  expect(written).toBe(before + 1)
+  expect([await notesOf(), await notesOf(stranger)]).toEqual([before, 1])
 })
 
-test('one of many requests at once with the same key does the work', async () => {
-  const before = written
+test('7 (f) one of many requests at once with the same key does the work', async () => {
+  const before = await notesOf()
   const sent = Array.from({ length: 6 }, () =>
     browser.post('/test/note', { text: 'a' }, { 'idempotency-key': 'many' }),
   )
-  const statuses = (await Promise.all(sent)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
-  expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
-  expect(written).toBe(before + 1)
+  const answers = await Promise.all(sent)
+  const bodies = answers.filter(({ status }) => status === 200).map(({ text }) => text)
+  expect(new Set(bodies).size).toBe(1)
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect(await notesOf()).toBe(before + 1)
+})
+
+test('7 (f) SF1 killed between its work and its answer, a request has done nothing and can be made again', async () => {
+  const before = await notesOf()
+  const send = () => browser.post('/test/note', { text: 'k' }, { 'idempotency-key': 'killed' })
+  afterTheWork = async (pid) => {
+    await server.db.app.query('select pg_terminate_backend($1)', [pid])
+  }
+  expect((await send()).status).toBeGreaterThanOrEqual(500)
+  afterTheWork = () => Promise.resolve()
+  expect(await notesOf()).toBe(before)
+  const done = await send()
+  expect(done.status, done.text).toBe(200)
+  expect((await send()).body).toEqual(done.body)
+  expect(await notesOf()).toBe(before + 1)
+})
+
+test('7 (f) what was refused under a key may be asked again under it', async () => {
+  const before = await notesOf()
+  const send = () => browser.post('/test/note', { text: 'r' }, { 'idempotency-key': 'refused' })
+  afterTheWork = () => Promise.reject(new Refusal('conflict'))
+  expect((await send()).status).toBe(409)
+  afterTheWork = () => Promise.resolve()
+  expect(await notesOf()).toBe(before)
+  expect((await send()).status).toBe(200)
+  expect(await notesOf()).toBe(before + 1)
+})
+
+test('SA8 seeds and codes that are shown once are kept in no answer', async () => {
+  const customer = await server.customer()
+  const { body } = await customer.post('/identity/totp/enrol', {}, { 'idempotency-key': 'seed' })
+  expect(body).toMatchObject({ secret: expect.any(String) })
+  const kept = await withOps(server.db, (tx) =>
+    tx.all(sql`select key from requests where user_id = ${customer.userId}`),
+  )
+  expect(kept).toEqual([])
 })
 
 test('SE1 a file is taken up to its limit and no byte further, whatever its length claims', async () => {
@@ -219,6 +274,31 @@ test('section 6: reads have a burst of sixty, then twenty a second; each session
   server.clock.advance(500)
   expect(await read(20)).toBe(10)
   expect((await browser.get('/test/notes')).status).toBe(200)
+})
+
+test('SP2 a refused origin, a reached limit and denied access stand in the trail, once a minute', async () => {
+  const person = await server.customer()
+  const events = async () =>
+    (
+      await withOps(server.db, (tx) =>
+        tx.all<{ event: string }>(sql`
+          select event from audit_events where user_id = ${person.userId} order by id`),
+      )
+    ).map((row) => row.event)
+  const before = (await events()).length
+  const foreign = () => person.post('/test/note', { text: 'a' }, { origin: 'https://evil.example' })
+  expect([(await foreign()).status, (await foreign()).status]).toEqual([403, 403])
+  for (let n = 0; n < 30; n += 1) await person.post('/test/note', { text: 'a' })
+  expect((await person.post('/identity/totp/disable')).status).toBe(429)
+  const seen = (await events()).slice(before).filter((event) => event !== 'noted')
+  expect(seen).toEqual(['origin_refused', 'limit_reached'])
+  server.clock.advance(61_000)
+  await foreign()
+  expect((await events()).at(-1)).toBe('origin_refused')
+  await person.get('/test/admin')
+  expect((await events()).at(-1)).toBe('access_denied')
+  // Nobody is signed in: nothing to write it to, and it is refused all the same.
+  expect((await server.client().post('/test/note', {}, { origin: 'https://evil.example' })).status).toBe(403)
 })
 
 test('SD9 a forged forwarding header does not move the bucket of an address', async () => {

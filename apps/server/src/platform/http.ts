@@ -16,6 +16,7 @@ import { addressKey } from './limits.ts'
 import { readForm } from './multipart.ts'
 import { addDocs } from './openapi.ts'
 import { allowedOrigins } from './origins.ts'
+import { RefusalEvents } from './refusal-events.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { RequestContext, Services } from './request-context.ts'
 import type { Session, Sessions } from './session.ts'
@@ -73,23 +74,30 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.headers(securityHeaders(config, /^[\w.:[\]-]+$/.test(host) ? host : 'localhost'))
     reply.header('x-request-id', request.id)
   })
-  app.setErrorHandler((error, request, reply) => {
+  const events = new RefusalEvents()
+  app.setErrorHandler(async (error, request, reply) => {
     const refusal = fromFastify(error) ?? toRefusal(error)
+    if (request.context !== undefined) await events.record(refusal, request.context)
     if (refusal.status >= 500) log.error({ requestId: request.id, error: (error as Error).stack }, 'fault')
     return sendRefusal(reply, refusal)
   })
 
   await app.register(fastifyCookie)
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024, perMessageDeflate: false } })
-  await app.register(async (api) => addApi(api, app, options), { prefix: '/api' })
+  await app.register(async (api) => addApi(api, app, options, events), { prefix: '/api' })
   await addWeb(app, config.webDirectory)
   return app
 }
 
-async function addApi(api: FastifyInstance, app: FastifyInstance, options: HttpOptions): Promise<void> {
+async function addApi(
+  api: FastifyInstance,
+  app: FastifyInstance,
+  options: HttpOptions,
+  events: RefusalEvents,
+): Promise<void> {
   const { services, sessions, router, raw = [], sockets } = options
-  const { config } = services
-  const handler = createApi(router)
+  const { config, db, log } = services
+  const handler = createApi(router, (refusal, made) => events.record(refusal, made))
 
   api.addHook('onRoute', ({ config: routeConfig, url }) => {
     if (routeConfig?.access === undefined) throw new Error(`the route ${url} does not say who may call it`)
@@ -98,9 +106,9 @@ async function addApi(api: FastifyInstance, app: FastifyInstance, options: HttpO
     reply.header('cache-control', 'no-store')
     if (config.apiHost !== undefined) allowWebOrigin(reply, config.origins[0])
     if (request.method === 'OPTIONS') return
-    if (!READS.has(request.method)) checkMutation(request, allowedOrigins(config, app))
     request.context = await contextOf(request, reply, services, sessions)
     limit(request, request.context)
+    if (!READS.has(request.method)) checkMutation(request, allowedOrigins(config, app))
     // A body is only read for somebody who may send one.
     if (isForm(request) && request.context.session === undefined) refuse('not_signed_in')
   })
@@ -128,7 +136,7 @@ async function addApi(api: FastifyInstance, app: FastifyInstance, options: HttpO
   )
 
   for (const add of raw) add(api, services)
-  addSockets(api, sockets, () => allowedOrigins(config, app))
+  addSockets(api, { sockets, db, log, origins: () => allowedOrigins(config, app) })
   if (config.hasDocs) await addDocs(api, router)
   api.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -186,10 +194,12 @@ async function contextOf(
 // A page of another site can make a browser send forms and simple requests, never this header.
 function checkMutation(request: FastifyRequest, origins: readonly string[]): void {
   const { origin, 'x-lotbook': mark, 'content-type': type } = request.headers
-  if (mark !== '1') refuse('forbidden', 'The header X-Lotbook is missing.')
-  if (origin !== undefined && !origins.includes(origin)) refuse('forbidden', 'This origin is not allowed.')
+  const event = 'origin_refused'
+  if (mark !== '1') refuse('forbidden', 'The header X-Lotbook is missing.', { event })
+  if (origin !== undefined && !origins.includes(origin))
+    refuse('forbidden', 'This origin is not allowed.', { event })
   const known = type === undefined || /^(application\/json|multipart\/form-data)\s*(;|$)/i.test(type)
-  if (!known) refuse('forbidden', 'This content type is not allowed.')
+  if (!known) refuse('forbidden', 'This content type is not allowed.', { event })
 }
 
 function isForm(request: FastifyRequest): boolean {

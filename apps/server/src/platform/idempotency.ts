@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type Database, self, withSubject } from './database.ts'
+import { type Database, self, type Tx, withSubject } from './database.ts'
 import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
-
-const KEPT_FOR = "interval '24 hours'"
-/** A request without an answer for this long died with its server; the same key may then be tried again. */
-const ABANDONED_AFTER = "interval '60 seconds'"
+import { Together } from './together.ts'
 
 export interface KeyedRequest {
   readonly userId: string
@@ -15,56 +12,82 @@ export interface KeyedRequest {
 }
 
 /**
- * Answer a request once: the same key again gets the same answer, without doing the work again. The same key with
- * another body is refused, and so is one that is still being answered.
+ * Answer a request once: the same key again gets the same answer, without doing the work again. What the work writes
+ * through the database it is handed and the answer are one transaction, so that a server that is killed in between
+ * has done nothing, and the same key does it then. The same key with another body is refused, and so is one
+ * that is being answered right now. What was refused or failed may be tried again under the same key.
  */
 export async function once(
   db: Database,
   request: KeyedRequest,
-  work: () => Promise<unknown>,
+  work: (db: Database) => Promise<unknown>,
 ): Promise<unknown> {
   const { userId, key, route } = request
   if (key.length > 255) refuse('invalid_input', 'The Idempotency-Key is too long.')
   const bodyHash = createHash('sha256')
     .update(await canonical(request.body))
     .digest()
+  const find = (tx: Tx) => answerTo(tx, request, bodyHash)
 
-  const known = await withSubject(db, self(userId), async (tx) => {
-    await tx.client.query(
-      `delete from requests where user_id = $1 and (expires_at < now() or (key = $2 and status is null
-        and created_at < now() - ${ABANDONED_AFTER}))`,
-      [userId, key],
+  const known = await withSubject(db, self(userId), find)
+  if (known !== undefined) return known.answer
+  const together = new Together(db, self(userId), async (tx) => {
+    const { free } = await tx.one<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${key}`}, 0)) as free`,
     )
-    const { rowCount } = await tx.client.query(
-      `insert into requests (user_id, key, route, body_hash, created_at, expires_at)
-       values ($1, $2, $3, $4, now(), now() + ${KEPT_FOR}) on conflict do nothing`,
-      [userId, key, route, bodyHash],
-    )
-    if (rowCount === 1) return undefined
-    return tx.maybe<{ route: string; body_hash: Buffer; status: number | null; answer: unknown }>(
-      sql`select route, body_hash, status, answer from requests where user_id = ${userId} and key = ${key}`,
-    )
+    if (!free) refuse('conflict')
+    const meanwhile = await find(tx)
+    if (meanwhile !== undefined) throw new AnsweredMeanwhile(meanwhile.answer)
   })
-  if (known !== undefined) {
-    if (known.route !== route || !known.body_hash.equals(bodyHash)) refuse('idempotency_key_reused')
-    if (known.status === null) refuse('conflict')
-    return known.answer
-  }
-
   try {
-    const answer = await work()
-    await withSubject(db, self(userId), (tx) =>
-      tx.run(sql`update requests set status = 200, answer = ${JSON.stringify(answer ?? null)}::jsonb
-        where user_id = ${userId} and key = ${key}`),
+    const answer = await work({ ...db, together })
+    await together.commit((tx) =>
+      tx
+        .run(
+          sql`
+          insert into requests (user_id, key, route, body_hash, status, answer, created_at, expires_at)
+          values (${userId}, ${key}, ${route}, ${bodyHash}, 200, ${JSON.stringify(answer ?? null)}::jsonb, now(),
+            now() + interval '24 hours')`,
+        )
+        .then(() => {}),
     )
     return answer
   } catch (error) {
-    // What was refused or failed has no effect to protect: it may be tried again under the same key.
-    await withSubject(db, self(userId), (tx) =>
-      tx.run(sql`delete from requests where user_id = ${userId} and key = ${key} and status is null`),
-    )
+    await together.rollBack()
+    const cause = causeOf(error)
+    if (cause instanceof AnsweredMeanwhile) return cause.answer
     throw error
   }
+}
+
+/** Another request under the same key was answered between the first look and the work. */
+class AnsweredMeanwhile extends Error {
+  readonly answer: unknown
+
+  constructor(answer: unknown) {
+    super('answered meanwhile')
+    this.answer = answer
+  }
+}
+
+// What the handler throws arrives wrapped.
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof AnsweredMeanwhile ? error.cause : error
+}
+
+/** The answer that a key got; refuses where it was another request's. */
+async function answerTo(
+  tx: Tx,
+  { userId, key, route }: KeyedRequest,
+  bodyHash: Buffer,
+): Promise<{ answer: unknown } | undefined> {
+  await tx.run(sql`delete from requests where user_id = ${userId} and (expires_at < now() or status is null)`)
+  const row = await tx.maybe<{ route: string; body_hash: Buffer; answer: unknown }>(
+    sql`select route, body_hash, answer from requests where user_id = ${userId} and key = ${key}`,
+  )
+  if (row === undefined) return undefined
+  if (row.route !== route || !row.body_hash.equals(bodyHash)) refuse('idempotency_key_reused')
+  return { answer: row.answer }
 }
 
 /** The same text for the same values, in whatever order a body names them; of a file its content counts. */

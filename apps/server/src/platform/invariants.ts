@@ -13,7 +13,17 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
   'there is a base exactly where there are live edits': sql`
     select t.id as broken from transactions t where (base is not null) <> exists (
       select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
-      where (e.user_id, e.target, e.target_id) = (t.user_id, 'transaction', t.id) and c.undone_at is null)`,
+      where (e.user_id, e.target, e.target_id) = (t.user_id, 'transaction', t.id) and c.undone_at is null
+        and e.withdrawn_at is null)`,
+  'one rule at most made a transaction what it is': sql`
+    select e.target_id as broken from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+    where e.target = 'transaction' and c.rule_id is not null and c.undone_at is null and e.withdrawn_at is null
+    group by e.user_id, e.target_id having count(*) > 1`,
+  'a person took out what is out by a person': sql`
+    select t.id as broken from transactions t where (t.removed_at is not null) <> coalesce((
+      select coalesce((e.after -> 'removed')::boolean, false) from edits e
+      join changes c on (c.user_id, c.id) = (e.user_id, e.change_id) and c.undone_at is null
+      where e.user_id = t.user_id and e.target in ('removed', 'added') and e.target_id = t.id order by c.at desc, c.id desc limit 1), false)`,
   'a side has both halves or none, and nothing is negative': sql`
     select id as broken from transactions where least(from_amount, to_amount, fee_amount) < 0
       or (from_asset is null) <> (from_amount is null) or (to_asset is null) <> (to_amount is null)
@@ -34,6 +44,22 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
   'kept counts are true': sql`
     select j.user_id as broken from journals j where transactions <> (
       select count(*) from transactions t where t.user_id = j.user_id and t.deleted_at is null)`,
+  'counts by kind are true': sql`
+    select coalesce(c.user_id, t.user_id) as broken
+    from (select * from transaction_counts where transactions <> 0) c
+    full join (
+      select k.user_id, k.asset_id, k.account_id, k.year, k.type, k.sub_type, k.matched_as, k.is_taxable, k.is_ignored,
+        k.is_edited, count(*) as transactions
+      from transactions o cross join lateral counted_in(o) k group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+    ) t on (c.user_id, c.asset_id, c.account_id, c.year, c.type, c.sub_type, c.matched_as, c.is_taxable, c.is_ignored,
+      c.is_edited) = (t.user_id, t.asset_id, t.account_id, t.year, t.type, t.sub_type, t.matched_as, t.is_taxable,
+      t.is_ignored, t.is_edited)
+    where c.transactions is distinct from t.transactions`,
+  'a side of a made match is noted on its transaction': sql`
+    select t.id as broken from transactions t left join (
+      select s.user_id, s.transaction_id, s.direction from match_sides s
+      join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made'
+    ) s on (s.user_id, s.transaction_id) = (t.user_id, t.id) where t.matched_as is distinct from s.direction`,
   'the audit chain is whole': sql`
     select id as broken from (
       select id, previous_hash, hash <> audit_hash(e.*) as is_changed,

@@ -6,6 +6,8 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
@@ -50,6 +52,43 @@ export function loadKeys(file: string, { mayCreate }: { readonly mayCreate: bool
     }
     create(file)
   }
+  let known = readKeys(file)
+  // A key that was added is known at once, also to servers that run: nobody meets a value sealed with it before.
+  const current = () => {
+    // A file that is gone takes nothing from a server that has read it.
+    if (existsSync(file) && stampOf(file) !== known.stamp) known = readKeys(file)
+    return known.keys
+  }
+  return {
+    get active() {
+      return current().active
+    },
+    get keks() {
+      return current().keks
+    },
+  }
+}
+
+/** Add a new master key to the file, active from now on; the old ones stay to be read with. */
+export function addMasterKey(file: string): number {
+  const { keys } = readKeys(file)
+  const version = keys.active + 1
+  const text = readFileSync(file, 'utf8').trimEnd()
+  const next = `${file}.next`
+  // What a command that was killed had begun.
+  rmSync(next, { force: true })
+  write(next, `${text}\n${version}:${randomBytes(KEY_BYTES).toString('hex')}\n`)
+  renameSync(next, file)
+  return version
+}
+
+function stampOf(file: string): string {
+  const { mtimeMs, size, ino } = statSync(file)
+  return `${mtimeMs} ${size} ${ino}`
+}
+
+function readKeys(file: string): { readonly keys: Keys; readonly stamp: string } {
+  const stamp = stampOf(file)
   const { mode } = statSync(file)
   if ((mode & 0o077) !== 0) throw new Error(`the master key ${file} can be read by others: chmod 600 it`)
   const keks = new Map<number, Secret<Buffer>>()
@@ -65,13 +104,17 @@ export function loadKeys(file: string, { mayCreate }: { readonly mayCreate: bool
     keks.set(Number(version), new Secret(key))
   }
   if (keks.size === 0) throw new Error(`the master key file ${file} is empty`)
-  return { active: Math.max(...keks.keys()), keks }
+  return { keys: { active: Math.max(...keks.keys()), keks }, stamp }
 }
 
 function create(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
+  write(file, `1:${randomBytes(KEY_BYTES).toString('hex')}\n`)
+}
+
+function write(file: string, text: string): void {
   const handle = openSync(file, 'wx', 0o600)
-  writeSync(handle, `1:${randomBytes(KEY_BYTES).toString('hex')}\n`)
+  writeSync(handle, text)
   fsyncSync(handle)
   closeSync(handle)
 }

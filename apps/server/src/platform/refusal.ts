@@ -1,4 +1,10 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@lotbook/contract'
+import { ERROR_STATUS, messages, type ErrorBody, type ErrorCode } from '@lotbook/contract'
+
+export interface RefusalDetails {
+  readonly fields?: Readonly<Record<string, string>>
+  readonly retryAfter?: number
+  readonly event?: string
+}
 
 /** What can't be done and why: travels to the person as the one error shape, under its own HTTP status. */
 export class Refusal extends Error {
@@ -7,18 +13,17 @@ export class Refusal extends Error {
   readonly fields: Readonly<Record<string, string>> | undefined
   /** Seconds after which trying again makes sense, for `too_many_requests` and `unavailable`. */
   readonly retryAfter: number | undefined
+  /** What the audit trail calls it, where its code does not say. */
+  readonly event: string | undefined
 
-  constructor(
-    code: ErrorCode,
-    message = MESSAGES[code],
-    { fields, retryAfter }: { fields?: Readonly<Record<string, string>>; retryAfter?: number } = {},
-  ) {
+  constructor(code: ErrorCode, message = MESSAGES[code], { fields, retryAfter, event }: RefusalDetails = {}) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.status = ERROR_STATUS[code]
     this.fields = fields
     this.retryAfter = retryAfter
+    this.event = event
   }
 
   toBody(): ErrorBody {
@@ -28,11 +33,7 @@ export class Refusal extends Error {
 }
 
 /** Refuse: `if (trace === undefined) refuse('not_found')`. */
-export function refuse(
-  code: ErrorCode,
-  message?: string,
-  more?: { fields?: Readonly<Record<string, string>>; retryAfter?: number },
-): never {
+export function refuse(code: ErrorCode, message?: string, more?: RefusalDetails): never {
   throw new Refusal(code, message, more)
 }
 
@@ -53,6 +54,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   wrong_credentials: 'Email or password is wrong.',
   wrong_code: 'The code is wrong or was used already.',
   invalid_token: 'This link is no longer valid. Please ask for a new one.',
+  invalid_timestamp: messages.historicalPrice.invalidTimestamp,
   weak_password: 'Please choose a password that is harder to guess.',
   tax_calculation_running: 'A tax calculation is running.',
   nothing_taxable: 'There is nothing taxable yet.',

@@ -3,9 +3,12 @@ import type { Tx } from './database.ts'
 import { A256GCM, CUSTOMER_FORMAT, decrypt, encrypt, kek, type Keys, SealBroken, split } from './keys.ts'
 import { sql } from './sql.ts'
 
+/** The tables that hold values sealed with a customer's data key, each in its column `sealed`. */
+export const SEALED_TABLES = ['uploads', 'credentials', 'exports', 'evidence'] as const
+
 /** Which column of which row a value belongs to: it opens nowhere else. */
 export interface Place {
-  readonly table: 'uploads' | 'credentials' | 'exports' | 'evidence' | 'connections'
+  readonly table: (typeof SEALED_TABLES)[number]
   readonly userId: string
   readonly rowId: string
   readonly column: string
@@ -37,14 +40,15 @@ export async function open(tx: Tx, keys: Keys, place: Place, sealed: Buffer): Pr
     throw new SealBroken(place.table)
   }
   const version = sealed.readUInt32BE(2)
-  const row = await tx.maybe<KeyRow>(sql`
+  const row = await tx.maybe<WrappedKey>(sql`
     select dek_version, kek_version, iv, wrapped, tag from data_keys
     where user_id = ${place.userId} and dek_version = ${String(version)}::bigint`)
   if (row === undefined) throw new SealBroken(place.table)
   return decrypt(unwrap(keys, place.userId, row), split(sealed.subarray(HEAD_BYTES)), aad(place, version))
 }
 
-interface KeyRow {
+/** A data key as the database keeps it: wrapped by the master key of `kek_version`. */
+export interface WrappedKey {
   readonly dek_version: number
   readonly kek_version: number
   readonly iv: Buffer
@@ -54,23 +58,39 @@ interface KeyRow {
 
 async function currentKey(tx: Tx, keys: Keys, userId: string): Promise<{ version: number; key: Buffer }> {
   const newest = () =>
-    tx.maybe<KeyRow>(sql`
+    // Held until what is sealed with it is written: a rotation removes no key that is being used.
+    tx.maybe<WrappedKey>(sql`
       select dek_version, kek_version, iv, wrapped, tag from data_keys where user_id = ${userId}
-      order by dek_version desc limit 1`)
+      order by dek_version desc limit 1 for key share`)
   let row = await newest()
   if (row === undefined) {
-    const wrapped = encrypt(kek(keys, keys.active), randomBytes(32), dekAad(userId, 1, keys.active))
-    await tx.run(sql`
-      insert into data_keys (user_id, dek_version, kek_version, iv, wrapped, tag)
-      values (${userId}, 1, ${keys.active}, ${wrapped.iv}, ${wrapped.ciphertext}, ${wrapped.tag})
-      on conflict do nothing`)
+    await wrapNewKey(tx, keys, userId, 1)
     row = await newest()
     if (row === undefined) throw new Error('a data key that was just made is not there')
   }
   return { version: row.dek_version, key: unwrap(keys, userId, row) }
 }
 
-function unwrap(keys: Keys, userId: string, row: KeyRow): Buffer {
+/** Make a customer's data key of this version, wrapped by the active master key; one that is there stays. */
+export async function wrapNewKey(tx: Tx, keys: Keys, userId: string, version: number): Promise<void> {
+  const { active } = keys
+  const { iv, wrapped, tag } = wrap(keys, active, userId, version, randomBytes(32))
+  await tx.run(sql`
+    insert into data_keys (user_id, dek_version, kek_version, iv, wrapped, tag)
+    values (${userId}, ${version}, ${active}, ${iv}, ${wrapped}, ${tag}) on conflict do nothing`)
+}
+
+/** The same data key under another master key. */
+export function rewrap(keys: Keys, kekVersion: number, userId: string, row: WrappedKey) {
+  return wrap(keys, kekVersion, userId, row.dek_version, unwrap(keys, userId, row))
+}
+
+function wrap(keys: Keys, kekVersion: number, userId: string, version: number, key: Buffer) {
+  const { iv, ciphertext, tag } = encrypt(kek(keys, kekVersion), key, dekAad(userId, version, kekVersion))
+  return { iv, wrapped: ciphertext, tag }
+}
+
+function unwrap(keys: Keys, userId: string, row: WrappedKey): Buffer {
   const { dek_version, kek_version, iv, wrapped, tag } = row
   return decrypt(
     kek(keys, kek_version),

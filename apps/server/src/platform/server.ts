@@ -112,13 +112,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { db, keys } = storage
   const services: Services = { config, db, keys, limits: new Limits(clock), clock, log }
   const { features, sessions } = compose(services)
-  const { router, raw, jobs } = combine(features)
+  const { router, raw, jobs, upkeep: ofFeatures } = combine(features)
 
   const listener = await listen(db.connect, log)
   const sockets = new Sockets(listener, log)
   let engine: Jobs | undefined
   let app: FastifyInstance | undefined
-  const upkeep = startUpkeep(db, log)
+  const upkeep = startUpkeep(db, log, ofFeatures, clock)
   const stop = async () => {
     upkeep.stop()
     sockets.close()

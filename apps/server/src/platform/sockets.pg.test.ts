@@ -5,6 +5,7 @@ import type { TestClient } from '../testing/test-client.ts'
 import { self, withSubject } from './database.ts'
 import { newId } from './ids.ts'
 import { notify } from './notify.ts'
+import { sql } from './sql.ts'
 
 const server = await testServer()
 const url = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
@@ -36,7 +37,7 @@ const tell = (userId: string, id: string, status: string) =>
     notify(tx, userId, { type: 'import', id, status, done: 1, total: 2 }),
   )
 
-test('a customer hears of what is theirs, in order, and of nobody else’s', async () => {
+test('R4.80 a customer hears of what is theirs, in order, and of nobody else’s', async () => {
   const [a, b] = [await server.customer(), await server.customer()]
   const [mine, theirs] = [await open(a), await open(b)]
   const id = newId()
@@ -60,6 +61,20 @@ test('a customer hears of what is theirs, in order, and of nobody else’s', asy
   await tell(b.userId, newId(), 'done')
   await expect.poll(() => theirs.messages.length).toBe(1)
   expect(mine.messages).toHaveLength(2)
+})
+
+test('R4.80 what was told just before the socket opened is told again, in order, and nothing older', async () => {
+  const a = await server.customer()
+  const [old, first, second] = [newId(), newId(), newId()]
+  await tell(a.userId, old, 'complete')
+  await withSubject(server.db, self(a.userId), (tx) =>
+    tx.run(sql`update notifications set created_at = now() - interval '1 minute' where subject_id = ${old}`),
+  )
+  await tell(a.userId, first, 'complete')
+  await tell(a.userId, second, 'running')
+  const mine = await open(a)
+  await expect.poll(() => mine.messages.map(({ id }) => id)).toEqual([first, second])
+  expect(mine.messages[0]).toMatchObject({ type: 'import', status: 'complete', seq: expect.any(Number) })
 })
 
 test('nothing is told of a transaction that was undone', async () => {

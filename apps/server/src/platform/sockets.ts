@@ -1,10 +1,12 @@
-import { NOTIFICATION_PATH } from '@lotbook/contract'
+import { type Notification, NOTIFICATION_PATH } from '@lotbook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
+import { type Database, self, withSubject } from './database.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
 import type { NodeMessage } from './notify.ts'
 import { refuse } from './refusal.ts'
+import { sql } from './sql.ts'
 
 const MOST_PER_USER = 5
 const PING_MS = 30_000
@@ -20,6 +22,10 @@ interface OpenSocket {
   /** Whose notifications it gets: chosen here by the session, never by the client. */
   readonly userId: string
   isAlive: boolean
+  /** What is announced before it has been told what it missed. */
+  waiting: Notification[] | undefined
+  /** The numbers of what it was told again, and may yet be announced. */
+  toldAgain: Set<number>
 }
 
 /** The open sockets of this node, fed by what the database announces. */
@@ -49,8 +55,9 @@ export class Sockets {
     return [...this.#open].filter((one) => one.userId === userId).length
   }
 
-  add(socket: WebSocket, sessionId: string, userId: string): void {
-    const one: OpenSocket = { socket, sessionId, userId, isAlive: true }
+  /** `missed`: what was told while the socket was being opened; it comes first, and once. */
+  add(socket: WebSocket, sessionId: string, userId: string, missed: Promise<readonly Notification[]>): void {
+    const one: OpenSocket = { socket, sessionId, userId, isAlive: true, waiting: [], toldAgain: new Set() }
     let messages = 0
     socket.on('message', () => {
       messages += 1
@@ -60,6 +67,13 @@ export class Sockets {
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.#open.delete(one))
     this.#open.add(one)
+    void missed.then((messages) => {
+      const announced = one.waiting ?? []
+      one.waiting = undefined
+      one.toldAgain = new Set(messages.map(({ seq }) => seq))
+      for (const message of messages) send(one, message)
+      for (const message of announced) this.#tell(one, message)
+    })
   }
 
   close(): void {
@@ -74,13 +88,12 @@ export class Sockets {
       }
       return
     }
-    const text = JSON.stringify(message.message)
-    for (const { socket, userId } of this.#open) {
-      if (userId !== message.userId) continue
-      // One that does not read is dropped, not waited for; it asks for the state when it is back.
-      if (socket.bufferedAmount > MOST_UNSENT_BYTES) socket.terminate()
-      else socket.send(text)
-    }
+    for (const one of this.#open) if (one.userId === message.userId) this.#tell(one, message.message)
+  }
+
+  #tell(one: OpenSocket, message: Notification): void {
+    if (one.waiting !== undefined) one.waiting.push(message)
+    else if (!one.toldAgain.delete(message.seq)) send(one, message)
   }
 
   #ping(): void {
@@ -96,8 +109,34 @@ export class Sockets {
   }
 }
 
+function send({ socket }: OpenSocket, message: Notification): void {
+  // One that does not read is dropped, not waited for; it asks for the state when it is back.
+  if (socket.bufferedAmount > MOST_UNSENT_BYTES) socket.terminate()
+  else socket.send(JSON.stringify(message))
+}
+
+interface SocketServices {
+  readonly sockets: Sockets
+  readonly db: Database
+  readonly log: Log
+  readonly origins: () => readonly string[]
+}
+
+/** A page asks for what it shows and for a socket at once; what is told between the two answers is no older than this. */
+const TOLD_AGAIN = '10 seconds'
+
+/** The last words of the seconds before a socket opened, in the order in which they were said. */
+async function justTold(db: Database, userId: string): Promise<Notification[]> {
+  const told = await withSubject(db, self(userId), (tx) =>
+    tx.all<{ seq: string; message: Omit<Notification, 'seq'> }>(sql`
+      select seq, message from notifications
+      where user_id = ${userId} and created_at > now() - ${TOLD_AGAIN}::interval order by seq`),
+  )
+  return told.map(({ seq, message }) => ({ ...message, seq: Number(seq) }))
+}
+
 /** The socket route. Origin and session are checked before the upgrade. */
-export function addSockets(api: FastifyInstance, sockets: Sockets, origins: () => readonly string[]): void {
+export function addSockets(api: FastifyInstance, { sockets, db, log, origins }: SocketServices): void {
   api.route({
     method: 'GET',
     url: NOTIFICATION_PATH,
@@ -106,7 +145,7 @@ export function addSockets(api: FastifyInstance, sockets: Sockets, origins: () =
       const { origin, upgrade } = request.headers
       if (upgrade?.toLowerCase() !== 'websocket') refuse('not_found')
       if (origin === undefined || !origins().includes(origin))
-        refuse('forbidden', 'This origin is not allowed.')
+        refuse('forbidden', 'This origin is not allowed.', { event: 'origin_refused' })
       const subject = request.context?.who.subjectId ?? refuse('not_signed_in')
       if (sockets.countOf(subject) >= MOST_PER_USER)
         refuse('too_many_requests', undefined, { retryAfter: 30 })
@@ -114,7 +153,11 @@ export function addSockets(api: FastifyInstance, sockets: Sockets, origins: () =
     handler: () => refuse('not_found'),
     wsHandler: (socket, request) => {
       const { session, who } = request.context ?? refuse('not_signed_in')
-      sockets.add(socket, session?.id ?? refuse('not_signed_in'), who.subjectId)
+      const missed = justTold(db, who.subjectId).catch((error: unknown) => {
+        log.error({ error: String(error) }, 'what was just told could not be read')
+        return []
+      })
+      sockets.add(socket, session?.id ?? refuse('not_signed_in'), who.subjectId, missed)
     },
   })
 }

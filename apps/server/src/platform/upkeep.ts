@@ -1,23 +1,37 @@
 import { Client } from 'pg'
+import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import type { Feature } from './feature.ts'
 import { checkInvariants } from './invariants.ts'
 import type { Log } from './log.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * What has to be done once a day while the server is up: partitions for the months to come, and the check that what
- * must hold still holds.
+ * What has to be done once a day while the server is up: partitions for the months to come, what features ask for, and
+ * the check that what must hold still holds.
  */
-export function startUpkeep(db: Database, log: Log): { stop(): void } {
+export function startUpkeep(
+  db: Database,
+  log: Log,
+  ofFeatures: readonly NonNullable<Feature['upkeep']>[],
+  clock: Clock,
+): { stop(): void } {
   const timer = setInterval(() => {
-    upkeep(db, log).catch((error: unknown) => log.error({ error: String(error) }, 'upkeep failed'))
+    upkeep(db, log, ofFeatures, clock).catch((error: unknown) =>
+      log.error({ error: String(error) }, 'upkeep failed'),
+    )
   }, DAY_MS)
   timer.unref()
   return { stop: () => clearInterval(timer) }
 }
 
-async function upkeep(db: Database, log: Log): Promise<void> {
+async function upkeep(
+  db: Database,
+  log: Log,
+  ofFeatures: readonly NonNullable<Feature['upkeep']>[],
+  clock: Clock,
+): Promise<void> {
   const client = new Client(db.connect('lotbook_owner'))
   client.on('error', () => {})
   await client.connect()
@@ -26,5 +40,6 @@ async function upkeep(db: Database, log: Log): Promise<void> {
   } finally {
     await client.end()
   }
+  for (const work of ofFeatures) await work(db, clock.now())
   for (const broken of await checkInvariants(db)) log.error(broken, 'an invariant is broken')
 }

@@ -1,5 +1,7 @@
 import type { EXPORT_KINDS } from '@lotbook/contract'
 import {
+  amendmentCsv,
+  amendmentPdf,
   auditTrailCsv,
   form8949Csv,
   form8949Pdf,
@@ -7,14 +9,25 @@ import {
   removalsCsv,
   scheduleDCsv,
   turboTaxCsv,
+  type AmendmentReport,
   type ByHand,
   type ReportFile,
   type YearReport,
 } from '@lotbook/reports'
 
 export type ExportKind = (typeof EXPORT_KINDS)[number]
+/** What is made of what changed since a year was filed. */
+export type AmendmentKind = Extract<ExportKind, `amendment-${string}`>
 /** What is made of a year of a calculation; the journal itself is exported without one. */
-export type ReportKind = Exclude<ExportKind, 'transactions-csv'>
+export type ReportKind = Exclude<ExportKind, 'transactions-csv' | AmendmentKind>
+
+export function isAmendment(kind: ExportKind): kind is AmendmentKind {
+  return kind.startsWith('amendment-')
+}
+
+export function amendmentFile(kind: AmendmentKind, report: AmendmentReport): ReportFile {
+  return kind === 'amendment-pdf' ? amendmentPdf(report) : amendmentCsv(report)
+}
 
 /** The files of an export, and what a person has to enter by hand beside them. */
 export function reportFiles(

@@ -11,8 +11,11 @@ export async function readYearReport(
   year: number,
   taxpayer: string,
 ): Promise<YearReport> {
-  const { finished_at } = await tx.one<{ finished_at: Date }>(sql`
-    select finished_at from calculations where user_id = ${userId} and id = ${calculationId} and state = 'done'`)
+  const { finished_at, invariants } = await tx.one<{
+    finished_at: Date
+    invariants: YearReport['invariants'] | null
+  }>(sql`
+    select finished_at, manifest -> 'invariants' as invariants from calculations where user_id = ${userId} and id = ${calculationId} and state = 'done'`)
   const of = sql`x.user_id = ${userId} and x.calculation_id = ${calculationId} and x.tax_year = ${year}`
   const disposals = await tx.all<DisposalLine>(sql`
     select x.transaction_id as transaction, x.kind, coalesce(s.symbol, x.asset_id) as asset, a.name as account,
@@ -59,6 +62,7 @@ export async function readYearReport(
       value: row.value === null ? null : plain(row.value),
       deduction: row.deduction === null ? null : plain(row.deduction),
     })),
+    invariants: invariants ?? [],
   }
 }
 

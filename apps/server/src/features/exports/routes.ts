@@ -12,7 +12,9 @@ import { routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
 import { open } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { newestDone } from '../tax/one-year.ts'
+import { calculationOfYear, newestDone } from '../tax/one-year.ts'
+import { isAmendment } from './export-kinds.ts'
+import { comparisonSinceFiled } from './read-amendment.ts'
 import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
@@ -28,12 +30,17 @@ const create = os.create.handler(({ input, context }) => {
   return withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     const isJournal = input.kind === 'transactions-csv'
-    const calculationId = isJournal ? null : (await newestDone(tx, userId)).id
     const year = isJournal ? null : (input.tax_year ?? defaultTaxYear(context.now.getTime()))
+    const isOfChanges = isAmendment(input.kind) && year !== null
+    const comparisonId = isOfChanges ? await comparisonSinceFiled(tx, userId, year) : null
+    const calculationId =
+      year === null
+        ? null
+        : (await (isOfChanges ? newestDone(tx, userId) : calculationOfYear(tx, userId, year))).id
     const id = newId(context.now.getTime())
     await tx.run(sql`
-      insert into exports (user_id, id, kind, tax_year, calculation_id, state, created_at)
-      values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, 'queued', ${context.now})`)
+      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, state, created_at)
+      values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, ${comparisonId}, 'queued', ${context.now})`)
     await addJob(tx, WRITE_EXPORT, { userId, exportId: id })
     await notify(tx, userId, { type: 'export', id, status: 'queued' })
     await auditRequest(tx, context, {

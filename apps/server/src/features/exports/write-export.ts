@@ -8,7 +8,8 @@ import type { Keys } from '../../platform/keys.ts'
 import { notify } from '../../platform/notify.ts'
 import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
-import { reportFiles, type ExportKind } from './export-kinds.ts'
+import { amendmentFile, isAmendment, reportFiles, type ExportKind } from './export-kinds.ts'
+import { readAmendment } from './read-amendment.ts'
 import { readYearReport } from './read-year-report.ts'
 import { transactionsCsv } from './transactions-csv.ts'
 
@@ -30,9 +31,19 @@ export function writeExportJob(keys: Keys) {
           kind: ExportKind
           tax_year: number | null
           calculation_id: string | null
+          comparison_id: string | null
         }>(sql`
-          select kind, tax_year, calculation_id from exports where user_id = ${userId} and id = ${exportId}`)
-        if (row.kind === 'transactions-csv' || row.tax_year === null || row.calculation_id === null) {
+          select kind, tax_year, calculation_id, comparison_id from exports where user_id = ${userId} and id = ${exportId}`)
+        if (isAmendment(row.kind) && row.tax_year !== null && row.comparison_id !== null) {
+          const report = await readAmendment(tx, userId, row.comparison_id, row.tax_year, taxpayer)
+          return { ...(await oneFile([amendmentFile(row.kind, report)], row.kind)), byHand: [] }
+        }
+        if (
+          row.kind === 'transactions-csv' ||
+          isAmendment(row.kind) ||
+          row.tax_year === null ||
+          row.calculation_id === null
+        ) {
           return { ...(await oneFile([await transactionsCsv(tx, userId)], 'transactions')), byHand: [] }
         }
         const report = await readYearReport(tx, userId, row.calculation_id, row.tax_year, taxpayer)
@@ -75,7 +86,7 @@ async function bytesOf(file: ReportFile): Promise<Uint8Array> {
 }
 
 /** The name that stands on forms: first and last, or nothing where neither is known. */
-async function nameOf(db: Database, userId: string): Promise<string> {
+export async function nameOf(db: Database, userId: string): Promise<string> {
   const row = await withIdentity(db, (tx) =>
     tx.maybe<{ first_name: string | null; last_name: string | null }>(sql`
       select first_name, last_name from identity.users where id = ${userId}`),

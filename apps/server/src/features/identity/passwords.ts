@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { inTurn } from '../../platform/in-turn.ts'
 
 /** OWASP ASVS 5.0 appendix C: Argon2id with 46 MiB, one pass, one lane. */
 const ARGON2ID = {
@@ -11,22 +12,7 @@ const ARGON2ID = {
 const PARAMETERS = `$m=${ARGON2ID.memoryCost},t=${ARGON2ID.timeCost},p=${ARGON2ID.parallelism}$`
 
 /** Each takes 46 MiB and a core: more at once would starve every other request. */
-const MOST_AT_ONCE = 4
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    // A turn is handed over, not given back and taken anew.
-    const next = waiting.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-}
+const oneOfFour = inTurn(4)
 
 // The same password typed on two keyboards may arrive composed or decomposed.
 function bytes(password: string): Buffer {
@@ -35,7 +21,7 @@ function bytes(password: string): Buffer {
 
 /** The hash as a PHC string with its parameters and a 16-byte salt. Nothing of the password is cut. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(bytes(password), ARGON2ID))
+  return oneOfFour(() => hash(bytes(password), ARGON2ID))
 }
 
 let decoy: Promise<string> | undefined
@@ -44,7 +30,7 @@ let decoy: Promise<string> | undefined
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no password of anybody')
   const against = stored ?? (await decoy)
-  const isRight = await inTurn(() => verify(against, bytes(password)))
+  const isRight = await oneOfFour(() => verify(against, bytes(password)))
   return stored !== undefined && isRight
 }
 

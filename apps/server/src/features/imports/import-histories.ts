@@ -2,6 +2,7 @@ import type { ImportFinding, ImportHistory, ImportSource } from '@lotbook/contra
 import { sourceBySlug } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { skippedText } from './skipped-text.ts'
 
 export interface Page<Row> {
   readonly data: Row[]
@@ -18,6 +19,10 @@ interface ConnectionRow {
   readonly file_name: string | null
   readonly format_name: string | null
   readonly connection_state: string
+  readonly question: string | null
+  readonly read_as: ImportSource['read_as']
+  readonly upload_id: string | null
+  readonly time_zone: string | null
   readonly records: string
   readonly parsed: string
   readonly already_here: string
@@ -37,9 +42,10 @@ interface ConnectionRow {
 /** Connections with the state of their newest import. */
 const connectionRows = sql`
   select c.id, c.account_id, a.source_slug, a.name as account_name, a.us_based, c.method, c.file_name, c.format_name,
-    c.state as connection_state, c.records, c.parsed, c.already_here, c.errors, c.notes, lower(c.covers) as first_at,
+    c.state as connection_state, c.question, c.read_as, c.upload_id, u.time_zone, c.records, c.parsed, c.already_here, c.errors, c.notes, lower(c.covers) as first_at,
     upper(c.covers) as last_at, c.last_synced_at, i.state as import_state, i.stage, i.done, i.total, i.unit, i.reason
   from connections c join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
+  left join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
   left join lateral (
     select * from imports i where i.user_id = c.user_id and i.connection_id = c.id order by i.created_at desc, i.id desc limit 1
   ) i on true`
@@ -82,6 +88,7 @@ function historyRow(
   connections: readonly ConnectionRow[],
 ): ImportHistory {
   const busy = connections.find(isInProgress)
+  const asking = connections.find((row) => statusCodeOf(row) === 'needs_mapping')
   const worst = connections.map(statusCodeOf).find((code) => code !== null && code !== 'notes')
   const source = sourceBySlug(account.source_slug)
   const [newest] = connections
@@ -108,6 +115,10 @@ function historyRow(
     source_id: newest?.id ?? null,
     resync_disabled: true,
     api_code: null,
+    question:
+      asking === undefined
+        ? null
+        : { source_id: asking.id, file_name: asking.file_name, message: asking.question ?? '' },
   }
 }
 
@@ -176,6 +187,9 @@ async function connectionsWhere(tx: Tx, condition: Sql): Promise<ImportSource[]>
     allow_resync_new: false,
     resync_disabled: true,
     api_code: null,
+    upload_id: row.upload_id,
+    time_zone: row.time_zone,
+    read_as: row.read_as,
   }))
 }
 
@@ -204,24 +218,10 @@ export async function importFindings(
         line: row.line,
         column: column ?? null,
         value: value ?? null,
-        message:
-          row.outcome === 'skipped' ? (SKIPPED[row.reason] ?? row.reason.replaceAll('_', ' ')) : row.reason,
+        message: row.outcome === 'skipped' ? skippedText(row.reason) : row.reason,
       }
     })
     .filter((finding) => severity === undefined || finding.severity === severity)
-}
-
-/** Why a row was left out, for people. */
-const SKIPPED: Readonly<Record<string, string>> = {
-  internal_transfer: 'Moved inside the same account; nothing came or went.',
-  blank_row: 'An empty row.',
-  pending_duplicate_empty_txid: 'A request; what came of it has a row of its own.',
-  companion_fee_row: 'The fee of another row, already counted there.',
-  pending: 'Not completed yet.',
-  failed: 'Failed, so nothing moved.',
-  cancelled: 'Cancelled, so nothing moved.',
-  covered_by_other_file: 'Told by another row or file.',
-  footer: 'A footer of the file.',
 }
 
 function isInProgress(row: ConnectionRow): boolean {
@@ -229,8 +229,9 @@ function isInProgress(row: ConnectionRow): boolean {
 }
 
 function statusCodeOf(row: ConnectionRow): ImportSource['status_code'] {
+  // The import that asked has ended without bringing anything; what counts is that it waits for the person.
+  if (row.connection_state === 'needs_mapping' && !isInProgress(row)) return 'needs_mapping'
   if (row.import_state === 'failed' || row.import_state === 'cancelled') return row.import_state
-  if (row.connection_state === 'needs_mapping') return 'needs_mapping'
   return Number(row.notes) + Number(row.errors) > 0 ? 'notes' : null
 }
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import { assetsOf } from '../prices/assets.ts'
+import { settleRules } from '../rules/settle-rules.ts'
 import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
 import { fieldColumns, laidOver, same, type Base, type Conflict, type Kept } from '../transactions/overlay.ts'
 
@@ -42,11 +43,13 @@ export interface Layer {
 /**
  * Work events out again from all that live files say of them, and bring their transactions in step: new ones are
  * added, those that came back are revived, changed ones laid under their edits, and what nothing tells any more
- * is taken out. The outcome depends on the files there are, not on the order they came or went in.
+ * is taken out. Then the customer's rules are asked about them. The outcome depends on the files there are, not on the
+ * order they came or went in.
  */
 export async function layEvents(tx: Tx, to: Layer, events: readonly EventToLay[]): Promise<LaidEvents> {
   const work = new Work(tx, to)
   for (let from = 0; from < events.length; from += CHUNK) await work.lay(events.slice(from, from + CHUNK))
+  await work.rule()
   return work
 }
 
@@ -64,6 +67,7 @@ interface Facts {
 
 interface Known {
   readonly id: string
+  /** Nothing told it any more; what a person took out is there and stays out. */
   readonly isDeleted: boolean
   readonly kept: Kept
   readonly facts: Facts
@@ -82,7 +86,7 @@ interface Told extends KeptTelling {
 class Work implements LaidEvents {
   readonly touched: string[] = []
   readonly gone: string[] = []
-  readonly conflicts: Conflict[] = []
+  conflicts: Conflict[] = []
   readonly before = new Set<Fingerprint>()
   readonly #ids = new Map<string, string>()
   readonly #tx: Tx
@@ -159,10 +163,25 @@ class Work implements LaidEvents {
     await this.#moveRecords(moved)
   }
 
+  /** What arrives differently under a rule is the rule's to judge anew; only what a person said is contradicted. */
+  async rule(): Promise<void> {
+    const { userId, journalVersion } = this.#to
+    const gone = new Set(this.gone)
+    const there = this.touched.filter((id) => !gone.has(id))
+    await settleRules(this.#tx, { userId, actorId: userId, now: new Date() }, journalVersion, there)
+    if (this.conflicts.length === 0) return
+    this.conflicts = await this.#tx.all<Conflict>(sql`
+      select x."transactionId", x.field
+      from jsonb_to_recordset(${JSON.stringify(this.conflicts)}::jsonb) as x ("transactionId" uuid, field text)
+      where exists (select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+        where e.user_id = ${userId} and e.target = 'transaction' and e.target_id = x."transactionId" and e.after ? x.field
+          and c.undone_at is null and c.rule_id is null)`)
+  }
+
   async #knownTransactions(wholes: readonly string[]): Promise<Map<string, Map<Fingerprint, Known>>> {
     const rows = await this.#tx.all<Row & { fingerprint: string; event_id: string; is_deleted: boolean }>(sql`
       select t.id, ${fieldColumns}, encode(t.fingerprint, 'hex') as fingerprint, t.event_id,
-        t.deleted_at is not null as is_deleted, t.external_id, t.sequence, t.tx_hash, t.us_based, t.flags
+        t.deleted_at is not null and t.removed_at is null as is_deleted, t.external_id, t.sequence, t.tx_hash, t.us_based, t.flags
       from transactions t where t.user_id = ${this.#to.userId} and t.event_id = any (${wholes})`)
     const known = new Map<string, Map<Fingerprint, Known>>()
     for (const row of rows) {
@@ -226,7 +245,7 @@ class Work implements LaidEvents {
   async #update(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return
     await this.#tx.run(sql`
-      update transactions t set deleted_at = null, journal_version = ${this.#to.journalVersion}, at = r.at, type = r.type,
+      update transactions t set deleted_at = case when t.removed_at is null then null else t.deleted_at end, journal_version = ${this.#to.journalVersion}, at = r.at, type = r.type,
         sub_type = r.sub_type, from_asset = r.from_asset, from_amount = r.from_amount, to_asset = r.to_asset,
         to_amount = r.to_amount, fee_asset = r.fee_asset, fee_amount = r.fee_amount, value = r.value,
         value_currency = r.value_currency, comment = r.comment, base = r.base, external_id = r.external_id,

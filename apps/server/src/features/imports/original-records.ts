@@ -2,8 +2,7 @@ import type { TransactionDetail } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { originalRows } from './original-rows.ts'
-import { storedUpload } from './preview-upload.ts'
+import { originalRows, storedUpload } from './stored-upload.ts'
 
 type OriginalRecord = TransactionDetail['records'][number]
 
@@ -36,11 +35,10 @@ export async function recordsOf(
   const cells = new Map<string, OriginalRecord['cells']>()
   for (const uploadId of new Set(records.map((record) => record.upload_id).filter((id) => id !== null))) {
     const wanted = records.filter((record) => record.upload_id === uploadId)
-    const { file, options } = await storedUpload(tx, keys, userId, uploadId)
+    const upload = await storedUpload(tx, keys, userId, uploadId)
     const rows = await originalRows(
-      file,
+      upload,
       wanted.flatMap((record) => record.source_row ?? []),
-      options,
     )
     for (const { row, header, cells: values } of rows) {
       const named = values.map((value, i) => ({ column: header[i] ?? `Column ${i + 1}`, value }))

@@ -1,19 +1,29 @@
-import { accountOfFile, type FileReading, type ReadOptions, type ReadOutcome } from '@lotbook/sources'
+import type { ReadAs } from '@lotbook/contract'
+import { accountOfFile, type AskOutcome, type ReadOutcome } from '@lotbook/sources'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
-import { takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import {
+  takeFence,
+  watchFence,
+  writeLongUnderFence,
+  writeUnderFence,
+  type Fence,
+} from '../../platform/fence.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { notify } from '../../platform/notify.ts'
-import { open } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
+import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
 import { findDuplicates } from '../review/find-duplicates.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { reportConflicts } from '../transactions/overlay.ts'
 import { accountFor } from './account-of.ts'
 import { READ_IMPORT } from './import-job-name.ts'
-import { readIsolated, ReaderStopped } from './read-isolated.ts'
+import { knownAnswer, readKnowing } from './known-answers.ts'
+import { ReaderStopped, type Reader } from './read-isolated.ts'
+import { placeOf } from './refused-file.ts'
 import { closeFindings } from './remove-history.ts'
+import { storedUpload, type StoredUpload } from './stored-upload.ts'
 import { writeReading } from './write-reading.ts'
 
 const NOT_STORABLE = 'The file holds a value that the journal cannot keep, so nothing of it was taken in.'
@@ -29,10 +39,10 @@ const PROGRESS_EVERY_MS = 250
 
 /**
  * Read one stored file and put it into the journal. The bytes are read in a process of their own; everything that is
- * written is written in one transaction under the fence, so a worker that is killed leaves nothing, and the
+ * written is written in one transaction under the fence, so a worker that is killed or cancelled leaves nothing, and the
  * next one does it all, once.
  */
-export function readImportJob(keys: Keys) {
+export function readImportJob(keys: Keys, reader: Reader) {
   return defineJob<{ userId: string; importId: string }>(
     READ_IMPORT.name,
     async ({ userId, importId }, { db }) => {
@@ -41,52 +51,45 @@ export function readImportJob(keys: Keys) {
       const work = await load(db, keys, fence)
       if (work === undefined) return
       const tell = progressOf(db, userId, work.connectionId)
+      // A file that is no longer wanted does not keep the next ones waiting until it is read.
+      const watch = watchFence(db, fence)
       try {
-        const reading = await readKnowing(db, userId, work, (done, total) =>
-          tell('Reading rows', done, total),
+        const { reading, readAs } = await readKnowing(
+          work.answers,
+          (answers) =>
+            reader.read(
+              work.file,
+              { ...work.options, ...answers },
+              (done, total) => tell('Reading rows', done, total),
+              watch.signal,
+            ),
+          (asked) => withSubject(db, self(userId), (tx) => knownAnswer(tx, userId, work.accountKey, asked)),
         )
+        watch.stop()
         await tell.settled()
-        if (reading.outcome === 'read') await keep(db, fence, work, reading)
-        else await setAside(db, fence, work, reading.outcome, reading.message)
+        if (reading.outcome === 'read') {
+          await keep(db, fence, work, reading, readAs)
+          if (reading.transactions.length >= MANY_ROWS) await refreshStatistics(db)
+        } else if (reading.outcome === 'ask') await askFor(db, fence, work, reading)
+        else await setAside(db, fence, work, reading.outcome, reading.message, placeOf(reading))
       } catch (error) {
         // The same file would break the same bound again.
         if (error instanceof ReaderStopped) await setAside(db, fence, work, error.code, error.message)
         else if (isOfTheData(error)) await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
         else throw error
+      } finally {
+        watch.stop()
       }
     },
     { retryLimit: READ_IMPORT.retryLimit },
   )
 }
 
-/**
- * Read the file, and once more where it only left open which of several addresses is the customer's, and they
- * have just one of them already.
- */
-async function readKnowing(
-  db: Database,
-  userId: string,
-  { file, options }: Work,
-  onProgress: (done: number, total: number) => void,
-): Promise<FileReading> {
-  const reading = await readIsolated(file, options, onProgress)
-  if (reading.outcome !== 'ask' || reading.question !== 'own_address') return reading
-  const candidates = reading.candidates.map(({ value }) => value)
-  const owned = await withSubject(db, self(userId), (tx) =>
-    tx.all<{ address: string }>(sql`
-      select distinct address from accounts
-      where user_id = ${userId} and deleted_at is null and address = any (${candidates})`),
-  )
-  const [own, ...others] = owned
-  if (own === undefined || others.length > 0) return reading
-  return readIsolated(file, { ...options, ownAddress: own.address }, onProgress)
-}
-
-interface Work {
+interface Work extends StoredUpload {
   readonly connectionId: string
+  /** The account that the file was taken for; what the reading tells goes before it. */
+  readonly accountKey: string
   readonly uploadHash: string
-  readonly file: { readonly name: string; readonly bytes: Uint8Array }
-  readonly options: Omit<ReadOptions, 'onProgress'>
 }
 
 function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | undefined> {
@@ -94,57 +97,77 @@ function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | u
     const row = await tx.maybe<{
       connection_id: string
       upload_id: string
-      file_name: string
-      sealed: Buffer
       hash: string
-      options: Omit<ReadOptions, 'onProgress'>
+      key: string
       address: string | null
+      chain: string | null
     }>(sql`
-      select c.id as connection_id, u.id as upload_id, u.file_name, u.sealed, encode(u.sha256, 'hex') as hash, u.options,
-        a.address
+      select c.id as connection_id, u.id as upload_id, encode(u.sha256, 'hex') as hash, a.key, a.address, a.chain
       from imports i join connections c on (c.user_id, c.id) = (i.user_id, i.connection_id)
       join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
       join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
       where i.user_id = ${userId} and i.id = ${id}`)
     if (row === undefined) return undefined
-    const place = { table: 'uploads', userId, rowId: row.upload_id, column: 'sealed' } as const
+    const upload = await storedUpload(tx, keys, userId, row.upload_id)
+    // Read before: its address and chain are known.
+    const { address, chain } = row
+    const before = {
+      ...(address === null ? {} : { own_address: address }),
+      ...(chain === null ? {} : { chain }),
+    }
     return {
+      ...upload,
+      answers: { ...before, ...upload.answers },
       connectionId: row.connection_id,
+      accountKey: row.key,
       uploadHash: row.hash,
-      file: { name: row.file_name, bytes: await open(tx, keys, place, row.sealed) },
-      options: row.address === null ? row.options : { ...row.options, ownAddress: row.address },
     }
   })
 }
 
-function keep(db: Database, fence: Fence, work: Work, reading: ReadOutcome): Promise<void> {
-  return writeUnderFence(db, fence, async (tx) => {
-    const { userId, id: importId } = fence
-    const journalVersion = await writeJournal(tx, userId)
-    const account = await accountFor(tx, userId, accountOfFile(reading))
-    await tx.run(sql`
-      update connections set account_id = ${account.id} where user_id = ${userId} and id = ${work.connectionId}`)
-    const to = {
-      userId,
-      importId,
-      connectionId: work.connectionId,
-      account,
-      journalVersion,
-      uploadHash: work.uploadHash,
-    }
-    const written = await writeReading(tx, to, reading)
-    await reportConflicts(tx, userId, written.conflicts)
-    await closeFindings(tx, userId, written.gone)
-    await settleJournal(tx, userId, written.touched)
-    await findDuplicates(tx, userId, written.touched)
-    await recount(tx, userId)
-    const times = reading.transactions.map((read) => read.at)
-    await tx.run(sql`
-      update connections set state = 'ok', records = ${written.total}, parsed = ${written.used}, errors = ${written.errors},
-        notes = ${written.notes}, already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
-        format_name = ${reading.formatName}, covers = ${coverOf(times)}::tstzrange
-      where user_id = ${userId} and id = ${work.connectionId}`)
-    await finish(tx, fence, work, 'done', null, null, reading.dataRows)
+function keep(
+  db: Database,
+  fence: Fence,
+  work: Work,
+  reading: ReadOutcome,
+  readAs: readonly ReadAs[],
+): Promise<void> {
+  return writeLongUnderFence(db, fence, {
+    async work(tx, stillWanted) {
+      const { userId, id: importId } = fence
+      const journalVersion = await writeJournal(tx, userId)
+      await stillWanted()
+      const account = await accountFor(tx, userId, accountOfFile(reading))
+      const to = {
+        userId,
+        importId,
+        connectionId: work.connectionId,
+        account,
+        journalVersion,
+        uploadHash: work.uploadHash,
+      }
+      const written = await writeReading(tx, to, reading)
+      await stillWanted()
+      await reportConflicts(tx, userId, written.conflicts)
+      await closeFindings(tx, userId, written.gone)
+      await settleJournal(tx, userId, written.touched)
+      await stillWanted()
+      await findDuplicates(tx, userId, written.touched)
+      await recount(tx, userId)
+      const times = reading.transactions.map((read) => read.at)
+      await tx.run(sql`
+        update connections set account_id = ${account.id}, state = 'ok', question = null, read_as = ${JSON.stringify(readAs)}::jsonb,
+          records = ${written.total}, parsed = ${written.used}, errors = ${written.errors}, notes = ${written.notes},
+          already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
+          format_name = ${reading.formatName}, covers = ${coverOf(times)}::tstzrange
+        where user_id = ${userId} and id = ${work.connectionId}`)
+      await tx.run(sql`
+        update uploads set time_zone = ${reading.timeZone.zone}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
+        where user_id = ${userId} and id = (
+          select upload_id from connections where user_id = ${userId} and id = ${work.connectionId})`)
+    },
+    finish: (tx) =>
+      finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
   })
 }
 
@@ -160,31 +183,66 @@ function coverOf(times: readonly number[]): string | null {
   return `["${new Date(first).toISOString()}","${new Date(last).toISOString()}"]`
 }
 
-function setAside(db: Database, fence: Fence, work: Work, code: string, message: string): Promise<void> {
+/**
+ * The file asks something: its connection waits for the answer. The import itself is over, since the states of an import
+ * have none for it (`waiting` is the provider's, and would keep the history at 'in-progress'); on the wire it is complete
+ * with `needs_mapping`, the specification's word for a file that needs the person to say how it is read.
+ */
+function askFor(db: Database, fence: Fence, work: Work, { message, question }: AskOutcome): Promise<void> {
   return writeUnderFence(db, fence, async (tx) => {
-    await recount(tx, fence.userId)
-    await finish(tx, fence, work, 'failed', code, `${work.file.name}: ${message}`, null)
+    await tx.run(sql`
+      update connections set state = 'needs_mapping', question = ${message}
+      where user_id = ${fence.userId} and id = ${work.connectionId}`)
+    await finish(tx, fence, work, {
+      stage: 'Needs you',
+      code: `asks_${question}`,
+      reason: `${work.file.name}: ${message}`,
+      rows: null,
+    })
   })
+}
+
+function setAside(
+  db: Database,
+  fence: Fence,
+  work: Work,
+  code: string,
+  message: string,
+  place = '',
+): Promise<void> {
+  return writeUnderFence(db, fence, (tx) =>
+    finish(tx, fence, work, {
+      stage: 'Failed',
+      code,
+      reason: `${work.file.name}${place}: ${message}`,
+      rows: null,
+    }),
+  )
+}
+
+interface Ending {
+  readonly stage: 'Done' | 'Failed' | 'Needs you'
+  readonly code: string | null
+  readonly reason: string | null
+  readonly rows: number | null
 }
 
 async function finish(
   tx: Tx,
   fence: Fence,
   work: Work,
-  state: 'done' | 'failed',
-  code: string | null,
-  reason: string | null,
-  rows: number | null,
+  { stage, code, reason, rows }: Ending,
 ): Promise<void> {
   await tx.run(sql`
-    update imports set state = ${state}, stage = ${state === 'done' ? 'Done' : 'Failed'}, done = coalesce(${rows}::bigint, done),
-      total = coalesce(${rows}::bigint, total), reason_code = ${code}, reason = ${reason}, finished_at = now()
+    update imports set state = ${stage === 'Done' ? 'done' : 'failed'}, stage = ${stage},
+      done = coalesce(${rows}::bigint, done), total = coalesce(${rows}::bigint, total), reason_code = ${code},
+      reason = ${reason}, finished_at = now()
     where user_id = ${fence.userId} and id = ${fence.id}`)
   await notify(tx, fence.userId, {
     type: 'import',
     id: work.connectionId,
     status: 'complete',
-    stage: state === 'done' ? 'Done' : 'Failed',
+    stage,
     message: reason,
   })
 }

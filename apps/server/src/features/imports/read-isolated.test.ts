@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readIsolated, recogniseIsolated, rowsIsolated } from './read-isolated.ts'
+import { isolatedReader } from './read-isolated.ts'
+
+const reader = isolatedReader()
 
 const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
 function ledger(rows: number) {
@@ -12,21 +14,47 @@ function ledger(rows: number) {
 
 // A bug: the reading process closed its channel with batches still in it, and the file counted as broken.
 test('every batch of a long file arrives', async () => {
-  const reading = await readIsolated(ledger(12_345), {}, () => {})
+  const reading = await reader.read(ledger(12_345), {}, () => {})
   expect(reading.outcome === 'read' && reading.transactions.length).toBe(12_345)
 })
 
 test('a file is recognised, and its original rows are found, in the same isolation', async () => {
-  expect(await recogniseIsolated(ledger(3), {})).toMatchObject({
+  expect(await reader.recognise(ledger(3), {})).toMatchObject({
     outcome: 'recognised',
     formatId: 'kraken-ledgers',
   })
-  const rows = await rowsIsolated(ledger(3), [2], {})
+  const rows = await reader.rows(ledger(3), [2], {})
   expect(rows).toMatchObject([{ row: 2, line: 3 }])
   expect(rows[0]?.cells[0]).toBe('L1')
 })
 
 test('what is no table is refused, not thrown', async () => {
-  const reading = await readIsolated({ name: 'a.csv', bytes: Buffer.from('%PDF-1.7\n\0\0') }, {}, () => {})
+  const reading = await reader.read({ name: 'a.csv', bytes: Buffer.from('%PDF-1.7\n\0\0') }, {}, () => {})
   expect(reading.outcome).not.toBe('read')
+})
+
+test('SE6 a file that takes longer, or needs more memory, than it may is stopped, saying which', async () => {
+  const long = ledger(60_000)
+  await expect(isolatedReader({ readMs: 1 }).read(long, {}, () => {})).rejects.toMatchObject({
+    code: 'reader_timeout',
+    message: 'The file took longer than 0.001 s to read.',
+  })
+  await expect(isolatedReader({ heapMb: 32 }).read(long, {}, () => {})).rejects.toMatchObject({
+    code: 'reader_memory',
+    message: expect.stringContaining('more memory'),
+  })
+})
+
+test('SF16 a file that is no longer wanted is put down, with the reason', async () => {
+  const controller = new AbortController()
+  const reading = reader.read(ledger(60_000), {}, () => {}, controller.signal)
+  controller.abort(new Error('cancelled'))
+  await expect(reading).rejects.toThrow('cancelled')
+})
+
+// Buffers are outside the heap, so its limit alone would let them through.
+test.runIf(process.platform === 'linux')('SE6 memory outside the heap counts too', async () => {
+  await expect(isolatedReader({ residentKb: 1 }).read(ledger(60_000), {}, () => {})).rejects.toMatchObject({
+    code: 'reader_memory',
+  })
 })

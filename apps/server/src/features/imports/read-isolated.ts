@@ -2,9 +2,13 @@ import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type {
+  AskedFile,
+  FileAnswers,
   FileReading,
   FileRecognition,
   OriginalRow,
+  PriceFileOptions,
+  PriceFileReading,
   ReadOptions,
   ReadRow,
   SourceFile,
@@ -12,13 +16,18 @@ import type {
 import type { ReadRequest } from './read-file.child.ts'
 
 /** Bounds of the reading process (SE6): its heap, its whole memory, and its time. */
-const HEAP_MB = 512
-const RESIDENT_KB = 1_500 * 1024
-const READ_TIMEOUT_MS = 30_000
+export interface ReaderBounds {
+  readonly heapMb: number
+  readonly residentKb: number
+  readonly readMs: number
+  /** What recognising may take before the answer is given without it (upload pipeline). */
+  readonly recogniseMs: number
+}
+
+const BOUNDS: ReaderBounds = { heapMb: 512, residentKb: 1_500 * 1024, readMs: 30_000, recogniseMs: 4_000 }
+
 /** What the process itself may take to come up; a busy machine is not the file's fault. */
 const START_TIMEOUT_MS = 30_000
-/** What recognising may take before the answer is given without it (upload pipeline). */
-const RECOGNISE_TIMEOUT_MS = 4_000
 
 /** The file could not be read within the bounds: which one, in words for the person. */
 export class ReaderStopped extends Error {
@@ -31,37 +40,49 @@ export class ReaderStopped extends Error {
   }
 }
 
-/** Read a whole file in a process of its own. @throws ReaderStopped when it breaks its bounds. */
-export async function readIsolated(
-  file: SourceFile,
-  options: Omit<ReadOptions, 'onProgress'>,
-  onProgress: (done: number, total: number) => void,
-): Promise<FileReading> {
-  return (await inChild({ task: 'read', file, options }, READ_TIMEOUT_MS, onProgress)) as FileReading
+type Options = Omit<ReadOptions, 'onProgress'>
+
+/** Reads files, each in a process of its own. Every call throws ReaderStopped when a file breaks the bounds. */
+export interface Reader {
+  /** Given up, with the reason of `signal`, when that is aborted. */
+  read(
+    file: SourceFile,
+    options: Options,
+    onProgress: (done: number, total: number) => void,
+    signal?: AbortSignal,
+  ): Promise<FileReading>
+  /** Find out what a file is from its first lines. */
+  recognise(file: SourceFile, options: Options): Promise<FileRecognition>
+  /** Rows of a file as they stand in it. */
+  rows(file: SourceFile, rows: readonly number[], options: Options): Promise<OriginalRow[]>
+  /** What a file asks, and how it reads under what was said and what is proposed. */
+  ask(file: SourceFile, options: Options, said: FileAnswers, proposed: FileAnswers): Promise<AskedFile>
+  /** The prices of a price file. */
+  prices(file: SourceFile, options: PriceFileOptions): Promise<PriceFileReading>
 }
 
-/** Find out what a file is from its first lines. @throws ReaderStopped when that takes too much. */
-export async function recogniseIsolated(
-  file: SourceFile,
-  options: Omit<ReadOptions, 'onProgress'>,
-): Promise<FileRecognition> {
-  return (await inChild(
-    { task: 'recognise', file, options },
-    RECOGNISE_TIMEOUT_MS,
-    () => {},
-  )) as FileRecognition
+/** The reader of the server; tests give it other bounds. */
+export function isolatedReader(bounds: Partial<ReaderBounds> = {}): Reader {
+  const { readMs, recogniseMs, ...memory } = { ...BOUNDS, ...bounds }
+  const inTime = { ...memory, timeoutMs: readMs }
+  return {
+    read: async (file, options, onProgress, signal) =>
+      (await inChild({ task: 'read', file, options }, inTime, onProgress, signal)) as FileReading,
+    recognise: async (file, options) =>
+      (await inChild(
+        { task: 'recognise', file, options },
+        { ...memory, timeoutMs: recogniseMs },
+      )) as FileRecognition,
+    rows: async (file, rows, options) =>
+      (await inChild({ task: 'rows', file, rows, options }, inTime)) as OriginalRow[],
+    ask: async (file, options, said, proposed) =>
+      (await inChild({ task: 'ask', file, options, said, proposed }, inTime)) as AskedFile,
+    prices: async (file, options) =>
+      (await inChild({ task: 'prices', file, options }, inTime)) as PriceFileReading,
+  }
 }
 
-/** Rows of a file as they stand in it. @throws ReaderStopped as reading does. */
-export async function rowsIsolated(
-  file: SourceFile,
-  rows: readonly number[],
-  options: Omit<ReadOptions, 'onProgress'>,
-): Promise<OriginalRow[]> {
-  return (await inChild({ task: 'rows', file, rows, options }, READ_TIMEOUT_MS, () => {})) as OriginalRow[]
-}
-
-type Result = FileReading | FileRecognition | OriginalRow[]
+type Result = FileReading | FileRecognition | OriginalRow[] | AskedFile | PriceFileReading
 
 type Message =
   | { readonly type: 'ready' }
@@ -71,13 +92,14 @@ type Message =
 
 function inChild(
   request: ReadRequest,
-  timeoutMs: number,
-  onProgress: (done: number, total: number) => void,
+  { heapMb, residentKb, timeoutMs }: { heapMb: number; residentKb: number; timeoutMs: number },
+  onProgress: (done: number, total: number) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./read-file.child.ts', import.meta.url)), [], {
       serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      execArgv: [`--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
     })
@@ -94,19 +116,21 @@ function inChild(
         ms,
       )
     let timer = stopAfter(START_TIMEOUT_MS)
-    const watch = watchMemory(child.pid, () =>
-      stop(
-        new ReaderStopped('reader_memory', 'The file needs more memory to read than any real export does.'),
-      ),
+    const watch = watchMemory(child.pid, residentKb, () =>
+      stop(new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)),
     )
     const settle = (act: () => void) => {
       if (settled) return
       settled = true
       clearTimeout(timer)
       clearInterval(watch)
+      signal?.removeEventListener('abort', giveUp)
       child.kill('SIGKILL')
       act()
     }
+    const giveUp = () => settle(() => reject(signal?.reason as Error))
+    signal?.addEventListener('abort', giveUp)
+    if (signal?.aborted === true) giveUp()
 
     child.on('message', (message: Message) => {
       switch (message.type) {
@@ -121,31 +145,38 @@ function inChild(
           return
         case 'result': {
           const { result } = message
-          const isReading = !Array.isArray(result) && result.outcome === 'read'
+          const isReading = 'outcome' in result && result.outcome === 'read'
           settle(() => resolve(isReading ? { ...result, transactions: rows } : result))
         }
       }
     })
     child.on('error', (error) => settle(() => reject(error)))
-    child.on('exit', () =>
-      settle(() =>
-        reject(
-          stopped ?? new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.'),
-        ),
-      ),
-    )
+    child.on('exit', (code, signal) => settle(() => reject(stopped ?? died(code, signal))))
     child.send(request)
   })
 }
 
+const TOO_MUCH_MEMORY = 'The file needs more memory to read than any real export does.'
+
+/** A process that nobody stopped: the runtime aborts it where its heap is full. */
+function died(code: number | null, signal: string | null): ReaderStopped {
+  return signal === 'SIGABRT' || code === 134
+    ? new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)
+    : new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
+}
+
 /** Where the system tells: the heap limit does not count buffers, so the whole process is watched too. */
-function watchMemory(pid: number | undefined, onBreach: () => void): NodeJS.Timeout | undefined {
+function watchMemory(
+  pid: number | undefined,
+  residentKb: number,
+  onBreach: () => void,
+): NodeJS.Timeout | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined
   return setInterval(() => {
     readFile(`/proc/${pid}/status`, 'utf8').then(
       (status) => {
         const resident = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
-        if (resident !== undefined && Number(resident) > RESIDENT_KB) onBreach()
+        if (resident !== undefined && Number(resident) > residentKb) onBreach()
       },
       () => {},
     )

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES, type UploadResult } from '@lotbook/contract'
-import { accountOfFile, sourceBySlug, type FileRecognition } from '@lotbook/sources'
+import {
+  type AccountDescription,
+  accountOfFile,
+  CUSTOM_CSV,
+  type FileAnswers,
+  type FileRecognition,
+  optionsOf,
+  sourceBySlug,
+} from '@lotbook/sources'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
@@ -12,14 +20,17 @@ import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
 import { accountFor } from './account-of.ts'
 import { READ_IMPORT } from './import-job-name.ts'
-import { ReaderStopped, recogniseIsolated } from './read-isolated.ts'
+import { ReaderStopped, type Reader } from './read-isolated.ts'
+import { placeOf } from './refused-file.ts'
+import type { StoredUpload } from './stored-upload.ts'
 
 export interface Upload {
   readonly name: string
   readonly bytes: Uint8Array
   /** The source whose page the file was dropped on; 'Custom CSV' where there is none. */
   readonly exchangeValue: string
-  readonly timeZone: string | undefined
+  /** What the person already said to the questions of the file. */
+  readonly answers: FileAnswers
 }
 
 /** Files of one customer, and their bytes, that are kept at most (SE10). */
@@ -31,11 +42,14 @@ const MOST_BYTES = 1024 * 1024 * 1024
  * transaction, before it is acknowledged. What is not recognised is kept all the same, and the answer says
  * what the file looks like; what is no table at all is refused with the reason and leaves nothing behind.
  */
-export async function receiveUpload(context: RequestContext, upload: Upload): Promise<UploadResult> {
-  const name = fileName(upload.name)
-  checkExtension(name)
-  if (upload.bytes.length > UPLOAD_MAX_BYTES) refuse('too_large', `${name} is larger than 10 MB.`)
-  const recognised = await recognise(name, upload)
+export async function receiveUpload(
+  context: RequestContext,
+  reader: Reader,
+  upload: Upload,
+): Promise<UploadResult> {
+  const { file, options, answers } = acceptedFile(upload)
+  const { name } = file
+  const recognised = await recognise(reader, { file, options, answers })
   if (recognised.outcome === 'refused') return rejected(name, recognised)
 
   const { db, who } = context
@@ -50,40 +64,56 @@ export async function receiveUpload(context: RequestContext, upload: Upload): Pr
     const place = { table: 'uploads', userId, rowId: uploadId, column: 'sealed' } as const
     const sealed = await seal(tx, context.keys, place, upload.bytes)
     const isKnown = recognised.outcome === 'recognised'
-    const options = { sourceSlug: slugOf(upload.exchangeValue), timeZone: upload.timeZone }
     await tx.run(sql`
       insert into uploads (user_id, id, sha256, file_name, size_bytes, sealed, format_id, format_name, header_row,
-        time_zone, options, received_at)
+        time_zone, options, answers, received_at)
       values (${userId}, ${uploadId}, ${sha256}, ${name}, ${upload.bytes.length}, ${sealed},
         ${isKnown ? recognised.formatId : null}, ${isKnown ? recognised.formatName : null},
-        ${isKnown ? recognised.headerRow : null}, ${upload.timeZone ?? null}, ${JSON.stringify(options)}::jsonb,
-        ${context.now})`)
+        ${isKnown ? recognised.headerRow : null}, ${answers.time_zone ?? null}, ${JSON.stringify(options)}::jsonb,
+        ${JSON.stringify(answers)}::jsonb, ${context.now})`)
     await auditRequest(tx, context, { event: 'upload_received', object: `upload:${uploadId}` })
     const answer = {
       upload_id: uploadId,
       first_import: before.imports === '0',
       is_repeat: before.repeats !== '0',
     }
-    if (!isKnown) return { ...notRead(name, recognised), ...answer, first_import: false }
+    if (recognised.outcome === 'unknown')
+      return { ...notRead(name, recognised), ...answer, first_import: false }
 
-    const account = await accountFor(tx, userId, accountOfFile(recognised))
-    const connectionId = newId()
-    await tx.run(sql`
-      insert into connections (user_id, id, account_id, method, label, file_name, upload_id, format_id, format_name,
-        created_at)
-      values (${userId}, ${connectionId}, ${account.id}, 'csv', ${name}, ${name}, ${uploadId}, ${recognised.formatId},
-        ${recognised.formatName}, ${context.now})`)
-    await queueImport(tx, userId, connectionId)
+    const described = takenFor(recognised)
+    const account = await accountFor(tx, userId, described)
+    const connectionId = await connect(tx, context, { uploadId, accountId: account.id })
     await tx.run(sql`update customers set transaction_uploaded = true where user_id = ${userId}`)
     return {
       ...answer,
       status: 'success',
       source_id: connectionId,
-      format_name: recognised.formatName,
-      account_name: sourceBySlug(account.slug)?.name ?? recognised.exchange,
+      format_name: isKnown ? recognised.formatName : null,
+      account_name: described.name,
       message: null,
     }
   })
+}
+
+/** The account that a file is taken for until it is read: nobody's in particular where its layout leaves that open. */
+export function takenFor(recognised: FileRecognition): AccountDescription {
+  const untold = { sourceSlug: CUSTOM_CSV, exchange: 'Custom CSV' }
+  return accountOfFile(recognised.outcome === 'recognised' ? recognised : untold)
+}
+
+/** Make a connection of an upload, and queue its reading; gives back the connection's id. */
+export async function connect(
+  tx: Tx,
+  { who, now }: Pick<RequestContext, 'who' | 'now'>,
+  { uploadId, accountId }: { uploadId: string; accountId: string },
+): Promise<string> {
+  const id = newId()
+  await tx.run(sql`
+    insert into connections (user_id, id, account_id, method, label, file_name, upload_id, format_id, format_name, created_at)
+    select user_id, ${id}, ${accountId}, 'csv', file_name, file_name, id, format_id, format_name, ${now}
+    from uploads where user_id = ${who.subjectId} and id = ${uploadId}`)
+  await queueImport(tx, who.subjectId, id)
+  return id
 }
 
 /** Queue the reading of a connection's file, and tell the open screens. */
@@ -96,18 +126,22 @@ export async function queueImport(tx: Tx, userId: string, connectionId: string):
   await notify(tx, userId, { type: 'import', id: connectionId, status: 'in-progress', stage: 'Queued' })
 }
 
-async function recognise(name: string, { bytes, exchangeValue, timeZone }: Upload): Promise<FileRecognition> {
-  const sourceSlug = slugOf(exchangeValue)
+/** A file as it may be read: its name made plain. Refused are other kinds of file, and those that are too large. */
+export function acceptedFile({ name: given, bytes, exchangeValue, answers }: Upload): StoredUpload {
+  const name = fileName(given)
+  checkExtension(name)
+  if (bytes.length > UPLOAD_MAX_BYTES) refuse('too_large', `${name} is larger than 10 MB.`)
+  const sourceSlug = sourceBySlug(exchangeValue)?.slug
+  return { file: { name, bytes }, options: sourceSlug === undefined ? {} : { sourceSlug }, answers }
+}
+
+async function recognise(reader: Reader, { file, options, answers }: StoredUpload): Promise<FileRecognition> {
   try {
-    return await recogniseIsolated({ name, bytes }, { sourceSlug, timeZone })
+    return await reader.recognise(file, { ...options, ...optionsOf(answers) })
   } catch (error) {
     if (!(error instanceof ReaderStopped)) throw error
     return { outcome: 'refused', code: 'unsafe_workbook', message: error.message }
   }
-}
-
-function slugOf(exchangeValue: string): string | undefined {
-  return sourceBySlug(exchangeValue)?.slug
 }
 
 /** The name as the person knows it, without a path and without control characters, at most 255 characters. */
@@ -145,15 +179,10 @@ const NOTHING = {
 
 /** A file that cannot be opened: why, and where. */
 function rejected(name: string, why: Extract<FileRecognition, { outcome: 'refused' }>): UploadResult {
-  const place = [
-    why.line === undefined ? '' : `, line ${why.line}`,
-    why.column === undefined ? '' : `, column ${why.column}`,
-  ].join('')
-  return { ...NOTHING, message: `${name}${place}: ${why.message}` }
+  return { ...NOTHING, message: `${name}${placeOf(why)}: ${why.message}` }
 }
 
-/** A file that waits for an answer or for its columns to be named. */
-function notRead(name: string, why: Extract<FileRecognition, { outcome: 'ask' | 'unknown' }>): UploadResult {
-  const place = why.outcome === 'unknown' ? `, line ${why.headerLine}` : ''
-  return { ...NOTHING, message: `${name}${place}: ${why.message}` }
+/** A file that waits for its columns to be named. */
+function notRead(name: string, why: Extract<FileRecognition, { outcome: 'unknown' }>): UploadResult {
+  return { ...NOTHING, message: `${name}${placeOf(why)}: ${why.message}` }
 }

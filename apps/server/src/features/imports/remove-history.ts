@@ -2,32 +2,75 @@ import type { Tx } from '../../platform/database.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { checkLock } from '../transactions/check-lock.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { layEvents } from './lay-events.ts'
 
+/** A source whose file is not being read: cancelling comes too late, or there was nothing to cancel. */
+export type CancelOutcome = 'cancelled' | 'not-running'
+
+/**
+ * Stop the reading of files: their workers find their fence gone, at whatever step they are, and leave no row (SF16). In a
+ * transaction of its own, before anything that waits for the journal, which such a worker may hold.
+ */
+export async function cancelImports(tx: Tx, userId: string, ids: readonly string[]): Promise<CancelOutcome> {
+  const stopped = await tx.all<{ connection_id: string }>(sql`
+    update imports set state = 'cancelled', fence = fence + 1, finished_at = now()
+    where user_id = ${userId} and connection_id = any (${ids}) and state in ('queued', 'running', 'waiting')
+    returning connection_id`)
+  for (const { connection_id: id } of stopped)
+    await notify(tx, userId, { type: 'import', id, status: 'complete', stage: 'Cancelled' })
+  return stopped.length > 0 ? 'cancelled' : 'not-running'
+}
+
+/** The live connections of an account. */
+export async function connectionsOf(tx: Tx, userId: string, accountId: string): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from connections where user_id = ${userId} and account_id = ${accountId} and deleted_at is null`)
+  return rows.map((row) => row.id)
+}
+
 /** Take an account out with all that came through it. Its rows stay: added again, they come back with their edits. */
 export async function removeAccount(tx: Tx, userId: string, accountId: string): Promise<void> {
-  const connections = await tx.all<{ id: string }>(sql`
-    select id from connections where user_id = ${userId} and account_id = ${accountId} and deleted_at is null`)
+  // The journal first, as whoever imports takes it: a file that comes in meanwhile is in the account before, or after.
+  const journalVersion = await writeJournal(tx, userId)
+  const ids = await connectionsOf(tx, userId, accountId)
   const found = await tx.run(sql`
     update accounts set deleted_at = now() where user_id = ${userId} and id = ${accountId} and deleted_at is null`)
   if (found === 0) refuse('not_found')
-  await removeConnections(
-    tx,
-    userId,
-    connections.map((row) => row.id),
-  )
+  await takeOut(tx, userId, ids, journalVersion)
+  await removeAddedTo(tx, userId, accountId, journalVersion)
+}
+
+/** What a person added to the account, as an opening lot, goes with it. */
+async function removeAddedTo(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  journalVersion: string,
+): Promise<void> {
+  const added = await tx.all<{ id: string }>(sql`
+    update transactions set deleted_at = now(), journal_version = ${journalVersion}
+    where user_id = ${userId} and account_id = ${accountId} and event_id is null and deleted_at is null returning id`)
+  const ids = added.map((row) => row.id)
+  await closeFindings(tx, userId, ids)
+  await settleJournal(tx, userId, ids)
+  await recount(tx, userId)
 }
 
 /** Take connections out: what no other live connection tells goes with them, the rest is worked out without them. */
 export async function removeConnections(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
-  // A worker that reads one of these files right now finds its fence gone and leaves no row (SF16). Before the
-  // journal is locked: the worker takes the two in this order too.
-  await tx.run(sql`
-    update imports set state = 'cancelled', fence = fence + 1, finished_at = now()
-    where user_id = ${userId} and connection_id = any (${ids}) and state in ('queued', 'running', 'waiting')`)
-  const journalVersion = await writeJournal(tx, userId)
+  await takeOut(tx, userId, ids, await writeJournal(tx, userId))
+}
+
+async function takeOut(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  journalVersion: string,
+): Promise<void> {
+  await cancelImports(tx, userId, ids)
   const removed = await tx.all<{ id: string }>(sql`
     update connections set deleted_at = now() where user_id = ${userId} and id = any (${ids}) and deleted_at is null
     returning id`)
@@ -54,6 +97,7 @@ export async function removeConnections(tx: Tx, userId: string, ids: readonly st
       .map((event) => ({ whole: event.event_id, accountId: event.account_id, telling: null })),
   )
   const goneIds = [...gone.map((row) => row.id), ...laid.gone]
+  await checkLock(tx, userId, [...goneIds, ...laid.touched])
   await closeFindings(tx, userId, goneIds)
   await settleJournal(tx, userId, [...new Set([...goneIds, ...laid.touched])])
   await recount(tx, userId)

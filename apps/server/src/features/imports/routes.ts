@@ -1,35 +1,58 @@
-import { contract } from '@lotbook/contract'
+import { basename } from 'node:path'
+import { contract, TEMPLATE_PATHS, type UploadInput } from '@lotbook/contract'
+import { templateCsv, templateWorkbook } from '@lotbook/sources'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { notify } from '../../platform/notify.ts'
+import { downloadHeaders } from '../../platform/headers.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
 import { sql } from '../../platform/sql.ts'
 import { exchangeSources, importFindings, importHistories, importSource } from './import-histories.ts'
-import { previewUpload } from './preview-upload.ts'
+import { answerFile, askingSource } from './answer-file.ts'
+import { previewFile } from './preview-file.ts'
+import { isolatedReader, type Reader } from './read-isolated.ts'
+import { storedUpload } from './stored-upload.ts'
 import { readImportJob } from './read-import.ts'
-import { queueImport, receiveUpload } from './receive-upload.ts'
-import { removeAccount, removeConnections } from './remove-history.ts'
+import { acceptedFile, queueImport, receiveUpload, type Upload } from './receive-upload.ts'
+import { cancelImports, connectionsOf, removeAccount, removeConnections } from './remove-history.ts'
 
 const os = routes(contract.imports)
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const upload = os.upload.handler(async ({ input, context }) => {
-  context.limit('uploads')
-  const bytes = new Uint8Array(await input.file.arrayBuffer())
-  return receiveUpload(context, {
-    name: input.file.name,
-    bytes,
-    exchangeValue: input.exchange_value,
-    timeZone: input.time_zone,
-  })
-})
+/** The calls that read files. */
+function readingRoutes(reader: Reader) {
+  return {
+    upload: os.upload.handler(async ({ input, context }) => {
+      context.limit('uploads')
+      return receiveUpload(context, reader, await uploadOf(input))
+    }),
+    check: os.check.handler(async ({ input, context }) => {
+      context.limit('uploads')
+      return previewFile(context, reader, acceptedFile(await uploadOf(input)), { from: 1, whole: true })
+    }),
+    preview: os.preview.handler(async ({ input, context }) => {
+      const { db, who, keys } = context
+      const upload = await withSubject(db, who, (tx) => storedUpload(tx, keys, who.subjectId, input.id))
+      return previewFile(context, reader, upload, { from: input.from, whole: true })
+    }),
+    question: os.question.handler(async ({ input: { id, ...said }, context }) => {
+      const { readAs, ...upload } = await askingSource(context, id)
+      const known = Object.fromEntries(readAs.map(({ kind, value }) => [kind, value]))
+      const answers = { ...known, ...upload.answers, ...said }
+      return previewFile(context, reader, { ...upload, answers }, { from: 1, whole: false })
+    }),
+    answer: os.answer.handler(async ({ input: { id, ...said }, context }) => ({
+      status: 'success' as const,
+      source_id: await answerFile(context, reader, id, said),
+    })),
+  }
+}
 
-const preview = os.preview.handler(({ input, context }) =>
-  withSubject(context.db, context.who, (tx) =>
-    previewUpload(tx, context.keys, context.who.subjectId, input.id, input.from),
-  ),
-)
+async function uploadOf(input: UploadInput): Promise<Upload> {
+  const { file, exchange_value: exchangeValue, trace_id: _, ...answers } = input
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), exchangeValue, answers }
+}
 
 const histories = os.histories.handler(({ input, context }) =>
   withSubject(context.db, context.who, (tx) =>
@@ -60,35 +83,36 @@ const findings = os.findings.handler(({ input, context }) =>
   }),
 )
 
-const deleteHistory = os.deleteHistory.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => {
-    await removeAccount(tx, context.who.subjectId, input.id)
+const deleteHistory = os.deleteHistory.handler(async ({ input, context }) => {
+  const { db, who } = context
+  await withSubject(db, who, async (tx) =>
+    cancelImports(tx, who.subjectId, await connectionsOf(tx, who.subjectId, input.id)),
+  )
+  return withSubject(db, who, async (tx) => {
+    await removeAccount(tx, who.subjectId, input.id)
     await auditRequest(tx, context, { event: 'account_deleted', object: `account:${input.id}` })
     return { status: 'success' as const }
-  }),
-)
+  })
+})
 
-const deleteSource = os.deleteSource.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => {
-    await removeConnections(tx, context.who.subjectId, [input.id])
+const deleteSource = os.deleteSource.handler(async ({ input, context }) => {
+  const { db, who } = context
+  await withSubject(db, who, (tx) => cancelImports(tx, who.subjectId, [input.id]))
+  return withSubject(db, who, async (tx) => {
+    await removeConnections(tx, who.subjectId, [input.id])
     await auditRequest(tx, context, { event: 'source_deleted', object: `connection:${input.id}` })
     return { status: 'success' as const }
-  }),
-)
+  })
+})
 
 const cancel = os.cancel.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
-    const stopped = await tx.run(sql`
-      update imports set state = 'cancelled', fence = fence + 1, finished_at = now()
-      where user_id = ${context.who.subjectId} and connection_id = ${input.id} and state in ('queued', 'running', 'waiting')`)
-    if (stopped === 0) refuse('not_found')
-    await notify(tx, context.who.subjectId, {
-      type: 'import',
-      id: input.id,
-      status: 'complete',
-      stage: 'Cancelled',
-    })
-    return { status: 'success' as const }
+    const { subjectId } = context.who
+    if ((await cancelImports(tx, subjectId, [input.id])) === 'cancelled')
+      return { status: 'success' as const }
+    return (await importSource(tx, subjectId, input.id)) === undefined
+      ? refuse('not_found')
+      : refuse('conflict', 'This import has ended already.')
   }),
 )
 
@@ -97,6 +121,9 @@ const retry = os.retry.handler(({ input, context }) =>
     const { subjectId } = context.who
     const connection = (await importSource(tx, subjectId, input.id)) ?? refuse('not_found')
     if (connection.import_status === 'in-progress') refuse('conflict')
+    await tx.run(sql`
+      update connections set state = 'ok', question = null
+      where user_id = ${subjectId} and id = ${input.id} and state = 'needs_mapping'`)
     await queueImport(tx, subjectId, input.id)
     return { status: 'success' as const }
   }),
@@ -131,12 +158,11 @@ const historyExists = os.historyExists.handler(({ context }) =>
 )
 
 /** Files in: uploads, the reading of them, and the import history. */
-export function importsFeature({ keys }: Pick<Services, 'keys'>): Feature {
+export function importsFeature({ keys }: Pick<Services, 'keys'>, reader: Reader = isolatedReader()): Feature {
   return {
     routes: {
       imports: {
-        upload,
-        preview,
+        ...readingRoutes(reader),
         histories,
         exchangeSources: sources,
         source,
@@ -150,6 +176,15 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>): Feature {
         historyExists,
       },
     },
-    jobs: [readImportJob(keys)],
+    raw: (api) => {
+      const { csv, xlsx } = TEMPLATE_PATHS
+      api.get(csv, { config: { access: ['customer'] } }, (_, reply) =>
+        reply.headers(downloadHeaders(basename(csv), 'text/csv')).send(templateCsv()),
+      )
+      api.get(xlsx, { config: { access: ['customer'] } }, (_, reply) =>
+        reply.headers(downloadHeaders(basename(xlsx), XLSX)).send(Buffer.from(templateWorkbook())),
+      )
+    },
+    jobs: [readImportJob(keys, reader)],
   }
 }

@@ -93,16 +93,16 @@ test('what a file made of one row twice goes with the file', async () => {
 
 test('a source of a merged hash goes, and the transaction is worked out without it', async () => {
   const journal = await customerWith(server)
-  const coins = await journal.import('coins.csv', COINS)
+  const coins = await journal.import('etherscan-coins.csv', COINS)
   const alone = await journal.rows()
-  const token = await journal.import('tokens.csv', tokens(USDC, MORE))
+  const token = await journal.import('etherscan-tokens.csv', tokens(USDC, MORE))
   const swap = (await journal.rows()).find((row) => row.label === 'Trade')
   expect(sides(swap === undefined ? [] : [swap])).toEqual(['Trade 1 ETH 1990.5 USDC fee 0.003 ETH'])
   await journal.patch(swap?.id ?? '', { comment: 'my swap' })
 
   await journal.remove(token)
   expect(sides(await journal.rows())).toEqual(sides(alone))
-  const back = await journal.import('tokens.csv', tokens(USDC, MORE))
+  const back = await journal.import('etherscan-tokens.csv', tokens(USDC, MORE))
   const again = (await journal.rows()).find((row) => row.id === swap?.id)
   expect(again).toMatchObject({ label: 'Trade', is_edited: true })
   await journal.remove(coins)
@@ -124,7 +124,7 @@ test('a hash that brings two tokens loses no leg, in either order of the files',
     [tokens(USDC, UNI, MORE), COINS],
   ]) {
     const journal = await customerWith(server)
-    for (const text of order) await journal.import('wallet.csv', text)
+    for (const text of order) await journal.import('etherscan.csv', text)
     expect(sides(await journal.rows()).toSorted()).toEqual(expected)
   }
   expect(await checkInvariants(server.db)).toEqual([])
@@ -132,11 +132,11 @@ test('a hash that brings two tokens loses no leg, in either order of the files',
 
 test('a token file that leaves open whose it is belongs to the wallet that is there', async () => {
   const journal = await customerWith(server)
-  const early = await journal.import('tokens.csv', tokens(USDC))
+  const early = await journal.import('etherscan-tokens.csv', tokens(USDC))
   const waits = await journal.source(early)
-  expect(waits).toMatchObject({ status_code: 'failed' })
+  expect(waits).toMatchObject({ status_code: 'needs_mapping', import_status: 'complete' })
   expect(waits.reason).toContain('Which of these addresses is yours?')
-  await journal.import('coins.csv', COINS)
+  await journal.import('etherscan-coins.csv', COINS)
   await journal.post(`/imports/v2/sources/${early}/retry`)
   await server.drainJobs()
   expect(sides(await journal.rows())).toContain('Trade 1 ETH 1990.5 USDC fee 0.003 ETH')

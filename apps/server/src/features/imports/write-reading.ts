@@ -16,6 +16,7 @@ import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
 import { layEvents, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
+import { setLockedAside } from './set-locked-aside.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
 export interface Written {
@@ -46,8 +47,13 @@ export interface Destination {
  * Runs in one transaction of the database, so a file is in whole or not at all; importing it again finds every
  * row by its fingerprint and adds nothing.
  */
-export async function writeReading(tx: Tx, to: Destination, reading: ReadOutcome): Promise<Written> {
-  const events = await eventsOf(tx, to, reading)
+export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): Promise<Written> {
+  const { events, reading, rowsKept, eventsHere } = await setLockedAside(
+    tx,
+    to,
+    await eventsOf(tx, to, read),
+    read,
+  )
   const laid = await layEvents(
     tx,
     to,
@@ -57,11 +63,18 @@ export async function writeReading(tx: Tx, to: Destination, reading: ReadOutcome
   const alreadyHere = events.flatMap(({ whole, telling }) =>
     telling.reads.filter((read) => laid.before.has(partFingerprint(whole, read.part))),
   ).length
-  return { ...counts, alreadyHere, touched: laid.touched, gone: laid.gone, conflicts: laid.conflicts }
+  return {
+    ...counts,
+    used: counts.used + rowsKept,
+    alreadyHere: alreadyHere + eventsHere,
+    touched: laid.touched,
+    gone: laid.gone,
+    conflicts: laid.conflicts,
+  }
 }
 
 /** What this file says of one event: the readings, and the records they were made of. */
-interface FileEvent {
+export interface FileEvent {
   readonly whole: Fingerprint
   readonly account: AccountRef
   readonly telling: { readonly family: string; readonly reads: KeptRead[] }

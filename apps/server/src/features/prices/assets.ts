@@ -1,5 +1,5 @@
 import { isFiat } from '@lotbook/journal'
-import type { ReadRow } from '@lotbook/sources'
+import { EXPLORER_CHAINS, type ReadRow } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -25,17 +25,24 @@ export async function assetsOf(
       else contracts.add(token.contract.toLowerCase())
     }
   }
-  const known = await tx.all<{ contract: string; asset_id: string }>(sql`
-    select distinct on (contract) contract, asset_id from tokens
-    where contract = any (${[...contracts]}) order by contract, chain`)
-  const byContract = new Map(known.map((row) => [row.contract, row.asset_id]))
+  const known = await tx.all<{ chain: string; contract: string; asset_id: string }>(sql`
+    select chain, contract, asset_id from tokens where contract = any (${[...contracts]}) order by contract, chain desc`)
+  const byContract = new Map(known.map((row) => [`${row.chain}:${row.contract}`, row.asset_id]))
+  const anywhere = new Map(known.map((row) => [row.contract, row.asset_id]))
 
   const assetOf: AssetResolver = ({ tokens }, ticker) => {
     const token = tokens[ticker]
     if (token === undefined) return ticker
     const contract = token.contract.toLowerCase()
-    if (token.tokenId !== undefined) return `nft:${token.chain ?? 'evm'}:${contract}:${token.tokenId}`
-    return byContract.get(contract) ?? `${token.chain ?? 'evm'}:${contract}`
+    const chain = token.chain ?? 'evm'
+    if (token.tokenId !== undefined) return `nft:${chain}:${contract}:${token.tokenId}`
+    // One contract on two chains is two tokens; who names no chain of ours (a template's CAIP id) means the listed one.
+    const listed = byContract.get(`${chain}:${contract}`)
+    return (
+      listed ??
+      (EXPLORER_CHAINS.includes(chain) ? undefined : anywhere.get(contract)) ??
+      `${chain}:${contract}`
+    )
   }
 
   const found = new Map([...tickers].map(([ticker, kind]) => [ticker, { kind, symbol: ticker }]))

@@ -2,24 +2,17 @@ import { valueTransaction, type PriceFound, type Sides } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { priceAt } from './price-at.ts'
+import type { TransactionFields } from '../transactions/imported-transaction.ts'
 
 /** Which transactions to value: the ones named, or all of a customer's. */
 export type Which = readonly string[] | 'all'
 
-interface Row {
+interface Row extends Omit<TransactionFields, 'at' | 'gift' | 'comment' | 'is_ignored'> {
   readonly id: string
   readonly at: Date
-  readonly type: string
-  readonly sub_type: string | null
-  readonly from_asset: string | null
-  readonly from_amount: string | null
-  readonly to_asset: string | null
-  readonly to_amount: string | null
-  readonly fee_asset: string | null
-  readonly fee_amount: string | null
-  readonly value: string | null
-  readonly value_currency: string | null
   readonly is_value_edited: boolean
+  readonly is_ignored: boolean
   /** The role in a made match; the arrival of one has nothing to value. */
   readonly direction: 'out' | 'in' | null
   /** Less arrived than was sent. */
@@ -58,7 +51,7 @@ export async function valueTransactions(
 function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
   return tx.all<Row>(sql`
     select t.id, t.at, t.type, t.sub_type, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset,
-      t.fee_amount, t.value, t.value_currency, coalesce(t.base ? 'value', false) as is_value_edited,
+      t.fee_amount, t.value, t.value_currency, coalesce(t.base ? 'value', false) as is_value_edited, t.is_ignored,
       s.direction, coalesce(s.has_gap, false) as has_gap
     from transactions t left join lateral (
       select ms.direction, m.gap <> 0 as has_gap from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
@@ -81,7 +74,8 @@ async function valueChunk(tx: Tx, userId: string, currency: string, rows: readon
     for (const { side, value, origin, priceId } of found) {
       valuations.push({ transaction_id: row.id, side, value, origin, price_id: priceId })
     }
-    if (open.length > 0)
+    // What counts for nothing needs no price.
+    if (open.length > 0 && !row.is_ignored)
       missing.push({ id: row.id, note: [...new Set(open.map((side) => side.asset))].join(', ') })
   }
   const ids = rows.map((row) => row.id)
@@ -91,6 +85,10 @@ async function valueChunk(tx: Tx, userId: string, currency: string, rows: readon
     select ${userId}, transaction_id, side, value, ${currency}, origin, price_id, now()
     from jsonb_to_recordset(${JSON.stringify(valuations)}::jsonb) as r (transaction_id uuid, side text, value numeric,
       origin text, price_id uuid)`)
+  // A value is part of what a calculation is made of: the packed journal is renewed by this number.
+  await tx.run(sql`
+    update transactions t set journal_version = j.version from journals j
+    where t.user_id = ${userId} and j.user_id = t.user_id and t.id = any (${ids}) and t.journal_version <> j.version`)
   await settleMissing(tx, userId, ids, missing)
 }
 
@@ -155,7 +153,7 @@ function priceKey(asset: string, at: Date): string {
 }
 
 /**
- * The price of every asset of these transactions at their instants: the customer's own price file, else the close of
+ * The price of every asset of these transactions at their instants: the customer's own price files, else the close of
  * the UTC hour that holds the instant, else of its UTC day; of several providers the newest revision.
  */
 async function pricesFor(
@@ -180,18 +178,7 @@ async function pricesFor(
   }>(sql`
     select w.asset, w.at, p.price, p.origin, p.price_id
     from jsonb_to_recordset(${JSON.stringify([...wanted.values()])}::jsonb) as w (asset text, at timestamptz)
-    cross join lateral (
-      (select o.price, 'own_price' as origin, o.id as price_id, 1 as rank, o.at from own_prices o
-        where o.user_id = ${userId} and o.asset_id = w.asset and o.currency = ${currency}
-          and o.at > w.at - interval '1 day' and o.at <= w.at order by o.at desc limit 1)
-      union all
-      (select q.price, 'price', q.id, 2, q.at from prices q where q.asset_id = w.asset and q.currency = ${currency}
-        and q.grain = 'hour' and q.at = date_trunc('hour', w.at, 'UTC') order by q.provider, q.revision desc limit 1)
-      union all
-      (select q.price, 'price', q.id, 3, q.at from prices q where q.asset_id = w.asset and q.currency = ${currency}
-        and q.grain = 'day' and q.at = date_trunc('day', w.at, 'UTC') order by q.provider, q.revision desc limit 1)
-      order by rank limit 1
-    ) p`)
+    cross join lateral ${priceAt(userId, currency, sql`w.asset`, sql`w.at`)} p`)
   return new Map(
     found.map((row) => [
       priceKey(row.asset, row.at),

@@ -1,27 +1,202 @@
+import { problemOfMatch, type MatchProblem } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { recordChange, type ChangeEdit } from '../transactions/changes.ts'
+import { checkLock } from '../transactions/check-lock.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
+import { readSides, sideOf } from './match-sides.ts'
 
-/** A person's word on a match: it stands first and for ever, until they say otherwise. */
+/** The two ends of a transfer, by the ids of their transactions. */
+export interface Ends {
+  readonly departure: string
+  readonly arrivals: readonly string[]
+}
+
+/** What an edit of a match keeps: a person's word and what it was about. */
+export interface MatchWord extends Ends {
+  readonly state: 'made' | 'refused'
+}
+
+/**
+ * Match sides that a person chose, whatever the tolerances say. What no one can match is refused with the reason.
+ *
+ * @returns the ids of the change and of the match.
+ */
+export async function matchByHand(tx: Tx, editor: Editor, ends: Ends): Promise<Decided> {
+  const ids = [ends.departure, ...ends.arrivals]
+  if (new Set(ids).size !== ids.length) refuse('invalid_input', PROBLEMS.not_two_sides)
+  const sides = new Map(
+    (await readSides(tx, editor.userId, sql`t.id = any (${ids})`)).map((row) => [row.id, sideOf(row)]),
+  )
+  const departure = sides.get(ends.departure)
+  const arrivals = ends.arrivals.flatMap((id) => sides.get(id) ?? [])
+  if (departure === undefined || arrivals.length !== ends.arrivals.length)
+    refuse('invalid_input', PROBLEMS.not_two_sides)
+  const problem = problemOfMatch(departure, arrivals)
+  if (problem !== undefined) refuse('invalid_input', PROBLEMS[problem])
+  return decide(tx, editor, ends, 'made')
+}
+
+/** A person's word on a match that there is, or was refused: matched, or not a transfer. */
 export async function decideMatch(
   tx: Tx,
-  { userId }: Editor,
+  editor: Editor,
   matchId: string,
   decision: 'match' | 'refuse',
-): Promise<void> {
+): Promise<Decided> {
+  const ends = await endsOf(tx, editor.userId, matchId)
+  if (ends === undefined) refuse('not_found')
+  return decision === 'match' ? matchByHand(tx, editor, ends) : decide(tx, editor, ends, 'refused')
+}
+
+export interface Decided {
+  readonly changeId: string
+  readonly matchId: string
+}
+
+async function decide(tx: Tx, editor: Editor, ends: Ends, state: MatchWord['state']): Promise<Decided> {
+  const { userId } = editor
   await writeJournal(tx, userId)
-  const state = decision === 'match' ? 'made' : 'refused'
-  const found = await tx.run(sql`
-    update matches set state = ${state}, made_by = 'person', quality = 'person' where user_id = ${userId} and id = ${matchId}`)
-  if (found === 0) refuse('not_found')
-  const sides = await tx.all<{ transaction_id: string }>(sql`
-    select transaction_id from match_sides where user_id = ${userId} and match_id = ${matchId}`)
-  const ids = sides.map((side) => side.transaction_id)
-  await settleJournal(tx, userId, ids)
+  const edit = await writeWord(tx, editor, ends, state)
+  const changeId = await recordChange(tx, editor, {
+    kind: 'match',
+    summary: state === 'made' ? 'Matched as a transfer' : 'Said that it is no transfer',
+    edits: [edit],
+  })
+  const ids = [ends.departure, ...ends.arrivals]
+  await settleJournal(tx, userId, ids, [])
   await recount(tx, userId)
   for (const id of ids) await notify(tx, userId, { type: 'transactions', id, status: 'matched' })
+  return { changeId, matchId: edit.targetId }
+}
+
+/** Write a person's word on a match down; whoever calls records the change and settles the journal. */
+export async function writeWord(
+  tx: Tx,
+  editor: Editor,
+  ends: Ends,
+  state: MatchWord['state'],
+): Promise<ChangeEdit> {
+  const { userId, now } = editor
+  await checkLock(tx, userId, [ends.departure, ...ends.arrivals])
+  const standing = await matchOfEnds(tx, userId, ends)
+  const matchId = standing?.id ?? newId()
+  const after: MatchWord = { ...ends, state }
+  if (standing === undefined) await insertMatch(tx, editor, matchId, ends, state)
+  else
+    await tx.run(sql`
+      update matches set state = ${state}, made_by = 'person', decided_at = ${now}
+      where user_id = ${userId} and id = ${matchId}`)
+  return { target: 'match', targetId: matchId, before: standing?.word ?? null, after }
+}
+
+/**
+ * The same word on every match that is suggested for some departures, as part of one change.
+ *
+ * @returns the edits, and the transactions to settle the journal with.
+ */
+export async function writeWordOnSuggestions(
+  tx: Tx,
+  editor: Editor,
+  departures: readonly string[],
+  state: MatchWord['state'],
+): Promise<{ edits: ChangeEdit[]; ids: string[] }> {
+  const suggested = await tx.all<{ match_id: string }>(sql`
+    select s.match_id from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id)
+    where s.user_id = ${editor.userId} and s.direction = 'out' and s.transaction_id = any (${departures})
+      and m.state = 'suggested' and m.made_by = 'system' order by s.match_id`)
+  const edits: ChangeEdit[] = []
+  const ids: string[] = []
+  for (const { match_id } of suggested) {
+    const ends = await endsOf(tx, editor.userId, match_id)
+    if (ends === undefined) continue
+    edits.push(await writeWord(tx, editor, ends, state))
+    ids.push(ends.departure, ...ends.arrivals)
+  }
+  return { edits, ids }
+}
+
+/**
+ * Put matches back to what the person's other words make of them: the newest that was not taken back, or nothing, and
+ * then the rule decides.
+ *
+ * @returns the transactions concerned, for the journal to be settled with.
+ */
+export async function restoreMatches(tx: Tx, userId: string, matchIds: readonly string[]): Promise<string[]> {
+  const concerned: string[] = []
+  for (const id of matchIds) {
+    const ends = await endsOf(tx, userId, id)
+    if (ends === undefined) continue
+    await checkLock(tx, userId, [ends.departure, ...ends.arrivals])
+    concerned.push(ends.departure, ...ends.arrivals)
+    const word = await tx.maybe<{ state: MatchWord['state']; at: Date }>(sql`
+      select e.after ->> 'state' as state, c.at from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+      where e.user_id = ${userId} and e.target = 'match' and e.target_id = ${id} and c.undone_at is null
+      order by c.at desc, c.id desc limit 1`)
+    if (word === undefined) {
+      await tx.run(sql`delete from match_sides where user_id = ${userId} and match_id = ${id}`)
+      await tx.run(sql`delete from matches where user_id = ${userId} and id = ${id}`)
+    } else {
+      await tx.run(sql`
+        update matches set state = ${word.state}, decided_at = ${word.at} where user_id = ${userId} and id = ${id}`)
+    }
+  }
+  return concerned
+}
+
+async function endsOf(tx: Tx, userId: string, matchId: string): Promise<Ends | undefined> {
+  const sides = await tx.all<{ transaction_id: string; direction: 'out' | 'in' }>(sql`
+    select transaction_id, direction from match_sides where user_id = ${userId} and match_id = ${matchId}
+    order by transaction_id`)
+  const departure = sides.find((side) => side.direction === 'out')?.transaction_id
+  const arrivals = sides.filter((side) => side.direction === 'in').map((side) => side.transaction_id)
+  return departure === undefined ? undefined : { departure, arrivals }
+}
+
+/** The match of exactly these ends, whoever made or refused it. */
+async function matchOfEnds(
+  tx: Tx,
+  userId: string,
+  { departure, arrivals }: Ends,
+): Promise<{ id: string; word: MatchWord | null } | undefined> {
+  const row = await tx.maybe<{ id: string; state: string; made_by: string }>(sql`
+    select m.id, m.state, m.made_by from matches m
+    where m.user_id = ${userId} and m.id in (
+        select match_id from match_sides where user_id = ${userId} and transaction_id = ${departure} and direction = 'out')
+      and (select array_agg(s.transaction_id order by s.transaction_id) from match_sides s
+        where s.user_id = m.user_id and s.match_id = m.id and s.direction = 'in') = ${arrivals.toSorted()}::uuid[]
+    order by m.made_by, m.id limit 1`)
+  if (row === undefined) return undefined
+  const state = row.state === 'refused' ? 'refused' : 'made'
+  return { id: row.id, word: row.made_by === 'person' ? { departure, arrivals, state } : null }
+}
+
+async function insertMatch(
+  tx: Tx,
+  { userId, now }: Editor,
+  id: string,
+  { departure, arrivals }: Ends,
+  state: MatchWord['state'],
+): Promise<void> {
+  // What settling the journal finds of its quality and gap replaces these.
+  await tx.run(sql`
+    insert into matches (user_id, id, quality, state, made_by, gap, created_at, decided_at)
+    values (${userId}, ${id}, 'weak', ${state}, 'person', 0, ${now}, ${now})`)
+  await tx.run(sql`
+    insert into match_sides (user_id, match_id, transaction_id, direction, quantity)
+    select ${userId}, ${id}, t.id, case when t.id = ${departure} then 'out' else 'in' end, coalesce(t.from_amount, t.to_amount)
+    from transactions t where t.user_id = ${userId} and t.id = any (${[departure, ...arrivals]})`)
+}
+
+const PROBLEMS: Readonly<Record<MatchProblem, string>> = {
+  no_arrival: 'Choose where it arrived.',
+  not_two_sides: 'A transfer is a sent transaction and what was received of it.',
+  other_asset: 'Both sides of a transfer move the same asset.',
+  same_account: 'Both sides are in the same account.',
+  more_arrived: 'More would have arrived than was sent.',
 }

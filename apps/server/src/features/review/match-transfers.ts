@@ -1,61 +1,158 @@
-import { matchSelfTransfers, type MatchDecision, type MatchSide, type SelfTransfer } from '@lotbook/tax'
+import { matchSelfTransfers, rematch, type MatchDecision, type SelfTransfer } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
+import { plain } from '../transactions/transaction-rows.ts'
+import { maySide, readSides, sideOf, type SideRow } from './match-sides.ts'
 
-interface SideRow {
-  readonly id: string
-  readonly fingerprint: string
-  readonly direction: MatchSide['direction']
-  readonly account_key: string
+/** A side that changed: when it was, or is. */
+export interface Spot {
   readonly asset: string
-  readonly amount: string
   readonly at: Date
-  readonly fee_amount: string | null
-  readonly fee_asset: string | null
-  readonly tx_hash: string | null
-  readonly sequence: string | null
 }
+
+/** How far around a change is looked at first; where matches hang together further than that, ever further. */
+const FIRST_SPAN_MS = 24 * 86_400_000
 
 /**
  * Match the open sides of the assets that changed transactions move, all of them anew, so that no order of import can
  * show. What a person decided stands first; what the rule makes of the rest is compared with what stands, and only
  * differences are written. Weak matches become suggestions with a finding.
  *
+ * @param was - the sides that the few changed transactions were before; given these, only what hangs together with the
+ *   change is matched, to the same result.
  * @returns the transactions whose match moved.
  */
-export async function matchTransfers(tx: Tx, userId: string, touched: readonly string[]): Promise<string[]> {
+export async function matchTransfers(
+  tx: Tx,
+  userId: string,
+  touched: readonly string[],
+  was?: readonly Spot[],
+): Promise<string[]> {
+  const moved = new Set<string>()
+  if (was === undefined) await matchAssets(tx, userId, touched, moved)
+  else {
+    const are = await readSides(tx, userId, sql`t.id = any (${touched})`)
+    for (const [asset, spots] of Map.groupBy([...was, ...are], (spot) => spot.asset))
+      await matchAround(tx, userId, { asset, spots, touched }, moved)
+  }
+  await keepSides(tx, userId, touched, [...moved])
+  await suggestWeak(tx, userId, [...new Set([...touched, ...moved])])
+  return [...moved]
+}
+
+async function matchAssets(
+  tx: Tx,
+  userId: string,
+  touched: readonly string[],
+  moved: Set<string>,
+): Promise<void> {
   const assets = await tx.all<{ asset: string }>(sql`
     select distinct asset from (
       select unnest(array[t.from_asset, t.to_asset, t.base ->> 'from_asset', t.base ->> 'to_asset']) as asset
       from transactions t where t.user_id = ${userId} and t.id = any (${touched})
     ) a where asset is not null`)
-  const names = assets.map((row) => row.asset)
-  const sides = await openSides(tx, userId, names)
-  const standing = await standingMatches(
+  const sides = await readSides(
     tx,
     userId,
-    touched,
-    sides.map((side) => side.id),
+    sql`coalesce(t.from_asset, t.to_asset) = any (${assets.map((row) => row.asset)})`,
   )
-  const decisions = standing.flatMap(({ made_by, departure, arrivals, state }): MatchDecision[] =>
+  const standing = await standingMatches(tx, userId, [...touched, ...sides.map((side) => side.id)])
+  const found = matchSelfTransfers(sides.map(sideOf), decisionsOf(standing))
+  await apply(tx, userId, { found, standing, sides }, moved)
+}
+
+async function matchAround(
+  tx: Tx,
+  userId: string,
+  { asset, spots, touched }: { asset: string; spots: readonly Spot[]; touched: readonly string[] },
+  moved: Set<string>,
+): Promise<void> {
+  const times = spots.map((spot) => spot.at.getTime())
+  const { first, last } = await tx.one<{ first: Date | null; last: Date | null }>(sql`
+    select min(t.at) as first, max(t.at) as last from transactions t where t.user_id = ${userId} and ${maySide}
+      and coalesce(t.from_asset, t.to_asset) = ${asset}`)
+  for (let reach = FIRST_SPAN_MS; ; reach *= 4) {
+    const span = { from: Math.min(...times) - reach, to: Math.max(...times) + reach }
+    const ofAsset = sql`coalesce(t.from_asset, t.to_asset) = ${asset}`
+    const isAll =
+      first === null || last === null || (span.from <= first.getTime() && span.to >= last.getTime())
+    const near = await readSides(
+      tx,
+      userId,
+      isAll
+        ? ofAsset
+        : sql`${ofAsset} and t.at between ${new Date(span.from)}::timestamptz and ${new Date(span.to)}::timestamptz`,
+    )
+    const hashes = [...new Set(near.flatMap((side) => side.tx_hash ?? []))]
+    const mates =
+      isAll || hashes.length === 0
+        ? []
+        : await readSides(tx, userId, sql`${ofAsset} and t.tx_hash = any (${hashes})`)
+    const known = new Map([...near, ...mates].map((side) => [side.id, side]))
+    const standing = await standingMatches(tx, userId, [...touched, ...known.keys()])
+    const named = standing
+      .flatMap((match) => [match.departure, ...match.arrivals])
+      .filter((id) => !known.has(id))
+    if (named.length > 0)
+      for (const side of await readSides(tx, userId, sql`${ofAsset} and t.id = any (${named})`))
+        known.set(side.id, side)
+    const sides = [...known.values()]
+    const rematched = rematch({
+      sides: sides.map(sideOf),
+      span: isAll ? null : span,
+      touched: new Set(touched),
+      around: times,
+      standing: standing.flatMap(({ made_by, state, ...match }) =>
+        state === 'refused' || (made_by === 'person' && state !== 'made')
+          ? []
+          : [{ ...match, madeBy: made_by === 'person' ? ('person' as const) : ('rule' as const) }],
+      ),
+      decisions: decisionsOf(standing),
+    })
+    if (rematched === undefined) continue
+    const isAnew = (match: Standing) =>
+      [match.departure, ...match.arrivals].some((id) => rematched.region.has(id) || touched.includes(id))
+    await apply(tx, userId, { found: rematched.matches, standing: standing.filter(isAnew), sides }, moved)
+    return
+  }
+}
+
+function decisionsOf(standing: readonly Standing[]): MatchDecision[] {
+  return standing.flatMap(({ made_by, departure, arrivals, state }): MatchDecision[] =>
     made_by === 'person' ? [{ departure, arrivals, state: state === 'refused' ? 'refused' : 'made' }] : [],
   )
-  const found = matchSelfTransfers(sides.map(sideOf), decisions)
+}
 
-  const applied = new Set(found.filter((match) => match.madeBy === 'person').map(keyOf))
+/** Write where what was found differs from what stands. */
+async function apply(
+  tx: Tx,
+  userId: string,
+  {
+    found,
+    standing,
+    sides,
+  }: { found: readonly SelfTransfer[]; standing: readonly Standing[]; sides: readonly SideRow[] },
+  moved: Set<string>,
+): Promise<void> {
+  const applied = new Map(
+    found.filter((match) => match.madeBy === 'person').map((match) => [keyOf(match), match]),
+  )
   const wanted = new Map(
     found.filter((match) => match.madeBy === 'rule').map((match) => [keyOf(match), match]),
   )
-  const moved = new Set<string>()
   const gone: string[] = []
   for (const match of standing) {
     const key = keyOf(match)
     if (match.made_by === 'person') {
       // A person's match rests while one of its sides is gone, and is made again when it is back.
-      const state = match.state === 'refused' ? 'refused' : applied.has(key) ? 'made' : 'suggested'
-      if (state === match.state) continue
-      await tx.run(sql`update matches set state = ${state} where user_id = ${userId} and id = ${match.id}`)
+      const made = applied.get(key)
+      const state = match.state === 'refused' ? 'refused' : made === undefined ? 'suggested' : 'made'
+      const { quality, gap } = made ?? match
+      if (state === match.state && quality === match.quality && plain(gap) === plain(match.gap)) continue
+      await tx.run(sql`
+        update matches set state = ${state}, quality = ${quality}, gap = ${gap} where user_id = ${userId} and id = ${match.id}`)
       for (const id of [match.departure, ...match.arrivals]) moved.add(id)
       continue
     }
@@ -70,66 +167,29 @@ export async function matchTransfers(tx: Tx, userId: string, touched: readonly s
   await removeMatches(tx, userId, gone)
   await insertMatches(tx, userId, [...wanted.values()], new Map(sides.map((side) => [side.id, side])))
   for (const match of wanted.values()) for (const id of [match.departure, ...match.arrivals]) moved.add(id)
-  await suggestWeak(tx, userId)
-  return [...moved]
-}
-
-/** Sides that may be half of a self-transfer: sent and received, of coins and of NFTs, never of cash. */
-function openSides(tx: Tx, userId: string, assets: readonly string[]): Promise<SideRow[]> {
-  return tx.all<SideRow>(sql`
-    select t.id, encode(t.fingerprint, 'hex') as fingerprint,
-      case when t.sub_type in ('sent', 'send') then 'departure' else 'arrival' end as direction,
-      coalesce(p.key, a.key) as account_key, coalesce(t.from_asset, t.to_asset) as asset,
-      coalesce(t.from_amount, t.to_amount)::text as amount, t.at, t.fee_amount::text, t.fee_asset, t.tx_hash, t.sequence
-    from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
-    left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with)
-    where t.user_id = ${userId} and t.deleted_at is null and not t.is_ignored and not ('fiat' = any (t.flags))
-      and ((t.type = 'outgoing' and t.sub_type = 'sent') or (t.type = 'incoming' and t.sub_type = 'received')
-        or (t.type = 'nft' and t.sub_type in ('send', 'receive')))
-      and coalesce(t.from_asset, t.to_asset) = any (${assets})
-    order by t.at, t.id`)
 }
 
 interface Standing {
   readonly id: string
-  readonly quality: string
+  readonly quality: SelfTransfer['quality']
+  readonly gap: string
   readonly state: 'suggested' | 'made' | 'refused'
   readonly made_by: 'system' | 'person'
   readonly departure: string
   readonly arrivals: readonly string[]
 }
 
-/** Matches that have one of these transactions as a side. */
-function standingMatches(
-  tx: Tx,
-  userId: string,
-  touched: readonly string[],
-  sides: readonly string[],
-): Promise<Standing[]> {
+/** Matches that have one of these transactions as a side; of a person's the newest word first, which then stands. */
+function standingMatches(tx: Tx, userId: string, sides: readonly string[]): Promise<Standing[]> {
   return tx.all<Standing>(sql`
-    select m.id, m.quality, m.state, m.made_by,
+    select m.id, m.quality, m.gap::text, m.state, m.made_by,
       (array_agg(s.transaction_id) filter (where s.direction = 'out'))[1] as departure,
       coalesce(array_agg(s.transaction_id) filter (where s.direction = 'in'), '{}') as arrivals
     from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
     where m.user_id = ${userId} and m.id in (
-      select match_id from match_sides where user_id = ${userId} and transaction_id = any (${[...touched, ...sides]}))
-    group by m.id, m.quality, m.state, m.made_by`)
-}
-
-function sideOf(row: SideRow): MatchSide {
-  return {
-    id: row.id,
-    direction: row.direction,
-    accountKey: row.account_key,
-    asset: row.asset,
-    at: row.at.getTime(),
-    amount: row.amount,
-    fee: row.fee_amount,
-    feeAsset: row.fee_asset,
-    txHash: row.tx_hash,
-    sequence: row.sequence,
-    fingerprint: row.fingerprint,
-  }
+      select match_id from match_sides where user_id = ${userId} and transaction_id = any (${sides}))
+    group by m.user_id, m.id
+    order by m.decided_at desc nulls last, m.id desc`)
 }
 
 function keyOf({ departure, arrivals }: Pick<SelfTransfer, 'departure' | 'arrivals'>): string {
@@ -179,15 +239,39 @@ async function insertMatches(
       quantity numeric)`)
 }
 
-/** A finding on the departure of every suggestion, and none where there is no longer one. */
-async function suggestWeak(tx: Tx, userId: string): Promise<void> {
+/** Note on each transaction the side of a made match that it is, and on those whose match moved that they changed. */
+async function keepSides(
+  tx: Tx,
+  userId: string,
+  touched: readonly string[],
+  moved: readonly string[],
+): Promise<void> {
+  await joinedByHash(tx, () =>
+    tx.run(sql`
+    update transactions t set matched_as = n.direction,
+      journal_version = (select version from journals j where j.user_id = ${userId})
+    from (
+      select u.id, s.direction from transactions u left join (
+        select o.transaction_id, o.direction from match_sides o
+        join matches m on (m.user_id, m.id) = (o.user_id, o.match_id) and m.state = 'made' where o.user_id = ${userId}
+      ) s on s.transaction_id = u.id
+      where u.user_id = ${userId} and u.id = any (${[...new Set([...touched, ...moved])]})
+    ) n
+    where t.user_id = ${userId} and t.id = n.id
+      and (t.matched_as is distinct from n.direction or t.id = any (${moved}))`),
+  )
+}
+
+/** A finding on the departure of every suggestion among these, and none where there is no longer one. */
+async function suggestWeak(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   const open = await tx.all<{ transaction_id: string }>(sql`
     select s.transaction_id from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
-    where m.user_id = ${userId} and m.state = 'suggested' and m.made_by = 'system' and s.direction = 'out'`)
+    where m.user_id = ${userId} and m.state = 'suggested' and m.made_by = 'system' and s.direction = 'out'
+      and s.transaction_id = any (${ids})`)
   const rows = open.map((row) => ({ id: newId(), subject_id: row.transaction_id }))
   await tx.run(sql`
     update findings set state = 'resolved', updated_at = now() where user_id = ${userId} and code = 'weak_match'
-      and state = 'open' and not subject_id = any (${rows.map((row) => row.subject_id)})`)
+      and state = 'open' and subject_id = any (${ids.map(String)}) and not subject_id = any (${rows.map((row) => row.subject_id)})`)
   await tx.run(sql`
     insert into findings (user_id, id, code, subject, subject_id, severity, created_at, updated_at)
     select ${userId}, id, 'weak_match', 'transaction', subject_id, 'warning', now(), now()

@@ -1,14 +1,14 @@
 import { contract } from '@lotbook/contract'
 import { isTimeZone } from '@lotbook/journal'
-import { withSubject, withoutSubject, type Database, type Tx } from '../../platform/database.ts'
+import { withSubject, withoutSubject, type Database } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { saveLocation } from '../identity/index.ts'
 import { readTaxSettings } from '../tax/tax-settings.ts'
+import { changeTreatment } from '../treatments/change-treatment.ts'
 import { writeJournal } from '../transactions/journal.ts'
 import { readSetting } from './read-setting.ts'
 
@@ -34,35 +34,23 @@ const taxSettings = os.taxSettings.handler(({ context }) =>
 
 const saveTaxSettings = os.saveTaxSettings.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
-    const { subjectId: userId, actorId } = context.who
+    const { subjectId: userId } = context.who
     if (!isTimeZone(input.time_zone))
       refuse('invalid_input', undefined, { fields: { time_zone: 'Unknown time zone.' } })
     await writeJournal(tx, userId)
+    const { transfer_fee } = await readTaxSettings(tx, userId)
+    if (transfer_fee !== input.transfer_fee) {
+      const asked = { kind: 'choice', treatment: 'transfer_fee', to: input.transfer_fee } as const
+      await changeTreatment(tx, context.who, asked, context.now)
+    }
     await tx.run(sql`
       update customers set method = ${input.method}, pool_before_2025 = ${input.pool_before_2025},
-        transfer_fee = ${input.transfer_fee}, time_zone = ${input.time_zone}, updated_at = ${context.now}
+        time_zone = ${input.time_zone}, updated_at = ${context.now}
       where user_id = ${userId}`)
-    if (input.safe_harbor !== null) await recordPlan(tx, userId, actorId, input.safe_harbor, context.now)
     await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
     return { status: 'success' as const }
   }),
 )
-
-/** A plan is added and never changed: what was recorded, when and by whom, is the record (tax/us 4.2). */
-async function recordPlan(
-  tx: Tx,
-  userId: string,
-  actorId: string,
-  plan: { order: string; accounts: string[] },
-  now: Date,
-) {
-  const { safe_harbor: before } = await readTaxSettings(tx, userId)
-  if (JSON.stringify(before) === JSON.stringify(plan)) return
-  const rule = `Global allocation: ${plan.order.toUpperCase()}, accounts in order: ${plan.accounts.join(', ') || 'by name'}`
-  await tx.run(sql`
-    insert into safe_harbor_plans (user_id, id, plan, rule_text, recorded_at, recorded_by)
-    values (${userId}, ${newId(now.getTime())}, ${JSON.stringify(plan)}::jsonb, ${rule}, ${now}, ${actorId})`)
-}
 
 const location = os.saveLocation.handler(async ({ input, context }) => {
   await saveLocation(context, input)

@@ -1,15 +1,35 @@
 import type { TaxSettings } from '@lotbook/contract'
 import type { TransactionType } from '@lotbook/journal'
 import {
+  calculate,
+  calculatePacked,
+  eventTableOf,
+  eventTableOfJournal,
+  exchangedOneForOne,
+  holdPackedToInvariants,
+  holdToInvariants,
+  holdsAllocation,
   inputOfJournal,
-  type CalculationInput,
+  negativeBalances,
+  positionAtSwitch,
+  rowsConcerned,
+  writeCanonicalJson,
+  type CalculateOptions,
+  type CalculationResult,
+  type CalculationSettings,
   type InputTransaction,
+  type InvariantOutcome,
   type JournalEntry,
   type MadeMatch,
+  type NegativeBalance,
+  type OneForOne,
+  type PlacedMatch,
+  type Position,
 } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
+import { idAt, readProjection, type StoredChunk } from './projection.ts'
 import { engineSettings, readTaxSettings } from './tax-settings.ts'
 
 /** What the engine's names stand for: it knows content, the database knows ids. */
@@ -21,11 +41,31 @@ export interface Names {
   readonly priceId: (tx: string, side: 'main' | 'fee') => string | null
 }
 
-export interface Collected {
-  readonly input: CalculationInput
+/** A journal, ready to be calculated. */
+interface Work {
+  readonly transactions: number
+  /** Under the customer's settings, or others that differ in their methods, treatments or allocation. */
+  readonly calculate: (options: CalculateOptions, under?: CalculationSettings) => CalculationResult
+  /** What a result was held to. @throws InvariantBroken */
+  readonly holdToInvariants: (result: CalculationResult) => InvariantOutcome[]
+  /** Hand over the canonical JSON of the input piece by piece. */
+  readonly writeInput: (take: (piece: string) => void) => void
   readonly names: Names
+  /** What there is to allocate at the end of 2024, had there been one pool (R-POOL-3). */
+  readonly position: () => Position
+  /** Accounts that gave more than they had, by the warnings of the result. */
+  readonly negativeBalances: (warnings: CalculationResult['warnings']) => NegativeBalance[]
+  /** How many events each open treatment bears on. */
+  readonly rowsConcerned: () => ReturnType<typeof rowsConcerned>
+  /** Assets that were only exchanged one for one, and that nobody declared. */
+  readonly exchangedOneForOne: () => readonly OneForOne[]
+}
+
+export interface Collected extends Work {
   readonly journalVersion: string
   readonly settings: TaxSettings
+  /** The same as the engine takes them. */
+  readonly engine: CalculationSettings
 }
 
 interface JournalRow {
@@ -55,29 +95,157 @@ const CHUNK = 10_000
 
 /**
  * The effective journal as the engine takes it, in source order, under names made of content: accounts by key,
- * transactions by fingerprint. The journal is held still while it is read, so the result refers to one version.
+ * transactions by fingerprint. The journal is held still while it is read, so the result refers to one version. It comes
+ * as packed columns; what those do not hold (named lots, very large numbers, conversions by a ratio, and input that is
+ * refused) comes row by row, to the same result.
  */
 export function collectInput(
   db: Database,
   { userId }: { readonly userId: string },
   onProgress: (done: number, total: number) => void,
 ): Promise<Collected> {
-  return withSubject(db, self(userId), async (tx) => {
-    const journal = await tx.one<{ version: string; transactions: string }>(sql`
+  return withSubject(db, self(userId), (tx) => collectWithin(tx, userId, onProgress))
+}
+
+/** The same as a transaction sees it that may have changed the journal. */
+export async function collectWithin(
+  tx: Tx,
+  userId: string,
+  onProgress: (done: number, total: number) => void,
+): Promise<Collected> {
+  const journal = await tx.one<{ version: string; transactions: string }>(sql`
       select version, transactions from journals where user_id = ${userId} for share`)
-    const settings = await readTaxSettings(tx, userId)
-    const accounts = await tx.all<{ id: string; key: string }>(sql`
+  const settings = await readTaxSettings(tx, userId)
+  const engine = await engineSettings(tx, userId, settings)
+  const accounts = await tx.all<{ id: string; key: string }>(sql`
       select a.id, coalesce(p.key, a.key) as key from accounts a
       left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where a.user_id = ${userId}`)
-    const rows = await journalRows(tx, userId, Number(journal.transactions), onProgress)
-    const matches = await madeMatches(tx, userId)
-    const picks = await lotPicks(tx, userId)
-    return {
-      ...assemble(rows, matches, picks, settings, accounts),
-      journalVersion: journal.version,
-      settings,
+  const total = Number(journal.transactions)
+  const picks = await lotPicks(tx, userId)
+  const packed =
+    picks.length > 0 ? undefined : await packedWork(tx, userId, journal, engine, accounts, onProgress)
+  const work =
+    packed ??
+    assemble(
+      await journalRows(tx, userId, total, onProgress),
+      await madeMatches(tx, userId),
+      picks,
+      engine,
+      accounts,
+    )
+  return { ...work, journalVersion: journal.version, settings, engine }
+}
+
+type Accounts = readonly { readonly id: string; readonly key: string }[]
+
+/** The work on packed columns; undefined where only the way by objects does. */
+async function packedWork(
+  tx: Tx,
+  userId: string,
+  journal: { readonly version: string; readonly transactions: string },
+  forEngine: CalculationSettings,
+  accounts: Accounts,
+  onProgress: (done: number, total: number) => void,
+): Promise<Work | undefined> {
+  const total = Number(journal.transactions)
+  const chunks = await readProjection(tx, userId, journal.version, (done) => onProgress(done, total))
+  if (chunks === undefined) return undefined
+  onProgress(total, total)
+  const keys = new Map(accounts.map(({ id, key }) => [id, key]))
+  const columns = chunks.map((chunk) => chunk.columns)
+  const matches = await placedMatches(tx, userId, chunks)
+  const inputUnder = (settings: CalculationSettings) =>
+    eventTableOfJournal(columns, matches, settings, (id) => keys.get(id) ?? raise(`unknown account: ${id}`))
+  const input = inputUnder(forEngine)
+  if (input === undefined) return undefined
+  /** Units of an allocation that is tried may be finer than all that the journal has. */
+  const finer = (under: CalculationSettings) =>
+    holdsAllocation(input.table, under.safe_harbor ?? null)
+      ? input
+      : (inputUnder(under) ?? raise('an allocation in units too small to count'))
+  const { table, entryOfEvent } = input
+  let events: Map<string, number> | undefined
+  const entryNamed = (tx: string) => {
+    events ??= new Map(table.ids.map((id, e) => [id, e]))
+    return entryOfEvent[events.get(tx) ?? raise(`unknown transaction: ${tx}`)]!
+  }
+  const starts = startsOf(chunks)
+  const inChunk = <Found>(entry: number, find: (chunk: StoredChunk, n: number) => Found): Found => {
+    let c = 0
+    for (let end = starts.length; end - c > 1;) {
+      const middle = (c + end) >> 1
+      if (starts[middle]! <= entry) c = middle
+      else end = middle
     }
-  })
+    return find(chunks[c]!, entry - starts[c]!)
+  }
+  return {
+    transactions: table.count,
+    holdToInvariants: (result) => holdPackedToInvariants(input, forEngine, result),
+    calculate: (options, under = forEngine) => calculatePacked(finer(under), under, options),
+    position: () => positionAtSwitch(table, forEngine),
+    negativeBalances: (warnings) => negativeBalances(table, forEngine, warnings),
+    rowsConcerned: () => rowsConcerned(table, forEngine),
+    exchangedOneForOne: () => exchangedOneForOne(table, forEngine),
+    writeInput: input.write,
+    names: {
+      transactionId: (tx) => inChunk(entryNamed(tx), ({ ids }, n) => idAt(ids, n)) ?? raise(`no id: ${tx}`),
+      accountId: accountIdOf(accounts),
+      priceId: (tx, side) =>
+        inChunk(entryNamed(tx), ({ prices }, n) => idAt(prices, 2 * n + (side === 'fee' ? 1 : 0))),
+    },
+  }
+}
+
+function startsOf(chunks: readonly StoredChunk[]): number[] {
+  let start = 0
+  return chunks.map(({ columns }) => (start += columns.count) - columns.count)
+}
+
+/** Made matches by the positions of their sides; one with a side that is ignored or gone is none. */
+async function placedMatches(tx: Tx, userId: string, chunks: readonly StoredChunk[]): Promise<PlacedMatch[]> {
+  const sides = await tx.all<{
+    match_id: string
+    direction: 'out' | 'in'
+    id: string
+    at: Date
+    is_there: boolean
+  }>(sql`
+    select s.match_id, s.direction, t.id, t.at, t.deleted_at is null and not t.is_ignored as is_there from match_sides s
+    join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made'
+    join transactions t on (t.user_id, t.id) = (s.user_id, s.transaction_id)
+    where s.user_id = ${userId} order by t.at, t.id`)
+  const matches = new Map<string, { departure: number; arrivals: number[]; isWhole: boolean }>()
+  const starts = startsOf(chunks)
+  let c = 0
+  let n = 0
+  for (const side of sides) {
+    const match = matches.get(side.match_id) ?? { departure: -1, arrivals: [], isWhole: true }
+    matches.set(side.match_id, match)
+    if (!side.is_there) {
+      match.isWhole = false
+      continue
+    }
+    const at = side.at.getTime()
+    for (; c < chunks.length; n += 1) {
+      const { columns, ids } = chunks[c]!
+      if (n === columns.count) {
+        c += 1
+        n = -1
+      } else if (columns.at[n]! === at && idAt(ids, n) === side.id) break
+    }
+    if (c === chunks.length) throw new Error(`the projection lacks ${side.id}`)
+    if (side.direction === 'out') match.departure = starts[c]! + n
+    else match.arrivals.push(starts[c]! + n)
+  }
+  return [...matches.values()].filter(
+    ({ departure, arrivals, isWhole }) => isWhole && departure !== -1 && arrivals.length > 0,
+  )
+}
+
+function accountIdOf(accounts: Accounts): (key: string) => string {
+  const ids = new Map(accounts.toReversed().map(({ id, key }) => [key, id]))
+  return (key) => ids.get(key) ?? raise(`unknown account: ${key}`)
 }
 
 async function journalRows(
@@ -140,9 +308,9 @@ function assemble(
   rows: readonly JournalRow[],
   matches: readonly MadeMatch[],
   picks: readonly LotPick[],
-  settings: TaxSettings,
-  accounts: readonly { id: string; key: string }[],
-): Pick<Collected, 'input' | 'names'> {
+  settings: CalculationSettings,
+  accounts: Accounts,
+): Work {
   const picksOf = Map.groupBy(picks, (pick) => pick.transaction_id)
   const entries = rows.map((row) => entryOf(row, picksOf.get(row.id)))
   const fingerprints = new Map(rows.map((row) => [row.id, row.fingerprint]))
@@ -156,12 +324,19 @@ function assemble(
   )
   const rowOf = new Map(rows.map((row) => [row.fingerprint, row]))
   const rowNamed = (tx: string) => rowOf.get(departures.get(tx) ?? tx) ?? raise(`unknown transaction: ${tx}`)
-  const accountIds = new Map(accounts.toReversed().map(({ id, key }) => [key, id]))
+  const input = inputOfJournal(entries, named, settings)
   return {
-    input: inputOfJournal(entries, named, engineSettings(settings)),
+    transactions: input.transactions.length,
+    calculate: (options, under = input.settings) => calculate({ ...input, settings: under }, options),
+    holdToInvariants: (result) => holdToInvariants(input, result),
+    position: () => positionAtSwitch(eventTableOf(input), input.settings),
+    negativeBalances: (warnings) => negativeBalances(eventTableOf(input), input.settings, warnings),
+    rowsConcerned: () => rowsConcerned(eventTableOf(input), input.settings),
+    exchangedOneForOne: () => exchangedOneForOne(eventTableOf(input), input.settings),
+    writeInput: (take) => writeCanonicalJson(input, take),
     names: {
       transactionId: (tx) => rowNamed(tx).id,
-      accountId: (account) => accountIds.get(account) ?? raise(`unknown account: ${account}`),
+      accountId: accountIdOf(accounts),
       priceId: (tx, side) => (side === 'fee' ? rowNamed(tx).fee_price : rowNamed(tx).main_price),
     },
   }

@@ -4,8 +4,15 @@ import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
+import { priceSourceOf, type CalculatedValue } from '../prices/price-source.ts'
 import { recordsOf } from '../imports/original-records.ts'
-import { findingSentence, newestDone, type DoneCalculation } from './one-year.ts'
+import {
+  calculationOfYear,
+  doneCalculation,
+  findingSentence,
+  newestDone,
+  type DoneCalculation,
+} from './one-year.ts'
 
 /** What every explanation is made with. */
 export interface ExplainContext {
@@ -31,7 +38,16 @@ export async function explainContext(
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,
   )
-  return { tx, keys, userId, handle, cursor, currency, calculation: await newestDone(tx, userId) }
+  return { tx, keys, userId, handle, cursor, currency, calculation: await calculationOf(tx, userId, handle) }
+}
+
+/** The calculation that a handle is of: the one it names, the one its year shows, else the newest. */
+function calculationOf(tx: Tx, userId: string, handle: string): Promise<DoneCalculation> {
+  const [, ofRow] =
+    /^(?:disposal|receipt|removal):\d{1,9}:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(handle) ?? []
+  if (ofRow !== undefined) return doneCalculation(tx, userId, ofRow)
+  const [, year] = /^(?:year|month|asset|income|deduction):(\d{4})(?::|$)/.exec(handle) ?? []
+  return year === undefined ? newestDone(tx, userId) : calculationOfYear(tx, userId, Number(year))
 }
 
 /** An explanation of which only some parts are said. */
@@ -74,72 +90,8 @@ export function money(context: Pick<ExplainContext, 'currency'>, amount: string)
   return context.currency === 'USD' ? `${sign}$${grouped}` : `${sign}${grouped} ${context.currency}`
 }
 
-/** The price that a side of a transaction was valued with, and where it comes from. */
-export async function priceOf(
-  { tx, userId }: ExplainContext,
-  transactionId: string,
-  side: 'main' | 'fee',
-): Promise<Explanation['price']> {
-  const order = side === 'fee' ? sql`v.side = 'fee'` : sql`v.side <> 'fee'`
-  const row = await tx.maybe<{
-    value: string
-    currency: string
-    origin: string
-    provider: string | null
-    at: Date | null
-    price: string | null
-    grain: string | null
-    own_origin: string | null
-    own_at: Date | null
-    own_price: string | null
-    file_name: string | null
-  }>(sql`
-    select v.value::text, v.currency, v.origin, p.provider, p.at, p.price::text, p.grain, o.origin as own_origin, o.at as own_at,
-      o.price::text as own_price, (select c.file_name from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
-        where r.user_id = v.user_id and r.transaction_id = v.transaction_id limit 1) as file_name
-    from valuations v left join prices p on p.id = v.price_id
-    left join own_prices o on o.user_id = v.user_id and o.id = v.price_id
-    where v.user_id = ${userId} and v.transaction_id = ${transactionId} and ${order}
-    order by case v.side when 'to' then 1 when 'from' then 2 else 3 end limit 1`)
-  if (row === undefined) return null
-  const provider = row.provider ?? row.own_origin
-  const at = row.at ?? row.own_at
-  const price = row.price ?? row.own_price
-  return {
-    value: plain(row.value),
-    currency: row.currency,
-    origin: row.origin,
-    provider,
-    at: at?.toISOString() ?? null,
-    sentence: priceSentence(row, provider, price, at),
-  }
-}
-
-function priceSentence(
-  row: { origin: string; currency: string; grain: string | null; file_name: string | null },
-  provider: string | null,
-  price: string | null,
-  at: Date | null,
-): string {
-  const unit = price === null ? '' : ` at ${plain(price)} ${row.currency} each`
-  switch (row.origin) {
-    case 'edit':
-      return 'You set this value.'
-    case 'record':
-      return `The value that ${row.file_name ?? 'the source'} states.`
-    case 'other_side':
-      return price === null
-        ? 'The value of the other side of the same transaction.'
-        : `The value of the other side of the same transaction,${unit} (${provider ?? 'price history'}).`
-    case 'own_price':
-      return `From your price file (${provider ?? 'own prices'}),${unit}, of ${at?.toISOString().slice(0, 16) ?? ''} UTC.`
-    default:
-      return `From ${provider ?? 'the price history'},${unit}, close of the ${row.grain ?? 'day'} of ${at?.toISOString().slice(0, 16) ?? ''} UTC.`
-  }
-}
-
 /** Open findings on a transaction. */
-export async function findingsOn(
+async function findingsOn(
   { tx, userId }: ExplainContext,
   transactionId: string,
 ): Promise<Explanation['findings']> {
@@ -154,7 +106,7 @@ export async function findingsOn(
 }
 
 /** The original rows of a transaction, and of what it was matched with. */
-export async function originals(
+async function originals(
   { tx, keys, userId }: ExplainContext,
   transactionId: string,
 ): Promise<Explanation['records']> {
@@ -166,8 +118,25 @@ export async function originals(
   return recordsOf(tx, keys, userId, [...new Set([transactionId, ...sides.map((side) => side.id)])])
 }
 
+/** Where a figure of one transaction ends: its price, its rules, its original rows and what is open about it. */
+export async function leafOf(
+  context: ExplainContext,
+  row: { readonly transaction_id: string; readonly rules: readonly string[] },
+  side: 'main' | 'fee' = 'main',
+  calculated?: CalculatedValue,
+) {
+  const id = row.transaction_id
+  return {
+    price: await priceSourceOf(context.tx, context.userId, id, side, calculated),
+    rules: ruleSentences(row.rules),
+    transaction_id: id,
+    records: await originals(context, id),
+    findings: await findingsOn(context, id),
+  }
+}
+
 /** What the rules of a row say, in a sentence each. */
-export function ruleSentences(ids: readonly string[]): Explanation['rules'] {
+function ruleSentences(ids: readonly string[]): Explanation['rules'] {
   return ids.map((id) => ({ id, sentence: RULES[id] ?? 'See the documentation of the tax rules.' }))
 }
 
@@ -210,5 +179,10 @@ const RULES: Readonly<Record<string, string>> = {
   'R-ICO-1': 'Paying into an ICO is a disposal when the tokens are received.',
   'R-MISS-1': 'More units left than are known: the missing part has no basis and no date.',
   'R-MISS-2': 'Nothing matches this: no gain, no income, for your review.',
+  'R-OPEN-8': 'A lock-up gives the coins for a claim, and its return ends the claim, as your treatments say.',
+  'R-OPEN-9': 'What comes back beyond the lock-up is a reward, as your treatments say.',
+  'R-OPEN-10': 'A rebate is income, as your treatments say.',
+  'R-OPEN-11': 'A loan is repaid for what was owed, as your treatments say.',
+  'R-OPEN-12': 'Half of the costs reduce what was realized, as your treatments say.',
   'R-BOX-1': 'The box follows from the year, the term and what a broker reported.',
 }

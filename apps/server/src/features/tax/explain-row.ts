@@ -3,45 +3,27 @@ import { formatDisplayDay, INCOME_SUB_TYPES, typeLabel } from '@lotbook/journal'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
-import {
-  explanation,
-  findingsOn,
-  money,
-  originals,
-  priceOf,
-  ruleSentences,
-  type ExplainContext,
-} from './explain-context.ts'
+import { explanation, leafOf, money, type ExplainContext } from './explain-context.ts'
+import { named, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
 import { kindLabel } from './year-rows.ts'
 
 /** A disposal: what it brought, what its lot had cost, and the lot itself. */
 export async function explainDisposal(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
-  const row = await tx.maybe<{
-    transaction_id: string
-    kind: string
-    asset: string
-    account_name: string
-    lot_transaction_id: string | null
-    lot_account: string | null
-    lot_type: string | null
-    lot_sub_type: string | null
-    quantity: string
-    acquired: string | null
-    disposed: string
-    proceeds: string
-    basis: string
-    gain: string
-    term: string
-    box: string
-    gross: string | null
-    fees: string | null
-    rules: string[]
-  }>(sql`
-    select d.transaction_id, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name, d.lot_transaction_id,
-      b.name as lot_account, l.type as lot_type, l.sub_type as lot_sub_type, d.quantity::text, d.acquired, d.disposed,
-      d.proceeds::text, d.basis::text, d.gain::text, d.term, d.box, d.gross_proceeds::text as gross, d.fees::text as fees, d.rules
-    from disposals d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+  const row = await tx.maybe<
+    NamedDisposal & {
+      lot_account: string | null
+      lot_type: string | null
+      lot_sub_type: string | null
+      gross: string | null
+      fees: string | null
+      rules: string[]
+      price_id: string | null
+    }
+  >(sql`
+    select ${named.disposals.columns}, b.name as lot_account, l.type as lot_type, l.sub_type as lot_sub_type,
+      d.gross_proceeds::text as gross, d.fees::text as fees, d.rules, d.price_id
+    from ${named.disposals.rows}
     left join transactions l on (l.user_id, l.id) = (d.user_id, d.lot_transaction_id)
     left join accounts b on (b.user_id, b.id) = (l.user_id, l.account_id)
     where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
@@ -102,11 +84,10 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
               value: basis,
             },
           ],
-    price: await priceOf(context, row.transaction_id, row.kind === 'fee' ? 'fee' : 'main'),
-    rules: ruleSentences(row.rules),
-    transaction_id: row.transaction_id,
-    records: await originals(context, row.transaction_id),
-    findings: await findingsOn(context, row.transaction_id),
+    ...(await leafOf(context, row, row.kind === 'fee' ? 'fee' : 'main', {
+      priceId: row.price_id,
+      value: gross,
+    })),
   })
 }
 
@@ -117,19 +98,9 @@ function lotWord(type: string | null, subType: string | null): string {
 /** An income: the units received and what they were worth. */
 export async function explainIncome(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
-  const row = await tx.maybe<{
-    transaction_id: string
-    category: string
-    asset: string
-    account_name: string
-    quantity: string
-    date: string
-    value: string
-    rules: string[]
-  }>(sql`
-    select i.transaction_id, i.category, coalesce(s.symbol, i.asset_id) as asset, a.name as account_name, i.quantity::text, i.date, i.value::text, i.rules
-    from incomes i join accounts a on (a.user_id, a.id) = (i.user_id, i.account_id) left join assets s on s.id = i.asset_id
-    where i.user_id = ${userId} and i.calculation_id = ${calculation.id} and i.n = ${n}`)
+  const row = await tx.maybe<NamedIncome & { rules: string[]; price_id: string | null }>(sql`
+    select ${named.incomes.columns}, d.rules, d.price_id from ${named.incomes.rows}
+    where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
   if (row === undefined) refuse('not_found')
   const value = plain(row.value)
   const quantity = plain(row.quantity)
@@ -146,35 +117,16 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
         handle: `transaction:${row.transaction_id}`,
       },
     ],
-    price: await priceOf(context, row.transaction_id, 'main'),
-    rules: ruleSentences(row.rules),
-    transaction_id: row.transaction_id,
-    records: await originals(context, row.transaction_id),
-    findings: await findingsOn(context, row.transaction_id),
+    ...(await leafOf(context, row, 'main', { priceId: row.price_id, value })),
   })
 }
 
 /** Units that left without gain or loss. */
 export async function explainRemoval(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
-  const row = await tx.maybe<{
-    transaction_id: string
-    kind: string
-    asset: string
-    account_name: string
-    quantity: string
-    acquired: string | null
-    date: string
-    basis: string | null
-    value: string | null
-    deduction: string | null
-    rules: string[]
-    lot_transaction_id: string | null
-  }>(sql`
-    select r.transaction_id, r.kind, coalesce(s.symbol, r.asset_id) as asset, a.name as account_name, r.quantity::text, r.acquired, r.date,
-      r.basis::text, r.value::text, r.deduction::text, r.rules, r.lot_transaction_id
-    from removals r join accounts a on (a.user_id, a.id) = (r.user_id, r.account_id) left join assets s on s.id = r.asset_id
-    where r.user_id = ${userId} and r.calculation_id = ${calculation.id} and r.n = ${n}`)
+  const row = await tx.maybe<NamedRemoval & { rules: string[] }>(sql`
+    select ${named.removals.columns}, d.rules from ${named.removals.rows}
+    where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
   if (row === undefined) refuse('not_found')
   const quantity = plain(row.quantity)
   const basis = plain(row.basis ?? '0')
@@ -196,10 +148,6 @@ export async function explainRemoval(context: ExplainContext, n: number): Promis
             : `lot:${row.lot_transaction_id}`,
       },
     ],
-    price: await priceOf(context, row.transaction_id, 'main'),
-    rules: ruleSentences(row.rules),
-    transaction_id: row.transaction_id,
-    records: await originals(context, row.transaction_id),
-    findings: await findingsOn(context, row.transaction_id),
+    ...(await leafOf(context, row)),
   })
 }

@@ -1,9 +1,11 @@
 import type { Explanation } from '@lotbook/contract'
-import { typeLabel } from '@lotbook/journal'
+import { MONTH_NAMES, typeLabel } from '@lotbook/journal'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { EXPLAIN_ROWS, explanation, money, type ExplainContext } from './explain-context.ts'
+import { rowHandle } from './one-year.ts'
+import { named } from './result-row.ts'
 import { kindLabel } from './year-rows.ts'
 
 /** Which rows a sum is over, and which of their columns it adds. */
@@ -13,21 +15,6 @@ interface Sum {
   readonly where: readonly Sql[]
   readonly title: string
 }
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 /** A sum over the rows of a year: its parts as terms, its rows one by one. */
 export async function explainSum(
@@ -75,7 +62,7 @@ function sumOf(kind: string, year: number, rest: readonly string[]): Sum {
     }
     case 'month': {
       const month = Number(rest[0])
-      const name = MONTHS[month - 1] ?? refuse('not_found')
+      const name = MONTH_NAMES[month - 1] ?? refuse('not_found')
       const where = [sql`extract(month from d.disposed) = ${month}`]
       return { table: 'disposals', column: 'gain', where, title: `Net gain of ${name} ${year}` }
     }
@@ -143,13 +130,13 @@ async function rowsOf(context: ExplainContext, sum: Sum, where: Sql) {
   }>(sql`
     select d.n, ${kind} as kind, ${day} as day, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name,
       ${columnOf(sum)}::text as value
-    from ${tableOf(sum)} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+    from ${named[sum.table].rows}
     where ${where} and d.n > ${after} order by d.n limit ${EXPLAIN_ROWS + 1}`)
   const shown = found.slice(0, EXPLAIN_ROWS)
   const prefix = sum.table === 'disposals' ? 'disposal' : sum.table === 'incomes' ? 'receipt' : 'removal'
   return {
     shown: shown.map((row) => ({
-      handle: `${prefix}:${row.n}`,
+      handle: rowHandle(prefix, row.n, context.calculation),
       title: sum.table === 'incomes' ? typeLabel('incoming', row.kind) : kindLabel(row.kind),
       detail: row.account_name,
       day: row.day,

@@ -2,15 +2,14 @@ import type { Explanation } from '@lotbook/contract'
 import { formatDisplay } from '@lotbook/journal'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { listedRows, plain, transactionRow, type ListedRow } from '../transactions/transaction-rows.ts'
 import {
-  explanation,
-  findingsOn,
-  originals,
-  priceOf,
-  ruleSentences,
-  type ExplainContext,
-} from './explain-context.ts'
+  listedRows,
+  onlyRow,
+  plain,
+  transactionRow,
+  type ListedRow,
+} from '../transactions/transaction-rows.ts'
+import { explanation, leafOf, type ExplainContext } from './explain-context.ts'
 
 /** A transaction, or the lot that it acquired: what moved, what it is worth and the rows it came from. */
 export async function explainTransaction(
@@ -20,9 +19,7 @@ export async function explainTransaction(
 ): Promise<Explanation> {
   if (!/^[0-9a-f-]{36}$/.test(id)) refuse('not_found')
   const { tx, userId, calculation } = context
-  const listed = await tx.maybe<ListedRow>(
-    listedRows(calculation.id, sql`t.user_id = ${userId} and t.id = ${id} and t.deleted_at is null`, sql``),
-  )
+  const listed = await tx.maybe<ListedRow>(listedRows(userId, sql`${calculation.id}`, onlyRow(userId, id)))
   if (listed === undefined) refuse('not_found')
   const t = transactionRow(listed)
   const values = await tx.all<{ side: 'from' | 'to' | 'fee'; value: string }>(sql`
@@ -82,10 +79,6 @@ export async function explainTransaction(
         value: plain(use.gain),
       })),
     ],
-    price: await priceOf(context, id, 'main'),
-    rules: ruleSentences(t.type === 'transfer' ? ['R-TRF-1'] : []),
-    transaction_id: id,
-    records: await originals(context, id),
-    findings: await findingsOn(context, id),
+    ...(await leafOf(context, { transaction_id: id, rules: t.type === 'transfer' ? ['R-TRF-1'] : [] })),
   })
 }

@@ -3,6 +3,7 @@ import { typeLabel, type TransactionType } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { filedYears } from '../tax-years/filed-years.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 
 export interface DoneCalculation {
@@ -13,22 +14,58 @@ export interface DoneCalculation {
   readonly settings: unknown
   readonly input_hash: string
   readonly result_hash: string
+  readonly invariants: number
   readonly journal_version: string
   readonly totals: { readonly transactions: number } | null
+  /** A year was filed with it. */
+  readonly is_filed: boolean
 }
+
+const doneCalculations = sql`
+  select id, finished_at, engine_version, rules_version, settings, encode(input_hash, 'hex') as input_hash,
+    encode(result_hash, 'hex') as result_hash,
+    coalesce(jsonb_array_length(manifest -> 'invariants'), 0) as invariants, journal_version, totals, exists (
+      select 1 from tax_years y where (y.user_id, y.calculation_id) = (c.user_id, c.id) and y.state = 'filed') as is_filed
+  from calculations c`
 
 /** The newest done calculation, of which every year is a slice. Refuses with `calculation_not_done`. */
 export async function newestDone(tx: Tx, userId: string): Promise<DoneCalculation> {
   const row = await tx.maybe<DoneCalculation>(sql`
-    select id, finished_at, engine_version, rules_version, settings, encode(input_hash, 'hex') as input_hash,
-      encode(result_hash, 'hex') as result_hash, journal_version, totals
-    from calculations where user_id = ${userId} and state = 'done' order by finished_at desc, id desc limit 1`)
+    ${doneCalculations} where user_id = ${userId} and state = 'done' order by finished_at desc, id desc limit 1`)
   return row ?? refuse('calculation_not_done')
 }
 
-/** One tax year of the newest calculation: its figures, each with the handle that opens it. */
+/** A done calculation by its id; refuses with `not_found`. */
+export async function doneCalculation(tx: Tx, userId: string, id: string): Promise<DoneCalculation> {
+  const row = await tx.maybe<DoneCalculation>(sql`
+    ${doneCalculations} where user_id = ${userId} and state = 'done' and id = ${id}`)
+  return row ?? refuse('not_found')
+}
+
+/** The calculation that a year shows: the one it was filed with, else the newest. Refuses with `calculation_not_done`. */
+export async function calculationOfYear(tx: Tx, userId: string, year: number): Promise<DoneCalculation> {
+  const filed = await tx.maybe<{ id: string }>(sql`
+    select calculation_id as id from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed'`)
+  return filed === undefined ? newestDone(tx, userId) : doneCalculation(tx, userId, filed.id)
+}
+
+/**
+ * The handle of a row. Rows are numbered within their calculation; those of one that a year was filed with name it, so that
+ * they open after later calculations.
+ */
+export function rowHandle(
+  kind: 'disposal' | 'receipt' | 'removal',
+  n: number,
+  { id, is_filed }: Pick<DoneCalculation, 'id' | 'is_filed'>,
+): string {
+  return is_filed ? `${kind}:${n}:${id}` : `${kind}:${n}`
+}
+
+/** One tax year of its calculation: its figures, each with the handle that opens it. */
 export async function oneYear(tx: Tx, userId: string, year: number): Promise<OneYear> {
-  const calculation = await newestDone(tx, userId)
+  const calculation = await calculationOfYear(tx, userId, year)
+  const filed = await filedYears(tx, userId)
+  const filing = filed.find((one) => one.year === year)
   const of = sql`user_id = ${userId} and calculation_id = ${calculation.id}`
   const terms = await tx.all<{
     term: 'short' | 'long'
@@ -82,8 +119,12 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
       input_hash: calculation.input_hash,
       result_hash: calculation.result_hash,
       transactions: calculation.totals?.transactions ?? 0,
+      invariants: calculation.invariants,
     },
     changes_since: Number(changes),
+    filed:
+      filing === undefined ? null : { ...filing, newest_calculation_id: (await newestDone(tx, userId)).id },
+    filed_years: filed.map((one) => one.year),
     net_gain: figure(totals.net, `year:${year}`),
     short: term('short'),
     long: term('long'),
@@ -211,6 +252,11 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
     `${many(n, 'receipt is', 'receipts are')} not matched to a transfer and came in with $0.00 assumed cost.`,
   unmatched_send: (n) =>
     `${many(n, 'transaction', 'transactions')} sent coins to an unknown place; no gain is counted.`,
+  weak_match: (n) =>
+    `${many(n, 'possible transfer waits', 'possible transfers wait')} for your word; until then both sides count apart.`,
+  unknown_type: (n) =>
+    `${many(n, 'transaction is', 'transactions are')} of a type that Lotbook does not know, and count as sent or received.`,
+  negative_balance: (n) => `${many(n, 'account gives', 'accounts give')} more of an asset than ever came in.`,
   gift_basis_unknown: (n) => `${many(n, 'gift has', 'gifts have')} no known cost of the donor.`,
   safe_harbor_missing: () =>
     'No Safe Harbor allocation was recorded for 2025; the oldest lots were placed first.',

@@ -6,6 +6,7 @@ import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { calculationState, calculationRows, type CalculationRow } from './calculation-state.ts'
+import { dropOldRows } from './drop-old-rows.ts'
 import { explain } from './explain.ts'
 import { findingSentence, oneYear } from './one-year.ts'
 import { calculateJob } from './run-calculation.ts'
@@ -97,6 +98,8 @@ const LABELS: Readonly<Record<string, string>> = {
   unmatched_receive: 'Receipts that match no transfer',
   possible_duplicate: 'Possible duplicates',
   weak_match: 'Transfers that look alike and wait for your word',
+  unknown_type: 'Transactions of a type that is not known',
+  negative_balance: 'Accounts that give more than came in',
   gift_basis_unknown: 'Gifts without the cost of the donor',
   safe_harbor_missing: 'Safe Harbor allocation not recorded',
   safe_harbor_unplaced: 'Cost basis without coins on January 1, 2025',
@@ -105,8 +108,8 @@ const LABELS: Readonly<Record<string, string>> = {
 const calculations = os.calculations.handler(({ context }) =>
   withSubject(context.db, context.who, async (tx) => {
     const rows = await tx.all<CalculationRow & { settings: TaxSettings; net: string | null }>(sql`
-      select x.*, y.settings, (select sum(d.gain)::text from disposals d where d.user_id = y.user_id
-        and d.calculation_id = y.id and d.tax_year = x.tax_year) as net
+      select x.*, y.settings, ((y.totals #>> array['years', x.tax_year::text, 'short', 'gain'])::numeric
+        + (y.totals #>> array['years', x.tax_year::text, 'long', 'gain'])::numeric)::text as net
       from (${calculationRows} where c.user_id = ${context.who.subjectId}) x
       join calculations y on y.user_id = ${context.who.subjectId} and y.id = x.id
       order by y.created_at desc, y.id desc limit 20`)
@@ -161,5 +164,6 @@ export const taxFeature: Feature = {
     },
     explain: { figure: explained },
   },
+  upkeep: dropOldRows,
   jobs: [calculateJob],
 }

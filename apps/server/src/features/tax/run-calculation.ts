@@ -7,6 +7,7 @@ import { sql } from '../../platform/sql.ts'
 import type { CalculateMessage, CalculateRequest } from './calculate.worker.ts'
 import { percentOf, type Stage } from './calculation-state.ts'
 import { CALCULATE } from './start-calculation.ts'
+import type { WorkedOut } from './work-out.ts'
 
 /** How often progress is written down while a calculation runs. */
 const PROGRESS_EVERY_MS = 250
@@ -19,24 +20,27 @@ const HEAP_MB = 4096
  */
 export const calculateJob = defineJob<{ userId: string; calculationId: string }>(
   CALCULATE.name,
-  async ({ userId, calculationId }, { db, signal }) => {
+  async ({ userId, calculationId }, { db, log, signal }) => {
     const fence = await takeFence(db, 'calculations', userId, calculationId)
     if (fence === undefined) return
     const progress = progressOf(db, fence)
-    const failure = await inThread(db, fence, (...news) => progress.tell(...news), signal)
+    const outcome = await inThread(db, fence, (...news) => progress.tell(...news), signal)
     await progress.settled()
-    if (failure !== undefined) await fail(db, fence, failure)
+    if (outcome.result !== 'refused') return
+    if (outcome.broken !== undefined)
+      log.error({ calculationId, broken: outcome.broken }, 'a result broke invariants of the engine')
+    await fail(db, fence, outcome.reason)
   },
   { retryLimit: CALCULATE.retryLimit },
 )
 
-/** Resolves with what is wrong with the input, when that is what stopped it; a fault is thrown and tried again. */
+/** Resolves with what came of it, also where that is a refusal; a fault of the thread is thrown and tried again. */
 function inThread(
   db: Database,
   fence: Fence,
   onProgress: (stage: Stage, done: number, total: number) => void,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<WorkedOut> {
   return new Promise((resolve, reject) => {
     const request: CalculateRequest = { connection: JSON.stringify(db.connect('lotbook_app')), fence }
     const worker = new Worker(new URL('./calculate.worker.ts', import.meta.url), {
@@ -53,7 +57,7 @@ function inThread(
     worker.on('exit', () => {
       if (outcome === undefined) reject(new Error('the calculation stopped before its end'))
       else if (outcome.result === 'fence-lost') reject(new FenceLost(fence))
-      else resolve('reason' in outcome ? outcome.reason : undefined)
+      else resolve(outcome)
     })
   })
 }
@@ -93,7 +97,8 @@ function write(db: Database, fence: Fence, stage: Stage, done: number, total: nu
   })
 }
 
-function fail(db: Database, fence: Fence, reason: string) {
+/** Give a calculation up, with a reason for its customer; what was calculated before stands. */
+export function fail(db: Database, fence: Fence, reason: string) {
   return writeUnderFence(db, fence, async (tx) => {
     await tx.run(sql`
       update calculations set state = 'failed', reason_code = ${reason}, finished_at = now()

@@ -16,14 +16,17 @@ type Cell = string | number | readonly string[] | null | undefined
 /** Rows handed over between two steps of the bar. */
 const STEP = 2_000
 
-/** Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none. */
+/**
+ * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none. The rows
+ * are at the database when this resolves; what it resolves to puts them in their tables, which is the database's work alone.
+ */
 export async function storeResults(
   tx: Tx,
   of: ResultOf,
   result: CalculationResult,
   names: Names,
   onProgress: (done: number, total: number) => void,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const { disposals, income, removals, lots } = result
   const total = disposals.length + income.length + removals.length + lots.length
   let done = 0
@@ -35,7 +38,7 @@ export async function storeResults(
     }
   }
 
-  await copy(
+  const disposalsInsert = await copy(
     tx,
     'disposals',
     'user_id, calculation_id, n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rules, at',
@@ -61,7 +64,7 @@ export async function storeResults(
       d.at,
     ]),
   )
-  await copy(
+  const incomesInsert = await copy(
     tx,
     'incomes',
     'user_id, calculation_id, n, tax_year, transaction_id, category, asset_id, account_id, quantity, date, value, price_id, rules, at',
@@ -79,7 +82,7 @@ export async function storeResults(
       i.at,
     ]),
   )
-  await copy(
+  const removalsInsert = await copy(
     tx,
     'removals',
     'user_id, calculation_id, n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, date, basis, value, term, deduction, price_id, rules, at',
@@ -102,7 +105,7 @@ export async function storeResults(
       r.at,
     ]),
   )
-  await copy(
+  const lotsInsert = await copy(
     tx,
     'lots',
     'user_id, calculation_id, n, lot_transaction_id, asset_id, account_id, quantity, basis, acquired, loss_basis, loss_acquired',
@@ -117,38 +120,62 @@ export async function storeResults(
       l.loss_acquired,
     ]),
   )
+  const inserts = [disposalsInsert, incomesInsert, removalsInsert, lotsInsert]
+  return async () => {
+    await tx.client.query(inserts.join(';\n'))
+  }
 }
 
 /**
  * COPY does not write to tables with row-level security, so the rows go into a temporary table of the same shape and
- * from there, in one statement, past the policies into the real one.
+ * from there past the policies into the real one: by the statement that is returned.
  */
 async function copy(
   tx: Tx,
   table: 'disposals' | 'incomes' | 'removals' | 'lots',
   columns: string,
   rows: Iterable<string>,
-): Promise<void> {
+): Promise<string> {
   const staged = `staged_${table}`
   await tx.client.query(`create temp table ${staged} (like ${table}) on commit drop`)
-  await pipeline(Readable.from(rows), tx.client.query(copyFrom(`copy ${staged} (${columns}) from stdin`)))
-  await tx.client.query(`insert into ${table} (${columns}) select ${columns} from ${staged}`)
+  await pipeline(
+    Readable.from(inPieces(rows)),
+    tx.client.query(copyFrom(`copy ${staged} (${columns}) from stdin`)),
+  )
+  return `insert into ${table} (${columns}) select ${columns} from ${staged}`
+}
+
+/** Lines handed over at a time, in characters: one by one, the handing over costs more than the lines. */
+const PIECE = 1 << 16
+
+function* inPieces(lines: Iterable<string>): Generator<string> {
+  let piece = ''
+  for (const one of lines) {
+    piece += one
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
 }
 
 /** A line of COPY's text format. */
 function line(cells: readonly Cell[]): string {
-  return `${cells.map(cellText).join('\t')}\n`
+  let text = ''
+  for (const [n, cell] of cells.entries()) text += n === 0 ? cellText(cell) : `\t${cellText(cell)}`
+  return `${text}\n`
 }
 
 function cellText(cell: Cell): string {
+  if (typeof cell === 'string') return escaped(cell)
   if (cell === null || cell === undefined) return '\\N'
   if (typeof cell === 'number') return String(cell)
-  if (typeof cell !== 'string')
-    return `{${cell.map((item) => `"${escaped(escaped(item).replaceAll('"', '\\"'))}"`).join(',')}}`
-  return escaped(cell)
+  return `{${cell.map((item) => `"${escaped(escaped(item).replaceAll('"', '\\"'))}"`).join(',')}}`
 }
 
 function escaped(text: string): string {
+  // Hardly any cell needs it, and asking is cheaper than replacing nothing.
+  if (!/[\\\t\n\r]/.test(text)) return text
   return text.replace(/[\\\t\n\r]/g, (c) =>
     c === '\\' ? '\\\\' : c === '\t' ? '\\t' : c === '\n' ? '\\n' : '\\r',
   )

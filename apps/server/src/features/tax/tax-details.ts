@@ -7,8 +7,13 @@ import { readTaxSettings, sameSettings } from './tax-settings.ts'
 
 /** What the tax control shows and does next depends on this alone. */
 export async function taxDetails(tx: Tx, userId: string, now: Date): Promise<TaxDetails> {
-  const journal = await tx.one<{ version: string; transactions: string; taxable: string }>(sql`
-    select version, transactions, taxable from journals where user_id = ${userId}`)
+  const journal = await tx.one<{
+    version: string
+    transactions: string
+    taxable: string
+    review: string
+  }>(sql`
+    select version, transactions, taxable, review from journals where user_id = ${userId}`)
   const { busy } = await tx.one<{ busy: string }>(sql`
     select count(distinct connection_id) as busy from imports
     where user_id = ${userId} and state in ('queued', 'running', 'waiting')`)
@@ -32,6 +37,7 @@ export async function taxDetails(tx: Tx, userId: string, now: Date): Promise<Tax
     need_tax_calculation: !isCurrent,
     taxable_or_incoming: Number(journal.taxable),
     total_transactions: Number(journal.transactions),
+    review: Number(journal.review),
     first_import: busy === '1',
     imports_in_progress: Number(busy),
     tax_calculation_id: done?.id ?? null,

@@ -1,5 +1,5 @@
 import { taxSettings, type TaxSettings } from '@lotbook/contract'
-import type { CalculationSettings } from '@lotbook/tax'
+import type { CalculationSettings, LotMethod, SafeHarbor, SpecificAllocation } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -10,28 +10,120 @@ export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettin
     pool_before_2025: string
     transfer_fee: string
     time_zone: string
-    plan: unknown
+    treatments: unknown
+    tokens: unknown
   }>(sql`
-    select c.method, c.pool_before_2025, c.transfer_fee, c.time_zone, (
-      select p.plan from safe_harbor_plans p where p.user_id = c.user_id order by p.recorded_at desc, p.id desc limit 1
-    ) as plan
+    select c.method, c.pool_before_2025, c.transfer_fee, c.time_zone, c.treatments, c.tokens
     from customers c where c.user_id = ${userId}`)
-  const { plan, ...settings } = row
-  return taxSettings.parse({ ...settings, safe_harbor: plan ?? null })
+  const safe_harbor = await safeHarbor(tx, userId)
+  const standing_orders = await standingOrders(tx, userId)
+  return taxSettings.parse({ ...row, safe_harbor, standing_orders })
 }
 
-/** The settings as the engine takes them. Accounts of the plan are named by their keys. */
-export function engineSettings(settings: TaxSettings): CalculationSettings {
-  const { method, pool_before_2025, transfer_fee, time_zone, safe_harbor } = settings
+/** The allocation that counts: the newest on record. Accounts by their keys, each once. */
+async function safeHarbor(tx: Tx, userId: string): Promise<TaxSettings['safe_harbor']> {
+  const row = await tx.maybe<{ id: string; plan: AllocationPlan; accounts: string[] | null }>(sql`
+    select p.id, p.plan, (
+      select array_agg(coalesce(b.key, a.key) order by e.n)
+      from jsonb_array_elements_text(p.plan -> 'accounts') with ordinality as e (id, n)
+      join accounts a on a.user_id = p.user_id and a.id = e.id::uuid
+      left join accounts b on (b.user_id, b.id) = (a.user_id, a.pooled_with)
+    ) as accounts
+    from safe_harbor_plans p where p.user_id = ${userId} order by p.recorded_at desc, p.id desc limit 1`)
+  if (row === undefined) return null
+  return row.plan.type === 'specific'
+    ? { type: 'specific', record_id: row.id }
+    : { type: 'global', order: row.plan.order, accounts: [...new Set(row.accounts)] }
+}
+
+/** What is kept of an allocation: the rule, or each unit of it. */
+export type AllocationPlan =
+  | { readonly type: 'global'; readonly order: LotMethod; readonly accounts: readonly string[] }
+  | { readonly type: 'specific'; readonly units: readonly AllocatedUnits[] }
+
+export interface AllocatedUnits {
+  readonly asset: string
+  readonly lot_transaction_id: string
+  readonly account_id: string
+  readonly quantity: string
+}
+
+/** The units that a specific allocation names, as the engine takes them: lots by fingerprint, accounts by key. */
+export async function specificAllocation(
+  tx: Tx,
+  userId: string,
+  units: readonly AllocatedUnits[],
+): Promise<SpecificAllocation> {
+  const lots = await tx.all<{ id: string; name: string }>(sql`
+    select id, encode(fingerprint, 'hex') as name from transactions
+    where user_id = ${userId} and id = any(${[...new Set(units.map((one) => one.lot_transaction_id))]}::uuid[])`)
+  const accounts = await tx.all<{ id: string; name: string }>(sql`
+    select a.id, coalesce(p.key, a.key) as name from accounts a
+    left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where a.user_id = ${userId}`)
+  const lotNames = new Map(lots.map(({ id, name }) => [id, name]))
+  const accountNames = new Map(accounts.map(({ id, name }) => [id, name]))
+  return {
+    type: 'specific',
+    allocations: units.map(({ lot_transaction_id, asset, account_id, quantity }) => ({
+      lot: lotNames.get(lot_transaction_id) ?? lot_transaction_id,
+      asset,
+      account: accountNames.get(account_id) ?? account_id,
+      quantity,
+    })),
+  }
+}
+
+async function standingOrders(tx: Tx, userId: string): Promise<TaxSettings['standing_orders']> {
+  const orders = await tx.all<{
+    account: string | null
+    asset: string | null
+    from: string
+    method: TaxSettings['method']
+    recorded_at: Date
+    ended_at: Date | null
+  }>(sql`
+    select coalesce(p.key, a.key) as account, o.asset_id as asset, o.from_day as from, o.method, o.recorded_at, o.ended_at
+    from standing_orders o left join accounts a on (a.user_id, a.id) = (o.user_id, o.account_id)
+    left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with)
+    where o.user_id = ${userId} order by o.recorded_at, o.id`)
+  return orders.map((order) => ({
+    ...order,
+    recorded_at: order.recorded_at.toISOString(),
+    ended_at: order.ended_at?.toISOString() ?? null,
+  }))
+}
+
+/** The settings as the engine takes them. */
+export async function engineSettings(
+  tx: Tx,
+  userId: string,
+  settings: TaxSettings,
+): Promise<CalculationSettings> {
+  const { method, pool_before_2025, transfer_fee, time_zone, standing_orders, treatments, tokens } = settings
   return {
     jurisdiction: 'US',
     timezone: time_zone,
     method,
+    ...(standing_orders.length > 0 && { method_overrides: standing_orders }),
     pool_before_2025,
     transfer_fee,
-    safe_harbor:
-      pool_before_2025 === 'universal' && safe_harbor !== null ? { type: 'global', ...safe_harbor } : null,
+    // All of them, so that an input says for itself how it was treated.
+    treatments,
+    ...(tokens.length > 0 && { tokens }),
+    safe_harbor: await allocationOf(tx, userId, settings),
   }
+}
+
+async function allocationOf(
+  tx: Tx,
+  userId: string,
+  { pool_before_2025, safe_harbor }: TaxSettings,
+): Promise<SafeHarbor | null> {
+  if (pool_before_2025 !== 'universal' || safe_harbor === null) return null
+  if (safe_harbor.type === 'global') return safe_harbor
+  const { units } = await tx.one<{ units: AllocatedUnits[] }>(sql`
+    select plan -> 'units' as units from safe_harbor_plans where user_id = ${userId} and id = ${safe_harbor.record_id}`)
+  return specificAllocation(tx, userId, units)
 }
 
 /** Settings compare by content: the stored result answers where journal and settings are the same. */

@@ -1,16 +1,24 @@
-import { formatDecimal, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
+import {
+  absolute,
+  formatDecimal,
+  isNegative,
+  isZero,
+  minus,
+  parseDecimal,
+  plus,
+  zero,
+  type Decimal,
+} from '@lotbook/money'
 import { yearOf } from '@lotbook/journal'
-import type { CalculationResult } from '@lotbook/tax'
+import type { CalculationResult, NegativeBalance } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Names } from './collect-input.ts'
 
-/** Findings that a calculation makes, by the engine's warning. Each newest calculation decides them anew. */
+/** Findings that only a calculation can make, by the engine's warning. Each newest calculation decides them anew. */
 const CODES = {
   MISSING_BASIS: 'missing_basis',
-  UNRESOLVED_SENT: 'unmatched_send',
-  UNRESOLVED_RECEIVED: 'unmatched_receive',
   GIFT_BASIS_UNKNOWN: 'gift_basis_unknown',
   STAKING_RETURN_EXCEEDS_LOCKUP: 'staking_return_exceeds_lockup',
   SPEC_LOT_UNAVAILABLE: 'spec_lot_unavailable',
@@ -18,52 +26,166 @@ const CODES = {
   SAFE_HARBOR_UNPLACED: 'safe_harbor_unplaced',
 } as const
 
-/** What a calculation could not know becomes findings, each with the most that it may change the gain by. */
+/** Findings that the journal itself makes; a calculation adds what they may change. */
+const SIDES = { UNRESOLVED_SENT: 'unmatched_send', UNRESOLVED_RECEIVED: 'unmatched_receive' } as const
+
+interface Found {
+  readonly code: string
+  readonly subject: 'journal' | 'transaction'
+  readonly subject_id: string
+  readonly tax_year: number | null
+  readonly effect: string | null
+  readonly note: string | null
+}
+
+/** What a calculation could not know becomes findings, each with the most that it may change a year by. */
 export async function writeFindings(
   tx: Tx,
   userId: string,
   result: CalculationResult,
+  belowZero: readonly NegativeBalance[],
   names: Names,
 ): Promise<void> {
+  const found = new Map<string, Found>()
+  const add = (row: Found) => found.set(`${row.code} ${row.subject_id}`, row)
   const effects = effectsOf(result, names)
-  const rows = result.warnings.map(({ code, tx: event }) => {
-    const subjectId = event === null ? 'all' : names.transactionId(event)
-    const effect = effects.get(subjectId)
-    return {
-      id: newId(),
-      code: CODES[code],
+  for (const { code, tx: event } of result.warnings) {
+    if (code in SIDES) continue
+    const own = CODES[code as keyof typeof CODES]
+    const id = event === null ? 'all' : names.transactionId(event)
+    const effect = own === 'missing_basis' ? effects.missingBasis.get(id) : undefined
+    add({
+      code: own,
       subject: event === null ? 'journal' : 'transaction',
-      subject_id: subjectId,
+      subject_id: id,
       tax_year: effect?.year ?? null,
-      effect: code === 'MISSING_BASIS' && effect !== undefined ? formatDecimal(effect.value) : null,
-    }
-  })
-  const distinct = [...new Map(rows.map((row) => [`${row.code} ${row.subject_id}`, row])).values()]
+      effect: effect === undefined ? null : formatDecimal(effect.value),
+      note: effect === undefined ? null : `${formatDecimal(effect.quantity)} ${effect.asset}`,
+    })
+  }
+  for (const { tx: event, asset, missing } of belowZero)
+    add({
+      code: 'negative_balance',
+      subject: 'transaction',
+      subject_id: names.transactionId(event),
+      tax_year: null,
+      effect: null,
+      note: `${missing} ${asset}`,
+    })
+
+  const rows = [...found.values()].map((row) => ({ id: newId(), ...row }))
   await tx.run(sql`
     update findings f set state = 'resolved', updated_at = now()
-    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${Object.values(CODES)})
-      and not (f.code || ' ' || f.subject_id) = any (${distinct.map((row) => `${row.code} ${row.subject_id}`)})`)
+    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${[...Object.values(CODES), 'negative_balance']})
+      and not (f.code || ' ' || f.subject_id) = any (${[...found.keys()]})`)
   await tx.run(sql`
-    insert into findings (user_id, id, code, subject, subject_id, tax_year, severity, effect_low, effect_high, created_at, updated_at)
-    select ${userId}, id, code, subject, subject_id, tax_year, 'warning', case when effect is null then null else 0 end, effect, now(), now()
-    from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb) as r (id uuid, code text, subject text, subject_id text,
-      tax_year integer, effect numeric)
+    insert into findings (user_id, id, code, subject, subject_id, tax_year, severity, effect_low, effect_high, note, created_at, updated_at)
+    select ${userId}, id, code, subject, subject_id, tax_year, 'warning', case when effect is null then null else 0 end, effect, note, now(), now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, code text, subject text, subject_id text,
+      tax_year integer, effect numeric, note text)
     on conflict (user_id, code, subject, subject_id) do update set tax_year = excluded.tax_year,
-      effect_high = excluded.effect_high, updated_at = now(),
+      effect_low = excluded.effect_low, effect_high = excluded.effect_high, note = excluded.note, updated_at = now(),
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
+  await writeSideEffects(tx, userId, result, names, effects)
   await tx.run(sql`
     update journals set review = (select count(*) from findings f where f.user_id = ${userId} and f.state = 'open'
       and f.severity <> 'info') where user_id = ${userId}`)
 }
 
-/** Proceeds of units without a known origin: counted with a basis of zero, so the gain may be that much too high. */
-function effectsOf(result: CalculationResult, names: Names): Map<string, { value: Decimal; year: number }> {
-  const effects = new Map<string, { value: Decimal; year: number }>()
-  for (const disposal of result.disposals) {
-    if (disposal.lot !== null) continue
-    const id = names.transactionId(disposal.tx)
-    const value = parseDecimal(disposal.proceeds) ?? zero
-    effects.set(id, { value: plus(effects.get(id)?.value ?? zero, value), year: yearOf(disposal.disposed) })
+/** What sent and received sides without another side may change; a suggested match stands for both of its own. */
+async function writeSideEffects(
+  tx: Tx,
+  userId: string,
+  { warnings }: CalculationResult,
+  names: Names,
+  effects: Effects,
+): Promise<void> {
+  const rows = warnings.flatMap(({ code, tx: event }) => {
+    if (!(code in SIDES) || event === null) return []
+    const id = names.transactionId(event)
+    const isSent = code === 'UNRESOLVED_SENT'
+    const effect = (isSent ? effects.sent : effects.received).get(id)
+    // Of what came in nothing was sold yet; of what went out nobody knows the price.
+    const value = effect?.value ?? (isSent ? undefined : zero)
+    return [
+      {
+        code: SIDES[code as keyof typeof SIDES],
+        subject_id: id,
+        tax_year: effect?.year ?? null,
+        effect: value === undefined ? null : formatDecimal(value),
+      },
+    ]
+  })
+  const sides = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (code text, subject_id text, tax_year integer, effect numeric)`
+  await tx.run(sql`
+    update findings f set effect_low = least(r.effect, 0), effect_high = r.effect, tax_year = r.tax_year from ${sides}
+    where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = r.subject_id and f.code = r.code`)
+  await tx.run(sql`
+    update findings f set effect_low = least(e.effect, 0), effect_high = e.effect, tax_year = e.tax_year from (
+      select o.transaction_id::text as departure, sum(r.effect) as effect, max(r.tax_year) as tax_year
+      from ${sides} join match_sides s on s.user_id = ${userId} and s.transaction_id = r.subject_id::uuid
+      join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'suggested' and m.made_by = 'system'
+      join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.direction = 'out'
+      group by o.transaction_id
+    ) e where f.user_id = ${userId} and f.subject = 'transaction' and f.code = 'weak_match' and f.subject_id = e.departure`)
+}
+
+interface Effect {
+  readonly value: Decimal
+  readonly year: number
+}
+
+/** Units without a known origin, and what they brought. */
+interface Uncovered extends Effect {
+  readonly quantity: Decimal
+  readonly asset: string
+}
+
+interface Effects {
+  /** By disposal: the proceeds of units without a known origin, which count with a basis of zero. */
+  readonly missingBasis: ReadonlyMap<string, Uncovered>
+  /** By receipt: the proceeds of what was sold of it, for it came in with a basis of zero. */
+  readonly received: ReadonlyMap<string, Effect>
+  /** By what was sent: the gain or loss there would be, were it spent. */
+  readonly sent: ReadonlyMap<string, Effect>
+}
+
+function effectsOf(result: CalculationResult, names: Names): Effects {
+  const effects = {
+    missingBasis: new Map<string, Uncovered>(),
+    received: new Map<string, Effect>(),
+    sent: new Map<string, Effect>(),
   }
+  const add = (to: Map<string, Effect>, id: string, value: Decimal, day: string) =>
+    to.set(id, { value: plus(to.get(id)?.value ?? zero, value), year: yearOf(day) })
+  const received = new Set(
+    result.warnings.filter(({ code }) => code === 'UNRESOLVED_RECEIVED').map((warning) => warning.tx),
+  )
+  for (const { tx: event, lot, proceeds, disposed, quantity, asset } of result.disposals) {
+    if (lot === null) {
+      const id = names.transactionId(event)
+      const before = effects.missingBasis.get(id)
+      effects.missingBasis.set(id, {
+        value: plus(before?.value ?? zero, read(proceeds)),
+        year: yearOf(disposed),
+        // A fee in another coin beside it has a question of its own in the account's balance.
+        quantity:
+          before === undefined || before.asset === asset
+            ? plus(before?.quantity ?? zero, read(quantity))
+            : before.quantity,
+        asset: before?.asset ?? asset,
+      })
+    } else if (received.has(lot)) add(effects.received, names.transactionId(lot), read(proceeds), disposed)
+  }
+  for (const { tx: event, kind, value, basis, date } of result.removals) {
+    if (kind === 'sent_unresolved' && value !== null && !isZero(read(value)))
+      add(effects.sent, names.transactionId(event), minus(read(value), read(basis)), date)
+  }
+  for (const [id, { value, year }] of effects.sent)
+    if (isNegative(value)) effects.sent.set(id, { value: absolute(value), year })
   return effects
+}
+
+function read(text: string): Decimal {
+  return parseDecimal(text) ?? zero
 }

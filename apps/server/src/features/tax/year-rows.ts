@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
-import { newestDone } from './one-year.ts'
+import { calculationOfYear, rowHandle } from './one-year.ts'
+import { named, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
 
 export interface YearRowsRequest {
   readonly year: number
@@ -22,39 +23,29 @@ export interface Rows<Row> {
   readonly total: number
 }
 
+interface Open {
+  readonly open: readonly string[] | null
+}
+
+/** Codes of the open questions on transactions: figures that rest on them may still change. */
+function openOn(transactions: Sql): Sql {
+  return sql`(select array_agg(distinct f.code order by f.code) from findings f where f.user_id = d.user_id
+    and f.subject = 'transaction' and f.state = 'open' and f.severity <> 'info' and f.subject_id in ${transactions}) as open`
+}
+
 /** The disposals of a year, in the order of the calculation. */
 export async function disposalRows(
   tx: Tx,
   userId: string,
   request: YearRowsRequest,
 ): Promise<Rows<DisposalRow>> {
-  const where = await whereOf(tx, userId, request, sql`d.disposed`)
+  const { where, calculation } = await whereOf(tx, userId, request, sql`d.disposed`)
   if (request.term !== undefined) where.push(sql`d.term = ${request.term}`)
-  const found = await tx.all<{
-    n: number
-    transaction_id: string
-    kind: string
-    type: TransactionType
-    sub_type: string | null
-    asset: string
-    account_name: string
-    lot_transaction_id: string | null
-    quantity: string
-    acquired: string | null
-    disposed: string
-    proceeds: string
-    basis: string
-    gain: string
-    term: 'short' | 'long'
-    box: string
-  }>(sql`
-    select d.n, d.transaction_id, d.kind, t.type, t.sub_type, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name,
-      d.lot_transaction_id, d.quantity::text, d.acquired, d.disposed, d.proceeds::text, d.basis::text, d.gain::text, d.term, d.box
-    from disposals d join transactions t on (t.user_id, t.id) = (d.user_id, d.transaction_id)
-    join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+  const found = await tx.all<NamedDisposal & Open>(sql`
+    select ${named.disposals.columns}, ${openOn(sql`(d.transaction_id::text, d.lot_transaction_id::text)`)} from ${named.disposals.rows}
     where ${joined(where, ' and ')} and d.n > ${after(request.cursor)} order by d.n limit ${request.limit + 1}`)
   return paged(tx, request, found, sql`disposals d where ${joined(where, ' and ')}`, (row) => ({
-    handle: `disposal:${row.n}`,
+    handle: rowHandle('disposal', row.n, calculation),
     transaction_id: row.transaction_id,
     kind: row.kind,
     label: kindLabel(row.kind),
@@ -69,28 +60,19 @@ export async function disposalRows(
     gain: plain(row.gain),
     term: row.term,
     box: row.box,
+    open: [...(row.open ?? [])],
   }))
 }
 
 /** The income of a year. */
 export async function incomeRows(tx: Tx, userId: string, request: YearRowsRequest): Promise<Rows<IncomeRow>> {
-  const where = await whereOf(tx, userId, request, sql`d.date`)
+  const { where, calculation } = await whereOf(tx, userId, request, sql`d.date`)
   if (request.category !== undefined) where.push(sql`d.category = ${request.category}`)
-  const found = await tx.all<{
-    n: number
-    transaction_id: string
-    category: string
-    asset: string
-    account_name: string
-    quantity: string
-    date: string
-    value: string
-  }>(sql`
-    select d.n, d.transaction_id, d.category, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name, d.quantity::text, d.date, d.value::text
-    from incomes d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+  const found = await tx.all<NamedIncome & Open>(sql`
+    select ${named.incomes.columns}, ${openOn(sql`(d.transaction_id::text)`)} from ${named.incomes.rows}
     where ${joined(where, ' and ')} and d.n > ${after(request.cursor)} order by d.n limit ${request.limit + 1}`)
   return paged(tx, request, found, sql`incomes d where ${joined(where, ' and ')}`, (row) => ({
-    handle: `receipt:${row.n}`,
+    handle: rowHandle('receipt', row.n, calculation),
     transaction_id: row.transaction_id,
     category: row.category,
     label: typeLabel('incoming', row.category),
@@ -99,32 +81,18 @@ export async function incomeRows(tx: Tx, userId: string, request: YearRowsReques
     quantity: plain(row.quantity),
     date: row.date,
     value: plain(row.value),
+    open: [...(row.open ?? [])],
   }))
 }
 
 /** What left without gain or loss in a year. */
 export async function removalRows(tx: Tx, userId: string, request: YearRowsRequest) {
-  const where = await whereOf(tx, userId, request, sql`d.date`)
-  const found = await tx.all<{
-    n: number
-    transaction_id: string
-    kind: string
-    asset: string
-    account_name: string
-    quantity: string
-    acquired: string | null
-    date: string
-    basis: string | null
-    value: string | null
-    term: 'short' | 'long' | null
-    deduction: string | null
-  }>(sql`
-    select d.n, d.transaction_id, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name, d.quantity::text, d.acquired, d.date,
-      d.basis::text, d.value::text, d.term, d.deduction::text
-    from removals d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+  const { where, calculation } = await whereOf(tx, userId, request, sql`d.date`)
+  const found = await tx.all<NamedRemoval>(sql`
+    select ${named.removals.columns} from ${named.removals.rows}
     where ${joined(where, ' and ')} and d.n > ${after(request.cursor)} order by d.n limit ${request.limit + 1}`)
   return paged(tx, request, found, sql`removals d where ${joined(where, ' and ')}`, (row) => ({
-    handle: `removal:${row.n}`,
+    handle: rowHandle('removal', row.n, calculation),
     transaction_id: row.transaction_id,
     kind: row.kind,
     label: kindLabel(row.kind),
@@ -140,12 +108,16 @@ export async function removalRows(tx: Tx, userId: string, request: YearRowsReque
   }))
 }
 
-async function whereOf(tx: Tx, userId: string, request: YearRowsRequest, day: Sql): Promise<Sql[]> {
-  const { id } = await newestDone(tx, userId)
-  const where = [sql`d.user_id = ${userId}`, sql`d.calculation_id = ${id}`, sql`d.tax_year = ${request.year}`]
+async function whereOf(tx: Tx, userId: string, request: YearRowsRequest, day: Sql) {
+  const calculation = await calculationOfYear(tx, userId, request.year)
+  const where = [
+    sql`d.user_id = ${userId}`,
+    sql`d.calculation_id = ${calculation.id}`,
+    sql`d.tax_year = ${request.year}`,
+  ]
   if (request.asset !== undefined) where.push(sql`d.asset_id = ${request.asset}`)
   if (request.month !== undefined) where.push(sql`extract(month from ${day}) = ${request.month}`)
-  return where
+  return { where, calculation }
 }
 
 async function paged<Found extends { n: number }, Row>(

@@ -9,14 +9,16 @@ import {
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { checkLock } from './check-lock.ts'
 import { EDITABLE_FIELDS, moneyText, type TransactionFields } from './imported-transaction.ts'
+import { recordChange, type ChangeEdit, type NewChange } from './changes.ts'
 import { recount, writeJournal } from './journal.ts'
-import { readFields, same, writeFields, type Base } from './overlay.ts'
+import { readFields, same, writeFields } from './overlay.ts'
 import { settleJournal } from './settle-journal.ts'
+import type { Spot } from '../review/match-transfers.ts'
 
 export interface Editor {
   readonly userId: string
@@ -43,85 +45,99 @@ export async function editTransaction(
   id: string,
   edit: TransactionEdit,
 ): Promise<string> {
-  const { userId } = editor
-  const journalVersion = await writeJournal(tx, userId)
-  const kept = await readFields(tx, userId, id)
-  if (kept === undefined) refuse('not_found')
-  await checkLock(tx, userId, kept.fields.at)
-
-  const { currency } = await tx.one<{ currency: string }>(
-    sql`select currency from customers where user_id = ${userId}`,
+  return (
+    (await editTransactions(tx, editor, [id], () => edit)) ?? refuse('invalid_input', 'Nothing was changed.')
   )
-  const wanted = checked(applied(kept.fields, edit, currency), edit.at === undefined ? undefined : editor.now)
-  await checkLock(tx, userId, wanted.at)
-  const edits = EDITABLE_FIELDS.flatMap((field): FieldEdit[] =>
-    same(kept.fields[field], wanted[field])
-      ? []
-      : [{ field, before: kept.fields[field], after: wanted[field] }],
-  )
-  if (edits.length === 0) refuse('invalid_input', 'Nothing was changed.')
+}
 
-  const changeId = newId()
-  await tx.run(sql`
-    insert into changes (user_id, id, actor_id, kind, summary, at)
-    values (${userId}, ${changeId}, ${editor.actorId}, 'edit', ${summaryOf(edits)}, ${editor.now})`)
-  await tx.run(sql`
-    insert into edits (user_id, id, change_id, target, target_id, before, after)
-    values (${userId}, ${newId()}, ${changeId}, 'transaction', ${id},
-      ${JSON.stringify(Object.fromEntries(edits.map((e) => [e.field, e.before])))}::jsonb,
-      ${JSON.stringify(Object.fromEntries(edits.map((e) => [e.field, e.after])))}::jsonb)`)
-  const base: Record<string, unknown> = { ...kept.base }
-  for (const { field, before } of edits) if (!(field in base)) base[field] = before
-  await writeFields(tx, { userId, journalVersion }, id, wanted, base)
-  await makeAssets(tx, wanted)
-  await settleJournal(tx, userId, [id])
-  await recount(tx, userId)
-  await notify(tx, userId, { type: 'transactions', id, status: 'edited' })
-  return changeId
+export interface ChangeWords {
+  readonly kind: NewChange['kind']
+  readonly summary: string
 }
 
 /**
- * Take a change back, as a change of its own: the fields become the imported values with the other live edits laid
- * over them again, in the order of their changes.
+ * Correct many transactions in one change, with one undo. Those that an edit leaves as they are have no part in it.
+ *
+ * @param words - how the history tells it; by the fields that changed where left out.
+ * @param more - what else belongs to the change, written already.
+ * @param touched - further transactions to settle the journal with.
+ * @returns the id of the change, or undefined when nothing would change.
  */
-export async function undoChange(tx: Tx, editor: Editor, changeId: string): Promise<void> {
+export async function editTransactions(
+  tx: Tx,
+  editor: Editor,
+  ids: readonly string[],
+  editOf: (id: string) => TransactionEdit,
+  words?: ChangeWords,
+  more: readonly ChangeEdit[] = [],
+  touched: readonly string[] = [],
+): Promise<string | undefined> {
   const { userId } = editor
   const journalVersion = await writeJournal(tx, userId)
-  const change = await tx.maybe<{ undone_at: Date | null; undoes: string | null; summary: string }>(sql`
-    select undone_at, undoes, summary from changes where user_id = ${userId} and id = ${changeId} for update`)
-  if (change === undefined || change.undoes !== null) refuse('not_found')
-  if (change.undone_at !== null) refuse('already_undone')
-
-  const targets = await tx.all<{ target_id: string }>(sql`
-    select target_id from edits where user_id = ${userId} and change_id = ${changeId} and target = 'transaction'`)
-  await tx.run(sql`
-    update changes set undone_at = ${editor.now} where user_id = ${userId} and id = ${changeId}`)
-  await tx.run(sql`
-    insert into changes (user_id, id, actor_id, kind, summary, at, undoes)
-    values (${userId}, ${newId()}, ${editor.actorId}, 'undo', ${`Undid: ${change.summary}`}, ${editor.now}, ${changeId})`)
-  const ids = targets.map((row) => row.target_id)
+  const { currency } = await tx.one<{ currency: string }>(
+    sql`select currency from customers where user_id = ${userId}`,
+  )
+  const edits: ChangeEdit[] = []
+  const was: Spot[] = []
+  let fields: readonly FieldEdit[] = []
   for (const id of ids) {
+    const edit = editOf(id)
     const kept = await readFields(tx, userId, id)
-    if (kept === undefined) continue
+    if (kept === undefined) refuse('not_found')
     await checkLock(tx, userId, kept.fields.at)
-    const live = await tx.all<{ after: Base }>(sql`
-      select e.after from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
-      where e.user_id = ${userId} and e.target = 'transaction' and e.target_id = ${id} and c.undone_at is null
-      order by c.at, c.id`)
-    const imported: TransactionFields = { ...kept.fields, ...kept.base }
-    const fields: TransactionFields = Object.assign({ ...imported }, ...live.map((edit) => edit.after))
-    checked(fields, undefined)
-    const edited = new Set(live.flatMap((edit) => Object.keys(edit.after)))
-    const base = Object.fromEntries(
-      [...edited].map((field) => [field, imported[field as keyof TransactionFields]]),
+    const wanted = checked(
+      applied(kept.fields, edit, currency),
+      edit.at === undefined ? undefined : editor.now,
     )
-    await writeFields(tx, { userId, journalVersion }, id, fields, base)
-    await checkLock(tx, userId, fields.at)
+    await checkLock(tx, userId, wanted.at)
+    const changed = EDITABLE_FIELDS.flatMap((field): FieldEdit[] =>
+      same(kept.fields[field], wanted[field])
+        ? []
+        : [{ field, before: kept.fields[field], after: wanted[field] }],
+    )
+    if (changed.length === 0) continue
+    fields = changed
+    const before = Object.fromEntries(changed.map((e) => [e.field, e.before]))
+    const after = Object.fromEntries(changed.map((e) => [e.field, e.after]))
+    edits.push({ target: 'transaction', targetId: id, before, after })
+    was.push(...spotOf(kept.fields))
+    const base: Record<string, unknown> = { ...kept.base }
+    for (const { field, before: imported } of changed) if (!(field in base)) base[field] = imported
+    await writeFields(tx, { userId, journalVersion }, id, wanted, base)
+    await makeAssets(tx, wanted)
   }
-  await settleJournal(tx, userId, ids)
+  if (edits.length === 0 && more.length === 0) return undefined
+  const changeId = await recordChange(tx, editor, {
+    ...(words ?? { kind: 'edit', summary: summaryOf(fields) }),
+    edits: [...edits, ...more],
+  })
+  const changedIds = [...new Set([...edits.map((edit) => edit.targetId), ...touched])]
+  await settleJournal(tx, userId, changedIds, fewOnly(was, changedIds))
   await recount(tx, userId)
-  for (const id of ids) await notify(tx, userId, { type: 'transactions', id, status: 'edited' })
+  await tellEdited(tx, userId, changedIds)
+  return changeId
 }
+
+/** The side of a self-transfer that fields may be. */
+export function spotOf({ at, sub_type, from_asset, to_asset }: TransactionFields): Spot[] {
+  const asset = from_asset ?? to_asset
+  const isSide = sub_type !== null && ['sent', 'received', 'send', 'receive'].includes(sub_type)
+  return asset === null || !isSide ? [] : [{ asset, at: new Date(at) }]
+}
+
+/** What sides a few transactions were; many are matched among all. */
+export function fewOnly(was: readonly Spot[], ids: readonly string[]): readonly Spot[] | undefined {
+  return ids.length > FEW ? undefined : was
+}
+
+/** Tell open screens of transactions that changed, of very many at once. */
+export async function tellEdited(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  const told = ids.length > FEW ? ['all'] : ids
+  for (const id of told) await notify(tx, userId, { type: 'transactions', id, status: 'edited' })
+}
+
+/** So many are a few. */
+const FEW = 20
 
 function applied(fields: TransactionFields, edit: TransactionEdit, currency: string): TransactionFields {
   const { value, at, from_amount, to_amount, fee_amount, ...rest } = edit
@@ -186,7 +202,7 @@ function assetNamed(text: string | null | undefined, before: string | null): str
 }
 
 /** @param now - against which a date that a person set is held; files may say what they like. */
-function checked(fields: TransactionFields, now: Date | undefined): TransactionFields {
+export function checked(fields: TransactionFields, now: Date | undefined): TransactionFields {
   const problems: Record<string, string> = {}
   const side = (name: 'from' | 'to' | 'fee') => {
     const asset = fields[`${name}_asset`]
@@ -228,17 +244,6 @@ function checked(fields: TransactionFields, now: Date | undefined): TransactionF
     problems['at'] = 'The date is in the future.'
   if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
   return fields
-}
-
-async function checkLock(tx: Tx, userId: string, at: string): Promise<void> {
-  const locked = await tx.maybe<{ locked_before: Date }>(sql`
-    select locked_before from customers where user_id = ${userId} and locked_before > ${at}::timestamptz`)
-  if (locked === undefined) return
-  const date = locked.locked_before.toISOString().slice(0, 10)
-  refuse(
-    'transactions_locked',
-    `Transactions before ${date} are locked. Reset the lock in Settings before importing.`,
-  )
 }
 
 /** A ticker that a person typed is an asset from then on. */

@@ -14,25 +14,25 @@ export async function writeJournal(tx: Tx, userId: string): Promise<string> {
   return row.version
 }
 
-/** Bring the kept counts in step with the rows, at the end of whatever changed them. */
+/** Keep the journal as it is until the transaction ends, for who cannot know yet whether they will change it. */
+export async function holdJournal(tx: Tx, userId: string): Promise<void> {
+  await tx.one(sql`select 1 as held from journals where user_id = ${userId} for update`)
+}
+
+/** Bring the totals of accounts and journal in step with the kept counts, at the end of whatever changed the rows. */
 export async function recount(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update accounts a set transactions = coalesce(c.n, 0)
     from accounts b left join (
-      select account_id, count(*) as n from transactions where user_id = ${userId} and deleted_at is null group by account_id
+      select account_id, sum(transactions) as n from transaction_counts where user_id = ${userId} and asset_id = '' group by account_id
     ) c on c.account_id = b.id
     where a.user_id = ${userId} and b.user_id = a.user_id and b.id = a.id and a.transactions <> coalesce(c.n, 0)`)
   await tx.run(sql`
-    update journals j set
-      transactions = (select count(*) from transactions t where t.user_id = j.user_id and t.deleted_at is null),
-      taxable = (select count(*) from transactions t where t.user_id = j.user_id and t.deleted_at is null
-        and not t.is_ignored and ${taxableOrIncoming}),
-      review = (select count(*) from findings f where f.user_id = j.user_id and f.state = 'open'
-        and f.severity <> 'info')
-    where j.user_id = ${userId}`)
+    update journals j set transactions = c.transactions, taxable = c.taxable,
+      review = (select count(*) from findings f where f.user_id = j.user_id and f.state = 'open' and f.severity <> 'info')
+    from (
+      select coalesce(sum(transactions), 0) as transactions,
+        coalesce(sum(transactions) filter (where is_taxable and not is_ignored), 0) as taxable
+      from transaction_counts where user_id = ${userId} and asset_id = ''
+    ) c where j.user_id = ${userId}`)
 }
-
-/** What the tax button counts: whatever may be taxed, and whatever came in (R4.36). */
-const taxableOrIncoming = sql`(t.type in ('sell', 'trade', 'ico', 'nft', 'incoming')
-  or (t.type = 'outgoing' and t.sub_type not in ('sent', 'staking_lockup')))
-  and not ('fiat' = any (t.flags))`

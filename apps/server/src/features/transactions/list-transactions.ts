@@ -4,10 +4,9 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
 import {
+  isListed,
   listedRows,
   newestCalculation,
-  isSideOfMade,
-  notAnArrival,
   transactionRow,
   type ListedRow,
 } from './transaction-rows.ts'
@@ -20,65 +19,147 @@ export interface ListRequest extends TransactionFilter {
   readonly order: 'newest' | 'oldest'
 }
 
-/** A page of the list by keyset: however long the history is, a page costs a page. */
+/**
+ * A page of the list by keyset: however long the history is, a page costs a page. What fits the filters is a sum of
+ * kept counts, and is counted only where a text, a span of days or open findings are asked for.
+ */
 export async function listTransactions(
   tx: Tx,
   userId: string,
   request: ListRequest,
 ): Promise<{ rows: TransactionRow[]; next: string | null; total: number }> {
-  const filter = filterOf(userId, request)
-  const isNewest = request.order === 'newest'
-  const after = request.cursor === undefined ? undefined : readCursor(request.cursor)
-  const page =
-    after === undefined
-      ? sql`true`
-      : isNewest
-        ? sql`(t.at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
-        : sql`(t.at, t.id) > (${after.at}::timestamptz, ${after.id}::uuid)`
-  const tail = isNewest
-    ? sql`order by t.at desc, t.id desc limit ${request.limit + 1}`
-    : sql`order by t.at, t.id limit ${request.limit + 1}`
-  const found = await tx.all<ListedRow>(
-    listedRows(await newestCalculation(tx, userId), sql`${filter} and ${page}`, tail),
-  )
+  const found = await tx.all<ListedRow & { total: string }>(listQuery(userId, request))
   const rows = found.slice(0, request.limit)
   const last = rows.at(-1)
-  const { total } = await tx.one<{ total: string }>(
-    sql`select count(*) as total from transactions t where ${filter}`,
-  )
   return {
     rows: rows.map(transactionRow),
     next: found.length > request.limit && last !== undefined ? cursorOf(last) : null,
-    total: Number(total),
+    total: Number(found[0]?.total ?? (await tx.one<{ total: string }>(totalOf(userId, request))).total),
   }
 }
 
-function filterOf(userId: string, f: TransactionFilter): Sql {
-  const conditions: Sql[] = [sql`t.user_id = ${userId}`, sql`t.deleted_at is null`, notAnArrival(userId)]
+/** The one query of a page: its rows, each with how many fit the filters. */
+export function listQuery(userId: string, request: ListRequest): Sql {
+  const isNewest = request.order === 'newest'
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor)
+  const conditions = filterOf(userId, request)
+  if (after !== undefined)
+    conditions.push(
+      isNewest
+        ? sql`(t.at, t.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+        : sql`(t.at, t.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
+  const order = isNewest ? sql`order by at desc, id desc` : sql`order by at, id`
+  const limit = request.limit + 1
+  const pageOf = (more: readonly Sql[]) =>
+    sql`select t.at, t.id from transactions t where ${joined([...conditions, ...more], ' and ')} ${order} limit ${limit}`
+  const { asset } = request
+  const page =
+    asset === undefined
+      ? pageOf([])
+      : // Three orders, one for each side, read as far as the page goes.
+        sql`select at, id from ((${pageOf([sql`t.from_asset = ${asset}`])}) union (${pageOf([sql`t.to_asset = ${asset}`])})
+          union (${pageOf([sql`t.fee_asset = ${asset}`, sql`t.fee_asset is distinct from t.from_asset`, sql`t.fee_asset is distinct from t.to_asset`])})) u
+          ${order} limit ${limit}`
+  return listedRows(
+    userId,
+    newestCalculation(userId),
+    page,
+    order,
+    sql`, (${totalOf(userId, request)}) as total`,
+  )
+}
+
+/** How many transactions fit the filters. */
+function totalOf(userId: string, f: TransactionFilter): Sql {
+  if (f.review === true || f.removed === true || isText(f.q))
+    return sql`select (${rowsOf(userId, f, [])}) as total`
+  const kept = sql`select coalesce(sum(c.transactions), 0) from transaction_counts c where ${joined(countsOf(userId, f), ' and ')}`
+  if (f.from_day === undefined && f.to_day === undefined) return sql`select (${kept}) as total`
+  // Counts are kept by year: of the years that the span touches, what lies outside of it is counted and taken off.
+  const { from_day, to_day, ...rest } = f
+  const outside: Sql[] = []
+  if (from_day !== undefined)
+    outside.push(
+      rowsOf(userId, rest, [
+        sql`t.at >= ${`${from_day.slice(0, 4)}-01-01T00:00:00Z`}::timestamptz`,
+        sql`t.at < ${`${from_day}T00:00:00Z`}::timestamptz`,
+      ]),
+    )
+  if (to_day !== undefined)
+    outside.push(
+      rowsOf(userId, rest, [
+        sql`t.at >= ${`${to_day}T00:00:00Z`}::timestamptz + interval '24 hours'`,
+        sql`t.at < ${`${Number(to_day.slice(0, 4)) + 1}-01-01T00:00:00Z`}::timestamptz`,
+      ]),
+    )
+  const [first, second] = outside
+  return sql`select greatest((${kept}) - (${first ?? sql`select 0`}) - (${second ?? sql`select 0`}), 0) as total`
+}
+
+/** A count of rows, for what is not kept. */
+function rowsOf(userId: string, f: TransactionFilter, more: readonly Sql[]): Sql {
+  return sql`select count(*) from transactions t where ${joined([foundBy(userId, f), ...more], ' and ')}`
+}
+
+/** The rows of the kept counts that add up to what fits the filters. */
+function countsOf(userId: string, f: TransactionFilter): Sql[] {
+  const conditions = [
+    sql`c.user_id = ${userId}`,
+    sql`c.asset_id = ${f.asset ?? ''}`,
+    sql`c.matched_as <> 'in'`,
+  ]
+  if (f.account_id !== undefined) conditions.push(sql`c.account_id = ${f.account_id}`)
+  if (f.type === 'transfer') conditions.push(sql`c.matched_as = 'out'`)
+  else if (f.type !== undefined) conditions.push(sql`c.type = ${f.type}`, sql`c.matched_as = ''`)
+  if (f.sub_type !== undefined) conditions.push(sql`c.sub_type = ${f.sub_type}`)
+  if (f.year !== undefined) conditions.push(sql`c.year = ${f.year}`)
+  if (f.from_day !== undefined) conditions.push(sql`c.year >= ${Number(f.from_day.slice(0, 4))}`)
+  if (f.to_day !== undefined) conditions.push(sql`c.year <= ${Number(f.to_day.slice(0, 4))}`)
+  if (f.edited !== undefined) conditions.push(sql`c.is_edited = ${f.edited}`)
+  if (f.ignored !== undefined) conditions.push(sql`c.is_ignored = ${f.ignored}`)
+  return conditions
+}
+
+/** What the filters find, of transactions `t`. */
+export function foundBy(userId: string, f: TransactionFilter): Sql {
+  const { asset } = f
+  const side = asset === undefined ? [] : [sql`${asset} in (t.from_asset, t.to_asset, t.fee_asset)`]
+  return joined([...filterOf(userId, f), ...side], ' and ')
+}
+
+/** All filters but the one by asset. Each has an index in the order of the list. */
+function filterOf(userId: string, f: TransactionFilter): Sql[] {
+  const conditions: Sql[] = [
+    sql`t.user_id = ${userId}`,
+    f.removed === true ? sql`t.removed_at is not null` : sql`t.deleted_at is null`,
+  ]
   if (f.account_id !== undefined) conditions.push(sql`t.account_id = ${f.account_id}`)
-  if (f.type === 'transfer') conditions.push(isDeparture(userId))
-  else if (f.type !== undefined) conditions.push(sql`t.type = ${f.type} and not (${isDeparture(userId)})`)
+  if (f.type === 'transfer') conditions.push(sql`t.matched_as = 'out'`)
+  else if (f.type === undefined) conditions.push(isListed)
+  else conditions.push(sql`t.type = ${f.type}`, sql`t.matched_as is null`)
   if (f.sub_type !== undefined) conditions.push(sql`t.sub_type = ${f.sub_type}`)
-  if (f.asset !== undefined) conditions.push(sql`${f.asset} in (t.from_asset, t.to_asset, t.fee_asset)`)
   if (f.year !== undefined) {
     conditions.push(
-      sql`t.at >= ${`${f.year}-01-01`}::timestamptz and t.at < ${`${f.year + 1}-01-01`}::timestamptz`,
+      sql`t.at >= ${`${f.year}-01-01T00:00:00Z`}::timestamptz`,
+      sql`t.at < ${`${f.year + 1}-01-01T00:00:00Z`}::timestamptz`,
     )
   }
-  if (f.from_day !== undefined) conditions.push(sql`t.at >= ${f.from_day}::timestamptz`)
-  if (f.to_day !== undefined) conditions.push(sql`t.at < ${f.to_day}::timestamptz + interval '1 day'`)
+  if (f.from_day !== undefined) conditions.push(sql`t.at >= ${`${f.from_day}T00:00:00Z`}::timestamptz`)
+  if (f.to_day !== undefined)
+    conditions.push(sql`t.at < ${`${f.to_day}T00:00:00Z`}::timestamptz + interval '24 hours'`)
   if (f.review === true) {
-    conditions.push(sql`(t.id in (select f.subject_id::uuid from findings f where f.user_id = ${userId}
-      and f.subject = 'transaction' and f.state = 'open' and f.severity <> 'info')) is true`)
+    conditions.push(sql`t.id = any (array(select f.subject_id::uuid from findings f where f.user_id = ${userId}
+      and f.subject = 'transaction' and f.state = 'open' and f.severity <> 'info'))`)
   }
-  if (f.edited !== undefined) conditions.push(sql`(t.base is not null) = ${f.edited}`)
-  if (f.ignored !== undefined) conditions.push(sql`t.is_ignored = ${f.ignored}`)
-  if (f.q !== undefined && f.q.trim() !== '') conditions.push(textMatches(f.q.trim()))
-  return joined(conditions, ' and ')
+  if (f.edited !== undefined) conditions.push(f.edited ? sql`t.base is not null` : sql`t.base is null`)
+  if (f.ignored !== undefined) conditions.push(f.ignored ? sql`t.is_ignored` : sql`not t.is_ignored`)
+  if (isText(f.q)) conditions.push(textMatches(f.q.trim()))
+  return conditions
 }
 
-function isDeparture(userId: string): Sql {
-  return isSideOfMade(userId, 'out')
+function isText(q: string | undefined): q is string {
+  return q !== undefined && q.trim() !== ''
 }
 
 /** An amount, an asset, a hash, an id or a word of the comment. */
@@ -103,25 +184,25 @@ function readCursor(cursor: string): { at: string; id: string } {
   return { at: match[1], id: match[2] }
 }
 
-/** What the filters can be set to, with counts. */
+/** What the filters can be set to, with counts: sums over the kept ones. */
 export async function facets(tx: Tx, userId: string) {
-  const shown = sql`t.user_id = ${userId} and t.deleted_at is null and ${notAnArrival(userId)}`
+  const shown = sql`c.user_id = ${userId} and c.matched_as <> 'in'`
+  const ofAll = sql`${shown} and c.asset_id = ''`
   const accounts = await tx.all<{ id: string; name: string; slug: string; count: string }>(sql`
-    select a.id, a.name, a.source_slug as slug, count(*) as count from transactions t
-    join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id) where ${shown}
-    group by a.id, a.name, a.source_slug order by a.name, a.id`)
+    select a.id, a.name, a.source_slug as slug, sum(c.transactions) as count from transaction_counts c
+    join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id) where ${ofAll}
+    group by a.id, a.name, a.source_slug having sum(c.transactions) > 0 order by a.name, a.id`)
   const types = await tx.all<{ type: string; sub_type: string | null; count: string }>(sql`
-    select case when ${isDeparture(userId)} then 'transfer' else t.type end as type,
-      case when ${isDeparture(userId)} then null else t.sub_type end as sub_type, count(*) as count
-    from transactions t where ${shown} group by 1, 2 order by 3 desc, 1, 2`)
+    select case when c.matched_as = 'out' then 'transfer' else c.type end as type,
+      case when c.matched_as = 'out' then null else nullif(c.sub_type, '') end as sub_type, sum(c.transactions) as count
+    from transaction_counts c where ${ofAll} group by 1, 2 having sum(c.transactions) > 0 order by 3 desc, 1, 2`)
   const assets = await tx.all<{ asset: string; symbol: string; count: string }>(sql`
-    select l.asset, coalesce(s.symbol, l.asset) as symbol, count(*) as count
-    from transactions t cross join lateral (
-      select distinct asset from (values (t.from_asset), (t.to_asset), (t.fee_asset)) v (asset) where asset is not null
-    ) l left join assets s on s.id = l.asset where ${shown} group by 1, 2 order by 3 desc, 1 limit 500`)
+    select c.asset_id as asset, coalesce(s.symbol, c.asset_id) as symbol, sum(c.transactions) as count
+    from transaction_counts c left join assets s on s.id = c.asset_id where ${shown} and c.asset_id <> ''
+    group by 1, 2 having sum(c.transactions) > 0 order by 3 desc, 1 limit 500`)
   const years = await tx.all<{ year: number; count: string }>(sql`
-    select extract(year from t.at at time zone 'UTC')::integer as year, count(*) as count from transactions t
-    where ${shown} group by 1 order by 1 desc`)
+    select c.year, sum(c.transactions) as count from transaction_counts c where ${ofAll}
+    group by 1 having sum(c.transactions) > 0 order by 1 desc`)
   const { review } = await tx.one<{ review: string }>(
     sql`select review from journals where user_id = ${userId}`,
   )

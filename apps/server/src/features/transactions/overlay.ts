@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import { EDITABLE_FIELDS, type TransactionFields } from './imported-transaction.ts'
 
 /** A field that a person edited and that arrives differently now: the edit stays, and a finding says so. */
@@ -49,6 +50,59 @@ export async function writeFields(
       gift = ${fields.gift === null ? null : JSON.stringify(fields.gift)}::jsonb, comment = ${fields.comment},
       is_ignored = ${fields.is_ignored}, base = ${kept}::jsonb, journal_version = ${at.journalVersion}
     where user_id = ${at.userId} and id = ${id}`)
+}
+
+/** Rows of one statement. */
+const CHUNK = 5_000
+
+/**
+ * Make transactions what was imported and the edits that count make of them, after edits came or went: those of rules
+ * first, then those of persons, in the order of their changes.
+ *
+ * @param each - sees every transaction as it was and as it will be; what it throws stops all of it.
+ */
+export async function layEdits(
+  tx: Tx,
+  at: { readonly userId: string; readonly journalVersion: string },
+  ids: readonly string[],
+  each: (before: TransactionFields, after: TransactionFields) => void = () => {},
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const chunk = ids.slice(from, from + CHUNK)
+    const rows = await joinedByHash(tx, () =>
+      tx.all<TransactionFields & { id: string; base: Base | null; live: readonly Base[] }>(sql`
+        select t.id, ${fieldColumns}, coalesce(l.live, '[]') as live from transactions t left join (
+          select e.target_id, jsonb_agg(e.after order by c.rule_id is null, c.at, c.id) as live
+          from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+          where e.user_id = ${at.userId} and e.target = 'transaction' and e.target_id = any (${chunk})
+            and c.undone_at is null and e.withdrawn_at is null
+          group by e.target_id
+        ) l on l.target_id = t.id
+        where t.user_id = ${at.userId} and t.id = any (${chunk}) order by t.id for update of t`),
+    )
+    const laid = rows.map(({ id, base: kept, live, ...before }) => {
+      const imported: TransactionFields = { ...before, ...kept }
+      const fields: TransactionFields = Object.assign({ ...imported }, ...live)
+      const edited = [...new Set(live.flatMap((edit) => Object.keys(edit)))]
+      const base = Object.fromEntries(
+        edited.map((field) => [field, imported[field as keyof TransactionFields]]),
+      )
+      each(before, fields)
+      return { id, ...fields, base: edited.length === 0 ? null : base }
+    })
+    await joinedByHash(tx, () =>
+      tx.run(sql`
+      update transactions t set at = r.at, type = r.type, sub_type = r.sub_type, from_asset = r.from_asset,
+        from_amount = r.from_amount, to_asset = r.to_asset, to_amount = r.to_amount, fee_asset = r.fee_asset,
+        fee_amount = r.fee_amount, value = r.value, value_currency = r.value_currency,
+        gift = r.gift, comment = r.comment, is_ignored = r.is_ignored, base = r.base,
+        journal_version = ${at.journalVersion}
+      from jsonb_to_recordset(${JSON.stringify(laid)}::jsonb) as r (id uuid, at timestamptz, type text, sub_type text,
+        from_asset text, from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee_amount numeric,
+        value numeric, value_currency text, gift jsonb, comment text, is_ignored boolean, base jsonb)
+      where t.user_id = ${at.userId} and t.id = r.id`),
+    )
+  }
 }
 
 /**

@@ -1,20 +1,20 @@
 import { contract } from '@lotbook/contract'
-import { withSubject } from '../../platform/database.ts'
+import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { routes, type RequestContext } from '../../platform/request-context.ts'
-import { decideMatch } from '../review/decide-match.ts'
-import { editTransaction, undoChange, type Editor } from './edit-transaction.ts'
+import { routes } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+import { startRun } from '../journal-runs/journal-run.ts'
+import { decideMatch, matchByHand } from '../review/decide-match.ts'
+import { matchCandidates } from '../review/match-candidates.ts'
+import { checkedRequest, previewBulk } from './bulk-edit.ts'
+import { editTransaction } from './edit-transaction.ts'
+import { editorOf } from './editor-of.ts'
 import { typeLabel, type TransactionType } from '@lotbook/journal'
 import { facets, listTransactions } from './list-transactions.ts'
 import { transactionDetail } from './transaction-detail.ts'
+import { undoChange, UNDONE_AT_ONCE } from './undo-change.ts'
 
 const os = routes(contract.transactions)
-
-const editorOf = ({ who, now }: RequestContext): Editor => ({
-  userId: who.subjectId,
-  actorId: who.actorId,
-  now,
-})
 
 const list = os.list.handler(({ input, context }) =>
   withSubject(context.db, context.who, (tx) => listTransactions(tx, context.who.subjectId, input)),
@@ -54,19 +54,71 @@ const edit = os.edit.handler(({ input, context }) =>
 
 const undo = os.undo.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
-    await undoChange(tx, editorOf(context), input.id)
-    return { status: 'success' as const }
+    const editor = editorOf(context)
+    if (await isLong(tx, editor.userId, input.id)) {
+      const run_id = await startRun(tx, editor, { kind: 'undo', change_id: input.id })
+      return { status: 'success' as const, run_id }
+    }
+    await undoChange(tx, editor, input.id)
+    return { status: 'success' as const, run_id: null }
   }),
+)
+
+/** Whether taking a change back would keep whoever asks waiting. */
+async function isLong(tx: Tx, userId: string, changeId: string): Promise<boolean> {
+  const { count } = await tx.one<{ count: string }>(sql`
+    select count(*) from (select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id) and c.undone_at is null
+      where e.user_id = ${userId} and e.change_id = ${changeId} limit ${UNDONE_AT_ONCE + 1}) e`)
+  return Number(count) > UNDONE_AT_ONCE
+}
+
+const previewOfBulk = os.bulkPreview.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await previewBulk(tx, context.who.subjectId, input),
+  })),
+)
+
+const bulk = os.bulk.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    status: 'success' as const,
+    run_id: await startRun(tx, editorOf(context), { kind: 'bulk', bulk: checkedRequest(input) }),
+  })),
 )
 
 const decide = os.decideMatch.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
-    await decideMatch(tx, editorOf(context), input.id, input.decision)
-    return { status: 'success' as const }
+    const { changeId, matchId } = await decideMatch(tx, editorOf(context), input.id, input.decision)
+    return { status: 'success' as const, change_id: changeId, match_id: matchId }
   }),
+)
+
+const match = os.match.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { changeId, matchId } = await matchByHand(tx, editorOf(context), input)
+    return { status: 'success' as const, change_id: changeId, match_id: matchId }
+  }),
+)
+
+const candidates = os.matchCandidates.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await matchCandidates(tx, context.who.subjectId, input.id),
+  })),
 )
 
 /** The journal as people see and correct it. */
 export const transactionsFeature: Feature = {
-  routes: { transactions: { list, facets: listFacets, detail, edit, undo, decideMatch: decide } },
+  routes: {
+    transactions: {
+      list,
+      facets: listFacets,
+      detail,
+      edit,
+      undo,
+      bulkPreview: previewOfBulk,
+      bulk,
+      decideMatch: decide,
+      match,
+      matchCandidates: candidates,
+    },
+  },
 }

@@ -2,19 +2,26 @@ import type { TransactionDetail } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { priceSourceOf } from '../prices/price-source.ts'
+import { maySide } from '../review/match-sides.ts'
 import { recordsOf } from '../imports/original-records.ts'
-import { listedRows, newestCalculation, plain, transactionRow, type ListedRow } from './transaction-rows.ts'
+import {
+  listedRows,
+  newestCalculation,
+  onlyRow,
+  plain,
+  transactionRow,
+  type ListedRow,
+} from './transaction-rows.ts'
 
 interface More {
   readonly tx_hash: string | null
   readonly external_id: string | null
   readonly comment: string | null
   readonly us_based: boolean
-  readonly value: string | null
-  readonly value_currency: string | null
-  readonly origin: string | null
   readonly created_at: Date
+  readonly can_match: boolean
 }
 
 /** Everything about one transaction: its original rows, its history, the lots it used, its match. */
@@ -24,33 +31,34 @@ export async function transactionDetail(
   userId: string,
   id: string,
 ): Promise<TransactionDetail> {
-  const calculationId = await newestCalculation(tx, userId)
-  const listed = await tx.maybe<ListedRow>(
-    listedRows(calculationId, sql`t.user_id = ${userId} and t.id = ${id} and t.deleted_at is null`, sql``),
-  )
+  const calculation = newestCalculation(userId)
+  const listed = await tx.maybe<ListedRow>(listedRows(userId, calculation, onlyRow(userId, id)))
   if (listed === undefined) refuse('not_found')
   const more = await tx.one<More>(sql`
     select t.tx_hash, t.external_id, t.comment, coalesce(t.us_based, a.us_based) as us_based, t.created_at,
-      v.value::text, v.currency as value_currency, v.origin
+      ${maySide} as can_match
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
-    left join lateral (select * from valuations v where v.user_id = t.user_id and v.transaction_id = t.id
-      and v.side <> 'fee' order by case v.side when 'to' then 1 else 2 end limit 1) v on true
     where t.user_id = ${userId} and t.id = ${id}`)
+  const price = await priceSourceOf(tx, userId, id, 'main')
   return {
     ...transactionRow(listed),
     tx_hash: more.tx_hash,
     external_id: more.external_id,
     comment: more.comment,
     us_based: more.us_based,
-    value:
-      more.value === null || more.value_currency === null
-        ? null
-        : { amount: plain(more.value), currency: more.value_currency, origin: more.origin ?? 'record' },
+    value: price && {
+      amount: price.value,
+      currency: price.currency,
+      origin: price.origin,
+      source: price.sentence,
+    },
     imported_at: more.created_at.toISOString(),
     records: await recordsOf(tx, keys, userId, [id]),
     changes: await changesOf(tx, userId, id),
-    lots: await lotsOf(tx, userId, id, calculationId),
+    lots: await lotsOf(tx, userId, id, calculation),
     match: await matchOf(tx, userId, id),
+    refused_matches: await refusedOf(tx, userId, id),
+    can_match: more.can_match,
   }
 }
 
@@ -58,6 +66,7 @@ async function changesOf(tx: Tx, userId: string, id: string): Promise<Transactio
   const rows = await tx.all<{
     id: string
     kind: string
+    target: string
     summary: string
     at: Date
     actor_id: string
@@ -65,18 +74,22 @@ async function changesOf(tx: Tx, userId: string, id: string): Promise<Transactio
     before: Record<string, unknown> | null
     after: Record<string, unknown> | null
   }>(sql`
-    select c.id, c.kind, c.summary, c.at, c.actor_id, c.undone_at, e.before, e.after
+    select distinct on (c.at, c.id) c.id, c.kind, c.summary, c.at, c.actor_id,
+      coalesce(c.undone_at, e.withdrawn_at) as undone_at, e.target, e.before, e.after
     from changes c join edits e on (e.user_id, e.change_id) = (c.user_id, c.id)
-    where c.user_id = ${userId} and e.target = 'transaction' and e.target_id = ${id} order by c.at desc, c.id desc`)
+    where c.user_id = ${userId} and ((e.target in ('transaction', 'added', 'removed') and e.target_id = ${id}) or (e.target = 'match'
+      and (e.after ->> 'departure' = ${id}::text or e.after -> 'arrivals' ? ${id}::text))
+      or (e.target = 'finding' and e.target_id in (select f.id from findings f
+        where f.user_id = c.user_id and f.subject = 'transaction' and f.subject_id = ${id}::text))) order by c.at desc, c.id desc, e.target desc`)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     summary: row.summary,
     at: row.at.toISOString(),
-    by: row.actor_id === userId ? 'you' : 'your tax professional',
+    by: row.kind === 'rule' ? 'a rule' : row.actor_id === userId ? 'you' : 'your tax professional',
     is_undone: row.undone_at !== null,
     can_undo: row.undone_at === null,
-    fields: Object.keys(row.after ?? {}).map((field) => ({
+    fields: (row.target !== 'transaction' ? [] : Object.keys(row.after ?? {})).map((field) => ({
       field,
       before: text(row.before?.[field]),
       after: text(row.after?.[field]),
@@ -93,7 +106,7 @@ async function lotsOf(
   tx: Tx,
   userId: string,
   id: string,
-  calculationId: string | null,
+  calculation: Sql,
 ): Promise<TransactionDetail['lots']> {
   const rows = await tx.all<{
     n: number
@@ -108,7 +121,7 @@ async function lotsOf(
     term: 'short' | 'long'
   }>(sql`
     select n, asset_id, lot_transaction_id, acquired, disposed, quantity::text, proceeds::text, basis::text, gain::text, term
-    from disposals where user_id = ${userId} and calculation_id = ${calculationId} and transaction_id = ${id} order by n`)
+    from disposals where user_id = ${userId} and calculation_id = ${calculation} and transaction_id = ${id} order by n`)
   return rows.map((row) => ({
     handle: `disposal:${row.n}`,
     asset: row.asset_id,
@@ -123,20 +136,38 @@ async function lotsOf(
   }))
 }
 
-async function matchOf(tx: Tx, userId: string, id: string): Promise<TransactionDetail['match']> {
-  const match = await tx.maybe<{
-    id: string
-    quality: 'exact' | 'likely' | 'weak' | 'person'
-    state: 'suggested' | 'made' | 'refused'
-  }>(sql`
-    select m.id, m.quality, m.state from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
-    where m.user_id = ${userId} and s.transaction_id = ${id} and (m.state = 'made' or (m.state = 'suggested' and m.made_by = 'system'))
-    order by m.state, m.created_at limit 1`)
-  if (match === undefined) return null
-  const others = await tx.all<{ id: string; account_name: string; at: Date; amount: string }>(sql`
-    select t.id, a.name as account_name, t.at, s.quantity::text as amount from match_sides s
-    join transactions t on (t.user_id, t.id) = (s.user_id, s.transaction_id)
+type Match = NonNullable<TransactionDetail['match']>
+
+/** The match that counts, or the suggestion that waits. What a person said of a side that is gone rests. */
+async function matchOf(tx: Tx, userId: string, id: string): Promise<Match | null> {
+  const [match] = await matchesOf(
+    tx,
+    userId,
+    id,
+    sql`(m.state = 'made' or (m.state = 'suggested' and m.made_by = 'system'))`,
+  )
+  return match ?? null
+}
+
+/** Matches that a person refused, each of which can be made at any later time. */
+function refusedOf(tx: Tx, userId: string, id: string): Promise<Match[]> {
+  return matchesOf(tx, userId, id, sql`m.state = 'refused'`)
+}
+
+export async function matchesOf(tx: Tx, userId: string, id: string, which: Sql): Promise<Match[]> {
+  const rows = await tx.all<Omit<Match, 'others'> & { others: Match['others'] }>(sql`
+    select m.id, case m.quality when 'person' then 'weak' else m.quality end as quality, m.state, m.made_by, m.gap::text,
+      jsonb_agg(jsonb_build_object('id', t.id, 'account_name', a.name, 'at', t.at, 'amount', o.quantity::text)
+        order by t.at, t.id) as others
+    from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and ${which}
+    join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.transaction_id <> s.transaction_id
+    join transactions t on (t.user_id, t.id) = (o.user_id, o.transaction_id) and t.deleted_at is null
     join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
-    where s.user_id = ${userId} and s.match_id = ${match.id} and s.transaction_id <> ${id} order by t.at, t.id`)
-  return { ...match, others: others.map((o) => ({ ...o, at: o.at.toISOString(), amount: plain(o.amount) })) }
+    where s.user_id = ${userId} and s.transaction_id = ${id}
+    group by m.user_id, m.id order by m.state, m.created_at, m.id`)
+  return rows.map((row) => ({
+    ...row,
+    gap: plain(row.gap),
+    others: row.others.map((o) => ({ ...o, at: new Date(o.at).toISOString(), amount: plain(o.amount) })),
+  }))
 }

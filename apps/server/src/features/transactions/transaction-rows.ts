@@ -2,7 +2,6 @@ import type { TransactionRow } from '@lotbook/contract'
 import { typeLabel, type TransactionType } from '@lotbook/journal'
 import { formatDecimal, parseDecimal } from '@lotbook/money'
 import { sourceBySlug } from '@lotbook/sources'
-import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
 /** A transaction with what the list shows beside it. */
@@ -32,25 +31,43 @@ export interface ListedRow {
   readonly findings: readonly string[] | null
 }
 
-/** The newest done calculation, whose gains stand beside the transactions. */
-export async function newestCalculation(tx: Tx, userId: string): Promise<string | null> {
-  const row = await tx.maybe<{ id: string }>(sql`
-    select id from calculations where user_id = ${userId} and state = 'done' order by finished_at desc, id desc limit 1`)
-  return row?.id ?? null
+/** The id of the newest done calculation, or null: as a query. */
+export function newestCalculation(userId: string): Sql {
+  return sql`(select c.id from calculations c where c.user_id = ${userId} and c.state = 'done'
+    order by c.finished_at desc, c.id desc limit 1)`
 }
 
-/** Rows of the list; `t` is the transaction. Both sides of a made match are one row, that of the departure. */
-export function listedRows(calculationId: string | null, where: Sql, tail: Sql): Sql {
+/** The page that is one transaction. */
+export function onlyRow(userId: string, id: string): Sql {
+  return sql`select t.id from transactions t where t.user_id = ${userId} and t.id = ${id} and t.deleted_at is null`
+}
+
+/**
+ * Rows of the list for the transactions that `page` names (its `id`, in no order). Both sides of a made match are one
+ * row, that of the departure.
+ *
+ * @param calculation the id of the one whose gains stand beside the transactions.
+ * @param more further columns, each after a comma.
+ */
+export function listedRows(
+  userId: string,
+  calculation: Sql,
+  page: Sql,
+  order: Sql = sql``,
+  more: Sql = sql``,
+): Sql {
   return sql`
+    with page as materialized (${page})
     select t.id, t.at, t.type, t.sub_type, t.account_id, a.name as account_name, a.source_slug as account_slug,
       t.from_asset, t.from_amount::text, fs.symbol as from_symbol, t.to_asset, t.to_amount::text, ts.symbol as to_symbol,
       t.fee_asset, t.fee_amount::text, es.symbol as fee_symbol, t.is_ignored, t.base is not null as is_edited, t.flags,
-      (select sum(d.gain)::text from disposals d where d.user_id = t.user_id and d.calculation_id = ${calculationId}
+      (select sum(d.gain)::text from disposals d where d.user_id = ${userId} and d.calculation_id = ${calculation}
         and d.transaction_id = t.id) as gain,
       m.account_name as arrived_at, m.amount as arrived_amount,
-      (select array_agg(f.code order by f.code) from findings f where f.user_id = t.user_id and f.subject = 'transaction'
-        and f.subject_id = t.id::text and f.state = 'open') as findings
-    from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
+      (select array_agg(f.code order by f.code) from findings f where f.user_id = ${userId} and f.subject = 'transaction'
+        and f.subject_id = t.id::text and f.state = 'open') as findings${more}
+    from page p join transactions t on t.user_id = ${userId} and t.id = p.id
+    join accounts a on a.user_id = ${userId} and a.id = t.account_id
     left join assets fs on fs.id = t.from_asset
     left join assets ts on ts.id = t.to_asset
     left join assets es on es.id = t.fee_asset
@@ -60,25 +77,13 @@ export function listedRows(calculationId: string | null, where: Sql, tail: Sql):
       join match_sides i on (i.user_id, i.match_id) = (o.user_id, o.match_id) and i.direction = 'in'
       join transactions u on (u.user_id, u.id) = (i.user_id, i.transaction_id)
       join accounts b on (b.user_id, b.id) = (u.user_id, u.account_id)
-      where o.user_id = t.user_id and o.transaction_id = t.id and o.direction = 'out'
+      where t.matched_as = 'out' and o.user_id = ${userId} and o.transaction_id = t.id and o.direction = 'out'
     ) m on true
-    where ${where} ${tail}`
+    ${order}`
 }
 
-/**
- * Whether `t` is that side of a made match. `is true` keeps the list of sides a hash that is made once, however
- * little the planner knows of a history that has just come in.
- */
-export function isSideOfMade(userId: string, direction: 'out' | 'in'): Sql {
-  return sql`(t.id in (select s.transaction_id from match_sides s
-    join matches x on (x.user_id, x.id) = (s.user_id, s.match_id) and x.state = 'made'
-    where s.user_id = ${userId} and s.direction = ${direction})) is true`
-}
-
-/** The arrival of a made match is shown with its departure. */
-export function notAnArrival(userId: string): Sql {
-  return sql`not (${isSideOfMade(userId, 'in')})`
-}
+/** Whether the list has a row for `t`: the arrival of a made match is shown with its departure. */
+export const isListed = sql`t.matched_as is distinct from 'in'`
 
 export function transactionRow(row: ListedRow): TransactionRow {
   const isTransfer = row.arrived_at !== null

@@ -1,0 +1,321 @@
+import { contract, type Role } from '@lotbook/contract'
+import type { AnyRouter } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { declaredRoutes } from '../platform/api.ts'
+import { self, withSubject } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
+import { sql } from '../platform/sql.ts'
+import { TEST_PASSWORD, testServer } from '../testing/test-server.ts'
+import type { TestClient } from '../testing/test-client.ts'
+
+/*
+ * Who may call what (R6.1 to R6.19, SB1): every route of the server stands here with its kind, every kind of person is
+ * tried on every route. A route that is not in the table fails, and so does a line without a route.
+ */
+
+/** Anybody; anybody signed in; only ever the person themselves; a customer, or who may look at or work for one. */
+type Kind = 'anybody' | 'signed in' | 'the person' | 'customer'
+
+const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
+  anybody: [
+    'POST /identity/sign_up',
+    'POST /identity/log_in',
+    'POST /identity/second_factor',
+    'POST /identity/log_out',
+    'POST /identity/forgot_password',
+    'POST /identity/reset_password',
+    'POST /identity/verify_email',
+    'GET /docs',
+    'GET /signing_key',
+    'GET /openapi.json',
+  ],
+  'signed in': [
+    'GET /start',
+    'GET /users/get_user_role',
+    'GET /setting',
+    'GET /feature_toggles/',
+    'GET /timezone',
+    'GET /currency',
+    'GET /notifications',
+  ],
+  'the person': [
+    'POST /identity/resend_verification',
+    'POST /identity/reauthenticate',
+    'POST /identity/change_password',
+    'POST /identity/change_name',
+    'GET /identity/sessions',
+    'DELETE /identity/sessions/{id}',
+    'POST /identity/sessions/end_others',
+    'GET /identity/totp',
+    'POST /identity/totp/enrol',
+    'POST /identity/totp/confirm',
+    'POST /identity/totp/disable',
+    'POST /identity/totp/recovery_codes',
+    'GET /onboarding/settings/onboarding_flag',
+    'POST /onboarding/settings/update_role',
+    'POST /onboarding/settings/save_location',
+  ],
+  customer: [
+    'POST /users/dismiss_safe_harbor_banner',
+    'GET /setting/tax',
+    'POST /setting/tax',
+    'POST /setting/location',
+    'GET /imports/v1/exchanges/search',
+    'GET /imports/v1/exchanges/{id}',
+    'GET /exchanges/',
+    'GET /traces/{id}',
+    'POST /traces',
+    'GET /traces/review_entry',
+    'GET /traces/next_wizard',
+    'GET /traces/steps',
+    'POST /traces/update_trace_to_desired_wizard',
+    'POST /traces/leave_open',
+    'POST /traces/ask_again',
+    'GET /traces/trace_status',
+    'POST /traces/update_trace_to_upload_csv_wizard',
+    'GET /traces/check_tax_calculation',
+    'POST /csv_uploads',
+    'POST /csv_uploads/check',
+    'GET /csv_uploads/lotbook-template.csv',
+    'GET /csv_uploads/lotbook-template.xlsx',
+    'GET /csv_uploads/{id}/preview',
+    'GET /imports/v2/import_histories',
+    'DELETE /imports/v2/import_histories/{id}',
+    'GET /imports/v2/import_histories/{id}/exchange_sources',
+    'GET /imports/v2/sources/{id}',
+    'DELETE /imports/v2/sources/{id}',
+    'GET /imports/v2/sources/{id}/findings',
+    'GET /imports/v2/sources/{id}/question',
+    'POST /imports/v2/sources/{id}/answer',
+    'POST /imports/v2/sources/{id}/cancel',
+    'POST /imports/v2/sources/{id}/retry',
+    'POST /imports/v2/update_name',
+    'POST /imports/v2/update_us_based',
+    'GET /imports/v1/import_histories/import_history_exists',
+    'GET /transactions',
+    'GET /transactions/facets',
+    'GET /transactions/{id}',
+    'PATCH /transactions/{id}',
+    'POST /changes/{id}/undo',
+    'POST /matches/{id}/decide',
+    'POST /matches',
+    'GET /transactions/{id}/match_candidates',
+    'POST /transactions/bulk/preview',
+    'POST /transactions/bulk',
+    'GET /rules',
+    'POST /rules',
+    'POST /rules/{id}/switch',
+    'POST /rules/{id}/remove',
+    'POST /rules/order',
+    'POST /rules/preview',
+    'POST /rules/effect',
+    'GET /rules/offer',
+    'GET /journal_runs/{id}',
+    'GET /review',
+    'GET /review/counts',
+    'GET /review/{id}',
+    'POST /review/actions',
+    'POST /review/{id}/effects',
+    'POST /review/{id}/decide',
+    'GET /review/{id}/origins',
+    'POST /imports/v1/tax_calculations/start_tax_calculation',
+    'GET /imports/v1/tax_calculations/details',
+    'POST /imports/v1/tax_calculations/update_tax_calculated',
+    'POST /tax_calculations/{id}/cancel',
+    'GET /tax_calculations/preflight',
+    'GET /tax_calculations',
+    'GET /one_year',
+    'GET /one_year/disposals',
+    'GET /one_year/incomes',
+    'GET /one_year/removals',
+    'GET /treatments',
+    'POST /treatments',
+    'POST /treatments/effects',
+    'GET /method_comparisons',
+    'POST /method_comparisons',
+    'GET /standing_orders',
+    'POST /standing_orders',
+    'POST /standing_orders/{id}/end',
+    'GET /standing_orders/record.pdf',
+    'GET /transactions/{id}/lots',
+    'POST /transactions/{id}/lots',
+    'GET /lot_identifications/{id}/record.pdf',
+    'GET /safe_harbor',
+    'GET /safe_harbor/units',
+    'POST /safe_harbor/comparisons',
+    'POST /safe_harbor/records',
+    'GET /safe_harbor/records/{id}/record.pdf',
+    'GET /safe_harbor/records/{id}/record.csv',
+    'GET /explain',
+    'POST /comparisons',
+    'GET /comparisons/{id}',
+    'GET /comparisons/{id}/rows',
+    'GET /tax_years',
+    'POST /tax_years/lock',
+    'POST /tax_years/file',
+    'POST /tax_years/reopen',
+    'GET /tax_calculations/{id}/manifest',
+    'GET /tax_calculations/{id}/manifest.json',
+    'GET /tax_calculations/{id}/input.json',
+    'GET /tax_calculations/{id}/result.json',
+    'GET /exports',
+    'POST /exports',
+    'DELETE /exports/{id}',
+    'GET /exports/{id}/download',
+    'POST /price_files',
+    'GET /price_files',
+    'GET /price_files/lotbook-prices.csv',
+    'GET /price_files/{id}/problems',
+    'DELETE /price_files/{id}',
+    'POST /price_files/{id}/restore',
+    'GET /own_prices',
+    'GET /missing_prices',
+    'GET /imports/v1/currencies/historical_price',
+  ],
+}
+
+interface Person {
+  readonly roles: readonly Role[]
+  /** Has a second factor in force, and this session gave it. */
+  readonly factor: 'none' | 'given' | 'to come'
+  /** Looks at a customer, who allowed this much. */
+  readonly views?: 'nothing' | 'view' | 'work'
+}
+
+const PEOPLE: Readonly<Record<string, Person>> = {
+  'who has no role yet': { roles: [], factor: 'none' },
+  'a customer': { roles: ['customer'], factor: 'none' },
+  'a customer with a second factor': { roles: ['customer'], factor: 'given' },
+  'a customer before the second factor': { roles: ['customer'], factor: 'to come' },
+  'a professional': { roles: ['cpa'], factor: 'given' },
+  'a professional without a second factor': { roles: ['cpa'], factor: 'none' },
+  'a professional who is a customer too': { roles: ['cpa', 'customer'], factor: 'given' },
+  'a professional at a customer who granted nothing': { roles: ['cpa'], factor: 'given', views: 'nothing' },
+  'a professional who may view': { roles: ['cpa'], factor: 'given', views: 'view' },
+  'a professional who may work': { roles: ['cpa'], factor: 'given', views: 'work' },
+  'a professional who may work, without a second factor': { roles: ['cpa'], factor: 'none', views: 'work' },
+  'an admin': { roles: ['admin'], factor: 'given' },
+  'an admin without a second factor': { roles: ['admin'], factor: 'none' },
+  'an admin at a customer without a reason': { roles: ['admin'], factor: 'given', views: 'nothing' },
+}
+
+/** What the page on roles asks for: the refusal, or that access is not what stops the call. */
+function expected(kind: Kind, isChange: boolean, { roles, factor, views }: Person): string {
+  if (kind === 'anybody') return 'let through'
+  if (factor === 'to come') return 'second_factor_required'
+  const mustHaveFactor = roles.includes('cpa') || roles.includes('admin')
+  if (views !== undefined) {
+    if (factor === 'none') return 'second_factor_enrolment_required'
+    if (views === 'nothing' || (isChange && views === 'view')) return 'forbidden'
+    return kind === 'the person' && isChange ? 'not_while_impersonating' : 'let through'
+  }
+  if (kind !== 'customer') return 'let through'
+  if (mustHaveFactor && factor === 'none') return 'second_factor_enrolment_required'
+  return roles.includes('customer') ? 'let through' : 'forbidden'
+}
+
+const server = await testServer()
+const kinds = new Map(
+  Object.entries(ROUTES).flatMap(([kind, routes]) => routes.map((route) => [route, kind as Kind])),
+)
+/** Every route there is: the contract's, and those beside it as the HTTP server knows them. */
+const routes = [
+  ...declaredRoutes(contract as unknown as AnyRouter).map(({ method, path }) => `${method} ${path}`),
+  ...[...server.app.printRoutes({ commonPrefix: false }).matchAll(/ api(\/\S+) \((\w+)/g)]
+    .filter(([, path]) => path !== '/*')
+    .map(([, path = '', method = '']) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+]
+
+test('SB1 SB8 every route stands in the table of who may call it, and nothing else does', () => {
+  expect(routes.toSorted()).toEqual([...kinds.keys()].toSorted())
+  expect(routes.length).toBeGreaterThan(70)
+})
+
+test('R6.3 who is not signed in gets nothing that is not for anybody', async () => {
+  const answers = await tried(() => Promise.resolve(server.client()))
+  expect(answers).toEqual(
+    new Map(routes.map((route) => [route, kinds.get(route) === 'anybody' ? 'let through' : 'not_signed_in'])),
+  )
+})
+
+test.each(Object.entries(PEOPLE))(
+  'R6.1 R6.4 R6.5 R6.19 R6.23 SA6 SB5 %s gets what is for them, on every route',
+  async (_, person) => {
+    const answers = await tried(() => signedIn(person))
+    expect(answers).toEqual(
+      new Map(
+        routes.map((route) => [
+          route,
+          expected(kinds.get(route) ?? 'customer', !route.startsWith('GET '), person),
+        ]),
+      ),
+    )
+  },
+)
+
+const ACCESS_REFUSALS = new Set([
+  'not_signed_in',
+  'second_factor_required',
+  'second_factor_enrolment_required',
+  'forbidden',
+  'not_while_impersonating',
+])
+
+/** What each route answers, with a body that no route takes; a call that ends the session is made by a new one. */
+async function tried(browser: () => Promise<TestClient>): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  const asks = await browser()
+  for (const route of routes) {
+    const [method = '', path = ''] = route.split(' ')
+    const client = path === '/identity/log_out' ? await browser() : asks
+    server.clock.advance(1_000)
+    const answer = await client.request(method as 'GET', path.replace('{id}', newId()), undefined, {
+      ...(path === '/notifications' && { upgrade: 'websocket', origin: 'https://elsewhere.example' }),
+    })
+    expect(answer.status, `${route}: ${answer.text}`).toBeLessThan(500)
+    const { code } = answer.body as { code?: string }
+    // The socket refuses a foreign page after it has let the person through.
+    const isRefused =
+      code !== undefined &&
+      ACCESS_REFUSALS.has(code) &&
+      !(path === '/notifications' && answer.text.includes('origin'))
+    answers.set(route, isRefused ? code : 'let through')
+  }
+  return answers
+}
+
+async function signedIn({ roles, factor, views }: Person): Promise<TestClient> {
+  const email = `person-${newId()}@example.com`
+  const browser = server.client()
+  await browser.expect(200, 'POST', '/identity/sign_up', { email, password: TEST_PASSWORD })
+  await browser.expect(200, 'POST', '/identity/log_in', { email, password: TEST_PASSWORD })
+  const { id } = (await browser.expect(200, 'GET', '/users/get_user_role')) as { id: string }
+  const identity = (text: string, values: unknown[]) => server.db.identity.query(text, values)
+  if (roles.includes('customer'))
+    await browser.expect(200, 'POST', '/onboarding/settings/update_role', { role: 'customer' })
+  for (const role of roles) {
+    await identity(
+      `insert into identity.roles (user_id, role, given_at) values ($1, $2, now()) on conflict do nothing`,
+      [id, role],
+    )
+  }
+  if (factor !== 'none') {
+    await identity(`insert into identity.totp (user_id, sealed, confirmed_at) values ($1, 'x', now())`, [id])
+  }
+  // Proven long enough ago that a change of the person's own asks for proof, and changes nothing here.
+  await identity(
+    `update identity.sessions set mfa_at = $2, authenticated_at = authenticated_at - $3::interval where user_id = $1`,
+    [id, factor === 'given' ? server.clock.now() : null, factor === 'to come' ? '0' : '11 minutes'],
+  )
+  if (views !== undefined) {
+    const client = await server.customer(`client-${newId()}@example.com`)
+    await identity('update identity.sessions set subject_id = $2 where user_id = $1', [id, client.userId])
+    if (views !== 'nothing')
+      await withSubject(server.db, self(client.userId), (tx) =>
+        tx.run(sql`
+          insert into grants (user_id, id, professional_id, scope, granted_at)
+          values (${client.userId}, ${newId()}, ${id}, ${views}, now())`),
+      )
+  }
+  return browser
+}

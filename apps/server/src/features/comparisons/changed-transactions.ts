@@ -1,0 +1,86 @@
+import type { CauseKind, OriginOf } from '@lotbook/tax'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** What the names of content in two calculations stand for, and where changes of transactions came from. */
+export interface ChangedTransactions {
+  readonly transactionId: (tx: string) => string | null
+  readonly accountId: (account: string) => string | null
+  readonly originOf: OriginOf
+}
+
+const BY_HAND = 'hand'
+const BY_RULE = 'rule'
+
+/** Look up transactions by fingerprint: the file each first came with, and whether a person or a rule edited it between `from` and `to`. */
+export async function changedTransactions(
+  tx: Tx,
+  userId: string,
+  between: { readonly from: Date; readonly to: Date },
+): Promise<ChangedTransactions> {
+  const rows = await tx.all<{
+    id: string
+    fingerprint: string
+    file: string | null
+    edited_by: string | null
+  }>(sql`
+    select t.id, encode(t.fingerprint, 'hex') as fingerprint, f.file, e.edited_by
+    from transactions t
+    left join (
+      select distinct on (r.transaction_id) r.transaction_id, coalesce(c.file_name, nullif(c.label, ''), c.method) as file
+      from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
+      where r.user_id = ${userId} and r.transaction_id is not null order by r.transaction_id, c.created_at, c.id
+    ) f on f.transaction_id = t.id
+    left join (
+      select e.target_id, case when bool_or(c.rule_id is null) then ${BY_HAND} else ${BY_RULE} end as edited_by
+      from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+      where e.user_id = ${userId} and e.target in ('transaction', 'removed')
+        and (c.at between ${between.from} and ${between.to} or c.undone_at between ${between.from} and ${between.to}
+          or e.withdrawn_at between ${between.from} and ${between.to})
+      group by e.target_id
+    ) e on e.target_id = t.id
+    where t.user_id = ${userId}`)
+  const accounts = await tx.all<{ id: string; key: string }>(sql`
+    select id, key from accounts where user_id = ${userId}`)
+  const byFingerprint = new Map(rows.map((row) => [row.fingerprint, row]))
+  const byKey = new Map(accounts.map(({ id, key }) => [key, id]))
+  return {
+    transactionId: (name) => byFingerprint.get(name)?.id ?? null,
+    accountId: (key) => byKey.get(key) ?? null,
+    originOf: (name, change) => {
+      const row = byFingerprint.get(name)
+      if (row === undefined || change === 'matched') return null
+      return row.edited_by !== null && change !== 'added'
+        ? row.edited_by
+        : change === 'valued'
+          ? null
+          : row.file
+    },
+  }
+}
+
+/** A cause as a person reads it. */
+export function causeLabel(kind: CauseKind, origin: string | null): string {
+  switch (kind) {
+    case 'engine':
+      return 'Another version of the engine or its rules'
+    case 'settings':
+      return 'Tax settings'
+    case 'added':
+      return origin === null ? 'Transactions added' : `Added by ${origin}`
+    case 'removed':
+      if (origin === BY_HAND) return 'Left out by hand'
+      if (origin === BY_RULE) return 'Left out by a rule'
+      return origin === null ? 'Transactions removed' : `Removed with ${origin}`
+    case 'edited':
+      if (origin === BY_HAND) return 'Edited by hand'
+      if (origin === BY_RULE) return 'Changed by a rule'
+      return origin === null ? 'Transactions changed' : `Read anew from ${origin}`
+    case 'matched':
+      return 'Self-transfers matched or taken apart'
+    case 'valued':
+      return origin === BY_HAND ? 'Values set by hand' : 'Prices'
+    case 'other':
+      return 'Order of transactions at the same moment'
+  }
+}

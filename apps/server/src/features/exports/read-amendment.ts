@@ -1,0 +1,94 @@
+import type { AmendmentLine, AmendmentReport } from '@lotbook/reports'
+import type { Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { readComparison } from '../comparisons/read-comparison.ts'
+import { newestDone } from '../tax/one-year.ts'
+import { filedYears } from '../tax-years/filed-years.ts'
+import { plain } from '../transactions/transaction-rows.ts'
+
+/**
+ * The comparison of a filed year's calculation with the newest one. Refuses with `conflict` where the year is not filed,
+ * nothing was calculated since, or what changed is still being worked out.
+ */
+export async function comparisonSinceFiled(tx: Tx, userId: string, year: number): Promise<string> {
+  const filing = (await filedYears(tx, userId)).find((one) => one.year === year)
+  if (filing === undefined) return refuse('conflict', `${year} is not marked as filed.`)
+  const { id: newest } = await newestDone(tx, userId)
+  if (newest === filing.calculation_id)
+    return refuse('conflict', `Nothing was calculated since ${year} was filed.`)
+  const row = await tx.maybe<{ id: string }>(sql`
+    select id from comparisons where user_id = ${userId} and before_id = ${filing.calculation_id} and after_id = ${newest}
+      and state = 'done'`)
+  return row?.id ?? refuse('conflict', 'What changed is still being worked out. Try again in a moment.')
+}
+
+/** What an amended return of a filed year would say, as reports take it. */
+export async function readAmendment(
+  tx: Tx,
+  userId: string,
+  comparisonId: string,
+  year: number,
+  taxpayer: string,
+): Promise<AmendmentReport> {
+  const { before, after, causes, years } = await readComparison(tx, userId, comparisonId)
+  const filing = await tx.one<{ filed_on: string; confirmation: string }>(sql`
+    select filed_on, coalesce(confirmation, '') as confirmation from tax_years
+    where user_id = ${userId} and tax_year = ${year} and state = 'filed' and calculation_id = ${before.id}`)
+  const filed = await tx.one<{ gain: string; income: string; deduction: string }>(sql`
+    select (select coalesce(sum(gain), 0)::text from disposals d where ${of(userId, before.id, year)}) as gain,
+      (select coalesce(sum(value), 0)::text from incomes d where ${of(userId, before.id, year)}) as income,
+      (select coalesce(sum(deduction), 0)::text from removals d where ${of(userId, before.id, year)}) as deduction`)
+  const change = years.find((one) => one.year === year)
+  const figure = (name: string, field: 'gain' | 'income' | 'deduction') => ({
+    name,
+    filed: plain(filed[field]),
+    change: change?.[field] ?? '0',
+  })
+  return {
+    year,
+    taxpayer: { name: taxpayer },
+    filedOn: filing.filed_on,
+    confirmation: filing.confirmation,
+    filedCalculationId: before.id,
+    calculationId: after.id,
+    calculatedAt: after.finished_at,
+    figures: [
+      figure('Net gain', 'gain'),
+      figure('Income', 'income'),
+      figure('Donation deduction', 'deduction'),
+    ],
+    causes: causes.flatMap(({ label, years: changed }) => {
+      const ofYear = changed.find((one) => one.year === year)
+      return ofYear === undefined ? [] : [{ label, gain: ofYear.gain, rows: ofYear.rows }]
+    }),
+    lines: await linesOf(tx, userId, comparisonId, year, causes),
+  }
+}
+
+function of(userId: string, calculationId: string, year: number) {
+  return sql`d.user_id = ${userId} and d.calculation_id = ${calculationId} and d.tax_year = ${year}`
+}
+
+async function linesOf(
+  tx: Tx,
+  userId: string,
+  comparisonId: string,
+  year: number,
+  causes: readonly { readonly n: number; readonly label: string }[],
+): Promise<AmendmentLine[]> {
+  const labels = new Map(causes.map(({ n, label }) => [n, label]))
+  const rows = await tx.all<Omit<AmendmentLine, 'cause'> & { cause: number }>(sql`
+    select x.kind, x.label, x.cause, coalesce(s.symbol, x.asset_id) as asset, coalesce(a.name, '') as account,
+      x.transaction_id as transaction, x.date, x.before, x.after, x.gain::text, x.income::text, x.deduction::text
+    from comparison_rows x left join assets s on s.id = x.asset_id
+    left join accounts a on (a.user_id, a.id) = (x.user_id, x.account_id)
+    where x.user_id = ${userId} and x.comparison_id = ${comparisonId} and x.tax_year = ${year} order by x.n`)
+  return rows.map((row) => ({
+    ...row,
+    gain: plain(row.gain),
+    income: plain(row.income),
+    deduction: plain(row.deduction),
+    cause: labels.get(row.cause) ?? '',
+  }))
+}

@@ -1,0 +1,236 @@
+import { type FilePreview, type FileQuestion, US_REGIONS } from '@lotbook/contract'
+import { formatDisplay, type ReadTransaction, typeLabel } from '@lotbook/journal'
+import { formatDecimal, isZero, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
+import {
+  accountOfFile,
+  accountOfName,
+  type AskOutcome,
+  type AskedFile,
+  eventFingerprint,
+  type FileAnswers,
+  optionsOf,
+  type ReadOutcome,
+} from '@lotbook/sources'
+import { withSubject, type Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { RequestContext } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+import { readSetting } from '../settings/read-setting.ts'
+import { knownAnswer } from './known-answers.ts'
+import { ReaderStopped, type Reader } from './read-isolated.ts'
+import { placeOf } from './refused-file.ts'
+import { skippedText } from './skipped-text.ts'
+import type { StoredUpload } from './stored-upload.ts'
+
+const ROWS = 20
+/** As many rows are shown beside a question: enough to see how its first dates read. */
+const QUESTION_ROWS = 5
+
+export interface Wanted {
+  /** The first data row to show, from 1. */
+  readonly from: number
+  /** Read the whole file and count it, or its first rows only. */
+  readonly whole: boolean
+}
+
+/**
+ * What a file holds and how it reads: its rows as they came beside what is made of them, and what it asks, with what
+ * is proposed. Nothing is kept.
+ */
+export async function previewFile(
+  context: RequestContext,
+  reader: Reader,
+  { file, options, answers: said }: StoredUpload,
+  { from, whole }: Wanted,
+): Promise<FilePreview> {
+  const { asked, origins } = await askProposing(context, reader, { file, options, answers: said }).catch(
+    (error: unknown) => {
+      if (error instanceof ReaderStopped) refuse('unsupported_file', `${file.name}: ${error.message}`)
+      throw error
+    },
+  )
+  const questions = asked.questions.map((question): FileQuestion => {
+    const { question: kind, message, candidates, usual, answer } = question
+    const answerFrom = answer === null ? null : (origins.get(kind) ?? 'person')
+    return { kind, message, candidates: [...candidates], usual, answer, answer_from: answerFrom }
+  })
+  const { reading: first } = asked
+  const empty = {
+    file_name: file.name,
+    questions,
+    account_name: null,
+    time_zone: null,
+    data_rows: 0,
+    summary: null,
+  }
+  if (first.outcome === 'ask') {
+    const rows = first.sample.map(({ line, cells }, i) => ({
+      row: i + 1,
+      line,
+      cells: [...cells],
+      outcome: 'open' as const,
+      reading: '',
+    }))
+    return { ...empty, format_name: first.formatName, message: null, header: [...first.header], rows }
+  }
+  if (first.outcome !== 'read') {
+    const header = first.outcome === 'unknown' ? [...first.header] : []
+    const message = `${file.name}${placeOf(first)}: ${first.message}`
+    return { ...empty, format_name: null, message, header, rows: [] }
+  }
+
+  const answered = Object.fromEntries(questions.map(({ kind, answer }) => [kind, answer])) as FileAnswers
+  const readOptions = { ...options, ...optionsOf(answered) }
+  const reading = whole ? await reader.read(file, readOptions, () => {}) : first
+  if (reading.outcome !== 'read') throw new Error(`${file.name} was read, and then ${reading.outcome}`)
+  const count = whole ? ROWS : QUESTION_ROWS
+  const wanted = Array.from({ length: count }, (_, i) => from + i).filter((row) => row <= reading.dataRows)
+  const originals = await reader.rows(file, wanted, readOptions)
+  const described = accountOfFile(reading)
+  return {
+    ...empty,
+    format_name: reading.formatName,
+    account_name: described.name,
+    time_zone: reading.timeZone.zone,
+    message: null,
+    header: [...reading.header],
+    rows: rowsOf(reading, originals),
+    data_rows: reading.dataRows,
+    summary: whole
+      ? await withSubject(context.db, context.who, (tx) =>
+          summaryOf(tx, context.who.subjectId, described.key, reading),
+        )
+      : null,
+  }
+}
+
+type Origin = NonNullable<FileQuestion['answer_from']>
+
+/** What a file asks, each question with what was said, else with what is known, usual or likely. */
+async function askProposing(
+  context: RequestContext,
+  reader: Reader,
+  { file, options, answers: said }: StoredUpload,
+) {
+  const { db, who } = context
+  const accountKey = await accountKeyOf(reader, { file, options, answers: said })
+  const setting = await readSetting(context)
+  const proposed: Record<string, string> = {}
+  const origins = new Map<string, Origin>()
+  for (;;) {
+    const asked: AskedFile = await reader.ask(file, { ...options, firstRows: QUESTION_ROWS }, said, proposed)
+    const open = asked.reading
+    if (open.outcome !== 'ask' || open.question in said || open.question in proposed)
+      return { asked, origins }
+    const known = await withSubject(db, who, (tx) => knownAnswer(tx, who.subjectId, accountKey, open))
+    const proposal = known ?? likely(open, setting)
+    if (proposal === undefined) return { asked, origins }
+    proposed[open.question] = proposal.value
+    origins.set(open.question, proposal.from)
+  }
+}
+
+/** What to propose where nothing is known: the format's usual answer, else what the customer's own place suggests. */
+function likely(
+  { question, usual }: AskOutcome,
+  { time_zone, country_code }: { time_zone: string; country_code: string },
+): { value: string; from: Origin } | undefined {
+  if (usual !== null) return { value: usual, from: 'usual' }
+  if (question === 'time_zone') return { value: time_zone, from: 'settings' }
+  if (question !== 'date_order') return undefined
+  const isUs = US_REGIONS.some((region) => region === country_code)
+  return { value: isUs ? 'month-first' : 'day-first', from: 'settings' }
+}
+
+async function accountKeyOf(reader: Reader, { file, options, answers }: StoredUpload): Promise<string> {
+  const recognised = await reader.recognise(file, { ...options, ...optionsOf(answers) })
+  return recognised.outcome === 'recognised' ? accountOfFile(recognised).key : ''
+}
+
+function rowsOf(
+  reading: ReadOutcome,
+  originals: readonly { row: number; line: number; cells: readonly string[] }[],
+): FilePreview['rows'] {
+  const readBy = new Map<number, ReadTransaction>()
+  for (const read of reading.transactions)
+    for (const row of read.rows) if (!readBy.has(row)) readBy.set(row, read)
+  const noted = new Map(reading.notes.map((note) => [note.row, note.message]))
+  const failed = new Map(reading.errors.map((error) => [error.row, error.message]))
+  const skipped = new Map(
+    reading.skipped.flatMap(({ rows, reason }) => rows.map((row) => [row, reason] as const)),
+  )
+  return originals.map(({ row, line, cells: original }) => {
+    const at = { row, line, cells: [...original] }
+    const read = readBy.get(row)
+    const error = failed.get(row)
+    const note = noted.get(row)
+    if (error !== undefined) return { ...at, outcome: 'error', reading: error }
+    if (read === undefined) {
+      const reason = skipped.get(row)
+      return { ...at, outcome: 'skipped', reading: reason === undefined ? 'Left out' : skippedText(reason) }
+    }
+    const said = sentenceOf(read)
+    if (note === undefined) return { ...at, outcome: 'used', reading: said }
+    return { ...at, outcome: 'note', reading: `${said}. ${note}` }
+  })
+}
+
+async function summaryOf(
+  tx: Tx,
+  userId: string,
+  accountKey: string,
+  reading: ReadOutcome,
+): Promise<NonNullable<FilePreview['summary']>> {
+  const events = reading.transactions.map((read) =>
+    eventFingerprint(
+      read.account === null ? accountKey : accountOfName(read.account).key,
+      reading.family,
+      read,
+    ),
+  )
+  const here = await tx.all<{ event_id: string }>(sql`
+    select distinct event_id from transactions where user_id = ${userId} and deleted_at is null and event_id = any (${events})`)
+  const known = new Set(here.map((row) => row.event_id))
+  return {
+    transactions: reading.transactions.length,
+    already_here: events.filter((event) => known.has(event)).length,
+    used: new Set(reading.transactions.flatMap(({ rows }) => rows)).size,
+    errors: reading.errors.length,
+    notes: reading.notes.length,
+    skipped: [...Map.groupBy(reading.skipped, ({ reason }) => reason)].map(([reason, groups]) => ({
+      reason: skippedText(reason),
+      rows: groups.reduce((sum, { rows }) => sum + rows.length, 0),
+    })),
+    balances: balancesOf(reading.transactions),
+  }
+}
+
+/** What came less what went and what it cost, by asset; assets that come out even are left out. */
+export function balancesOf(
+  transactions: readonly Pick<ReadTransaction, 'from' | 'to' | 'fee'>[],
+): { symbol: string; amount: string }[] {
+  const balances = new Map<string, Decimal>()
+  const count = (leg: ReadTransaction['from'], add: typeof plus) => {
+    const amount = leg === null ? undefined : parseDecimal(leg.amount)
+    if (leg !== null && amount !== undefined)
+      balances.set(leg.asset, add(balances.get(leg.asset) ?? zero, amount))
+  }
+  for (const { from, to, fee } of transactions) {
+    count(to, plus)
+    count(from, minus)
+    count(fee, minus)
+  }
+  return [...balances]
+    .filter(([, amount]) => !isZero(amount))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([symbol, amount]) => ({ symbol, amount: formatDecimal(amount) }))
+}
+
+/** What was read, as a sentence: `Mar 03, 2025 14:02:11 · Sell 1.2 ETH for 3960 USD, fee 4.1 USD`. */
+function sentenceOf(read: ReadTransaction): string {
+  const leg = (l: { amount: string; asset: string } | null) => (l === null ? '' : `${l.amount} ${l.asset}`)
+  const sides = [leg(read.from), leg(read.to)].filter((side) => side !== '')
+  const moved = read.type === 'buy' ? sides.toReversed().join(' for ') : sides.join(' for ')
+  const fee = read.fee === null ? '' : `, fee ${leg(read.fee)}`
+  return `${formatDisplay(read.at)} · ${typeLabel(read.type, read.subType)} ${moved}${fee}`
+}

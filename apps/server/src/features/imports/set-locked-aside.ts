@@ -1,0 +1,75 @@
+import type { ReadOutcome, RowFinding } from '@lotbook/sources'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { lockedDay } from '../transactions/check-lock.ts'
+import type { Destination, FileEvent } from './write-reading.ts'
+
+/** What of a file may be written, and what lies before the lock. */
+export interface Unlocked {
+  readonly events: readonly FileEvent[]
+  /** With a finding for every row that was set aside. */
+  readonly reading: ReadOutcome
+  /** Rows of this file that were used when it was read before the lock, and stay so. */
+  readonly rowsKept: number
+  /** Events before the lock that the journal has; they are left as they are. */
+  readonly eventsHere: number
+}
+
+const CODE = 'before_lock'
+
+/**
+ * Set aside what lies before the customer's lock (E18). Nothing is lost: the bytes are kept, each row has its finding, and
+ * once the lock is lifted the file is read again.
+ */
+export async function setLockedAside(
+  tx: Tx,
+  { userId, connectionId }: Destination,
+  events: readonly FileEvent[],
+  reading: ReadOutcome,
+): Promise<Unlocked> {
+  // What was set aside when this file was read before is decided anew.
+  await tx.run(sql`
+    delete from records where user_id = ${userId} and connection_id = ${connectionId} and finding ->> 'code' = ${CODE}`)
+  const lock = await tx.maybe<{ at: Date; day: string }>(sql`
+    select c.locked_before as at, ${lockedDay} as day from customers c
+    where user_id = ${userId} and locked_before is not null`)
+  const isLocked = ({ telling }: FileEvent) =>
+    lock !== undefined && telling.reads.some(({ at }) => at < lock.at.getTime())
+  const locked = events.filter(isLocked)
+  if (lock === undefined || locked.length === 0) return { events, reading, rowsKept: 0, eventsHere: 0 }
+
+  const here = await tx.all<{ event_id: string }>(sql`
+    select distinct event_id from transactions where user_id = ${userId} and deleted_at is null
+      and event_id = any (${locked.map(({ whole }) => whole)})`)
+  const used = await tx.all<{ row: number }>(sql`
+    select distinct source_row as row from records where user_id = ${userId} and connection_id = ${connectionId}
+      and outcome = 'used' and source_row is not null`)
+  const eventsHere = new Set(here.map((row) => row.event_id))
+  const rowsUsed = new Set(used.map(({ row }) => row))
+
+  const rowsHere = new Set<number>()
+  const aside = new Map<number, RowFinding>()
+  for (const { whole, records } of locked)
+    for (const { record } of records)
+      if (eventsHere.has(whole)) rowsHere.add(record.row)
+      else
+        aside.set(record.row, {
+          code: CODE,
+          row: record.row,
+          line: record.line,
+          message: `Before ${lock.day}, which is locked: set aside. Lift the lock in Settings and read this file again to take it in.`,
+        })
+  return {
+    events: events.filter((event) => !isLocked(event)),
+    reading: {
+      ...reading,
+      notes: [...reading.notes.filter(({ row }) => !aside.has(row)), ...aside.values()],
+      skipped: [
+        ...reading.skipped,
+        { reason: CODE, rows: [...rowsHere].filter((row) => !rowsUsed.has(row)) },
+      ],
+    },
+    rowsKept: [...rowsHere].filter((row) => rowsUsed.has(row)).length,
+    eventsHere: eventsHere.size,
+  }
+}

@@ -1,0 +1,21 @@
+/** Why a row was left out, for people. */
+export function skippedText(reason: string): string {
+  return SKIPPED[reason] ?? `${reason.charAt(0).toUpperCase()}${reason.slice(1).replaceAll('_', ' ')}.`
+}
+
+const SKIPPED: Readonly<Record<string, string>> = {
+  internal_transfer: 'Moved inside the same account; nothing came or went.',
+  blank_row: 'An empty row.',
+  inner_header: 'The header again.',
+  pending_duplicate_empty_txid: 'A request; what came of it has a row of its own.',
+  companion_fee_row: 'The fee of another row, already counted there.',
+  pending: 'Not completed yet.',
+  failed: 'Failed, so nothing moved.',
+  cancelled: 'Cancelled, so nothing moved.',
+  covered_by_other_file: 'Told by another row or file.',
+  footer: 'A footer of the file.',
+  self_transfer: 'Sent by the address to itself; nothing came or went.',
+  not_own_address: 'Between addresses of others.',
+  before_lock: 'Before the lock and already here; left as it is.',
+  no_value_moved: 'A call that moved nothing.',
+}

@@ -1,0 +1,215 @@
+import type { DecisionEffect } from '@lotbook/contract'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
+import {
+  takeFence,
+  watchFence,
+  writeLongUnderFence,
+  writeUnderFence,
+  type Fence,
+} from '../../platform/fence.ts'
+import { defineJob } from '../../platform/jobs.ts'
+import { notify } from '../../platform/notify.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
+import { effectsInThread } from '../review/effects-in-thread.ts'
+import { keepEffects } from '../review/kept-effects.ts'
+import { ruleEffectKnown } from '../rules/rule-effect.ts'
+import type { DraftedRule } from '../rules/save-rule.ts'
+import { settleRules } from '../rules/settle-rules.ts'
+import { bulkEdit } from '../transactions/bulk-edit.ts'
+import { tellEdited, type Editor } from '../transactions/edit-transaction.ts'
+import { recount, writeJournal } from '../transactions/journal.ts'
+import { settleJournal } from '../transactions/settle-journal.ts'
+import { undoChange } from '../transactions/undo-change.ts'
+import { NONE_LEFT_OUT, RUN, type RunOutcome, type RunRequest } from './journal-run.ts'
+
+/** How often progress is written down. */
+const PROGRESS_EVERY_MS = 250
+
+type Tell = (stage: string, done?: number, total?: number) => void
+
+/** Do what was asked for with many transactions: whole or not at all, and once, whenever its worker is killed. */
+export const runJournalJob = defineJob<{ userId: string; runId: string }>(
+  RUN.name,
+  async ({ userId, runId }, { db, signal }) => {
+    const fence = await takeFence(db, 'journal_runs', userId, runId)
+    if (fence === undefined) return
+    const { request, actor_id: actorId } = await withSubject(db, self(userId), (tx) =>
+      tx.one<{ request: RunRequest; actor_id: string }>(sql`
+        select request, actor_id from journal_runs where user_id = ${userId} and id = ${runId}`),
+    )
+    const progress = progressOf(db, fence)
+    const editor = { userId, actorId, now: new Date() }
+    try {
+      if (request.kind === 'effect') await workOut(db, fence, request.rule, progress.tell, signal)
+      else if ((await change(db, fence, editor, request, progress.tell)) >= MANY_ROWS)
+        await refreshStatistics(db)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await progress.settled()
+      await writeUnderFence(db, fence, async (tx) => {
+        await tx.run(sql`
+          update journal_runs set state = 'failed', reason = ${error.message}, finished_at = clock_timestamp()
+          where user_id = ${userId} and id = ${runId}`)
+        await notify(tx, userId, { type: 'journal', id: runId, status: 'failed', message: error.message })
+      })
+    } finally {
+      await progress.settled()
+    }
+  },
+  { retryLimit: RUN.retryLimit },
+)
+
+/**
+ * Change the journal, and all that follows from it, in one transaction.
+ *
+ * @returns how many transactions are not as they were.
+ */
+async function change(
+  db: Database,
+  fence: Fence,
+  editor: Editor,
+  request: Exclude<RunRequest, { kind: 'effect' }>,
+  tell: Tell,
+): Promise<number> {
+  const { userId } = fence
+  let outcome = NOTHING
+  await writeLongUnderFence(db, fence, {
+    async work(tx, stillWanted) {
+      tell('Changing transactions')
+      if (request.kind === 'undo') {
+        const undone = await undoChange(tx, editor, request.change_id)
+        outcome = { ...NOTHING, taken_back: undone.length }
+        return
+      }
+      const journalVersion = await writeJournal(tx, userId)
+      await stillWanted()
+      const { touched, ...came } = await perform(tx, editor, journalVersion, request)
+      outcome = { ...NOTHING, ...came }
+      await stillWanted()
+      tell('Matching and valuing', 0, touched.length)
+      await settleJournal(tx, userId, touched)
+      await recount(tx, userId)
+      await tellEdited(tx, userId, touched)
+    },
+    finish: (tx) => finish(tx, fence, outcome),
+  })
+  return outcome.changed + outcome.taken_back
+}
+
+const NOTHING: RunOutcome = {
+  change_ids: [],
+  changed: 0,
+  taken_back: 0,
+  left_out: NONE_LEFT_OUT,
+  effect: null,
+}
+
+type Came = Pick<RunOutcome, 'change_ids' | 'changed' | 'taken_back' | 'left_out'> & {
+  readonly touched: readonly string[]
+}
+
+async function perform(
+  tx: Tx,
+  editor: Editor,
+  journalVersion: string,
+  request: Extract<RunRequest, { kind: 'rules' | 'bulk' }>,
+): Promise<Came> {
+  if (request.kind === 'rules') {
+    const { touched, changeIds, changed, takenBack, leftOut } = await settleRules(
+      tx,
+      editor,
+      journalVersion,
+      'all',
+      request.take_back,
+    )
+    const left_out = { ...NONE_LEFT_OUT, ...leftOut }
+    return { touched, change_ids: [...changeIds], changed, taken_back: takenBack, left_out }
+  }
+  const { touched, changeId, leftOut } = await bulkEdit(tx, editor, journalVersion, request.bulk)
+  return {
+    touched,
+    change_ids: changeId === undefined ? [] : [changeId],
+    changed: touched.length,
+    taken_back: 0,
+    left_out: { ...NONE_LEFT_OUT, ...leftOut },
+  }
+}
+
+/** What saving a rule would change in money: found out in a thread, and kept. */
+async function workOut(
+  db: Database,
+  fence: Fence,
+  rule: DraftedRule,
+  tell: Tell,
+  stopped: AbortSignal,
+): Promise<void> {
+  const { userId } = fence
+  const watch = watchFence(db, fence)
+  let effect: DecisionEffect | undefined
+  try {
+    const { journalVersion, keys } = await withSubject(db, self(userId), (tx) =>
+      ruleEffectKnown(tx, userId, rule),
+    )
+    const signal = AbortSignal.any([watch.signal, stopped])
+    ;[effect] = await effectsInThread(
+      db,
+      { userId, deeds: [{ kind: 'rule', rule }] },
+      { signal, onProgress: tell },
+    )
+    watch.signal.throwIfAborted()
+    if (effect === undefined) throw new Error('the effect was not worked out')
+    await keepEffects(
+      db,
+      userId,
+      journalVersion,
+      keys.map((key) => ({ key, effect: effect! })),
+    )
+  } finally {
+    watch.stop()
+  }
+  await writeUnderFence(db, fence, (tx) => finish(tx, fence, { ...NOTHING, effect: effect ?? null }))
+}
+
+async function finish(tx: Tx, { userId, id }: Fence, outcome: RunOutcome): Promise<void> {
+  await tx.run(sql`
+    update journal_runs set state = 'done', stage = 'Done', outcome = ${JSON.stringify(outcome)}::jsonb,
+      finished_at = clock_timestamp() where user_id = ${userId} and id = ${id}`)
+  await notify(tx, userId, { type: 'journal', id, status: 'done' })
+}
+
+/** Progress as rows and messages, at most four times a second, each in a short transaction of its own. */
+function progressOf(db: Database, fence: Fence) {
+  let last = -PROGRESS_EVERY_MS
+  let stageBefore: string | undefined
+  let pending: Promise<unknown> = Promise.resolve()
+  return {
+    tell: (stage: string, done = 0, total = 0) => {
+      const now = performance.now()
+      if (stage === stageBefore && now - last < PROGRESS_EVERY_MS) return
+      last = now
+      stageBefore = stage
+      const { userId, id } = fence
+      pending = pending
+        .then(() =>
+          writeUnderFence(db, fence, async (tx) => {
+            await tx.run(sql`
+              update journal_runs set stage = ${stage}, done = ${done}, total = ${total === 0 ? null : total}
+              where user_id = ${userId} and id = ${id}`)
+            await notify(tx, userId, {
+              type: 'journal',
+              id,
+              status: 'running',
+              stage,
+              done,
+              total,
+              unit: 'transactions',
+            })
+          }),
+        )
+        .catch(() => {})
+    },
+    settled: () => pending,
+  }
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import { contract, taxSettings } from '@lotbook/contract'
+import { canonicalJson, type Manifest } from '@lotbook/tax'
+import { auditRequest } from '../../platform/audit.ts'
+import { withSubject, type Tx } from '../../platform/database.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { downloadHeaders } from '../../platform/headers.ts'
+import { context as contextOf } from '../../platform/http.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { routes, type Services } from '../../platform/request-context.ts'
+import { signer } from '../../platform/signing.ts'
+import { sql } from '../../platform/sql.ts'
+import { unpack } from '../tax/packed-calculation.ts'
+import { signManifest } from './signed-manifest.ts'
+
+const os = routes(contract.manifests)
+
+const get = os.get.handler(async ({ input, context }) => {
+  const { finished_at, settings, manifest, has_files } = await withSubject(context.db, context.who, (tx) =>
+    tx
+      .maybe<{ finished_at: Date; settings: unknown; manifest: Manifest; has_files: boolean }>(
+        sql`
+        select finished_at, settings, manifest, packed_input is not null and packed_result is not null as has_files
+        from calculations where user_id = ${context.who.subjectId} and id = ${input.id} and state = 'done'`,
+      )
+      .then((row) => row ?? refuse('not_found')),
+  )
+  const { engine_version, rules_version, transactions, input_hash, result_hash, manifest_hash } = manifest
+  const invariants = [...(manifest.invariants ?? [])]
+  return {
+    data: {
+      id: input.id,
+      finished_at: finished_at.toISOString(),
+      settings: taxSettings.parse(settings),
+      engine_version,
+      rules_version,
+      transactions,
+      input_hash,
+      result_hash,
+      invariants,
+      invariants_version: manifest.invariants_version ?? null,
+      manifest_hash,
+      key_fingerprint: (await signer(context.db, context.keys)).fingerprint,
+      has_files,
+    },
+  }
+})
+
+const signingKey = os.signingKey.handler(async ({ context }) => {
+  const { publicKey, fingerprint } = await signer(context.db, context.keys)
+  return { algorithm: 'Ed25519' as const, public_key: publicKey.toString('base64'), fingerprint }
+})
+
+/** The proof of a calculation: its signed manifest, and what the engine took and gave, byte for byte. */
+export function manifestsFeature({ db, keys }: Pick<Services, 'db' | 'keys'>): Feature {
+  return {
+    routes: { manifests: { get, signingKey } },
+    raw: (api) => {
+      const download = (
+        name: 'manifest' | 'input' | 'result',
+        read: (tx: Tx, userId: string, id: string) => Promise<Buffer | Readable>,
+      ) =>
+        api.get<{ Params: { id: string } }>(
+          `/tax_calculations/:id/${name}.json`,
+          { config: { access: ['customer'] } },
+          async (request, reply) => {
+            const { id } = request.params
+            const context = contextOf(request)
+            if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) refuse('not_found')
+            context.limit('exports')
+            const file = await withSubject(context.db, context.who, async (tx) => {
+              const found = await read(tx, context.who.subjectId, id)
+              await auditRequest(tx, context, {
+                event: 'calculation_downloaded',
+                object: `calculation:${id}`,
+                details: { file: `${name}.json` },
+              })
+              return found
+            })
+            return reply.headers(downloadHeaders(`${name}.json`, 'application/json')).send(file)
+          },
+        )
+      download('manifest', async (tx, userId, id) => {
+        const row = await tx.maybe<{ manifest: Manifest }>(sql`
+          select manifest from calculations where user_id = ${userId} and id = ${id} and state = 'done'`)
+        if (row === undefined) return refuse('not_found')
+        return Buffer.from(canonicalJson(signManifest(row.manifest, await signer(db, keys))))
+      })
+      const kept =
+        (column: 'packed_input' | 'packed_result') => async (tx: Tx, userId: string, id: string) => {
+          const row = await tx.maybe<{ packed: Buffer | null }>(sql`
+          select ${column === 'packed_input' ? sql`packed_input` : sql`packed_result`} as packed from calculations
+          where user_id = ${userId} and id = ${id} and state = 'done'`)
+          return row === undefined || row.packed === null
+            ? refuse('not_found')
+            : Readable.from(unpack(row.packed), { objectMode: false })
+        }
+      download('input', kept('packed_input'))
+      download('result', kept('packed_result'))
+    },
+  }
+}

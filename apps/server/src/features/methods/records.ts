@@ -1,0 +1,60 @@
+import { identificationPdf, standingOrdersPdf, type ReportFile } from '@lotbook/reports'
+import { standingOfIdentification } from '@lotbook/tax'
+import { withSubject } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { RequestContext } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+import { nameOf } from '../exports/write-export.ts'
+import type { IdentificationRecord } from './sale-lots.ts'
+import { recordedBy, standingOrders } from './standing-orders.ts'
+
+/** An identification as it was recorded, on paper. */
+export async function identificationFile({ db, who }: RequestContext, id: string): Promise<ReportFile> {
+  const { subjectId: userId } = who
+  const taxpayer = await nameOf(db, userId)
+  return withSubject(db, who, async (tx) => {
+    const row = await tx.maybe<{
+      record: IdentificationRecord
+      recorded_at: Date
+      recorded_by: string
+      replaced_at: Date | null
+      day: string
+    }>(sql`
+      select i.record, i.recorded_at, i.recorded_by, i.replaced_at,
+        ((i.record -> 'sale' ->> 'at')::timestamptz at time zone c.time_zone)::date as day
+      from lot_identifications i join customers c on c.user_id = i.user_id where i.user_id = ${userId} and i.id = ${id}`)
+    if (row === undefined) return refuse('not_found')
+    const { sale, currency, lots } = row.record
+    const standing = standingOfIdentification(row.recorded_at.getTime(), Date.parse(sale.at), row.day)
+    return identificationPdf({
+      taxpayer,
+      recordedAt: row.recorded_at.toISOString(),
+      recordedBy: recordedBy(row.recorded_by, userId) === 'you' ? taxpayer : 'the tax professional',
+      sale,
+      currency,
+      lots,
+      standing: standing.authority,
+      replacedAt: row.replaced_at?.toISOString() ?? null,
+    })
+  })
+}
+
+/** Every standing order, on paper. */
+export async function ordersFile({ db, who, now }: RequestContext): Promise<ReportFile> {
+  const { subjectId: userId } = who
+  const taxpayer = await nameOf(db, userId)
+  const orders = await withSubject(db, who, (tx) => standingOrders(tx, userId))
+  return standingOrdersPdf({
+    taxpayer,
+    printedAt: now.toISOString(),
+    orders: orders.map((order) => ({
+      method: order.method,
+      account: order.account_name,
+      asset: order.asset,
+      from: order.from_day,
+      recordedAt: order.recorded_at,
+      recordedBy: order.recorded_by === 'you' ? 'the taxpayer' : 'the tax professional',
+      endedAt: order.ended_at,
+    })),
+  })
+}

@@ -1,0 +1,190 @@
+import { type CalculationState, contract, type SaleLots, type TransactionDetail } from '@lotbook/contract'
+import type { AnyRouter } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { declaredRoutes } from '../platform/api.ts'
+import { newId } from '../platform/ids.ts'
+import { customerWith } from '../testing/customer-journal.ts'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+
+const SENT = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,T1,2024-01-02 00:00:00,trade,tradespot,currency,ZUSD,spot / main,-500.0000,1.3000,
+L2,T1,2024-01-02 00:00:00,trade,tradespot,currency,XXBT,spot / main,0.0300000000,0.0000000000,
+L3,R3,2024-01-03 00:00:00,withdrawal,,currency,XXBT,spot / main,-0.01,0,
+L4,T4,2024-01-04 00:00:00,trade,tradespot,currency,XXBT,spot / main,-0.0100000000,0.0000000000,
+L5,T4,2024-01-04 00:00:00,trade,tradespot,currency,ZUSD,spot / main,300.0000,1.3000,
+`
+const RECEIVED = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency,Comment,Account,Asset IN Id,Asset Out Id,Group Id
+2024-01-03T00:30:00Z,receive,0.01,BTC,,,,,,yes,,,,,vault,,,
+2024-01-05T00:00:00Z,airdrop,5,XYZ,,,,,,yes,,,,,vault,,,
+`
+
+const ASKING = `User ID,Time,Account,Operation,Coin,Change,Remark
+1,2024-01-02 10:00:00,Spot,Deposit,ADA,5,
+`
+
+/** A customer with one of everything that has an id, and the calls that name each. */
+async function owner() {
+  const journal = await customerWith(server)
+  const { source_id: source, upload_id: upload } = await journal.send('ledgers.csv', SENT)
+  await journal.import('vault.csv', RECEIVED)
+  const asking = await journal.import('binance.csv', ASKING)
+  const rows = await journal.rows()
+  const transfer = rows.find((row) => row.type === 'transfer')?.id ?? ''
+  const transaction = rows.find((row) => row.type === 'buy')?.id ?? ''
+  const change = await journal.patch(transaction, { comment: 'mine' })
+  const { data: detail } = await journal.get<{ data: TransactionDetail }>(`/transactions/${transfer}`)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  server.clock.advance(1_000)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await server.drainJobs()
+  const { data: done } = await journal.get<{ data: { id: string }[] }>('/tax_calculations')
+  const { data: comparison } = (await journal.post('/comparisons', {
+    before: done[1]?.id,
+    after: done[0]?.id,
+  })) as { data: { id: string } }
+  const { id: trace } = await journal.get<{ id: string }>('/traces/next_wizard')
+  await journal.post('/exports', { kind: 'transactions-csv' })
+  await server.drainJobs()
+  const { data: exports } = await journal.get<{ data: { id: string }[] }>('/exports')
+  // The newest is told by its time.
+  server.clock.advance(1_000)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  const { data: calculations } = await journal.get<{ data: CalculationState[] }>('/tax_calculations')
+  const queued = calculations.find((calculation) => calculation.state === 'queued')
+  const { rows: items } = await journal.get<{ rows: { id: string }[] }>('/review')
+  const priced = await journal.customer.upload('/price_files', {
+    file: new File(['Asset,Date,Price\nBTC,2024-01-04,30000\n'], 'prices.csv'),
+  })
+  const { file: priceFile } = priced.body as { file: { id: string } }
+  const draft = { condition: { asset: 'XYZ' }, result: { set: 'ignored' } }
+  const { id: rule, run_id: run } = (await journal.post('/rules', draft)) as { id: string; run_id: string }
+  const account = rows.find((row) => row.id === transaction)?.account_id ?? ''
+  const sale = rows.find((row) => row.type === 'sell')?.id ?? ''
+  const { data: order } = (await journal.post('/standing_orders', {
+    from_day: '2024-01-01',
+    method: 'hifo',
+  })) as {
+    data: { id: string }
+  }
+  const lot = { lot_transaction_id: transaction, quantity: '0.01' }
+  const { data: named } = (await journal.post(`/transactions/${sale}/lots`, { lots: [lot] })) as {
+    data: SaleLots
+  }
+  const settings = await journal.get<object>('/setting/tax')
+  const universal = { ...settings, pool_before_2025: 'universal' }
+  await journal.post('/setting/tax', universal)
+  const allocation = { kind: 'global', order: 'hifo', accounts: [account] }
+  const { data: recorded } = (await journal.post('/safe_harbor/records', allocation)) as {
+    data: { id: string }
+  }
+  const calls: Readonly<Record<string, readonly [path: string, body?: object]>> = {
+    'GET /traces/{id}': [`/traces/${trace}`],
+    'GET /traces/check_tax_calculation': [`/traces/check_tax_calculation?id=${trace}`],
+    'POST /traces/update_trace_to_upload_csv_wizard': [
+      '/traces/update_trace_to_upload_csv_wizard',
+      { trace_id: trace },
+    ],
+    'POST /traces/leave_open': ['/traces/leave_open', { items: [items[0]?.id] }],
+    'GET /csv_uploads/{id}/preview': [`/csv_uploads/${upload}/preview`],
+    'GET /imports/v2/import_histories/{id}/exchange_sources': [
+      `/imports/v2/import_histories/${account}/exchange_sources`,
+    ],
+    'GET /imports/v2/sources/{id}': [`/imports/v2/sources/${source}`],
+    'GET /imports/v2/sources/{id}/findings': [`/imports/v2/sources/${source}/findings`],
+    'GET /imports/v2/sources/{id}/question': [`/imports/v2/sources/${asking}/question`],
+    'POST /imports/v2/sources/{id}/answer': [`/imports/v2/sources/${asking}/answer`, { time_zone: 'UTC' }],
+    'POST /imports/v2/update_name': ['/imports/v2/update_name', { id: account, name: 'Taken' }],
+    'POST /imports/v2/update_us_based': ['/imports/v2/update_us_based', { id: account, us_based: false }],
+    'GET /transactions/{id}': [`/transactions/${transaction}`],
+    'PATCH /transactions/{id}': [`/transactions/${transaction}`, { edit: { comment: 'theirs' } }],
+    'POST /changes/{id}/undo': [`/changes/${change}/undo`],
+    'POST /matches/{id}/decide': [`/matches/${detail.match?.id}/decide`, { decision: 'refuse' }],
+    'GET /transactions/{id}/match_candidates': [`/transactions/${transfer}/match_candidates`],
+    'POST /rules': ['/rules', { ...draft, id: rule }],
+    'POST /rules/{id}/switch': [`/rules/${rule}/switch`, { is_active: false }],
+    'POST /rules/{id}/remove': [`/rules/${rule}/remove`, { take_back: false }],
+    'GET /journal_runs/{id}': [`/journal_runs/${run}`],
+    'GET /review/{id}': [`/review/${items[0]?.id}`],
+    'POST /standing_orders': [
+      '/standing_orders',
+      { account_id: account, from_day: '2024-01-01', method: 'lifo' },
+    ],
+    'POST /standing_orders/{id}/end': [`/standing_orders/${order.id}/end`],
+    'GET /transactions/{id}/lots': [`/transactions/${sale}/lots`],
+    'POST /transactions/{id}/lots': [`/transactions/${sale}/lots`, { lots: [] }],
+    'GET /lot_identifications/{id}/record.pdf': [
+      `/lot_identifications/${named.identifications[0]?.id}/record.pdf`,
+    ],
+    'GET /safe_harbor/units': [`/safe_harbor/units?asset=BTC&accounts=${account}`],
+    'POST /safe_harbor/comparisons': ['/safe_harbor/comparisons', { own: allocation }],
+    'POST /safe_harbor/records': ['/safe_harbor/records', allocation],
+    'GET /safe_harbor/records/{id}/record.pdf': [`/safe_harbor/records/${recorded.id}/record.pdf`],
+    'GET /safe_harbor/records/{id}/record.csv': [`/safe_harbor/records/${recorded.id}/record.csv`],
+    'GET /explain': [`/explain?handle=transaction:${transaction}`],
+    'GET /tax_calculations/{id}/manifest': [`/tax_calculations/${done[0]?.id}/manifest`],
+    'GET /tax_calculations/{id}/manifest.json': [`/tax_calculations/${done[0]?.id}/manifest.json`],
+    'GET /tax_calculations/{id}/input.json': [`/tax_calculations/${done[0]?.id}/input.json`],
+    'GET /tax_calculations/{id}/result.json': [`/tax_calculations/${done[0]?.id}/result.json`],
+    'GET /comparisons/{id}': [`/comparisons/${comparison.id}`],
+    'GET /comparisons/{id}/rows': [`/comparisons/${comparison.id}/rows`],
+    'GET /exports/{id}/download': [`/exports/${exports[0]?.id}/download`],
+    'DELETE /exports/{id}': [`/exports/${exports[0]?.id}`],
+    'POST /tax_calculations/{id}/cancel': [`/tax_calculations/${queued?.id}/cancel`],
+    'GET /review/{id}/origins': [`/review/${items[0]?.id}/origins`],
+    'POST /review/{id}/effects': [`/review/${items[0]?.id}/effects`, { answers: [{ option: 'worthless' }] }],
+    'POST /review/{id}/decide': [`/review/${items[0]?.id}/decide`, { answer: { option: 'worthless' } }],
+    'GET /price_files/{id}/problems': [`/price_files/${priceFile.id}/problems`],
+    'DELETE /price_files/{id}': [`/price_files/${priceFile.id}`],
+    'POST /price_files/{id}/restore': [`/price_files/${priceFile.id}/restore`, {}],
+    'POST /imports/v2/sources/{id}/retry': [`/imports/v2/sources/${source}/retry`],
+    'POST /imports/v2/sources/{id}/cancel': [`/imports/v2/sources/${source}/cancel`],
+    'DELETE /imports/v2/sources/{id}': [`/imports/v2/sources/${source}`],
+    'DELETE /imports/v2/import_histories/{id}': [`/imports/v2/import_histories/${account}`],
+  }
+  for (const [route, call] of Object.entries(calls))
+    expect(unknown(JSON.stringify(call)), route).not.toBe(JSON.stringify(call))
+  return { journal, calls }
+}
+
+/** The same with ids that nobody has. */
+const unknown = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, () => newId())
+
+test('SB2 SB7 every call that names something finds nothing of another customer, and changes nothing', async () => {
+  const other = await customerWith(server)
+  // Has a result of their own, so that only whose it is stands in the way.
+  await other.import('ledgers.csv', SENT)
+  await other.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  const { journal, calls } = await owner()
+  const named = declaredRoutes(contract as unknown as AnyRouter)
+    // Of a session only the person's own are found; of the catalogue everybody's.
+    .filter(({ path }) => path.includes('{id}') && !/^\/(identity|imports\/v1\/exchanges)\//.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(named.filter((route) => !(route in calls))).toEqual([])
+  const before = await journal.rows()
+
+  for (const [route, [path, body]] of Object.entries(calls)) {
+    server.clock.advance(1_000)
+    const method = route.split(' ')[0] as 'GET'
+    const answer = await other.customer.request(method, path, body)
+    const ofNobody = await other.customer.request(
+      method,
+      unknown(path),
+      body && JSON.parse(unknown(JSON.stringify(body))),
+    )
+    expect([answer.status, answer.body], route).toEqual([ofNobody.status, ofNobody.body])
+    // An account without files is an empty list of them.
+    if (!route.endsWith('/exchange_sources')) expect(answer.body, route).toMatchObject({ code: 'not_found' })
+  }
+  expect(await journal.rows()).toEqual(before)
+
+  // The owner finds each of them: the ids are right.
+  for (const [route, [path, body]] of Object.entries(calls)) {
+    server.clock.advance(1_000)
+    const answer = await journal.customer.request(route.split(' ')[0] as 'GET', path, body)
+    expect([200, 409], `${route}: ${answer.text}`).toContain(answer.status)
+  }
+}, 180_000)

@@ -1,0 +1,131 @@
+import { basename } from 'node:path'
+import { contract, PRICE_TEMPLATE_PATH } from '@lotbook/contract'
+import { type PriceFileReading, priceTemplateCsv } from '@lotbook/sources'
+import { auditRequest } from '../../platform/audit.ts'
+import { withSubject } from '../../platform/database.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { downloadHeaders } from '../../platform/headers.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { routes } from '../../platform/request-context.ts'
+import { isolatedReader, ReaderStopped, type Reader } from '../imports/read-isolated.ts'
+import { acceptedFile } from '../imports/receive-upload.ts'
+import { historicalPrice } from './historical-price.ts'
+import { missingPrices } from './missing-prices.ts'
+import { listOwnPrices } from './list-own-prices.ts'
+import {
+  addPriceFile,
+  currencyOf,
+  priceFiles,
+  priceProblems,
+  removePriceFile,
+  restorePriceFile,
+} from './price-files.ts'
+
+const os = routes(contract.prices)
+/** Bad rows in the answer to an upload; the rest is asked for. */
+const PROBLEMS_IN_ANSWER = 100
+
+const upload = (reader: Reader) =>
+  os.upload.handler(async ({ input, context }) => {
+    context.limit('uploads')
+    const { db, who, now } = context
+    const bytes = new Uint8Array(await input.file.arrayBuffer())
+    const { file } = acceptedFile({ name: input.file.name, bytes, exchangeValue: '', answers: {} })
+    const currency = await withSubject(db, who, (tx) => currencyOf(tx, who.subjectId))
+    const asset = input.asset ?? ''
+    const reading = await pricesIn(reader, file, { currency, asset, now: now.getTime() })
+    if (reading.outcome === 'asset-missing')
+      refuse('invalid_input', undefined, {
+        fields: { asset: 'The file does not say which asset its prices are of. Name it.' },
+      })
+    if (reading.outcome === 'refused') refuse('unsupported_file', `${file.name}: ${reading.message}`)
+    return withSubject(db, who, async (tx) => {
+      const { subjectId: userId } = who
+      const { id, isRepeat, valued } = await addPriceFile(tx, userId, { file, asset, currency, now, reading })
+      await auditRequest(tx, context, { event: 'price_file_received', object: `price_file:${id}` })
+      const [stored] = await priceFiles(tx, userId, id)
+      const { data } = await priceProblems(tx, userId, id)
+      return {
+        status: 'success' as const,
+        file: stored ?? refuse('not_found'),
+        is_repeat: isRepeat,
+        valued,
+        problems: data.slice(0, PROBLEMS_IN_ANSWER),
+      }
+    })
+  })
+
+async function pricesIn(
+  reader: Reader,
+  ...[file, options]: Parameters<Reader['prices']>
+): Promise<PriceFileReading> {
+  try {
+    return await reader.prices(file, options)
+  } catch (error) {
+    if (!(error instanceof ReaderStopped)) throw error
+    return { outcome: 'refused', message: error.message }
+  }
+}
+
+const files = os.files.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => ({ data: await priceFiles(tx, context.who.subjectId) })),
+)
+
+const problems = os.problems.handler(({ input, context }) =>
+  withSubject(context.db, context.who, (tx) => priceProblems(tx, context.who.subjectId, input.id)),
+)
+
+const remove = os.remove.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const valued = await removePriceFile(tx, context.who.subjectId, input.id, context.now)
+    await auditRequest(tx, context, { event: 'price_file_deleted', object: `price_file:${input.id}` })
+    return { status: 'success' as const, valued }
+  }),
+)
+
+const restore = os.restore.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const valued = await restorePriceFile(tx, context.who.subjectId, input.id)
+    await auditRequest(tx, context, { event: 'price_file_restored', object: `price_file:${input.id}` })
+    return { status: 'success' as const, valued }
+  }),
+)
+
+const list = os.list.handler(({ input, context }) =>
+  withSubject(context.db, context.who, (tx) => listOwnPrices(tx, context.who.subjectId, input)),
+)
+
+const missing = os.missing.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: await missingPrices(tx, context.who.subjectId),
+  })),
+)
+
+const historical = os.historicalPrice.handler(({ input, context }) => {
+  context.limit('search')
+  const { db, who, now } = context
+  return withSubject(db, who, (tx) => historicalPrice(tx, who.subjectId, input, now))
+})
+
+/** What things are worth: price files of the customer's own. */
+export function pricesFeature(reader: Reader = isolatedReader()): Feature {
+  return {
+    routes: {
+      prices: {
+        upload: upload(reader),
+        files,
+        problems,
+        remove,
+        restore,
+        list,
+        missing,
+        historicalPrice: historical,
+      },
+    },
+    raw: (app) => {
+      app.get(PRICE_TEMPLATE_PATH, { config: { access: ['customer'] } }, (_, reply) =>
+        reply.headers(downloadHeaders(basename(PRICE_TEMPLATE_PATH), 'text/csv')).send(priceTemplateCsv()),
+      )
+    },
+  }
+}

@@ -1,0 +1,305 @@
+import {
+  missingFields,
+  reviewOptions,
+  type ReviewAnswer,
+  type ReviewKind,
+  type TransactionEdit,
+} from '@lotbook/contract'
+import { instantOfLocal, isSubTypeOf, localClock, parseInstant, taxDayOf } from '@lotbook/journal'
+import { isNegative, isZero, parseDecimal } from '@lotbook/money'
+import type { Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { addTransaction, type AddedTransaction } from '../transactions/add-transaction.ts'
+import type { ChangeEdit } from '../transactions/changes.ts'
+import { editTransactions, type Editor } from '../transactions/edit-transaction.ts'
+import { writeJournal } from '../transactions/journal.ts'
+import { decideFindings } from './decide-finding.ts'
+import { writeWord, writeWordOnSuggestions } from './decide-match.ts'
+import { receiptsAlike } from './find-spam.ts'
+
+interface About {
+  readonly finding: string
+  readonly code: ReviewKind
+  readonly id: string
+  readonly at: Date
+  readonly type: string
+  readonly account_id: string
+  readonly from_asset: string | null
+  readonly to_asset: string | null
+  readonly from_amount: string | null
+  readonly to_amount: string | null
+  readonly time_zone: string
+  readonly currency: string
+}
+
+/** What an answer does to the journal. */
+interface Deed {
+  readonly summary: string
+  readonly edit?: TransactionEdit
+  /** What is edited, where it is more than the transaction itself. */
+  readonly edited?: readonly string[]
+  /** Part of the same change, written already. */
+  readonly more?: readonly ChangeEdit[]
+  /** Further transactions to settle the journal with. */
+  readonly touched?: readonly string[]
+  /** The finding stays with what was decided instead of being gone. */
+  readonly isAccepted?: boolean
+}
+
+/**
+ * Settle an item of the queue the way a person chose: one change, with one undo. What it answers leaves the queue at once;
+ * should the next calculation meet it again, it is back.
+ *
+ * @returns the id of the change.
+ */
+export async function answerFinding(
+  tx: Tx,
+  editor: Editor,
+  findingId: string,
+  answer: ReviewAnswer,
+): Promise<string> {
+  const { userId } = editor
+  const journalVersion = await writeJournal(tx, userId)
+  const about = await aboutOf(tx, userId, findingId)
+  const option = reviewOptions(about.code, about.from_asset !== null).find(({ id }) => id === answer.option)
+  if (option === undefined) refuse('invalid_input', 'This is no way to settle it.')
+  const missing = missingFields(option, answer)
+  if (missing.length > 0)
+    refuse('invalid_input', undefined, {
+      fields: Object.fromEntries(missing.map((field) => [field, 'This is missing.'])),
+    })
+  checkAmounts(answer)
+  const deed = await deedOf(tx, editor, journalVersion, about, answer)
+  const decision = { choice: answer.option, note: answer.note ?? null }
+  const decided = await decideFindings(
+    tx,
+    editor,
+    [findingId],
+    deed.isAccepted === true ? 'accepted' : 'resolved',
+    decision,
+  )
+  const changeId = await editTransactions(
+    tx,
+    editor,
+    deed.edit === undefined ? [] : (deed.edited ?? [about.id]),
+    () => deed.edit ?? {},
+    { kind: 'review', summary: deed.summary },
+    [...decided, ...(deed.more ?? [])],
+    deed.touched,
+  )
+  return changeId ?? refuse('invalid_input', 'Nothing was changed.')
+}
+
+async function deedOf(
+  tx: Tx,
+  editor: Editor,
+  journalVersion: string,
+  about: About,
+  answer: ReviewAnswer,
+): Promise<Deed> {
+  const { option, note } = answer
+  const valued = (edit: TransactionEdit): TransactionEdit =>
+    answer.value === undefined ? edit : { ...edit, value: answer.value }
+  switch (option) {
+    case 'opening_lot':
+    case 'declared': {
+      const lot = openingLot(about, answer)
+      const added = await addTransaction(tx, { userId: editor.userId, journalVersion }, lot)
+      const summary = option === 'declared' ? 'Declared day and cost' : 'Added an opening lot'
+      return { summary, more: [added], touched: [added.targetId, about.id] }
+    }
+    case 'moved_here':
+      return movedHere(tx, editor, journalVersion, about, answer.departure ?? '')
+    case 'zero_basis':
+      return { summary: 'Counted a cost of $0.00', isAccepted: true }
+    case 'own_wallet':
+      return { summary: 'Said that it is an own wallet, not imported yet', isAccepted: true }
+    case 'price':
+      return { summary: 'Entered a value', edit: valued({}) }
+    case 'worthless':
+      return { summary: 'Said that it was worth nothing', edit: { value: '0' } }
+    case 'gift_sent':
+    case 'purchase':
+    case 'lost':
+    case 'stolen':
+    case 'donation':
+      return { summary: SUMMARIES[option], edit: valued(outgoing(OUTGOING[option])) }
+    case 'income':
+      return {
+        summary: 'Said that it was income',
+        edit: valued({ type: 'incoming', sub_type: answer.sub_type ?? null }),
+      }
+    case 'gift_received':
+      return {
+        summary: 'Said that it was a gift',
+        edit: { type: 'incoming', sub_type: 'gift_received', gift: giftOf(answer) },
+      }
+    case 'donor_basis':
+      return { summary: 'Entered what the giver paid', edit: { gift: giftOf(answer) } }
+    case 'bought':
+      return {
+        summary: 'Said that it was bought',
+        edit: { type: 'buy', sub_type: null, from_asset: about.currency, from_amount: answer.cost ?? null },
+      }
+    case 'match':
+    case 'refuse': {
+      const said = await writeWordOnSuggestions(
+        tx,
+        editor,
+        [about.id],
+        option === 'match' ? 'made' : 'refused',
+      )
+      if (said.edits.length === 0) refuse('invalid_input', 'No transfer is suggested any more.')
+      const summary = option === 'match' ? 'Matched as a transfer' : 'Said that it is no transfer'
+      return { summary, more: said.edits, touched: said.ids }
+    }
+    case 'duplicate':
+      return {
+        summary: 'Ignored as told twice',
+        edit: { is_ignored: true, ...(note ? { comment: note } : {}) },
+      }
+    case 'set_aside': {
+      const alike = await receiptsAlike(tx, editor.userId, about.to_asset ?? '')
+      const edited = [...new Set([about.id, ...alike])]
+      return { summary: 'Set a token aside as spam', edit: { is_ignored: true }, edited }
+    }
+    case 'not_spam':
+      return { summary: 'Said that a token is not spam', isAccepted: true, touched: [about.id] }
+  }
+}
+
+const OUTGOING = {
+  gift_sent: 'gift_sent',
+  purchase: 'purchase',
+  lost: 'lost',
+  stolen: 'stolen',
+  donation: 'donation_501c3',
+} as const
+
+const SUMMARIES: Readonly<Record<keyof typeof OUTGOING, string>> = {
+  gift_sent: 'Said that it was given away',
+  purchase: 'Said that it was spent',
+  lost: 'Said that it is lost',
+  stolen: 'Said that it was stolen',
+  donation: 'Said that it was donated',
+}
+
+function outgoing(subType: string): TransactionEdit {
+  if (!isSubTypeOf('outgoing', subType)) throw new Error(`not an outgoing sub type: ${subType}`)
+  return { type: 'outgoing', sub_type: subType }
+}
+
+function giftOf({ donor_basis, donor_acquired }: ReviewAnswer): NonNullable<TransactionEdit['gift']> | null {
+  const gift = {
+    ...(donor_basis === undefined ? {} : { donor_basis }),
+    ...(donor_acquired === undefined ? {} : { donor_acquired }),
+  }
+  return Object.keys(gift).length === 0 ? null : gift
+}
+
+/** A purchase at noon of the day, in the customer's time zone, or just before what uses it where that is the same day. */
+function openingLot(about: About, { acquired_on, quantity, cost, note }: ReviewAnswer): AddedTransaction {
+  const asset = about.from_asset ?? about.to_asset ?? refuse('not_found')
+  const noon = parseInstant(`${acquired_on ?? ''}T12:00:00Z`)
+  if (noon === undefined)
+    refuse('invalid_input', undefined, { fields: { acquired_on: 'There is no such date.' } })
+  if ((acquired_on ?? '') > taxDayOf(about.at.getTime(), localClock(about.time_zone)))
+    refuse('invalid_input', undefined, {
+      fields: { acquired_on: 'It must have been there before it was used.' },
+    })
+  return {
+    accountId: about.account_id,
+    at: new Date(Math.min(instantOfLocal(noon, about.time_zone), about.at.getTime() - 1_000)),
+    type: 'buy',
+    subType: null,
+    from: { asset: about.currency, amount: cost ?? '' },
+    to: { asset, amount: quantity ?? '' },
+    comment: note === undefined || note === '' ? 'Opening lot' : note,
+    flag: 'opening_lot',
+    answers: about.finding,
+  }
+}
+
+/** What was sent from another account arrives in this one, a moment later, and the two are one transfer. */
+async function movedHere(
+  tx: Tx,
+  editor: Editor,
+  journalVersion: string,
+  about: About,
+  departure: string,
+): Promise<Deed> {
+  const [origin] = (await originsOf(tx, editor.userId, about)).filter(({ id }) => id === departure)
+  if (origin === undefined)
+    refuse('invalid_input', undefined, { fields: { departure: 'It cannot have come from there.' } })
+  const asset = about.from_asset ?? about.to_asset ?? ''
+  const added = await addTransaction(
+    tx,
+    { userId: editor.userId, journalVersion },
+    {
+      accountId: about.account_id,
+      at: new Date(origin.at.getTime() + 1_000),
+      type: 'incoming',
+      subType: 'received',
+      from: null,
+      to: { asset, amount: origin.amount },
+      comment: `Arrived from ${origin.account_name}`,
+      flag: 'moved_here',
+      answers: about.finding,
+    },
+  )
+  const word = await writeWord(tx, editor, { departure, arrivals: [added.targetId] }, 'made')
+  return {
+    summary: 'Said where it came from',
+    more: [added, word],
+    touched: [departure, added.targetId, about.id],
+  }
+}
+
+export interface Origin {
+  readonly id: string
+  readonly account_name: string
+  readonly at: Date
+  readonly amount: string
+}
+
+const MOST_ORIGINS = 50
+
+/** Sends of the same asset from other accounts before it, which are part of no transfer; the nearest first. */
+function originsOf(tx: Tx, userId: string, about: About): Promise<Origin[]> {
+  return tx.all<Origin>(sql`
+    select t.id, a.name as account_name, t.at, t.from_amount::text as amount from transactions t
+    join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
+    where t.user_id = ${userId} and t.deleted_at is null and not t.is_ignored and t.type = 'outgoing' and t.sub_type = 'sent'
+      and t.from_asset = ${about.from_asset ?? about.to_asset} and t.account_id <> ${about.account_id}
+      and t.at < ${about.at}::timestamptz and t.matched_as is null
+    order by t.at desc, t.id limit ${MOST_ORIGINS}`)
+}
+
+/** The same of an item of the queue. */
+export async function origins(tx: Tx, userId: string, findingId: string): Promise<Origin[]> {
+  return originsOf(tx, userId, await aboutOf(tx, userId, findingId))
+}
+
+async function aboutOf(tx: Tx, userId: string, findingId: string): Promise<About> {
+  const about = await tx.maybe<About>(sql`
+    select f.id as finding, f.code, t.id, t.at, t.type, t.account_id, t.from_asset, t.to_asset, t.from_amount::text, t.to_amount::text,
+      c.time_zone, c.currency
+    from findings f join customers c on c.user_id = f.user_id
+    join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id and t.deleted_at is null
+    where f.user_id = ${userId} and f.id = ${findingId} and f.subject = 'transaction' and f.state <> 'resolved'`)
+  return about ?? refuse('not_found')
+}
+
+function checkAmounts(answer: ReviewAnswer): void {
+  const problems: Record<string, string> = {}
+  for (const field of ['quantity', 'cost', 'value', 'donor_basis'] as const) {
+    const text = answer[field]
+    if (text === undefined) continue
+    const amount = parseDecimal(text)
+    if (amount === undefined) problems[field] = 'Not an amount'
+    else if (isNegative(amount)) problems[field] = 'It is not negative.'
+    else if (field === 'quantity' && isZero(amount)) problems[field] = 'It is more than zero.'
+  }
+  if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
+}

@@ -1,0 +1,214 @@
+import type { DecisionEffect, OneYear, ReviewAnswer, ReviewItem, ReviewKind } from '@lotbook/contract'
+import { formatDecimal, minus, parseDecimal, zero } from '@lotbook/money'
+import { expect, test } from 'vitest'
+import { checkInvariants } from '../../platform/invariants.ts'
+import { self, withSubject } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const HISTORY = [
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid',
+  '2022-01-01T00:00:00Z,buy,4,SOL,40,USD,0,USD,Gemini,yes,g1',
+  '2023-01-01T00:00:00Z,sent,,,3,SOL,,,Gemini,yes,g2',
+  '2023-06-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1',
+  '2024-02-01T00:00:00Z,sell,3000,USD,2,SOL,0,USD,Coinbase,yes,s1',
+  '2024-03-01T00:00:00Z,sent,,,1,ETH,,,Coinbase,yes,o1',
+  '2024-04-01T00:00:00Z,received,2,BTC,,,,,Kraken,yes,i1',
+  '2024-05-01T00:00:00Z,sell,90000,USD,1.5,BTC,0,USD,Kraken,yes,s2',
+  '2024-06-01T00:00:00Z,airdrop,500,XYZ,,,,,Kraken,yes,a1',
+  '2024-09-01T00:00:00Z,sell,700,USD,500,XYZ,0,USD,Kraken,yes,a2',
+  '',
+].join('\n')
+
+async function reviewed() {
+  const journal = await customerWith(server)
+  await journal.import('history.csv', HISTORY)
+  const calculate = async () => {
+    server.clock.advance(60_000)
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation', {})
+    await server.drainJobs()
+  }
+  await calculate()
+  const items = async (kind: ReviewKind) =>
+    (await journal.get<{ rows: ReviewItem[] }>(`/review?kind=${kind}`)).rows
+  const item = async (kind: ReviewKind) =>
+    (await items(kind)).find((one) => one.transaction?.at.startsWith('2024'))?.id ?? ''
+  const effects = async (id: string, ...answers: ReviewAnswer[]) =>
+    ((await journal.post(`/review/${id}/effects`, { answers })) as { data: (DecisionEffect | null)[] }).data
+  const decide = async (id: string, answer: ReviewAnswer) =>
+    ((await journal.post(`/review/${id}/decide`, { answer })) as { change_id: string }).change_id
+  const undo = (change: string) => journal.post(`/changes/${change}/undo`)
+  const totals = async () => {
+    const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+    return { gain: data.net_gain.value, income: data.income.value, deduction: data.donation_deduction.value }
+  }
+  return { ...journal, calculate, items, item, effects, decide, undo, totals }
+}
+type Reviewed = Awaited<ReturnType<typeof reviewed>>
+
+const less = (a: string, b: string) => formatDecimal(minus(parseDecimal(a) ?? zero, parseDecimal(b) ?? zero))
+
+/** What each answer was said to change is what it changes, and the undo of each takes all of it back. */
+async function expectTrue(
+  journal: Reviewed,
+  kind: ReviewKind,
+  ...answers: ReviewAnswer[]
+): Promise<DecisionEffect['years'][]> {
+  const id = await journal.item(kind)
+  const before = await journal.totals()
+  const effects = await journal.effects(id, ...answers)
+  for (const [i, answer] of answers.entries()) {
+    const change = await journal.decide(id, answer)
+    expect(
+      (await journal.items(kind)).map((one) => one.id),
+      answer.option,
+    ).not.toContain(id)
+    await journal.calculate()
+    const after = await journal.totals()
+    const said = effects[i]?.years.find((one) => one.year === 2024)
+    expect(
+      {
+        gain: less(after.gain, before.gain),
+        income: less(after.income, before.income),
+        deduction: less(after.deduction, before.deduction),
+      },
+      answer.option,
+    ).toEqual({ gain: said?.gain ?? '0', income: said?.income ?? '0', deduction: said?.deduction ?? '0' })
+    await journal.undo(change)
+    expect(await journal.item(kind), answer.option).toBe(id)
+  }
+  await journal.calculate()
+  expect(await journal.totals()).toEqual(before)
+  expect(await checkInvariants(server.db)).toEqual([])
+  return effects.map((effect) => effect?.years ?? [])
+}
+
+const in2024 = (gain: string, income = '0') => [{ year: 2024, gain, income, deduction: '0' }]
+
+test('N11 E19 what each answer to a missing basis is said to change is what it changes', async () => {
+  const journal = await reviewed()
+  const id = await journal.item('missing_basis')
+  const { data: origins } = await journal.get<{ data: { id: string; account_name: string }[] }>(
+    `/review/${id}/origins`,
+  )
+  expect(origins).toMatchObject([{ account_name: 'Gemini', amount: '3' }])
+  const lot = { acquired_on: '2021-05-05', quantity: '2', cost: '100' }
+  expect(
+    await expectTrue(
+      journal,
+      'missing_basis',
+      { option: 'opening_lot', ...lot },
+      { option: 'zero_basis', note: 'no papers' },
+      { option: 'declared', ...lot, note: 'bank statement' },
+      { option: 'moved_here', departure: origins[0]?.id ?? '' },
+    ),
+  ).toEqual([in2024('-100'), [], in2024('-100'), in2024('-20')])
+})
+
+test('N11 E19 so it is with what was sent', async () => {
+  const [given, spent, waiting] = await expectTrue(
+    await reviewed(),
+    'unmatched_send',
+    { option: 'gift_sent' },
+    { option: 'purchase', value: '2500' },
+    { option: 'own_wallet' },
+  )
+  expect([given, waiting]).toEqual([[], []])
+  // A third of three bought for 6,010 with their fee.
+  expect(spent).toMatchObject([{ year: 2024, gain: expect.stringMatching(/^496\.6/) }])
+})
+
+test('N11 E19 so it is with what was received', async () => {
+  const [income, , bought] = await expectTrue(
+    await reviewed(),
+    'unmatched_receive',
+    { option: 'income', sub_type: 'mined', value: '100000' },
+    { option: 'gift_received', donor_basis: '1000', donor_acquired: '2015-01-01' },
+    { option: 'bought', cost: '80000' },
+  )
+  expect([income, bought]).toEqual([in2024('-75000', '100000'), in2024('-60000')])
+})
+
+test('N11 E19 so it is with a price that nothing knows', async () => {
+  expect(
+    await expectTrue(
+      await reviewed(),
+      'missing_price',
+      { option: 'price', value: '650' },
+      { option: 'worthless' },
+    ),
+  ).toEqual([in2024('-650', '650'), []])
+})
+
+test('N11 asking changes nothing, several answers come in their order, and the second time from what is kept', async () => {
+  const journal = await reviewed()
+  const id = await journal.item('unmatched_receive')
+  const answers: ReviewAnswer[] = [
+    { option: 'bought', cost: '60000' },
+    { option: 'income' },
+    { option: 'gift_received', donor_basis: '-5' },
+    { option: 'own_wallet' },
+  ]
+  const state = () =>
+    withSubject(server.db, self(journal.userId), (tx) =>
+      tx.one(sql`
+        select (select version from journals where user_id = ${journal.userId}) as version,
+          (select count(*) from changes where user_id = ${journal.userId}) as changes,
+          (select count(*) from decision_effects where user_id = ${journal.userId}) as kept`),
+    )
+  const before = await state()
+  const first = await journal.effects(id, ...answers)
+  expect(first.map((effect) => effect?.refused ?? effect?.years.map(({ gain }) => gain).join())).toEqual([
+    '-45000',
+    expect.any(String),
+    expect.any(String),
+    '',
+  ])
+  expect(first[1]?.refused).not.toBeNull()
+  expect(await state()).toEqual({ ...(before as object), kept: '4' })
+  expect(await journal.effects(id, ...answers)).toEqual(first)
+
+  // Another journal is another question: what was kept for the old one is gone with the next answer.
+  await journal.patch((await journal.rows())[0]?.id ?? '', { comment: 'x' })
+  await journal.effects(id, { option: 'own_wallet' })
+  expect(await state()).toMatchObject({ kept: '1' })
+})
+
+test('N11 what an answer lacks or cannot be is refused with the field, and nothing changes', async () => {
+  const journal = await reviewed()
+  const id = await journal.item('missing_basis')
+  const cases: [ReviewAnswer, string][] = [
+    [{ option: 'opening_lot', acquired_on: '2021-05-05', quantity: '2' }, 'cost'],
+    [{ option: 'declared', acquired_on: '2021-05-05', quantity: '2', cost: '1' }, 'note'],
+    [{ option: 'opening_lot', acquired_on: '2024-05-05', quantity: '2', cost: '1' }, 'acquired_on'],
+    [{ option: 'opening_lot', acquired_on: '2021-02-30', quantity: '2', cost: '1' }, 'acquired_on'],
+    [{ option: 'opening_lot', acquired_on: '2021-05-05', quantity: '0', cost: '1' }, 'quantity'],
+    [{ option: 'moved_here', departure: id }, 'departure'],
+  ]
+  for (const [answer, field] of cases) {
+    const refused = await journal.customer.post(`/review/${id}/decide`, { answer })
+    expect(refused.status, `${JSON.stringify(answer)} ${refused.text}`).toBe(422)
+    expect(Object.keys((refused.body as { fields: object }).fields)).toContain(field)
+  }
+  expect(
+    (await journal.customer.post(`/review/${id}/decide`, { answer: { option: 'gift_sent' } })).status,
+  ).toBe(422)
+  expect(await journal.item('missing_basis')).toBe(id)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N11 an opening lot goes with its account', async () => {
+  const journal = await reviewed()
+  const [first] = await journal.items('missing_basis')
+  const lot = { option: 'opening_lot', acquired_on: '2021-05-05', quantity: '2', cost: '100' } as const
+  await journal.decide(first?.id ?? '', lot)
+  const account = first?.transaction?.account_id ?? ''
+  const days = async () => (await journal.rows(`account_id=${account}`)).map((row) => row.at.slice(0, 10))
+  expect(await days()).toContain('2021-05-05')
+  await journal.customer.expect(200, 'DELETE', `/imports/v2/import_histories/${account}`)
+  expect(await days()).not.toContain('2021-05-05')
+  expect(await checkInvariants(server.db)).toEqual([])
+})

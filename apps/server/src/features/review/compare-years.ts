@@ -1,0 +1,32 @@
+import type { DecisionEffect } from '@lotbook/contract'
+import { formatDecimal, isZero, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
+import type { CalculationResult, YearSummary } from '@lotbook/tax'
+
+/** How years differ: after less before, and only those that do. */
+export function compareYears(
+  before: CalculationResult['years'],
+  after: CalculationResult['years'],
+): DecisionEffect['years'] {
+  const years = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return years.flatMap((year) => {
+    const change = (of: (summary: YearSummary) => Decimal) =>
+      minus(sumOf(after[year], of), sumOf(before[year], of))
+    const gain = change(({ short, long }) => plus(read(short.gain), read(long.gain)))
+    const income = change((summary) => read(summary.income))
+    const deduction = change((summary) => read(summary.donation_deduction))
+    if ([gain, income, deduction].every((value) => isZero(value))) return []
+    return [
+      {
+        year: Number(year),
+        gain: formatDecimal(gain),
+        income: formatDecimal(income),
+        deduction: formatDecimal(deduction),
+      },
+    ]
+  })
+}
+
+const sumOf = (summary: YearSummary | undefined, of: (summary: YearSummary) => Decimal) =>
+  summary === undefined ? zero : of(summary)
+
+const read = (text: string) => parseDecimal(text) ?? zero

@@ -1,0 +1,92 @@
+// Entry of the thread that works out what deeds would change, so that the event loop of the server does not.
+import { parentPort, workerData } from 'node:worker_threads'
+import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
+import type { CalculationResult } from '@lotbook/tax'
+import type { ClientConfig } from 'pg'
+import { openDatabase, self, withSubject, type Tx } from '../../platform/database.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { saveAndSettle, type DraftedRule } from '../rules/save-rule.ts'
+import { collectWithin, type Collected } from '../tax/collect-input.ts'
+import type { Editor } from '../transactions/edit-transaction.ts'
+import { answerFinding } from './answer-finding.ts'
+import { compareYears } from './compare-years.ts'
+
+/** What may be done to a journal, and is not done until it is decided. */
+export type Deed =
+  | { readonly kind: 'answer'; readonly findingId: string; readonly answer: ReviewAnswer }
+  | { readonly kind: 'rule'; readonly rule: DraftedRule }
+
+export interface EffectsRequest {
+  /** How to reach the database as lotbook_app, as JSON. */
+  readonly connection: string
+  readonly userId: string
+  readonly deeds: readonly Deed[]
+}
+
+/** One deed worked out, in their order; or how far it is. */
+export type EffectsMessage =
+  | { readonly effect: DecisionEffect }
+  | { readonly stage: string; readonly done: number; readonly total: number }
+
+type Years = CalculationResult['years']
+
+/** How long another writer of the journal is waited for. */
+const LOCK_TIMEOUT = '10s'
+
+const { connection, userId, deeds } = workerData as EffectsRequest
+const db = openDatabase({ connect: () => JSON.parse(connection) as ClientConfig, poolSize: 1 })
+
+/** The years as they would be, did `change` happen; it never does. */
+async function yearsAfter(change: (tx: Tx) => Promise<unknown>): Promise<Years> {
+  let collected: Collected | undefined
+  const rolledBack = new Error('rolled back')
+  try {
+    await withSubject(db, self(userId), async (tx) => {
+      await tx.all(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`)
+      await change(tx)
+      collected = await collectWithin(tx, userId, (done, total) =>
+        tell({ stage: 'Reading transactions', done, total }),
+      )
+      throw rolledBack
+    })
+  } catch (error) {
+    if (error !== rolledBack) throw error
+  }
+  if (collected === undefined) throw new Error('nothing was collected')
+  const { transactions, calculate } = collected
+  tell({ stage: 'Calculating', done: 0, total: transactions })
+  return calculate({
+    onProgress: ({ done, total }) => tell({ stage: 'Calculating', done, total }),
+  }).years
+}
+
+try {
+  const before = await yearsAfter(async () => {})
+  for (const deed of deeds) {
+    const editor = { userId, actorId: userId, now: new Date() }
+    try {
+      const after = await yearsAfter((tx) => perform(tx, editor, deed))
+      tell({ effect: { refused: null, years: compareYears(before, after) } })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      tell({ effect: { refused: error.message, years: [] } })
+    }
+  }
+} finally {
+  await db.close()
+}
+
+function perform(tx: Tx, editor: Editor, deed: Deed): Promise<unknown> {
+  switch (deed.kind) {
+    case 'answer':
+      return answerFinding(tx, editor, deed.findingId, deed.answer)
+    case 'rule':
+      tell({ stage: 'Changing transactions', done: 0, total: 0 })
+      return saveAndSettle(tx, editor, deed.rule)
+  }
+}
+
+function tell(message: EffectsMessage) {
+  parentPort?.postMessage(message)
+}

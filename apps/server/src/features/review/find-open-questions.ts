@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { maySide } from './match-sides.ts'
+
+/** What the journal itself leaves open about a transaction, whatever a calculation says. */
+const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type'] as const
+
+/**
+ * Open or close the findings that follow from transactions as they stand: sent or received without another side, and of a
+ * type that the reader did not know. A side for which a match is suggested has the finding of the suggestion instead. What a
+ * person accepted stays accepted while it is still so.
+ */
+export async function findOpenQuestions(tx: Tx, userId: string, touched: readonly string[]): Promise<void> {
+  if (touched.length === 0) return
+  const open = sql`
+    select t.id::text as subject_id, case when t.sub_type in ('sent', 'send') then 'unmatched_send' else 'unmatched_receive' end as code
+    from transactions t where t.user_id = ${userId} and t.id = any (${touched}) and ${maySide}
+      and not exists (select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id)
+        where s.user_id = t.user_id and s.transaction_id = t.id
+          and (m.state = 'made' or (m.state = 'suggested' and m.made_by = 'system')))
+    union all
+    select t.id::text, 'unknown_type' from transactions t
+    where t.user_id = ${userId} and t.id = any (${touched}) and t.deleted_at is null and not t.is_ignored
+      and not coalesce(t.base ?| '{type,sub_type}', false)
+      and exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%')`
+  await tx.run(sql`
+    update findings f set state = 'resolved', updated_at = now()
+    where f.user_id = ${userId} and f.subject = 'transaction' and f.code = any (${CODES}) and f.state <> 'resolved'
+      and f.subject_id = any (${touched}) and (f.code, f.subject_id) not in (select code, subject_id from (${open}) o)`)
+  await tx.run(sql`
+    insert into findings (user_id, id, code, subject, subject_id, severity, created_at, updated_at)
+    select ${userId}, gen_random_uuid(), code, 'transaction', subject_id, 'warning', now(), now() from (${open}) o
+    on conflict (user_id, code, subject, subject_id) do update set state = 'open', updated_at = now()
+      where findings.state = 'resolved'`)
+}

@@ -1,0 +1,53 @@
+import type { MatchSide } from '@lotbook/tax'
+import type { Tx } from '../../platform/database.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+
+/** A transaction that may be half of a self-transfer. */
+export interface SideRow {
+  readonly id: string
+  readonly fingerprint: string
+  readonly direction: MatchSide['direction']
+  readonly account_key: string
+  readonly asset: string
+  readonly amount: string
+  readonly at: Date
+  readonly fee_amount: string | null
+  readonly fee_asset: string | null
+  readonly tx_hash: string | null
+  readonly sequence: string | null
+}
+
+/** Whether transaction `t` may be half of a self-transfer: sent and received, of coins and of NFTs, never of cash. */
+export const maySide = sql`(t.deleted_at is null and not t.is_ignored and not ('fiat' = any (t.flags))
+  and t.sub_type in ('sent', 'received', 'send', 'receive')
+  and ((t.type = 'outgoing' and t.sub_type = 'sent') or (t.type = 'incoming' and t.sub_type = 'received')
+    or (t.type = 'nft' and t.sub_type in ('send', 'receive'))))`
+
+/** Such sides, in order of time. */
+export function readSides(tx: Tx, userId: string, which: Sql): Promise<SideRow[]> {
+  return tx.all<SideRow>(sql`
+    select t.id, encode(t.fingerprint, 'hex') as fingerprint,
+      case when t.sub_type in ('sent', 'send') then 'departure' else 'arrival' end as direction,
+      coalesce(p.key, a.key) as account_key, coalesce(t.from_asset, t.to_asset) as asset,
+      coalesce(t.from_amount, t.to_amount)::text as amount, t.at, t.fee_amount::text, t.fee_asset, t.tx_hash, t.sequence
+    from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
+    left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with)
+    where t.user_id = ${userId} and ${maySide} and ${which}
+    order by t.at, t.id`)
+}
+
+export function sideOf(row: SideRow): MatchSide {
+  return {
+    id: row.id,
+    direction: row.direction,
+    accountKey: row.account_key,
+    asset: row.asset,
+    at: row.at.getTime(),
+    amount: row.amount,
+    fee: row.fee_amount,
+    feeAsset: row.fee_asset,
+    txHash: row.tx_hash,
+    sequence: row.sequence,
+    fingerprint: row.fingerprint,
+  }
+}

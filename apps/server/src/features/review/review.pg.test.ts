@@ -1,0 +1,225 @@
+import type { ReviewItem, TransactionDetail } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { checkInvariants } from '../../platform/invariants.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+const HISTORY = [
+  HEADER,
+  '2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1',
+  // Sold without ever having been there.
+  '2024-02-01T00:00:00Z,sell,3000,USD,100,SOL,0,USD,Coinbase,yes,s1',
+  // Sent nowhere, and come from nowhere and then sold.
+  '2024-03-01T00:00:00Z,sent,,,1,ETH,,,Coinbase,yes,o1',
+  '2024-04-01T00:00:00Z,received,2,BTC,,,,,Kraken,yes,i1',
+  '2024-05-01T00:00:00Z,sell,90000,USD,1.5,BTC,0,USD,Kraken,yes,s2',
+  // Income that nothing knows a price of.
+  '2024-06-01T00:00:00Z,airdrop,500,XYZ,,,,,Kraken,yes,a1',
+  // Two sides that are alike, a rival beside them, so the match is weak.
+  '2024-07-01T00:00:00Z,sent,,,0.5,ETH,,,Coinbase,yes,o2',
+  '2024-07-01T02:00:00Z,received,0.5,ETH,,,,,Gemini,yes,i2',
+  '2024-07-01T03:00:00Z,received,0.5,ETH,,,,,Kraken,yes,i3',
+  // A type that nobody knows.
+  '2024-08-01T00:00:00Z,levitation,7,ETH,,,,,Gemini,yes,u1',
+  '',
+].join('\n')
+
+type Page = { rows: ReviewItem[]; next: string | null; total: number }
+
+async function reviewOf(history = HISTORY) {
+  const journal = await customerWith(server)
+  await journal.import('history.csv', history)
+  const queue = async (query = '') => (await journal.get<Page>(`/review?${query}`)).rows
+  const brief = async (query = '') =>
+    (await queue(query)).map(
+      ({ code, transaction, effect_high }) =>
+        `${code} ${transaction?.at.slice(5, 10) ?? '-'} ${effect_high ?? '?'}`,
+    )
+  const calculate = async () => {
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation', {})
+    await server.drainJobs()
+  }
+  const act = async (action: string, body: object) =>
+    (await journal.post('/review/actions', { action, ...body })) as { change_id: string; count: number }
+  const undo = (change: string) => journal.post(`/changes/${change}/undo`)
+  const badge = async () => (await journal.get<{ details: { review: number } }>('/start')).details.review
+  return { ...journal, queue, brief, calculate, act, undo, badge }
+}
+
+test('E10 E19 one list of every kind of problem, what changes most first, with what it may change', async () => {
+  const journal = await reviewOf()
+  // Before any calculation the journal itself says what is open; nobody knows what it may change.
+  expect((await journal.brief()).toSorted()).toEqual([
+    'missing_price 06-01 ?',
+    'unknown_type 08-01 ?',
+    'unmatched_receive 04-01 ?',
+    'unmatched_receive 07-01 ?',
+    'unmatched_receive 08-01 ?',
+    'unmatched_send 03-01 ?',
+    'weak_match 07-01 ?',
+  ])
+  await journal.calculate()
+  expect(await journal.brief()).toEqual([
+    // All of what was sold of a receipt without a cost, then all of a sale without one.
+    'unmatched_receive 04-01 90000',
+    'missing_basis 02-01 3000',
+    ...(await journal.brief()).slice(2),
+  ])
+  const rest = (await journal.brief()).slice(2)
+  expect(rest.toSorted()).toEqual([
+    'missing_price 06-01 ?',
+    'negative_balance 02-01 ?',
+    'unknown_type 08-01 ?',
+    'unmatched_receive 07-01 0',
+    'unmatched_receive 08-01 0',
+    'unmatched_send 03-01 ?',
+    'weak_match 07-01 0',
+  ])
+  expect(rest.slice(-3).every((line) => line.endsWith(' 0'))).toBe(true)
+  expect((await journal.queue('kind=negative_balance'))[0]?.detail).toBe('100 SOL')
+  expect((await journal.queue('kind=missing_basis'))[0]?.detail).toBe('100 SOL')
+  expect((await journal.queue('kind=weak_match'))[0]?.match).toMatchObject({
+    quality: 'weak',
+    state: 'suggested',
+    others: [{ account_name: 'Gemini' }],
+  })
+  expect(await journal.get('/review/counts')).toMatchObject({
+    total: 9,
+    effect: '93000',
+    unknown: 4,
+    kinds: [
+      { code: 'unknown_type', count: 1 },
+      { code: 'weak_match', count: 1, effect: '0' },
+      { code: 'unmatched_send', count: 1, effect: null },
+      { code: 'unmatched_receive', count: 3, effect: '90000' },
+      { code: 'missing_price', count: 1 },
+      { code: 'missing_basis', count: 1, effect: '3000' },
+      { code: 'negative_balance', count: 1 },
+    ],
+  })
+  expect(await journal.badge()).toBe(9)
+
+  // The results say which figures rest on what is open: on the sale itself, and on where its lot came from.
+  const disposals = await journal.get<{ rows: { asset: string; open: string[] }[] }>(
+    '/one_year/disposals?year=2024',
+  )
+  expect(disposals.rows.map(({ asset, open }) => `${asset} ${open.join('+')}`)).toEqual([
+    'SOL missing_basis+negative_balance',
+    'BTC unmatched_receive',
+  ])
+  const incomes = await journal.get<{ rows: { open: string[] }[] }>('/one_year/incomes?year=2024')
+  expect(incomes.rows.map(({ open }) => open)).toEqual([['missing_price']])
+})
+
+test('E10 filters by kind, account, asset and year; pages follow each other without gap or repetition', async () => {
+  const journal = await reviewOf()
+  await journal.calculate()
+  const all = await journal.queue()
+  expect(await journal.brief('kind=missing_price')).toEqual(['missing_price 06-01 ?'])
+  expect((await journal.brief('asset=SOL')).toSorted()).toEqual([
+    'missing_basis 02-01 3000',
+    'negative_balance 02-01 ?',
+  ])
+  expect(await journal.queue('year=2023')).toEqual([])
+  const kraken = all.find((item) => item.transaction?.account_name === 'Kraken')?.transaction?.account_id
+  expect((await journal.brief(`account_id=${kraken ?? ''}`)).length).toBe(3)
+
+  const seen: string[] = []
+  for (let cursor = ''; ;) {
+    const page = await journal.get<Page>(`/review?limit=2${cursor}`)
+    seen.push(...page.rows.map((row) => row.id))
+    expect(page.total).toBe(9)
+    if (page.next === null) break
+    cursor = `&cursor=${page.next}`
+  }
+  expect(seen).toEqual(all.map((row) => row.id))
+})
+
+test('E10 N7 bulk actions are one change with one undo: accept with a note, reopen, ignore, match', async () => {
+  const journal = await reviewOf()
+  await journal.calculate()
+  const before = await journal.brief()
+
+  const accepted = await journal.act('accept', {
+    filter: { kind: 'unmatched_receive', state: 'open' },
+    note: 'old wallets, lost',
+  })
+  expect(accepted.count).toBe(3)
+  expect((await journal.brief()).length).toBe(6)
+  expect(await journal.badge()).toBe(6)
+  const [taken] = await journal.queue('state=accepted')
+  expect(taken).toMatchObject({
+    state: 'accepted',
+    decision: { choice: 'accept', note: 'old wallets, lost' },
+  })
+  // What was accepted stays accepted through another calculation and another change.
+  await journal.patch(taken?.transaction?.id ?? '', { comment: 'seen' })
+  await journal.calculate()
+  expect((await journal.queue('state=accepted')).length).toBe(3)
+  await journal.undo(accepted.change_id)
+  expect(await journal.brief()).toEqual(before)
+
+  const item = (await journal.queue('kind=missing_price'))[0]
+  const ignored = await journal.act('ignore', { items: [item?.id] })
+  expect(await journal.queue('kind=missing_price')).toEqual([])
+  const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${item?.transaction?.id}`)
+  expect(data).toMatchObject({
+    is_ignored: true,
+    changes: [{ summary: 'Ignored the transactions of 1 item' }],
+  })
+  await journal.undo(ignored.change_id)
+  expect((await journal.queue('kind=missing_price')).length).toBe(1)
+
+  const matched = await journal.act('match', { filter: { kind: 'weak_match', state: 'open' } })
+  expect(await journal.queue('kind=weak_match')).toEqual([])
+  expect((await journal.rows('type=transfer')).length).toBe(1)
+  await journal.undo(matched.change_id)
+  expect((await journal.queue('kind=weak_match')).length).toBe(1)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('E10 what is settled leaves the queue at once, without another calculation', async () => {
+  const journal = await reviewOf()
+  const sent = (await journal.queue('kind=unmatched_send'))[0]?.transaction?.id ?? ''
+  const change = await journal.patch(sent, { sub_type: 'gift_sent' })
+  expect(await journal.queue('kind=unmatched_send')).toEqual([])
+  await journal.undo(change)
+  expect((await journal.queue('kind=unmatched_send')).length).toBe(1)
+
+  const unknown = (await journal.queue('kind=unknown_type'))[0]?.transaction?.id ?? ''
+  await journal.patch(unknown, { type: 'incoming', sub_type: 'staking_reward' })
+  expect(await journal.queue('kind=unknown_type')).toEqual([])
+})
+
+test('E10 tens of thousands of items: a page and the counts stay quick, and one act settles all', async () => {
+  const journal = await reviewOf([HEADER, HISTORY.split('\n')[1], ''].join('\n'))
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`
+      insert into findings (user_id, id, code, subject, subject_id, severity, effect_low, effect_high, created_at, updated_at)
+      select ${journal.userId}, gen_random_uuid(), 'missing_basis', 'transaction', gen_random_uuid()::text, 'warning', 0, n, now(), now()
+      from generate_series(1, 30000) n`),
+  )
+  const begun = performance.now()
+  const { total, rows } = await journal.get<Page>('/review?limit=100')
+  await journal.get('/review/counts')
+  expect([total, rows.length, rows[0]?.effect_high, rows[99]?.effect_high]).toEqual([
+    30_000,
+    100,
+    '30000',
+    '29901',
+  ])
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  const accepted = await journal.act('accept', { filter: { state: 'open' } })
+  expect(accepted.count).toBe(30_000)
+  expect((await journal.get<Page>('/review')).total).toBe(0)
+  // So many are taken back by a job.
+  await journal.undo(accepted.change_id)
+  await server.drainJobs()
+  expect((await journal.get<Page>('/review')).total).toBe(30_000)
+})

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import {
+  checkAllocation,
+  describeAllocationProblem,
+  globalRules,
+  outcomeSince2025,
+  specificOfAttached,
+  type GlobalAllocation,
+  type LotRow,
+  type Position,
+  type SafeHarbor,
+} from '@lotbook/tax'
+import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
+import { self, withSubject, type Database } from '../../platform/database.ts'
+import { writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { sql } from '../../platform/sql.ts'
+import { progressOf } from '../methods/comparison-progress.ts'
+import { unitPrices } from '../prices/unit-prices.ts'
+import { collectInput, type Collected, type Names } from '../tax/collect-input.ts'
+import { allocationOf, attachedBy, settingsWith, type ChosenAllocation } from './chosen-allocation.ts'
+import { shownNames, type ShownNames } from './shown-names.ts'
+
+/** A rule with accounts by id. */
+export interface StoredRule {
+  readonly order: GlobalAllocation['order']
+  readonly accounts: readonly string[]
+}
+
+export interface StoredOutcome {
+  /** What is attached where, as a hash: the same key is the same result. */
+  readonly key: string
+  readonly kind: 'recorded' | 'none' | 'own' | 'global'
+  readonly rule: StoredRule | null
+  readonly same_as: readonly StoredRule[]
+  readonly problems: readonly string[]
+  readonly years: ReturnType<typeof outcomeSince2025>['years']
+  readonly left: readonly {
+    readonly account_id: string | null
+    readonly lots: number
+    readonly basis: string
+    readonly unrealised: string | null
+  }[]
+}
+
+/** What is stored of a comparison; taxes, differences and standing follow from it when it is read. */
+export interface StoredComparison {
+  readonly valued_on: string
+  readonly is_complete: boolean
+  readonly is_exact: boolean
+  readonly assets: readonly {
+    readonly asset: string
+    readonly lots: number
+    readonly units: string
+    readonly basis: string
+    readonly held: readonly { readonly account_id: string; readonly quantity: string }[]
+    readonly held_units: string
+    readonly first_move: { readonly at: number; readonly day: string } | null
+  }[]
+  readonly outcomes: readonly StoredOutcome[]
+  readonly drift: readonly string[]
+}
+
+export interface CompareTask {
+  readonly now: string
+  /** The version of the journal that `known` is of. */
+  readonly version: string
+  readonly own: ChosenAllocation | null
+  /** What was worked out already, of the same journal under the same settings: then only one's own is new. */
+  readonly known: StoredComparison | null
+}
+
+interface Candidate {
+  readonly kind: StoredOutcome['kind']
+  readonly plan: SafeHarbor | null
+  readonly rule: GlobalAllocation | null
+}
+
+/**
+ * Attach unused basis by what is on record, by nothing, by one's own choice and by every global rule there is to choose
+ * from; then work the whole history out once for each that differs. Stored under the fence.
+ *
+ * @throws FenceLost when the comparison was taken over or is no longer wanted.
+ */
+export async function compareAllocations(db: Database, fence: Fence, task: CompareTask): Promise<void> {
+  const collected = await collectInput(db, fence, () => {})
+  const { engine, names, transactions } = collected
+  const position = collected.position()
+  const assets = [...new Set([...position.lots, ...position.held].map(({ asset }) => asset))]
+  const shown = await withSubject(db, self(fence.userId), (tx) => shownNames(tx, fence.userId, assets))
+  const known = task.version === collected.journalVersion ? task.known : null
+  const { rules, isComplete } = globalRules(position)
+  const own = ownCandidate(collected, task)
+  const candidates = known === null ? [...standing(collected), ...own, ...rules.map(globalCandidate)] : own
+  // Half of the bar is for attaching, half for the years; what comes to the same is worked out once, and the bar jumps.
+  const half = candidates.length * transactions
+  const progress = progressOf(db, fence, 2 * half)
+
+  const found: { candidate: Candidate; key: string; same: GlobalAllocation[] }[] = []
+  for (const [n, candidate] of candidates.entries()) {
+    await progress.tell('Attaching lots', n * transactions)
+    const key = keyOf(attachedBy(collected, candidate.plan))
+    const same = found.find((one) => one.key === key && one.candidate.kind !== 'own')
+    if (same === undefined || candidate.kind === 'own') found.push({ candidate, key, same: [] })
+    else if (candidate.rule !== null) same.same.push(candidate.rule)
+  }
+
+  const idsOf = (rule: GlobalAllocation): StoredRule => ({
+    order: rule.order,
+    accounts: rule.accounts.map(names.accountId),
+  })
+  const before = known?.outcomes.filter(({ kind }) => kind !== 'own') ?? []
+  const figures = new Map(before.map(({ key, years, left }) => [key, { years, left }]))
+  const made: StoredOutcome[] = []
+  for (const [n, { candidate, key, same }] of found.entries()) {
+    await progress.tell('Working out the years', half + Math.floor((half * n) / found.length))
+    const worked = figures.get(key) ?? (await workOut(db, fence.userId, collected, candidate, task))
+    figures.set(key, worked)
+    made.push({
+      key,
+      kind: candidate.kind,
+      rule: candidate.rule && idsOf(candidate.rule),
+      same_as: same.map(idsOf),
+      problems: candidate.kind === 'own' ? problemsOf(collected, candidate.plan, shown) : [],
+      ...worked,
+    })
+  }
+  const attached = attachedBy(collected, null)
+  const stored: StoredComparison = {
+    valued_on: task.now.slice(0, 10),
+    is_complete: isComplete,
+    is_exact: checkAllocation(position, specificOfAttached(attached, [])).isExact,
+    assets: assets.map((asset) => assetOf(asset, position, names)),
+    outcomes: [
+      ...before.filter(({ kind }) => kind !== 'global'),
+      ...made,
+      ...before.filter(({ kind }) => kind === 'global'),
+    ],
+    drift: engine.safe_harbor == null ? [] : problemsOf(collected, engine.safe_harbor, shown),
+  }
+  await writeUnderFence(db, fence, async (tx) => {
+    await tx.run(sql`
+      update safe_harbor_comparisons set state = 'done', stage = 'Done', done = ${2 * half}, total = ${2 * half},
+        journal_version = ${collected.journalVersion}, settings = ${JSON.stringify(collected.settings)}::jsonb,
+        outcomes = ${JSON.stringify(stored)}::jsonb, finished_at = clock_timestamp()
+      where user_id = ${fence.userId} and id = ${fence.id}`)
+    await tx.run(
+      sql`delete from safe_harbor_comparisons where user_id = ${fence.userId} and id <> ${fence.id}`,
+    )
+  })
+}
+
+/** What counts now: what is on record, beside nothing. */
+function standing({ engine }: Collected): Candidate[] {
+  const none: Candidate = { kind: 'none', plan: null, rule: null }
+  const plan = engine.safe_harbor ?? null
+  return plan === null ? [none] : [{ kind: 'recorded', plan, rule: globalOnly(plan) }, none]
+}
+
+function ownCandidate(collected: Collected, { own }: CompareTask): Candidate[] {
+  return own === null ? [] : [{ kind: 'own', plan: allocationOf(collected, own), rule: own.rule }]
+}
+
+const globalCandidate = (rule: GlobalAllocation): Candidate => ({ kind: 'global', plan: rule, rule })
+
+function assetOf(asset: string, position: Position, names: Names): StoredComparison['assets'][number] {
+  const lots = position.lots.filter((lot) => lot.asset === asset)
+  const held = position.held.filter((one) => one.asset === asset)
+  return {
+    asset,
+    lots: lots.length,
+    units: sumOf(lots.map((lot) => lot.quantity)),
+    basis: sumOf(lots.map((lot) => lot.basis)),
+    held: held.map(({ account, quantity }) => ({ account_id: names.accountId(account), quantity })),
+    held_units: sumOf(held.map(({ quantity }) => quantity)),
+    first_move: position.firstMoves.get(asset) ?? null,
+  }
+}
+
+const globalOnly = (plan: SafeHarbor) => (plan.type === 'global' ? plan : null)
+
+function keyOf(lots: readonly LotRow[]): string {
+  const text = lots.map(({ lot, asset, account, quantity }) => [lot, asset, account, quantity])
+  return createHash('sha256').update(JSON.stringify(text)).digest('hex')
+}
+
+async function workOut(
+  db: Database,
+  userId: string,
+  { calculate, engine, names }: Collected,
+  { plan }: Candidate,
+  { now }: CompareTask,
+): Promise<Pick<StoredOutcome, 'years' | 'left'>> {
+  const result = calculate({}, settingsWith(engine, plan))
+  const assets = new Set(result.lots.map((lot) => lot.asset))
+  const { years, left } = outcomeSince2025(result, await unitPrices(db, userId, assets, new Date(now)))
+  return {
+    years,
+    left: left.map(({ account, ...rest }) => ({
+      account_id: account === null ? null : names.accountId(account),
+      ...rest,
+    })),
+  }
+}
+
+/** What is wrong with a specific allocation, in sentences. */
+function problemsOf(collected: Collected, plan: SafeHarbor | null, shown: ShownNames): string[] {
+  if (plan?.type !== 'specific') return []
+  return checkAllocation(collected.position(), plan.allocations).problems.map((problem) =>
+    describeAllocationProblem(problem, {
+      asset: shown.asset,
+      account: (key) => shown.account(collected.names.accountId(key)),
+    }),
+  )
+}
+
+function sumOf(amounts: readonly string[]): string {
+  return formatDecimal(amounts.reduce((sum, amount) => plus(sum, parseDecimal(amount) ?? zero), zero))
+}

@@ -1,0 +1,283 @@
+import {
+  taxSettings,
+  type AllocationChoice,
+  type AllocationComparison,
+  type AllocationOutcome,
+  type FILING_STATUSES,
+  type TaxSettings,
+} from '@lotbook/contract'
+import { formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
+import { ESTIMATE_YEARS, estimateTax, standingOfAllocation, type AllocationStanding } from '@lotbook/tax'
+import type { Tx } from '../../platform/database.ts'
+import { FenceLost, takeFence, writeUnderFence } from '../../platform/fence.ts'
+import { newId } from '../../platform/ids.ts'
+import { addJob, defineJob } from '../../platform/jobs.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { readTaxSettings, sameSettings } from '../tax/tax-settings.ts'
+import { readChoice } from './chosen-allocation.ts'
+import type { CompareTask, StoredComparison, StoredOutcome, StoredRule } from './compare-allocations.ts'
+import { inThread } from './in-thread.ts'
+import { shownNames, type ShownNames } from './shown-names.ts'
+
+const COMPARE = { name: 'compare-allocations', retryLimit: 5 } as const
+
+/**
+ * Queue the comparison, with one's own allocation where one is given. One runs at a time. Where nothing has changed since
+ * the last, that one answers.
+ */
+export async function startComparison(
+  tx: Tx,
+  userId: string,
+  own: AllocationChoice | null,
+  now: Date,
+): Promise<string> {
+  const journal = await tx.one<{ version: string; transactions: string }>(sql`
+    select version, transactions from journals where user_id = ${userId} for update`)
+  if (own !== null) await readChoice(tx, userId, own)
+  if (journal.transactions === '0') refuse('nothing_taxable')
+  const settings = await readTaxSettings(tx, userId)
+  mustBeUniversal(settings)
+  const running = await tx.maybe<{ id: string; own: unknown }>(sql`
+    select id, own from safe_harbor_comparisons where user_id = ${userId} and state in ('queued', 'running')`)
+  if (running !== undefined) return isSame(running.own, own) ? running.id : refuse('conflict')
+  const last = await newest(tx, userId)
+  if (last?.state === 'done' && isCurrent(last, journal.version, settings) && isSame(last.own, own))
+    return last.id
+
+  const id = newId(now.getTime())
+  await tx.run(sql`
+    insert into safe_harbor_comparisons (user_id, id, journal_version, settings, own, created_at)
+    values (${userId}, ${id}, ${journal.version}, ${JSON.stringify(settings)}::jsonb,
+      ${own === null ? null : JSON.stringify(own)}::jsonb, ${now})`)
+  await addJob(tx, COMPARE, { userId, comparisonId: id })
+  return id
+}
+
+/** Where lots were kept by account all along there is nothing to allocate. */
+export function mustBeUniversal({ pool_before_2025 }: TaxSettings): void {
+  if (pool_before_2025 !== 'universal')
+    refuse(
+      'conflict',
+      'Your settings keep basis account by account before 2025: there is nothing to allocate.',
+    )
+}
+
+const isSame = (stored: unknown, own: AllocationChoice | null) =>
+  JSON.stringify(sorted(stored ?? null)) === JSON.stringify(sorted(own))
+
+/** Fields in one order, as the database keeps them in its own. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, inner]) => [name, sorted(inner)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
+
+/** Compare in a thread. Killed at any moment it leaves its fence behind, and is run again from the start. */
+export const compareJob = defineJob<{ userId: string; comparisonId: string }>(
+  COMPARE.name,
+  async ({ userId, comparisonId }, { db, signal }) => {
+    const fence = await takeFence(db, 'safe_harbor_comparisons', userId, comparisonId)
+    if (fence === undefined) return
+    const fail = (reason: string) =>
+      writeUnderFence(db, fence, async (tx) => {
+        await tx.run(sql`
+          update safe_harbor_comparisons set state = 'failed', reason_code = ${reason}, finished_at = now()
+          where user_id = ${userId} and id = ${comparisonId}`)
+      })
+    const task = await writeUnderFence(db, fence, (tx) => taskOf(tx, userId, comparisonId))
+    if (task === undefined) return fail('A lot or an account of your own allocation is no longer there.')
+    const answer = await inThread(db, { kind: 'compare', fence, task }, signal)
+    if (answer.outcome === 'fence-lost') throw new FenceLost(fence)
+    if (answer.outcome === 'refused') await fail(answer.reason)
+  },
+  { retryLimit: COMPARE.retryLimit },
+)
+
+/** What there is to compare, and what is known of it already; undefined when what one's own names is gone by now. */
+async function taskOf(tx: Tx, userId: string, id: string): Promise<CompareTask | undefined> {
+  const row = await tx.one<ComparisonRow>(sql`
+    select * from safe_harbor_comparisons where user_id = ${userId} and id = ${id}`)
+  const before = await tx.maybe<ComparisonRow>(sql`
+    select * from safe_harbor_comparisons where user_id = ${userId} and state = 'done'
+    order by created_at desc, id desc limit 1`)
+  const journal = await tx.one<{ version: string }>(
+    sql`select version from journals where user_id = ${userId}`,
+  )
+  const now = row.created_at.toISOString()
+  const isKnown =
+    before?.outcomes?.valued_on === now.slice(0, 10) &&
+    isCurrent(before, journal.version, await readTaxSettings(tx, userId))
+  try {
+    const own = row.own === null ? null : await readChoice(tx, userId, row.own)
+    return { now, version: journal.version, own, known: isKnown ? before.outcomes : null }
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+interface ComparisonRow {
+  readonly id: string
+  readonly state: AllocationComparison['state']
+  readonly stage: string
+  readonly done: string
+  readonly total: string | null
+  readonly reason_code: string | null
+  readonly journal_version: string
+  readonly settings: unknown
+  readonly own: AllocationChoice | null
+  readonly outcomes: StoredComparison | null
+  readonly created_at: Date
+  readonly finished_at: Date | null
+}
+
+function newest(tx: Tx, userId: string): Promise<ComparisonRow | undefined> {
+  return tx.maybe<ComparisonRow>(sql`
+    select * from safe_harbor_comparisons where user_id = ${userId} order by created_at desc, id desc limit 1`)
+}
+
+function isCurrent(row: ComparisonRow, version: string, settings: TaxSettings): boolean {
+  return row.journal_version === version && sameSettings(taxSettings.parse(row.settings), settings)
+}
+
+export interface EstimateOf {
+  readonly filing_status: (typeof FILING_STATUSES)[number]
+  readonly other_income: string
+  readonly books_day?: string | undefined
+}
+
+/** The newest comparison, with the tax that each outcome means and what holds of one that is recorded now. */
+export async function readComparison(
+  tx: Tx,
+  userId: string,
+  settings: TaxSettings,
+  estimate: EstimateOf,
+  now: Date,
+): Promise<AllocationComparison | null> {
+  const row = await newest(tx, userId)
+  if (row === undefined) return null
+  const journal = await tx.one<{ version: string; currency: string; today: string }>(sql`
+    select j.version, c.currency, (${now}::timestamptz at time zone c.time_zone)::date as today
+    from journals j join customers c on c.user_id = j.user_id where j.user_id = ${userId}`)
+  const done = Number(row.done)
+  const total = row.total === null ? null : Number(row.total)
+  const stored = row.outcomes
+  const shown = await shownNames(tx, userId, stored?.assets.map(({ asset }) => asset) ?? [])
+  const standing = (kind: 'specific' | 'global', of: StoredComparison) =>
+    standingOnWire(
+      standingOfAllocation({
+        kind,
+        recordedAt: now.getTime(),
+        recordedOn: journal.today,
+        statedOn: estimate.books_day ?? null,
+        assets: of.assets.filter(({ lots }) => lots > 0).map(({ asset }) => asset),
+        firstMoves: new Map(
+          of.assets.flatMap(({ asset, first_move }) => (first_move === null ? [] : [[asset, first_move]])),
+        ),
+        isUniversal: settings.pool_before_2025 === 'universal',
+        isExact: of.is_exact,
+      }),
+      shown,
+    )
+  return {
+    id: row.id,
+    state: row.state,
+    progress: { stage: row.stage, done, total, unit: 'transactions' },
+    percent:
+      row.state === 'done' ? 100 : total === null || total === 0 ? 0 : Math.floor((100 * done) / total),
+    reason: row.reason_code,
+    is_current: isCurrent(row, journal.version, settings),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    currency: journal.currency,
+    valued_on: stored?.valued_on ?? journal.today,
+    estimate_years: [...ESTIMATE_YEARS],
+    assets: (stored?.assets ?? []).map(({ held, first_move, ...asset }) => ({
+      ...asset,
+      symbol: shown.asset(asset.asset),
+      held: held.map((one) => ({ ...one, account_name: shown.account(one.account_id) })),
+      first_move: first_move === null ? null : new Date(first_move.at).toISOString(),
+    })),
+    outcomes: withTaxes(stored?.outcomes ?? [], estimate, shown),
+    is_complete: stored?.is_complete ?? true,
+    own: row.own,
+    drift: [...(stored?.drift ?? [])],
+    standing:
+      stored === null ? null : { specific: standing('specific', stored), global: standing('global', stored) },
+  }
+}
+
+/** Standing as the wire has it, late assets by the names that are shown. */
+export function standingOnWire(
+  { conditions, inTime, lateAssets, isIrrevocable }: AllocationStanding,
+  shown: ShownNames,
+) {
+  return {
+    conditions: [...conditions],
+    in_time: inTime,
+    late_assets: lateAssets.map(shown.asset),
+    is_irrevocable: isIrrevocable,
+  }
+}
+
+/** Taxes and differences, which depend on what the person says of themselves. A loss that is left over goes to the next year. */
+function withTaxes(
+  outcomes: readonly StoredOutcome[],
+  { filing_status, other_income }: EstimateOf,
+  shown: ShownNames,
+): AllocationOutcome[] {
+  const ruleOf = ({ order, accounts }: StoredRule) => ({
+    order,
+    accounts: accounts.map((id) => ({ id, name: shown.account(id) })),
+  })
+  const taxed = outcomes.map((outcome, n) => {
+    let carryover = { short: '0', long: '0' }
+    const years = outcome.years.map((year) => {
+      if (!ESTIMATE_YEARS.includes(year.year)) return { ...year, tax: null }
+      const { total_tax, carryover_short, carryover_long } = estimateTax({
+        year: year.year,
+        filing_status,
+        other_taxable_income: formatDecimal(plus(exact(other_income), exact(year.income))),
+        net_short: year.short,
+        net_long: year.long,
+        carryover_short: carryover.short,
+        carryover_long: carryover.long,
+      })
+      carryover = { short: carryover_short, long: carryover_long }
+      return { ...year, tax: total_tax }
+    })
+    const taxes = years.flatMap(({ tax }) => (tax === null ? [] : [tax]))
+    return {
+      id: `${n}-${outcome.key.slice(0, 12)}`,
+      kind: outcome.kind,
+      rule: outcome.rule && ruleOf(outcome.rule),
+      same_as: outcome.same_as.map(ruleOf),
+      years,
+      gain: sumOf(years.flatMap(({ short, long }) => [short, long])),
+      tax: taxes.length === 0 ? null : sumOf(taxes),
+      left: outcome.left.map((one) => ({
+        ...one,
+        account_name: one.account_id === null ? null : shown.account(one.account_id),
+      })),
+      problems: [...outcome.problems],
+    }
+  })
+  const [first] = taxed
+  if (first === undefined) return []
+  return taxed.map((outcome) => ({
+    ...outcome,
+    difference: {
+      gain: less(outcome.gain, first.gain),
+      tax: outcome.tax === null || first.tax === null ? null : less(outcome.tax, first.tax),
+    },
+  }))
+}
+
+const exact = (amount: string) => parseDecimal(amount) ?? zero
+const less = (a: string, b: string) => formatDecimal(minus(exact(a), exact(b)))
+const sumOf = (amounts: readonly string[]) =>
+  formatDecimal(amounts.reduce((sum, amount) => plus(sum, exact(amount)), zero))

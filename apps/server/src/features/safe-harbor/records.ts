@@ -1,0 +1,182 @@
+import { ALLOCATION_CONFIRMATION, type AllocationChoice, type AllocationRecord } from '@lotbook/contract'
+import { standingOfAllocation, type AllocationStanding } from '@lotbook/tax'
+import { withSubject, type Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { notify } from '../../platform/notify.ts'
+import { auditRequest } from '../../platform/audit.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { RequestContext } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+import { recordedBy } from '../methods/standing-orders.ts'
+import { readTaxSettings, type AllocationPlan } from '../tax/tax-settings.ts'
+import { writeJournal } from '../transactions/journal.ts'
+import type { AttachedChoice, AttachedUnits } from './attach-units.ts'
+import { readChoice } from './chosen-allocation.ts'
+import { mustBeUniversal, standingOnWire } from './comparisons.ts'
+import { inThread } from './in-thread.ts'
+import { ruleText } from './rule-text.ts'
+import { shownNames, type ShownNames } from './shown-names.ts'
+
+/** What is kept of an allocation beside its plan: the position as it stood, and every unit where it was attached. */
+export interface KeptAllocation {
+  readonly currency: string
+  readonly standing: AllocationStanding
+  readonly coverage: readonly {
+    readonly asset: string
+    readonly account: string
+    readonly held: string
+    readonly attached: string
+  }[]
+  readonly units: readonly (Pick<AttachedUnits, 'acquired' | 'acquired_at' | 'quantity' | 'basis'> & {
+    readonly asset: string
+    /** Null: it found no account. */
+    readonly account: string | null
+    readonly lot_transaction_id: string
+  })[]
+}
+
+export interface NewRecord extends AllocationChoice {
+  readonly books_day: string | null
+  readonly confirmation: string
+}
+
+/**
+ * Record an allocation at this moment, as it comes out on the history as it is. Its time is the server's. One that counts
+ * for an asset cannot be made again (Rev. Proc. 2024-28); one that came too late for all of them gives way to a later.
+ */
+export async function recordAllocation(
+  context: RequestContext,
+  wanted: NewRecord,
+): Promise<AllocationRecord> {
+  const { db, who, now } = context
+  const { subjectId: userId, actorId } = who
+  const choice = await withSubject(db, who, async (tx) => {
+    const chosen = await readChoice(tx, userId, wanted)
+    mustBeUniversal(await readTaxSettings(tx, userId))
+    await mustBeOpen(tx, userId)
+    return chosen
+  })
+  const answer = await inThread(db, { kind: 'attach', userId, choice })
+  if (answer.outcome === 'refused') return refuse('invalid_input', answer.reason)
+  if (answer.outcome !== 'attached') return refuse('unavailable')
+  const made = answer.choice
+  if (made.problems.length > 0) refuse('invalid_input', made.problems.slice(0, 5).join(' '))
+  if (made.attached.length === 0) refuse('conflict', 'There was no unused basis at the end of 2024.')
+
+  return withSubject(db, who, async (tx) => {
+    // What was attached is what there is only while nobody has changed the journal.
+    const { version } = await tx.one<{ version: string }>(
+      sql`select version from journals where user_id = ${userId} for update`,
+    )
+    if (version !== made.journalVersion)
+      refuse('conflict', 'The history was changed meanwhile. Please look again.')
+    await mustBeOpen(tx, userId)
+    const { currency, today } = await tx.one<{ currency: string; today: string }>(sql`
+      select currency, (${now}::timestamptz at time zone time_zone)::date as today from customers where user_id = ${userId}`)
+    if (wanted.books_day !== null && wanted.books_day > today)
+      refuse('invalid_input', undefined, { fields: { books_day: 'This day is yet to come.' } })
+    const standing = standingOf(made, wanted, today, now)
+    if (standing.isIrrevocable && wanted.confirmation !== ALLOCATION_CONFIRMATION)
+      refuse('invalid_input', undefined, {
+        fields: { confirmation: `Type “${ALLOCATION_CONFIRMATION}”: it cannot be made again.` },
+      })
+    const shown = await shownNames(
+      tx,
+      userId,
+      made.attached.map(({ asset }) => asset),
+    )
+    const id = newId(now.getTime())
+    const plan: AllocationPlan =
+      wanted.kind === 'global'
+        ? { type: 'global', order: wanted.order, accounts: wanted.accounts }
+        : { type: 'specific', units: made.units }
+    await writeJournal(tx, userId)
+    await tx.run(sql`
+      insert into safe_harbor_plans (user_id, id, plan, rule_text, record, books_day, recorded_at, recorded_by, frozen_at)
+      values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${ruleText(wanted, shown)},
+        ${JSON.stringify(keptOf(made, standing, currency, shown))}::jsonb, ${wanted.books_day}, ${now}, ${actorId},
+        ${standing.isIrrevocable ? now : null})`)
+    await auditRequest(tx, context, { event: 'safe_harbor_recorded', object: `safe_harbor_plan:${id}` })
+    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
+    const record = (await allocationRecords(tx, userId)).find((one) => one.id === id)
+    return record ?? refuse('not_found')
+  })
+}
+
+/** Nothing that cannot be made again is on record. */
+async function mustBeOpen(tx: Tx, userId: string): Promise<void> {
+  const frozen = await tx.maybe(sql`
+    select 1 as found from safe_harbor_plans where user_id = ${userId} and frozen_at is not null limit 1`)
+  if (frozen !== undefined) refuse('conflict', 'Your allocation is on record, and it is irrevocable.')
+}
+
+function standingOf(
+  made: AttachedChoice,
+  { kind, books_day }: NewRecord,
+  today: string,
+  now: Date,
+): AllocationStanding {
+  return standingOfAllocation({
+    kind,
+    recordedAt: now.getTime(),
+    recordedOn: today,
+    statedOn: books_day,
+    assets: [...new Set(made.attached.map(({ asset }) => asset))],
+    firstMoves: new Map(made.firstMoves),
+    isUniversal: true,
+    isExact: made.isExact,
+  })
+}
+
+function keptOf(
+  { coverage, attached }: AttachedChoice,
+  standing: AllocationStanding,
+  currency: string,
+  shown: ShownNames,
+): KeptAllocation {
+  return {
+    currency,
+    standing: { ...standing, lateAssets: standing.lateAssets.map(shown.asset) },
+    coverage: coverage.map(({ asset, account_id, held, attached }) => ({
+      asset: shown.asset(asset),
+      account: shown.account(account_id),
+      held,
+      attached,
+    })),
+    units: attached.map(({ asset, account_id, ...unit }) => ({
+      ...unit,
+      asset: shown.asset(asset),
+      account: account_id === null ? null : shown.account(account_id),
+    })),
+  }
+}
+
+interface RecordRow {
+  readonly id: string
+  readonly plan: AllocationPlan
+  readonly rule_text: string
+  readonly standing: AllocationStanding | null
+  readonly books_day: string | null
+  readonly recorded_at: Date
+  readonly recorded_by: string
+  readonly frozen_at: Date | null
+}
+
+/** Every allocation that was ever recorded, the newest first: it counts. */
+export async function allocationRecords(tx: Tx, userId: string): Promise<AllocationRecord[]> {
+  const rows = await tx.all<RecordRow>(sql`
+    select id, plan - 'units' as plan, rule_text, record -> 'standing' as standing, books_day, recorded_at, recorded_by, frozen_at
+    from safe_harbor_plans where user_id = ${userId} order by recorded_at desc, id desc`)
+  const asShown: ShownNames = { account: (id) => id, asset: (symbol) => symbol }
+  return rows.map((row, n) => ({
+    id: row.id,
+    kind: row.plan.type,
+    rule_text: row.rule_text,
+    recorded_at: row.recorded_at.toISOString(),
+    recorded_by: recordedBy(row.recorded_by, userId),
+    books_day: row.books_day,
+    standing: row.standing && standingOnWire(row.standing, asShown),
+    is_irrevocable: row.frozen_at !== null,
+    replaced_at: rows[n - 1]?.recorded_at.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,50 @@
+import { parseInstant } from '@lotbook/journal'
+import type { Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { newestDone } from '../tax/one-year.ts'
+
+export interface Filing {
+  readonly year: number
+  readonly calculation_id: string
+  readonly filed_on: string
+  readonly confirmation: string
+}
+
+/**
+ * Freeze a year at the calculation that the person sees, which must be the newest: whatever is calculated later, the
+ * year keeps these figures and rows (N5).
+ */
+export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date): Promise<void> {
+  const { year, calculation_id, filed_on, confirmation } = filing
+  const day = parseInstant(`${filed_on}T00:00:00Z`)
+  // A day of grace: it may be tomorrow already where the person is.
+  if (day === undefined || day > now.getTime() + 24 * 60 * 60 * 1000)
+    refuse('invalid_input', undefined, {
+      fields: { filed_on: day === undefined ? 'There is no such date.' : 'The date is in the future.' },
+    })
+  const { id } = await newestDone(tx, userId)
+  if (id !== calculation_id) refuse('conflict', 'There is a newer calculation. Look at it before you file.')
+  const filed = await tx.run(sql`
+    insert into tax_years (user_id, tax_year, state, calculation_id, filed_at, filed_on, confirmation)
+    values (${userId}, ${year}, 'filed', ${id}, ${now}, ${filed_on}, ${confirmation})
+    on conflict (user_id, tax_year) do update set state = 'filed', calculation_id = excluded.calculation_id,
+      filed_at = excluded.filed_at, filed_on = excluded.filed_on, confirmation = excluded.confirmation
+    where tax_years.state = 'open'`)
+  if (filed === 0) refuse('conflict', `${year} is marked as filed already.`)
+}
+
+/**
+ * Take the mark of a filed year back.
+ *
+ * @returns the calculation that it was frozen at.
+ */
+export async function reopenYear(tx: Tx, userId: string, year: number): Promise<string> {
+  const row = await tx.maybe<{ calculation_id: string }>(sql`
+    select calculation_id from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed' for update`)
+  if (row === undefined) return refuse('not_found')
+  await tx.run(sql`
+    update tax_years set state = 'open', calculation_id = null, filed_at = null, filed_on = null, confirmation = null
+    where user_id = ${userId} and tax_year = ${year}`)
+  return row.calculation_id
+}

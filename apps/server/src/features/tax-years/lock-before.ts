@@ -1,0 +1,25 @@
+import { parseInstant } from '@lotbook/journal'
+import type { Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { lockedDay } from '../transactions/check-lock.ts'
+
+/** The first day that is open, where the customer lives; null without a lock. */
+export async function lockOf(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx.one<{ day: string | null }>(sql`
+    select ${lockedDay} as day from customers c where user_id = ${userId}`)
+  return row.day
+}
+
+/**
+ * Lock what lies before a day of the customer's time zone, or lift the lock. Whoever writes the journal at this moment
+ * goes first.
+ */
+export async function lockBefore(tx: Tx, userId: string, day: string | null, now: Date): Promise<void> {
+  if (day !== null && parseInstant(`${day}T00:00:00Z`) === undefined)
+    refuse('invalid_input', undefined, { fields: { before: 'There is no such date.' } })
+  await tx.one(sql`select 1 from journals where user_id = ${userId} for update`)
+  await tx.run(sql`
+    update customers set locked_before = ${day}::timestamp at time zone time_zone, updated_at = ${now}
+    where user_id = ${userId}`)
+}

@@ -1,0 +1,63 @@
+import { contract } from '@lotbook/contract'
+import { auditRequest } from '../../platform/audit.ts'
+import { withSubject } from '../../platform/database.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { notify } from '../../platform/notify.ts'
+import { routes } from '../../platform/request-context.ts'
+import { fileYear, reopenYear } from './file-year.ts'
+import { filedYears } from './filed-years.ts'
+import { lockBefore, lockOf } from './lock-before.ts'
+
+const os = routes(contract.taxYears)
+
+const list = os.list.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId } = context.who
+    return { data: { locked_before: await lockOf(tx, subjectId), filed: await filedYears(tx, subjectId) } }
+  }),
+)
+
+const lock = os.lock.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    await lockBefore(tx, userId, input.before, context.now)
+    await auditRequest(tx, context, {
+      event: input.before === null ? 'journal_unlocked' : 'journal_locked',
+      object: `journal:${userId}`,
+      details: { before: input.before },
+    })
+    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
+    return { status: 'success' as const }
+  }),
+)
+
+const file = os.file.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    await fileYear(tx, userId, input, context.now)
+    await auditRequest(tx, context, {
+      event: 'year_filed',
+      object: `tax_year:${input.year}`,
+      details: { calculation_id: input.calculation_id, filed_on: input.filed_on },
+    })
+    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
+    return { status: 'success' as const }
+  }),
+)
+
+const reopen = os.reopen.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    const calculationId = await reopenYear(tx, userId, input.year)
+    await auditRequest(tx, context, {
+      event: 'year_reopened',
+      object: `tax_year:${input.year}`,
+      details: { calculation_id: calculationId },
+    })
+    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
+    return { status: 'success' as const }
+  }),
+)
+
+/** What is kept as it is: transactions before a day, and the results of years that were filed. */
+export const taxYearsFeature: Feature = { routes: { taxYears: { list, lock, file, reopen } } }

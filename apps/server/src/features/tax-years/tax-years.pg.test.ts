@@ -1,0 +1,264 @@
+import type { Explanation, FiledYear, ImportFinding, OneYear, TransactionDetail } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { checkInvariants } from '../../platform/invariants.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const HEAD = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance\n'
+const trade = (n: number, day: string, btc: string, usd: string) =>
+  `L${n}a,T${n},${day} 12:00:00,trade,tradespot,currency,XXBT,spot / main,${btc},0,\nL${n}b,T${n},${day} 12:00:00,trade,tradespot,currency,ZUSD,spot / main,${usd},0,\n`
+const KRAKEN = `${HEAD}${trade(1, '2024-01-02', '1', '-500')}${trade(2, '2025-03-04', '-0.5', '1000')}`
+const MORE = `${HEAD}${trade(3, '2023-05-06', '1', '-100')}${trade(4, '2025-06-07', '-0.25', '800')}`
+
+type Journal = Awaited<ReturnType<typeof customerWith>>
+interface TaxYears {
+  readonly locked_before: string | null
+  readonly filed: readonly FiledYear[]
+}
+
+const yearsOf = async (journal: Journal) => (await journal.get<{ data: TaxYears }>('/tax_years')).data
+const yearOf = async (journal: Journal, year = 2025) =>
+  (await journal.get<{ data: OneYear }>(`/one_year?year=${year}`)).data
+
+async function calculate(journal: Journal): Promise<void> {
+  server.clock.advance(1_000)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+}
+
+function events(journal: Journal): Promise<{ event: string; object: string; details: object }[]> {
+  return withSubject(server.db, self(journal.userId), (tx) =>
+    tx.all(sql`
+      select event, object, details from audit_events where user_id = ${journal.userId}
+        and (event like 'journal_%' or event like 'year_%') order by id`),
+  )
+}
+
+test('E18 before a day nothing is edited, deleted or decided, and the sentence says the day', async () => {
+  const journal = await customerWith(server)
+  const source = await journal.import('kraken.csv', KRAKEN)
+  const [buy, sale] = await journal.rows()
+  const change = await journal.patch(buy?.id ?? '', { comment: 'mine' })
+  await journal.post('/setting/tax', {
+    method: 'fifo',
+    pool_before_2025: 'account',
+    transfer_fee: 'dispose',
+    time_zone: 'America/New_York',
+    safe_harbor: null,
+  })
+  await journal.post('/tax_years/lock', { before: '2025-01-01' })
+  expect((await yearsOf(journal)).locked_before).toBe('2025-01-01')
+
+  const locked = {
+    code: 'transactions_locked',
+    message: 'Transactions before 2025-01-01 are locked. Reset the lock in Settings before importing.',
+  }
+  expect((await journal.edit(buy?.id ?? '', { comment: 'other' })).body).toMatchObject(locked)
+  expect((await journal.edit(sale?.id ?? '', { at: '2024-12-31T12:00:00Z' })).body).toMatchObject(locked)
+  expect((await journal.customer.request('POST', `/changes/${change}/undo`)).body).toMatchObject(locked)
+  expect((await journal.customer.request('DELETE', `/imports/v2/sources/${source}`)).body).toMatchObject(
+    locked,
+  )
+  expect((await journal.edit(sale?.id ?? '', { comment: 'open' })).status).toBe(200)
+  expect((await journal.rows()).length).toBe(2)
+
+  await journal.post('/tax_years/lock', { before: null })
+  expect((await journal.edit(buy?.id ?? '', { comment: 'other' })).status).toBe(200)
+  await journal.remove(source)
+  expect((await events(journal)).map(({ event, details }) => [event, details])).toEqual([
+    ['journal_locked', { before: '2025-01-01' }],
+    ['journal_unlocked', { before: null }],
+  ])
+  expect((await journal.customer.post('/tax_years/lock', { before: '2025-02-30' })).body).toMatchObject({
+    fields: { before: 'There is no such date.' },
+  })
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('E18 an import keeps what lies before the lock aside, with a finding, and takes it in once it is lifted', async () => {
+  const journal = await customerWith(server)
+  const first = await journal.import('kraken.csv', KRAKEN)
+  await journal.post('/tax_years/lock', { before: '2025-01-01' })
+  const source = await journal.import('more.csv', MORE)
+  expect((await journal.rows()).map(({ at }) => at.slice(0, 10))).toEqual([
+    '2024-01-02',
+    '2025-03-04',
+    '2025-06-07',
+  ])
+  expect(await journal.source(source)).toMatchObject({
+    total: 4,
+    parsed: 2,
+    note_count: 2,
+    status_code: 'notes',
+  })
+  const findings = async (id: string) =>
+    (await journal.get<{ data: ImportFinding[] }>(`/imports/v2/sources/${id}/findings`)).data
+  expect(await findings(source)).toMatchObject([
+    {
+      severity: 'note',
+      code: 'before_lock',
+      line: 2,
+      message: expect.stringContaining('Before 2025-01-01') as string,
+    },
+    { severity: 'note', code: 'before_lock', line: 3 },
+  ])
+
+  // What is here already is left as it is, and nothing is said of it.
+  await journal.post(`/imports/v2/sources/${first}/retry`)
+  await server.drainJobs()
+  expect(await journal.source(first)).toMatchObject({ total: 4, parsed: 4, note_count: 0, already_here: 2 })
+  expect(await findings(first)).toEqual([])
+  const again = await journal.import('again.csv', KRAKEN)
+  expect((await findings(again)).map(({ severity, message }) => [severity, message])).toEqual([
+    ['skipped', 'Before the lock and already here; left as it is.'],
+    ['skipped', 'Before the lock and already here; left as it is.'],
+  ])
+  expect(await checkInvariants(server.db)).toEqual([])
+
+  await journal.post('/tax_years/lock', { before: null })
+  await journal.post(`/imports/v2/sources/${source}/retry`)
+  await server.drainJobs()
+  expect((await journal.rows()).length).toBe(4)
+  expect(await journal.source(source)).toMatchObject({ parsed: 4, note_count: 0 })
+  expect(await findings(source)).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N5 a filed year keeps its figures, rows and explanations, whatever is calculated later', async () => {
+  const journal = await customerWith(server)
+  await journal.import('kraken.csv', KRAKEN)
+  await calculate(journal)
+  const before = await yearOf(journal)
+  expect(before).toMatchObject({ filed: null, net_gain: { value: '750' } })
+  const filing = {
+    year: 2025,
+    calculation_id: before.calculation.id,
+    filed_on: '2026-04-15',
+    confirmation: 'accepted, 1234',
+  }
+  await journal.post('/tax_years/file', filing)
+
+  // An older lot, another sale, another method, an edit of the sale itself.
+  await journal.import('more.csv', MORE)
+  await journal.patch((await journal.rows()).find(({ at }) => at.startsWith('2025-03'))?.id ?? '', {
+    to_amount: '9000',
+  })
+  await calculate(journal)
+
+  const frozen = await yearOf(journal)
+  expect(frozen.filed).toMatchObject({ filed_on: '2026-04-15', confirmation: 'accepted, 1234' })
+  expect(frozen.filed?.newest_calculation_id).not.toBe(before.calculation.id)
+  for (const field of ['calculation', 'net_gain', 'short', 'long', 'months', 'by_asset', 'counts'] as const)
+    expect(frozen[field], field).toEqual(before[field])
+  expect(frozen.filed_years).toEqual([2025])
+
+  const { rows } = await journal.get<{ rows: { handle: string; gain: string }[] }>(
+    '/one_year/disposals?year=2025',
+  )
+  expect(rows).toMatchObject([{ handle: `disposal:0:${before.calculation.id}`, gain: '750' }])
+  for (const [handle, value] of [
+    [frozen.net_gain.handle, '750'],
+    [rows[0]?.handle ?? '', '750'],
+  ] as const) {
+    const { data } = await journal.get<{ data: Explanation }>(`/explain?handle=${encodeURIComponent(handle)}`)
+    expect([data.value, data.calculation?.id]).toEqual([value, before.calculation.id])
+  }
+  // Forms of the year are those of what was filed.
+  const { data: made } = (await journal.post('/exports', { kind: 'form-8949-csv', tax_year: 2025 })) as {
+    data: { id: string }
+  }
+  await server.drainJobs()
+  expect((await journal.customer.get(`/exports/${made.id}/download`)).text).toContain('1000.00,250.00')
+
+  // What the transaction says now is the journal's, and another year follows the newest calculation.
+  const [sale] = (await journal.rows()).filter(({ at }) => at.startsWith('2025-03'))
+  const { data: detail } = await journal.get<{ data: TransactionDetail }>(`/transactions/${sale?.id}`)
+  expect(detail.to?.amount).toBe('9000')
+  expect((await yearOf(journal, 2024)).calculation.id).toBe(frozen.filed?.newest_calculation_id)
+
+  expect((await journal.customer.post('/tax_years/file', filing)).body).toMatchObject({ code: 'conflict' })
+  await journal.post('/tax_years/reopen', { year: 2025 })
+  expect((await yearOf(journal)).net_gain.value).not.toBe('750')
+  expect((await journal.customer.post('/tax_years/reopen', { year: 2025 })).status).toBe(404)
+  expect((await events(journal)).map(({ event, object }) => [event, object])).toEqual([
+    ['year_filed', 'tax_year:2025'],
+    ['year_reopened', 'tax_year:2025'],
+  ])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N6 the amendment pack has every line that differs since the year was filed, with its cause', async () => {
+  const journal = await customerWith(server)
+  await journal.import('kraken.csv', KRAKEN)
+  await calculate(journal)
+  const ask = (kind: string) => journal.customer.post('/exports', { kind, tax_year: 2025 })
+  expect((await ask('amendment-csv')).body).toMatchObject({
+    code: 'conflict',
+    message: '2025 is not marked as filed.',
+  })
+  const { calculation } = await yearOf(journal)
+  await journal.post('/tax_years/file', {
+    year: 2025,
+    calculation_id: calculation.id,
+    filed_on: '2026-04-15',
+    confirmation: 'A-1',
+  })
+  expect((await ask('amendment-csv')).body).toMatchObject({
+    message: 'Nothing was calculated since 2025 was filed.',
+  })
+  await journal.import('more.csv', MORE)
+  await calculate(journal)
+  const after = (await yearOf(journal)).filed?.newest_calculation_id
+  expect((await ask('amendment-csv')).body).toMatchObject({ code: 'conflict' })
+  await journal.post('/comparisons', { before: calculation.id, after })
+  await server.drainJobs()
+
+  const fetched = async (kind: string) => {
+    const { data } = (await ask(kind)).body as { data: { id: string } }
+    await server.drainJobs()
+    return journal.customer.get(`/exports/${data.id}/download`)
+  }
+  // The lot of 100 is older: 0.5 and 0.25 of it are sold now, 50 and 25 rather than 250.
+  const csv = (await fetched('amendment-csv')).text.split('\r\n')
+  expect(csv).toHaveLength(4)
+  expect(csv.slice(1, 3).join('\n')).toMatch(/1000,250,,750,.*1000,50,,950,.*,200,0,0,Added by more.csv,/)
+  expect(csv.slice(1, 3).join('\n')).toMatch(/,,,,,,,,,,0\.25,.*,800,25,,775,.*,775,0,0,Added by more.csv,/)
+  const pdf = await fetched('amendment-pdf')
+  expect(pdf.text.slice(0, 5)).toBe('%PDF-')
+  expect(String(pdf.headers['content-disposition'])).toContain(
+    `amendment-2025-${after?.replaceAll('-', '').slice(0, 12)}.pdf`,
+  )
+})
+
+test('N5 only what was seen is filed: an older calculation, a day to come and another one’s are refused', async () => {
+  const journal = await customerWith(server)
+  await journal.import('kraken.csv', KRAKEN)
+  await calculate(journal)
+  const { calculation } = await yearOf(journal)
+  await journal.import('more.csv', MORE)
+  await calculate(journal)
+  const file = async (as: Journal, change: object) =>
+    (
+      await as.customer.post('/tax_years/file', {
+        year: 2025,
+        calculation_id: calculation.id,
+        filed_on: '2026-04-15',
+        ...change,
+      })
+    ).body
+  expect(await file(journal, {})).toMatchObject({ code: 'conflict' })
+  const newest = (await yearOf(journal)).calculation.id
+  expect(await file(journal, { calculation_id: newest, filed_on: '2999-01-01' })).toMatchObject({
+    fields: { filed_on: 'The date is in the future.' },
+  })
+  expect(await file(journal, { calculation_id: newest, filed_on: '2026-02-30' })).toMatchObject({
+    fields: { filed_on: 'There is no such date.' },
+  })
+  const stranger = await customerWith(server)
+  expect(await file(stranger, {})).toMatchObject({ code: 'calculation_not_done' })
+  expect((await yearsOf(journal)).filed).toEqual([])
+})

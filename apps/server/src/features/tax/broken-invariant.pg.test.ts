@@ -1,0 +1,93 @@
+import type { ManifestView, OneYear } from '@lotbook/contract'
+import { INVARIANTS } from '@lotbook/tax'
+import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { takeFence } from '../../platform/fence.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+import { collectInput } from './collect-input.ts'
+import { fail } from './run-calculation.ts'
+import { workOut } from './work-out.ts'
+
+const server = await testServer()
+
+const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,T1,2024-01-02 00:00:00,trade,tradespot,currency,ZUSD,spot / main,-500.0000,1.3000,
+L2,T1,2024-01-02 00:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
+L3,T2,2025-03-04 00:00:00,trade,tradespot,currency,XXBT,spot / main,-0.5000000000,0,
+L4,T2,2025-03-04 00:00:00,trade,tradespot,currency,ZUSD,spot / main,2000.0000,2.6000,
+`
+const START = '/imports/v1/tax_calculations/start_tax_calculation'
+
+test('N16 each calculation keeps what its result was held to, in its manifest and beside its year', async () => {
+  const journal = await customerWith(server)
+  await journal.import('kraken.csv', KRAKEN)
+  await journal.post(START)
+  await server.drainJobs()
+  const year = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+  expect(year.data.calculation.invariants).toBe(INVARIANTS.length)
+  const { id } = year.data.calculation
+  const { data } = await journal.get<{ data: ManifestView }>(`/tax_calculations/${id}/manifest`)
+  expect(data.invariants.map(({ name }) => name)).toEqual(INVARIANTS)
+  expect(data.invariants.every(({ outcome }) => outcome === 'holds')).toBe(true)
+  expect(data.invariants.find(({ name }) => name === 'gain-is-difference')?.checked).toBe(1)
+
+  // One from before results were held to anything says so.
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`update calculations set manifest = manifest - 'invariants' - 'invariants_version'
+      where user_id = ${journal.userId}`),
+  )
+  const older = await journal.get<{ data: ManifestView }>(`/tax_calculations/${id}/manifest`)
+  expect(older.data).toMatchObject({ invariants: [], invariants_version: null })
+  expect((await journal.get<{ data: OneYear }>('/one_year?year=2025')).data.calculation.invariants).toBe(0)
+})
+
+test('N16 a result that breaks an invariant is not kept: the calculation fails, says so, and the earlier one stands', async () => {
+  const journal = await customerWith(server)
+  await journal.import('kraken.csv', KRAKEN)
+  await journal.post(START)
+  await server.drainJobs()
+  const before = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+
+  await journal.post(START, { recalculate: true })
+  const { userId } = journal
+  const { id } = await withSubject(server.db, self(userId), (tx) =>
+    tx.one<{ id: string }>(sql`select id from calculations where user_id = ${userId} and state = 'queued'`),
+  )
+  const fence = await takeFence(server.db, 'calculations', userId, id)
+  if (fence === undefined) throw new Error('no fence')
+  // An engine that shows a million more than there is.
+  const spoiled: typeof collectInput = async (...args) => {
+    const collected = await collectInput(...args)
+    return {
+      ...collected,
+      calculate: (...options) => {
+        const result = collected.calculate(...options)
+        return { ...result, disposals: result.disposals.map((row) => ({ ...row, gain: '1000000' })) }
+      },
+    }
+  }
+  const outcome = await workOut(server.db, fence, () => {}, spoiled)
+  expect(outcome).toEqual({
+    result: 'refused',
+    reason:
+      'The result did not pass our own check (Gain is proceeds less basis), so it was not kept. This is our mistake, not yours.',
+    broken: ['gain-is-difference'],
+  })
+  if (outcome.result === 'refused') await fail(server.db, fence, outcome.reason)
+
+  const { data: list } = await journal.get<{ data: { id: string; state: string; reason: string | null }[] }>(
+    '/tax_calculations',
+  )
+  expect(list.find((one) => one.id === id)).toMatchObject({
+    state: 'failed',
+    reason: outcome.result === 'refused' ? outcome.reason : null,
+  })
+  const after = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+  expect(after).toEqual(before)
+  const rows = await withSubject(server.db, self(userId), (tx) =>
+    tx.all(sql`select 1 from disposals where user_id = ${userId} and calculation_id = ${id}`),
+  )
+  expect(rows).toEqual([])
+})

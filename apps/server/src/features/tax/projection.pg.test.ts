@@ -1,0 +1,78 @@
+import { canonicalJson } from '@lotbook/tax'
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+import { collectInput } from './collect-input.ts'
+
+const server = await testServer()
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+const file = (...rows: string[]) => `${[HEADER, ...rows].join('\n')}\n`
+
+/** What a calculation would be made of now, and what came of it. */
+async function collected(userId: string) {
+  const found = await collectInput(server.db, { userId }, () => {})
+  const input = createHash('sha256')
+  found.writeInput((piece) => input.update(piece))
+  const result = found.calculate({})
+  for (const { tx } of result.disposals) expect(found.names.transactionId(tx)).toMatch(/^[0-9a-f-]{36}$/)
+  return { input: input.digest('hex'), result: canonicalJson(result), count: found.transactions }
+}
+
+test('ST13 P2 a packed journal follows every edit, undo, decision and deletion, as one that is packed from nothing', async () => {
+  const journal = await customerWith(server)
+  const first = await journal.import(
+    'a.csv',
+    file(
+      '2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1',
+      '2024-01-02T00:00:00Z,sent,,,2,ETH,0.1,ETH,Coinbase,yes,s1',
+      '2024-01-02T01:00:00Z,received,2,ETH,,,,,Kraken,yes,r1',
+      '2024-03-01T00:00:00Z,sell,3000,USD,1,ETH,5,USD,Kraken,yes,x1',
+    ),
+  )
+  await journal.import('b.csv', file('2024-02-01T00:00:00Z,mined,0.12345678,SOL,,,,,Kraken,yes,m1'))
+  const seen = new Set<string>()
+  const settled = async () => {
+    const kept = await collected(journal.userId)
+    await withSubject(server.db, self(journal.userId), (tx) =>
+      tx.run(sql`delete from projections where user_id = ${journal.userId}`),
+    )
+    expect(kept).toEqual(await collected(journal.userId))
+    seen.add(kept.input)
+  }
+  await settled()
+  const [bought, transfer, mined] = await journal.rows()
+  await journal.patch(bought?.id ?? '', { to_amount: '3.000000000000000001' })
+  await settled()
+  // To the other end of the journal, and back.
+  const moved = await journal.patch(mined?.id ?? '', { at: '2024-06-01T00:00:00.000Z' })
+  await settled()
+  await journal.post(`/changes/${moved}/undo`)
+  await settled()
+  await journal.patch(bought?.id ?? '', { is_ignored: true })
+  await settled()
+  await journal.patch(mined?.id ?? '', { value: '12.5' })
+  await settled()
+  await journal.patch(transfer?.id ?? '', { from_amount: '9' })
+  await settled()
+  // More than two limbs hold: the way by objects answers.
+  await journal.patch(mined?.id ?? '', { to_amount: '123456789012345678901234.123456789' })
+  await settled()
+  await journal.remove(first)
+  await settled()
+  expect(seen.size).toBe(8)
+})
+
+test('what the engine refuses is refused by name, also from a packed journal', async () => {
+  const journal = await customerWith(server)
+  await journal.import('a.csv', file('2024-01-02T00:00:00Z,mined,1,ETH,,,,,Kraken,yes,m1'))
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`update transactions set sub_type = 'nothing known', journal_version = journal_version + 1
+      where user_id = ${journal.userId}`),
+  )
+  const found = await collectInput(server.db, { userId: journal.userId }, () => {})
+  expect(() => found.calculate({})).toThrow('does not go with incoming')
+})

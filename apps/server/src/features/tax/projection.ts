@@ -1,0 +1,288 @@
+import { pipeline } from 'node:stream/promises'
+import { Writable } from 'node:stream'
+import type { TransactionType } from '@lotbook/journal'
+import { chunkOf, packChunk, unpackChunk, type ChunkEntry, type JournalChunk } from '@lotbook/tax'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** Transactions of a chunk, at most: one that changes costs the packing of so many. */
+const CHUNK = 10_000
+/** With more changes than this it is simpler to pack everything again. */
+const MOST_CHANGES = 200
+export const ID_BYTES = 16
+
+/** A stretch of the journal with what the database calls its transactions and their prices. */
+export interface StoredChunk {
+  readonly columns: JournalChunk
+  /** 16 bytes each. */
+  readonly ids: Buffer
+  /** Twice 16 bytes each: of what was moved and of the fee; zero where there is none. */
+  readonly prices: Buffer
+}
+
+/** Where a chunk begins; it ends where the next one does. */
+interface Place {
+  readonly chunk: number
+  readonly version: bigint
+  readonly at: number
+  readonly id: string
+}
+
+/**
+ * The effective journal as packed columns, in order of instant and id. Stretches in which a transaction changed since
+ * they were packed are packed anew; the rest is read as it lies.
+ *
+ * @param version the journal's, which is held still.
+ * @returns undefined when an amount does not fit the columns.
+ */
+export async function readProjection(
+  tx: Tx,
+  userId: string,
+  version: string,
+  onRow: (done: number) => void,
+): Promise<StoredChunk[] | undefined> {
+  const places = await placesOf(tx, userId)
+  const stale = await staleOf(tx, userId, places)
+  for (let first = 0; first < stale.length; first += 1) {
+    if (!stale[first]) continue
+    let end = first
+    while (end < stale.length && stale[end] === true) end += 1
+    const isFirst = first === 0
+    const range = { from: isFirst ? undefined : places[first], to: places[end] }
+    const gone = places.slice(first, end).map((place) => place.chunk)
+    if (!(await repack(tx, userId, version, gone, range, onRow))) return undefined
+    first = end
+  }
+  return storedChunks(tx, userId)
+}
+
+/** What is packed, by binary COPY: the driver's rows would bring every byte as two digits. */
+async function storedChunks(tx: Tx, userId: string): Promise<StoredChunk[]> {
+  const pieces: Buffer[] = []
+  await pipeline(
+    tx.client.query(
+      copyTo(`copy (select packed, ids, prices from projections where user_id = ${tx.client.escapeLiteral(userId)}
+        order by first_at, first_id) to stdout (format binary)`),
+    ),
+    new Writable({
+      write(piece: Buffer, _encoding, done) {
+        pieces.push(piece)
+        done()
+      },
+    }),
+  )
+  const bytes = Buffer.concat(pieces)
+  const chunks: StoredChunk[] = []
+  for (let at = COPY_HEADER; bytes.readInt16BE(at) !== -1;) {
+    at += 2
+    const fields: Buffer[] = []
+    for (let n = 0; n < 3; n += 1) {
+      const length = bytes.readInt32BE(at)
+      fields.push(bytes.subarray(at + 4, at + 4 + length))
+      at += 4 + length
+    }
+    const [packed, ids, prices] = fields as [Buffer, Buffer, Buffer]
+    chunks.push({ columns: unpackChunk(packed), ids, prices })
+  }
+  return chunks
+}
+
+/** Signature, flags and the length of an extension that there is none of. */
+const COPY_HEADER = 19
+
+async function placesOf(tx: Tx, userId: string): Promise<Place[]> {
+  const rows = await tx.all<{ chunk: number; journal_version: string; first_at: Date; first_id: string }>(sql`
+    select chunk, journal_version, first_at, first_id from projections where user_id = ${userId} order by first_at, first_id`)
+  return rows.map((row) => ({
+    chunk: row.chunk,
+    version: BigInt(row.journal_version),
+    at: row.first_at.getTime(),
+    id: row.first_id,
+  }))
+}
+
+/** Which chunks a changed transaction lies in, or lay in; without any chunk, the one that is all of the journal. */
+async function staleOf(tx: Tx, userId: string, places: readonly Place[]): Promise<boolean[]> {
+  if (places.length === 0) return [true]
+  const oldest = places.reduce(
+    (least, { version }) => (version < least ? version : least),
+    places[0]!.version,
+  )
+  const changed = await tx.all<{ id: string; at: Date; journal_version: string }>(sql`
+    select id, at, journal_version from transactions
+    where user_id = ${userId} and journal_version > ${String(oldest)} limit ${MOST_CHANGES + 1}`)
+  if (changed.length > MOST_CHANGES) return places.map(() => true)
+  const stale = places.map(() => false)
+  if (changed.length === 0) return stale
+  const ids = await tx.all<{ chunk: number; ids: Buffer }>(sql`
+    select chunk, ids from projections where user_id = ${userId}`)
+  const idsOf = new Map(ids.map((row) => [row.chunk, row.ids]))
+  for (const { id, at, journal_version } of changed) {
+    const is = places.findLastIndex((p) => p.at < at.getTime() || (p.at === at.getTime() && p.id <= id))
+    const bytes = bytesOf(id)
+    for (const [n, place] of places.entries())
+      if (
+        place.version < BigInt(journal_version) &&
+        (n === Math.max(is, 0) || holds(idsOf.get(place.chunk), bytes))
+      )
+        stale[n] = true
+  }
+  return stale
+}
+
+function holds(ids: Buffer | undefined, id: Buffer): boolean {
+  if (ids === undefined) return false
+  for (let at = ids.indexOf(id); at !== -1; at = ids.indexOf(id, at + 1)) if (at % ID_BYTES === 0) return true
+  return false
+}
+
+interface Row {
+  readonly id: string
+  readonly mainPrice: string | null
+  readonly feePrice: string | null
+  readonly entry: ChunkEntry
+}
+
+/** Pack a stretch of the journal in place of the chunks that were. */
+async function repack(
+  tx: Tx,
+  userId: string,
+  version: string,
+  gone: readonly number[],
+  range: { from: Place | undefined; to: Place | undefined },
+  onRow: (done: number) => void,
+): Promise<boolean> {
+  const packed: { rows: { at: number; id: string }; packed: Uint8Array; ids: Buffer; prices: Buffer }[] = []
+  let fits = true
+  let rows: Row[] = []
+  const flush = () => {
+    const [first] = rows
+    if (first === undefined || !fits) return
+    const chunk = chunkOf(rows.map((row) => row.entry))
+    if (chunk === undefined) {
+      fits = false
+      return
+    }
+    packed.push({
+      rows: { at: first.entry.at, id: first.id },
+      packed: packChunk(chunk),
+      ids: Buffer.concat(rows.map((row) => bytesOf(row.id))),
+      prices: Buffer.concat(rows.flatMap((row) => [bytesOf(row.mainPrice), bytesOf(row.feePrice)])),
+    })
+    rows = []
+  }
+  let done = 0
+  await eachLine(tx, journalRows(tx, userId, range), (line) => {
+    if (!fits) return
+    rows.push(rowOf(line))
+    done += 1
+    if (rows.length < CHUNK) return
+    flush()
+    onRow(done)
+  })
+  flush()
+  if (!fits) return false
+  const { next } = await tx.one<{ next: number }>(sql`
+    select coalesce(max(chunk), 0) + 1 as next from projections where user_id = ${userId}`)
+  await tx.run(sql`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
+  for (const [n, { rows: first, ...bytes }] of packed.entries())
+    await tx.run(sql`
+      insert into projections (user_id, chunk, journal_version, first_at, first_id, packed, ids, prices)
+      values (${userId}, ${next + n}, ${version}, ${new Date(first.at)}, ${first.id}, ${Buffer.from(bytes.packed.buffer)},
+        ${bytes.ids}, ${bytes.prices})`)
+  return true
+}
+
+/** The statement of COPY for a stretch; it takes no parameters, so its values are literals. */
+function journalRows(
+  tx: Tx,
+  userId: string,
+  { from, to }: { from: Place | undefined; to: Place | undefined },
+): string {
+  const literal = (text: string) => tx.client.escapeLiteral(text)
+  const user = `${literal(userId)}::uuid`
+  const key = (place: Place) =>
+    `(${literal(new Date(place.at).toISOString())}::timestamptz, ${literal(place.id)}::uuid)`
+  return `copy (
+    select t.id, encode(t.fingerprint, 'hex'), (extract(epoch from t.at) * 1000)::bigint, t.type, t.sub_type, t.account_id,
+      t.sequence, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset, t.fee_amount,
+      vf.value, vt.value, ve.value, coalesce(vt.price_id, vf.price_id), ve.price_id, t.gift
+    from transactions t
+    left join valuations vf on vf.user_id = ${user} and vf.transaction_id = t.id and vf.side = 'from'
+    left join valuations vt on vt.user_id = ${user} and vt.transaction_id = t.id and vt.side = 'to'
+    left join valuations ve on ve.user_id = ${user} and ve.transaction_id = t.id and ve.side = 'fee'
+    where t.user_id = ${user} and t.deleted_at is null and not t.is_ignored
+      ${from === undefined ? '' : `and (t.at, t.id) >= ${key(from)}`} ${to === undefined ? '' : `and (t.at, t.id) < ${key(to)}`}
+    order by t.at, t.id) to stdout`
+}
+
+/** Each line of COPY's text format. */
+async function eachLine(tx: Tx, copy: string, take: (line: string) => void): Promise<void> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  await pipeline(
+    tx.client.query(copyTo(copy)),
+    new Writable({
+      write(bytes: Buffer, _encoding, done) {
+        const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) take(line)
+        done()
+      },
+    }),
+  )
+}
+
+function rowOf(line: string): Row {
+  const cells = line.split('\t')
+  const cell = (n: number): string | null => {
+    const text = cells[n]!
+    if (text === '\\N') return null
+    return text.includes('\\') ? unescaped(text) : text
+  }
+  const leg = (n: number) => {
+    const asset = cell(n)
+    const amount = cell(n + 1)
+    return asset === null || amount === null ? null : { asset, amount }
+  }
+  const gift = cell(18)
+  return {
+    id: cells[0]!,
+    mainPrice: cell(16),
+    feePrice: cell(17),
+    entry: {
+      fingerprint: cells[1]!,
+      at: Number(cells[2]),
+      type: cells[3] as TransactionType,
+      subType: cell(4),
+      account: cells[5]!,
+      sequence: cell(6),
+      from: leg(7),
+      to: leg(9),
+      fee: leg(11),
+      values: { from: cell(13), to: cell(14), fee: cell(15) },
+      gift: gift === null ? null : (JSON.parse(gift) as ChunkEntry['gift']),
+    },
+  }
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c)
+}
+
+/** A UUID as its sixteen bytes; none is zero. */
+function bytesOf(id: string | null): Buffer {
+  return id === null ? Buffer.alloc(ID_BYTES) : Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
+/** Sixteen bytes as a UUID; zero is none. */
+export function idAt(bytes: Buffer, n: number): string | null {
+  const hex = bytes.toString('hex', n * ID_BYTES, (n + 1) * ID_BYTES)
+  if (hex === NO_ID) return null
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const NO_ID = '0'.repeat(2 * ID_BYTES)

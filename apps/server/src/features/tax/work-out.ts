@@ -1,0 +1,95 @@
+import { fill, INVARIANT_BROKEN, INVARIANT_WORDS } from '@lotbook/contract'
+import {
+  CalculationInputError,
+  InvariantBroken,
+  manifestOfHashes,
+  writeCanonicalJson,
+  type CalculationResult,
+  type Invariant,
+} from '@lotbook/tax'
+import type { Database } from '../../platform/database.ts'
+import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { notify } from '../../platform/notify.ts'
+import { sql } from '../../platform/sql.ts'
+import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
+import { collectInput } from './collect-input.ts'
+import type { Stage } from './calculation-state.ts'
+import { pack } from './packed-calculation.ts'
+import { storeResults } from './store-results.ts'
+import { writeFindings } from './write-findings.ts'
+
+/** What came of a calculation. Refused is one whose input is wrong, or whose result broke an invariant: nothing of it is kept. */
+export type WorkedOut =
+  | { readonly result: 'done' | 'fence-lost' }
+  | { readonly result: 'refused'; readonly reason: string; readonly broken?: readonly Invariant[] }
+
+/**
+ * Work a calculation out, from rows to rows: read the journal, calculate, hold the result to the engine's invariants (N16), and
+ * write it whole under its fence.
+ */
+export async function workOut(
+  db: Database,
+  fence: Fence,
+  onProgress: (stage: Stage, done: number, total: number) => void,
+  collect: typeof collectInput = collectInput,
+): Promise<WorkedOut> {
+  const progress = (stage: Stage) => (done: number, total: number) => onProgress(stage, done, total)
+  try {
+    const collected = await collect(db, fence, progress('Collecting transactions'))
+    const { names, transactions } = collected
+    const result = collected.calculate({
+      onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
+    })
+    const belowZero = collected.negativeBalances(result.warnings)
+    await writeUnderFence(db, fence, async (tx) => {
+      const { userId, id } = fence
+      const of = { userId, calculationId: id }
+      const insert = await storeResults(tx, of, result, names, progress('Writing results'))
+      // The database puts the rows into their tables while they are checked and packed here; nothing is kept before both are done.
+      const [, [invariants, packedInput, packedResult]] = await Promise.all([
+        insert(),
+        checkAndPack(collected, result),
+      ])
+      const manifest = manifestOfHashes(
+        collected.engine,
+        transactions,
+        packedInput.sha256,
+        packedResult.sha256,
+        invariants,
+      )
+      await writeFindings(tx, userId, result, belowZero, names)
+      await tx.run(sql`
+        update calculations set state = 'done', stage = 'Done', done = ${transactions},
+          total = ${transactions}, journal_version = ${collected.journalVersion},
+          settings = ${JSON.stringify(collected.settings)}::jsonb, engine_version = ${manifest.engine_version},
+          rules_version = ${manifest.rules_version}, input_hash = decode(${manifest.input_hash}, 'hex'),
+          result_hash = decode(${manifest.result_hash}, 'hex'), manifest = ${JSON.stringify(manifest)}::jsonb,
+          packed_input = ${packedInput.bytes}, packed_result = ${packedResult.bytes},
+          totals = ${JSON.stringify({ years: result.years, transactions })}::jsonb,
+          finished_at = clock_timestamp()
+        where user_id = ${userId} and id = ${id}`)
+      await notify(tx, userId, { type: 'calculation', id, status: 'done' })
+    })
+    if (result.disposals.length >= MANY_ROWS) await refreshStatistics(db)
+    return { result: 'done' }
+  } catch (error) {
+    if (error instanceof FenceLost) return { result: 'fence-lost' }
+    if (error instanceof CalculationInputError) return { result: 'refused', reason: error.message }
+    if (error instanceof InvariantBroken)
+      return { result: 'refused', reason: reasonOf(error.broken), broken: error.broken }
+    throw error
+  }
+}
+
+async function checkAndPack(collected: Awaited<ReturnType<typeof collectInput>>, result: CalculationResult) {
+  return [
+    collected.holdToInvariants(result),
+    pack(collected.writeInput),
+    pack((take) => writeCanonicalJson(result, take)),
+  ] as const
+}
+
+function reasonOf(broken: readonly Invariant[]): string {
+  const names = broken.map((name) => INVARIANT_WORDS[name]?.title ?? name)
+  return fill(INVARIANT_BROKEN, { names: names.join('; ') })
+}

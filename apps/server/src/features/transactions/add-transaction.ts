@@ -1,0 +1,81 @@
+import { canonicalAmount } from '@lotbook/money'
+import { fingerprintOf, isFiat } from '@lotbook/journal'
+import type { Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import type { ChangeEdit } from './changes.ts'
+import { checkLock } from './check-lock.ts'
+
+/** A transaction that a person adds where history has a gap. */
+export interface AddedTransaction {
+  readonly accountId: string
+  readonly at: Date
+  readonly type: 'buy' | 'incoming'
+  readonly subType: string | null
+  readonly from: { readonly asset: string; readonly amount: string } | null
+  readonly to: { readonly asset: string; readonly amount: string }
+  readonly comment: string
+  /** Among the flags: why it is there. */
+  readonly flag: 'opening_lot' | 'moved_here'
+  /** What it answers: two gaps with the same answer are two transactions. */
+  readonly answers: string
+}
+
+/**
+ * Add a transaction; whoever calls records the change and settles the journal. The same one again, after an undo, is that
+ * row again.
+ */
+export async function addTransaction(
+  tx: Tx,
+  at: { readonly userId: string; readonly journalVersion: string },
+  added: AddedTransaction,
+): Promise<ChangeEdit> {
+  const { userId, journalVersion } = at
+  await checkLock(tx, userId, added.at.toISOString())
+  const { key } =
+    (await tx.maybe<{ key: string }>(sql`
+      select key from accounts where user_id = ${userId} and id = ${added.accountId}`)) ?? refuse('not_found')
+  const amount = (text: string) => canonicalAmount(text) ?? refuse('invalid_input', 'Not an amount')
+  const leg = (side: AddedTransaction['from']) =>
+    side === null ? '' : `${amount(side.amount)} ${side.asset}`
+  const fingerprint = fingerprintOf(
+    added.flag,
+    key,
+    added.at.toISOString(),
+    leg(added.from),
+    leg(added.to),
+    added.answers,
+  )
+  for (const side of [added.from, added.to])
+    if (side !== null)
+      await tx.run(sql`
+        insert into assets (id, kind, symbol, name) values (${side.asset}, ${isFiat(side.asset) ? 'fiat' : 'coin'}, ${side.asset}, ${side.asset})
+        on conflict do nothing`)
+  const { id } = await tx.one<{ id: string }>(sql`
+    insert into transactions (user_id, id, account_id, fingerprint, at, type, sub_type, from_asset, from_amount, to_asset, to_amount,
+      comment, flags, journal_version)
+    values (${userId}, ${newId()}, ${added.accountId}, decode(${fingerprint}, 'hex'), ${added.at}, ${added.type}, ${added.subType},
+      ${added.from?.asset ?? null}, ${added.from === null ? null : amount(added.from.amount)}, ${added.to.asset},
+      ${amount(added.to.amount)}, ${added.comment}, ${[added.flag]}, ${journalVersion})
+    on conflict (user_id, fingerprint) do update set deleted_at = null, removed_at = null, journal_version = excluded.journal_version,
+      comment = excluded.comment
+    returning id`)
+  return { target: 'added', targetId: id, before: null, after: { ...added, at: added.at.toISOString() } }
+}
+
+/** Take added transactions out again. They stay as rows, for the same answer to bring them back. */
+export async function removeAdded(
+  tx: Tx,
+  at: { readonly userId: string; readonly journalVersion: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await checkLock(tx, at.userId, ids)
+  await tx.run(sql`
+    update transactions set deleted_at = now(), journal_version = ${at.journalVersion}
+    where user_id = ${at.userId} and id = any (${ids}) and deleted_at is null`)
+  await tx.run(sql`
+    update findings set state = 'resolved', updated_at = now() where user_id = ${at.userId} and subject = 'transaction'
+      and subject_id = any (${ids}) and state = 'open'`)
+}

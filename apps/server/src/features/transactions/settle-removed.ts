@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+
+/**
+ * Take transactions out, or bring them back, as the last of what persons said of each has it. What comes back is there
+ * only where a file still tells it, or a person added it.
+ */
+export async function settleRemoved(
+  tx: Tx,
+  at: { readonly userId: string; readonly journalVersion: string },
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx.run(sql`
+    update transactions t set journal_version = ${at.journalVersion},
+      removed_at = case when w.is_removed then coalesce(t.removed_at, now()) end,
+      deleted_at = case when w.is_removed or not w.is_told then coalesce(t.deleted_at, now()) end
+    from (
+      select u.id, coalesce((
+          select coalesce((e.after -> 'removed')::boolean, false) from edits e
+          join changes c on (c.user_id, c.id) = (e.user_id, e.change_id) and c.undone_at is null
+          where e.user_id = u.user_id and e.target in ('removed', 'added') and e.target_id = u.id order by c.at desc, c.id desc limit 1
+        ), false) as is_removed,
+        exists (select 1 from records r
+          join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
+          where r.user_id = u.user_id and r.transaction_id = u.id)
+        or exists (select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id) and c.undone_at is null
+          join accounts a on (a.user_id, a.id) = (u.user_id, u.account_id) and a.deleted_at is null
+          where e.user_id = u.user_id and e.target = 'added' and e.target_id = u.id) as is_told
+      from transactions u where u.user_id = ${at.userId} and u.id = any (${ids})
+    ) w
+    where t.user_id = ${at.userId} and t.id = w.id`)
+}

@@ -1,0 +1,53 @@
+import { contract } from '@lotbook/contract'
+import { auditRequest } from '../../platform/audit.ts'
+import { withSubject } from '../../platform/database.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { routes } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
+import { filedYears } from '../tax-years/filed-years.ts'
+import { readTaxSettings } from '../tax/tax-settings.ts'
+import { changeTreatment, treatmentChanges } from './change-treatment.ts'
+import { effectsJob, readEffects, startEffects } from './effects.ts'
+
+const os = routes(contract.treatments)
+
+const board = os.board.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const userId = context.who.subjectId
+    const settings = await readTaxSettings(tx, userId)
+    const { currency } = await tx.one<{ currency: string }>(
+      sql`select currency from customers where user_id = ${userId}`,
+    )
+    return {
+      data: {
+        choices: { ...settings.treatments, transfer_fee: settings.transfer_fee },
+        tokens: settings.tokens,
+        changes: await treatmentChanges(tx, userId, settings),
+        filed_years: (await filedYears(tx, userId)).map(({ year }) => year),
+        currency,
+        effects: await readEffects(tx, userId, settings, input),
+      },
+    }
+  }),
+)
+
+const change = os.change.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { id, ...details } = await changeTreatment(tx, context.who, input.change, context.now)
+    await auditRequest(tx, context, { event: 'treatment_changed', object: `treatment_change:${id}`, details })
+    return { data: { id } }
+  }),
+)
+
+const workOut = os.workOut.handler(({ context }) => {
+  context.limit('calculations')
+  return withSubject(context.db, context.who, async (tx) => ({
+    data: { id: await startEffects(tx, context.who.subjectId, context.now) },
+  }))
+})
+
+/** What the law leaves open: what is chosen, by whom and when, and what each other choice would change (N17). */
+export const treatmentsFeature: Feature = {
+  routes: { treatments: { board, change, workOut } },
+  jobs: [effectsJob],
+}

@@ -1,0 +1,83 @@
+import {
+  OPEN_CHOICES,
+  settingsTreating,
+  type CalculationResult,
+  type CalculationSettings,
+  type OneForOne,
+  type OpenTreatment,
+} from '@lotbook/tax'
+import { type Database } from '../../platform/database.ts'
+import { writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { sql } from '../../platform/sql.ts'
+import { progressOf } from '../methods/comparison-progress.ts'
+import type { TaxedYear } from '../methods/estimated-tax.ts'
+import { collectInput } from '../tax/collect-input.ts'
+
+export type TreatedYears = Readonly<Record<string, TaxedYear>>
+
+/** What is stored of the effects; taxes and differences follow from it when it is read. */
+export interface StoredEffects {
+  readonly rows: Readonly<Record<OpenTreatment, number>>
+  readonly pairs: readonly OneForOne[]
+  /** The years as they are chosen. */
+  readonly now: TreatedYears
+  /** The years under each other choice of what bears on a row. */
+  readonly outcomes: readonly {
+    readonly treatment: OpenTreatment
+    readonly choice: string
+    readonly years: TreatedYears
+  }[]
+}
+
+/**
+ * Work the whole history out as it is treated, and once for each other choice of every treatment that bears on a row of it;
+ * one that bears on none costs nothing. What came of it is stored under the fence.
+ *
+ * @throws FenceLost when the work was taken over or is no longer wanted.
+ */
+export async function workOutTreatments(db: Database, fence: Fence): Promise<void> {
+  const collected = await collectInput(db, fence, () => {})
+  const settings = collected.engine
+  const rows = collected.rowsConcerned()
+  const names = Object.keys(OPEN_CHOICES) as OpenTreatment[]
+  const runs = names
+    .filter((treatment) => rows[treatment] > 0)
+    .flatMap((treatment) =>
+      OPEN_CHOICES[treatment]
+        .filter((choice) => choice !== choiceIn(settings, treatment))
+        .map((choice) => ({ treatment, choice })),
+    )
+  const total = (runs.length + 1) * collected.transactions
+  const progress = progressOf(db, fence, total)
+  await progress.tell('As chosen', 0)
+  const now = yearsOf(collected.calculate({}))
+  const outcomes: StoredEffects['outcomes'][number][] = []
+  for (const [n, { treatment, choice }] of runs.entries()) {
+    await progress.tell('Other choices', (n + 1) * collected.transactions)
+    const result = collected.calculate({}, settingsTreating(settings, treatment, choice))
+    outcomes.push({ treatment, choice, years: yearsOf(result) })
+  }
+  const stored: StoredEffects = { rows, pairs: collected.exchangedOneForOne(), now, outcomes }
+  await writeUnderFence(db, fence, async (tx) => {
+    await tx.run(sql`
+      update treatment_effects set state = 'done', stage = 'Done', done = ${total}, total = ${total},
+        journal_version = ${collected.journalVersion}, settings = ${JSON.stringify(collected.settings)}::jsonb,
+        outcomes = ${JSON.stringify(stored)}::jsonb, finished_at = clock_timestamp()
+      where user_id = ${fence.userId} and id = ${fence.id}`)
+    await tx.run(sql`delete from treatment_effects where user_id = ${fence.userId} and id <> ${fence.id}`)
+  })
+}
+
+function choiceIn(settings: CalculationSettings, treatment: OpenTreatment): string | undefined {
+  const chosen = treatment === 'transfer_fee' ? settings.transfer_fee : settings.treatments?.[treatment]
+  return chosen ?? OPEN_CHOICES[treatment][0]
+}
+
+function yearsOf({ years }: CalculationResult): TreatedYears {
+  return Object.fromEntries(
+    Object.entries(years).map(([year, { short, long, income }]) => [
+      year,
+      { short: { gain: short.gain }, long: { gain: long.gain }, income },
+    ]),
+  )
+}

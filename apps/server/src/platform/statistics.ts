@@ -1,0 +1,29 @@
+import type { Database, Tx } from './database.ts'
+import { sql } from './sql.ts'
+
+/** Tables that a single import or calculation can fill by the million. */
+const TABLES =
+  'transactions, transaction_counts, valuations, matches, match_sides, records, findings, changes, edits, disposals, incomes, lots'
+
+/** So many new rows are more than the planner should guess about until the database looks for itself. */
+export const MANY_ROWS = 10_000
+
+/**
+ * Let the planner know of rows that have just come in by the thousand: until then it takes a long history for a short
+ * one, and a page of it is sorted out of all rows. A PostgreSQL older than 17 grants nobody but the owner this; there
+ * it is left to the database itself.
+ */
+export async function refreshStatistics(db: Database): Promise<void> {
+  await db.app.query(`analyze (skip_locked) ${TABLES}`)
+}
+
+/**
+ * Run a query that joins rows the planner knows nothing of yet, because this very transaction brought them in: it would take
+ * thousands for a few, and compare each with each.
+ */
+export async function joinedByHash<T>(tx: Tx, query: () => Promise<T>): Promise<T> {
+  await tx.all(sql`select set_config('enable_nestloop', 'off', true)`)
+  const answer = await query()
+  await tx.all(sql`select set_config('enable_nestloop', 'on', true)`)
+  return answer
+}
