@@ -92,3 +92,29 @@ test.each([
   expect(await runCalculateFiles(args, io, now)).toBe(2)
   expect(said.err).toContain('Usage: lotbook calculate --files')
 })
+
+test('N3 N17 treatments and tokens are told by options, follow into the input, and one that nobody offers is refused', async () => {
+  const traded = `${COINBASE.split('\n').slice(0, 2).join('\n')}
+2022-03-01T00:00:00Z,Convert,ETH,2,USD,3000.00,6000.00,6000.00,0.00,Converted 2 ETH to 2 CBETH
+`
+  const run = async (...more: string[]) => {
+    const { io, said, written } = terminal({ 'coinbase.csv': traded })
+    const code = await runCalculateFiles([...asked(['coinbase.csv'], 'fifo'), ...more], io, now)
+    const read = (name: string) => JSON.parse(written.get(`out/${name}`) ?? 'null')
+    if (code === 0) expect(await runVerify(['out/manifest.json', '--input', 'out/input.json'], io)).toBe(0)
+    return { code, said, input: read('input.json'), result: read('result.json')?.result }
+  }
+  expect((await run()).result.disposals).toMatchObject([{ kind: 'trade', gain: '950' }])
+  const carried = await run('--token', 'liquid_staking=CBETH,ETH', '--treatment', 'liquid_staking=swap')
+  expect(carried.input.settings).toMatchObject({
+    treatments: { liquid_staking: 'swap' },
+    tokens: [{ kind: 'liquid_staking', asset: 'CBETH', of: 'ETH' }],
+  })
+  expect(carried.result).toMatchObject({ disposals: [], lots: [{ asset: 'CBETH', basis: '5050' }] })
+  const wrong = await run('--treatment', 'airdrop=never')
+  expect([wrong.code, wrong.said.err]).toEqual([
+    1,
+    'settings.treatments.airdrop: Unknown: "never"; known are income, zero_basis\n',
+  ])
+  expect((await run('--treatment', 'airdrop')).code).toBe(2)
+})

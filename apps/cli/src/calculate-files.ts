@@ -12,9 +12,11 @@ import {
 import type { ExitCode, Io } from './io.ts'
 import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
 import { writeReports, type StoredResult } from './write-reports.ts'
+import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
+import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE]'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--treatment NAME=CHOICE] [--token KIND=ASSET,OF]'
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -47,6 +49,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       calculated_at: now.toISOString(),
       account_names: Object.fromEntries(journal.accountNames),
       result,
+      invariants: manifest.invariants ?? [],
     }
     for (const [name, content] of [
       ['input.json', input],
@@ -85,7 +88,8 @@ async function readAll(
     const reading = readFile({ name: fileName, bytes }, options)
     if (reading.outcome !== 'read') {
       const line = 'line' in reading && reading.line !== undefined ? `, line ${reading.line}` : ''
-      io.err(`${path}${line}: ${reading.message}\n`)
+      const how = reading.outcome === 'ask' ? ` Answer with ${OPTIONS[reading.question]}.` : ''
+      io.err(`${path}${line}: ${reading.message}${how}\n`)
       isWhole = false
       continue
     }
@@ -119,23 +123,29 @@ function parse(args: readonly string[]): Asked | undefined {
         out: { type: 'string' },
         timezone: { type: 'string' },
         source: { type: 'string' },
-        address: { type: 'string' },
+        ...ANSWER_OPTIONS,
+        ...TREATMENT_OPTIONS,
         pool: { type: 'string' },
       },
     })
     const method = METHODS.find((known) => known === (values.method ?? 'fifo'))
     const pool = values.pool ?? 'account'
+    const options = readOptionsOf(values)
+    const treatments = treatmentsOf(values.treatment, values.token)
+    if (options === undefined || treatments === undefined) return undefined
     if (positionals.length === 0 || method === undefined || !/^\d{4}$/.test(values.year ?? ''))
       return undefined
     if (values.out === undefined || (pool !== 'account' && pool !== 'universal')) return undefined
     return {
       files: positionals,
-      settings: { jurisdiction: 'US', timezone: values.timezone ?? 'UTC', method, pool_before_2025: pool },
-      options: {
-        ...(values.source === undefined ? {} : { sourceSlug: values.source }),
-        ...(values.address === undefined ? {} : { ownAddress: values.address }),
-        ...(values.timezone === undefined ? {} : { timeZone: values.timezone }),
+      settings: {
+        jurisdiction: 'US',
+        timezone: values.timezone ?? 'UTC',
+        method,
+        pool_before_2025: pool,
+        ...treatments,
       },
+      options: { ...(values.timezone === undefined ? {} : { timeZone: values.timezone }), ...options },
       year: Number(values.year),
       out: values.out,
     }

@@ -75,6 +75,34 @@ describe('import', () => {
     expect(printed.out).toContain('a.csv: Kraken ledgers')
   })
 
+  test('E3 what a file leaves open is answered by an option, and assumed only where that is said', async () => {
+    const binance =
+      'User ID,Time,Account,Operation,Coin,Change,Remark\n1,2024-01-02 10:00:00,Spot,Deposit,ADA,5,\n'
+    const dates = KRAKEN.replace('2023-01-01', '3/4/2023')
+    const coins =
+      'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $3000/Eth,TxnFee(ETH),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method\n' +
+      '0xe1,1,1700000000,2023-11-14 22:13:20,0xdex,0xme,,0.5,0,0,0,0,2000,,,Transfer\n'
+    const { io, printed } = world({ 'b.csv': binance, 'd.csv': dates, 'c.csv': coins })
+    expect(await runImport(['b.csv'], io)).toBe(0)
+    expect(printed.err).toBe('b.csv: times taken as UTC; name another zone with --time-zone\n')
+    expect(printed.out).toContain('Jan 02, 2024 10:00:00')
+    expect(await runImport(['b.csv', '--time-zone', 'Asia/Tokyo'], io)).toBe(0)
+    expect(printed.out).toContain('Jan 02, 2024 01:00:00')
+
+    expect(await runImport(['d.csv', 'c.csv'], io)).toBe(1)
+    expect(printed.err).toContain('Which comes first? Answer with --date-order day-first|month-first.')
+    expect(printed.err).toContain('Which one did you export? Answer with --chain SLUG.')
+    expect(await runImport(['d.csv', 'c.csv', '--date-order', 'day-first', '--chain', 'base'], io)).toBe(0)
+    expect(printed.out).toContain('Apr 03, 2023 00:00:00')
+    for (const wrong of [
+      ['--chain', 'atlantis'],
+      ['--time-zone', 'Mars/One'],
+      ['--date-order', 'up'],
+      ['--format', 'x'],
+    ])
+      expect(await runImport(['d.csv', ...wrong], io)).toBe(2)
+  })
+
   test('misuse says how to use it', async () => {
     for (const args of [[], ['--json'], ['a.csv', '--nonsense']]) {
       const { io, printed } = world()

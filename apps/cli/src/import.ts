@@ -1,15 +1,28 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type FileReading, readFile, type ReadOptions, type SourceFile } from '@lotbook/sources'
-import { importJson } from './import-json.ts'
+import {
+  EXPLORER_CHAINS,
+  type FileReading,
+  readFile,
+  readingJson,
+  type ReadOptions,
+  type SourceFile,
+} from '@lotbook/sources'
+import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
 import { importTable } from './import-table.ts'
 import type { ExitCode, Io } from './io.ts'
 
-const USAGE = `Usage: lotbook import FILE... [--source SLUG] [--address ADDRESS] [--json]
+const USAGE = `Usage: lotbook import FILE... [--source SLUG] [--json] [answers]
 
   --source SLUG       the source the files come from, where a layout is shared
-  --address ADDRESS   your own address, for exports of explorers that do not tell it
   --json              one JSON object per file, each on a line
+
+What a file leaves open:
+  --address ADDRESS   your own address, for exports of explorers that do not tell it
+  --chain SLUG        its chain: ${EXPLORER_CHAINS.join(', ')}
+  --time-zone ZONE    the IANA zone that times without one were exported in
+  --date-order ORDER  day-first or month-first
+  --format ID         the report, where several share a layout
 `
 
 /** Read files and print what they hold. What could not be read is said on standard error, with its place. */
@@ -28,7 +41,8 @@ export async function runImport(args: readonly string[], io: Io): Promise<ExitCo
     }
     const reading = readAssuming(file, asked.options, io)
     if (reading.outcome !== 'read') {
-      io.err(`${path}${place(reading)}: ${reading.message}\n`)
+      const how = reading.outcome === 'ask' ? ` Answer with ${OPTIONS[reading.question]}.` : ''
+      io.err(`${path}${place(reading)}: ${reading.message}${how}\n`)
       code = 1
       if (asked.json) io.out(`${JSON.stringify({ file: file.name, ...reading })}\n`)
       continue
@@ -39,7 +53,7 @@ export async function runImport(args: readonly string[], io: Io): Promise<ExitCo
       code = 1
     }
     io.out(
-      asked.json ? `${JSON.stringify(importJson(file.name, reading))}\n` : importTable(file.name, reading),
+      asked.json ? `${JSON.stringify(readingJson(file.name, reading))}\n` : importTable(file.name, reading),
     )
   }
   return code
@@ -50,12 +64,10 @@ function parse(args: readonly string[]) {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { source: { type: 'string' }, address: { type: 'string' }, json: { type: 'boolean' } },
+      options: { source: { type: 'string' }, json: { type: 'boolean' }, ...ANSWER_OPTIONS },
     })
-    const options: ReadOptions = {
-      ...(values.source === undefined ? {} : { sourceSlug: values.source }),
-      ...(values.address === undefined ? {} : { ownAddress: values.address }),
-    }
+    const options = readOptionsOf(values)
+    if (options === undefined) return undefined
     return { files: positionals, options, json: values.json === true }
   } catch {
     return undefined
@@ -72,16 +84,22 @@ async function load(path: string, io: Io): Promise<SourceFile | undefined> {
 }
 
 /**
- * An explorer export with one counterparty does not tell whose history it is. At a terminal there is nobody
- * to ask twice: the first candidate, the one that receives, is taken, and said.
+ * At a terminal there is nobody to ask twice. Of the addresses of an explorer export the first candidate, the one that
+ * receives, is taken, and of time zones the usual one of the format; both are said. Nothing else is assumed.
  */
 function readAssuming(file: SourceFile, options: ReadOptions, io: Io): FileReading {
   const reading = readFile(file, options)
-  const assumed =
-    reading.outcome === 'ask' && reading.question === 'own_address' ? reading.candidates[0] : undefined
-  if (assumed === undefined) return reading
-  io.err(`${file.name}: taken as the history of ${assumed.value}; name another with --address\n`)
-  return readFile(file, { ...options, ownAddress: assumed.value })
+  if (reading.outcome !== 'ask') return reading
+  const [first] = reading.candidates
+  if (reading.question === 'own_address' && first !== undefined && options.ownAddress === undefined) {
+    io.err(`${file.name}: taken as the history of ${first.value}; name another with --address\n`)
+    return readAssuming(file, { ...options, ownAddress: first.value }, io)
+  }
+  if (reading.question === 'time_zone' && reading.usual !== null && options.timeZone === undefined) {
+    io.err(`${file.name}: times taken as ${reading.usual}; name another zone with --time-zone\n`)
+    return readAssuming(file, { ...options, timeZone: reading.usual }, io)
+  }
+  return reading
 }
 
 function place(reading: Exclude<FileReading, { outcome: 'read' }>): string {

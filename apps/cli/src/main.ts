@@ -4,7 +4,7 @@ import type { ExitCode, Io } from './io.ts'
 
 const USAGE = `Usage: lotbook COMMAND
 
-  import FILE... [--source SLUG] [--address ADDRESS] [--json]
+  import FILE... [--source SLUG] [--json] [--address ADDRESS] [--chain SLUG] [--time-zone ZONE] [--date-order ORDER]
       Print the transactions in export files, with notes and errors.
   calculate INPUT.json [--json]
       Calculate from an input of the documented schema.
@@ -12,8 +12,8 @@ const USAGE = `Usage: lotbook COMMAND
       Calculate from export files and write every report of the year.
   report RESULT.json --year YEAR --out DIR
       Write the reports again from a stored result.
-  verify MANIFEST.json --input INPUT.json
-      Recompute a calculation and say whether its hashes hold.
+  verify MANIFEST.json --input INPUT.json [--key FINGERPRINT]
+      Recompute a calculation and say whether its hashes and its signature hold.
   address STRING... [--json]
       Print the formats and chains that each address fits, or why none.
   sources [--json]

@@ -1,18 +1,24 @@
-import { CalculationInputError, parseCalculationInput, verifyManifest } from '@lotbook/tax'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import {
+  CalculationInputError,
+  parseCalculationInput,
+  signedText,
+  type SignedManifest,
+  verifyManifest,
+} from '@lotbook/tax'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import type { ExitCode } from './io.ts'
 
-export const VERIFY_USAGE = 'lotbook verify MANIFEST.json --input INPUT.json'
+export const VERIFY_USAGE = 'lotbook verify MANIFEST.json --input INPUT.json [--key FINGERPRINT]'
 
 /**
- * `lotbook verify MANIFEST.json --input INPUT.json`: recompute a calculation and say whether its hashes hold.
+ * `lotbook verify MANIFEST.json --input INPUT.json [--key FINGERPRINT]`: recompute a calculation, offline, and say whether
+ * its hashes, its signature and the engine's invariants hold. With `--key` it must be signed by the key of that SHA-256.
  *
  * @returns 0 when they hold, 1 when they do not or something could not be read, 2 on misuse.
  */
 export async function runVerify(args: readonly string[], io: ReadingIo): Promise<ExitCode> {
-  const at = args.indexOf('--input')
-  const inputPath = at === -1 ? undefined : args[at + 1]
-  const rest = at === -1 ? args : args.toSpliced(at, 2)
+  const { input: inputPath, key, rest } = optionsOf(args)
   const [manifestPath] = rest
   if (
     inputPath === undefined ||
@@ -27,13 +33,74 @@ export async function runVerify(args: readonly string[], io: ReadingIo): Promise
   const input = await readJson(inputPath, io)
   if (manifest === undefined || input === undefined) return 1
   try {
-    const { holds, problems } = verifyManifest(manifest.json, parseCalculationInput(input.json))
-    if (holds) io.out(`${manifestPath}: holds for ${inputPath}\n`)
-    else io.err(`${manifestPath}: does not hold for ${inputPath}\n${problems.join('\n')}\n`)
-    return holds ? 0 : 1
+    const { problems, invariants } = verifyManifest(manifest.json, parseCalculationInput(input.json))
+    const signature = checkSignature(manifest.json, key)
+    const all = [...problems, ...signature.problems]
+    const counts = invariants.map(({ name, checked }) => `  ${name} (${checked})`).join('\n')
+    const held = `${invariants.length} invariants hold of the result:\n${counts}`
+    if (all.length === 0) io.out(`${manifestPath}: holds for ${inputPath}\n${signature.text}\n${held}\n`)
+    else io.err(`${manifestPath}: does not hold for ${inputPath}\n${all.join('\n')}\n`)
+    return all.length === 0 ? 0 : 1
   } catch (error) {
     if (!(error instanceof CalculationInputError)) throw error
     io.err(`${inputPath}:\n${error.message}\n`)
     return 1
+  }
+}
+
+function optionsOf(args: readonly string[]) {
+  let rest = args
+  const take = (name: string) => {
+    const at = rest.indexOf(name)
+    if (at === -1) return undefined
+    const value = rest[at + 1]
+    rest = rest.toSpliced(at, 2)
+    return value
+  }
+  const input = take('--input')
+  const key = take('--key')
+  return { input, key, rest }
+}
+
+interface SignatureCheck {
+  readonly problems: readonly string[]
+  /** Who vouches for the manifest, where nothing is wrong. */
+  readonly text: string
+}
+
+function checkSignature(manifest: unknown, key: string | undefined): SignatureCheck {
+  const wrong = (problem: string): SignatureCheck => ({ problems: [`signature: ${problem}`], text: '' })
+  if (typeof manifest !== 'object' || manifest === null || !('signature' in manifest)) {
+    return key === undefined
+      ? { problems: [], text: 'It is not signed: anybody could have made it.' }
+      : wrong('there is none')
+  }
+  const { signature, ...signed } = manifest as SignedManifest
+  const fields: Readonly<Record<string, unknown>> =
+    typeof signature === 'object' && signature !== null ? { ...signature } : {}
+  const { algorithm, public_key, value, ...others } = fields
+  if (typeof public_key !== 'string' || typeof value !== 'string' || Object.keys(others).length > 0)
+    return wrong('not of the form that is signed')
+  if (algorithm !== 'Ed25519') return wrong(`unknown: ${String(algorithm)}`)
+  const der = Buffer.from(public_key, 'base64')
+  const bytes = Buffer.from(value, 'base64')
+  // A second spelling of the same bytes would be a change that nobody finds.
+  if (der.toString('base64') !== public_key || bytes.toString('base64') !== value)
+    return wrong('not plain base64')
+  const fingerprint = createHash('sha256').update(der).digest('hex')
+  if (key !== undefined && key.toLowerCase() !== fingerprint)
+    return wrong(`made with the key ${fingerprint}, not with ${key}`)
+  if (!holds(der, signedText(signed), bytes)) return wrong('does not hold for this manifest and key')
+  return { problems: [], text: `Signed with the key ${fingerprint}` }
+}
+
+function holds(der: Buffer, text: string, signature: Buffer): boolean {
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    // Readers of keys are lenient; what they would not write themselves was changed.
+    const isPlain = key.export({ format: 'der', type: 'spki' }).equals(der)
+    return isPlain && key.asymmetricKeyType === 'ed25519' && verify(null, Buffer.from(text), key, signature)
+  } catch {
+    return false
   }
 }

@@ -10,7 +10,7 @@ import {
   type ReportFile,
   type YearReport,
 } from '@lotbook/reports'
-import type { CalculationResult } from '@lotbook/tax'
+import type { CalculationResult, InvariantOutcome } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
 import type { Io } from './io.ts'
 
@@ -23,6 +23,8 @@ export interface StoredResult {
   /** What a person reads for an account. */
   readonly account_names: Readonly<Record<string, string>>
   readonly result: CalculationResult
+  /** What it was held to; not there in files from before that was done. */
+  readonly invariants?: readonly InvariantOutcome[]
 }
 
 /** Write every report and export of a year into a folder; the same stored result gives the same files. */
@@ -81,6 +83,7 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
         deduction: row.deduction ?? null,
         note: null,
       })),
+    invariants: stored.invariants ?? [],
   }
 }
 

@@ -1,0 +1,143 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { calculate, manifestOf, parseCalculationInput, signedText, type SignedManifest } from '@lotbook/tax'
+import { describe, expect, test } from 'vitest'
+import { runVerify } from './verify.ts'
+
+const input = parseCalculationInput({
+  settings: { jurisdiction: 'US', method: 'fifo' },
+  transactions: [
+    {
+      id: 'b',
+      at: '2024-01-01T12:00:00Z',
+      type: 'buy',
+      account: 'kraken',
+      from_currency: 'USD',
+      from_amount: '100',
+      to_currency: 'ETH',
+      to_amount: '2',
+    },
+    {
+      id: 's',
+      at: '2025-01-01T12:00:00Z',
+      type: 'sell',
+      account: 'kraken',
+      from_currency: 'ETH',
+      from_amount: '1',
+      to_currency: 'USD',
+      to_amount: '80',
+    },
+  ],
+})
+const pair = generateKeyPairSync('ed25519')
+const spki = pair.publicKey.export({ format: 'der', type: 'spki' })
+const fingerprint = createHash('sha256').update(spki).digest('hex')
+const manifest = manifestOf(input, calculate(input))
+const signed: SignedManifest = {
+  ...manifest,
+  signature: {
+    algorithm: 'Ed25519',
+    public_key: spki.toString('base64'),
+    value: sign(null, Buffer.from(signedText(manifest)), pair.privateKey).toString('base64'),
+  },
+}
+
+async function verified(made: unknown, of: unknown = input, ...options: string[]) {
+  const printed = { out: '', err: '' }
+  const files: Record<string, string> = { 'm.json': JSON.stringify(made), 'i.json': JSON.stringify(of) }
+  const code = await runVerify(['m.json', '--input', 'i.json', ...options], {
+    out: (text) => (printed.out += text),
+    err: (text) => (printed.err += text),
+    readFile: async (path) => new TextEncoder().encode(files[path]),
+  })
+  return { code, ...printed }
+}
+
+test('N3 a signed manifest holds, and says by which key', async () => {
+  const { code, out } = await verified(signed)
+  expect(code).toBe(0)
+  expect(out).toContain(`m.json: holds for i.json\nSigned with the key ${fingerprint}\n`)
+  expect((await verified(signed, input, '--key', fingerprint.toUpperCase())).code).toBe(0)
+})
+
+test('N16 it holds the result to the invariants again, and says of how many things each was asked', async () => {
+  const { out } = await verified(signed)
+  expect(out).toContain('12 invariants hold of the result:\n  units-conserved (1)\n  basis-conserved (2)\n')
+  expect(out).toContain('  disposals-whole (1)\n')
+})
+
+/** A value with one thing of it changed, for each thing in it; with the path to the change. */
+function changesOf(value: unknown, path = ''): [string, unknown][] {
+  if (typeof value === 'string')
+    return [[path, `${value === '' ? 'x' : ''}${value.slice(0, -1)}${value.endsWith('7') ? '8' : '7'}`]]
+  if (typeof value === 'number') return [[path, value + 1]]
+  if (Array.isArray(value))
+    return value.flatMap((item, i) =>
+      changesOf(item, `${path}[${i}]`).map(([at, changed]): [string, unknown] => [
+        at,
+        value.with(i, changed),
+      ]),
+    )
+  if (typeof value !== 'object' || value === null) return [[path, 'x']]
+  return [
+    [`${path}.added`, { ...value, added: 'x' }],
+    ...Object.entries(value).flatMap(([key, item]): [string, unknown][] => [
+      ...changesOf(item, `${path}.${key}`).map(([at, changed]): [string, unknown] => [
+        at,
+        { ...value, [key]: changed },
+      ]),
+      [`${path}.${key} gone`, Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))],
+    ]),
+  ]
+}
+
+describe('N3 whatever is changed is found, and said', () => {
+  const ofManifest = changesOf(signed).filter(([path]) => path !== '.signature gone')
+  test.each(ofManifest)('manifest%s', async (path, changed) => {
+    const { code, out, err } = await verified(changed)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain(path.startsWith('.signature') ? 'signature: ' : 'm')
+  })
+  expect(ofManifest.length).toBeGreaterThan(20)
+
+  test.each(changesOf(input))('input%s', async (_, changed) => {
+    expect((await verified(signed, changed)).code).toBe(1)
+  })
+
+  test('every byte of the signature, and of the key', async () => {
+    for (const field of ['value', 'public_key'] as const) {
+      const bytes = Buffer.from(signed.signature[field], 'base64')
+      for (let at = 0; at < bytes.length; at += 1) {
+        const turned = Buffer.from(bytes)
+        turned[at]! ^= 1
+        const changed = { ...signed, signature: { ...signed.signature, [field]: turned.toString('base64') } }
+        expect((await verified(changed)).err, `${field} byte ${at}`).toContain('signature: ')
+      }
+    }
+  })
+
+  test('a signature that was taken off, or one by another key, when one key is asked for', async () => {
+    expect(await verified(manifest)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('not signed') as string,
+    })
+    expect((await verified(manifest, input, '--key', fingerprint)).err).toContain('signature: there is none')
+    const other = generateKeyPairSync('ed25519')
+    const forged = {
+      ...manifest,
+      signature: {
+        ...signed.signature,
+        public_key: other.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+        value: sign(null, Buffer.from(signedText(manifest)), other.privateKey).toString('base64'),
+      },
+    }
+    expect((await verified(forged, input, '--key', fingerprint)).err).toContain(
+      'signature: made with the key',
+    )
+  })
+
+  test('another spelling of the same signature', async () => {
+    const { value } = signed.signature
+    const changed = { ...signed, signature: { ...signed.signature, value: `${value}\n` } }
+    expect((await verified(changed)).err).toContain('not plain base64')
+  })
+})
