@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { fill, messages } from '@lotbook/contract'
 
 export interface Person {
   readonly email: string
@@ -15,8 +16,13 @@ export function newPerson(): Person {
   return { email: `e2e-${unique}@example.org`, password: `three unrelated words ${unique}` }
 }
 
-/** Sign up through the screens, as far as the start card. The server under test can send no mail. */
+/**
+ * Sign up through the screens, as far as the start card. The server under test can send no mail. Everybody comes from an
+ * address of their own: the server lets only so many sign up from one.
+ */
 export async function signUp(page: Page, person: Person): Promise<void> {
+  const address = `10.${(process.pid % 250).toString()}.${(made % 250).toString()}.${((process.pid >> 8) % 250).toString()}`
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address })
   await page.goto('/sign_up')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -58,8 +64,38 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** No violation that axe can see, of any rule. */
+/** Whatever scrolls down (the page, a sheet, a dialog) is as wide as its content, unless it says that it scrolls sideways. */
+async function expectNothingCutOff(page: Page): Promise<void> {
+  const cutOff = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('body *')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .filter(
+        (element) =>
+          element === document.documentElement ||
+          (/auto|scroll/.test(getComputedStyle(element).overflowY) &&
+            !/overflow-(x-)?auto/.test(element.className)),
+      )
+      .map(({ tagName, className, scrollWidth }) => `${tagName} ${className}: ${scrollWidth} px wide`),
+  )
+  expect(cutOff).toEqual([])
+}
+
+/** A colour half way through its transition is no colour of the design: everything that ends has ended. */
+async function settleTransitions(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  )
+}
+
+/** No violation that axe can see, of any rule, and nothing that the edge cuts off. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settleTransitions(page)
+  await expectNothingCutOff(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const told = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -99,7 +135,42 @@ export async function lookAt(page: Page, name: string, folder: string): Promise<
   for (const { width, height, theme } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: `${folder}/${name}-${width.toString()}-${theme}.png`, fullPage: true })
     await expectAccessible(page)
+    await page.screenshot({ path: `${folder}/${name}-${width.toString()}-${theme}.png`, fullPage: true })
   }
+}
+
+/** A call of the signed-in person, as the page makes it. */
+export function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(`/api${path}`, {
+        method,
+        headers: {
+          'X-Lotbook': '1',
+          ...(method === 'GET' ? {} : { 'Idempotency-Key': crypto.randomUUID() }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status.toString()}`)
+      return answer.json() as Promise<unknown>
+    },
+    [method, path, body] as const,
+  )
+}
+
+/** Send a file that must be known. */
+export async function upload(page: Page, name: string, text: string): Promise<void> {
+  const answer = await page.evaluate(
+    async ([name, text]) => {
+      const form = new FormData()
+      form.set('file', new File([text], name, { type: 'text/csv' }))
+      const headers = { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() }
+      const sent = await fetch('/api/csv_uploads', { method: 'POST', headers, body: form })
+      return sent.json() as Promise<{ status: string }>
+    },
+    [name, text] as const,
+  )
+  expect(answer.status, fill(messages.csv.criteria, { file: name })).toBe('success')
 }

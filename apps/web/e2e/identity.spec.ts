@@ -21,7 +21,7 @@ test.afterEach(() => {
   expect(faults()).toEqual([])
 })
 
-test('R6.3 R2.156 R2.30 what needs a session leads to log in, and on to where one was going', async ({
+test('R1.9 R6.3 R2.156 R2.30 what needs a session leads to log in, and on to where one was going', async ({
   page,
 }) => {
   const person = await startAsCustomer(page)
@@ -30,6 +30,11 @@ test('R6.3 R2.156 R2.30 what needs a session leads to log in, and on to where on
   for (const path of ['/login', '/sign_up', '/forgotpassword']) {
     await page.goto(path)
     await expect(page).toHaveURL(new RegExp(path))
+  }
+  // R1.9: none of what a customer does is anybody's.
+  for (const path of ['/imports', '/imports/csvs', '/transactions', '/tax', '/one_year?year=2024']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
   }
   await page.getByRole('link', { name: 'Log In', exact: true }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -81,6 +86,28 @@ test('SA1 sign up: weak passwords say why, then the start card once, and the ema
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
+test.describe('in Tokyo', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test("the start card keeps the browser's time zone while the list of zones arrives, and the profile shows it", async ({
+    page,
+  }) => {
+    await signUp(page, newPerson())
+    const zone = page.getByLabel('Time zone')
+    await expect(zone.getByRole('option', { name: 'Europe/Berlin' })).toBeAttached()
+    await expect(zone).toHaveValue('Asia/Tokyo')
+    await page.getByRole('radio', { name: /my own taxes/ }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).not.toHaveURL(/get_started/)
+
+    await page.goto('/settings/profile')
+    await expect(zone.getByRole('option', { name: 'Europe/Berlin' })).toBeAttached()
+    await expect(zone).toHaveValue('Asia/Tokyo')
+    await page.goto('/settings/tax')
+    await expect(zone).toHaveValue('Asia/Tokyo')
+  })
+})
+
 test('SA8 SA12 a forgotten password is set by the link of the mail, once, and signs out everywhere', async ({
   page,
   browser,
@@ -99,7 +126,7 @@ test('SA8 SA12 a forgotten password is set by the link of the mail, once, and si
   await elsewhere.getByRole('button', { name: 'Set the password' }).click()
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Your password is set')
 
-  await page.goto('/settings/profile')
+  // The window that stood open is told at once, and has nothing to complain about.
   await expect(page).toHaveURL(/\/login/)
   await logIn(page, person)
   await expect(page.getByRole('alert')).toBeVisible()
@@ -163,7 +190,9 @@ test('SA6 SA7 SA12 an authenticator app is set up, asked for, replaced by a reco
   await other.context().close()
 })
 
-test('SA14 after signing out this browser keeps its look and nothing of the person', async ({ page }) => {
+test('R2.25 SA14 after signing out this browser keeps its look and nothing of the person', async ({
+  page,
+}) => {
   const person = await startAsCustomer(page)
   await page.evaluate(() => localStorage.setItem('something_else', 'x'))
   await signOut(page)

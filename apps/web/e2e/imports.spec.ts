@@ -89,7 +89,7 @@ test('R2.87 R2.88 R2.89 R2.90 R2.91 R2.92 R2.93 R2.94 R2.96 R2.97 R2.98 R2.99 R2
   await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Coinbase Account' })).toBeVisible()
 })
 
-test('R2.113 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an account is added, its file uploaded, and what came in is told', async ({
+test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an account is added, its file uploaded, and what came in is told', async ({
   page,
 }) => {
   const faults = watchForFaults(page)
@@ -104,6 +104,10 @@ test('R2.113 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an
     page.getByText(/not available yet. So far, Coinbase is imported by uploading files/),
   ).toBeVisible()
   await expect(page.getByText(/before 6\/15\/2023/)).toBeVisible()
+  // R2.114: what one chooses on the left, how one gets it on the right.
+  const left = await page.getByRole('heading', { name: 'Upload CSV' }).boundingBox()
+  const right = await page.getByRole('heading', { name: 'Your file from Coinbase' }).boundingBox()
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
   await expectAccessibleInBothThemes(page)
 
   await choose(page, join(FIXTURES, 'coinbase-v6.csv'))
@@ -124,13 +128,14 @@ test('R2.113 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an
   expect(faults()).toEqual([])
 })
 
-test('R2.130 R2.131 R2.133 R4.5 R4.6 R4.7 R4.8 R4.9 R5.1 R5.2 R5.3 files that need attention stay with their reasons', async ({
+test('R2.130 R2.131 R2.132 R2.133 R2.134 R4.5 R4.6 R4.7 R4.8 R4.9 R5.1 R5.2 R5.3 R8.1 R8.2 R8.3 files that need attention stay with their reasons', async ({
   page,
 }) => {
   await startAsCustomer(page)
   await page.goto('/imports/csvs')
   await expect(dropzone(page)).toBeVisible()
 
+  await expect(page.getByText('Excel files (.xls, .xlsx) are accepted too.')).toBeVisible() // R2.134
   // The template, as it is handed out, filled in with a row that is right and one that is not.
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the CSV template' }).click()
@@ -228,7 +233,33 @@ test('R2.103 R2.105 R2.166 R2.169 in a dialog the upload only says that it went 
   await expect(page.getByRole('heading', { level: 1, name: 'Imported History' })).toBeVisible()
 })
 
-test('an account is renamed, marked, opened into its files and deleted', async ({ page }) => {
+test('R4.80 what an import brings is on the next screen at once, also where that screen was seen just before', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  const menu = page.getByRole('navigation').first()
+  const years = page.getByLabel('Tax year').getByRole('option')
+
+  await page.goto('/imports/csvs')
+  await choose(page, oneBuy('first.csv', '2021-03-02 03:04:05'))
+  await expect(page).toHaveURL(/first_import=success$/)
+  await expect(page.getByRole('region', { name: 'Your first import' })).toContainText('1 transaction')
+  await menu.getByRole('link', { name: 'Tax', exact: true }).click()
+  await expect(years.filter({ hasText: '2021' })).toHaveCount(1)
+
+  // The page is not loaded anew: what it knew of the journal is seconds old.
+  await menu.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('link', { name: 'Upload via CSV' }).click()
+  await choose(page, oneBuy('second.csv', '2019-03-02 03:04:05'))
+  await expect(page.getByText('second.csv added to Import Queue.')).toBeVisible()
+  await expect(page.getByText('1 account · 2 transactions')).toBeVisible()
+  await menu.getByRole('link', { name: 'Tax', exact: true }).click()
+  await expect(years.filter({ hasText: '2019' })).toHaveCount(1)
+})
+
+test('R8.15 R8.17 R8.18 R8.20 R8.21 R8.23 R2.109 an account is renamed, marked, opened into its files and deleted', async ({
+  page,
+}) => {
   await startAsCustomer(page)
   await page.goto('/imports/options?slug=kraken&csv=true')
   await choose(page, join(FIXTURES, 'kraken-ledgers.csv'))
@@ -278,7 +309,7 @@ test('an account is renamed, marked, opened into its files and deleted', async (
   await expect(page.getByText('Nothing imported yet')).toBeVisible()
 })
 
-test('R2.101 the search without a mouse', async ({ page }) => {
+test('R2.101 R9.8 the search without a mouse', async ({ page }) => {
   await startAsCustomer(page)
   const opener = page.getByRole('button', { name: 'Add Wallet/Exchange' })
   await opener.focus()
@@ -345,4 +376,36 @@ test('R2.108 a source without a file export says so and takes files all the same
   await page.goto('/imports/options?slug=no-such-thing')
   await expect(page.getByText('There is no source of this name.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
+})
+
+test('R2.115 R2.117 a source shows that it loads, and by its letter when its picture fails', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/exchanges\/kraken$/, async (route) => {
+    await held
+    const response = await route.fetch()
+    const source = (await response.json()) as { data?: object }
+    const picture = { image_url: '/no-such-picture.png' }
+    await route.fulfill({
+      response,
+      json:
+        source.data === undefined
+          ? { ...source, ...picture }
+          : { ...source, data: { ...source.data, ...picture } },
+    })
+  })
+  const failed = page.waitForResponse('**/no-such-picture.png')
+  await page.goto('/imports/options?slug=kraken')
+  await expect(page.getByRole('main').getByRole('status').first()).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1, name: /Kraken/ })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: /Kraken/ })).toBeVisible()
+  expect((await failed).ok()).toBe(false)
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('K', { exact: true })).toBeVisible()
 })

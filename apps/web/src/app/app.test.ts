@@ -92,7 +92,7 @@ test('search values are plain text, as the links of the specification write them
 describe('who is shown', () => {
   const user = { email: 'abcdefghijklmnopqr@example.org', first_name: null, last_name: null }
 
-  test('first and last name, else the part of the email before the @', () => {
+  test('R3.11 R3.12 first and last name, else the part of the email before the @', () => {
     expect(displayedName({ ...user, first_name: 'Ana', last_name: 'Ruiz' }, true)).toBe('Ana Ruiz')
     expect(displayedName(user, false)).toBe('abcdefghijklmnopqr')
   })

@@ -6,19 +6,66 @@ import {
   type Notification,
 } from '@lotbook/contract'
 import { api, apiHost } from './api.ts'
+import { toApiError } from './api-error.ts'
+import { refetch } from './refetch.ts'
+import { startQuery } from './start.ts'
+
+/** Whatever is made of the journal. */
+const journal: readonly QueryKey[] = [
+  api.transactions.key(),
+  api.review.key(),
+  api.traces.key(),
+  api.prices.key(),
+  api.tax.key(),
+  api.treatments.key(),
+  api.safeHarbor.key(),
+  api.start.key(),
+  api.rules.list.key(),
+  api.rules.preview.key(),
+]
 
 /** What each kind of message makes out of date. Everything on screen that shows it is asked for again. */
 const concerns: Record<Notification['type'], readonly QueryKey[]> = {
-  import: [api.imports.key(), api.tax.key(), api.start.key()],
-  calculation: [api.tax.key(), api.traces.key(), api.start.key()],
+  import: [api.imports.key(), ...journal],
+  calculation: journal,
+  comparison: [api.comparisons.key()],
   export: [api.exports.key()],
-  transactions: [api.transactions.key(), api.tax.key(), api.start.key()],
-  settings: [api.settings.key(), api.tax.key(), api.start.key()],
+  transactions: journal,
+  // What asks for work itself, an effect, is not asked again by the news of that work.
+  journal: [api.rules.list.key(), api.rules.offer.key(), api.journalRuns.key()],
+  settings: [
+    api.settings.key(),
+    api.treatments.key(),
+    api.safeHarbor.key(),
+    api.tax.key(),
+    api.taxYears.key(),
+    api.start.key(),
+  ],
   session: [api.start.key()],
 }
 
+/** While something is at work, four times a second: only what shows how far it is. */
+const showsProgress: Partial<typeof concerns> = {
+  import: [api.imports.key()],
+  calculation: [api.tax.key()],
+  journal: [api.journalRuns.key()],
+}
+
+/** What a message makes out of date. */
+export function outOfDate({ type, done }: Pick<Notification, 'type' | 'done'>): readonly QueryKey[] {
+  return (done === null ? undefined : showsProgress[type]) ?? concerns[type]
+}
+
 /** What may change without us noticing while the socket is down. */
-const liveWork: readonly QueryKey[] = [api.imports.key(), api.traces.key(), api.tax.key(), api.exports.key()]
+const liveWork: readonly QueryKey[] = [
+  api.imports.key(),
+  api.traces.key(),
+  api.tax.key(),
+  api.comparisons.key(),
+  api.exports.key(),
+  api.rules.list.key(),
+  api.journalRuns.key(),
+]
 
 type Listener = (message: Notification) => void
 const listeners = new Set<Listener>()
@@ -48,6 +95,9 @@ function setConnection(next: Connection) {
   for (const watcher of watchers) watcher()
 }
 
+/** The server closes with 1008 (RFC 6455, policy violation) what belongs to a session that was ended. */
+const SESSION_ENDED = 1008
+
 /**
  * Listen to the channel until the returned function is called. A lost socket is opened again with growing pauses;
  * meanwhile what may be at work is asked for every two seconds, and once it is back everything on screen is.
@@ -59,11 +109,16 @@ export function connectNotifications(client: QueryClient): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined
   let poll: ReturnType<typeof setInterval> | undefined
 
-  const refetch = (keys: readonly QueryKey[]) => {
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+  function again() {
+    if (isStopped) return
+    poll = setInterval(() => {
+      if (!document.hidden) refetch(client, liveWork)
+    }, COMPLETION_POLL_MS)
+    retry = setTimeout(open, retryDelayMs(attempt++))
   }
 
   function open() {
+    if (isStopped) return
     socket = new WebSocket(`${apiHost().replace(/^http/, 'ws')}${NOTIFICATION_PATH}`)
     socket.addEventListener('open', () => {
       const wasLost = connection === 'lost'
@@ -75,17 +130,21 @@ export function connectNotifications(client: QueryClient): () => void {
     socket.addEventListener('message', ({ data }) => {
       const message = readNotification(data)
       if (message === undefined) return
-      refetch(concerns[message.type])
+      refetch(client, outOfDate(message))
       for (const listener of listeners) listener(message)
     })
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
       if (isStopped) return
       setConnection('lost')
       clearInterval(poll)
-      poll = setInterval(() => {
-        if (!document.hidden) refetch(liveWork)
-      }, COMPLETION_POLL_MS)
-      retry = setTimeout(open, retryDelayMs(attempt++))
+      // Asking who one is leads to log in, or finds the session that took the place of the ended one.
+      if (code === SESSION_ENDED) {
+        client.fetchQuery({ ...startQuery, staleTime: 0 }).then(open, (error: unknown) => {
+          if (toApiError(error).code !== 'not_signed_in') again()
+        })
+        return
+      }
+      again()
     })
   }
 

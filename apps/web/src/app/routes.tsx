@@ -2,7 +2,10 @@ import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../f
 import { exportRoutes } from '../features/exports/routes.tsx'
 import { taxRoutes } from '../features/tax/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
+import { pricesRoutes } from '../features/prices/routes.tsx'
+import { rulesRoutes } from '../features/rules/routes.tsx'
 import { sourcesRoutes } from '../features/sources/routes.tsx'
+import { tracesRoutes } from '../features/traces/routes.tsx'
 import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { homeRoute } from './home-route.ts'
 import {
@@ -29,9 +32,12 @@ export const routeTree = rootRoute.addChildren([
         homeRoute,
         ...taxRoutes,
         ...exportRoutes,
+        ...pricesRoutes,
+        ...rulesRoutes,
         ...importsRoutes,
         ...sourcesRoutes,
         ...transactionsRoutes,
+        ...tracesRoutes,
       ]),
       taxProRoute.addChildren([...taxProRoutes]),
       accountRoute.addChildren([...accountRoutes]),

@@ -6,6 +6,7 @@ const inLists = [
   { keys: 'Enter', does: 'Open the row' },
   { keys: 'e', does: 'Edit the transaction' },
   { keys: 's', does: 'Ignore the transaction, or count it again' },
+  { keys: 'x', does: 'Choose the row, for what is done to many at once' },
   { keys: 'f', does: 'Actions of the row, and filters by what it is' },
   { keys: 'z', does: 'Undo the last change' },
   { keys: 'Esc', does: 'Back out' },

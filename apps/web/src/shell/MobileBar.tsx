@@ -3,6 +3,7 @@ import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { NavIcon } from './NavIcon.tsx'
 import { isCurrent, type NavItem } from './navigation.ts'
+import { Waiting } from './Waiting.tsx'
 
 /** The bar at the foot of a phone. */
 export function MobileBar({ items }: { items: readonly NavItem[] }) {
@@ -15,7 +16,7 @@ export function MobileBar({ items }: { items: readonly NavItem[] }) {
     >
       <ul className="flex h-14">
         {items.map((item) => {
-          const isHere = isCurrent(item.to, pathname)
+          const isHere = isCurrent(item, pathname)
           return (
             <li key={item.id} className="flex grow basis-0">
               <Link
@@ -26,7 +27,14 @@ export function MobileBar({ items }: { items: readonly NavItem[] }) {
                   isHere ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-2',
                 )}
               >
-                <NavIcon id={item.id} className="size-5" />
+                <span className="relative">
+                  <NavIcon id={item.id} className="size-5" />
+                  {item.waiting !== undefined && (
+                    <span className="absolute -top-1 left-4">
+                      <Waiting {...item.waiting} />
+                    </span>
+                  )}
+                </span>
                 {item.label}
               </Link>
             </li>

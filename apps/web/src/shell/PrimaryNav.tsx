@@ -4,6 +4,7 @@ import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { NavIcon } from './NavIcon.tsx'
+import { Waiting } from './Waiting.tsx'
 import { isCurrent, type NavItem } from './navigation.ts'
 
 /** The navigation of a wide window: words from 1024 px on, icons over words from 768. */
@@ -17,8 +18,8 @@ export function PrimaryNav({ items }: { items: readonly NavItem[] }) {
             {item.children === undefined ? (
               <Link
                 to={item.to}
-                aria-current={isCurrent(item.to, pathname) ? 'page' : undefined}
-                className={cx(shape, isCurrent(item.to, pathname) ? on : off)}
+                aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+                className={cx(shape, isCurrent(item, pathname) ? on : off)}
               >
                 <NavLabel item={item} />
               </Link>
@@ -45,6 +46,7 @@ function NavLabel({ item }: { item: NavItem }) {
     <>
       <NavIcon id={item.id} className="size-4 lg:hidden" />
       {item.label}
+      {item.waiting !== undefined && <Waiting {...item.waiting} />}
     </>
   )
 }

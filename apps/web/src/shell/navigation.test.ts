@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isCurrent, mobileBar, navigation, type NavFacts } from './navigation.ts'
+import { isCurrent, mobileBar, navigation, type NavFacts, type NavItem } from './navigation.ts'
 
 const facts: NavFacts = {
   variant: 'a',
   hasHistory: true,
   filesInUs: true,
   taxPath: '/tax',
+  review: 0,
   supportUrl: 'https://support.example',
   isRegistered: () => true,
 }
@@ -77,14 +78,31 @@ test('R2.32 R2.33 R2.34 the older navigation', () => {
   expect(to(imports, 'imported-history')).toBe('/transactionSources')
 })
 
+test('E10 what waits for review is counted at the transactions, wide and narrow', () => {
+  const waiting = (items: readonly NavItem[]) => items.find(({ id }) => id === 'transactions')?.waiting
+  expect(waiting(navigation(facts))).toBeUndefined()
+  expect(waiting(navigation({ ...facts, review: 14 }))).toEqual({ count: 14, label: 'to review' })
+  expect(waiting(mobileBar({ ...facts, review: 14 }))).toEqual({ count: 14, label: 'to review' })
+})
+
 test('R2.27 the bar of a phone', () => {
   expect(labels(mobileBar(facts))).toEqual(['Wallets', 'Transactions', 'Tax Center', 'Holdings'])
   expect(to(mobileBar({ ...facts, isRegistered: (path) => path === '/imports' }), 'wallets')).toBe('/imports')
 })
 
+const currentAt = (pathname: string, change: Partial<NavFacts> = {}) =>
+  labels(navigation({ ...facts, ...change }).filter((item) => isCurrent(item, pathname)))
+
 test('a screen below another keeps it current', () => {
-  expect(isCurrent('/imports', '/imports/csvs')).toBe(true)
-  expect(isCurrent('/one_year?year=2025', '/one_year')).toBe(true)
-  expect(isCurrent('/', '/imports')).toBe(false)
-  expect(isCurrent('/tax', '/tax-calculation')).toBe(false)
+  expect(currentAt('/imports/csvs')).toEqual(['Import'])
+  expect(currentAt('/imports/csvs', { hasHistory: false })).toEqual([])
+})
+
+test('every screen of the tax is under it, wherever the tax control leads', () => {
+  for (const taxPath of ['/tax', '/one_year?year=2025', '/tax-calculation?traceId=1']) {
+    for (const pathname of ['/tax', '/tax/methods', '/one_year', '/tax-calculation']) {
+      expect(currentAt(pathname, { taxPath })).toEqual(['Tax'])
+    }
+  }
+  expect(currentAt('/tax_filing')).toEqual(['Tax Filing'])
 })

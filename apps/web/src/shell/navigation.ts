@@ -6,7 +6,11 @@ export interface NavItem {
   readonly id: string
   readonly label: string
   readonly to: string
+  /** Further screens that it stands for; those below each are meant too. */
+  readonly also?: readonly string[]
   readonly children?: readonly NavItem[]
+  /** How many items wait behind it, with what they wait for. */
+  readonly waiting?: { readonly count: number; readonly label: string }
 }
 
 export interface NavFacts {
@@ -15,6 +19,8 @@ export interface NavFacts {
   readonly filesInUs: boolean
   /** Where the tax control leads. */
   readonly taxPath: string
+  /** Open items of the review queue. */
+  readonly review: number
   /** An address outside, or undefined where none is configured. */
   readonly supportUrl: string | undefined
   readonly isRegistered: (path: string) => boolean
@@ -23,13 +29,15 @@ export interface NavFacts {
 const { nav } = messages
 const TAX_FILING = '/tax_filing'
 const WORK_WITH_TAX_PRO = '/work_with_tax_pro'
+/** The tax control leads to one of these, by the state of the calculation. */
+const TAX_SCREENS = [paths.tax, '/one_year', '/tax-calculation']
 
 /** The main navigation: the specification's order, less what this build has no screen for. */
 export function navigation(facts: NavFacts): readonly NavItem[] {
   const item = (id: string, label: string, to: string): NavItem => ({ id, label, to })
   const support = facts.supportUrl === undefined ? [] : [item('support', nav.support, facts.supportUrl)]
-  const transactions = item('transactions', nav.transactions, paths.transactions)
-  const tax = item('tax', nav.tax, facts.taxPath)
+  const transactions = withReview(facts, item('transactions', nav.transactions, paths.transactions))
+  const tax = { ...item('tax', nav.tax, facts.taxPath), also: TAX_SCREENS }
   const holdings = item('holdings', nav.holdings, paths.holdings)
   const taxPro = item('tax-pro', nav.taxPro, WORK_WITH_TAX_PRO)
   const filing = facts.filesInUs ? [item('tax-filing', nav.taxFiling, TAX_FILING)] : []
@@ -64,7 +72,7 @@ export function navigation(facts: NavFacts): readonly NavItem[] {
           transactions,
           item('add-account', 'Add Account', paths.imports),
         ]),
-        item('taxes', 'Taxes', facts.taxPath),
+        { ...tax, id: 'taxes', label: 'Taxes' },
         holdings,
         item('labs', 'Labs (beta)', '/labs/dashboard'),
         taxPro,
@@ -78,11 +86,15 @@ export function mobileBar(facts: NavFacts): readonly NavItem[] {
   const wallets = [WALLETS, paths.imports].find(facts.isRegistered)
   return there(facts, [
     ...(wallets === undefined ? [] : [{ id: 'wallets', label: nav.wallets, to: wallets }]),
-    { id: 'transactions', label: nav.transactions, to: paths.transactions },
-    { id: 'tax', label: nav.taxCenter, to: facts.taxPath },
+    withReview(facts, { id: 'transactions', label: nav.transactions, to: paths.transactions }),
+    { id: 'tax', label: nav.taxCenter, to: facts.taxPath, also: TAX_SCREENS },
     { id: 'holdings', label: nav.holdings, to: paths.holdings },
   ])
 }
+
+// What waits for a person is counted where they find it.
+const withReview = ({ review }: NavFacts, item: NavItem): NavItem =>
+  review === 0 ? item : { ...item, waiting: { count: review, label: 'to review' } }
 
 const menu = (id: string, label: string, children: readonly NavItem[]): NavItem => ({
   id,
@@ -104,7 +116,9 @@ function there(facts: NavFacts, items: readonly NavItem[]): readonly NavItem[] {
 }
 
 /** Whether a place of the navigation is the screen shown, or one above it. */
-export function isCurrent(to: string, pathname: string): boolean {
-  const path = to.split('?')[0] ?? to
-  return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+export function isCurrent({ to, also = [] }: NavItem, pathname: string): boolean {
+  return [to, ...also].some((one) => {
+    const path = one.split('?')[0] ?? one
+    return pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+  })
 }

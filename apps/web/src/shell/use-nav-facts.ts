@@ -21,6 +21,7 @@ export function useNavFacts(start: Start): NavFacts {
     hasHistory: start.import_history_exists,
     filesInUs: filesInUs(start.setting.country_code),
     taxPath: isCalculated && oneYear !== undefined && registered(oneYear) ? oneYear : paths.tax,
+    review: details?.review ?? 0,
     supportUrl: supportUrl(),
     isRegistered: registered,
   }

@@ -8,6 +8,8 @@ export interface Preferences {
   readonly density?: 'comfortable' | 'compact'
   /** Single-key shortcuts; on unless turned off (WCAG 2.1.4). */
   readonly shortcuts?: boolean
+  /** Files are looked at before they are imported. */
+  readonly checkFiles?: boolean
 }
 
 const KEY = 'ui_preferences'
@@ -40,10 +42,11 @@ export function parsePreferences(text: string | null): Preferences {
     return {}
   }
   if (typeof stored !== 'object' || stored === null) return {}
-  const { theme, density, shortcuts } = stored as Record<string, unknown>
+  const { theme, density, shortcuts, checkFiles } = stored as Record<string, unknown>
   return {
     ...(theme === 'light' || theme === 'dark' || theme === 'system' ? { theme } : {}),
     ...(density === 'comfortable' || density === 'compact' ? { density } : {}),
     ...(typeof shortcuts === 'boolean' ? { shortcuts } : {}),
+    ...(typeof checkFiles === 'boolean' ? { checkFiles } : {}),
   }
 }

@@ -29,15 +29,23 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
   },
   'audit-trail-csv': {
     name: 'Audit trail',
-    text: 'Every disposal with its lot and the transactions behind both.',
+    text: 'Every disposal with its lot and the transactions behind both, and what the result was held to.',
   },
+  'amendment-pdf': {
+    name: 'Amendment PDF',
+    text: 'A filed year before and after, every line that differs, and why.',
+  },
+  'amendment-csv': { name: 'Amendment CSV', text: 'The same lines as a table, with exact amounts.' },
   'transactions-csv': {
     name: 'Transactions',
     text: 'Your whole history in our own template, which an upload takes back.',
   },
 }
 
-/** The exports of a tax year; transactions are exported of all years and without a calculation. */
+/**
+ * The exports of a tax year; transactions are exported of all years and without a calculation, amendments where a year was
+ * filed.
+ */
 export const YEAR_KINDS = [
   'form-8949-pdf',
   'form-8949-csv',

@@ -36,10 +36,11 @@ export function GetStartedPage() {
   const isChosen = start.get_user_role.roles.length > 0
   const [role, setRole] = useState<Chosen>('customer')
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  const ownCurrency = start.onboarding_flag.currency || 'USD'
   const { register, handleSubmit, setError, formState } = useForm<LocationValues>({
     defaultValues: {
       country_code: start.setting.country_code || 'US',
-      currency: start.onboarding_flag.currency || 'USD',
+      currency: ownCurrency,
       time_zone: ownZone,
     },
   })
@@ -63,7 +64,7 @@ export function GetStartedPage() {
       <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
         {!isChosen && <RadioTiles legend="Who are you?" tiles={roles} value={role} onChange={setRole} />}
         <LocationFields register={register} timeZone={ownZone} />
-        <CurrencyField register={register} />
+        <CurrencyField register={register} chosen={ownCurrency} />
         <Button type="submit" look="primary" size="large" busy={isSubmitting}>
           Continue
         </Button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormRegister } from 'react-hook-form'
 import { api } from '../../app/api.ts'
+import { TimeZoneField } from '../../app/TimeZoneField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { countries } from './countries.ts'
@@ -19,8 +20,6 @@ export function LocationFields({
   register: UseFormRegister<LocationValues>
   timeZone: string
 }) {
-  const { data } = useQuery({ ...api.onboarding.timeZones.queryOptions(), staleTime: Infinity })
-  const zones = data?.time_zones ?? []
   return (
     <>
       <Field label="Country" hint="Where you file your return.">
@@ -32,30 +31,26 @@ export function LocationFields({
           ))}
         </Select>
       </Field>
-      <Field label="Time zone" hint="Decides which day, and so which tax year, a transaction falls on.">
-        <Select {...register('time_zone')}>
-          {!zones.includes(timeZone) && <option value={timeZone}>{timeZone}</option>}
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <TimeZoneField chosen={timeZone} {...register('time_zone')} />
     </>
   )
 }
 
-/** The currency results are shown in. */
-export function CurrencyField({ register }: { register: UseFormRegister<LocationValues> }) {
+/** The currency results are shown in; `chosen` is an option before the list has arrived, and stays the same one. */
+export function CurrencyField({
+  register,
+  chosen,
+}: {
+  register: UseFormRegister<LocationValues>
+  chosen: string
+}) {
   const { data } = useQuery({ ...api.onboarding.currencies.queryOptions(), staleTime: Infinity })
   const names = new Intl.DisplayNames('en', { type: 'currency' })
   const known = data?.currencies ?? []
   return (
     <Field label="Currency">
       <Select {...register('currency')}>
-        {!known.includes('USD') && <option value="USD">{names.of('USD')} (USD)</option>}
-        {known.map((code) => (
+        {(known.includes(chosen) ? known : [chosen, ...known]).map((code) => (
           <option key={code} value={code}>
             {names.of(code)} ({code})
           </option>

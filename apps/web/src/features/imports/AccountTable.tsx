@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
 import { TextLink } from '../../ui/Link.tsx'
@@ -18,12 +18,14 @@ import { type LiveProgress, shownProgress } from './live-progress.ts'
 import { useLiveProgress } from './use-live-progress.ts'
 import { UsBased } from './UsBased.tsx'
 
+const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
 const AccountSources = lazy(async () => ({ default: (await import('./AccountSources.tsx')).AccountSources }))
 
 /** The accounts; each opens into the files inside it. */
 export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [renaming, setRenaming] = useState<string>()
+  const [answering, setAnswering] = useState<string>()
   const live = useLiveProgress()
   const now = useNow()
   const isMobile = useIsMobile()
@@ -55,7 +57,13 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
     />
   )
   const status = (row: ImportHistory) => (
-    <AccountStatus row={row} live={live} onOpen={() => toggle(row)} isOpen={open.has(row.id)} />
+    <AccountStatus
+      row={row}
+      live={live}
+      onOpen={() => toggle(row)}
+      isOpen={open.has(row.id)}
+      onAnswer={setAnswering}
+    />
   )
 
   const columns: Column<ImportHistory>[] = [
@@ -91,45 +99,52 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
   ]
 
   return (
-    <DataTable
-      caption="Imported accounts"
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      below={(row) => {
-        if (!open.has(row.id)) return null
-        const sources = (
-          <Suspense>
-            <AccountSources accountId={row.id} live={live} />
-          </Suspense>
-        )
-        if (isMobile) return <div className="py-2">{sources}</div>
-        return (
-          <tr>
-            <td colSpan={columns.length} className="bg-sunken px-4 py-3 md:pl-16">
-              {sources}
-            </td>
-          </tr>
-        )
-      }}
-      narrow={(row) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-          <div className="flex items-center gap-2">
-            {expander(row)}
-            <LetterTile slug={row.account_slug} name={row.account_name} small />
-            <div className="min-w-0 grow">{name(row)}</div>
-            {menu(row)}
+    <>
+      <DataTable
+        caption="Imported accounts"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        below={(row) => {
+          if (!open.has(row.id)) return null
+          const sources = (
+            <Suspense>
+              <AccountSources accountId={row.id} live={live} />
+            </Suspense>
+          )
+          if (isMobile) return <div className="py-2">{sources}</div>
+          return (
+            <tr>
+              <td colSpan={columns.length} className="bg-sunken px-4 py-3 md:pl-16">
+                {sources}
+              </td>
+            </tr>
+          )
+        }}
+        narrow={(row) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <div className="flex items-center gap-2">
+              {expander(row)}
+              <LetterTile slug={row.account_slug} name={row.account_name} small />
+              <div className="min-w-0 grow">{name(row)}</div>
+              {menu(row)}
+            </div>
+            <div className="flex items-center justify-between gap-4">
+              {status(row)}
+              <span className="text-table text-ink-2">
+                <Transactions row={row} hasUnit />
+              </span>
+            </div>
+            <UsBased row={row} hasLabel />
           </div>
-          <div className="flex items-center justify-between gap-4">
-            {status(row)}
-            <span className="text-table text-ink-2">
-              <Transactions row={row} hasUnit />
-            </span>
-          </div>
-          <UsBased row={row} hasLabel />
-        </div>
+        )}
+      />
+      {answering !== undefined && (
+        <Suspense>
+          <AnswerDialog sourceId={answering} onClose={() => setAnswering(undefined)} />
+        </Suspense>
       )}
-    />
+    </>
   )
 }
 
@@ -159,14 +174,30 @@ interface AccountStatusProps {
   readonly live: LiveProgress
   readonly isOpen: boolean
   readonly onOpen: () => void
+  readonly onAnswer: (sourceId: string) => void
 }
 
-function AccountStatus({ row, live, isOpen, onOpen }: AccountStatusProps) {
+function AccountStatus({ row, live, isOpen, onOpen, onAnswer }: AccountStatusProps) {
   const progress = row.source_id === null ? undefined : shownProgress({ ...row, id: row.source_id }, live)
   const issues = issuesOf(row)
+  const { question } = row
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <StatusBadge {...statusOf(row, progress)} />
+      {progress === undefined && question !== null && (
+        <>
+          <Button
+            size="small"
+            aria-label={`Answer the question of ${question.file_name ?? nameOf(row)}`}
+            onClick={() => onAnswer(question.source_id)}
+          >
+            Answer
+          </Button>
+          <span className="min-w-48 basis-full text-table break-words whitespace-normal text-ink-2">
+            {question.file_name}: {question.message}
+          </span>
+        </>
+      )}
       {progress === undefined && issues !== undefined && (
         <button
           type="button"

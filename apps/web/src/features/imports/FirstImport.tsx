@@ -24,6 +24,7 @@ export function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[];
   })
   if (rows.length === 0) return null
 
+  const isAsking = isDone && rows.some(({ question }) => question !== null)
   const transactions = rows.reduce((sum, row) => sum + row.total_transactions, 0)
   return (
     <section
@@ -34,12 +35,18 @@ export function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[];
       <div className="grid min-w-0 grow gap-3">
         <div>
           <h2 className="text-h2 font-semibold">
-            {isDone ? `${counted(transactions, 'transaction')} in your book` : 'Your first import is running'}
+            {isAsking && transactions === 0
+              ? 'Your file needs an answer'
+              : isDone
+                ? `${counted(transactions, 'transaction')} in your book`
+                : 'Your first import is running'}
           </h2>
           <p className="mt-1 text-ink-2" role="status">
-            {isDone
-              ? `From ${namesOf(rows)}${covers === undefined ? '.' : `, ${formatDay(covers.from)} to ${formatDay(covers.to)}.`}`
-              : `From ${namesOf(rows)}. You can leave this page; it goes on.`}
+            {isAsking && transactions === 0
+              ? 'It leaves open how it is to be read, and nothing is guessed. Answer below; it need not be sent again.'
+              : isDone
+                ? `From ${namesOf(rows)}${covers === undefined ? '.' : `, ${formatDay(covers.from)} to ${formatDay(covers.to)}.`}`
+                : `From ${namesOf(rows)}. You can leave this page; it goes on.`}
           </p>
         </div>
         <p className="max-w-[68ch]">
@@ -52,6 +59,9 @@ export function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[];
           </Suspense>
           {isDone && isRegistered(paths.transactions) && (
             <ButtonLink to={paths.transactions}>View transactions</ButtonLink>
+          )}
+          {isDone && isRegistered(paths.onboarding(3)) && (
+            <ButtonLink to={paths.onboarding(3)}>Go on to the review</ButtonLink>
           )}
         </div>
       </div>

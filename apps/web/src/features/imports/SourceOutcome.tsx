@@ -1,9 +1,11 @@
-import { MessageSquareWarning, Rows3 } from 'lucide-react'
+import { MessageCircleQuestion, MessageSquareWarning, Rows3 } from 'lucide-react'
 import type { ImportSource } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { readAsOf } from './file-answers.ts'
 import { counted, issuesOf, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
 
@@ -12,10 +14,11 @@ export interface SourceOutcomeProps {
   readonly live: LiveProgress
   readonly onShowRows: (() => void) | undefined
   readonly onShowNotes: () => void
+  readonly onAnswer: () => void
 }
 
 /** How far the reading of a file is, and then what came of it. */
-export function SourceOutcome({ source, live, onShowRows, onShowNotes }: SourceOutcomeProps) {
+export function SourceOutcome({ source, live, onShowRows, onShowNotes, onAnswer }: SourceOutcomeProps) {
   const progress = shownProgress(source, live)
   const name = source.file_name ?? source.account_name
   if (progress !== undefined) {
@@ -26,14 +29,26 @@ export function SourceOutcome({ source, live, onShowRows, onShowNotes }: SourceO
     )
   }
   const issues = issuesOf(source)
+  const isAsking = source.status_code === 'needs_mapping'
+  const readAs = readAsOf(source)
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <StatusBadge {...statusOf(source, undefined)} />
-        {source.status_code !== 'failed' && source.status_code !== 'cancelled' && (
+        {!isAsking && source.status_code !== 'failed' && source.status_code !== 'cancelled' && (
           <span className="text-table text-ink-2">{countsOf(source)}</span>
         )}
         <span className="flex flex-wrap gap-1">
+          {isAsking && (
+            <Button
+              size="small"
+              icon={<MessageCircleQuestion aria-hidden="true" className="size-4" />}
+              aria-label={`Answer the question of ${name}`}
+              onClick={onAnswer}
+            >
+              Answer
+            </Button>
+          )}
           {onShowRows !== undefined && (
             <Button
               look="quiet"
@@ -58,7 +73,22 @@ export function SourceOutcome({ source, live, onShowRows, onShowNotes }: SourceO
           )}
         </span>
       </div>
-      {source.reason !== null && <p className="text-table text-danger">{source.reason}</p>}
+      {source.reason !== null && (
+        <p className={cx('break-words text-table', isAsking ? 'text-ink' : 'text-danger')}>{source.reason}</p>
+      )}
+      {readAs !== undefined && !isAsking && (
+        <p className="text-table break-words text-ink-2">
+          {readAs}{' '}
+          <button
+            type="button"
+            aria-label={`Change how ${name} was read`}
+            onClick={onAnswer}
+            className="min-h-6 rounded-[2px] font-medium text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover pointer-coarse:min-h-11"
+          >
+            Change
+          </button>
+        </p>
+      )}
     </div>
   )
 }

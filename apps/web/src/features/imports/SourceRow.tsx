@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Trash2, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type ImportSource, messages } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
@@ -13,9 +13,12 @@ import { counted } from './import-state.ts'
 import type { LiveProgress } from './live-progress.ts'
 import { SourceOutcome } from './SourceOutcome.tsx'
 
+const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
+const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }))
+
 /** One file of an account: what came of it, and what can be done with it. */
 export function SourceRow({ source, live }: { source: ImportSource; live: LiveProgress }) {
-  const [shown, setShown] = useState<'notes' | 'delete'>()
+  const [shown, setShown] = useState<'notes' | 'rows' | 'answer' | 'delete'>()
   const { cancel, retry, remove } = useSourceActions(source.id)
   const name = source.file_name ?? source.account_name
   const isRunning = source.import_status === 'in-progress'
@@ -59,9 +62,16 @@ export function SourceRow({ source, live }: { source: ImportSource; live: LivePr
       <SourceOutcome
         source={source}
         live={live}
-        onShowRows={undefined}
+        onShowRows={source.upload_id === null ? undefined : () => setShown('rows')}
         onShowNotes={() => setShown('notes')}
+        onAnswer={() => setShown('answer')}
       />
+      <Suspense>
+        {shown === 'rows' && source.upload_id !== null && (
+          <PreviewDialog uploadId={source.upload_id} onClose={close} />
+        )}
+        {shown === 'answer' && <AnswerDialog sourceId={source.id} onClose={close} />}
+      </Suspense>
       {shown === 'notes' && <FindingsSheet sourceId={source.id} onClose={close} />}
       <ConfirmDialog
         isOpen={shown === 'delete'}

@@ -1,5 +1,6 @@
+import { apiHost } from '../../app/api.ts'
 import { Card } from '../../ui/Card.tsx'
-import template from './lotbook-template.csv?url'
+import { TEMPLATE } from './check-file.ts'
 
 const columns = [
   { name: 'Timestamp', text: 'When it happened, in UTC: 2025-03-14 09:26:53' },
@@ -19,11 +20,17 @@ export function TemplateCard() {
       <ol className="grid list-decimal gap-2 pl-5">
         <li>
           <a
-            href={template}
-            download="lotbook-template.csv"
+            href={`${apiHost()}${TEMPLATE.csv}`}
             className="rounded-[2px] font-medium text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover"
           >
             Download the CSV template
+          </a>{' '}
+          or the{' '}
+          <a
+            href={`${apiHost()}${TEMPLATE.xlsx}`}
+            className="rounded-[2px] font-medium text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover"
+          >
+            Excel one
           </a>
         </li>
         <li>Fill it in, a row for each thing that happened.</li>

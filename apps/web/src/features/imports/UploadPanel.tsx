@@ -1,15 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { messages } from '@lotbook/contract'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dropzone } from '../../ui/Dropzone.tsx'
+import { readPreferences, writePreferences } from '../../ui/preferences.ts'
 import { useAfterUploadPath } from './after-upload-path.ts'
 import { useLiveProgress } from './use-live-progress.ts'
 import type { Settled } from './uploads.ts'
-import { EXTENSIONS } from './check-file.ts'
+import { EXTENSIONS, refusalOf } from './check-file.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './use-uploads.ts'
+
+const CheckDialog = lazy(async () => ({ default: (await import('./CheckDialog.tsx')).CheckDialog }))
 
 export interface UploadPanelProps {
   /** The source that the files are said to be from; without one the server calls them 'Custom CSV'. */
@@ -27,11 +31,21 @@ export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
   const pathAfter = useAfterUploadPath()
   const live = useLiveProgress()
   const [hasStayed, setStayed] = useState(false)
+  const [toCheck, setToCheck] = useState<readonly File[]>([])
   const { files, rejected, isFirstImport, drop, retry } = useUploads(exchangeValue, (settled: Settled) => {
-    if (settled.needsAttention || settled.taken.length === 0) setStayed(true)
+    if (settled.needsAttention || settled.taken.length === 0 || toCheck.length > 0) setStayed(true)
     else if (onImported === undefined) router.history.push(pathAfter(settled.isFirstImport))
     else onImported()
   })
+  const [checks, setChecks] = useState(() => readPreferences().checkFiles === true)
+  const [checked] = toCheck
+  const next = () => setToCheck((waiting) => waiting.slice(1))
+  // What cannot be taken for its name or size is turned away at once, as without a check.
+  const chosen = (dropped: readonly File[]) => {
+    if (!checks) return drop(dropped)
+    drop(dropped.filter((file) => refusalOf(file) !== undefined))
+    setToCheck((waiting) => [...waiting, ...dropped.filter((file) => refusalOf(file) === undefined)])
+  }
   const taken = files.filter(({ state }) => state.kind === 'taken')
 
   return (
@@ -40,8 +54,31 @@ export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
         text={messages.csv.drop}
         hint="CSV, XLS or XLSX, up to 10 MB. The same history again adds nothing twice and keeps your changes."
         accept={EXTENSIONS.map((extension) => `.${extension}`).join(',')}
-        onFiles={drop}
+        onFiles={chosen}
       />
+      <Checkbox
+        label="Check before keeping"
+        hint="Shows what a file holds and what it would bring, and asks before anything is kept."
+        checked={checks}
+        onChange={({ target }) => {
+          setChecks(target.checked)
+          writePreferences({ checkFiles: target.checked })
+        }}
+      />
+      {checked !== undefined && (
+        <Suspense>
+          <CheckDialog
+            key={`${checked.name} ${toCheck.length.toString()}`}
+            file={checked}
+            exchangeValue={exchangeValue}
+            onSkip={next}
+            onImport={(answers) => {
+              drop([checked], answers)
+              next()
+            }}
+          />
+        </Suspense>
+      )}
       {files.length > 0 && (
         <ul aria-label="Files" className="divide-y divide-line rounded-card border border-line bg-surface">
           {files.map((upload) => (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { UploadResult } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -10,9 +10,11 @@ import { formatSize } from '../../ui/format/format-size.ts'
 import { FileName } from './FileName.tsx'
 import { FindingsSheet } from './FindingsSheet.tsx'
 import type { LiveProgress } from './live-progress.ts'
-import { PreviewDialog } from './PreviewDialog.tsx'
 import { SourceOutcome } from './SourceOutcome.tsx'
 import type { FileUpload } from './uploads.ts'
+
+const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
+const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }))
 
 export interface UploadRowProps {
   readonly upload: FileUpload
@@ -74,7 +76,7 @@ function Recognised({ result }: { result: UploadResult }) {
 
 /** What became of a file that was taken, while it is read and after. */
 function TakenFile({ result, live }: { result: UploadResult & { source_id: string }; live: LiveProgress }) {
-  const [shown, setShown] = useState<'rows' | 'notes'>()
+  const [shown, setShown] = useState<'rows' | 'notes' | 'answer'>()
   const { data } = useQuery({
     ...api.imports.source.queryOptions({ input: { id: result.source_id } }),
     select: (answer) => answer.data,
@@ -93,12 +95,16 @@ function TakenFile({ result, live }: { result: UploadResult & { source_id: strin
           live={live}
           onShowRows={result.upload_id === null ? undefined : () => setShown('rows')}
           onShowNotes={() => setShown('notes')}
+          onAnswer={() => setShown('answer')}
         />
       )}
       {shown === 'notes' && <FindingsSheet sourceId={result.source_id} onClose={close} />}
-      {shown === 'rows' && result.upload_id !== null && (
-        <PreviewDialog uploadId={result.upload_id} onClose={close} />
-      )}
+      <Suspense>
+        {shown === 'rows' && result.upload_id !== null && (
+          <PreviewDialog uploadId={result.upload_id} onClose={close} />
+        )}
+        {shown === 'answer' && <AnswerDialog sourceId={result.source_id} onClose={close} />}
+      </Suspense>
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '@lotbook/contract'
-import { EXTENSIONS, MOST_BYTES, refusalOf } from './check-file.ts'
+import { TEMPLATE_PATHS, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES } from '@lotbook/contract'
+import { EXTENSIONS, MOST_BYTES, refusalOf, TEMPLATE } from './check-file.ts'
 
-test('R9.1 R9.2 the limits are those of the contract', () => {
+test('R9.1 R9.2 the limits and the way to the template are those of the contract', () => {
   expect(MOST_BYTES).toBe(UPLOAD_MAX_BYTES)
   expect(EXTENSIONS).toEqual([...UPLOAD_EXTENSIONS])
+  expect(TEMPLATE).toEqual(TEMPLATE_PATHS)
 })
 
 test('an extension that is not taken is named', () => {

@@ -4,6 +4,10 @@ import { fill, messages } from '@lotbook/contract'
 // into the bundle.
 export const MOST_BYTES = 10_485_760
 export const EXTENSIONS: readonly string[] = ['csv', 'xls', 'xlsx']
+export const TEMPLATE = {
+  csv: '/csv_uploads/lotbook-template.csv',
+  xlsx: '/csv_uploads/lotbook-template.xlsx',
+}
 
 /** Why a file is not taken: the sentence, and what can be done about it. */
 export interface FileRefusal {

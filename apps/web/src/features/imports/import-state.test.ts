@@ -28,7 +28,8 @@ test('the words of the vocabulary', () => {
   )
   expect(label({ ...done, status_code: 'failed' }, undefined)).toBe('Failed')
   expect(label({ ...done, status_code: 'cancelled' }, undefined)).toBe('Cancelled')
-  expect(label({ ...done, status_code: 'needs_mapping' }, undefined)).toBe('Fix')
+  expect(label({ ...done, status_code: 'needs_mapping' }, undefined)).toBe('Needs an answer')
+  expect(label({ ...done, status_code: 'needs_key' }, undefined)).toBe('Fix')
   expect(label({ ...done, status_code: 'deleting' }, undefined)).toBe('Removing')
   // Tried again after it failed: it is at work, whatever became of it before.
   expect(label({ ...running, status_code: 'failed' }, reading)).toBe('Importing 62%')

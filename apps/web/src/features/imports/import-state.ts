@@ -9,6 +9,9 @@ export function statusOf(row: Stated, progress: Progress | undefined): Status {
   if (row.status_code === 'cancelled' && row.import_status === 'complete') {
     return { look: 'optional', label: 'Cancelled' }
   }
+  if (row.import_status === 'complete' && row.status_code === 'needs_mapping') {
+    return { look: 'warn', label: 'Needs an answer' }
+  }
   if (row.import_status === 'complete' && row.status_code === 'notes' && row.error_count > 0) {
     // Rows are missing from the book: more than a note.
     return { look: 'warn', label: `Done, ${counted(row.error_count, 'error')}` }
@@ -18,7 +21,7 @@ export function statusOf(row: Stated, progress: Progress | undefined): Status {
     hasStarted: progress !== undefined && progress.state !== 'waiting',
     percent: progress === undefined ? null : (percentOf(progress) ?? null),
     count: progress?.done ?? null,
-    needsKey: ['needs_key', 'needs_oauth', 'needs_mapping'].includes(row.status_code ?? ''),
+    needsKey: row.status_code === 'needs_key' || row.status_code === 'needs_oauth',
     failed: row.status_code === 'failed',
     notes: row.note_count,
   })

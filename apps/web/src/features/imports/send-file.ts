@@ -1,14 +1,19 @@
-import type { UploadResult } from '@lotbook/contract'
+import type { FileAnswers, FilePreview, UploadResult } from '@lotbook/contract'
 import { apiHost } from '../../app/api.ts'
 import { ApiError, toApiError } from '../../app/api-error.ts'
 import { ORPCError } from '@orpc/client'
 
-export interface SendFile {
+interface FileToRead {
   readonly file: File
-  readonly key: string
-  readonly traceId: string
   /** The source on whose page it was dropped. */
   readonly exchangeValue: string | undefined
+  /** What was said to its questions already. */
+  readonly answers: FileAnswers
+}
+
+export interface SendFile extends FileToRead {
+  readonly key: string
+  readonly traceId: string
   /** Told how many bytes of the file have left. */
   readonly onProgress: (sent: number) => void
 }
@@ -18,12 +23,9 @@ export interface SendFile {
  *
  * @throws ApiError as the typed calls do.
  */
-export function sendFile({ file, key, traceId, exchangeValue, onProgress }: SendFile): Promise<UploadResult> {
-  const form = new FormData()
+export function sendFile({ file, key, traceId, onProgress, ...told }: SendFile): Promise<UploadResult> {
+  const form = formOf({ file, ...told })
   form.set('trace_id', traceId)
-  if (exchangeValue !== undefined) form.set('exchange_value', exchangeValue)
-  form.set('time_zone', new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  form.set('file', file)
 
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -44,6 +46,31 @@ export function sendFile({ file, key, traceId, exchangeValue, onProgress }: Send
     request.addEventListener('abort', () => reject(toApiError(new TypeError('aborted'))))
     request.send(form)
   })
+}
+
+/**
+ * POST /csv_uploads/check: what a file holds, without it being kept.
+ *
+ * @throws ApiError as the typed calls do.
+ */
+export async function checkFile(file: FileToRead): Promise<FilePreview> {
+  const response = await fetch(`${apiHost()}/csv_uploads/check`, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'X-Lotbook': '1' },
+    body: formOf(file),
+  })
+  const answer: unknown = await response.json()
+  if (response.ok) return answer as FilePreview
+  throw toApiError(new ORPCError('API_ERROR', { status: response.status, data: answer }))
+}
+
+function formOf({ file, exchangeValue, answers }: FileToRead): FormData {
+  const form = new FormData()
+  if (exchangeValue !== undefined) form.set('exchange_value', exchangeValue)
+  for (const [question, answer] of Object.entries(answers)) form.set(question, answer)
+  form.set('file', file)
+  return form
 }
 
 function refused(request: XMLHttpRequest): ApiError {

@@ -1,4 +1,4 @@
-import { fill, messages, type UploadResult } from '@lotbook/contract'
+import { type FileAnswers, fill, messages, type UploadResult } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
 import { type FileRefusal, notTaken, refusalOf } from './check-file.ts'
 
@@ -13,6 +13,8 @@ export type UploadState =
 export interface FileUpload {
   readonly id: number
   readonly file: File
+  /** What was said to its questions before it was sent. */
+  readonly answers: FileAnswers
   readonly state: UploadState
 }
 
@@ -44,6 +46,7 @@ export interface UploadsOptions {
   /** Posts one file. `key` names the intent, so that sending it again cannot take it in twice. */
   readonly send: (upload: {
     readonly file: File
+    readonly answers: FileAnswers
     readonly key: string
     readonly traceId: string
     readonly onProgress: (sent: number) => void
@@ -58,7 +61,7 @@ export interface UploadStore {
   readonly subscribe: (listener: () => void) => () => void
   /** Hear when all that was dropped is answered. */
   readonly onSettled: (listener: (settled: Settled) => void) => () => void
-  readonly drop: (files: readonly File[]) => void
+  readonly drop: (files: readonly File[], answers?: FileAnswers) => void
   readonly retry: (id: number) => void
 }
 
@@ -100,7 +103,7 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
     if (sending === 0 && waiting.length === 0) settle()
   }
 
-  async function post({ id, file }: FileUpload) {
+  async function post({ id, file, answers }: FileUpload) {
     put(id, { kind: 'sending', sent: 0 })
     try {
       trace ??= ensureTrace()
@@ -111,7 +114,7 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
       const key = keys.get(id) ?? crypto.randomUUID()
       keys.set(id, key)
       const onProgress = (sent: number) => put(id, { kind: 'sending', sent })
-      answered(id, file, await send({ file, key, traceId, onProgress }))
+      answered(id, file, await send({ file, answers, key, traceId, onProgress }))
     } catch (thrown) {
       const { code, message } = toApiError(thrown)
       // A refusal of the file itself is an answer; anything else can go better the next time.
@@ -154,7 +157,7 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
       settledListeners.add(listener)
       return () => settledListeners.delete(listener)
     },
-    drop: (files) => {
+    drop: (files, answers = {}) => {
       // What was turned away before is known by now; it does not hold these files back.
       if (!uploads.files.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending')) {
         hasRejected = false
@@ -162,7 +165,12 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
       const checked = files.map((file) => ({ file, refusal: refusalOf(file) }))
       reject(checked.flatMap(({ refusal }) => (refusal === undefined ? [] : [refusal])))
       const good = checked.filter(({ refusal }) => refusal === undefined)
-      const added = good.map(({ file }): FileUpload => ({ id: ++lastId, file, state: { kind: 'waiting' } }))
+      const added = good.map(({ file }): FileUpload => ({
+        id: ++lastId,
+        file,
+        answers,
+        state: { kind: 'waiting' },
+      }))
       change({ files: [...uploads.files, ...added] })
       if (added.length > 0) pump()
     },

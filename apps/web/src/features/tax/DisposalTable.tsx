@@ -4,6 +4,8 @@ import { api } from '../../app/api.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
+import { OpenMark } from './OpenMark.tsx'
+import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
 import { disposalTotals, type RowFilter } from './year-totals.ts'
@@ -32,8 +34,15 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
       caption={`Disposals of ${year.year.toString()}`}
       noun="disposals"
       query={query}
-      columns={columnsIn(currency)}
-      narrow={(row) => <NarrowDisposal row={row} currency={currency} />}
+      columns={columnsIn(currency, year.qualifiers.length > 0)}
+      narrow={(row) => (
+        <NarrowRow
+          row={row}
+          day={row.disposed}
+          figure={<Gain amount={row.gain} currency={currency} />}
+          aside={row.term === 'long' ? 'Long-term' : 'Short-term'}
+        />
+      )}
       isFiltered={month !== undefined || term !== undefined || asset !== undefined}
       totals={[
         ...(totals.proceeds === undefined
@@ -59,7 +68,8 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
   )
 }
 
-function columnsIn(currency: string): readonly Column<DisposalRow>[] {
+/** @param asks - whether anything of the year waits for a decision. */
+function columnsIn(currency: string, asks: boolean): readonly Column<DisposalRow>[] {
   return [
     {
       id: 'asset',
@@ -68,62 +78,30 @@ function columnsIn(currency: string): readonly Column<DisposalRow>[] {
       track: 'minmax(10rem, 1.4fr)',
       cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
     },
-    { id: 'label', head: 'What', track: 'minmax(6rem, 0.8fr)', cell: (row) => row.label },
-    {
-      id: 'account',
-      head: 'Account',
-      track: 'minmax(7rem, 1fr)',
-      cell: (row) => <span title={row.account_name}>{row.account_name}</span>,
-    },
-    {
-      id: 'acquired',
-      head: 'Acquired',
-      track: '8rem',
-      cell: (row) =>
-        row.acquired === null ? <span className="text-warn">Unknown</span> : <Day day={row.acquired} />,
-    },
-    { id: 'disposed', head: 'Sold', track: '8rem', cell: (row) => <Day day={row.disposed} /> },
-    {
-      id: 'proceeds',
-      head: 'Proceeds',
-      isNumeric: true,
-      track: 'minmax(8rem, 1fr)',
-      cell: (row) => <Money amount={row.proceeds} currency={currency} />,
-    },
-    {
-      id: 'basis',
-      head: 'Cost',
-      isNumeric: true,
-      track: 'minmax(8rem, 1fr)',
-      cell: (row) => <Money amount={row.basis} currency={currency} />,
-    },
+    { id: 'label', head: 'What', track: 'minmax(7.5rem, 0.8fr)', cell: (row) => row.label },
+    accountColumn('minmax(7rem, 1fr)'),
+    acquiredColumn(),
+    { id: 'disposed', head: 'Sold', track: '7.25rem', cell: (row) => <Day day={row.disposed} /> },
+    moneyColumn('proceeds', 'Proceeds', currency, 'minmax(6.5rem, 1fr)'),
+    moneyColumn('basis', 'Cost', currency, 'minmax(6.5rem, 1fr)'),
     {
       id: 'gain',
       head: 'Gain',
       isNumeric: true,
-      track: 'minmax(8rem, 1fr)',
+      track: 'minmax(7rem, 1fr)',
       cell: (row) => <Gain amount={row.gain} currency={currency} />,
     },
-    { id: 'term', head: 'Term', track: '5rem', cell: (row) => (row.term === 'long' ? 'Long' : 'Short') },
-    { id: 'box', head: 'Box', track: '4rem', cell: (row) => row.box },
+    { id: 'term', head: 'Term', track: '4.25rem', cell: (row) => (row.term === 'long' ? 'Long' : 'Short') },
+    { id: 'box', head: 'Box', track: '3.25rem', cell: (row) => row.box },
+    ...(asks
+      ? [
+          {
+            id: 'open',
+            head: 'Not decided',
+            track: 'minmax(9.5rem, 1fr)',
+            cell: (row: DisposalRow) => <OpenMark open={row.open} />,
+          },
+        ]
+      : []),
   ]
-}
-
-function NarrowDisposal({ row, currency }: { row: DisposalRow; currency: string }) {
-  return (
-    <>
-      <span className="flex justify-between gap-3">
-        <span className="truncate font-medium">
-          {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
-        </span>
-        <Gain amount={row.gain} currency={currency} />
-      </span>
-      <span className="flex justify-between gap-3 text-caption text-ink-2">
-        <span className="truncate">
-          <Day day={row.disposed} /> · {row.account_name}
-        </span>
-        <span className="shrink-0">{row.term === 'long' ? 'Long-term' : 'Short-term'}</span>
-      </span>
-    </>
-  )
 }

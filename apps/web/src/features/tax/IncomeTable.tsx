@@ -3,6 +3,8 @@ import type { IncomeRow, OneYear } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
+import { OpenMark } from './OpenMark.tsx'
+import { accountColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
 import { incomeTotal, type RowFilter } from './year-totals.ts'
@@ -32,7 +34,13 @@ export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter
       noun="receipts"
       query={query}
       columns={columnsIn(currency)}
-      narrow={(row) => <NarrowIncome row={row} currency={currency} />}
+      narrow={(row) => (
+        <NarrowRow
+          row={row}
+          day={row.date}
+          figure={<Money amount={pricedValue(row)} currency={currency} />}
+        />
+      )}
       isFiltered={month !== undefined || asset !== undefined || category !== undefined}
       totals={
         total === undefined ? [] : [{ label: 'Income', value: <Money amount={total} currency={currency} /> }]
@@ -57,11 +65,7 @@ function columnsIn(currency: string): readonly Column<IncomeRow>[] {
       track: 'minmax(10rem, 1.2fr)',
       cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
     },
-    {
-      id: 'account',
-      head: 'Account',
-      cell: (row) => <span title={row.account_name}>{row.account_name}</span>,
-    },
+    accountColumn(),
     { id: 'date', head: 'Date', track: '9rem', cell: (row) => <Day day={row.date} /> },
     {
       id: 'value',
@@ -69,26 +73,16 @@ function columnsIn(currency: string): readonly Column<IncomeRow>[] {
       isNumeric: true,
       cell: (row) => <Money amount={pricedValue(row)} currency={currency} />,
     },
+    {
+      id: 'open',
+      head: 'Not decided',
+      track: 'minmax(11rem, 1fr)',
+      cell: (row) => <OpenMark open={row.open} />,
+    },
   ]
 }
 
-function NarrowIncome({ row, currency }: { row: IncomeRow; currency: string }) {
-  return (
-    <>
-      <span className="flex justify-between gap-3">
-        <span className="truncate font-medium">
-          {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
-        </span>
-        <Money amount={pricedValue(row)} currency={currency} />
-      </span>
-      <span className="block truncate text-caption text-ink-2">
-        <Day day={row.date} /> · {row.account_name}
-      </span>
-    </>
-  )
-}
-
 // What is received without a price counts as nothing, which is not the same as being worth nothing.
-function pricedValue({ value }: IncomeRow): string | null {
-  return value === '0' ? null : value
+function pricedValue({ value, open }: IncomeRow): string | null {
+  return open.includes('missing_price') ? null : value
 }

@@ -74,7 +74,7 @@ function Found({ year, title }: { year: OneYear; title: string }) {
   const { disposals, incomes, removals } = year.counts
   if (disposals + incomes + removals > 0) return <YearResults year={year} title={title} />
   return (
-    <Page title={title} actions={<YearSwitch year={year.year} years={year.years} />}>
+    <Page title={title} actions={<YearSwitch year={year.year} years={year.years} filed={year.filed_years} />}>
       <Card>
         <EmptyState
           title={`Nothing happened in ${year.year.toString()}`}

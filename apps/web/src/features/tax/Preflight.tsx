@@ -52,7 +52,7 @@ export function Preflight() {
       {findings.length === 0 && transactions > 0 && <Check look="done">Nothing waits for your review.</Check>}
       {findings.map(({ code, label, count, effect }) => (
         <Check key={code} look="warn">
-          <TextLink to={REVIEW}>
+          <TextLink to={code === 'safe_harbor_missing' ? paths.safeHarbor : `${REVIEW}&kind=${code}`}>
             {label}: {count.toLocaleString()}
           </TextLink>
           <span className="text-ink-2">

@@ -86,7 +86,17 @@ function CalculationLine({
           {differences.length > 0 && <> · {differences.join(' · ')}</>}
           {state === 'done' && older !== undefined && differences.length === 0 && ' · same as before'}
         </span>
-        {isNewest && <TextLink to={paths.oneYear(tax_year)}>View results</TextLink>}
+        <span className="flex flex-wrap gap-x-4">
+          {state === 'done' && older !== undefined && (
+            <TextLink
+              to={`${paths.compareCalculations}?before=${older.id}&after=${calculation.id}&year=${tax_year.toString()}`}
+            >
+              Compare
+            </TextLink>
+          )}
+          {state === 'done' && <TextLink to={paths.manifest(calculation.id)}>Manifest</TextLink>}
+          {isNewest && <TextLink to={paths.oneYear(tax_year)}>View results</TextLink>}
+        </span>
         {(state === 'queued' || state === 'running') && (
           <TextLink to={paths.taxCalculation(calculation.trace_id)}>View progress</TextLink>
         )}

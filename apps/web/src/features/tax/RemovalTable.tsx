@@ -3,6 +3,7 @@ import type { OneYear } from '@lotbook/contract'
 import { api, type calls } from '../../app/api.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
+import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
 import type { RowFilter } from './year-totals.ts'
@@ -33,7 +34,14 @@ export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilte
       noun="removals"
       query={query}
       columns={columnsIn(currency)}
-      narrow={(row) => <NarrowRemoval row={row} currency={currency} />}
+      narrow={(row) => (
+        <NarrowRow
+          row={row}
+          day={row.date}
+          figure={<Money amount={row.deduction ?? row.basis} currency={currency} />}
+          aside={row.deduction === null ? 'cost' : 'deduction'}
+        />
+      )}
       isFiltered={isFiltered}
       totals={
         isFiltered
@@ -54,31 +62,11 @@ function columnsIn(currency: string): readonly Column<RemovalRow>[] {
       track: 'minmax(10rem, 1.2fr)',
       cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
     },
-    {
-      id: 'account',
-      head: 'Account',
-      cell: (row) => <span title={row.account_name}>{row.account_name}</span>,
-    },
-    {
-      id: 'acquired',
-      head: 'Acquired',
-      track: '8rem',
-      cell: (row) =>
-        row.acquired === null ? <span className="text-warn">Unknown</span> : <Day day={row.acquired} />,
-    },
+    accountColumn(),
+    acquiredColumn(),
     { id: 'date', head: 'Date', track: '8rem', cell: (row) => <Day day={row.date} /> },
-    {
-      id: 'basis',
-      head: 'Cost',
-      isNumeric: true,
-      cell: (row) => <Money amount={row.basis} currency={currency} />,
-    },
-    {
-      id: 'value',
-      head: 'Value',
-      isNumeric: true,
-      cell: (row) => <Money amount={row.value} currency={currency} />,
-    },
+    moneyColumn('basis', 'Cost', currency),
+    moneyColumn('value', 'Value', currency),
     {
       id: 'deduction',
       head: 'Deduction',
@@ -86,23 +74,4 @@ function columnsIn(currency: string): readonly Column<RemovalRow>[] {
       cell: (row) => (row.deduction === null ? '—' : <Money amount={row.deduction} currency={currency} />),
     },
   ]
-}
-
-function NarrowRemoval({ row, currency }: { row: RemovalRow; currency: string }) {
-  return (
-    <>
-      <span className="flex justify-between gap-3">
-        <span className="truncate font-medium">
-          {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
-        </span>
-        <Money amount={row.deduction ?? row.basis} currency={currency} />
-      </span>
-      <span className="flex justify-between gap-3 text-caption text-ink-2">
-        <span className="truncate">
-          <Day day={row.date} /> · {row.account_name}
-        </span>
-        <span className="shrink-0">{row.deduction === null ? 'cost' : 'deduction'}</span>
-      </span>
-    </>
-  )
 }

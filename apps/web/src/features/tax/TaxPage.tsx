@@ -9,6 +9,7 @@ import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Preflight } from './Preflight.tsx'
 import { PreviousCalculations } from './PreviousCalculations.tsx'
+import { SafeHarborStrip } from './safe-harbor/SafeHarborStrip.tsx'
 import { TaxControl } from './TaxControl.tsx'
 import { TaxSettings } from './TaxSettingsForm.tsx'
 import { useTaxDetails } from './use-tax-details.ts'
@@ -20,6 +21,7 @@ export function TaxPage() {
   const year = chosen ?? status?.tax_year
   return (
     <Page title="Taxes">
+      <SafeHarborStrip />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-6">
           <Card title="Before you calculate">
@@ -40,7 +42,10 @@ export function TaxPage() {
             <PreviousCalculations />
           </Card>
         </div>
-        <Card title="Method and settings">
+        <Card
+          title="Method and settings"
+          actions={year !== undefined && <TextLink to={paths.taxMethods(year)}>Compare methods</TextLink>}
+        >
           <TaxSettings />
         </Card>
       </div>

@@ -1,17 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { TaxSettings as Settings } from '@lotbook/contract'
+import { paths, type TaxSettings as Settings } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
+import { TimeZoneField } from '../../app/TimeZoneField.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { TextLink } from '../../ui/Link.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
-import { feeWords, methodWords, notesOn, poolWords } from './tax-setting-words.ts'
+import { harborWords, methodWords, notesOn, poolWords } from './tax-setting-words.ts'
 
 /** What decides a calculation, once it has arrived. */
 export function TaxSettings() {
@@ -71,19 +73,23 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
         onChange={(pool_before_2025) => change({ pool_before_2025 })}
       />
       {settings.pool_before_2025 === 'universal' && (
-        <SafeHarbor
-          isRecorded={saved.safe_harbor !== null}
-          value={settings.safe_harbor}
-          onChange={(safe_harbor) => change({ safe_harbor })}
-        />
+        <p>
+          <span className="block font-medium">Safe Harbor 2025</span>
+          {harborWords(settings)}{' '}
+          <TextLink to={paths.safeHarbor}>
+            {settings.safe_harbor === null ? 'Compare and record' : 'View the record'}
+          </TextLink>
+        </p>
       )}
-      <Choice
-        label="Network fees of own transfers"
-        words={feeWords}
-        value={settings.transfer_fee}
-        onChange={(transfer_fee) => change({ transfer_fee })}
+      <TimeZoneField
+        chosen={settings.time_zone}
+        value={settings.time_zone}
+        onChange={(event) => change({ time_zone: event.target.value })}
       />
-      <TimeZone value={settings.time_zone} onChange={(time_zone) => change({ time_zone })} />
+      <p className="text-table text-ink-2">
+        Network fees, airdrops, wrapped tokens, pools, loans and whatever else the law leaves open are among
+        the <TextLink to={paths.settingsTreatments}>treatments</TextLink>.
+      </p>
       {notes.length > 0 && (
         <Banner tone="warn">
           <ul className="grid gap-2">
@@ -128,58 +134,6 @@ function Choice<Value extends string>({ label, words, value, onChange }: ChoiceP
         {values.map((one) => (
           <option key={one} value={one}>
             {words[one].name}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
-}
-
-const ORDERS = ['fifo', 'lifo', 'hifo', 'lofo'] as const
-
-function SafeHarbor({
-  isRecorded,
-  value,
-  onChange,
-}: {
-  isRecorded: boolean
-  value: Settings['safe_harbor']
-  onChange: (value: Settings['safe_harbor']) => void
-}) {
-  return (
-    <Field
-      label="Safe Harbor: global order"
-      hint="Which units were attached first to your accounts on January 1, 2025, the accounts by name. Recorded with its time."
-    >
-      <Select
-        value={value?.order ?? ''}
-        onChange={(event) => {
-          const order = ORDERS.find((one) => one === event.target.value)
-          onChange(order === undefined ? null : { order, accounts: value?.accounts ?? [] })
-        }}
-      >
-        {/* What was recorded stays on record, so it cannot be taken back. */}
-        {!isRecorded && <option value="">Not recorded</option>}
-        {ORDERS.map((order) => (
-          <option key={order} value={order}>
-            {methodWords[order].name}
-          </option>
-        ))}
-      </Select>
-    </Field>
-  )
-}
-
-function TimeZone({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { data } = useQuery({ ...api.onboarding.timeZones.queryOptions(), staleTime: Infinity })
-  const zones = data?.time_zones ?? []
-  return (
-    <Field label="Time zone" hint="Decides which day, and so which tax year, a transaction falls on.">
-      <Select value={value} onChange={(event) => onChange(event.target.value)}>
-        {!zones.includes(value) && <option value={value}>{value.replaceAll('_', ' ')}</option>}
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
           </option>
         ))}
       </Select>

@@ -1,5 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { type OneYear, paths } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
+import { readAmount } from '../../ui/format/amount.ts'
 import { Figure, Stat } from '../../ui/Figure.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
@@ -19,14 +21,18 @@ export function YearFigures({ year }: { year: OneYear }) {
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
               <span>
                 {message}
-                {effect !== null && (
+                {effect !== null && !isZero(readAmount(effect)) && (
                   <>
                     {' '}
                     Net gain may be off by up to <Money amount={effect} currency={currency} />.
                   </>
                 )}{' '}
-                {code !== 'imports_running' && (
-                  <TextLink to={`${paths.transactions}?review=true`}>Review</TextLink>
+                {code === 'safe_harbor_missing' ? (
+                  <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
+                ) : (
+                  code !== 'imports_running' && (
+                    <TextLink to={`${paths.transactions}?review=true`}>Review</TextLink>
+                  )
                 )}
               </span>
             </li>

@@ -8,7 +8,11 @@ import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { DateTime } from '../../ui/Values.tsx'
+import { FiledStrip } from './FiledStrip.tsx'
+import { MarkAsFiled } from './MarkAsFiled.tsx'
 import type { OneYearSearch } from './one-year-search.ts'
+import { ProposedAmendment } from './ProposedAmendment.tsx'
+import { SafeHarborStrip } from './safe-harbor/SafeHarborStrip.tsx'
 import { StaleStrip } from './StaleStrip.tsx'
 import { settingsLine } from './tax-setting-words.ts'
 import { YearFigures } from './YearFigures.tsx'
@@ -19,7 +23,7 @@ import { YearTables } from './YearTables.tsx'
 export function YearResults({ year, title }: { year: OneYear; title: string }) {
   const search = useSearch({ from: '/signed-in/shell/customer/one_year' })
   const router = useRouter()
-  const { calculation, currency } = year
+  const { calculation, currency, filed } = year
 
   // What is narrowed replaces the entry of the history: going back leaves the year.
   const show = (next: OneYearSearch) => {
@@ -35,14 +39,29 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
         <>
           Calculated <DateTime instant={calculation.finished_at} zone /> ·{' '}
           {settingsLine(calculation.settings)} ·{' '}
-          <TextLink to={`${paths.tax}?year=${year.year.toString()}`}>Method and settings</TextLink>
+          <TextLink to={`${paths.tax}?year=${year.year.toString()}`}>Method and settings</TextLink> ·{' '}
+          <TextLink to={`${paths.compareCalculations}?year=${year.year.toString()}`}>Compare</TextLink> ·{' '}
+          <TextLink to={paths.manifest(calculation.id)}>Manifest</TextLink>
+          {calculation.invariants > 0 && (
+            <>
+              {' '}
+              · <TextLink to={paths.manifest(calculation.id)}>{calculation.invariants} checks hold</TextLink>
+            </>
+          )}
         </>
       }
-      actions={<YearSwitch year={year.year} years={year.years} />}
+      actions={
+        <>
+          {filed === null && <MarkAsFiled year={year} />}
+          <YearSwitch year={year.year} years={year.years} filed={year.filed_years} />
+        </>
+      }
     >
+      {year.year >= 2025 && filed === null && <SafeHarborStrip />}
       <div className="grid gap-6">
-        <StaleStrip year={year} />
+        {filed === null ? <StaleStrip year={year} /> : <FiledStrip year={year.year} filed={filed} />}
         <YearFigures year={year} />
+        {filed !== null && <ProposedAmendment year={year} filed={filed} />}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <MonthlyBars
             title="Gain by month"

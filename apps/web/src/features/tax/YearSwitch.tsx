@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
 import { paths } from '@lotbook/contract'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -8,7 +9,16 @@ import { Select } from '../../ui/Select.tsx'
 const IN_A_ROW = 5
 
 /** From one year's results to another's: the years in which something happened, and the one shown. */
-export function YearSwitch({ year, years }: { year: number; years: readonly number[] }) {
+export function YearSwitch({
+  year,
+  years,
+  filed,
+}: {
+  year: number
+  years: readonly number[]
+  /** Years that are frozen. */
+  filed: readonly number[]
+}) {
   const router = useRouter()
   const all = [...new Set([...years, year])].sort((a, b) => a - b)
   if (all.length < 2) return null
@@ -22,7 +32,7 @@ export function YearSwitch({ year, years }: { year: number; years: readonly numb
       >
         {all.toReversed().map((one) => (
           <option key={one} value={one}>
-            {one}
+            {filed.includes(one) ? `${one.toString()}, filed` : one}
           </option>
         ))}
       </Select>
@@ -36,12 +46,13 @@ export function YearSwitch({ year, years }: { year: number; years: readonly numb
           to={paths.oneYear(one)}
           aria-current={one === year ? 'page' : undefined}
           className={cx(
-            'inline-flex h-8 items-center rounded-[4px] px-3 pointer-coarse:h-10',
+            'inline-flex h-8 items-center gap-1 rounded-[4px] px-3 pointer-coarse:h-10',
             one === year
               ? 'bg-accent-soft font-medium text-accent'
               : 'text-ink-2 hover:bg-sunken hover:text-ink',
           )}
         >
+          {filed.includes(one) && <Lock role="img" aria-label="Filed" className="size-3.5" />}
           {one}
         </Link>
       ))}

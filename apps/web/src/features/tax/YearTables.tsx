@@ -1,4 +1,5 @@
 import type { OneYear } from '@lotbook/contract'
+import { MONTH_NAMES } from '@lotbook/journal'
 import { Card } from '../../ui/Card.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { formatCount } from '../../ui/format/shorten.ts'
@@ -73,7 +74,7 @@ function RowFilters({ year, search, onShow }: YearTablesProps) {
           }
         >
           <option value="">All months</option>
-          {MONTHS.map((name, n) => (
+          {MONTH_NAMES.map((name, n) => (
             <option key={name} value={n + 1}>
               {name}
             </option>
@@ -131,19 +132,4 @@ function RowFilters({ year, search, onShow }: YearTablesProps) {
   )
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
-const monthName = (month: number) => MONTHS[month - 1] ?? month.toString()
+const monthName = (month: number) => MONTH_NAMES[month - 1] ?? month.toString()

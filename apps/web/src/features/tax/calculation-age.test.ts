@@ -22,6 +22,11 @@ test("R4.71 then 'Calculations last updated just now.'", () => {
   })
 })
 
+test('nothing is said between the first minute and the first day', () => {
+  const earlier = { tax_calculated: true, calculated_at: '2025-03-06T11:58:59Z' }
+  expect(calculationAge(earlier, now)).toBeUndefined()
+})
+
 test('nothing is said before the first calculation', () => {
   expect(calculationAge({ tax_calculated: null, calculated_at: null }, now)).toBeUndefined()
 })

@@ -8,8 +8,8 @@ export interface CalculationAge {
 }
 
 /**
- * How old the calculations are, in days; 'Updating' while one runs; just now for one that finished after it was asked
- * for here, or less than a day ago.
+ * How old the calculations are, in days; 'Updating' while one runs; just now in the minute after. Nothing between that
+ * minute and the first full day: a status that covers the foot of a phone has to say something worth it.
  */
 export function calculationAge(
   status: Pick<TaxDetails, 'tax_calculated' | 'calculated_at'>,
@@ -17,10 +17,12 @@ export function calculationAge(
 ): CalculationAge | undefined {
   if (status.tax_calculated === false) return { text: messages.tax.updating, canRefresh: false }
   if (status.calculated_at === null) return undefined
-  const days = Math.floor((now.getTime() - new Date(status.calculated_at).getTime()) / DAY_MS)
-  return days < 1
-    ? { text: messages.tax.updatedJustNow, canRefresh: false }
-    : { text: fill(messages.tax.updatedDaysAgo, { n: days.toString() }), canRefresh: true }
+  const age = now.getTime() - new Date(status.calculated_at).getTime()
+  if (age < MINUTE_MS) return { text: messages.tax.updatedJustNow, canRefresh: false }
+  const days = Math.floor(age / DAY_MS)
+  if (days === 0) return undefined
+  return { text: fill(messages.tax.updatedDaysAgo, { n: days.toString() }), canRefresh: true }
 }
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -1,14 +1,15 @@
+import { taxSettings, type TaxSettings } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { differencesOf, type PastCalculation } from './calculation-differences.ts'
-import { notesOn, settingsLine } from './tax-setting-words.ts'
+import { harborWords, notesOn, settingsLine } from './tax-setting-words.ts'
 
-const settings = {
+const settings: TaxSettings = taxSettings.parse({
   method: 'fifo',
   pool_before_2025: 'account',
   transfer_fee: 'dispose',
   time_zone: 'America/New_York',
   safe_harbor: null,
-} as const
+})
 
 const older: PastCalculation = {
   id: 'a',
@@ -44,17 +45,33 @@ test('gains of two years are not compared, and no change says nothing', () => {
   expect(differencesOf(older, older, 'USD')).toEqual([])
 })
 
-test('R-TRF-2 a position without authority is called one; the defaults need no note', () => {
+test('R-TRF-2 N17 a choice that is not the default is called one; the defaults need no note', () => {
   expect(notesOn(settings)).toEqual([])
-  expect(notesOn({ ...settings, transfer_fee: 'carry' }).join()).toContain('without authority')
-  expect(notesOn({ ...settings, transfer_fee: 'capitalize' }).join()).toContain('without authority')
+  expect(notesOn({ ...settings, transfer_fee: 'carry' })).toEqual([
+    '“Carry” for network fees of own transfers is not the default, and no rule settles it. Ask a preparer before filing with it.',
+  ])
+  const own = { ...settings, treatments: { ...settings.treatments, airdrop: 'zero_basis' } } as const
+  expect(notesOn(own)).toHaveLength(1)
+  expect(settingsLine(own)).toBe('FIFO, per account, 1 treatment by choice')
+  expect(differencesOf({ ...older, settings: own }, older, 'USD')).toEqual([
+    'Airdrops Nothing until sold instead of Income when received',
+  ])
 })
 
 test('R-POOL-4 a universal pool without a recorded allocation is no Safe Harbor', () => {
   const universal = { ...settings, pool_before_2025: 'universal' } as const
   expect(notesOn(universal).join()).toContain('not a Safe Harbor')
   expect(settingsLine(universal)).toBe('FIFO, universal until 2024, then per account')
-  expect(notesOn({ ...universal, safe_harbor: { order: 'fifo', accounts: [] } }).join()).toContain(
-    'irrevocable',
-  )
+  const global: TaxSettings['safe_harbor'] = { type: 'global', order: 'fifo', accounts: [] }
+  const specific: TaxSettings['safe_harbor'] = { type: 'specific', record_id: 'r' }
+  expect(notesOn({ ...universal, safe_harbor: global })).toEqual([])
+  expect([null, global, specific].map((safe_harbor) => harborWords({ ...universal, safe_harbor }))).toEqual([
+    'No allocation is on record.',
+    'A global allocation is on record: FIFO.',
+    'A specific unit allocation is on record.',
+  ])
+  const changed = { ...older, settings: { ...universal, safe_harbor: specific } }
+  expect(differencesOf(changed, { ...older, settings: universal }, 'USD')).toEqual([
+    'Safe Harbor by units instead of none',
+  ])
 })

@@ -2,11 +2,12 @@ import type { CalculationState, TaxSettings } from '@lotbook/contract'
 import { formatDecimal, isZero, minus } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
-import { feeWords, methodWords, poolWords } from './tax-setting-words.ts'
+import { methodWords, poolWords } from './tax-setting-words.ts'
+import { choiceName, choicesInForce, treatmentWords } from './treatment-words.ts'
 
 /** A calculation of the past, with what decided it. */
 export interface PastCalculation extends CalculationState {
-  /** Of its tax year; null while there is no result, and where the year had no disposal. */
+  /** Of its tax year; null while there is no result, and where nothing happened in the year. */
   readonly net_gain: string | null
   readonly settings: TaxSettings
 }
@@ -43,10 +44,25 @@ function settingDifferences(now: TaxSettings, before: TaxSettings): readonly str
       poolWords[now.pool_before_2025].name,
       poolWords[before.pool_before_2025].name,
     ),
-    ...changed('Transfer fees', feeWords[now.transfer_fee].name, feeWords[before.transfer_fee].name),
     ...changed('Time zone', now.time_zone, before.time_zone),
-    ...changed('Safe Harbor order', harborName(now), harborName(before)),
+    ...changed('Standing orders', String(now.standing_orders.length), String(before.standing_orders.length)),
+    ...changed('Safe Harbor', harborName(now), harborName(before)),
+    ...changedTreatments(now, before),
+    ...changed('Declared tokens', String(now.tokens.length), String(before.tokens.length)),
   ]
 }
 
-const harborName = ({ safe_harbor }: TaxSettings) => safe_harbor?.order.toUpperCase() ?? 'none'
+function changedTreatments(now: TaxSettings, before: TaxSettings): readonly string[] {
+  const was = new Map(choicesInForce(before).map(({ treatment, choice }) => [treatment, choice]))
+  return choicesInForce(now).flatMap(({ treatment, choice }) => {
+    const other = was.get(treatment)
+    if (other === undefined || other === choice) return []
+    const { name } = treatmentWords[treatment]
+    return [`${name} ${choiceName(treatment, choice)} instead of ${choiceName(treatment, other)}`]
+  })
+}
+
+function harborName({ safe_harbor }: TaxSettings): string {
+  if (safe_harbor === null) return 'none'
+  return safe_harbor.type === 'specific' ? 'by units' : methodWords[safe_harbor.order].name
+}

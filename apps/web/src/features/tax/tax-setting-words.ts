@@ -1,8 +1,8 @@
 import type { TaxSettings } from '@lotbook/contract'
+import { choiceName, ownChoices, treatmentWords } from './treatment-words.ts'
 
 type Method = TaxSettings['method']
 type Pool = TaxSettings['pool_before_2025']
-type TransferFee = TaxSettings['transfer_fee']
 
 /** How lots are chosen, in words. */
 export const methodWords: Readonly<Record<Method, { name: string; text: string }>> = {
@@ -21,19 +21,23 @@ export const poolWords: Readonly<Record<Pool, { name: string; text: string }>> =
   },
 }
 
-export const feeWords: Readonly<Record<TransferFee, { name: string; text: string }>> = {
-  dispose: { name: 'Dispose', text: 'The fee is spent: a small sale of its own, with a gain or a loss.' },
-  capitalize: {
-    name: 'Capitalize',
-    text: 'The fee is spent, and its value is added to the cost of what moved.',
-  },
-  carry: { name: 'Carry', text: 'No gain or loss; the cost of the fee moves onto what arrived.' },
+/** What is on record of the allocation of 2025. */
+export function harborWords({ safe_harbor }: TaxSettings): string {
+  if (safe_harbor === null) return 'No allocation is on record.'
+  return safe_harbor.type === 'specific'
+    ? 'A specific unit allocation is on record.'
+    : `A global allocation is on record: ${methodWords[safe_harbor.order].name}.`
 }
 
 /** The settings of a calculation on one line: "FIFO, per account". */
-export function settingsLine({ method, pool_before_2025 }: TaxSettings): string {
+export function settingsLine(settings: TaxSettings): string {
+  const { method, pool_before_2025, standing_orders } = settings
   const pool = pool_before_2025 === 'account' ? 'per account' : 'universal until 2024, then per account'
-  return `${methodWords[method].name}, ${pool}`
+  const orders = standing_orders.length
+  const withOrders = orders === 0 ? '' : `, ${orders.toString()} standing order${orders === 1 ? '' : 's'}`
+  const own = ownChoices(settings).length
+  const withTreatments = own === 0 ? '' : `, ${own.toString()} treatment${own === 1 ? '' : 's'} by choice`
+  return `${methodWords[method].name}, ${pool}${withOrders}${withTreatments}`
 }
 
 /**
@@ -42,9 +46,9 @@ export function settingsLine({ method, pool_before_2025 }: TaxSettings): string 
  */
 export function notesOn(settings: TaxSettings): readonly string[] {
   const notes: string[] = []
-  if (settings.transfer_fee !== 'dispose') {
+  for (const { treatment, choice } of ownChoices(settings)) {
     notes.push(
-      `“${feeWords[settings.transfer_fee].name}” for transfer fees is a position without authority: no rule says it, and none forbids it. Ask a preparer before filing with it.`,
+      `“${choiceName(treatment, choice)}” for ${treatmentWords[treatment].name.toLowerCase()} is not the default, and no rule settles it. Ask a preparer before filing with it.`,
     )
   }
   if (settings.method !== 'fifo') {
@@ -52,11 +56,9 @@ export function notesOn(settings: TaxSettings): readonly string[] {
       `${methodWords[settings.method].name} is specific identification: it counts only where your order, or the lots, were on record no later than each sale. Since 2025 it works account by account.`,
     )
   }
-  if (settings.pool_before_2025 === 'universal') {
+  if (settings.pool_before_2025 === 'universal' && settings.safe_harbor === null) {
     notes.push(
-      settings.safe_harbor === null
-        ? 'Without a recorded allocation the oldest units are placed first, which is not a Safe Harbor (Rev. Proc. 2024-28).'
-        : 'The Safe Harbor allocation is irrevocable, and a global one had to be on record before January 1, 2025 (Rev. Proc. 2024-28).',
+      'Without a recorded allocation the oldest units are placed first, which is not a Safe Harbor (Rev. Proc. 2024-28).',
     )
   }
   return notes

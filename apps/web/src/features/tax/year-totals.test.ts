@@ -1,4 +1,4 @@
-import type { OneYear } from '@lotbook/contract'
+import { taxSettings, type OneYear } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { assetTotals, disposalTotals, incomeTotal } from './year-totals.ts'
 
@@ -18,18 +18,21 @@ const year: OneYear = {
     finished_at: '2026-03-06T10:11:02Z',
     engine_version: '1',
     rules_version: '1',
-    settings: {
+    settings: taxSettings.parse({
       method: 'fifo',
       pool_before_2025: 'account',
       transfer_fee: 'dispose',
       time_zone: 'UTC',
       safe_harbor: null,
-    },
+    }),
     input_hash: '',
     result_hash: '',
     transactions: 3,
+    invariants: 12,
   },
   changes_since: 0,
+  filed: null,
+  filed_years: [],
   net_gain: figure('33332.82'),
   short: terms('100.1', '120.3', '-20.2'),
   long: terms('44195.32', '10842.3', '33353.02'),

@@ -35,7 +35,7 @@ function ChangeItem({ change, corrections }: { change: Change; corrections: Corr
     <li className="text-table">
       <div className="flex items-start justify-between gap-4">
         <p className={change.is_undone ? 'text-ink-2' : undefined}>
-          {change.summary} by {change.by}
+          {change.kind === 'rule' ? `By rule “${change.summary}”` : `${change.summary} by ${change.by}`}
           {change.is_undone && ' (undone)'}
           <span className="block text-caption text-ink-2">
             <DateTime instant={change.at} zone />

@@ -135,6 +135,13 @@ export function FilterSheet({ search, facets, total, onChange, onClose }: Filter
             onChange(target.checked ? { ...search, edited: 'true' } : withoutFilter(search, 'edited'))
           }
         />
+        <Checkbox
+          label="Only what was deleted"
+          checked={search.removed === 'true'}
+          onChange={({ target }) =>
+            onChange(target.checked ? { ...search, removed: 'true' } : withoutFilter(search, 'removed'))
+          }
+        />
       </div>
     </Sheet>
   )

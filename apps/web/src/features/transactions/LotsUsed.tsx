@@ -1,5 +1,6 @@
 import type { TransactionDetail } from '@lotbook/contract'
 import { Figure } from '../../ui/Figure.tsx'
+import { PlainHead } from '../../ui/PlainHead.tsx'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { Part } from './Part.tsx'
 
@@ -20,25 +21,7 @@ export function LotsUsed({ lots, currency }: { lots: readonly Lot[]; currency: s
         className="overflow-x-auto rounded-card border border-line"
       >
         <table className="w-full text-table">
-          <thead className="bg-sunken text-caption text-ink-2">
-            <tr>
-              <th scope="col" className="px-3 py-2 text-left font-medium">
-                Acquired
-              </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
-                Quantity
-              </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
-                Cost
-              </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
-                Proceeds
-              </th>
-              <th scope="col" className="px-3 py-2 text-right font-medium">
-                Gain
-              </th>
-            </tr>
-          </thead>
+          <PlainHead names={['Acquired', 'Quantity', 'Cost', 'Proceeds', 'Gain']} />
           <tbody>
             {lots.map((lot) => (
               <tr key={lot.handle} className="border-t border-line">

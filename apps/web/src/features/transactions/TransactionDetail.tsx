@@ -1,11 +1,14 @@
 import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { TransactionDetail as Detail } from '@lotbook/contract'
+import { type ReactNode, Suspense } from 'react'
+import { isFiat } from '@lotbook/journal'
+import { paths, type TransactionDetail as Detail } from '@lotbook/contract'
+import { SaleLots } from '../../app/slots.ts'
 import { useStart } from '../../app/start.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { shortAddress } from '../../ui/format/shorten.ts'
+import { TextLink } from '../../ui/Link.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateTime, Gain, Money } from '../../ui/Values.tsx'
@@ -15,7 +18,8 @@ import { LotsUsed } from './LotsUsed.tsx'
 import { MatchBlock } from './MatchBlock.tsx'
 import { OriginalRows } from './OriginalRows.tsx'
 import { filterItems } from './RowMenu.tsx'
-import { findingWords, flagWords, originWords } from './transaction-words.ts'
+import { findingWords } from '../../app/finding-words.ts'
+import { flagWords, originWords } from './transaction-words.ts'
 import type { TransactionSearch } from './transaction-search.ts'
 import type { Corrections } from './use-corrections.ts'
 import type { GoTo } from './use-transaction-search.ts'
@@ -33,6 +37,8 @@ export interface TransactionDetailProps {
 export function TransactionDetail(props: TransactionDetailProps) {
   const { detail, search, goTo, corrections, previous, next } = props
   const { setting } = useStart()
+  const live = detail.changes.filter(({ is_undone, fields }) => !is_undone && fields.length > 0)
+  const rule = live.find(({ kind }) => kind === 'rule')
   const openOther = (id: string) => goTo({ ...search, id }, { replace: true })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -61,7 +67,10 @@ export function TransactionDetail(props: TransactionDetailProps) {
         </div>
         {(detail.is_edited || detail.is_ignored) && (
           <p className="flex flex-wrap gap-x-4 gap-y-1">
-            {detail.is_edited && <StatusBadge look="notes" label="Edited by you" />}
+            {detail.is_edited && (rule === undefined || live.length > 1) && (
+              <StatusBadge look="notes" label="Edited by you" />
+            )}
+            {rule !== undefined && <StatusBadge look="notes" label="By a rule" />}
             {detail.is_ignored && <StatusBadge look="optional" label="Ignored: counts for nothing" />}
           </p>
         )}
@@ -78,23 +87,33 @@ export function TransactionDetail(props: TransactionDetailProps) {
         </ul>
       )}
 
-      <Facts detail={detail} currency={setting.currency} />
-      {detail.match !== null && (
-        <MatchBlock
-          match={detail.match}
-          corrections={corrections}
-          onOpen={openOther}
-          symbol={detail.from?.symbol ?? detail.to?.symbol}
-        />
-      )}
+      <Facts detail={detail} currency={setting.currency} rule={rule?.summary} />
+      <MatchBlock key={detail.id} detail={detail} corrections={corrections} onOpen={openOther} />
       {detail.lots.length > 0 && <LotsUsed lots={detail.lots} currency={setting.currency} />}
+      {drawsOnLots(detail) && (
+        <Suspense>
+          <SaleLots key={detail.id} id={detail.id} />
+        </Suspense>
+      )}
       <OriginalRows records={detail.records} />
       <ChangeHistory detail={detail} corrections={corrections} />
     </div>
   )
 }
 
-function Facts({ detail, currency }: { detail: Detail; currency: string }) {
+/** Units leave, and not to an own account: their lots may be named. */
+function drawsOnLots({ from, match, is_ignored }: Detail): boolean {
+  return from !== null && !isFiat(from.asset) && match === null && !is_ignored
+}
+
+interface FactsProps {
+  readonly detail: Detail
+  readonly currency: string
+  /** The rule that made it what it is. */
+  readonly rule: string | undefined
+}
+
+function Facts({ detail, currency, rule }: FactsProps) {
   // What is behind a figure is asked of a calculation that has this transaction.
   const isCalculated = detail.gain !== null
   return (
@@ -122,6 +141,7 @@ function Facts({ detail, currency }: { detail: Detail; currency: string }) {
               <Money amount={detail.value.amount} currency={detail.value.currency} />
             </Figure>
             <span className="text-table text-ink-2"> · {originWords(detail.value.origin)}</span>
+            <p className="text-table break-words text-ink-2">{detail.value.source}</p>
           </>
         )}
       </Fact>
@@ -130,6 +150,11 @@ function Facts({ detail, currency }: { detail: Detail; currency: string }) {
           <Figure label="Gain" handle={detail.lots.length === 1 ? detail.lots[0]?.handle : null}>
             <Gain amount={detail.gain} currency={currency} />
           </Figure>
+        </Fact>
+      )}
+      {rule !== undefined && (
+        <Fact name="By rule">
+          <TextLink to={paths.settingsRules}>{rule}</TextLink>
         </Fact>
       )}
       {detail.flags.length > 0 && (

@@ -21,6 +21,7 @@ import {
   typeFrom,
   valuesOf,
 } from './edit-values.ts'
+import { PriceLookup } from '../prices/PriceLookup.tsx'
 import { fieldOfRefusal } from './field-of-refusal.ts'
 import { originWords } from './transaction-words.ts'
 import type { Corrections } from './use-corrections.ts'
@@ -48,7 +49,11 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
     defaultValues: before,
   })
   const { errors, isSubmitting } = formState
-  const [type, subType] = useWatch({ control, name: ['type', 'sub_type'] })
+  const [type, subType, at, arrived, left] = useWatch({
+    control,
+    name: ['type', 'sub_type', 'at', 'to_asset', 'from_asset'],
+  })
+  const ticker = [arrived, left].find((asset) => asset !== '' && asset !== setting.currency) ?? ''
   const subTypes = subTypesOf(type, subType)
   const shown = sidesShown(type)
   useEffect(() => setFocus('type'), [setFocus])
@@ -128,6 +133,14 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
       >
         <TextInput inputMode="decimal" autoComplete="off" {...register('value')} />
       </Field>
+      {setting.currency === 'USD' && ticker !== '' && (
+        <PriceLookup
+          key={`${ticker} ${at}`}
+          code={ticker}
+          assetId={[detail.to, detail.from].find((leg) => leg?.symbol === ticker)?.asset}
+          at={at}
+        />
+      )}
       {subType === 'gift_received' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Field

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { TransactionRow } from '@lotbook/contract'
+import { countOf, isChosen, NONE, type Selection, stillThere, toggled } from '../../app/selection.ts'
 import { useStart } from '../../app/start.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -7,9 +8,11 @@ import { formatCount } from '../../ui/format/shorten.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { useRoomBelow } from '../../ui/use-room-below.ts'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
+import { BulkBar } from './BulkBar.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { NarrowRow, transactionColumns } from './transaction-columns.tsx'
-import { type TransactionSearch } from './transaction-search.ts'
+import { filterInput, type TransactionSearch } from './transaction-search.ts'
+import type { Bulk } from './use-bulk.ts'
 import type { Corrections } from './use-corrections.ts'
 import type { GoTo } from './use-transaction-search.ts'
 import type { useTransactions } from './use-transactions.ts'
@@ -19,6 +22,7 @@ export interface TransactionListProps {
   readonly goTo: GoTo
   readonly list: ReturnType<typeof useTransactions>
   readonly corrections: Corrections
+  readonly bulk: Bulk
   readonly isBeside: boolean
 }
 
@@ -26,7 +30,7 @@ export interface TransactionListProps {
 const COMING = 3
 
 /** The list itself: a window of rows, further pages as one scrolls, and how many there are. */
-export function TransactionList({ search, goTo, list, corrections, isBeside }: TransactionListProps) {
+export function TransactionList({ search, goTo, list, corrections, bulk, isBeside }: TransactionListProps) {
   const { setting } = useStart()
   const isMobile = useIsMobile()
   const area = useRef<HTMLDivElement>(null)
@@ -34,6 +38,15 @@ export function TransactionList({ search, goTo, list, corrections, isBeside }: T
   const [shown, setShown] = useState({ first: 0, end: 0 })
   const onShown = useCallback((first: number, end: number) => setShown({ first, end }), [])
   const { rows, total, reach, hasNextPage } = list
+  const isRemoved = search.removed === 'true'
+  const [isChoosing, setChoosing] = useState(false)
+  const filter = JSON.stringify(filterInput(search))
+  const [chosenOf, setChosenOf] = useState({ filter, selection: NONE })
+  const ids = rows.map((row) => row.id)
+  // What was chosen under other filters is not chosen under these.
+  const chosen = chosenOf.filter === filter ? stillThere(chosenOf.selection, ids) : NONE
+  const choose = (selection: Selection) => setChosenOf({ filter, selection })
+  const toggle = (id: string) => choose(toggled(chosen, id, ids))
 
   const open = (row: TransactionRow) => goTo({ ...search, id: row.id, edit: undefined })
   const edit = (row: TransactionRow) => goTo({ ...search, id: row.id, edit: 'true' })
@@ -41,66 +54,101 @@ export function TransactionList({ search, goTo, list, corrections, isBeside }: T
   const columns = transactionColumns({
     currency: setting.currency,
     isBeside,
-    menu: (row) => (
-      <RowMenu
-        row={row}
-        onOpen={() => open(row)}
-        onEdit={() => edit(row)}
-        onToggleIgnored={() => corrections.toggleIgnored(row)}
-        onFilter={(filter) => goTo({ ...search, ...filter })}
-      />
-    ),
+    isChosen: (id) => isChosen(chosen, id),
+    onToggle: toggle,
+    menu: (row) =>
+      !isRemoved && (
+        <RowMenu
+          row={row}
+          onOpen={() => open(row)}
+          onEdit={() => edit(row)}
+          onToggleIgnored={() => corrections.toggleIgnored(row)}
+          onFilter={(filter) => goTo({ ...search, ...filter })}
+        />
+      ),
   })
 
   return (
-    <Card flush>
-      <div ref={area} className="-mb-0.5">
-        <VirtualTable
-          caption="Transactions"
-          columns={columns}
-          count={rows.length + (hasNextPage ? COMING : 0)}
-          total={total}
-          rowAt={(index) => rows[index]}
-          rowKey={(row) => row.id}
-          onRange={reach}
-          onShown={onShown}
-          sort={{ column: 'at', direction: search.order === 'oldest' ? 'ascending' : 'descending' }}
-          onSort={() => goTo(turned(search))}
-          onOpen={open}
-          openKey={search.id}
-          onRowKey={(row, event) => {
-            switch (event.key) {
-              case 'e':
-                edit(row)
-                return true
-              case 's':
-                corrections.toggleIgnored(row)
-                return true
-              case 'f':
-                event.currentTarget
-                  .querySelector<HTMLElement>(`[data-key="${row.id}"] [data-row-menu]`)
-                  ?.click()
-                return true
-              default:
-                return false
-            }
-          }}
-          narrow={(row) => <NarrowRow row={row} currency={setting.currency} />}
-          height={height}
-        />
-      </div>
-      <div className="relative flex items-center justify-between gap-4 rounded-b-card border-t bg-surface border-line px-4 py-2 text-table text-ink-2">
-        <p aria-live="off">
-          {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
-          {formatCount(total)}
-        </p>
-        {isMobile && (
-          <Button size="small" look="quiet" onClick={() => goTo(turned(search))}>
-            {search.order === 'oldest' ? 'Oldest first' : 'Newest first'}
-          </Button>
-        )}
-      </div>
-    </Card>
+    <>
+      <Card flush>
+        <div ref={area} className="-mb-0.5">
+          <VirtualTable
+            caption="Transactions"
+            columns={columns}
+            count={rows.length + (hasNextPage ? COMING : 0)}
+            total={total}
+            rowAt={(index) => rows[index]}
+            rowKey={(row) => row.id}
+            onRange={reach}
+            onShown={onShown}
+            sort={{ column: 'at', direction: search.order === 'oldest' ? 'ascending' : 'descending' }}
+            onSort={() => goTo(turned(search))}
+            {...(!isRemoved && { onOpen: open })}
+            openKey={search.id}
+            onRowKey={(row, event) => {
+              if (event.key === 'x') toggle(row.id)
+              if (event.key === 'x' || isRemoved) return event.key === 'x'
+              switch (event.key) {
+                case 'e':
+                  edit(row)
+                  return true
+                case 's':
+                  corrections.toggleIgnored(row)
+                  return true
+                case 'f':
+                  event.currentTarget
+                    .querySelector<HTMLElement>(`[data-key="${row.id}"] [data-row-menu]`)
+                    ?.click()
+                  return true
+                default:
+                  return false
+              }
+            }}
+            narrow={(row) => (
+              <NarrowRow
+                row={row}
+                currency={setting.currency}
+                choose={isChoosing ? { isChosen: isChosen(chosen, row.id), onToggle: toggle } : undefined}
+              />
+            )}
+            height={height}
+          />
+        </div>
+        <div className="relative flex items-center justify-between gap-4 rounded-b-card border-t bg-surface border-line px-4 py-2 text-table text-ink-2">
+          <p aria-live="off">
+            {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
+            {formatCount(total)}
+          </p>
+          {isMobile && (
+            <div className="flex">
+              <Button
+                size="small"
+                look="quiet"
+                aria-pressed={isChoosing}
+                onClick={() => {
+                  setChoosing(!isChoosing)
+                  choose(NONE)
+                }}
+              >
+                {isChoosing ? 'Done choosing' : 'Choose'}
+              </Button>
+              <Button size="small" look="quiet" onClick={() => goTo(turned(search))}>
+                {search.order === 'oldest' ? 'Oldest first' : 'Newest first'}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Card>
+      <BulkBar
+        count={countOf(chosen, total)}
+        total={total}
+        which={chosen === 'all' ? { filter: filterInput(search) } : { ids: [...chosen] }}
+        isRemoved={isRemoved}
+        bulk={bulk}
+        onAll={chosen === 'all' ? undefined : () => choose('all')}
+        onClear={() => choose(NONE)}
+      />
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { messages, paths } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
+import { ReviewQueue, RuleOffer } from '../../app/slots.ts'
 import { useIsRegistered } from '../../shell/use-is-registered.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -12,15 +13,23 @@ import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import type { Facets } from './filter-labels.ts'
+import { type Facets, filterLabel } from './filter-labels.ts'
 import { TransactionFilters } from './TransactionFilters.tsx'
 import { TransactionList } from './TransactionList.tsx'
 import { TransactionSheet } from './TransactionSheet.tsx'
-import { activeFilters, type TabId, tabOf, withoutFilters, withTab } from './transaction-search.ts'
+import {
+  activeFilters,
+  type TabId,
+  tabOf,
+  type TransactionSearch,
+  withoutFilters,
+  withTab,
+} from './transaction-search.ts'
+import { useBulk } from './use-bulk.ts'
 import { useCorrections } from './use-corrections.ts'
 import { useTransactionKeys } from './use-transaction-keys.ts'
 import { useTransactionSearch } from './use-transaction-search.ts'
-import { useFacets, useLiveTransactions, useTransactions } from './use-transactions.ts'
+import { useFacets, useTransactions } from './use-transactions.ts'
 
 /** Every transaction: to find, to look into, to correct. */
 export function TransactionsPage() {
@@ -28,7 +37,7 @@ export function TransactionsPage() {
   const list = useTransactions(search)
   const { data: facets } = useFacets()
   const corrections = useCorrections()
-  useLiveTransactions()
+  const bulk = useBulk(corrections)
 
   const isRoomy = useMedia('(min-width: 1280px)')
   const { id } = search
@@ -53,17 +62,36 @@ export function TransactionsPage() {
           selected={tabOf(search)}
           onSelect={(tab) => goTo(withTab(search, tab))}
         >
-          <div className="grid gap-4">
-            <TransactionFilters search={search} goTo={goTo} facets={facets} total={list.total} />
-            <Listed
-              search={search}
-              goTo={goTo}
-              list={list}
-              facets={facets}
-              corrections={corrections}
-              isBeside={isBeside}
-            />
-          </div>
+          {search.review === 'true' ? (
+            <Suspense fallback={<ListOutline />}>
+              <ReviewQueue
+                search={search}
+                goTo={goTo}
+                filters={FILTERS_OF_REVIEW.flatMap((name) =>
+                  search[name] === undefined ? [] : [{ id: name, label: filterLabel(name, search, facets) }],
+                )}
+                onOpenTransaction={(opened) => goTo({ ...withoutItem(search), id: opened })}
+              />
+            </Suspense>
+          ) : (
+            <div className="grid gap-4">
+              <TransactionFilters search={search} goTo={goTo} facets={facets} total={list.total} />
+              {corrections.typesChanged > 0 && (
+                <Suspense>
+                  <RuleOffer edits={corrections.typesChanged} />
+                </Suspense>
+              )}
+              <Listed
+                search={search}
+                goTo={goTo}
+                list={list}
+                facets={facets}
+                corrections={corrections}
+                bulk={bulk}
+                isBeside={isBeside}
+              />
+            </div>
+          )}
         </Tabs>
       </div>
       {id !== undefined && (
@@ -113,15 +141,23 @@ function Listed({ facets, ...props }: ListedProps) {
           actions={<Button onClick={() => goTo(withoutFilters(search))}>Clear all</Button>}
         />
       ) : (
-        <EmptyState {...EMPTY[tabOf(search)]} />
+        <EmptyState {...emptyOf(tabOf(search))} />
       )}
     </Card>
   )
 }
 
-const EMPTY: Readonly<Record<TabId, { title: string; text: string }>> = {
+/** Filters of the list that the queue has too. */
+const FILTERS_OF_REVIEW = ['account_id', 'asset', 'year'] as const
+
+function withoutItem({ item: _item, ...rest }: TransactionSearch): TransactionSearch {
+  return rest
+}
+
+const emptyOf = (tab: TabId) => EMPTY[tab === 'review' ? 'all' : tab]
+
+const EMPTY: Readonly<Record<Exclude<TabId, 'review'>, { title: string; text: string }>> = {
   all: { title: 'No transactions', text: 'What you import appears here.' },
-  review: { title: 'Nothing to review', text: 'Every transaction is understood, priced and covered.' },
   transfers: {
     title: 'No transfers',
     text: 'What moves between your own accounts is matched by itself once both accounts are here.',

@@ -28,6 +28,8 @@ export function filterLabel(name: FilterName, search: TransactionSearch, facets:
       return 'Edited'
     case 'ignored':
       return value === 'true' ? 'Ignored' : 'Not ignored'
+    case 'removed':
+      return 'Deleted'
     case 'q':
       return `Contains “${value}”`
   }

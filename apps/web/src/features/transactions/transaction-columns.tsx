@@ -1,4 +1,6 @@
 import type { TransactionRow } from '@lotbook/contract'
+import { headline } from '../../app/headline.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LetterTile } from '../../ui/SourceLogo.tsx'
 import type { Column } from '../../ui/table-columns.ts'
@@ -11,11 +13,22 @@ export interface ColumnOptions {
   /** A transaction is open beside the list: only the columns that tell rows apart. */
   readonly isBeside: boolean
   readonly menu: (row: TransactionRow) => React.ReactNode
+  readonly isChosen: (id: string) => boolean
+  readonly onToggle: (id: string) => void
 }
 
 /** The columns of the list. */
-export function transactionColumns({ currency, isBeside, menu }: ColumnOptions): Column<TransactionRow>[] {
+export function transactionColumns(options: ColumnOptions): Column<TransactionRow>[] {
+  const { currency, isBeside, menu, isChosen, onToggle } = options
   const all: (Column<TransactionRow> & { inShort: boolean })[] = [
+    {
+      id: 'choose',
+      head: 'Choose',
+      hideHead: true,
+      track: '3rem',
+      inShort: true,
+      cell: (row) => <Choose row={row} isChosen={isChosen(row.id)} onToggle={onToggle} />,
+    },
     {
       id: 'at',
       head: 'Date (UTC)',
@@ -83,6 +96,28 @@ export function transactionColumns({ currency, isBeside, menu }: ColumnOptions):
   return isBeside ? all.filter((column) => column.inShort) : all
 }
 
+interface ChooseProps {
+  readonly row: TransactionRow
+  readonly isChosen: boolean
+  readonly onToggle: (id: string) => void
+}
+
+function Choose({ row, isChosen, onToggle }: ChooseProps) {
+  return (
+    // A click on the box chooses; it does not open the row.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <span onClick={(event) => event.stopPropagation()}>
+      <Checkbox
+        hideLabel
+        tabIndex={-1}
+        label={`Choose ${headline(row)}`}
+        checked={isChosen}
+        onChange={() => onToggle(row.id)}
+      />
+    </span>
+  )
+}
+
 // The gain of all its disposals together; each of them opens by itself in the detail.
 function RowGain({ row, currency }: { row: TransactionRow; currency: string }) {
   if (row.gain === null) return <span className="text-ink-3">—</span>
@@ -101,10 +136,28 @@ function AccountName({ row }: { row: TransactionRow }) {
   )
 }
 
+export interface NarrowRowProps {
+  readonly row: TransactionRow
+  readonly currency: string
+  /** While rows are being chosen. */
+  readonly choose: Omit<ChooseProps, 'row'> | undefined
+}
+
 /** The two lines of a row on a phone. */
-export function NarrowRow({ row, currency }: { row: TransactionRow; currency: string }) {
+export function NarrowRow({ row, currency, choose }: NarrowRowProps) {
+  const lines = <Lines row={row} currency={currency} />
+  if (choose === undefined) return lines
   return (
-    <div className="grid gap-0.5">
+    <div className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-center">
+      <Choose row={row} {...choose} />
+      {lines}
+    </div>
+  )
+}
+
+function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
+  return (
+    <div className="grid min-w-0 gap-0.5">
       <div className="flex min-w-0 items-baseline justify-between gap-3">
         <span className={cx('min-w-0 truncate font-medium', row.is_ignored && 'line-through')}>
           {row.label}
@@ -119,7 +172,9 @@ export function NarrowRow({ row, currency }: { row: TransactionRow; currency: st
         <span className="min-w-0 truncate">
           <DateTime instant={row.at} /> · {row.account_name}
         </span>
-        {row.gain === null ? <RowMarks row={row} short /> : <Gain amount={row.gain} currency={currency} />}
+        <span className="shrink-0">
+          {row.gain === null ? <RowMarks row={row} short /> : <Gain amount={row.gain} currency={currency} />}
+        </span>
       </div>
     </div>
   )

@@ -10,15 +10,21 @@ export interface TransactionSearch {
   readonly review?: 'true'
   readonly edited?: 'true'
   readonly ignored?: 'true' | 'false'
+  /** What a person deleted, in place of all else. */
+  readonly removed?: 'true'
   readonly q?: string
   readonly order?: 'oldest'
   /** The transaction that is open beside the list. */
   readonly id?: string
   /** It is being corrected. */
   readonly edit?: 'true'
+  /** Of the review queue: the kind of problem, what was accepted, and the item that is open. */
+  readonly kind?: string
+  readonly state?: 'accepted'
+  readonly item?: string
 }
 
-export type FilterName = Exclude<keyof TransactionSearch, 'order' | 'id' | 'edit'>
+export type FilterName = Exclude<keyof TransactionSearch, 'order' | 'id' | 'edit' | 'kind' | 'state' | 'item'>
 
 export const FILTER_NAMES: readonly FilterName[] = [
   'account_id',
@@ -31,6 +37,7 @@ export const FILTER_NAMES: readonly FilterName[] = [
   'review',
   'edited',
   'ignored',
+  'removed',
   'q',
 ]
 
@@ -60,17 +67,28 @@ export function transactionSearch(raw: Record<string, unknown>): TransactionSear
     review: is('review', 'true') || raw['tab'] === 'review' ? 'true' : undefined,
     edited: is('edited', 'true') ? 'true' : undefined,
     ignored: is('ignored', 'true') ? 'true' : is('ignored', 'false') ? 'false' : undefined,
+    removed: is('removed', 'true') ? 'true' : undefined,
     q: text('q'),
     order: raw['order'] === 'oldest' ? 'oldest' : undefined,
     id: text('id', matching(UUID)),
     edit: is('edit', 'true') && text('id', matching(UUID)) !== undefined ? 'true' : undefined,
+    kind: text('kind', matching(/^[a-z_]{1,60}$/)),
+    state: is('state', 'accepted') ? 'accepted' : undefined,
+    item: text('item', matching(UUID)),
   } as const
   return withoutEmpty(read)
 }
 
 /** What is asked of the server for an address: its filters and its order, and not what is open. */
-export function listInput({ id: _id, edit: _edit, order, ...filters }: TransactionSearch) {
+export function listInput(search: TransactionSearch) {
+  const { id: _id, edit: _edit, kind: _kind, state: _state, item: _item, order, ...filters } = search
   return { ...filters, order: order ?? ('newest' as const) }
+}
+
+/** The filters alone, for what is done to all that they find. */
+export function filterInput(search: TransactionSearch) {
+  const { order: _order, ...filter } = listInput(search)
+  return filter
 }
 
 export const TABS = ['all', 'review', 'transfers', 'ignored'] as const
@@ -85,7 +103,8 @@ export function tabOf({ review, ignored, type }: TransactionSearch): TabId {
 
 /** Go to a tab: its own filter in place of the former tab's, the others stay. */
 export function withTab(search: TransactionSearch, tab: TabId): TransactionSearch {
-  const { review: _review, ignored: _ignored, id: _id, edit: _edit, ...kept } = search
+  const { review: _review, ignored: _ignored, ...open } = search
+  const { id: _id, edit: _edit, kind: _kind, state: _state, item: _item, ...kept } = open
   const { type, sub_type: _subType, ...rest } = kept
   const others = type === 'transfer' ? rest : kept
   switch (tab) {

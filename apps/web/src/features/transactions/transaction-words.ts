@@ -1,102 +1,6 @@
-import { isFiat, isTransactionType, typeLabel } from '@lotbook/journal'
-import type { TransactionDetail, TransactionRow } from '@lotbook/contract'
+import { isTransactionType, typeLabel } from '@lotbook/journal'
+import type { TransactionDetail } from '@lotbook/contract'
 import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
-import { formatMoney } from '../../ui/format/format-money.ts'
-import { formatQuantity } from '../../ui/format/format-quantity.ts'
-
-type Leg = NonNullable<TransactionRow['from']>
-
-/** A side as people say it: currencies of states as money, the rest as a quantity. */
-export function legText({ asset, symbol, amount }: Leg): string {
-  return isFiat(asset) ? formatMoney(amount, { currency: asset }) : formatQuantity(amount, { ticker: symbol })
-}
-
-/** What happened, in one line: "Sold 1.2 ETH for $3,960.00". */
-export function headline(row: TransactionRow): string {
-  const { type, sub_type, from, to } = row
-  const out = from === null ? 'nothing' : legText(from)
-  const into = to === null ? 'nothing' : legText(to)
-  switch (type) {
-    case 'transfer':
-      return `Moved ${out} to ${row.other_account_name ?? 'another account'}`
-    case 'buy':
-      return `Bought ${into} for ${out}`
-    case 'sell':
-      return `Sold ${out} for ${into}`
-    case 'trade':
-      return `Traded ${out} for ${into}`
-    case 'swap':
-      return `${out} became ${into}`
-    case 'ico':
-      return `Bought ${into} in an ICO for ${out}`
-    case 'incoming':
-      return sub_type === 'received' ? `Received ${into}` : `${typeLabel(type, sub_type)}: ${into}`
-    case 'outgoing':
-      return sub_type === 'sent' ? `Sent ${out}` : `${typeLabel(type, sub_type)}: ${out}`
-    case 'nft':
-      return `${typeLabel(type, sub_type)}: ${from === null ? into : to === null ? out : `${into} for ${out}`}`
-  }
-}
-
-export interface FindingWords {
-  /** In a row of the list. */
-  readonly mark: string
-  /** What is open, and what answers it. */
-  readonly sentence: string
-}
-
-/** What a finding on a transaction says to a person. A code not known here is shown as its own words. */
-export function findingWords(code: string): FindingWords {
-  return FINDINGS[code] ?? { mark: sentenceCase(code), sentence: `${sentenceCase(code)}.` }
-}
-
-const FINDINGS: Readonly<Record<string, FindingWords>> = {
-  missing_basis: {
-    mark: 'Missing cost basis',
-    sentence:
-      'More was disposed of than Lotbook has seen you acquire, so the uncovered part counts with a cost of zero. Import where it came from.',
-  },
-  missing_price: {
-    mark: 'Missing price',
-    sentence:
-      'No price is known for this moment, so it has no value yet. Edit the transaction and enter its value.',
-  },
-  weak_match: {
-    mark: 'Possible transfer',
-    sentence: 'This may be a transfer between your own accounts. Say whether it is, under Transfer below.',
-  },
-  unmatched_send: {
-    mark: 'Where did it go?',
-    sentence:
-      'Sent to somewhere Lotbook does not know. Import the account it went to, or change the type to what it was.',
-  },
-  unmatched_receive: {
-    mark: 'Where is it from?',
-    sentence:
-      'Received from somewhere Lotbook does not know. Import the account it came from, or change the type to what it was.',
-  },
-  possible_duplicate: {
-    mark: 'Possible duplicate',
-    sentence: 'Another transaction looks the same. If it is the same one, ignore one of the two.',
-  },
-  edit_differs_from_import: {
-    mark: 'Import differs',
-    sentence: 'A newer import brought another value for a field you edited. Your edit stands.',
-  },
-  gift_basis_unknown: {
-    mark: 'Gift basis unknown',
-    sentence:
-      'What the giver paid is not known. Edit the transaction and enter their cost and date if you have them.',
-  },
-  staking_return_exceeds_lockup: {
-    mark: 'More returned than staked',
-    sentence: 'More came back from staking than was locked up. The surplus may be a reward.',
-  },
-  spec_lot_unavailable: {
-    mark: 'Chosen lot not there',
-    sentence: 'A lot that was chosen for this disposal was no longer there; the next in order was used.',
-  },
-}
 
 /** What a reader had to assume about a row. */
 export function flagWords(flag: string): string {
@@ -128,16 +32,21 @@ const ORIGINS: Readonly<Record<string, string>> = {
 
 type Match = NonNullable<TransactionDetail['match']>
 
-/** How sure a match is, and why. */
-export function matchWords({ quality }: Pick<Match, 'quality'>): { word: string; reason: string } {
-  return MATCHES[quality]
+/** How sure a match is, and why. A person's own stands whatever its quality. */
+export function matchWords({ quality, made_by }: Pick<Match, 'quality'> & Partial<Pick<Match, 'made_by'>>): {
+  word: string
+  reason: string
+} {
+  const { word, reason } = MATCHES[quality]
+  return made_by === 'person'
+    ? { word: `${word}, matched by you`, reason: 'You said so, and that stands.' }
+    : { word, reason }
 }
 
 const MATCHES: Readonly<Record<Match['quality'], { word: string; reason: string }>> = {
   exact: { word: 'Exact', reason: 'Both sides name the same transaction.' },
   likely: { word: 'Likely', reason: 'Amount, time and direction fit.' },
   weak: { word: 'Weak', reason: 'Amount and time fit loosely. Look before you accept it.' },
-  person: { word: 'Yours', reason: 'You said so, and that stands.' },
 }
 
 /** The name of a field in the history of corrections. */

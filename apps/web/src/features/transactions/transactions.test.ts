@@ -10,7 +10,9 @@ import {
   withoutFilters,
   withTab,
 } from './transaction-search.ts'
-import { fieldValue, findingWords, headline } from './transaction-words.ts'
+import { findingWords } from '../../app/finding-words.ts'
+import { headline } from '../../app/headline.ts'
+import { fieldValue } from './transaction-words.ts'
 
 const id = '01a1fe67-41bd-75db-950e-b9404039dacf'
 
@@ -78,6 +80,8 @@ const detail: TransactionDetail = {
   changes: [],
   lots: [],
   match: null,
+  refused_matches: [],
+  can_match: false,
 }
 
 describe('what is said of a transaction', () => {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { TransactionEdit, TransactionRow } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
-import { announce } from '../../ui/announce.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { detailQuery } from './detail-query.ts'
 
@@ -16,8 +15,14 @@ export interface Corrections {
   readonly undo: (changeId: string) => void
   /** Take back the last change made on this screen; false when there is none. */
   readonly undoLast: () => boolean
+  /** Match what was sent with where it arrived, chosen by hand. */
+  readonly match: (departure: string, arrivals: readonly string[]) => void
   /** A person's word on a match, with the way back. */
   readonly decide: (matchId: string, decision: 'match' | 'refuse') => void
+  /** A change was made elsewhere on this screen, with a sentence about it. */
+  readonly changed: (changeId: string, text: string, ofType: boolean) => void
+  /** How many types were changed on this screen: what is done twice may be a rule. */
+  readonly typesChanged: number
   readonly isBusy: boolean
 }
 
@@ -26,14 +31,15 @@ export function useCorrections(): Corrections {
   const client = useQueryClient()
   // The changes made on this screen that have not been taken back, oldest first.
   const made = useRef<string[]>([])
+  const [typesChanged, setTypesChanged] = useState(0)
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: api.transactions.key() }), [client])
   const failed = (thrown: unknown) => toastFailed(toApiError(thrown).message)
 
   const undoing = useMutation({
     mutationFn: (changeId: string) => calls.transactions.undo({ id: changeId }),
-    onSuccess: async (_done, changeId) => {
+    onSuccess: async ({ run_id }, changeId) => {
       made.current = made.current.filter((one) => one !== changeId)
-      toastDone('Undone')
+      toastDone(run_id === null ? 'Undone' : 'Being undone')
       await refresh()
     },
     onError: failed,
@@ -43,21 +49,30 @@ export function useCorrections(): Corrections {
   const saving = useMutation({
     mutationFn: ({ id, edit }: { id: string; edit: TransactionEdit }) =>
       calls.transactions.edit({ id, edit }),
-    onSuccess: async ({ change_id, data }, { id }) => {
+    onSuccess: async ({ change_id, data }, { id, edit }) => {
       made.current.push(change_id)
+      if (edit.type !== undefined || edit.sub_type !== undefined) setTypesChanged((before) => before + 1)
       client.setQueryData(detailQuery(id).queryKey, { data })
       toastDone('Saved', () => undo(change_id))
       await refresh()
     },
   })
 
+  const changed = async (changeId: string, text: string) => {
+    made.current.push(changeId)
+    toastDone(text, () => undo(changeId))
+    await refresh()
+  }
   const deciding = useMutation({
     mutationFn: (input: { id: string; decision: 'match' | 'refuse' }) =>
       calls.transactions.decideMatch(input),
-    onSuccess: async (_done, { decision }) => {
-      announce(decision === 'match' ? 'Matched as a transfer' : 'No longer a transfer')
-      await refresh()
-    },
+    onSuccess: ({ change_id }, { decision }) =>
+      changed(change_id, decision === 'match' ? 'Matched as a transfer' : 'Not a transfer'),
+    onError: failed,
+  })
+  const matching = useMutation({
+    mutationFn: (input: { departure: string; arrivals: string[] }) => calls.transactions.match(input),
+    onSuccess: ({ change_id }) => changed(change_id, 'Matched as a transfer'),
     onError: failed,
   })
 
@@ -74,16 +89,13 @@ export function useCorrections(): Corrections {
       undo(last)
       return true
     },
-    decide: (id, decision) =>
-      deciding.mutate(
-        { id, decision },
-        {
-          onSuccess: () =>
-            toastDone(decision === 'match' ? 'Matched as a transfer' : 'Not a transfer', () =>
-              deciding.mutate({ id, decision: decision === 'match' ? 'refuse' : 'match' }),
-            ),
-        },
-      ),
-    isBusy: saving.isPending || undoing.isPending || deciding.isPending,
+    match: (departure, arrivals) => matching.mutate({ departure, arrivals: [...arrivals] }),
+    decide: (id, decision) => deciding.mutate({ id, decision }),
+    changed: (changeId, text, ofType) => {
+      if (ofType) setTypesChanged((before) => before + 1)
+      void changed(changeId, text)
+    },
+    typesChanged,
+    isBusy: saving.isPending || undoing.isPending || deciding.isPending || matching.isPending,
   }
 }

@@ -16,7 +16,7 @@ export interface TransactionKeys {
 }
 
 /**
- * The keys of the screen outside a row: z and Ctrl+Z undo, e edits what is open, j and k open the next or previous one,
+ * The keys of the screen outside a row: z and Ctrl+Z undo, e edits what is open, m looks for its other side, j and k open the next or previous one,
  * Escape closes. Single letters mean nothing while typing, or when turned off (WCAG 2.1.4).
  */
 export function useTransactionKeys({ search, goTo, corrections, previous, next, onClose }: TransactionKeys) {
@@ -45,6 +45,7 @@ export function useTransactionKeys({ search, goTo, corrections, previous, next, 
       if (key === 'z') return undo()
       if (id === undefined || edit === 'true') return false
       const to = key === 'j' ? next : key === 'k' ? previous : undefined
+      if (key === 'm') return findOtherSide()
       if (key === 'e') goTo({ ...search, edit: 'true' })
       else if (to !== undefined) goTo({ ...search, id: to }, { replace: true })
       else return false
@@ -57,6 +58,12 @@ export function useTransactionKeys({ search, goTo, corrections, previous, next, 
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [client, corrections, edit, goTo, id, next, onClose, previous, search])
+}
+
+function findOtherSide(): boolean {
+  const button = document.querySelector<HTMLElement>('[data-find-match]')
+  button?.click()
+  return button !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

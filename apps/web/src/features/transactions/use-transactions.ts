@@ -1,12 +1,11 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { api } from '../../app/api.ts'
-import { onNotification } from '../../app/notifications.ts'
 import { listInput, type TransactionSearch } from './transaction-search.ts'
 
 const PAGE = 200
 
-/** The transactions of an address, page after page as `reach` asks for them. */
+/** The transactions of an address, page after page as `reach` asks for them; the review queue has a list of its own. */
 export function useTransactions(search: TransactionSearch) {
   const filters = listInput(search)
   const query = useInfiniteQuery(
@@ -19,6 +18,7 @@ export function useTransactions(search: TransactionSearch) {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => page.next ?? undefined,
       placeholderData: keepPreviousData,
+      enabled: search.review !== 'true',
     }),
   )
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
@@ -39,19 +39,4 @@ export function useTransactions(search: TransactionSearch) {
 /** What the filters can be set to, with counts. */
 export function useFacets() {
   return useQuery(api.transactions.facets.queryOptions())
-}
-
-/** The list follows what imports bring and what calculations find, once they are done with it. */
-export function useLiveTransactions(): void {
-  const client = useQueryClient()
-  useEffect(
-    () =>
-      onNotification(({ type, status }) => {
-        const isOver = !['in-progress', 'running', 'queued'].includes(status)
-        if ((type === 'import' || type === 'calculation') && isOver) {
-          void client.invalidateQueries({ queryKey: api.transactions.key() })
-        }
-      }),
-    [client],
-  )
 }

@@ -1,8 +1,10 @@
+import { SHORT_MONTHS } from '@lotbook/journal'
 import { decimal, formatDecimal, isZero, plus, sum } from '@lotbook/money'
 import { useId } from 'react'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
 import { formatMoney, formatMoneyTick } from '../format/format-money.ts'
+import { PlainHead } from '../PlainHead.tsx'
 import { useWidth } from '../use-width.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
 import { largest, niceReach, position } from './chart-scale.ts'
@@ -25,7 +27,6 @@ export interface MonthlyBarsProps {
   readonly onSelect?: (month: number) => void
 }
 
-const NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const HEIGHT = 220
 const LEFT = 48
 const BOTTOM = 24
@@ -42,7 +43,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
   const { ref, width } = useWidth(720)
   const slot = (width - LEFT) / 12
   const bar = Math.min(32, slot * 0.6)
-  const rows = NAMES.map((name, n) => {
+  const rows = SHORT_MONTHS.map((name, n) => {
     const { short = '0', long = '0' } = months.find(({ month }) => month === n + 1) ?? {}
     return { name, month: n + 1, short, long, net: formatDecimal(plus(readAmount(short), readAmount(long))) }
   })
@@ -224,18 +225,7 @@ function MonthTable({ caption, rows, total, money }: MonthTableProps) {
     <div className="overflow-x-auto">
       <table className="w-full text-table">
         <caption className="sr-only">{caption}</caption>
-        <thead className="bg-sunken text-caption text-ink-2">
-          <tr>
-            <th scope="col" className="h-8 px-3 text-left font-medium">
-              Month
-            </th>
-            {['Long-term', 'Short-term', 'Net'].map((head) => (
-              <th key={head} scope="col" className="h-8 px-3 text-right font-medium">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <PlainHead names={['Month', 'Long-term', 'Short-term', 'Net']} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.name} className="border-b border-line">

@@ -1,4 +1,5 @@
 import { Figure } from '../Figure.tsx'
+import { PlainHead } from '../PlainHead.tsx'
 import { Money, Percent } from '../Values.tsx'
 import { byValue, type Part, totalOf } from './parts.ts'
 
@@ -16,19 +17,7 @@ export function PartsTable({
   return (
     <table className="w-full text-table">
       <caption className="sr-only">{caption}</caption>
-      <thead className="bg-sunken text-caption text-ink-2">
-        <tr>
-          <th scope="col" className="h-8 px-3 text-left font-medium">
-            Name
-          </th>
-          <th scope="col" className="h-8 px-3 text-right font-medium">
-            Value
-          </th>
-          <th scope="col" className="h-8 px-3 text-right font-medium">
-            Share
-          </th>
-        </tr>
-      </thead>
+      <PlainHead names={['Name', 'Value', 'Share']} />
       <tbody>
         {byValue(parts).map((part) => (
           <tr key={part.id} className="border-b border-line">

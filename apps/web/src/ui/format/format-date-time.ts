@@ -1,4 +1,4 @@
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+import { SHORT_MONTHS } from '@lotbook/journal'
 
 /** An instant as 'MMM DD, YYYY HH:mm:ss' in UTC. The column head or the words beside it say UTC. */
 export function formatDateTime(instant: string): string {
@@ -10,7 +10,7 @@ export function formatDateTime(instant: string): string {
 export function formatDay(instant: string): string {
   const at = new Date(instant)
   if (Number.isNaN(at.getTime())) throw new RangeError('not an instant')
-  return `${MONTHS[at.getUTCMonth()] ?? ''} ${two(at.getUTCDate())}, ${at.getUTCFullYear().toString()}`
+  return `${SHORT_MONTHS[at.getUTCMonth()] ?? ''} ${two(at.getUTCDate())}, ${at.getUTCFullYear().toString()}`
 }
 
 /** The same instant where the reader is, and as ISO 8601: for the tooltip of a time. */

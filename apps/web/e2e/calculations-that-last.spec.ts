@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { messages } from '@lotbook/contract'
+import { call, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+
+/*
+ * Two lots of 1 BTC, bought for 500 and for 900, and one sale for 2,000 in 2025: first in first out gains 1,500,
+ * highest cost first 1,100.
+ */
+const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,T1,2024-01-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-500.0000,0,
+L2,T1,2024-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
+L3,T2,2024-02-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-900.0000,0,
+L4,T2,2024-02-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
+L5,T3,2025-03-04 12:00:00,trade,tradespot,currency,XXBT,spot / main,-1.0000000000,0,
+L6,T3,2025-03-04 12:00:00,trade,tradespot,currency,ZUSD,spot / main,2000.0000,0,
+`
+const OLDER = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+M1,U1,2023-01-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-100.0000,0,
+M2,U1,2023-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
+`
+const FOLDER = '.cache/screens'
+
+test('N4 why the gain of a year is not what it was: by cause, down to the row', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', KRAKEN)
+  await calculate(page)
+  await expect(page.getByRole('button', { name: 'Net gain: +$1,500.00', exact: true })).toBeVisible()
+  await upload(page, 'older.csv', OLDER)
+  await chooseMethod(page, 'hifo')
+  await calculate(page)
+
+  await page.getByRole('link', { name: 'Compare', exact: true }).click()
+  await expect(page).toHaveURL(/\/tax\/compare\?year=2025$/)
+  const causes = page.getByRole('table', { name: 'What moved 2025, by cause' })
+  await expect(causes.getByRole('row', { name: /Tax settings/ })).toContainText('−$400.00')
+  await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('−$400.00')
+
+  await test.step('what one cause moved, and its transaction', async () => {
+    await causes.getByRole('button', { name: 'Tax settings' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/cause=0/)
+    const row = page.getByRole('row', { name: /BTC/ })
+    await expect(row).toContainText('$1,500.00')
+    await expect(row).toContainText('$1,100.00')
+    await lookAt(page, 'compare', FOLDER)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('row', { name: /BTC/ }).click()
+    await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toContainText('Sell')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('from the list of calculations', async () => {
+    await page.goto('/tax')
+    await page.getByRole('link', { name: 'Compare', exact: true }).click()
+    await expect(page).toHaveURL(/before=[0-9a-f-]{36}&after=[0-9a-f-]{36}/)
+    await page.getByLabel('Before').selectOption({ index: 0 })
+    await expect(page.getByText('These are the same calculation')).toBeVisible()
+  })
+  expect(faults()).toEqual([])
+})
+
+test('N5 N6 a filed year keeps its figures, and what changes later is a proposed amendment', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', KRAKEN)
+  await calculate(page)
+
+  await test.step('mark as filed', async () => {
+    await page.getByRole('button', { name: 'Mark 2025 as filed' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mark 2025 as filed' })
+    await dialog.getByLabel('Filed on').fill('2026-04-15')
+    await dialog.getByLabel('Confirmation').fill('Accepted 1234')
+    await lookAt(page, 'mark-as-filed', FOLDER)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await dialog.getByRole('button', { name: 'Freeze 2025' }).click()
+    await expect(page.getByText('Filed on Apr 15, 2026 · Accepted 1234.')).toBeVisible()
+    await expect(page.getByText('Proposed amendment')).toBeHidden()
+  })
+
+  await test.step('later changes are collected', async () => {
+    await upload(page, 'older.csv', OLDER)
+    await calculate(page)
+    await expect(page.getByRole('button', { name: 'Net gain: +$1,500.00', exact: true })).toBeVisible()
+    const amendment = page.getByRole('table', { name: 'Proposed amendment of 2025' })
+    await expect(amendment.getByRole('row', { name: /Net gain/ })).toHaveText(
+      /\$1,500\.00.*\$1,900\.00.*\+\$400\.00/,
+    )
+    await lookAt(page, 'filed-year', FOLDER)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('the pack', async () => {
+    for (const [button, name] of [
+      ['Amendment PDF', /^amendment-2025-.*\.pdf$/],
+      ['Amendment CSV', /^amendment-2025-.*\.csv$/],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(name)
+      if (button.endsWith('CSV'))
+        expect(await readFile(await download.path(), 'utf8')).toContain('Added by older.csv')
+    }
+  })
+
+  await test.step('its causes', async () => {
+    await page.getByRole('link', { name: '1 row and its cause' }).click()
+    await expect(page.getByRole('button', { name: 'Added by older.csv' })).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('the mark is taken back', async () => {
+    await page.getByRole('button', { name: 'Reopen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
+    await expect(page.getByRole('button', { name: 'Net gain: +$1,900.00', exact: true })).toBeVisible()
+  })
+  expect(faults()).toEqual([])
+})
+
+test('E18 what lies before a day is locked, and let go again', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/settings/tax')
+  await expect(page.getByText('Nothing is locked.')).toBeVisible()
+  await page.getByLabel('Lock everything before').fill('2025-01-01')
+  await page.getByRole('button', { name: 'Set lock' }).click()
+  await expect(page.getByText('Transactions before Jan 01, 2025 are locked.')).toBeVisible()
+  await lookAt(page, 'lock', FOLDER)
+  await page.getByRole('button', { name: 'Lift lock' }).click()
+  await expect(page.getByText('Nothing is locked.')).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
+test('N2 N3 N16 what a result was held to, and files that the command checks again', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', KRAKEN)
+  await calculate(page)
+  await page.getByRole('link', { name: '12 checks hold' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manifest' })).toBeVisible()
+  const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
+  await expect(checks).toHaveCount(12)
+  await expect(checks.filter({ hasText: 'Gain is proceeds less basis' })).toContainText(/Holds\s*rows: 1/)
+  await expect(checks.filter({ hasText: 'Broken' })).toHaveCount(0)
+  const command = page.getByText(/^lotbook verify manifest\.json --input input\.json --key [0-9a-f]{64}$/)
+  await expect(command).toBeVisible()
+  await lookAt(page, 'manifest', FOLDER)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const files = new Map<string, string>()
+  for (const name of ['manifest.json', 'input.json', 'result.json']) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(name)
+    files.set(name, await readFile(await download.path(), 'utf8'))
+  }
+  for (const name of ['input.json', 'result.json']) {
+    const hash = createHash('sha256')
+      .update(files.get(name) ?? '')
+      .digest('hex')
+    await expect(page.getByText(hash)).toBeVisible()
+  }
+
+  // The very command, without a network, on the very files; and on an input with another amount.
+  const folder = await mkdtemp(join(tmpdir(), 'lotbook-verify-'))
+  for (const [name, text] of files) await writeFile(join(folder, name), text)
+  const [, ...options] = ((await command.textContent()) ?? '').split(' ')
+  const lotbook = join(import.meta.dirname, '../../cli/src/main.ts')
+  const run = () =>
+    execFileSync(process.execPath, [lotbook, ...options], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+  expect(run()).toContain('manifest.json: holds for input.json')
+  expect(run()).toContain('12 invariants hold of the result')
+  await writeFile(join(folder, 'input.json'), (files.get('input.json') ?? '').replace('"500"', '"501"'))
+  expect(run).toThrow(/input_hash/)
+  await rm(folder, { recursive: true })
+  expect(faults()).toEqual([])
+})
+
+/** Calculate from the page of taxes once everything is in, and arrive at the results of 2025. */
+async function calculate(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const answer = await call(page, 'GET', '/imports/v1/tax_calculations/details')
+      return (answer as { data: object }).data
+    })
+    .toMatchObject({ imports_in_progress: 0, need_tax_calculation: true })
+  await page.goto('/tax?year=2025')
+  await page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop }).click()
+  await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+}
+
+async function chooseMethod(page: Page, method: string): Promise<void> {
+  await page.goto('/settings/tax')
+  await page.getByLabel('Method').selectOption(method)
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Tax settings saved.')).toBeVisible()
+}

@@ -1,0 +1,170 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+
+/*
+ * One coin each for 10,000 (2022), 60,000 (2024) and 90,000 (March 2025); one sold for 80,000 on June 2, 2025 and one for
+ * 70,000 on October 2. FIFO sells the first two: 80,000 of long-term gain, of which 48,350 at 0 % and 31,650 at 15 %.
+ * LIFO and HIFO sell the dear one and the second: −10,000 short, 10,000 long.
+ */
+const COINBASE = `Transactions
+User,Jane Roe,00000000-0000-0000-0000-000000000000
+ID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes
+cb-5,2025-10-02 12:00:00 UTC,Sell,BTC,-1,USD,$70000.00,$70000.00,$70000.00,$0.00,
+cb-4,2025-06-02 12:00:00 UTC,Sell,BTC,-1,USD,$80000.00,$80000.00,$80000.00,$0.00,
+cb-3,2025-03-03 12:00:00 UTC,Buy,BTC,1,USD,$90000.00,$90000.00,$90000.00,$0.00,
+cb-2,2024-03-10 12:00:00 UTC,Buy,BTC,1,USD,$60000.00,$60000.00,$60000.00,$0.00,
+cb-1,2022-11-10 12:00:00 UTC,Buy,BTC,1,USD,$10000.00,$10000.00,$10000.00,$0.00,
+`
+
+test('N13 E17 the methods of a year side by side, and a standing order from there', async ({ page }, {
+  outputDir,
+}) => {
+  const faults = watchForFaults(page)
+  await begin(page)
+  await page.goto('/tax?year=2025')
+  await page.getByRole('link', { name: 'Compare methods' }).click()
+  await expect(page).toHaveURL(/\/tax\/methods\?year=2025$/)
+  await expect(page.getByText('2025 was not compared yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Compare methods' }).click()
+
+  const cards = page.getByRole('list', { name: '2025 by method' }).getByRole('listitem')
+  await expect(cards).toHaveCount(5)
+  await expect(cards.nth(0)).toContainText(
+    /As recorded.*Net gain.*\+\$80,000\.00.*Estimated tax\s*\$4,747\.50/s,
+  )
+  await expect(cards.nth(1)).toContainText('Lawful as recorded')
+  await expect(cards.nth(3)).toContainText(/HIFO.*Short-term.*−\$10,000\.00.*Long-term.*\+\$10,000\.00/s)
+  await expect(cards.nth(3)).toContainText('Not in force for any of the 2 disposals')
+  await expect(cards.nth(3)).toContainText(/Left for 2026\s*1 lot.*Their cost\s*\$10,000\.00.*No price/s)
+
+  await test.step('the estimate follows what a person says of themselves, and stays in the address', async () => {
+    await page.getByLabel('Filing status').selectOption('Married filing jointly')
+    await page.getByLabel('Other taxable income').fill('100,000')
+    await expect(page).toHaveURL(/year=2025&status=mfj&income=100000$/)
+    await expect(cards.nth(3)).toContainText('−$12,000.00')
+  })
+  await test.step('R-LOT-5 a method is chosen by recording an order, which changes nothing that is sold', async () => {
+    await cards.nth(3).getByRole('button', { name: 'Use HIFO from now on' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('It changes nothing of the 2 disposals of 2025 that came before it.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Record the order' }).click()
+    await expect(page.getByText('HIFO · Every account, every asset')).toBeVisible()
+    await expect(
+      page.getByText('Your history or settings have changed since this was compared.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Compare again' }).click()
+    await expect(page.getByText('Your history or settings have changed')).toBeHidden()
+    await expect(cards.nth(0)).toContainText('+$80,000.00')
+  })
+
+  await lookAt(page, 'methods', outputDir)
+  expect(faults()).toEqual([])
+})
+
+test('E17 R-LOT-5 an order of one account is recorded, shown as too late, ended and printed', async ({
+  page,
+}, { outputDir }) => {
+  const faults = watchForFaults(page)
+  await begin(page)
+  await page.goto('/tax/methods?year=2025')
+  const form = page.locator('form')
+  await form.getByLabel('Method').selectOption('LIFO')
+  await form.getByLabel('Account').selectOption('Coinbase')
+  await form.getByLabel('Asset').selectOption('BTC')
+  await form.getByLabel('From').fill('2025-01-01')
+  await form.getByRole('button', { name: 'Record the order' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: 'LIFO · Coinbase, BTC' })
+  await expect(line).toContainText('Too late for 2')
+  await line.getByRole('button', { name: 'End LIFO, Coinbase, BTC' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End the order' }).click()
+  await expect(line).toContainText('Ended')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Print' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^standing-orders-.*\.pdf$/)
+  await lookAt(page, 'standing-orders', outputDir)
+  expect(faults()).toEqual([])
+})
+
+test('N12 lots are named for a sale, with a running gain, and the record is printed', async ({ page }, {
+  outputDir,
+}) => {
+  const faults = watchForFaults(page)
+  await begin(page)
+  await page.goto('/transactions')
+  await page.getByRole('row', { name: /Jun 2, 2025|Jun 02, 2025/ }).click()
+  await page.getByRole('button', { name: 'Choose lots' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose lots' })
+  await expect(dialog.getByRole('row')).toHaveCount(4)
+  await expect(dialog).toContainText('This sale is over.')
+
+  await dialog.getByRole('checkbox', { name: /Mar 3, 2025|Mar 03, 2025/ }).check()
+  await expect(dialog.getByText('−$10,000.00')).toBeVisible()
+  const dear = dialog.getByRole('textbox', { name: /^Quantity of the lot of Mar 0?3, 2025/ })
+  await expect(dear).toHaveValue('1')
+  await dear.fill('1.5')
+  await expect(dialog.getByText('It has 1')).toBeVisible()
+  await dear.fill('0.5')
+  await dialog.getByRole('checkbox', { name: /Mar 10, 2024/ }).check()
+  // Half of 80,000 less 45,000, and half less 30,000.
+  await expect(dialog.getByText('+$5,000.00')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByRole('button', { name: 'Record these lots' }).click()
+  await expect(dialog.getByText('After the sale', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText('Notice 2025-7')
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('link', { name: 'Print' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^identification-.*-BTC\.pdf$/)
+
+  await test.step('on a phone, and in the dark', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Choose lots' }).click()
+    await expect(dear).toHaveValue('0.5')
+    await expect(dear).toBeInViewport({ ratio: 1 })
+    await page.screenshot({ path: `${outputDir}/choose-lots-390-dark.png` })
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  await calculate(page)
+  await page.goto('/one_year?year=2025')
+  // 5,000 of the named, and 70,000 less the first coin.
+  await expect(page.getByRole('button', { name: 'Net gain: +$65,000.00' })).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
+async function begin(page: Page): Promise<void> {
+  await startAsCustomer(page)
+  const status = await page.evaluate(async (text) => {
+    const form = new FormData()
+    form.set('file', new File([text], 'coinbase.csv', { type: 'text/csv' }))
+    const headers = { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() }
+    const sent = await fetch('/api/csv_uploads', { method: 'POST', headers, body: form })
+    return sent.status
+  }, COINBASE)
+  expect(status).toBe(200)
+  const transactions = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/imports/v1/tax_calculations/details', {
+        headers: { 'X-Lotbook': '1' },
+      })
+      return ((await answer.json()) as { data: { total_transactions: number } }).data.total_transactions
+    })
+  await expect.poll(transactions).toBe(5)
+  await calculate(page)
+}
+
+async function calculate(page: Page): Promise<void> {
+  await page.goto('/tax?year=2025')
+  await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
+  await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+}

@@ -1,0 +1,127 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-01-01T10:00:00Z,staking reward,2,DOT,,,,,Kraken,yes,
+2024-01-02T10:00:00Z,staking reward,2,DOT,,,,,Kraken,yes,
+`
+const file = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+})
+
+async function choose(page: Page, chosen: Parameters<Locator['setInputFiles']>[0]) {
+  await page.getByLabel('Drop a price file here or browse').and(page.locator('input')).setInputFiles(chosen)
+}
+
+test('R7.62 R7.63 E19 N23 a price file: from a missing price to a value that says where it comes from, and back', async ({
+  page,
+  baseURL,
+}, info) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  const sent = await page.request.post('/api/csv_uploads', {
+    headers: { 'X-Lotbook': '1', Origin: baseURL ?? '' },
+    multipart: { file: file('history.csv', HISTORY) },
+  })
+  expect(await sent.json()).toMatchObject({ status: 'success' })
+  await expect
+    .poll(async () => (await (await page.request.get('/api/transactions')).json()) as object)
+    .toMatchObject({ total: 2 })
+  await page.goto('/settings/prices')
+  const files = page.getByRole('list', { name: 'Price files' })
+  const prices = page.getByRole('table', { name: 'Your prices' })
+  await expect(page.getByText('No price files yet')).toBeVisible()
+  await lookAt(page, 'prices-empty', info.outputPath())
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // What lacks a price is a task, with the way to it.
+  const missing = page.getByRole('list', { name: 'Missing prices' })
+  await expect(missing.getByText('2 transactions in 2024: 2024-01-01 to 2024-01-02')).toBeVisible()
+  await expect(missing.getByRole('link', { name: 'Set values of DOT' })).toHaveAttribute(
+    'href',
+    /review=true&kind=missing_price&asset=DOT/,
+  )
+
+  // A row that cannot be used is told, the rest goes in.
+  await choose(
+    page,
+    file(
+      'prices.csv',
+      'Asset,Date,Price',
+      'DOT,2024-01-01,7.5',
+      'DOT,someday,8',
+      'NOPE,2024-01-01,0.00000012345678901',
+    ),
+  )
+  await expect(page.getByText('2 new prices. 1 transaction was valued anew.')).toBeVisible()
+  await page.getByText('1 row was not used').click()
+  await expect(page.getByText('Line 3, column Date')).toBeVisible()
+  await expect(page.getByText('None of your transactions has NOPE.').first()).toBeVisible()
+  await expect(
+    prices.getByRole('row', { name: /^NOPE .* 0.00000012345678901 USD prices.csv, line 4$/ }),
+  ).toBeVisible()
+
+  // The same again adds nothing.
+  await choose(
+    page,
+    file(
+      'prices.csv',
+      'Asset,Date,Price',
+      'DOT,2024-01-01,7.5',
+      'DOT,someday,8',
+      'NOPE,2024-01-01,0.00000012345678901',
+    ),
+  )
+  await expect(page.getByText('This file was here already. Nothing was added.')).toBeVisible()
+  await expect(files.getByRole('listitem')).toHaveCount(1)
+
+  // A download that names no asset is asked for it; of two files the later counts.
+  await choose(page, file('dot.csv', 'Date,Open,High,Low,Close', '2024-01-01,1,2,3,9', '2024-01-02,1,2,3,10'))
+  await page.getByRole('textbox', { name: 'Asset' }).fill('dot')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Asset' }).press('Enter')
+  await expect(page.getByText('1 new price, 1 changed price. 2 transactions were valued anew.')).toBeVisible()
+  await expect(prices.getByRole('row')).toHaveCount(5)
+  await lookAt(page, 'prices', info.outputPath())
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const filters = page.getByRole('group', { name: 'Filters' })
+  await filters.getByLabel('File').selectOption('prices.csv')
+  await filters.getByLabel('Asset').selectOption('DOT')
+  await expect(page).toHaveURL(/asset=DOT/)
+  await expect(
+    prices.getByRole('row', { name: /^DOT .* 7.5 USD prices.csv, line 2 \(a later file counts\)$/ }),
+  ).toBeVisible()
+  await expect(prices.getByRole('row')).toHaveCount(2)
+
+  // Every priced asset is settled, and its value says where it comes from.
+  await expect(missing).toBeHidden()
+  await page.goto('/transactions')
+  await page.getByRole('grid', { name: 'Transactions' }).locator('[data-key]').first().click()
+  const detail = page.getByRole('dialog').first()
+  await expect(
+    detail.getByText('From your price file (dot.csv, line 3), at 10 USD each, of 2024-01-02 00:00 UTC.'),
+  ).toBeVisible()
+  await detail.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Look up the price of one' }).click()
+  await expect(
+    page.getByRole('status').getByText('From your price file (dot.csv, line 3), at 10 USD each'),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/settings/prices')
+
+  // Deleted, and back.
+  await page.getByRole('button', { name: 'Delete dot.csv' }).click()
+  await expect(page.getByText('Price file deleted. 2 transactions were valued anew.')).toBeVisible()
+  await expect(files.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Price file is back. 2 transactions were valued anew.')).toBeVisible()
+  await expect(files.getByRole('listitem')).toHaveCount(2)
+
+  await choose(page, file('notes.csv', 'a,b', '1,2'))
+  await expect(page.getByText('notes.csv: No header with a date and a price was found.')).toBeVisible()
+
+  expect(faults()).toEqual([])
+})

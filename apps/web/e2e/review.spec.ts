@@ -1,0 +1,172 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+
+// One of each: sold out of nothing, sent nowhere, come from nowhere, income without a price, a weak match, a type nobody knows.
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1
+2024-02-01T00:00:00Z,sell,3000,USD,100,SOL,0,USD,Coinbase,yes,s1
+2024-03-01T00:00:00Z,sent,,,1,ETH,,,Coinbase,yes,o1
+2024-04-01T00:00:00Z,received,2,BTC,,,,,Kraken,yes,i1
+2024-05-01T00:00:00Z,sell,90000,USD,1.5,BTC,0,USD,Kraken,yes,s2
+2024-06-01T00:00:00Z,airdrop,500,XYZ,,,,,Kraken,yes,a1
+2024-07-01T00:00:00Z,sent,,,0.5,ETH,,,Coinbase,yes,o2
+2024-07-01T02:00:00Z,received,0.5,ETH,,,,,Gemini,yes,i2
+2024-07-01T03:00:00Z,received,0.5,ETH,,,,,Kraken,yes,i3
+2024-08-01T00:00:00Z,levitation,7,ETH,,,,,Gemini,yes,u1
+`
+
+test.describe.configure({ mode: 'serial' })
+
+let page: Page
+let faults: () => readonly string[]
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  page = await context.newPage()
+  faults = watchForFaults(page)
+  await startAsCustomer(page)
+  const send = (path: string, body: object) =>
+    context.request.post(`/api${path}`, { headers: { 'X-Lotbook': '1', Origin: baseURL ?? '' }, ...body })
+  await send('/csv_uploads', {
+    multipart: { file: { name: 'history.csv', mimeType: 'text/csv', buffer: Buffer.from(HISTORY) } },
+  })
+  await expect
+    .poll(async () => (await (await context.request.get('/api/transactions/facets')).json()).review)
+    .toBe(7)
+  await page.goto('/tax')
+  await page
+    .getByRole('button', { name: /Calculate Tax/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/one_year|tax-calculation/)
+  await expect(page).toHaveURL(/one_year/, { timeout: 60_000 })
+})
+
+test.afterAll(async () => {
+  expect(faults()).toEqual([])
+  await page.context().close()
+})
+
+const rows = () => page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]')
+const row = (text: string | RegExp): Locator => rows().filter({ hasText: text })
+const kinds = () => page.getByRole('list', { name: 'Kinds of problem' })
+const sheet = () => page.getByRole('dialog').first()
+
+test('E10 R one queue with a count in the navigation, what changes most first', async () => {
+  await page.getByRole('link', { name: 'Transactions 9 to review' }).click()
+  await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('tab', { name: /Review/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(rows()).toHaveCount(9)
+  await expect(rows().first()).toContainText('Received 2\u00a0BTC')
+  await expect(rows().first()).toContainText('$90,000.00')
+  await expect(rows().nth(1)).toContainText('Missing cost basis')
+  await expect(page.getByRole('strong').filter({ hasText: '9 to review' })).toBeVisible()
+  await expect(row('Negative balance')).toContainText('100 SOL missing')
+})
+
+test('E10 kinds filter with their counts, and the address keeps them', async () => {
+  await kinds().getByRole('button', { name: 'Unmatched receipts 3' }).click()
+  await expect(rows()).toHaveCount(3)
+  await expect(page).toHaveURL(/kind=unmatched_receive/)
+  await page.reload()
+  await expect(rows()).toHaveCount(3)
+  await kinds().getByRole('button', { name: 'All 9' }).click()
+  await expect(rows()).toHaveCount(9)
+})
+
+test('E10 2.1.1 N7 by keyboard: move, choose, accept several, open, match, and undo each', async () => {
+  await rows().first().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const chosen = page.getByRole('region', { name: 'Chosen items' })
+  await expect(chosen).toContainText('2 chosen')
+  await chosen.getByRole('button', { name: 'Accept as is' }).click()
+  await expect(rows()).toHaveCount(7)
+  await expect(page.getByRole('status').filter({ hasText: '2 accepted as is' })).toBeVisible()
+  await kinds().getByRole('button', { name: 'Accepted as is 2' }).click()
+  await expect(rows()).toHaveCount(2)
+  await kinds().getByRole('button', { name: /^All/ }).click()
+  await expect(rows()).toHaveCount(7)
+  await rows().first().focus()
+  await page.keyboard.press('z')
+  await expect(rows()).toHaveCount(9)
+
+  await row('Possible transfer').focus()
+  await page.keyboard.press('Enter')
+  await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Possible transfer')
+  await expect(sheet()).toContainText('Gemini')
+  await sheet()
+    .getByRole('radio', { name: /It is a transfer/ })
+    .check()
+  await sheet().getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(row('Possible transfer')).toHaveCount(0)
+  await expect(sheet()).toContainText('This is no longer open.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(row('Possible transfer')).toHaveCount(1)
+})
+
+test('E10 an item leads to its transaction, and all like it are chosen at once', async () => {
+  await row('Received 2\u00a0BTC').click()
+  await sheet().getByRole('button', { name: 'Open transaction' }).click()
+  await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Received 2\u00a0BTC')
+  await expect(sheet().getByRole('button', { name: 'Find where it was sent from' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await rows().first().focus()
+  await page.keyboard.press('x')
+  await page.getByRole('button', { name: 'Choose all 9' }).click()
+  await expect(page.getByRole('region', { name: 'Chosen items' })).toContainText('9 chosen')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+})
+
+test('N11 E19 a missing basis is decided with its effect shown before, and taken back', async () => {
+  await row('Missing cost basis').click()
+  await expect(sheet()).toContainText('Of 100 SOL nobody knows where it came from.')
+  const option = (title: string) => sheet().getByRole('radio', { name: new RegExp(title) })
+  await expect(sheet().getByText('Changes no figure of any year.')).toBeVisible({ timeout: 60_000 })
+  await option('before this history begins').check()
+  await expect(sheet().getByLabel('Quantity of SOL')).toHaveValue('100')
+  await sheet().getByLabel('Bought on').fill('2021-05-05')
+  await sheet().getByLabel('Cost of all of it').fill('1200')
+  await expect(sheet().getByText('2024: gain \u2212$1,200.00').first()).toBeVisible({ timeout: 60_000 })
+  await expectAccessible(page)
+  await sheet().getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(row('Missing cost basis')).toHaveCount(0)
+  await expect(sheet()).toContainText('This is no longer open.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(row('Missing cost basis')).toHaveCount(1)
+})
+
+test('E19 a wrong answer says which field, beside it', async () => {
+  await row('Missing cost basis').click()
+  await sheet()
+    .getByRole('radio', { name: /before this history begins/ })
+    .check()
+  await sheet().getByLabel('Bought on').fill('2025-05-05')
+  await sheet().getByLabel('Cost of all of it').fill('1')
+  await sheet().getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(sheet().getByLabel('Bought on')).toHaveAccessibleDescription(
+    'It must have been there before it was used.',
+  )
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the queue and an item can be used by everyone, in both themes, wide and narrow', async () => {
+  const id = await row('Missing cost basis').getAttribute('data-key')
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto('/transactions?review=true')
+    await expect(rows().first()).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(`/transactions?review=true&item=${id ?? ''}`)
+    await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Missing cost basis')
+    await expect(sheet().getByRole('button', { name: 'Accept as is' })).toBeVisible()
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,224 @@
+import { expect, type Page, test } from '@playwright/test'
+import { call, expectAccessible, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+
+/*
+ * One coin each for 4,000 (2019), 61,000 (2021) and 23,500 (2022), of which two went to Kraken in 2023. Coinbase sells its
+ * coin for 80,000 on June 2, 2025, Kraken one of two for 70,000 on February 2, 2026. With nothing on record Coinbase has the
+ * oldest coin: 76,000 of gain in 2025 and 9,000 in 2026.
+ */
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2019-01-01T12:00:00Z,buy,1,BTC,4000,USD,,,Coinbase,yes,b1
+2021-11-01T12:00:00Z,buy,1,BTC,61000,USD,,,Coinbase,yes,b2
+2022-06-01T12:00:00Z,buy,1,BTC,23500,USD,,,Coinbase,yes,b3
+2023-01-01T12:00:00Z,send,,,2,BTC,,,Coinbase,yes,m1
+2023-01-01T12:20:00Z,receive,2,BTC,,,,,Kraken,yes,m1
+2025-06-02T12:00:00Z,sell,80000,USD,1,BTC,,,Coinbase,yes,s1
+2026-02-02T12:00:00Z,sell,70000,USD,1,BTC,,,Kraken,yes,s2
+`
+
+test('N14 R-POOL-4 from the banner to every allocation side by side, and a choice', async ({ page }, {
+  outputDir,
+}) => {
+  const faults = watchForFaults(page)
+  await begin(page)
+  await calculate(page)
+  await expect(page.getByRole('button', { name: 'Net gain: +$76,000.00' })).toBeVisible()
+  await expect(page.getByText('You held coins in more than one account')).toBeVisible()
+  await page.goto('/tax?year=2025')
+  await expect(page.getByText('You held coins in more than one account')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Compare allocations' }).first().click()
+  await expect(page).toHaveURL(/\/tax\/safe_harbor$/)
+  await expect(page.getByText('Nothing was compared yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Compare allocations' }).click()
+
+  await test.step('what there was, and what is met', async () => {
+    const row = page.getByRole('table').getByRole('row', { name: /BTC/ })
+    await expect(row).toContainText(/Coinbase 1, Kraken 2.*3.*3.*Yes.*\$88,500\.00.*Jun 02, 2025/s)
+    await expect(page.getByText('It comes too late: it is used, but it is no safe harbor')).toHaveCount(2)
+    await lookAt(page, 'check', outputDir)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Compare allocations' }).click()
+  })
+
+  const cards = page.getByRole('list', { name: 'Allocations' }).locator(':scope > li')
+  await test.step('every allocation side by side', async () => {
+    await expect(cards).toHaveCount(3)
+    await expect(cards.nth(0)).toContainText(/Nothing on record.*2025.*\+\$76,000\.00.*2026.*\+\$9,000\.00/s)
+    await expect(cards.nth(1)).toContainText(
+      /Highest cost first: Coinbase, then Kraken.*\+\$19,000\.00.*\+\$66,000\.00.*Tax against now\s*−\$1,665\.00.*Left: Kraken, 1 lot\s*\$23,500\.00/s,
+    )
+    await page.getByLabel('Order').selectOption('Lowest tax first')
+    await expect(cards.nth(1)).toContainText('Highest cost first')
+    await page.getByLabel('Filing status').selectOption('Married filing jointly')
+    await expect(page).toHaveURL(/status=mfj/)
+    await lookAt(page, 'compare', outputDir)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await cards.nth(1).getByRole('button', { name: 'Choose' }).click()
+  })
+
+  await expect(page).toHaveURL(/step=record.*order=hifo/)
+  expect(faults()).toEqual([])
+})
+
+test('N14 a choice is recorded and printed, counts, and gives way until one is for good', async ({ page }, {
+  outputDir,
+}) => {
+  const faults = watchForFaults(page)
+  await begin(page)
+  await call(page, 'POST', '/safe_harbor/comparisons', {})
+  await page.goto('/tax/safe_harbor?step=compare')
+  const cards = page.getByRole('list', { name: 'Allocations' }).locator(':scope > li')
+  await test.step('its effect, and a record that comes too late to bind', async () => {
+    await cards.nth(1).getByRole('button', { name: 'Choose' }).click()
+    await expect(page.getByRole('list', { name: 'Effect' })).toContainText('+$19,000.00')
+    await expect(page.getByText('a later record may take its place')).toBeVisible()
+    await lookAt(page, 'record', outputDir)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Record the allocation' }).click()
+    await expect(page.getByText('The allocation is on record.', { exact: false }).first()).toBeVisible()
+    const record = page
+      .getByRole('region', { name: 'On record' })
+      .or(page.locator('section').filter({ hasText: 'On record' }))
+      .first()
+    await expect(record).toContainText('Specific unit allocation, each unit listed.')
+    for (const [link, name] of [
+      ['Print', /^safe-harbor-allocation-.*\.pdf$/],
+      ['CSV', /^safe-harbor-allocation-.*\.csv$/],
+    ] as const) {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        record.getByRole('link', { name: link }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(name)
+    }
+  })
+
+  await test.step('the calculation uses it, and nothing is missing any more', async () => {
+    await calculate(page)
+    await expect(page.getByRole('button', { name: 'Net gain: +$19,000.00' })).toBeVisible()
+    await expect(page.getByText('You held coins in more than one account')).toBeHidden()
+    await page.goto('/settings/tax')
+    await expect(page.getByText('A specific unit allocation is on record.')).toBeVisible()
+  })
+
+  await test.step('one of own books before 2025 is for good, and is typed', async () => {
+    await page.getByRole('link', { name: 'View the record' }).click()
+    await page.getByRole('button', { name: 'Compare again' }).click()
+    await page.getByRole('tab', { name: '2 Compare' }).click()
+    await expect(cards).toHaveCount(3)
+    await page.getByRole('button', { name: /^Choose ?: Earliest first: Kraken/ }).click()
+    await page.getByRole('radio', { name: /A global rule/ }).check()
+    await page.getByLabel('In your own books since').fill('2024-12-20')
+    await expect(page.getByText('That rests on your own books')).toBeVisible()
+    const button = page.getByRole('button', { name: 'Record the allocation' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await page.getByLabel('Type “irrevocable” to confirm').fill('irrevocable')
+    await expectAccessible(page)
+    await button.click()
+    await expect(page.getByText('Your allocation is on record')).toBeVisible()
+    await expect(page.getByText('Irrevocable', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Replaced /)).toBeVisible()
+    await lookAt(page, 'on-record', outputDir)
+  })
+  expect(faults()).toEqual([])
+})
+
+test('N14 unit by unit: by keyboard, with running totals, on a phone too', async ({ page }, {
+  outputDir,
+}) => {
+  const faults = watchForFaults(page)
+  await begin(page)
+  await page.goto('/tax/safe_harbor')
+  await page.getByRole('button', { name: 'Compare allocations' }).click()
+  await page.getByRole('tab', { name: '3 Own' }).click()
+  await page.getByRole('button', { name: 'Move Kraken up' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '1.Kraken' })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Asset' }).selectOption('BTC')
+
+  const table = page.getByRole('region', { name: 'Lots of BTC' })
+  await expect(table.getByRole('row')).toHaveCount(4)
+  const cell = (account: string, day: string) =>
+    page.getByRole('textbox', { name: new RegExp(`^${account}: units of the lot of ${day}`) })
+  const totals = page.getByLabel('Attached so far')
+  // Kraken first, highest cost first: it has the two dear coins.
+  await expect(cell('Kraken', 'Nov 0?1, 2021')).toHaveValue('1')
+  await expect(cell('Coinbase', 'Jan 0?1, 2019')).toHaveValue('1')
+  await expect(totals.getByText('Agrees')).toHaveCount(2)
+
+  await test.step('too much and too little are said, and cannot be worked out', async () => {
+    await cell('Kraken', 'Nov 0?1, 2021').fill('0.5')
+    await expect(totals).toContainText('0.5 to come')
+    await cell('Kraken', 'Nov 0?1, 2021').fill('1.5')
+    await expect(totals).toContainText('0.5 too much')
+    await expect(page.locator('p', { hasText: /^A lot gives more than it has\.$/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Work out the effect' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await cell('Kraken', 'Nov 0?1, 2021').fill('half')
+    await expect(page.getByText('Not a quantity')).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('by keyboard: half of the dear coin to Coinbase, half of the oldest to Kraken', async () => {
+    await cell('Kraken', 'Nov 0?1, 2021').fill('0.5')
+    await cell('Coinbase', 'Jan 0?1, 2019').fill('0.5')
+    await cell('Coinbase', 'Jan 0?1, 2019').press('ArrowDown')
+    await expect(cell('Coinbase', 'Nov 0?1, 2021')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(cell('Coinbase', 'Nov 0?1, 2021')).toHaveValue('0.5')
+    await cell('Kraken', 'Nov 0?1, 2021').focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(cell('Kraken', 'Jan 0?1, 2019')).toHaveValue('0.5')
+    await expect(totals.getByText('Agrees')).toHaveCount(2)
+  })
+  await lookAt(page, 'units', outputDir)
+  await page.getByRole('button', { name: 'Work out the effect' }).click()
+  const own = page.getByRole('list', { name: 'Allocations' }).locator(':scope > li').nth(1)
+  // 80,000 less half of 4,000 and half of 61,000; Kraken sells half of each too, the oldest first.
+  await expect(own).toContainText(/Your own.*2025.*\+\$47,500\.00.*2026.*\+\$37,500\.00/s)
+
+  await test.step('on a phone it is chosen and recorded', async () => {
+    await own.getByRole('button', { name: 'Go on with this' }).click()
+    await expect(page.getByText('Unit by unit: BTC.')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /A global rule/ })).toHaveCount(0)
+    await page.screenshot({ path: `${outputDir}/record-own-390.png`, fullPage: true })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Record the allocation' }).click()
+    await expect(page.getByText('Chosen unit by unit: BTC.')).toBeVisible()
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await calculate(page)
+  await expect(page.getByRole('button', { name: 'Net gain: +$47,500.00' })).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
+test('R-POOL-2 N14 who kept lots by account is told that there is nothing to allocate', async ({ page }) => {
+  await startAsCustomer(page)
+  await page.goto('/tax/methods?year=2025')
+  await page.getByRole('main').getByRole('link', { name: 'Compare allocations' }).click()
+  await expect(page.getByText('Nothing to allocate')).toBeVisible()
+  await expectAccessible(page)
+})
+
+/** A customer who kept one pool, with the history above. */
+async function begin(page: Page): Promise<void> {
+  await startAsCustomer(page, { timeZone: 'UTC' })
+  await upload(page, 'history.csv', HISTORY)
+  const transactions = async () => {
+    const { data } = (await call(page, 'GET', '/imports/v1/tax_calculations/details')) as {
+      data: { total_transactions: number }
+    }
+    return data.total_transactions
+  }
+  await expect.poll(transactions).toBe(7)
+  const settings = (await call(page, 'GET', '/setting/tax')) as object
+  await call(page, 'POST', '/setting/tax', { ...settings, pool_before_2025: 'universal' })
+}
+
+async function calculate(page: Page): Promise<void> {
+  await page.goto('/tax?year=2025')
+  await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
+  await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+}

@@ -1,0 +1,122 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+
+/*
+ * Two ETH for 4,000, exchanged in June 2024 for as many WETH worth 7,000, sold in March 2025 for 6,000; and an airdrop
+ * worth 50 that sells for 80. As trades: 3,000 long-term in 2024, and a loss of 1,000 in 2025. Carried: 2,000 in 2025.
+ */
+const VAULT = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency,Comment,Account,Asset IN Id,Asset Out Id,Group Id
+2023-01-10T12:00:00Z,buy,2,ETH,4000,USD,,,,yes,,,,,vault,,,
+2024-02-01T12:00:00Z,airdrop,100,UNI,,,,,,yes,,50,USD,,vault,,,
+2024-05-01T12:00:00Z,sell,80,USD,100,UNI,,,,yes,,,,,vault,,,
+2024-06-10T12:00:00Z,trade,2,WETH,2,ETH,,,,yes,,7000,USD,,vault,,,
+2025-03-01T12:00:00Z,sell,6000,USD,2,WETH,,,,yes,,,,,vault,,,
+`
+
+test('N17 E14 every open question with what each choice would change, chosen, recorded and taken back', async ({
+  page,
+}, { outputDir }) => {
+  test.slow()
+  const faults = watchForFaults(page)
+  await startAsCustomer(page, { timeZone: 'America/New_York' })
+  await bring(page)
+  await page.goto('/settings/tax')
+  await page.getByRole('main').getByRole('link', { name: 'treatments', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Treatments' })).toBeVisible()
+  await expect(page.getByText('was not worked out yet').first()).toBeVisible()
+  await expect(page.getByText('every question has its default')).toBeVisible()
+  await expectAccessible(page)
+
+  const airdrops = page.getByRole('listitem', { name: 'Airdrops', exact: true })
+  const wrapped = page.getByRole('listitem', { name: 'Wrapped tokens', exact: true })
+  await test.step('the effects are worked out by the engine, for what bears on a row and nothing else', async () => {
+    await page.getByRole('button', { name: 'Work out the effects' }).click()
+    await expect(airdrops).toContainText('Concerns 1 row of yours')
+    await expect(airdrops.getByRole('list', { name: 'What it would change' })).toContainText(
+      /2024\s*Gain\s*\+\$50\.00\s*Income\s*−\$50\.00\s*Estimated tax\s*\$0\.00/,
+    )
+    await expect(wrapped).toContainText('Concerns no row of yours')
+    await expect(wrapped).toContainText('It would change nothing: no row of yours is concerned.')
+  })
+
+  await test.step('a token is declared by its owner, and the effects are out of date', async () => {
+    const pairs = page.getByRole('list', { name: 'Exchanged one for one' })
+    await expect(pairs).toContainText('ETH and WETH · 1 trade')
+    await pairs.getByRole('button', { name: 'Fill in ETH and WETH' }).click()
+    await expect(page.getByLabel('Token', { exact: true })).toHaveValue('WETH')
+    await expect(page.getByLabel('Stands for')).toHaveValue('ETH')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Declare the token' }).click()
+    await expect(page.getByRole('list', { name: 'Declared tokens' })).toContainText('WETH for ETH · Wrapped')
+    await expect(
+      page.getByText('Your history or settings have changed since the effects were worked out.'),
+    ).toBeVisible()
+    await page.getByLabel('Other taxable income').fill('100,000')
+    await page.getByRole('button', { name: 'Work out again' }).click()
+    const years = wrapped.getByRole('list', { name: 'What it would change' })
+    await expect(years).toContainText(/2024\s*Gain\s*\+\$3,000\.00.*Estimated tax\s*\+\$450\.00/s)
+    await expect(years).toContainText(/2025\s*Gain\s*−\$3,000\.00.*Estimated tax\s*−\$520\.00/s)
+    await expect(page).toHaveURL(/\/settings\/treatments\?income=100000$/)
+  })
+
+  await test.step('choosing shows the effect first, and counts from the next calculation', async () => {
+    await airdrops.getByRole('button', { name: 'Choose Nothing until sold for Airdrops' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('In 2024: gain +$50.00, income −$50.00.')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Choose it' }).click()
+    await expect(page.getByRole('list', { name: 'Changes' })).toContainText(
+      /Airdrops · Income when received → Nothing until sold.*by you/s,
+    )
+    await page.getByRole('button', { name: 'Work out again' }).click()
+    await expect(page.getByText(/^Worked out/)).toBeVisible()
+    await expect(page.getByText('since the effects were worked out')).toBeHidden()
+    await lookAt(page, 'treatments', outputDir)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/tax?year=2024')
+    await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
+    await expect(page).toHaveURL(/\/one_year\?year=2024$/)
+    await expect(page.getByRole('button', { name: 'Net gain: +$80.00' })).toBeVisible()
+  })
+
+  await test.step('the proof of the calculation says how everything open was treated', async () => {
+    await page.getByRole('link', { name: 'Manifest', exact: true }).click()
+    await expect(page.getByText(/1 treatment by choice/)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(/Airdrops\s*Nothing until sold\s*Rebases/)
+    await expect(page.getByRole('main')).toContainText(
+      /Wrapped tokens\s*Basis carried · default.*Wrapped\s*WETH for ETH/s,
+    )
+    await lookAt(page, 'manifest-treatments', outputDir)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('what counts now is taken back, and stays on the list', async () => {
+    await page.goto('/settings/treatments')
+    await page.getByRole('button', { name: 'Undo Airdrops' }).click()
+    await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem').first()).toContainText(
+      /Airdrops · Nothing until sold → Income when received.*taken back/s,
+    )
+    await expect(page.getByRole('button', { name: 'Undo Airdrops' })).toBeHidden()
+  })
+  expect(faults()).toEqual([])
+})
+
+/** Bring the history in, and wait until it is read. */
+async function bring(page: Page): Promise<void> {
+  const status = await page.evaluate(async (text) => {
+    const form = new FormData()
+    form.set('file', new File([text], 'vault.csv', { type: 'text/csv' }))
+    const headers = { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() }
+    const sent = await fetch('/api/csv_uploads', { method: 'POST', headers, body: form })
+    return sent.status
+  }, VAULT)
+  expect(status).toBe(200)
+  const transactions = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/imports/v1/tax_calculations/details', {
+        headers: { 'X-Lotbook': '1' },
+      })
+      return ((await answer.json()) as { data: { total_transactions: number } }).data.total_transactions
+    })
+  await expect.poll(transactions).toBe(5)
+}

@@ -1,0 +1,153 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+
+// A send nobody knows, a forked coin, income without a price, a receipt from nowhere, a weak match.
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1
+2024-03-01T00:00:00Z,sent,,,1,ETH,,,Coinbase,yes,o1
+2024-04-02T00:00:00Z,received,2,BCH,,,,,Kraken,yes,i4
+2024-06-01T00:00:00Z,airdrop,500,XYZ,,,,,Kraken,yes,a1
+2024-07-01T00:00:00Z,sent,,,0.5,ETH,,,Coinbase,yes,o2
+2024-07-01T02:00:00Z,received,0.5,ETH,,,,,Gemini,yes,i2
+2024-07-01T03:00:00Z,received,0.5,ETH,,,,,Kraken,yes,i3
+2024-09-01T00:00:00Z,sell,1200,USD,0.5,ETH,0,USD,Coinbase,yes,s1
+`
+
+test.describe.configure({ mode: 'serial' })
+
+let page: Page
+let faults: () => readonly string[]
+
+test.beforeAll(async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  page = await context.newPage()
+  faults = watchForFaults(page)
+  await startAsCustomer(page)
+})
+
+test.afterAll(async () => {
+  expect(faults()).toEqual([])
+  await page.context().close()
+})
+
+const question = () => page.getByRole('heading', { level: 2 }).first()
+const rail = () => page.getByRole('navigation', { name: 'Steps', exact: true })
+const list = () => page.getByRole('navigation', { name: 'Steps of the review' })
+const next = () => page.getByRole('main').getByRole('button', { name: 'Continue' })
+const dunno = () => page.getByRole('button', { name: 'I don’t know' })
+
+test('R2.67 R2.68 R2.69 R2.70 R2.71 the steps of the rail render, and without history the walk is at the import', async () => {
+  for (const [step, title] of ['Import', 'Plan', 'Review', 'Method', 'Summary'].entries()) {
+    await page.goto(`/onboarding/step-${(step + 1).toString()}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(rail().locator('[aria-current=step]')).toHaveText(
+      new RegExp(`${(step + 1).toString()} ${title}`),
+    )
+  }
+  await page.goto('/onboarding/step-3')
+  await next().click()
+  await expect(page).toHaveURL('/onboarding/step-1')
+  await expect(next()).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('R4.45 after the import the first step with something to ask comes, one question per screen', async ({
+  baseURL,
+}) => {
+  await page.context().request.post('/api/csv_uploads', {
+    headers: { 'X-Lotbook': '1', Origin: baseURL ?? '' },
+    multipart: { file: { name: 'history.csv', mimeType: 'text/csv', buffer: Buffer.from(HISTORY) } },
+  })
+  await expect(next()).not.toHaveAttribute('aria-disabled', 'true')
+  await next().click()
+  await expect(page).toHaveURL('/onboarding/step-3?wizard=SentGiftorPurchase')
+  await expect(question()).toHaveText('What was this sent for?')
+  await expect(page.getByText('1 of 5 questions')).toBeVisible()
+  await expect(page.getByText('Sent 1\u00a0ETH')).toBeVisible()
+})
+
+test('R7.23 R7.26 an answer leads to the next question, a step without one is skipped', async () => {
+  await page.getByRole('radio', { name: /my own wallet/ }).check()
+  await page.getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(page.getByText('Sent: nothing more to ask')).toBeVisible()
+  await next().click()
+
+  await expect(page).toHaveURL(/wizard=MarkForkTransactions/)
+  await expect(question()).toHaveText('Did this come from a fork?')
+  await expect(page.getByText('2 of 5 questions')).toBeVisible()
+  await page.getByRole('radio', { name: /It was income/ }).check()
+  await expect(page.getByLabel('Kind of income')).toHaveValue('fork')
+  await page.getByLabel('Value of all of it').fill('900')
+  await page.getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(page.getByText('Forks: nothing more to ask')).toBeVisible()
+})
+
+test('leaving and coming back resumes; who does not know goes on, and the item stays in review', async () => {
+  await next().click()
+  await expect(page).toHaveURL(/wizard=ConfirmAllTransaction/)
+  await page.goto('/transactions?review=true')
+  await page.getByRole('link', { name: 'One question at a time' }).click()
+  await expect(page).toHaveURL(/wizard=ConfirmAllTransaction/)
+  await expect(question()).toHaveText('Missing price: what is right?')
+  await expect(page.getByText('3 of 5 questions')).toBeVisible()
+  await dunno().click()
+  await expect(page.getByText('1 left open. It waits in the review queue.')).toBeVisible()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page.getByText('3 of 5 questions')).toBeVisible()
+  await dunno().click()
+  await next().click()
+  await expect(page).toHaveURL(/wizard=MissingSendWizard/)
+  await page.getByRole('button', { name: 'Skip this step' }).click()
+  await next().click()
+  // Nothing was sold that never came in: that step is skipped.
+  await expect(page).toHaveURL(/wizard=SelfTransferWizard/)
+  await expect(page.getByText('5 of 5 questions')).toBeVisible()
+  await expect(list().getByRole('link', { name: /Missing receipts/ })).toContainText('nothing to ask')
+})
+
+test('by keyboard: a question is answered, and the focus comes to what follows', async () => {
+  const radio = page.getByRole('radio', { name: /It is a transfer/ })
+  await radio.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Own transfers: nothing more to ask')).toBeVisible()
+})
+
+test('R4.46 R4.39 R4.40 the method leads to the calculation, and its result is the summary', async () => {
+  await next().click()
+  await expect(page).toHaveURL('/onboarding/step-4')
+  await page.getByLabel('Method', { exact: true }).selectOption('lifo')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Calculate Tax/ })
+    .click()
+  await expect(page).toHaveURL(/tax-calculation|one_year/)
+  await expect(page).toHaveURL(/one_year/, { timeout: 60_000 })
+  await page.goto('/onboarding/step-5')
+  await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+  await expect(rail().getByRole('link', { name: /^4 Method.*done/ })).toBeVisible()
+})
+
+test('the walk can be used by everyone, in both themes, wide and narrow', async () => {
+  await page.goto('/onboarding/step-3?wizard=ConfirmAllTransaction')
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(dunno()).toBeVisible()
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    for (const path of ['step-1', 'step-2', 'step-3?wizard=ConfirmAllTransaction', 'step-4', 'step-5']) {
+      await page.goto(`/onboarding/${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(rail().getByRole('link', { name: /^1 Import.*done/ })).toBeVisible()
+      await expect(rail().locator('[aria-current=step]')).toBeInViewport({ ratio: 1 })
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+      if (process.env['SHOTS'] !== undefined)
+        await page.screenshot({
+          path: `${process.env['SHOTS']}/${path.slice(0, 6)}-${width.toString()}-${theme}.png`,
+          fullPage: true,
+        })
+    }
+  }
+})

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FileAnswers } from '@lotbook/contract'
+import { toApiError } from '../../app/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { FileSummary } from './FileSummary.tsx'
+import { PreviewRows } from './PreviewRows.tsx'
+import { answersOf } from './file-answers.ts'
+import { Questions } from './Questions.tsx'
+import { checkFile } from './send-file.ts'
+
+export interface CheckDialogProps {
+  readonly file: File
+  readonly exchangeValue: string | undefined
+  readonly onImport: (answers: FileAnswers) => void
+  readonly onSkip: () => void
+}
+
+/** E6: what a file holds and would bring, and what it asks, before anything of it is kept. */
+export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDialogProps) {
+  const [said, setSaid] = useState<FileAnswers>({})
+  const { data, error, refetch, isFetching } = useQuery({
+    // The file itself is no part of a key: name, size and date tell it from the others that are looked at.
+    queryKey: ['check-file', file.name, file.size, file.lastModified, exchangeValue, said],
+    queryFn: () => checkFile({ file, exchangeValue, answers: said }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  })
+  const isOpen = data?.questions.some(({ answer }) => answer === null) ?? true
+  const reason =
+    data === undefined || isFetching
+      ? 'The file is being looked at.'
+      : data.message !== null
+        ? 'This file cannot be read.'
+        : isOpen
+          ? 'Please answer the question first.'
+          : undefined
+  return (
+    <Dialog
+      isOpen
+      onClose={onSkip}
+      title={`Check ${file.name}`}
+      width="wide"
+      footer={
+        <>
+          <Button onClick={onSkip}>Do not import</Button>
+          <Button
+            look="primary"
+            {...(reason === undefined ? {} : { disabledReason: reason })}
+            onClick={() => {
+              if (data !== undefined) onImport(answersOf(data.questions))
+            }}
+          >
+            Import
+          </Button>
+        </>
+      }
+    >
+      {data === undefined ? (
+        error === null ? (
+          <Loading label="rows">
+            <Skeleton className="h-32 w-full" />
+          </Loading>
+        ) : (
+          <ErrorState
+            title="The file could not be looked at"
+            text={toApiError(error).message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )
+      ) : (
+        <div aria-busy={isFetching}>
+          {data.message !== null && <p className="mb-3 break-words text-danger">{data.message}</p>}
+          <FileSummary preview={data} />
+          {data.questions.length > 0 ? (
+            <Questions preview={data} onAnswer={setSaid} />
+          ) : (
+            <PreviewRows preview={data} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { counted } from '../imports/import-state.ts'
+
+/** What transactions lack a price of, by asset: each to be given a value one by one, or all by a file. */
+export function MissingPrices() {
+  const { data, error, refetch, isFetching } = useQuery(api.prices.missing.queryOptions())
+  if (data === undefined && error !== null) {
+    return (
+      <ErrorState
+        title="What lacks a price could not be loaded"
+        text={toApiError(error).message}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data === undefined || data.data.length === 0) return null
+  return (
+    <Card title="Missing prices" flush>
+      <ul aria-label="Missing prices" className="divide-y divide-line">
+        {data.data.map(({ asset, symbol, transactions, years, from, to }) => (
+          <li key={asset} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3">
+            <div className="min-w-0">
+              <p className="font-medium break-all">{symbol}</p>
+              <p className="text-table text-ink-2">
+                {counted(transactions, 'transaction')} in {years.join(', ')}: {from.slice(0, 10)} to{' '}
+                {to.slice(0, 10)}
+              </p>
+              {asset !== symbol && (
+                <p className="text-table break-all text-ink-2">In a price file it goes by {asset}</p>
+              )}
+            </div>
+            <TextLink
+              to={`${paths.transactions}?review=true&kind=missing_price&asset=${encodeURIComponent(asset)}`}
+            >
+              Set values<span className="sr-only"> of {symbol}</span>
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line px-4 py-3 text-table text-ink-2">
+        Set values one by one, or add a price file below. No price service is asked: prices come from your
+        records, your trades and your files.
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { broughtWords, unknownWords, valuedWords } from './price-words.ts'
+
+const brought = (prices: number, added: number, changed: number, valued: number, is_repeat = false) =>
+  broughtWords({ file: { prices, added, changed }, valued, is_repeat })
+
+test('what a file brought', () => {
+  expect(brought(3, 1, 1, 1)).toBe(
+    '1 new price, 1 changed price, 1 price known already. 1 transaction was valued anew.',
+  )
+  expect(brought(1200, 1200, 0, 0)).toBe('1,200 new prices. No transaction changed its value.')
+  expect(brought(0, 0, 0, 0)).toBe('No prices. No transaction changed its value.')
+  expect(brought(2, 2, 0, 0, true)).toBe('This file was here already. Nothing was added.')
+  expect(brought(2, 2, 0, 3, true)).toBe('The file is back. 3 transactions were valued anew.')
+  expect(valuedWords(2)).toBe('2 transactions were valued anew.')
+})
+
+test('assets that nobody has are named, a few of them', () => {
+  expect(unknownWords([])).toBeUndefined()
+  expect(unknownWords(['A', 'B', 'C', 'D', 'E', 'F', 'G'])).toContain('has A, B, C, D, E and 2 more.')
+})

@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { paths } from '@lotbook/contract'
+import { customerRoute } from '../../app/layout-routes.tsx'
+import { type PricesSearch, pricesSearch } from './prices-search.ts'
+
+const settingsPricesRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: paths.settingsPrices,
+  validateSearch: (search: Record<string, unknown>): PricesSearch => pricesSearch(search),
+  component: lazyRouteComponent(() => import('./PricesPage.tsx'), 'PricesPage'),
+})
+
+export const pricesRoutes = [settingsPricesRoute] as const

@@ -1,0 +1,245 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import {
+  INCOME_SUB_TYPES,
+  missingFields,
+  type OptionField,
+  type ReviewAnswer,
+  type ReviewItem,
+  type ReviewOption,
+  reviewOptions,
+} from '@lotbook/contract'
+import { typeLabel } from '@lotbook/journal'
+import { api, calls } from '../../app/api.ts'
+import { type ApiError, toApiError } from '../../app/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toastFailed } from '../../ui/toast-store.ts'
+import { formatDateTime } from '../../ui/format/format-date-time.ts'
+import { formatQuantity } from '../../ui/format/format-quantity.ts'
+import { EffectLine } from './EffectLine.tsx'
+import type { ReviewActions } from './use-review.ts'
+import { useEffects } from './use-effects.ts'
+
+/** What is filled in, by field. */
+export type AnswerValues = Partial<Record<OptionField, string>>
+
+export interface AnswersProps {
+  readonly item: ReviewItem
+  readonly currency: string
+  readonly actions: ReviewActions
+  /** What the fields begin with, beside what the item itself says. */
+  readonly presets?: AnswerValues | undefined
+}
+
+/** The ways to settle an item, each with what it would change before it is chosen (N11). */
+export function Answers({ item, currency, actions, presets }: AnswersProps) {
+  const isOut = item.transaction !== null && item.transaction.from !== null
+  const options = reviewOptions(item.code, isOut)
+  const [chosen, setChosen] = useState<string>()
+  const [values, setValues] = useState<AnswerValues>(() => ({ ...beginning(item), ...presets }))
+  const name = useId()
+  const answers = options.map((option) => answerOf(option, values))
+  // What is complete is worked out before anything is chosen; the rest as soon as it is filled in.
+  const effects = useEffects(
+    item.id,
+    options.flatMap((option, i) => (missingFields(option, values).length === 0 ? answers[i]! : [])),
+  )
+  const deciding = useMutation({
+    mutationFn: (answer: ReviewAnswer) => calls.review.decide({ id: item.id, answer }),
+    onSuccess: ({ change_id }) => actions.changed(change_id, 'Settled'),
+    onError: (thrown) => {
+      const error = toApiError(thrown)
+      if (Object.keys(error.fields).length === 0) toastFailed(error.message)
+    },
+  })
+  if (options.length === 0) return null
+  const refusal = deciding.error === null ? undefined : toApiError(deciding.error)
+
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-2 font-medium">How do you settle it?</legend>
+      {options.map((option, i) => {
+        const isChosen = chosen === option.id
+        const missing = missingFields(option, values)
+        return (
+          <div
+            key={option.id}
+            className="rounded-card border border-line bg-surface has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <label className="flex items-start gap-3 p-3">
+              <input
+                type="radio"
+                name={name}
+                checked={isChosen}
+                onChange={() => {
+                  setChosen(option.id)
+                  deciding.reset()
+                }}
+                className="mt-0.5 size-4 shrink-0 accent-accent"
+              />
+              <span className="min-w-0 grow">
+                <span className="block font-medium">{option.title}</span>
+                <span className="block text-table text-ink-2">{option.text}</span>
+                <EffectLine
+                  effect={missing.length === 0 ? effects.of(answers[i]!) : undefined}
+                  needs={missing}
+                  currency={currency}
+                />
+              </span>
+            </label>
+            {isChosen && (
+              <form
+                className="grid gap-3 px-3 pb-3"
+                onSubmit={(event) => {
+                  event.preventDefault()
+                  deciding.mutate(answers[i]!)
+                }}
+              >
+                {option.fields.map((field) => (
+                  <AnswerField
+                    key={field}
+                    field={field}
+                    item={item}
+                    currency={currency}
+                    optional={option.optional?.includes(field) === true}
+                    value={values[field] ?? ''}
+                    error={refusal?.fields[field]}
+                    onChange={(value) => setValues({ ...values, [field]: value })}
+                  />
+                ))}
+                <OtherProblem refusal={refusal} fields={option.fields} />
+                <div>
+                  <Button
+                    type="submit"
+                    look="primary"
+                    busy={deciding.isPending}
+                    disabledReason={missing.length === 0 ? undefined : 'fill in what is asked for'}
+                  >
+                    Settle it this way
+                  </Button>
+                </div>
+              </form>
+            )}
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+// What is wrong, but with none of the fields on screen.
+function OtherProblem(props: { refusal: ApiError | undefined; fields: readonly OptionField[] }) {
+  const { refusal, fields } = props
+  if (refusal === undefined || Object.keys(refusal.fields).some((name) => fields.some((one) => one === name)))
+    return null
+  return (
+    <p role="alert" className="text-table text-danger">
+      {Object.values(refusal.fields)[0] ?? refusal.message}
+    </p>
+  )
+}
+
+interface AnswerFieldProps {
+  readonly field: OptionField
+  readonly item: ReviewItem
+  readonly currency: string
+  readonly optional: boolean
+  readonly value: string
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+function AnswerField({ field, item, currency, optional, value, error, onChange }: AnswerFieldProps) {
+  const leg = item.transaction?.from ?? item.transaction?.to
+  const label = labelOf(field, leg?.symbol ?? '', currency)
+  return (
+    <Field label={label} error={error} optional={optional}>
+      {field === 'sub_type' ? (
+        <Select value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Choose</option>
+          {INCOME_SUB_TYPES.map((subType) => (
+            <option key={subType} value={subType}>
+              {typeLabel('incoming', subType)}
+            </option>
+          ))}
+        </Select>
+      ) : field === 'departure' ? (
+        <Origins item={item} value={value} onChange={onChange} />
+      ) : (
+        <TextInput
+          type={isDay(field) ? 'date' : 'text'}
+          {...(isDay(field) || field === 'note' ? {} : { inputMode: 'decimal' as const })}
+          maxLength={field === 'note' ? 2000 : 80}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Origins({
+  item,
+  value,
+  onChange,
+}: {
+  item: ReviewItem
+  value: string
+  onChange: (id: string) => void
+}) {
+  const { data } = useQuery(api.review.origins.queryOptions({ input: { id: item.id } }))
+  const symbol = (item.transaction?.from ?? item.transaction?.to)?.symbol ?? ''
+  return (
+    <Select value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{data?.data.length === 0 ? 'Nothing was sent from another account' : 'Choose'}</option>
+      {data?.data.map((one) => (
+        <option key={one.id} value={one.id}>
+          {`${one.account_name}: ${formatQuantity(one.amount, { ticker: symbol })}, ${formatDateTime(one.at)} UTC`}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+const isDay = (field: OptionField) => field === 'acquired_on' || field === 'donor_acquired'
+
+function labelOf(field: OptionField, symbol: string, currency: string): string {
+  switch (field) {
+    case 'acquired_on':
+      return 'Bought on'
+    case 'quantity':
+      return `Quantity of ${symbol}`
+    case 'cost':
+      return `Cost of all of it, in ${currency}`
+    case 'value':
+      return `Value of all of it, in ${currency}`
+    case 'sub_type':
+      return 'Kind of income'
+    case 'donor_basis':
+      return `What the giver paid, in ${currency}`
+    case 'donor_acquired':
+      return 'When the giver bought it'
+    case 'departure':
+      return 'Sent from'
+    case 'note':
+      return 'Note'
+  }
+}
+
+/** What the item itself says: the quantity that is missing. */
+function beginning({ code, detail }: ReviewItem): AnswerValues {
+  const isQuantity = code === 'negative_balance' || code === 'missing_basis'
+  return isQuantity && detail !== null ? { quantity: detail.split(' ')[0] ?? '' } : {}
+}
+
+/** What is sent of an option: its own fields, and of those what is filled in. */
+function answerOf(option: ReviewOption, values: AnswerValues): ReviewAnswer {
+  const given = option.fields.flatMap((field) => {
+    const value = values[field]?.trim() ?? ''
+    return value === '' ? [] : [[field, value] as const]
+  })
+  return { option: option.id, ...Object.fromEntries(given) }
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import { paths, type ReviewItem } from '@lotbook/contract'
+import { findingWords } from '../../app/finding-words.ts'
+import { headline } from '../../app/headline.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Figure } from '../../ui/Figure.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Textarea } from '../../ui/TextInput.tsx'
+import { DateTime, Gain, Quantity } from '../../ui/Values.tsx'
+import { Answers, type AnswerValues } from './Answers.tsx'
+import { isHigh } from './importance.ts'
+import { Effect } from './review-columns.tsx'
+import { spamWords } from './spam-words.ts'
+import type { ReviewActions } from './use-review.ts'
+
+export interface ReviewItemViewProps {
+  readonly item: ReviewItem
+  readonly currency: string
+  readonly actions: ReviewActions
+  /** What the fields of an answer begin with. */
+  readonly presets?: AnswerValues
+  readonly onOpenTransaction: (id: string) => void
+}
+
+/** An item of the queue: what is wrong, what it may change, and the ways to settle it. */
+export function ReviewItemView({ item, currency, actions, presets, onOpenTransaction }: ReviewItemViewProps) {
+  const { transaction } = item
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid gap-2">
+        <p>{findingWords(item.code).sentence}</p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <StatusBadge
+            look={item.state === 'accepted' ? 'done' : isHigh(item) ? 'warn' : 'optional'}
+            label={item.state === 'accepted' ? 'Accepted as is' : isHigh(item) ? 'Must review' : 'Optional'}
+          />
+          <span className="text-table text-ink-2">
+            May change{item.tax_year === null ? '' : ` ${item.tax_year}`}:{' '}
+            <Effect item={item} currency={currency} />
+          </span>
+        </p>
+        {item.decision !== null && (
+          <p className="text-table text-ink-2">
+            Decided <DateTime instant={item.decision.at} zone />
+            {item.decision.note === null ? '' : `: ${item.decision.note}`}
+          </p>
+        )}
+      </div>
+      {transaction !== null && (
+        <About transaction={transaction} currency={currency} onOpen={onOpenTransaction} />
+      )}
+      {item.detail !== null && item.code === 'negative_balance' && (
+        <p className="text-table">
+          At least {item.detail} is missing in this account before this transaction.
+        </p>
+      )}
+      {item.detail !== null && item.code === 'missing_basis' && (
+        <p className="text-table">Of {item.detail} nobody knows where it came from.</p>
+      )}
+      {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
+      {item.code === 'safe_harbor_missing' && (
+        <p>
+          <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
+        </p>
+      )}
+      {item.other !== null && (
+        <div className="grid gap-2">
+          <h3 className="text-table font-medium">It looks the same as</h3>
+          <About transaction={item.other} currency={currency} onOpen={onOpenTransaction} />
+        </div>
+      )}
+      {item.match !== null && <Suggestion item={item} onOpen={onOpenTransaction} />}
+      {item.state === 'open' && (
+        <Answers item={item} currency={currency} actions={actions} presets={presets} />
+      )}
+      <Accept item={item} actions={actions} />
+    </div>
+  )
+}
+
+function SpamReasons({ detail }: { detail: string }) {
+  const { score, reasons } = spamWords(detail)
+  return (
+    <div className="grid gap-2 text-table">
+      <h3 className="font-medium">Why it looks like spam: {score} of 100</h3>
+      <ul className="grid list-disc gap-1 pl-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface AboutProps {
+  readonly transaction: NonNullable<ReviewItem['transaction']>
+  readonly currency: string
+  readonly onOpen: (id: string) => void
+}
+
+/** The transaction that an item is about, with the way to it and to its figures. */
+function About({ transaction, currency, onOpen }: AboutProps) {
+  return (
+    <div className="rounded-card border border-line p-3">
+      <p className="font-medium">{headline(transaction)}</p>
+      <p className="text-table text-ink-2">
+        <DateTime instant={transaction.at} zone /> · {transaction.account_name}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+        {transaction.gain === null ? (
+          <span className="text-table text-ink-2">No gain is calculated.</span>
+        ) : (
+          <span className="text-table">
+            Gain{' '}
+            <Figure label="Gain" handle={`transaction:${transaction.id}`}>
+              <Gain amount={transaction.gain} currency={currency} />
+            </Figure>
+          </span>
+        )}
+        <Button size="small" onClick={() => onOpen(transaction.id)}>
+          Open transaction
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Suggestion({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) => void }) {
+  const symbol = (item.transaction?.from ?? item.transaction?.to)?.symbol
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-table font-medium">Suggested other side</h3>
+      <ul className="grid gap-2">
+        {item.match?.others.map((other) => (
+          <li
+            key={other.id}
+            className="flex flex-wrap justify-between gap-x-4 rounded-card border border-line p-3"
+          >
+            <span>
+              {other.account_name}
+              <span className="block text-table text-ink-2">
+                <DateTime instant={other.at} zone />
+              </span>
+            </span>
+            <Quantity amount={other.amount} {...(symbol === undefined ? {} : { ticker: symbol })} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {item.transaction !== null && (
+          <Button look="quiet" onClick={() => item.transaction !== null && onOpen(item.transaction.id)}>
+            Find another
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Accept({ item, actions }: { item: ReviewItem; actions: ReviewActions }) {
+  const [note, setNote] = useState('')
+  const only = { items: [item.id] }
+  if (item.state === 'accepted')
+    return (
+      <div>
+        <Button busy={actions.isBusy} onClick={() => actions.act('reopen', only)}>
+          Reopen
+        </Button>
+      </div>
+    )
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <h3 className="font-medium">Or leave it as it is</h3>
+      <Field label="Why it may stay" optional hint="Kept with the decision. It still counts as it does now.">
+        <Textarea rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={actions.isBusy} onClick={() => actions.act('accept', only, note.trim())}>
+          Accept as is
+        </Button>
+        {item.transaction !== null && (
+          <Button look="quiet" busy={actions.isBusy} onClick={() => actions.act('ignore', only, note.trim())}>
+            Ignore the transaction
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { ReviewItem } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
+import { findingWords } from '../../app/finding-words.ts'
+import { headline } from '../../app/headline.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+import { DateTime, Money } from '../../ui/Values.tsx'
+import { isHigh } from './importance.ts'
+
+export interface ReviewColumnOptions {
+  readonly currency: string
+  readonly isBeside: boolean
+  readonly isChosen: (id: string) => boolean
+  readonly onToggle: (id: string) => void
+}
+
+/** The columns of the queue. */
+export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[] {
+  const { currency, isBeside, isChosen, onToggle } = options
+  const all: (Column<ReviewItem> & { inShort: boolean })[] = [
+    {
+      id: 'choose',
+      head: 'Choose',
+      hideHead: true,
+      track: '3.5rem',
+      inShort: true,
+      cell: (item) => (
+        // A click on the box chooses; it does not open the row.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+        <span onClick={(event) => event.stopPropagation()}>
+          <Checkbox
+            hideLabel
+            tabIndex={-1}
+            label={`Choose ${titleOf(item)}`}
+            checked={isChosen(item.id)}
+            onChange={() => onToggle(item.id)}
+          />
+        </span>
+      ),
+    },
+    {
+      id: 'problem',
+      head: 'Problem',
+      track: 'minmax(11rem, 1fr)',
+      isRowHead: true,
+      inShort: true,
+      cell: (item) => <Mark item={item} />,
+    },
+    {
+      id: 'what',
+      head: 'Transaction',
+      track: 'minmax(12rem, 1.6fr)',
+      inShort: true,
+      cell: (item) => whatOf(item),
+    },
+    {
+      id: 'at',
+      head: 'Date (UTC)',
+      track: '12rem',
+      inShort: false,
+      cell: (item) => (item.transaction === null ? '—' : <DateTime instant={item.transaction.at} />),
+    },
+    {
+      id: 'account',
+      head: 'Account',
+      track: 'minmax(8rem, 0.8fr)',
+      inShort: false,
+      cell: (item) => item.transaction?.account_name ?? '—',
+    },
+    {
+      id: 'effect',
+      head: 'May change',
+      track: 'minmax(8rem, 0.6fr)',
+      isNumeric: true,
+      inShort: true,
+      cell: (item) => <Effect item={item} currency={currency} />,
+    },
+  ]
+  return isBeside ? all.filter((column) => column.inShort) : all
+}
+
+function Mark({ item }: { item: ReviewItem }) {
+  const look = item.state === 'accepted' ? 'done' : isHigh(item) ? 'warn' : 'optional'
+  return <StatusBadge look={look} label={findingWords(item.code).mark} />
+}
+
+/** The most that an item may change a year by; words where nobody knows. */
+export function Effect({ item, currency }: { item: ReviewItem; currency: string }) {
+  if (item.effect_high === null) return <span className="text-ink-2">not known</span>
+  if (isZero(readAmount(item.effect_high))) return <span className="text-ink-2">nothing so far</span>
+  return (
+    <span className="whitespace-nowrap">
+      <span className="sr-only">up to </span>
+      <span aria-hidden="true">≤ </span>
+      <Money amount={item.effect_high} currency={currency} />
+    </span>
+  )
+}
+
+/** The two lines of an item on a phone. */
+export function NarrowItem({ item, currency }: { item: ReviewItem; currency: string }) {
+  return (
+    <div className="grid gap-0.5">
+      <div className="flex min-w-0 items-baseline justify-between gap-3">
+        <Mark item={item} />
+        <Effect item={item} currency={currency} />
+      </div>
+      <p className="truncate text-caption text-ink-2">{whatOf(item)}</p>
+    </div>
+  )
+}
+
+/** What an item is about, in one line. */
+export function whatOf({ transaction, detail, code }: ReviewItem): string {
+  if (transaction === null) return findingWords(code).sentence
+  const line = headline(transaction)
+  return code === 'negative_balance' && detail !== null ? `${detail} missing · ${line}` : line
+}
+
+/** Problem and transaction, as the name of an item. */
+export function titleOf(item: ReviewItem): string {
+  return `${findingWords(item.code).mark}: ${whatOf(item)}`
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+
+/** While someone types, nothing is worked out. */
+const SETTLED_MS = 500
+
+export interface Effects {
+  /** What an answer would change; undefined while it is worked out, null where that took too long. */
+  readonly of: (answer: ReviewAnswer) => DecisionEffect | null | undefined
+}
+
+/** What answers would change, by the engine. All that are complete are asked for at once. */
+export function useEffects(itemId: string, answers: readonly ReviewAnswer[]): Effects {
+  const asked = useSettled(JSON.stringify(answers.filter(isWellFormed).map(withoutNote)))
+  const parsed = JSON.parse(asked) as ReviewAnswer[]
+  const { data, isPlaceholderData, isError } = useQuery({
+    ...api.review.effects.queryOptions({ input: { id: itemId, answers: parsed } }),
+    enabled: parsed.length > 0,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return {
+    of: (answer) => {
+      if (isError) return null
+      const key = JSON.stringify(withoutNote(answer))
+      const at = parsed.findIndex((one) => JSON.stringify(one) === key)
+      return at < 0 || isPlaceholderData ? undefined : data?.data[at]
+    },
+  }
+}
+
+// A note changes no figure.
+function withoutNote({ note: _note, ...answer }: ReviewAnswer): ReviewAnswer {
+  return answer
+}
+
+const AMOUNT = /^\d+(\.\d+)?$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What the contract would refuse is not asked for. */
+function isWellFormed(answer: ReviewAnswer): boolean {
+  const { quantity, cost, value, donor_basis, acquired_on, donor_acquired } = answer
+  return (
+    [quantity, cost, value, donor_basis].every((text) => text === undefined || AMOUNT.test(text)) &&
+    [acquired_on, donor_acquired].every((text) => text === undefined || DAY.test(text))
+  )
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const wait = setTimeout(() => setSettled(value), SETTLED_MS)
+    return () => clearTimeout(wait)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { JournalRun, Rule } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { useJournalRun } from '../../app/use-journal-run.ts'
+import { SettingsPage } from '../../shell/SettingsPage.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { EMPTY_RULE, formOf, type RuleForm } from './rule-form.ts'
+import { RuleEditor } from './RuleEditor.tsx'
+import { RuleLine } from './RuleLine.tsx'
+import { useRuleActions, useRules } from './use-rules.ts'
+
+/** Rules that say what transactions are: their list in order, and the sentence of a new one with what it would change. */
+export function RulesPage() {
+  const search = useSearch({ strict: false })
+  const isOffered = 'offer' in search
+  const offer = useQuery({ ...api.rules.offer.queryOptions(), enabled: isOffered })
+  const rules = useRules()
+  const actions = useRuleActions()
+  const [edited, setEdited] = useState<{ form: RuleForm; n: number }>()
+  const editor = useRef<HTMLDivElement>(null)
+  const begin = (form: RuleForm) => {
+    setEdited({ form, n: (edited?.n ?? 0) + 1 })
+    editor.current?.scrollIntoView({ block: 'nearest' })
+    editor.current?.focus()
+  }
+  const offered = isOffered && offer.data?.data ? formOf(offer.data.data) : undefined
+  const form = edited?.form ?? offered ?? EMPTY_RULE
+  const isWaiting = isOffered && offer.isPending
+
+  return (
+    <SettingsPage title="Rules">
+      <Work run={rules.data?.run ?? null} />
+      <Card title="Your rules" flush>
+        <Listed rules={rules} actions={actions} onEdit={(rule) => begin(formOf(rule, rule.id))} />
+      </Card>
+      <div ref={editor} tabIndex={-1} className="scroll-mt-20 rounded-card">
+        <Card title={form.id === undefined ? 'New rule' : 'Edit the rule'}>
+          {isWaiting ? (
+            <Loading label="the rule">
+              <Skeleton className="h-40 w-full" />
+            </Loading>
+          ) : (
+            <RuleEditor
+              key={`${edited?.n ?? 0} ${offered === undefined ? '' : 'offered'}`}
+              before={form}
+              sources={rules.data?.sources ?? []}
+              isBusy={actions.isBusy}
+              onSave={(draft) => actions.save(draft, () => begin(EMPTY_RULE))}
+              onCancel={form.id === undefined ? undefined : () => begin(EMPTY_RULE)}
+            />
+          )}
+        </Card>
+      </div>
+    </SettingsPage>
+  )
+}
+
+interface ListedProps {
+  readonly rules: ReturnType<typeof useRules>
+  readonly actions: ReturnType<typeof useRuleActions>
+  readonly onEdit: (rule: Rule) => void
+}
+
+function Listed({ rules, actions, onEdit }: ListedProps) {
+  const { data, error, isFetching, refetch } = rules
+  if (data === undefined) {
+    return error === null ? (
+      <Loading label="your rules">
+        <Skeleton className="m-4 h-16" />
+      </Loading>
+    ) : (
+      <ErrorState
+        title="Your rules could not be loaded"
+        text={toApiError(error).message}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data.data.length === 0) {
+    return (
+      <EmptyState
+        title="No rules yet"
+        text="A rule says what transactions are, those you have and those that come. What you edit yourself always stands above it."
+      />
+    )
+  }
+  const ids = data.data.map(({ id }) => id)
+  return (
+    <>
+      <p className="border-b border-line px-4 py-3 text-table text-ink-2">
+        Of several rules that fit a transaction, the first one on this list holds.
+      </p>
+      <ol aria-label="Rules" className="divide-y divide-line">
+        {data.data.map((rule, n) => (
+          <RuleLine
+            key={rule.id}
+            rule={rule}
+            isFirst={n === 0}
+            isLast={n === ids.length - 1}
+            actions={actions}
+            onEdit={() => onEdit(rule)}
+            onMove={(by) => actions.order(ids.toSpliced(n, 1).toSpliced(n + by, 0, rule.id))}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+// Work on the past goes on whether one looks or not.
+function Work({ run: newest }: { run: JournalRun | null }) {
+  const run = useJournalRun(newest?.id ?? null) ?? newest
+  if (run === null || (run.state !== 'queued' && run.state !== 'running')) return null
+  const { stage, done, total, unit } = run.progress
+  return (
+    <Card>
+      <ProgressBar
+        label="Changing your transactions"
+        progress={{ id: run.id, seq: done, state: 'running', stage, done, total, unit }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { DecisionEffect, JournalRun, RuleDraft } from '@lotbook/contract'
+import { api, calls } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { useJournalRun, useOverOnce } from '../../app/use-journal-run.ts'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { runWords } from '../../app/journal-run-words.ts'
+
+export type Draft = RuleDraft & { readonly id?: string }
+
+/** The rules in their order, the newest work on them, and what they can name. */
+export function useRules() {
+  return useQuery(api.rules.list.queryOptions())
+}
+
+/** What a person can do to rules. What follows for the past is told once it is done, with the way back. */
+export function useRuleActions() {
+  const client = useQueryClient()
+  const [runId, setRunId] = useState<string | null>(null)
+  const refresh = () => client.invalidateQueries({ queryKey: api.rules.list.key() })
+  const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
+  const done = async ({ run_id }: { run_id: string | null }) => {
+    setRunId(run_id)
+    await refresh()
+  }
+  const undo = useMutation({
+    mutationFn: (id: string) => calls.transactions.undo({ id }),
+    onSuccess: async ({ run_id }) => {
+      toastDone(run_id === null ? 'Undone' : 'Being undone')
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: api.transactions.key() })])
+    },
+    onError,
+  })
+  const save = useMutation(api.rules.save.mutationOptions({ onSuccess: done, onError }))
+  const turn = useMutation(api.rules.switch.mutationOptions({ onSuccess: done, onError }))
+  const remove = useMutation(api.rules.remove.mutationOptions({ onSuccess: done, onError }))
+  const order = useMutation(api.rules.order.mutationOptions({ onSuccess: done, onError }))
+  useOverOnce(runId, (run) => {
+    const [change, ...more] = run.outcome?.change_ids ?? []
+    const canUndo = change !== undefined && more.length === 0 && run.outcome?.taken_back === 0
+    if (run.state === 'done') toastDone(runWords(run), canUndo ? () => undo.mutate(change) : undefined)
+    else if (run.state === 'failed') toastFailed(run.reason ?? 'The past could not be changed.')
+    void client.invalidateQueries({ queryKey: api.transactions.key() })
+    void refresh()
+  })
+  return {
+    save: (draft: Draft, onSaved: () => void) => save.mutate(draft, { onSuccess: onSaved }),
+    turn: (id: string, isActive: boolean, takeBack: boolean) =>
+      turn.mutate({ id, is_active: isActive, take_back: takeBack }),
+    remove: (id: string, takeBack: boolean) => remove.mutate({ id, take_back: takeBack }),
+    order: (ids: readonly string[]) => order.mutate({ ids: [...ids] }),
+    isBusy: [save, turn, remove, order, undo].some((one) => one.isPending),
+  }
+}
+
+/** What saving a draft would change, while it is written. */
+export function usePreview(draft: Draft | undefined) {
+  const asked = useSettled(draft === undefined ? '' : JSON.stringify(draft))
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    ...api.rules.preview.queryOptions({ input: readDraft(asked) }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  const isSettled = draft !== undefined && asked === JSON.stringify(draft)
+  return {
+    preview: draft === undefined ? undefined : data?.data,
+    error: draft === undefined ? null : error,
+    /** It is that of the draft as it is now. */
+    isCurrent: isSettled && !isPlaceholderData && !isFetching,
+  }
+}
+
+/** What saving a draft would change in money; undefined while that is worked out, null where it could not be. */
+export function useRuleEffect(
+  draft: Draft | undefined,
+  isWanted: boolean,
+): { effect: DecisionEffect | null | undefined; run: JournalRun | undefined } {
+  const asked = useSettled(draft === undefined ? '' : JSON.stringify(draft))
+  const isAsked = isWanted && asked !== '' && draft !== undefined && asked === JSON.stringify(draft)
+  const { data, isError } = useQuery({
+    ...api.rules.effect.queryOptions({ input: readDraft(asked) }),
+    enabled: isAsked,
+    retry: false,
+    // It asks for work: whoever comes back to it asks anew, and is answered from what is kept.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const run = useJournalRun(isAsked ? (data?.run_id ?? null) : null)
+  if (isError || run?.state === 'failed' || run?.state === 'cancelled') return { effect: null, run }
+  return { effect: data?.data ?? run?.outcome?.effect ?? undefined, run }
+}
+
+const NOBODY: Draft = { condition: {}, result: { set: 'ignored' } }
+const readDraft = (asked: string) => (asked === '' ? NOBODY : (JSON.parse(asked) as Draft))
+
+/** While someone types, nothing is asked. */
+const SETTLED_MS = 400
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const wait = setTimeout(() => setSettled(value), SETTLED_MS)
+    return () => clearTimeout(wait)
+  }, [value])
+  return settled
+}

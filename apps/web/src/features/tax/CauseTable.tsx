@@ -1,0 +1,117 @@
+import type { Comparison } from '@lotbook/contract'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Select } from '../../ui/Select.tsx'
+import { Gain, Money } from '../../ui/Values.tsx'
+
+/** What moved a year: a line for each cause, which add up to the last one; choosing one narrows the rows. */
+export function CauseTable({
+  comparison,
+  year,
+  selected,
+  onYear,
+  onCause,
+}: {
+  comparison: Comparison
+  year: number
+  selected: number | undefined
+  onYear: (year: number) => void
+  onCause: (cause: number | undefined) => void
+}) {
+  const { currency } = comparison
+  const total = comparison.years.find((one) => one.year === year)
+  const causes = comparison.causes.flatMap(({ n, label, years }) => {
+    const change = years.find((one) => one.year === year)
+    return change === undefined ? [] : [{ n, label, change }]
+  })
+  const cell = 'px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-right tabular-nums'
+  return (
+    <Card
+      title="What moved it"
+      flush
+      actions={
+        <Select
+          small
+          aria-label="Tax year"
+          className="w-28"
+          value={year}
+          onChange={(event) => onYear(parseInt(event.target.value, 10))}
+        >
+          {comparison.years.toReversed().map((one) => (
+            <option key={one.year} value={one.year}>
+              {one.year}
+            </option>
+          ))}
+        </Select>
+      }
+    >
+      <div
+        role="region"
+        aria-label="Causes"
+        // Scrolls by keyboard where it is wider than its card.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full text-table">
+          <caption className="sr-only">What moved {year}, by cause</caption>
+          <thead>
+            <tr className="border-b border-line text-ink-2">
+              <th scope="col" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-medium">
+                Cause
+              </th>
+              <th scope="col" className={cx(cell, 'font-medium')}>
+                Gain
+              </th>
+              <th scope="col" className={cx(cell, 'font-medium')}>
+                Income
+              </th>
+              <th scope="col" className={cx(cell, 'font-medium')}>
+                Rows
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {causes.map(({ n, label, change }) => (
+              <tr key={n} className={cx('border-b border-line', n === selected && 'bg-accent-soft')}>
+                <th scope="row" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-normal">
+                  <button
+                    type="button"
+                    aria-pressed={n === selected}
+                    className="text-left font-medium text-accent underline decoration-1 underline-offset-2 pointer-coarse:min-h-11"
+                    onClick={() => onCause(n === selected ? undefined : n)}
+                  >
+                    {label}
+                  </button>
+                </th>
+                <td className={cell}>
+                  <Gain amount={change.gain} currency={currency} />
+                </td>
+                <td className={cell}>
+                  <Money amount={change.income} currency={currency} signed />
+                </td>
+                <td className={cell}>{change.rows.toLocaleString()}</td>
+              </tr>
+            ))}
+          </tbody>
+          {total !== undefined && (
+            <tfoot>
+              <tr className="bg-sunken font-semibold">
+                <th scope="row" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left">
+                  {year} in all
+                </th>
+                <td className={cell}>
+                  <Gain amount={total.gain} currency={currency} />
+                </td>
+                <td className={cell}>
+                  <Money amount={total.income} currency={currency} signed />
+                </td>
+                <td className={cell}>{total.rows.toLocaleString()}</td>
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </Card>
+  )
+}

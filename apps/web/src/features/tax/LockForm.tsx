@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { toastDone } from '../../ui/toast-store.ts'
+import { Day } from '../../ui/Values.tsx'
+
+/** The day before which nothing changes, once it has arrived. */
+export function Lock() {
+  const { data, error, refetch, isFetching } = useQuery(
+    api.taxYears.list.queryOptions({ select: (answer) => answer.data.locked_before }),
+  )
+  if (data !== undefined) return <LockForm key={data ?? ''} saved={data} />
+  return error === null ? (
+    <Loading label="lock">
+      <Skeleton className="h-24 w-full" />
+    </Loading>
+  ) : (
+    <ErrorState
+      title="The lock could not be loaded"
+      text={toApiError(error).message}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function LockForm({ saved }: { saved: string | null }) {
+  const client = useQueryClient()
+  const [before, setBefore] = useState(saved ?? '')
+  const { mutate, isPending, error } = useMutation(
+    api.taxYears.lock.mutationOptions({
+      onSuccess: async (_, { before: day }) => {
+        toastDone(day === null ? 'The lock is lifted' : 'The lock is set')
+        await client.invalidateQueries({ queryKey: api.taxYears.key() })
+      },
+    }),
+  )
+  const refusal = error === null ? undefined : toApiError(error)
+  const dayError = refusal?.fields['before']
+  return (
+    <Form
+      refused={dayError === undefined ? refusal?.message : undefined}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (before !== '' && before !== saved && !isPending) mutate({ before })
+      }}
+    >
+      <p className="text-ink-2">
+        {saved === null ? (
+          'Nothing is locked.'
+        ) : (
+          <>
+            Transactions before <Day day={saved} /> are locked.
+          </>
+        )}{' '}
+        Before the lock nothing is edited, matched or deleted, and what a file brings is set aside with a note
+        until you lift it.
+      </p>
+      <Field label="Lock everything before" {...(dayError === undefined ? {} : { error: dayError })}>
+        <TextInput
+          type="date"
+          className="max-w-56"
+          value={before}
+          onChange={(event) => setBefore(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          busy={isPending}
+          disabledReason={before === '' || before === saved ? 'Choose another day.' : undefined}
+        >
+          Set lock
+        </Button>
+        {saved !== null && (
+          <Button busy={isPending} onClick={() => mutate({ before: null })}>
+            Lift lock
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,140 @@
+import { type ReactNode, useState } from 'react'
+import type { MethodComparison, MethodOutcome } from '@lotbook/contract'
+import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { cx } from '../../ui/cx.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { Gain, Money } from '../../ui/Values.tsx'
+import { outcomeName, standingOf } from './method-outcome-words.ts'
+import { methodWords } from './tax-setting-words.ts'
+import { useStandingOrders } from './use-standing-orders.ts'
+
+/** What a year comes to under one method, whether it may lawfully apply, and the way to put it on record. */
+export function MethodCard({
+  outcome,
+  comparison,
+}: {
+  readonly outcome: MethodOutcome
+  readonly comparison: MethodComparison
+}) {
+  const { method, short, long, gain, income, tax, difference, left } = outcome
+  const { currency, tax_year } = comparison
+  const standing = standingOf(outcome, comparison)
+  const isRecorded = method === 'recorded'
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
+  return (
+    <li
+      className={cx(
+        'flex min-w-0 flex-col gap-3 rounded-card border p-4',
+        isRecorded ? 'border-accent outline outline-accent' : 'border-line',
+      )}
+    >
+      <div>
+        <h3 className="text-lead font-semibold">{outcomeName(outcome)}</h3>
+        <p className="text-caption text-ink-3">{isRecorded ? 'What counts now' : methodWords[method].text}</p>
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
+        <Row name="Net gain" isStrong>
+          <Gain amount={gain} currency={currency} />
+        </Row>
+        <Row name="Short-term">
+          <Gain amount={short.gain} currency={currency} />
+        </Row>
+        <Row name="Long-term">
+          <Gain amount={long.gain} currency={currency} />
+        </Row>
+        <Row name="Income">{money(income)}</Row>
+        <Row name="Estimated tax" isStrong>
+          {tax === null ? <span className="text-ink-3">No table</span> : money(tax)}
+        </Row>
+        {!isRecorded && (
+          <Row name="Gain against now">
+            <Money amount={difference.gain} currency={currency} signed />
+          </Row>
+        )}
+        {!isRecorded && difference.tax !== null && (
+          <Row name="Tax against now">
+            <Money amount={difference.tax} currency={currency} signed />
+          </Row>
+        )}
+      </dl>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-t border-line pt-3">
+        <Row name={`Left for ${(tax_year + 1).toString()}`}>
+          {left.count.toLocaleString()} {left.count === 1 ? 'lot' : 'lots'}
+        </Row>
+        <Row name="Of them long-term">{left.long.count.toLocaleString()}</Row>
+        <Row name="Their cost">{money(left.basis)}</Row>
+        <Row name="Unrealised gain">
+          {left.unrealised === null ? (
+            <span className="text-ink-3">{left.count === 0 ? 'None' : 'No price'}</span>
+          ) : (
+            <Gain amount={left.unrealised} currency={currency} />
+          )}
+        </Row>
+        {left.unrealised !== null && left.unpriced > 0 && (
+          <Row name="Lots without a price">{left.unpriced.toLocaleString()}</Row>
+        )}
+      </dl>
+      <div className="mt-auto grid gap-3 border-t border-line pt-3">
+        <div>
+          <StatusBadge look={standing.look} label={standing.label} />
+          <p className="mt-1 text-table text-ink-2">{standing.text}</p>
+        </div>
+        {!isRecorded && <PutOnRecord method={method} contrary={outcome.contrary} year={tax_year} />}
+      </div>
+    </li>
+  )
+}
+
+function Row({
+  name,
+  isStrong = false,
+  children,
+}: {
+  name: string
+  isStrong?: boolean
+  children: ReactNode
+}) {
+  return (
+    <>
+      <dt className={isStrong ? 'font-medium' : 'text-ink-2'}>{name}</dt>
+      <dd className={cx('text-right tabular-nums', isStrong && 'font-medium')}>{children}</dd>
+    </>
+  )
+}
+
+/** Choosing a method is recording a standing order: it applies to what comes, and to nothing that is sold. */
+function PutOnRecord({
+  method,
+  contrary,
+  year,
+}: {
+  readonly method: Exclude<MethodOutcome['method'], 'recorded'>
+  readonly contrary: number
+  readonly year: number
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const { add, isBusy } = useStandingOrders()
+  const { name } = methodWords[method]
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Use {name} from now on
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`Use ${name} from now on`}
+        text={`A standing order is recorded at this moment: ${name} for everything you dispose of from now on, in every account. For units a broker holds it counts in your own books to the end of 2026; tell the broker too.`}
+        consequence={
+          contrary === 0
+            ? undefined
+            : `It changes nothing of the ${contrary.toLocaleString()} disposal${contrary === 1 ? '' : 's'} of ${year.toString()} that came before it.`
+        }
+        confirm="Record the order"
+        busy={isBusy}
+        onConfirm={() => add({ method, account_id: null, asset: null }, () => setOpen(false))}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { COMPARED_METHODS } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { methodWords } from './tax-setting-words.ts'
+import { useStandingOrders } from './use-standing-orders.ts'
+
+const EMPTY = { method: 'hifo', account: '', asset: '', from: '' } as const
+
+/** Record an order: a method, where it applies and from which day. Its time is now, whatever the day. */
+export function OrderForm() {
+  const { data: facets } = useQuery(api.transactions.facets.queryOptions())
+  const { add, isBusy } = useStandingOrders()
+  const [form, setForm] = useState<Record<keyof typeof EMPTY, string>>(EMPTY)
+  const change = (changed: Partial<typeof form>) => setForm({ ...form, ...changed })
+  return (
+    <Form
+      className="rounded-card border border-line p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const method = COMPARED_METHODS.find((one) => one === form.method)
+        if (method === undefined || isBusy) return
+        const order = {
+          method,
+          account_id: form.account === '' ? null : form.account,
+          asset: form.asset === '' ? null : form.asset,
+          ...(form.from !== '' && { from_day: form.from }),
+        }
+        add(order, () => setForm(EMPTY))
+      }}
+    >
+      <h3 className="font-medium">Record an order</h3>
+      <Field label="Method">
+        <Select value={form.method} onChange={(event) => change({ method: event.target.value })}>
+          {COMPARED_METHODS.map((method) => (
+            <option key={method} value={method}>
+              {methodWords[method].name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Account">
+        <Select value={form.account} onChange={(event) => change({ account: event.target.value })}>
+          <option value="">Every account</option>
+          {facets?.accounts.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Asset">
+        <Select value={form.asset} onChange={(event) => change({ asset: event.target.value })}>
+          <option value="">Every asset</option>
+          {facets?.assets.map(({ asset, symbol }) => (
+            <option key={asset} value={asset}>
+              {symbol}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="From"
+        optional
+        hint="Today if left empty. An earlier day does not make it apply to earlier sales."
+      >
+        <TextInput type="date" value={form.from} onChange={(event) => change({ from: event.target.value })} />
+      </Field>
+      <div>
+        <Button type="submit" look="primary" busy={isBusy}>
+          Record the order
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { type OneYear, paths } from '@lotbook/contract'
+import { formatDecimal, plus } from '@lotbook/money'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { amendmentFiles as AmendmentFiles } from '../../app/slots.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
+import { TextLink } from '../../ui/Link.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Gain, Money } from '../../ui/Values.tsx'
+import { isAtWork } from './is-at-work.ts'
+
+/** What later changes would do to a year that was filed: before, after, and the difference. */
+export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNullable<OneYear['filed']> }) {
+  const { newest_calculation_id: after } = filed
+  const before = year.calculation.id
+  const { data, error, refetch, isFetching } = useQuery(
+    api.comparisons.create.queryOptions({
+      input: { before, after },
+      select: (answer) => answer.data,
+      enabled: before !== after,
+      refetchInterval: ({ state }) => (isAtWork(state.data?.data) ? 2_000 : false),
+    }),
+  )
+  if (before === after) return null
+  if (error !== null || data?.state === 'failed') {
+    return (
+      <Card title="Proposed amendment">
+        <ErrorState
+          title="What changed since could not be worked out"
+          text={data?.reason ?? toApiError(error).message}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  }
+  if (data?.state !== 'done') {
+    return (
+      <Card title="Proposed amendment">
+        <Loading label="amendment">
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      </Card>
+    )
+  }
+  const change = data.years.find((one) => one.year === year.year)
+  if (change === undefined) {
+    return (
+      <Card title="Proposed amendment">
+        <p className="text-ink-2">
+          Nothing of {year.year} has changed since it was filed. No amendment is needed.
+        </p>
+      </Card>
+    )
+  }
+  const lines = [
+    { name: 'Net gain', was: year.net_gain.value, by: change.gain },
+    { name: 'Income', was: year.income.value, by: change.income },
+    { name: 'Donation deduction', was: year.donation_deduction.value, by: change.deduction },
+  ]
+  const cell = 'px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-right tabular-nums'
+  return (
+    <Card
+      title="Proposed amendment"
+      flush
+      actions={
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <TextLink
+            to={`${paths.compareCalculations}?before=${before}&after=${after}&year=${year.year.toString()}`}
+          >
+            {change.rows === 1
+              ? '1 row and its cause'
+              : `${change.rows.toLocaleString()} rows and their causes`}
+          </TextLink>
+          <Suspense>
+            <AmendmentFiles year={year.year} />
+          </Suspense>
+        </div>
+      }
+    >
+      <div
+        role="region"
+        aria-label="Figures of the amendment"
+        // Scrolls by keyboard where it is wider than its card.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        <table className="w-full text-table">
+          <caption className="sr-only">Proposed amendment of {year.year}</caption>
+          <thead>
+            <tr className="border-b border-line text-ink-2">
+              <th scope="col" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-medium">
+                Figure
+              </th>
+              {['As filed', 'Now', 'Change'].map((head) => (
+                <th key={head} scope="col" className={`${cell} font-medium`}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ name, was, by }) => (
+              <tr key={name} className="border-b border-line last:border-b-0">
+                <th scope="row" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-normal">
+                  {name}
+                </th>
+                <td className={cell}>
+                  <Money amount={was} currency={year.currency} />
+                </td>
+                <td className={cell}>
+                  <Money
+                    amount={formatDecimal(plus(readAmount(was), readAmount(by)))}
+                    currency={year.currency}
+                  />
+                </td>
+                <td className={cell}>
+                  <Gain amount={by} currency={year.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

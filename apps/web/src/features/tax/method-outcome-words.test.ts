@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { standingOf } from './method-outcome-words.ts'
+
+const year = { disposals: 3, named: 1 }
+
+test('N13 a method that came too late for some disposals says for how many, and one in force says so', () => {
+  expect(standingOf({ method: 'hifo', contrary: 1 }, year)).toEqual({
+    look: 'warn',
+    label: 'Too late',
+    text: 'Not in force for 1 of 2 disposals: an order recorded now cannot apply to what is sold already.',
+  })
+  expect(standingOf({ method: 'hifo', contrary: 2 }, year).text).toMatch(
+    /^Not in force for any of the 2 disposals/,
+  )
+  expect(standingOf({ method: 'fifo', contrary: 0 }, year)).toMatchObject({
+    look: 'done',
+    label: 'Lawful as recorded',
+  })
+})
+
+test('N13 what is set without being on record is told apart from what is', () => {
+  expect(standingOf({ method: 'recorded', contrary: 0 }, year).label).toBe('On record')
+  expect(standingOf({ method: 'recorded', contrary: 2 }, year).text).toContain(
+    'unless other books of yours show it',
+  )
+})
+
+test('N13 where nothing is open, no method makes a difference', () => {
+  expect(standingOf({ method: 'lifo', contrary: 0 }, { disposals: 0, named: 0 }).text).toContain('Nothing')
+  expect(standingOf({ method: 'lifo', contrary: 0 }, { disposals: 2, named: 2 }).text).toContain('named')
+})

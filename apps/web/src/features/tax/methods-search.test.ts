@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { methodsSearch, plainIncome } from './methods-search.ts'
+
+test('N13 the address holds year, filing status and income, and nothing that is none', () => {
+  expect(methodsSearch({ year: '2025', status: 'mfj', income: '85,000' })).toEqual({
+    year: 2025,
+    status: 'mfj',
+    income: '85000',
+  })
+  expect(methodsSearch({ year: 'x', status: 'rich', income: '-5', more: 1 })).toEqual({})
+})
+
+test('an income is typed with or without separators, never negative, never text', () => {
+  expect(['85,000', '$ 1 200.50', '0'].map(plainIncome)).toEqual(['85000', '1200.50', '0'])
+  expect(['', '-1', '1e5', 'much', '1.234'].map(plainIncome)).toEqual(Array(5).fill(undefined))
+})

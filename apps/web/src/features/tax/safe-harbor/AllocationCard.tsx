@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import type { AllocationComparison, AllocationOutcome } from '@lotbook/contract'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { StatusBadge } from '../../../ui/StatusBadge.tsx'
+import { Gain, Money } from '../../../ui/Values.tsx'
+import { allocationName, ruleName } from './allocation-words.ts'
+
+export interface AllocationCardProps {
+  readonly outcome: AllocationOutcome
+  readonly comparison: AllocationComparison
+  /** What counts now. */
+  readonly isNow: boolean
+  readonly isChosen: boolean
+  readonly onChoose: (() => void) | undefined
+}
+
+/** What one allocation comes to: year by year, over all, and what it leaves in each account. */
+export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose }: AllocationCardProps) {
+  const { kind, rule, same_as, years, gain, tax, difference, left, problems } = outcome
+  const { currency } = comparison
+  const same = kind === 'global' || kind === 'own' ? same_as : [...(rule === null ? [] : [rule]), ...same_as]
+  const name = allocationName(outcome)
+  return (
+    <li
+      className={cx(
+        'flex min-w-0 flex-col gap-3 wrap-anywhere rounded-card border bg-surface p-4',
+        isNow || isChosen ? 'border-accent outline outline-accent' : 'border-line',
+      )}
+    >
+      <div>
+        <h3 className="text-lead font-semibold">{name}</h3>
+        <p className="text-caption text-ink-3">
+          {isNow
+            ? kind === 'none'
+              ? 'What counts now: oldest lots first, accounts by name. No safe harbor.'
+              : 'What counts now'
+            : kind === 'none'
+              ? 'Oldest lots first, accounts by name. No safe harbor.'
+              : kind === 'own' && rule !== null
+                ? ruleName(rule)
+                : 'A rule for every asset'}
+        </p>
+      </div>
+      {problems.length > 0 ? (
+        <div className="grid gap-2">
+          <StatusBadge look="warn" label="Units do not agree" />
+          <ul className="grid gap-1 text-table">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <>
+          {years.map(({ year, short, long, tax }) => (
+            <div key={year}>
+              <h4 className="font-medium">{year}</h4>
+              <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
+                <Row name="Short-term">
+                  <Gain amount={short} currency={currency} />
+                </Row>
+                <Row name="Long-term">
+                  <Gain amount={long} currency={currency} />
+                </Row>
+                <Row name="Estimated tax">
+                  {tax === null ? (
+                    <span className="text-ink-3">No table</span>
+                  ) : (
+                    <Money amount={tax} currency={currency} />
+                  )}
+                </Row>
+              </dl>
+            </div>
+          ))}
+          {years.length > 0 && (
+            <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-t border-line pt-3">
+              <Row name="Gain of all years" isStrong>
+                <Gain amount={gain} currency={currency} />
+              </Row>
+              {tax !== null && (
+                <Row name="Tax of all years" isStrong>
+                  <Money amount={tax} currency={currency} />
+                </Row>
+              )}
+              {!isNow && (
+                <Row name="Gain against now">
+                  <Money amount={difference.gain} currency={currency} signed />
+                </Row>
+              )}
+              {!isNow && difference.tax !== null && (
+                <Row name="Tax against now">
+                  <Money amount={difference.tax} currency={currency} signed />
+                </Row>
+              )}
+            </dl>
+          )}
+          <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-t border-line pt-3">
+            {left.length === 0 && <Row name="Left">Nothing</Row>}
+            {left.map(({ account_id, account_name, lots, basis, unrealised }) => (
+              <Row
+                key={account_id ?? ''}
+                name={`Left: ${account_name ?? 'no account'}, ${lots.toLocaleString()} ${lots === 1 ? 'lot' : 'lots'}`}
+              >
+                <Money amount={basis} currency={currency} />
+                {unrealised !== null && (
+                  <span className="block text-caption">
+                    <Gain amount={unrealised} currency={currency} />
+                  </span>
+                )}
+              </Row>
+            ))}
+          </dl>
+        </>
+      )}
+      <div className="mt-auto grid gap-3">
+        {same.length > 0 && (
+          <details className="text-table text-ink-2">
+            <summary className="min-h-6 cursor-pointer rounded-[2px] pointer-coarse:min-h-11">
+              {kind === 'none' || kind === 'recorded' ? 'Comes to the same as' : 'The same as'}{' '}
+              {same.length === 1 ? 'one rule' : `${same.length.toLocaleString()} rules`}
+            </summary>
+            <ul className="mt-1 list-disc pl-5">
+              {same.map((one) => (
+                <li key={ruleName(one)}>{ruleName(one)}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {onChoose !== undefined && problems.length === 0 && (
+          <Button size="small" look={isChosen ? 'primary' : 'secondary'} onClick={onChoose}>
+            {isChosen ? 'Go on with this' : 'Choose'}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Row({
+  name,
+  isStrong = false,
+  children,
+}: {
+  name: string
+  isStrong?: boolean
+  children: ReactNode
+}) {
+  return (
+    <>
+      <dt className={cx('min-w-0', isStrong ? 'font-medium' : 'text-ink-2')}>{name}</dt>
+      <dd className={cx('text-right tabular-nums', isStrong && 'font-medium')}>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import type { AllocationChoice, AssetUnits } from '@lotbook/contract'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { AccountOrder, type OwnRule } from './AccountOrder.tsx'
+import type { StepProps } from './SafeHarborPage.tsx'
+import { UnitsByHand } from './UnitsByHand.tsx'
+import { unitsOf, unitTotals, type TypedUnits } from './typed-units.ts'
+
+/** One asset that is allocated by hand, with what was typed. */
+export interface HandMade {
+  readonly units: AssetUnits
+  readonly typed: TypedUnits
+}
+
+/** An allocation of one's own: a rule with the accounts in any order, and assets allocated unit by unit. */
+export function OwnStep({ comparison, search, show, harbor }: StepProps) {
+  const { assets, own } = comparison
+  const holders = [
+    ...new Map(assets.flatMap(({ held }) => held.map((one) => [one.account_id, one.account_name] as const))),
+  ].map(([id, name]) => ({ id, name }))
+  const [rule, setRule] = useState<OwnRule>(() => ({
+    order: search.order ?? own?.order ?? 'hifo',
+    accounts: ordered(holders, search.accounts?.split(',') ?? own?.accounts ?? []),
+  }))
+  const [handMade, setHandMade] = useState<Readonly<Record<string, HandMade>>>({})
+  // Assets that were worked out by hand before and are not opened here stay as they were.
+  const [kept, setKept] = useState<AllocationChoice['units']>(own?.units ?? [])
+  if (assets.length === 0)
+    return <EmptyState title="There is nothing to allocate" text="No lot was open at the end of 2024." />
+
+  const made = Object.values(handMade)
+  const units = [
+    ...kept.filter(({ asset }) => !(asset in handMade)),
+    ...made.flatMap(({ units, typed }) => unitsOf(units, typed)),
+  ]
+  const reason = made.map(({ units, typed }) => unitTotals(units, typed).reason).find(Boolean)
+  const choice: AllocationChoice = {
+    kind: 'specific',
+    order: rule.order,
+    accounts: rule.accounts.map(({ id }) => id),
+    units,
+  }
+  return (
+    <div className="grid gap-6">
+      <Card title="The rule">
+        <AccountOrder rule={rule} onChange={setRule} />
+      </Card>
+      <Card title="Unit by unit">
+        <UnitsByHand
+          assets={assets}
+          rule={rule}
+          handMade={handMade}
+          kept={kept}
+          onChange={(asset, next) => {
+            const { [asset]: _gone, ...others } = handMade
+            setHandMade(next === undefined ? others : { ...others, [asset]: next })
+            if (next === undefined) setKept(kept.filter((unit) => unit.asset !== asset))
+          }}
+        />
+      </Card>
+      <p>
+        <Button
+          look="primary"
+          busy={harbor.isAsking}
+          disabledReason={reason}
+          onClick={() =>
+            harbor.compare(choice, () =>
+              show({
+                step: 'compare',
+                order: choice.order,
+                accounts: choice.accounts.join(),
+                own: units.length > 0 ? 'true' : undefined,
+              }),
+            )
+          }
+        >
+          Work out the effect
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function ordered(holders: OwnRule['accounts'], ids: readonly string[]): OwnRule['accounts'] {
+  const named = ids.flatMap((id) => holders.filter((one) => one.id === id))
+  return [...named, ...holders.filter((one) => !named.includes(one))]
+}

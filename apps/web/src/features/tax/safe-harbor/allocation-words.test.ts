@@ -1,0 +1,57 @@
+import type { AllocationChoice, AllocationOutcome, AllocationRule } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { allocationName, outcomeOfChoice, ruleName, ruleOf } from './allocation-words.ts'
+
+const KRAKEN = { id: 'k', name: 'Kraken' }
+const LEDGER = { id: 'l', name: 'Ledger' }
+const rule = (order: AllocationRule['order'], ...accounts: AllocationRule['accounts']) => ({
+  order,
+  accounts,
+})
+const outcome = (
+  kind: AllocationOutcome['kind'],
+  own: AllocationRule | null,
+  same_as: AllocationRule[] = [],
+): AllocationOutcome => ({
+  id: `${kind} ${own?.order ?? ''}`,
+  kind,
+  rule: own,
+  same_as,
+  years: [],
+  gain: '0',
+  tax: null,
+  difference: { gain: '0', tax: null },
+  left: [],
+  problems: [],
+})
+const choice = (changed: Partial<AllocationChoice>): AllocationChoice => ({
+  kind: 'specific',
+  order: 'hifo',
+  accounts: ['k', 'l'],
+  units: [],
+  ...changed,
+})
+
+test('N14 a card is called by its rule, and nothing on record by the rule that says the same', () => {
+  const none = outcome('none', null, [rule('hifo', LEDGER, KRAKEN), rule('fifo', KRAKEN, LEDGER)])
+  expect(allocationName(none)).toBe('Nothing on record')
+  expect(ruleOf(none)).toEqual(rule('fifo', KRAKEN, LEDGER))
+  expect(ruleName(rule('hifo', LEDGER, KRAKEN))).toBe('Highest cost first: Ledger, then Kraken')
+  expect(allocationName(outcome('global', rule('lofo')))).toBe('Lowest cost first')
+})
+
+test('N14 a choice finds the outcome of its rule, of one that comes to the same, or of its units', () => {
+  const own = choice({ units: [{ asset: 'BTC', lot_transaction_id: 'x', account_id: 'k', quantity: '1' }] })
+  const outcomes = [
+    outcome('none', null, [rule('fifo', KRAKEN, LEDGER)]),
+    outcome('own', rule('hifo', KRAKEN, LEDGER)),
+    outcome('global', rule('hifo', KRAKEN, LEDGER), [rule('lofo', LEDGER, KRAKEN)]),
+  ]
+  const found = (wanted: AllocationChoice, mine: AllocationChoice | null = own) =>
+    outcomeOfChoice(outcomes, mine, wanted)?.id
+  expect(found(choice({ order: 'fifo' }))).toBe('none ')
+  expect(found(choice({ order: 'lofo', accounts: ['l', 'k'] }))).toBe('global hifo')
+  expect(found(own)).toBe('own hifo')
+  expect(found(own, null)).toBeUndefined()
+  expect(found(choice({ order: 'lifo' }))).toBeUndefined()
+})

@@ -1,0 +1,55 @@
+import type { AllocationChoice, AllocationOutcome, AllocationRule } from '@lotbook/contract'
+
+type Order = AllocationChoice['order']
+
+/** Which lots are attached first. */
+export const orderWords: Readonly<Record<Order, { name: string; text: string }>> = {
+  hifo: { name: 'Highest cost first', text: 'The dearest lots go to the first account.' },
+  lofo: { name: 'Lowest cost first', text: 'The cheapest lots go to the first account.' },
+  fifo: { name: 'Earliest first', text: 'The lots held longest go to the first account.' },
+  lifo: { name: 'Latest first', text: 'The newest lots go to the first account.' },
+}
+
+export const kindWords: Readonly<Record<AllocationChoice['kind'], { name: string; text: string }>> = {
+  specific: { name: 'Specific units', text: 'Every unit is listed with the account it goes to.' },
+  global: { name: 'A global rule', text: 'The rule itself is recorded, for every asset.' },
+}
+
+/** A rule on one line: "Highest cost first: Coinbase, then Kraken". */
+export function ruleName({ order, accounts }: AllocationRule): string {
+  const names = accounts.map(({ name }) => name)
+  return names.length === 0 ? orderWords[order].name : `${orderWords[order].name}: ${names.join(', then ')}`
+}
+
+/** What a card is called. */
+export function allocationName({ kind, rule }: Pick<AllocationOutcome, 'kind' | 'rule'>): string {
+  if (kind === 'none') return 'Nothing on record'
+  if (kind === 'recorded') return 'On record'
+  if (kind === 'own') return 'Your own'
+  return rule === null ? 'A rule' : ruleName(rule)
+}
+
+/** The rule that gives an outcome, where one does. */
+export function ruleOf({ kind, rule, same_as }: AllocationOutcome): AllocationRule | undefined {
+  if (kind === 'own') return undefined
+  // Without a record the oldest go first, so that is the rule that says the same.
+  return rule ?? same_as.find(({ order }) => order === 'fifo') ?? same_as[0]
+}
+
+/** The outcome that a choice comes to; undefined where it was not worked out. */
+export function outcomeOfChoice(
+  outcomes: readonly AllocationOutcome[],
+  own: AllocationChoice | null,
+  choice: AllocationChoice,
+): AllocationOutcome | undefined {
+  const isSame = (rule: { order: Order; accounts: readonly { id: string }[] }) =>
+    rule.order === choice.order && rule.accounts.map(({ id }) => id).join() === choice.accounts.join()
+  const isOwn =
+    own !== null &&
+    own.order === choice.order &&
+    own.accounts.join() === choice.accounts.join() &&
+    JSON.stringify(own.units) === JSON.stringify(choice.units)
+  if (isOwn) return outcomes.find(({ kind }) => kind === 'own')
+  if (choice.units.length > 0) return undefined
+  return outcomes.find((one) => [one.rule, ...one.same_as].some((rule) => rule !== null && isSame(rule)))
+}

@@ -1,0 +1,31 @@
+import { paths } from '@lotbook/contract'
+import { AddSourceButton, UploadFiles } from '../../app/slots.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { GoOn } from './GoOn.tsx'
+import { StepPage } from './StepPage.tsx'
+import { useStandOn, useWalk } from './use-walk.ts'
+
+/** The first step: every account and wallet there ever was. */
+export function ImportStep() {
+  const { data: walk } = useWalk()
+  useStandOn('UploadCsvWizard')
+  return (
+    <StepPage
+      step={1}
+      title="Import"
+      summary="Add every exchange and wallet you have used. What is missing here is asked about later."
+    >
+      <Card>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <UploadFiles />
+          <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+            <GoOn disabledReason={walk?.has_history === false ? 'import something first' : undefined} />
+            <AddSourceButton />
+            {walk?.has_history === true && <ButtonLink to={paths.imports}>Imported History</ButtonLink>}
+          </div>
+        </div>
+      </Card>
+    </StepPage>
+  )
+}

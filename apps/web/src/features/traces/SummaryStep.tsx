@@ -1,0 +1,31 @@
+import { paths } from '@lotbook/contract'
+import { YearSummary } from '../../app/slots.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { StepPage } from './StepPage.tsx'
+import { useStandOn } from './use-walk.ts'
+
+/** The last step: the year in a few figures. */
+export function SummaryStep() {
+  useStandOn('TaxSummary')
+  return (
+    <StepPage step={5} title="Summary" summary="Your tax year in a few figures.">
+      <YearSummary
+        missing={
+          <Card>
+            <EmptyState
+              title="Not calculated yet"
+              text="Choose a method and calculate; the figures appear here."
+              actions={
+                <ButtonLink look="primary" to={paths.onboarding(4)}>
+                  Choose a method
+                </ButtonLink>
+              }
+            />
+          </Card>
+        }
+      />
+    </StepPage>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ReviewWizard } from '@lotbook/contract'
+
+/** What each step of the review is called, and what it asks of each item; `{mark}` is what the item is called. */
+export const wizardWords: Readonly<
+  Record<ReviewWizard, { readonly name: string; readonly question: string }>
+> = {
+  SentGiftorPurchase: { name: 'Sent', question: 'What was this sent for?' },
+  MarkForkTransactions: { name: 'Forks', question: 'Did this come from a fork?' },
+  ConfirmAllTransaction: { name: 'Confirm', question: '{mark}: what is right?' },
+  MissingSendWizard: { name: 'Missing sends', question: 'Where did this come from?' },
+  MissingReceiveWizard: { name: 'Missing receipts', question: 'Where did you get this?' },
+  SelfTransferWizard: { name: 'Own transfers', question: 'Did you send this to yourself?' },
+}

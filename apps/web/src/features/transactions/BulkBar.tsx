@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { transactionsText } from '../../app/journal-run-words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format/shorten.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { BulkDialog } from './BulkDialog.tsx'
+import type { filterInput } from './transaction-search.ts'
+import type { Bulk, BulkKind } from './use-bulk.ts'
+
+/** Rows by name, or all that a filter finds. */
+export type Which = { readonly ids: string[] } | { readonly filter: ReturnType<typeof filterInput> }
+
+export interface BulkBarProps {
+  readonly count: number
+  readonly total: number
+  readonly which: Which
+  /** The list shows what was deleted. */
+  readonly isRemoved: boolean
+  readonly bulk: Bulk
+  /** Choose everything that the filter finds; undefined when that is chosen already. */
+  readonly onAll: (() => void) | undefined
+  readonly onClear: () => void
+}
+
+/** What can be done with the chosen transactions at once, and how far that is. */
+export function BulkBar(props: BulkBarProps) {
+  const { count, total, which, isRemoved, bulk, onAll, onClear } = props
+  const [kind, setKind] = useState<BulkKind>()
+  const { run } = bulk
+  const button = (of: BulkKind, label: string) => (
+    <Button size="small" onClick={() => setKind(of)}>
+      {label}
+    </Button>
+  )
+  if (count === 0 && run === undefined) return null
+  return (
+    <div
+      role="region"
+      aria-label="Chosen transactions"
+      className="sticky bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line-strong bg-raised px-4 py-2 shadow-dialog max-md:bottom-16"
+    >
+      {run !== undefined && (
+        <div className="w-full">
+          <ProgressBar
+            label="Changing your transactions"
+            progress={{ ...run.progress, id: run.id, seq: run.progress.done, state: 'running' }}
+          />
+        </div>
+      )}
+      {count > 0 && (
+        <>
+          <p aria-live="polite" className="mr-2 font-medium">
+            {formatCount(count)} chosen
+          </p>
+          {onAll !== undefined && count < total && (
+            <Button size="small" look="quiet" onClick={onAll}>
+              Choose all {formatCount(total)}
+            </Button>
+          )}
+          {isRemoved ? (
+            button('restored', 'Bring back')
+          ) : (
+            <>
+              {button('type', 'Set type')}
+              {button('ignored', 'Ignore')}
+              {button('counted', 'Count again')}
+              {button('removed', 'Delete')}
+            </>
+          )}
+          <Button size="small" look="quiet" onClick={onClear}>
+            Clear
+          </Button>
+        </>
+      )}
+      {kind !== undefined && (
+        <BulkDialog
+          kind={kind}
+          about={transactionsText(count)}
+          which={which}
+          onStarted={(runId) => {
+            bulk.onStarted(runId, kind)
+            setKind(undefined)
+            onClear()
+          }}
+          onClose={() => setKind(undefined)}
+        />
+      )}
+    </div>
+  )
+}

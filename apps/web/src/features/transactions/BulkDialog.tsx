@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { BulkDeed, BulkPreview } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { toApiError } from '../../app/api-error.ts'
+import { leftOutTexts, transactionsText } from '../../app/journal-run-words.ts'
+import { typeOfValue } from '../../app/type-value.ts'
+import { TypeSelect } from '../../app/TypeSelect.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { formatCount } from '../../ui/format/shorten.ts'
+import { toastFailed } from '../../ui/toast-store.ts'
+import type { Which } from './BulkBar.tsx'
+import type { BulkKind } from './use-bulk.ts'
+
+export interface BulkDialogProps {
+  readonly kind: BulkKind
+  /** What is chosen: `12 transactions`. */
+  readonly about: string
+  readonly which: Which
+  readonly onStarted: (runId: string) => void
+  readonly onClose: () => void
+}
+
+/** Says how many of the chosen transactions would change, before they do. */
+export function BulkDialog({ kind, about, which, onStarted, onClose }: BulkDialogProps) {
+  const [type, setType] = useState('')
+  const deed = deedOf(kind, type)
+  const input = { ...which, deed: deed ?? NO_DEED }
+  const { data, error } = useQuery({
+    ...api.transactions.bulkPreview.queryOptions({ input }),
+    enabled: deed !== undefined,
+    // Counted anew whenever it is asked.
+    gcTime: 0,
+    retry: false,
+  })
+  const start = useMutation(
+    api.transactions.bulk.mutationOptions({
+      onSuccess: ({ run_id }) => onStarted(run_id),
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+  )
+  const preview = deed === undefined ? undefined : data?.data
+  const { title, confirm } = WORDS[kind]
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button {...(kind !== 'type' && { 'data-autofocus': true })} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            look={kind === 'removed' ? 'danger' : 'primary'}
+            busy={start.isPending}
+            disabledReason={
+              deed === undefined
+                ? 'Choose the type first.'
+                : preview === undefined
+                  ? 'It is being counted.'
+                  : preview.changes === 0
+                    ? 'Nothing would change.'
+                    : undefined
+            }
+            onClick={() => deed !== undefined && start.mutate({ ...which, deed })}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        {kind === 'type' && (
+          <Field label="Type">
+            <TypeSelect data-autofocus value={type} onChange={({ target }) => setType(target.value)} />
+          </Field>
+        )}
+        <p aria-live="polite">
+          {error !== null
+            ? toApiError(error).message
+            : preview === undefined
+              ? `${about} chosen.`
+              : sentenceOf(preview)}
+        </p>
+        {preview !== undefined && notesOn(preview).length > 0 && (
+          <ul className="grid gap-1 text-table text-ink-2">
+            {notesOn(preview).map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        )}
+        <p className="text-table text-ink-2">One change, with one undo.</p>
+      </div>
+    </Dialog>
+  )
+}
+
+const NO_DEED: BulkDeed = { set: 'ignored' }
+
+function deedOf(kind: BulkKind, type: string): BulkDeed | undefined {
+  if (kind !== 'type') return { set: kind }
+  const choice = typeOfValue(type)
+  return choice && { set: 'type', ...choice }
+}
+
+function sentenceOf({ matching, changes }: BulkPreview): string {
+  return changes === matching
+    ? `${transactionsText(changes)} will change.`
+    : `${formatCount(changes)} of ${transactionsText(matching)} will change.`
+}
+
+function notesOn({ transfers, filed, left_out }: BulkPreview): string[] {
+  return [
+    ...(transfers > 0 ? [`${formatCount(transfers)} of them part of a transfer now, which may end.`] : []),
+    ...(filed > 0
+      ? [`${formatCount(filed)} of them in a filed year: what that changes becomes a proposed amendment.`]
+      : []),
+    ...leftOutTexts(left_out),
+  ]
+}
+
+const WORDS: Readonly<Record<BulkKind, { readonly title: string; readonly confirm: string }>> = {
+  type: { title: 'Set the type', confirm: 'Set the type' },
+  ignored: { title: 'Ignore transactions', confirm: 'Ignore' },
+  counted: { title: 'Count transactions again', confirm: 'Count again' },
+  removed: { title: 'Delete transactions', confirm: 'Delete' },
+  restored: { title: 'Bring back transactions', confirm: 'Bring back' },
+}

@@ -1,0 +1,13 @@
+import type { Start } from '../app/start.ts'
+import { readStored } from '../app/stored.ts'
+import { filesInUs } from '../app/user.ts'
+
+/** Whether the banner about the rules of 2025 has something to say to this person. */
+export function showsSafeHarbor(start: Start): boolean {
+  return (
+    start.get_user_role.roles.includes('customer') &&
+    filesInUs(start.setting.country_code) &&
+    !start.setting.is_safe_harbor_banner_dismissed &&
+    readStored('safeHarborBannerClosed') === null
+  )
+}
