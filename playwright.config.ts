@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
 
-const PORT = 4300
+const PORT = Number(process.env['E2E_PORT'] ?? 4300)
+const chromium: string | undefined = findChromium()
 
 /**
  * Journeys in a real browser against the real server: started once on a fresh data folder with its own database.
@@ -22,7 +24,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     trace: 'retain-on-failure',
     launchOptions: {
-      ...(process.env['CHROMIUM_PATH'] === undefined ? {} : { executablePath: process.env['CHROMIUM_PATH'] }),
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
       // The sandbox of the browser cannot be set up by root, as in most containers.
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import type { CalculationSettings, Method } from '../packages/tax/src/engine/calculation-input.ts'
 import { runEvents } from '../packages/tax/src/engine/run-events.ts'
+import { writeResult } from '../packages/tax/src/engine/write-result.ts'
+import { checkInvariants } from '../packages/tax/src/invariants/check-invariants.ts'
+import { hashOf } from '../packages/tax/src/manifest.ts'
 import { floorMatch } from './floor-match.ts'
 import { eventTableOf } from './generated-events.ts'
 import { generateHistory, SHAPES, type Shape } from './generator.ts'
@@ -49,6 +52,22 @@ function measureMemory(count: number) {
   process.stdout.write(String(Math.round((peak - before) / count)))
 }
 
+/** N16: what holding a result to the invariants costs, against working it out and writing it down, hash included. */
+function checkBench() {
+  const settings = { method: 'hifo' } as const
+  const table = eventTableOf(generateHistory({ shape: 'trader', count: 100_000, decimals: 18 }), 18)
+  const calculate = () => {
+    const result = writeResult(runEvents(table, settings))
+    hashOf(result)
+    return result
+  }
+  const result = calculate()
+  const calculation = quickest(3, calculate)
+  const check = quickest(5, () => checkInvariants(table, settings, result))
+  console.log(`100000 transactions: calculation ${calculation.toFixed(0)} ms, check ${check.toFixed(0)} ms`)
+  report('N16', 'the check of a result against its calculation, 100000', check / calculation, 0.5)
+}
+
 /** P1 and P5 to P9: the engine alone, against the least code that matches lots. */
 export function engineBench(isQuick: boolean) {
   const large = isQuick ? 200_000 : 1_000_000
@@ -71,6 +90,7 @@ export function engineBench(isQuick: boolean) {
   report('P7', 'HIFO against FIFO', byHifo / engineTime(runs, 'trader', large, 18, { method: 'fifo' }), 2)
   report('P8', '18 decimals against 8', byHifo / engineTime(runs, 'trader', large, 8, hifo), 2)
   report('P9', 'peak memory per transaction', memory(large), 1000, 'B')
+  checkBench()
   const small = 10_000
   for (const shape of SHAPES)
     for (const method of METHODS) {

@@ -9,7 +9,8 @@ const data = mkdtempSync(join(tmpdir(), 'lotbook-e2e-'))
 const server = spawn(runtime(), ['apps/server/src/main.ts'], {
   cwd: root,
   stdio: 'inherit',
-  env: environment({ LOTBOOK_DATA: data }),
+  // Behind a proxy, so that each test can come from an address of its own (`signUp` of the helpers).
+  env: environment({ LOTBOOK_DATA: data, LOTBOOK_TRUSTED_PROXIES: '1' }),
 })
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill('SIGTERM'))
 server.on('exit', (code) => {

@@ -64,9 +64,12 @@ section('types', 'static', () => {
   for (const project of PROJECTS) check(`types of ${project}`, run(bin('tsc'), ['-p', project]))
 })
 section('unused code', 'static', () => check('knip', run(bin('knip'), [])))
-section('build', 'static', () =>
-  check('web build', run(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])),
-)
+section('build', 'static', () => {
+  const isBuilt = run(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])
+  check('web build', isBuilt)
+  // What browsers load of it; a build that failed has failed already.
+  if (isBuilt) check('web budgets', run(runtime(), ['apps/web/scripts/bundle-size.ts']))
+})
 
 section('unit, property and API tests', 'vitest', () => {
   const file = join(results, 'vitest.json')
