@@ -80,8 +80,6 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   await expect(page.getByText('Saved')).toBeVisible()
 
   await page.goto('/settings/rules')
-  // What was told while the page came up has been asked for again.
-  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: `Edit: ${SENTENCE}` }).click()
   await page.getByLabel('Set type to', { exact: true }).selectOption('Other reward')
   await expect(preview.getByText('3 transactions would change.')).toBeVisible()

@@ -83,3 +83,39 @@ test('R4.81 R4.83 what another window imports shows here: the history, its count
   await expect(page.getByRole('row').filter({ hasText: 'Coinbase' })).toContainText('Done')
   await expect(control).not.toHaveAttribute('aria-disabled', 'true')
 })
+
+test('what comes late moves nothing that can be clicked already', async ({ page }) => {
+  await startAsCustomer(page)
+  await upload(page, 'coinbase.csv', readFileSync(COINBASE, 'utf8'))
+  await page.addInitScript(() => {
+    const moved: number[] = []
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  // Answers wait until the screen stands, and then come one by one, a frame or two apart.
+  const held: (() => void)[] = []
+  await page.route('**/api/**', async (route) => {
+    if (!route.request().url().endsWith('/start')) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  for (const path of ['/imports', '/transactions', '/tax', '/settings/rules', '/settings/tax']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(async () => {
+      held.shift()?.()
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
+      expect(held).toHaveLength(0)
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 1 })
+    }).toPass()
+    // Of the window's area times how far it moved (https://web.dev/articles/cls); the banner alone was 0.1.
+    const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved)
+    expect(
+      moved.reduce((sum, value) => sum + value, 0),
+      path,
+    ).toBeLessThan(0.05)
+  }
+})

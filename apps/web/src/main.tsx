@@ -11,8 +11,8 @@ import './styles.css'
 const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.
   if (client.getQueryData(startQuery.queryKey) === undefined) return
-  client.clear()
-  router.history.push(signInPath(router.state.location.href))
+  // What memory holds of the session goes with the page. Until then screens keep what they stand on.
+  window.location.assign(signInPath(router.state.location.href))
 })
 const router = createRouter(client)
 

@@ -26,6 +26,7 @@ import type { Command } from './match-commands.ts'
 import { MobileBar } from './MobileBar.tsx'
 import { mobileBar, navigation } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
+import { SafeHarborBanner } from './SafeHarborBanner.tsx'
 import { showsSafeHarbor } from './shows-safe-harbor.ts'
 import { SlideInMenu } from './SlideInMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
@@ -35,9 +36,6 @@ import { useSignOut } from './use-sign-out.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
-const SafeHarborBanner = lazy(async () => ({
-  default: (await import('./SafeHarborBanner.tsx')).SafeHarborBanner,
-}))
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 
 /** Around every screen of someone who is signed in: navigation, banners, live updates, keys. */
@@ -129,11 +127,7 @@ function Banners({ start }: { start: Start }) {
     <BannerStack>
       {!isOnline && <OfflineBanner />}
       {isOnline && isLost && <ConnectionBanner />}
-      {showsSafeHarbor(start) && (
-        <Suspense>
-          <SafeHarborBanner />
-        </Suspense>
-      )}
+      {showsSafeHarbor(start) && <SafeHarborBanner />}
       {banners.map(({ Component }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
         <Component key={at} />

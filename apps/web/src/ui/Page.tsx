@@ -24,7 +24,7 @@ export function Page({ title, heading, actions, summary, wide = false, children 
           <h1 tabIndex={-1} className="text-h1 tracking-[-0.01em]">
             {heading ?? title}
           </h1>
-          {summary !== undefined && <div className="mt-1 text-ink-2">{summary}</div>}
+          {summary !== undefined && summary !== false && <div className="mt-1 text-ink-2">{summary}</div>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

@@ -34,12 +34,16 @@ export function ImportsPage() {
     <Page
       title="Imported History"
       summary={
-        data !== undefined && data.data.length > 0 ? summaryOf(data.data, data.meta.total_count) : undefined
+        data === undefined ? (
+          <Skeleton className="my-0.5 h-5 w-64" />
+        ) : (
+          data.data.length > 0 && summaryOf(data.data, data.meta.total_count)
+        )
       }
       actions={
         <>
           <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
-          <Suspense>
+          <Suspense fallback={<Skeleton className="h-9 w-48" />}>
             <AddSourceButton />
           </Suspense>
         </>

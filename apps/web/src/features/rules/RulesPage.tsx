@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { progressText } from '../../ui/progress.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EMPTY_RULE, formOf, type RuleForm } from './rule-form.ts'
 import { RuleEditor } from './RuleEditor.tsx'
@@ -36,8 +37,7 @@ export function RulesPage() {
 
   return (
     <SettingsPage title="Rules">
-      <Work run={rules.data?.run ?? null} />
-      <Card title="Your rules" flush>
+      <Card title="Your rules" flush actions={<Work run={rules.data?.run ?? null} />}>
         <Listed rules={rules} actions={actions} onEdit={(rule) => begin(formOf(rule, rule.id))} />
       </Card>
       <div ref={editor} tabIndex={-1} className="scroll-mt-20 rounded-card">
@@ -73,7 +73,7 @@ function Listed({ rules, actions, onEdit }: ListedProps) {
   if (data === undefined) {
     return error === null ? (
       <Loading label="your rules">
-        <Skeleton className="m-4 h-16" />
+        <Skeleton className="m-4 h-35" />
       </Loading>
     ) : (
       <ErrorState
@@ -115,17 +115,17 @@ function Listed({ rules, actions, onEdit }: ListedProps) {
   )
 }
 
-// Work on the past goes on whether one looks or not.
+// Work on the past goes on whether one looks or not. It is told beside the title, where it moves nothing as it comes and goes.
 function Work({ run: newest }: { run: JournalRun | null }) {
   const run = useJournalRun(newest?.id ?? null) ?? newest
   if (run === null || (run.state !== 'queued' && run.state !== 'running')) return null
-  const { stage, done, total, unit } = run.progress
+  const progress = { id: run.id, seq: run.progress.done, state: 'running', ...run.progress } as const
   return (
-    <Card>
-      <ProgressBar
-        label="Changing your transactions"
-        progress={{ id: run.id, seq: done, state: 'running', stage, done, total, unit }}
-      />
-    </Card>
+    <div className="flex items-center gap-2 text-table text-ink-2">
+      <span className="max-md:hidden">{progressText(progress)}</span>
+      <div className="w-24">
+        <ProgressBar slim label="Changing your transactions" progress={progress} />
+      </div>
+    </div>
   )
 }

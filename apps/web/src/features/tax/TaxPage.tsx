@@ -21,13 +21,11 @@ export function TaxPage() {
   const year = chosen ?? status?.tax_year
   return (
     <Page title="Taxes">
-      <SafeHarborStrip />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
         <div className="grid min-w-0 gap-6">
           <Card title="Before you calculate">
             <div className="grid gap-6">
-              <Preflight />
-              <div className="flex flex-wrap items-end gap-4 border-t border-line pt-4">
+              <div className="flex flex-wrap items-end gap-4">
                 {year !== undefined && <YearField year={year} />}
                 <TaxControl size="large" {...(year === undefined ? {} : { year })} />
                 {status?.tax_calculated === true && status.need_tax_calculation && year !== undefined && (
@@ -35,6 +33,10 @@ export function TaxPage() {
                     View the last results
                   </TextLink>
                 )}
+              </div>
+              <div className="grid gap-4 border-t border-line pt-4">
+                <Preflight />
+                <SafeHarborStrip />
               </div>
             </div>
           </Card>

@@ -22,7 +22,7 @@ export function TaxSettings() {
   if (data !== undefined) return <TaxSettingsForm key={JSON.stringify(data)} saved={data} />
   return error === null ? (
     <Loading label="tax settings">
-      <Skeleton className="h-64 w-full" />
+      <Skeleton className="h-100 w-full" />
     </Loading>
   ) : (
     <ErrorState

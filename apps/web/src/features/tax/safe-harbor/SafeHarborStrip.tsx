@@ -11,11 +11,9 @@ export function SafeHarborStrip() {
   const isMissing = preflight?.data.findings.some(({ code }) => code === 'safe_harbor_missing') ?? false
   if (!isMissing || settings?.pool_before_2025 !== 'universal' || settings.safe_harbor !== null) return null
   return (
-    <div className="mb-6">
-      <Banner tone="warn" action={<TextLink to={paths.safeHarbor}>Compare allocations</TextLink>}>
-        You held coins in more than one account on December 31, 2024, under one pool, and no allocation is on
-        record. Which lots go where changes your gains since 2025.
-      </Banner>
-    </div>
+    <Banner tone="warn" action={<TextLink to={paths.safeHarbor}>Compare allocations</TextLink>}>
+      You held coins in more than one account on December 31, 2024, under one pool, and no allocation is on
+      record. Which lots go where changes your gains since 2025.
+    </Banner>
   )
 }
