@@ -1,11 +1,12 @@
 import type { MethodOutcome } from '@lotbook/contract'
 import { LOT_METHODS, methodsInForce, outcomeOf, settingsUnder } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
-import { writeUnderFence, type Fence } from '../../platform/fence.ts'
+import type { Fence } from '../../platform/fence.ts'
 import { sql } from '../../platform/sql.ts'
 import { unitPrices } from '../prices/unit-prices.ts'
 import { collectInput } from '../tax/collect-input.ts'
-import { progressOf } from './comparison-progress.ts'
+import { basisOf, keepOutcomes } from '../tax/what-if.ts'
+import { progressOf } from '../tax/what-if-progress.ts'
 
 /** What is stored of a comparison; taxes and differences follow from it when it is read. */
 export interface StoredComparison {
@@ -53,13 +54,10 @@ export async function compareYear(db: Database, fence: Fence, year: number, now:
     valued_on: valuedAt.toISOString().slice(0, 10),
     outcomes,
   }
-  await writeUnderFence(db, fence, async (tx) => {
-    await tx.run(sql`
-      update method_comparisons set state = 'done', stage = 'Done', done = ${total}, total = ${total},
-        journal_version = ${collected.journalVersion}, settings = ${JSON.stringify(collected.settings)}::jsonb,
-        outcomes = ${JSON.stringify(stored)}::jsonb, finished_at = clock_timestamp()
-      where user_id = ${fence.userId} and id = ${fence.id}`)
-    await tx.run(sql`
-      delete from method_comparisons where user_id = ${fence.userId} and tax_year = ${year} and id <> ${fence.id}`)
+  await keepOutcomes(db, fence, {
+    basis: basisOf(collected),
+    total,
+    outcomes: stored,
+    which: [sql`tax_year = ${year}`],
   })
 }

@@ -103,6 +103,17 @@ test('N13 the same year asked for again answers at once; a change of the journal
   expect((await journal.get<{ data: null }>('/method_comparisons?year=2024')).data).toBeNull()
 })
 
+test('N13 what another engine worked out is out of date', async () => {
+  const journal = await trader()
+  const { id } = await journal.compared()
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`update method_comparisons set engine_version = '0.0.1' where id = ${id}`),
+  )
+  const { data: older } = await journal.get<{ data: MethodComparison }>('/method_comparisons?year=2025')
+  expect(older).toMatchObject({ id, is_current: false })
+  expect(await journal.compared()).toMatchObject({ is_current: true })
+})
+
 test('N13 a year without a table has no tax, and an empty history nothing to compare', async () => {
   const journal = await trader()
   const data = await journal.compared(2022)

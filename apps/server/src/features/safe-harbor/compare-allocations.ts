@@ -12,11 +12,11 @@ import {
 } from '@lotbook/tax'
 import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
 import { self, withSubject, type Database } from '../../platform/database.ts'
-import { writeUnderFence, type Fence } from '../../platform/fence.ts'
-import { sql } from '../../platform/sql.ts'
-import { progressOf } from '../methods/comparison-progress.ts'
+import type { Fence } from '../../platform/fence.ts'
 import { unitPrices } from '../prices/unit-prices.ts'
 import { collectInput, type Collected, type Names } from '../tax/collect-input.ts'
+import { basisOf, keepOutcomes } from '../tax/what-if.ts'
+import { progressOf } from '../tax/what-if-progress.ts'
 import { allocationOf, attachedBy, settingsWith, type ChosenAllocation } from './chosen-allocation.ts'
 import { shownNames, type ShownNames } from './shown-names.ts'
 
@@ -137,16 +137,7 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
     ],
     drift: engine.safe_harbor == null ? [] : problemsOf(collected, engine.safe_harbor, shown),
   }
-  await writeUnderFence(db, fence, async (tx) => {
-    await tx.run(sql`
-      update safe_harbor_comparisons set state = 'done', stage = 'Done', done = ${2 * half}, total = ${2 * half},
-        journal_version = ${collected.journalVersion}, settings = ${JSON.stringify(collected.settings)}::jsonb,
-        outcomes = ${JSON.stringify(stored)}::jsonb, finished_at = clock_timestamp()
-      where user_id = ${fence.userId} and id = ${fence.id}`)
-    await tx.run(
-      sql`delete from safe_harbor_comparisons where user_id = ${fence.userId} and id <> ${fence.id}`,
-    )
-  })
+  await keepOutcomes(db, fence, { basis: basisOf(collected), total: 2 * half, outcomes: stored })
 }
 
 /** What counts now: what is on record, beside nothing. */

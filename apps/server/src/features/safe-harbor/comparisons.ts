@@ -1,26 +1,36 @@
-import {
-  taxSettings,
-  type AllocationChoice,
-  type AllocationComparison,
-  type AllocationOutcome,
-  type FILING_STATUSES,
-  type TaxSettings,
+import type {
+  AllocationChoice,
+  AllocationComparison,
+  AllocationOutcome,
+  FILING_STATUSES,
+  TaxSettings,
 } from '@lotbook/contract'
 import { formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
 import { ESTIMATE_YEARS, estimateTax, standingOfAllocation, type AllocationStanding } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { FenceLost, takeFence, writeUnderFence } from '../../platform/fence.ts'
-import { newId } from '../../platform/ids.ts'
-import { addJob, defineJob } from '../../platform/jobs.ts'
+import { writeUnderFence } from '../../platform/fence.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { readTaxSettings, sameSettings } from '../tax/tax-settings.ts'
+import { readTaxSettings } from '../tax/tax-settings.ts'
+import {
+  defineWorkedOutJob,
+  isCurrent,
+  lockBasis,
+  newestWorkedOut,
+  queueWorkedOut,
+  workedOutOnWire,
+  type WorkedOut,
+} from '../tax/what-if.ts'
 import { readChoice } from './chosen-allocation.ts'
 import type { CompareTask, StoredComparison, StoredOutcome, StoredRule } from './compare-allocations.ts'
 import { inThread } from './in-thread.ts'
 import { shownNames, type ShownNames } from './shown-names.ts'
 
-const COMPARE = { name: 'compare-allocations', retryLimit: 5 } as const
+const COMPARE = { name: 'compare-allocations', retryLimit: 5, table: 'safe_harbor_comparisons' } as const
+
+interface ComparisonRow extends WorkedOut<StoredComparison> {
+  readonly own: AllocationChoice | null
+}
 
 /**
  * Queue the comparison, with one's own allocation where one is given. One runs at a time. Where nothing has changed since
@@ -32,26 +42,17 @@ export async function startComparison(
   own: AllocationChoice | null,
   now: Date,
 ): Promise<string> {
-  const journal = await tx.one<{ version: string; transactions: string }>(sql`
-    select version, transactions from journals where user_id = ${userId} for update`)
+  const basis = await lockBasis(tx, userId)
   if (own !== null) await readChoice(tx, userId, own)
-  if (journal.transactions === '0') refuse('nothing_taxable')
-  const settings = await readTaxSettings(tx, userId)
-  mustBeUniversal(settings)
+  mustBeUniversal(basis.settings)
   const running = await tx.maybe<{ id: string; own: unknown }>(sql`
     select id, own from safe_harbor_comparisons where user_id = ${userId} and state in ('queued', 'running')`)
   if (running !== undefined) return isSame(running.own, own) ? running.id : refuse('conflict')
   const last = await newest(tx, userId)
-  if (last?.state === 'done' && isCurrent(last, journal.version, settings) && isSame(last.own, own))
-    return last.id
-
-  const id = newId(now.getTime())
-  await tx.run(sql`
-    insert into safe_harbor_comparisons (user_id, id, journal_version, settings, own, created_at)
-    values (${userId}, ${id}, ${journal.version}, ${JSON.stringify(settings)}::jsonb,
-      ${own === null ? null : JSON.stringify(own)}::jsonb, ${now})`)
-  await addJob(tx, COMPARE, { userId, comparisonId: id })
-  return id
+  if (last?.state === 'done' && isCurrent(last, basis) && isSame(last.own, own)) return last.id
+  return queueWorkedOut(tx, COMPARE, userId, basis, now, {
+    own: sql`${own === null ? null : JSON.stringify(own)}::jsonb`,
+  })
 }
 
 /** Where lots were kept by account all along there is nothing to allocate. */
@@ -77,26 +78,13 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Compare in a thread. Killed at any moment it leaves its fence behind, and is run again from the start. */
-export const compareJob = defineJob<{ userId: string; comparisonId: string }>(
-  COMPARE.name,
-  async ({ userId, comparisonId }, { db, signal }) => {
-    const fence = await takeFence(db, 'safe_harbor_comparisons', userId, comparisonId)
-    if (fence === undefined) return
-    const fail = (reason: string) =>
-      writeUnderFence(db, fence, async (tx) => {
-        await tx.run(sql`
-          update safe_harbor_comparisons set state = 'failed', reason_code = ${reason}, finished_at = now()
-          where user_id = ${userId} and id = ${comparisonId}`)
-      })
-    const task = await writeUnderFence(db, fence, (tx) => taskOf(tx, userId, comparisonId))
-    if (task === undefined) return fail('A lot or an account of your own allocation is no longer there.')
-    const answer = await inThread(db, { kind: 'compare', fence, task }, signal)
-    if (answer.outcome === 'fence-lost') throw new FenceLost(fence)
-    if (answer.outcome === 'refused') await fail(answer.reason)
-  },
-  { retryLimit: COMPARE.retryLimit },
-)
+/** Compare in a thread. */
+export const compareJob = defineWorkedOutJob(COMPARE, async (db, fence, signal) => {
+  const task = await writeUnderFence(db, fence, (tx) => taskOf(tx, fence.userId, fence.id))
+  if (task === undefined)
+    return { outcome: 'refused', reason: 'A lot or an account of your own allocation is no longer there.' }
+  return inThread(db, { kind: 'compare', fence, task }, signal)
+})
 
 /** What there is to compare, and what is known of it already; undefined when what one's own names is gone by now. */
 async function taskOf(tx: Tx, userId: string, id: string): Promise<CompareTask | undefined> {
@@ -111,7 +99,7 @@ async function taskOf(tx: Tx, userId: string, id: string): Promise<CompareTask |
   const now = row.created_at.toISOString()
   const isKnown =
     before?.outcomes?.valued_on === now.slice(0, 10) &&
-    isCurrent(before, journal.version, await readTaxSettings(tx, userId))
+    isCurrent(before, { version: journal.version, settings: await readTaxSettings(tx, userId) })
   try {
     const own = row.own === null ? null : await readChoice(tx, userId, row.own)
     return { now, version: journal.version, own, known: isKnown ? before.outcomes : null }
@@ -121,28 +109,8 @@ async function taskOf(tx: Tx, userId: string, id: string): Promise<CompareTask |
   }
 }
 
-interface ComparisonRow {
-  readonly id: string
-  readonly state: AllocationComparison['state']
-  readonly stage: string
-  readonly done: string
-  readonly total: string | null
-  readonly reason_code: string | null
-  readonly journal_version: string
-  readonly settings: unknown
-  readonly own: AllocationChoice | null
-  readonly outcomes: StoredComparison | null
-  readonly created_at: Date
-  readonly finished_at: Date | null
-}
-
 function newest(tx: Tx, userId: string): Promise<ComparisonRow | undefined> {
-  return tx.maybe<ComparisonRow>(sql`
-    select * from safe_harbor_comparisons where user_id = ${userId} order by created_at desc, id desc limit 1`)
-}
-
-function isCurrent(row: ComparisonRow, version: string, settings: TaxSettings): boolean {
-  return row.journal_version === version && sameSettings(taxSettings.parse(row.settings), settings)
+  return newestWorkedOut(tx, COMPARE.table, userId)
 }
 
 export interface EstimateOf {
@@ -164,8 +132,6 @@ export async function readComparison(
   const journal = await tx.one<{ version: string; currency: string; today: string }>(sql`
     select j.version, c.currency, (${now}::timestamptz at time zone c.time_zone)::date as today
     from journals j join customers c on c.user_id = j.user_id where j.user_id = ${userId}`)
-  const done = Number(row.done)
-  const total = row.total === null ? null : Number(row.total)
   const stored = row.outcomes
   const shown = await shownNames(tx, userId, stored?.assets.map(({ asset }) => asset) ?? [])
   const standing = (kind: 'specific' | 'global', of: StoredComparison) =>
@@ -185,14 +151,8 @@ export async function readComparison(
       shown,
     )
   return {
-    id: row.id,
-    state: row.state,
-    progress: { stage: row.stage, done, total, unit: 'transactions' },
-    percent:
-      row.state === 'done' ? 100 : total === null || total === 0 ? 0 : Math.floor((100 * done) / total),
-    reason: row.reason_code,
-    is_current: isCurrent(row, journal.version, settings),
-    finished_at: row.finished_at?.toISOString() ?? null,
+    ...workedOutOnWire(row),
+    is_current: isCurrent(row, { version: journal.version, settings }),
     currency: journal.currency,
     valued_on: stored?.valued_on ?? journal.today,
     estimate_years: [...ESTIMATE_YEARS],

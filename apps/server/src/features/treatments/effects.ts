@@ -1,87 +1,44 @@
-import { taxSettings, type TaxSettings, type TreatmentEffects } from '@lotbook/contract'
+import type { TaxSettings, TreatmentEffects } from '@lotbook/contract'
 import { formatDecimal, isZero, minus, parseDecimal, plus, zero } from '@lotbook/money'
-import { ENGINE_VERSION, ESTIMATE_YEARS } from '@lotbook/tax'
+import { ESTIMATE_YEARS } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { FenceLost, takeFence, writeUnderFence } from '../../platform/fence.ts'
-import { newId } from '../../platform/ids.ts'
-import { addJob, defineJob } from '../../platform/jobs.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { estimatedTax, type EstimateOf, type TaxedYear } from '../methods/estimated-tax.ts'
 import { inThread } from '../methods/in-thread.ts'
-import { readTaxSettings, sameSettings } from '../tax/tax-settings.ts'
+import {
+  defineWorkedOutJob,
+  isCurrent,
+  lockBasis,
+  newestWorkedOut,
+  queueWorkedOut,
+  workedOutOnWire,
+  type WorkedOut,
+} from '../tax/what-if.ts'
 import type { StoredEffects, TreatedYears } from './work-out-treatments.ts'
 
-const WORK_OUT = { name: 'work-out-treatments', retryLimit: 5 } as const
+const WORK_OUT = { name: 'work-out-treatments', retryLimit: 5, table: 'treatment_effects' } as const
+
+type EffectsRow = WorkedOut<StoredEffects>
 
 /** Queue the effects. One that runs answers for itself; where nothing has changed since the last, that one answers. */
 export async function startEffects(tx: Tx, userId: string, now: Date): Promise<string> {
-  const journal = await tx.one<{ version: string; transactions: string }>(sql`
-    select version, transactions from journals where user_id = ${userId} for update`)
-  if (journal.transactions === '0') refuse('nothing_taxable')
-  const settings = await readTaxSettings(tx, userId)
-  const last = await newest(tx, userId)
+  const basis = await lockBasis(tx, userId)
+  const last = await newestWorkedOut<EffectsRow>(tx, WORK_OUT.table, userId)
   if (last?.state === 'queued' || last?.state === 'running') return last.id
-  if (last?.state === 'done' && isCurrent(last, journal.version, settings)) return last.id
-
-  const id = newId(now.getTime())
-  await tx.run(sql`
-    insert into treatment_effects (user_id, id, journal_version, settings, engine_version, created_at)
-    values (${userId}, ${id}, ${journal.version}, ${JSON.stringify(settings)}::jsonb, ${ENGINE_VERSION}, ${now})`)
-  await addJob(tx, WORK_OUT, { userId, effectsId: id })
-  return id
+  if (last?.state === 'done' && isCurrent(last, basis)) return last.id
+  return queueWorkedOut(tx, WORK_OUT, userId, basis, now)
 }
 
-/** Work out in a thread. Killed at any moment it leaves its fence behind, and is run again from the start. */
-export const effectsJob = defineJob<{ userId: string; effectsId: string }>(
-  WORK_OUT.name,
-  async ({ userId, effectsId }, { db, signal }) => {
-    const fence = await takeFence(db, 'treatment_effects', userId, effectsId)
-    if (fence === undefined) return
-    const answer = await inThread(db, { kind: 'treatments', fence }, signal)
-    if (answer.outcome === 'fence-lost') throw new FenceLost(fence)
-    if (answer.outcome === 'done') return
-    await writeUnderFence(db, fence, (tx) =>
-      tx.run(sql`
-        update treatment_effects set state = 'failed', reason_code = ${answer.reason}, finished_at = now()
-        where user_id = ${userId} and id = ${effectsId}`),
-    )
-  },
-  { retryLimit: WORK_OUT.retryLimit },
+/** Work out in a thread. */
+export const effectsJob = defineWorkedOutJob(WORK_OUT, (db, fence, signal) =>
+  inThread(db, { kind: 'treatments', fence }, signal),
 )
-
-interface EffectsRow {
-  readonly id: string
-  readonly state: TreatmentEffects['state']
-  readonly stage: string
-  readonly done: string
-  readonly total: string | null
-  readonly reason_code: string | null
-  readonly journal_version: string
-  readonly settings: unknown
-  readonly engine_version: string
-  readonly outcomes: StoredEffects | null
-  readonly finished_at: Date | null
-}
-
-function newest(tx: Tx, userId: string): Promise<EffectsRow | undefined> {
-  return tx.maybe<EffectsRow>(sql`
-    select * from treatment_effects where user_id = ${userId} order by created_at desc, id desc limit 1`)
-}
 
 async function lastOutcomes(tx: Tx, userId: string): Promise<StoredEffects | null> {
   const row = await tx.maybe<{ outcomes: StoredEffects }>(sql`
     select outcomes from treatment_effects where user_id = ${userId} and state = 'done'
     order by created_at desc, id desc limit 1`)
   return row?.outcomes ?? null
-}
-
-function isCurrent(row: EffectsRow, version: string, settings: TaxSettings): boolean {
-  return (
-    row.journal_version === version &&
-    row.engine_version === ENGINE_VERSION &&
-    sameSettings(taxSettings.parse(row.settings), settings)
-  )
 }
 
 /**
@@ -94,23 +51,15 @@ export async function readEffects(
   settings: TaxSettings,
   estimate: EstimateOf,
 ): Promise<TreatmentEffects | null> {
-  const row = await newest(tx, userId)
+  const row = await newestWorkedOut<EffectsRow>(tx, WORK_OUT.table, userId)
   if (row === undefined) return null
   const { version } = await tx.one<{ version: string }>(
     sql`select version from journals where user_id = ${userId}`,
   )
-  const done = Number(row.done)
-  const total = row.total === null ? null : Number(row.total)
   const stored = row.outcomes ?? (await lastOutcomes(tx, userId))
   return {
-    id: row.id,
-    state: row.state,
-    progress: { stage: row.stage, done, total, unit: 'transactions' },
-    percent:
-      row.state === 'done' ? 100 : total === null || total === 0 ? 0 : Math.floor((100 * done) / total),
-    reason: row.reason_code,
-    is_current: row.state === 'done' && isCurrent(row, version, settings),
-    finished_at: row.finished_at?.toISOString() ?? null,
+    ...workedOutOnWire(row),
+    is_current: row.state === 'done' && isCurrent(row, { version, settings }),
     estimate_years: [...ESTIMATE_YEARS],
     rows: stored?.rows ?? {},
     pairs: [...(stored?.pairs ?? [])],

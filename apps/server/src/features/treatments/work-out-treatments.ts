@@ -6,12 +6,12 @@ import {
   type OneForOne,
   type OpenTreatment,
 } from '@lotbook/tax'
-import { type Database } from '../../platform/database.ts'
-import { writeUnderFence, type Fence } from '../../platform/fence.ts'
-import { sql } from '../../platform/sql.ts'
-import { progressOf } from '../methods/comparison-progress.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Fence } from '../../platform/fence.ts'
 import type { TaxedYear } from '../methods/estimated-tax.ts'
 import { collectInput } from '../tax/collect-input.ts'
+import { basisOf, keepOutcomes } from '../tax/what-if.ts'
+import { progressOf } from '../tax/what-if-progress.ts'
 
 export type TreatedYears = Readonly<Record<string, TaxedYear>>
 
@@ -58,14 +58,7 @@ export async function workOutTreatments(db: Database, fence: Fence): Promise<voi
     outcomes.push({ treatment, choice, years: yearsOf(result) })
   }
   const stored: StoredEffects = { rows, pairs: collected.exchangedOneForOne(), now, outcomes }
-  await writeUnderFence(db, fence, async (tx) => {
-    await tx.run(sql`
-      update treatment_effects set state = 'done', stage = 'Done', done = ${total}, total = ${total},
-        journal_version = ${collected.journalVersion}, settings = ${JSON.stringify(collected.settings)}::jsonb,
-        outcomes = ${JSON.stringify(stored)}::jsonb, finished_at = clock_timestamp()
-      where user_id = ${fence.userId} and id = ${fence.id}`)
-    await tx.run(sql`delete from treatment_effects where user_id = ${fence.userId} and id <> ${fence.id}`)
-  })
+  await keepOutcomes(db, fence, { basis: basisOf(collected), total, outcomes: stored })
 }
 
 function choiceIn(settings: CalculationSettings, treatment: OpenTreatment): string | undefined {
