@@ -11,7 +11,7 @@ const chromium: string | undefined = findChromium()
 export default defineConfig({
   testDir: 'apps/web/e2e',
   outputDir: '.cache/playwright',
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   workers: 2,
   fullyParallel: false,

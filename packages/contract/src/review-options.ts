@@ -151,8 +151,9 @@ const came: readonly ReviewOption[] = [
   {
     id: 'bought',
     title: 'I bought it elsewhere',
-    text: 'It counts as bought on the day it arrived here, for the cost you enter.',
-    fields: ['cost'],
+    text: 'Its cost goes on, and its day where you enter it; else it counts as bought on the day it arrived here.',
+    fields: ['cost', 'acquired_on'],
+    optional: ['acquired_on'],
   },
 ]
 

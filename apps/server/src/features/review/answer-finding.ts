@@ -14,6 +14,7 @@ import { addTransaction, type AddedTransaction } from '../transactions/add-trans
 import type { ChangeEdit } from '../transactions/changes.ts'
 import { editTransactions, type Editor } from '../transactions/edit-transaction.ts'
 import { writeJournal } from '../transactions/journal.ts'
+import { accountFor } from '../imports/account-of.ts'
 import { decideFindings } from './decide-finding.ts'
 import { writeWord, writeWordOnSuggestions } from './decide-match.ts'
 import { receiptsAlike } from './find-spam.ts'
@@ -138,6 +139,7 @@ async function deedOf(
     case 'donor_basis':
       return { summary: 'Entered what the giver paid', edit: { gift: giftOf(answer) } }
     case 'bought':
+      if ((answer.acquired_on ?? '') !== '') return boughtElsewhere(tx, editor, journalVersion, about, answer)
       return {
         summary: 'Said that it was bought',
         edit: { type: 'buy', sub_type: null, from_asset: about.currency, from_amount: answer.cost ?? null },
@@ -196,6 +198,44 @@ function giftOf({ donor_basis, donor_acquired }: ReviewAnswer): NonNullable<Tran
     ...(donor_acquired === undefined ? {} : { donor_acquired }),
   }
   return Object.keys(gift).length === 0 ? null : gift
+}
+
+/** Where what was bought outside this history lay until it arrived. */
+const ELSEWHERE = { key: 'custom-csv:Bought elsewhere', slug: 'custom-csv', name: 'Bought elsewhere' }
+
+/**
+ * What arrived was bought in an account that was not imported, on the day that is entered, and moved here: so its holding period
+ * goes on (R-HOLD-1), and nothing can be sold from this account before it is there.
+ */
+async function boughtElsewhere(
+  tx: Tx,
+  editor: Editor,
+  journalVersion: string,
+  about: About,
+  answer: ReviewAnswer,
+): Promise<Deed> {
+  const at = { userId: editor.userId, journalVersion }
+  const { id: accountId } = await accountFor(tx, editor.userId, ELSEWHERE)
+  const quantity = about.to_amount ?? refuse('not_found')
+  const lot = await addTransaction(tx, at, { ...openingLot(about, { ...answer, quantity }), accountId })
+  const sent = await addTransaction(tx, at, {
+    accountId,
+    // After the purchase, which is a second before where both are of one day.
+    at: new Date(about.at.getTime() - 500),
+    type: 'outgoing',
+    subType: 'sent',
+    from: { asset: about.to_asset ?? '', amount: quantity },
+    to: null,
+    comment: 'Sent from where it was bought',
+    flag: 'moved_here',
+    answers: about.finding,
+  })
+  const word = await writeWord(tx, editor, { departure: sent.targetId, arrivals: [about.id] }, 'made')
+  return {
+    summary: 'Said when it was bought, and for what',
+    more: [lot, sent, word],
+    touched: [lot.targetId, sent.targetId, about.id],
+  }
 }
 
 /** A purchase at noon of the day, in the customer's time zone, or just before what uses it where that is the same day. */

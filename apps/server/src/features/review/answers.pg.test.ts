@@ -122,14 +122,45 @@ test('N11 E19 so it is with what was sent', async () => {
 })
 
 test('N11 E19 so it is with what was received', async () => {
-  const [income, , bought] = await expectTrue(
+  const [income, , bought, longAgo] = await expectTrue(
     await reviewed(),
     'unmatched_receive',
     { option: 'income', sub_type: 'mined', value: '100000' },
     { option: 'gift_received', donor_basis: '1000', donor_acquired: '2015-01-01' },
     { option: 'bought', cost: '80000' },
+    { option: 'bought', cost: '80000', acquired_on: '2020-02-03' },
   )
-  expect([income, bought]).toEqual([in2024('-75000', '100000'), in2024('-60000')])
+  expect([income, bought, longAgo]).toEqual([in2024('-75000', '100000'), in2024('-60000'), in2024('-60000')])
+})
+
+test('N11 R-HOLD-1 what was bought elsewhere keeps the day on which it was, and goes with its undo', async () => {
+  const journal = await reviewed()
+  const terms = async () => {
+    await journal.calculate()
+    const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+    return { short: data.short.gain.value, long: data.long.gain.value }
+  }
+  const before = await terms()
+  const bought = { option: 'bought', cost: '80000' } as const
+  const arrived = await journal.decide(await journal.item('unmatched_receive'), bought)
+  const onArrival = await terms()
+  expect(less(onArrival.short, before.short)).toBe('-60000')
+  await journal.undo(arrived)
+
+  const change = await journal.decide(await journal.item('unmatched_receive'), {
+    ...bought,
+    acquired_on: '2020-02-03',
+  })
+  const long = await terms()
+  // 1.5 of 2 bought for 80,000, sold for 90,000: all of it is long-term now.
+  expect(less(long.long, before.long)).toBe('30000')
+  expect(less(long.short, before.short)).toBe('-90000')
+  const accounts = async () => (await journal.rows()).map(({ account_name }) => account_name)
+  expect(await accounts()).toContain('Bought elsewhere')
+  await journal.undo(change)
+  expect(await accounts()).not.toContain('Bought elsewhere')
+  expect(await terms()).toEqual(before)
+  expect(await checkInvariants(server.db)).toEqual([])
 })
 
 test('N11 E19 so it is with a price that nothing knows', async () => {

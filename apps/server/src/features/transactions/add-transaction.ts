@@ -11,15 +11,20 @@ import { checkLock } from './check-lock.ts'
 export interface AddedTransaction {
   readonly accountId: string
   readonly at: Date
-  readonly type: 'buy' | 'incoming'
+  readonly type: 'buy' | 'incoming' | 'outgoing'
   readonly subType: string | null
-  readonly from: { readonly asset: string; readonly amount: string } | null
-  readonly to: { readonly asset: string; readonly amount: string }
+  readonly from: AddedSide | null
+  readonly to: AddedSide | null
   readonly comment: string
   /** Among the flags: why it is there. */
   readonly flag: 'opening_lot' | 'moved_here'
   /** What it answers: two gaps with the same answer are two transactions. */
   readonly answers: string
+}
+
+interface AddedSide {
+  readonly asset: string
+  readonly amount: string
 }
 
 /**
@@ -37,7 +42,7 @@ export async function addTransaction(
     (await tx.maybe<{ key: string }>(sql`
       select key from accounts where user_id = ${userId} and id = ${added.accountId}`)) ?? refuse('not_found')
   const amount = (text: string) => canonicalAmount(text) ?? refuse('invalid_input', 'Not an amount')
-  const leg = (side: AddedTransaction['from']) =>
+  const leg = (side: AddedSide | null) =>
     side === null ? '' : `${amount(side.amount)} ${side.asset}`
   const fingerprint = fingerprintOf(
     added.flag,
@@ -56,8 +61,8 @@ export async function addTransaction(
     insert into transactions (user_id, id, account_id, fingerprint, at, type, sub_type, from_asset, from_amount, to_asset, to_amount,
       comment, flags, journal_version)
     values (${userId}, ${newId()}, ${added.accountId}, decode(${fingerprint}, 'hex'), ${added.at}, ${added.type}, ${added.subType},
-      ${added.from?.asset ?? null}, ${added.from === null ? null : amount(added.from.amount)}, ${added.to.asset},
-      ${amount(added.to.amount)}, ${added.comment}, ${[added.flag]}, ${journalVersion})
+      ${added.from?.asset ?? null}, ${added.from === null ? null : amount(added.from.amount)}, ${added.to?.asset ?? null},
+      ${added.to === null ? null : amount(added.to.amount)}, ${added.comment}, ${[added.flag]}, ${journalVersion})
     on conflict (user_id, fingerprint) do update set deleted_at = null, removed_at = null, journal_version = excluded.journal_version,
       comment = excluded.comment
     returning id`)
