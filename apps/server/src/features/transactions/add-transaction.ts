@@ -42,8 +42,7 @@ export async function addTransaction(
     (await tx.maybe<{ key: string }>(sql`
       select key from accounts where user_id = ${userId} and id = ${added.accountId}`)) ?? refuse('not_found')
   const amount = (text: string) => canonicalAmount(text) ?? refuse('invalid_input', 'Not an amount')
-  const leg = (side: AddedSide | null) =>
-    side === null ? '' : `${amount(side.amount)} ${side.asset}`
+  const leg = (side: AddedSide | null) => (side === null ? '' : `${amount(side.amount)} ${side.asset}`)
   const fingerprint = fingerprintOf(
     added.flag,
     key,
