@@ -141,7 +141,7 @@ test('the walk can be used by everyone, in both themes, wide and narrow', async 
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(rail().getByRole('link', { name: /^1 Import.*done/ })).toBeVisible()
       await expect(rail().locator('[aria-current=step]')).toBeInViewport({ ratio: 1 })
-      await page.waitForLoadState('networkidle')
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expectAccessible(page)
       if (process.env['SHOTS'] !== undefined)
         await page.screenshot({
