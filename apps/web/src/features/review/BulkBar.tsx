@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx'
-import { formatCount } from '../../ui/format/shorten.ts'
+import { ChosenBar } from '../../ui/ChosenBar.tsx'
 import type { ReviewAction } from './use-review.ts'
 
 export interface BulkBarProps {
@@ -24,19 +24,7 @@ export function BulkBar(props: BulkBarProps) {
     </Button>
   )
   return (
-    <div
-      role="region"
-      aria-label="Chosen items"
-      className="sticky bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line-strong bg-raised px-4 py-2 shadow-dialog"
-    >
-      <p aria-live="polite" className="mr-2 font-medium">
-        {formatCount(count)} chosen
-      </p>
-      {onAll !== undefined && count < total && (
-        <Button size="small" look="quiet" onClick={onAll}>
-          Choose all {formatCount(total)}
-        </Button>
-      )}
+    <ChosenBar label="Chosen items" count={count} total={total} onAll={onAll} onClear={onClear}>
       {isAccepted ? (
         button('reopen', 'Reopen')
       ) : (
@@ -47,9 +35,6 @@ export function BulkBar(props: BulkBarProps) {
           {button('ignore', 'Ignore transactions')}
         </>
       )}
-      <Button size="small" look="quiet" onClick={onClear}>
-        Clear
-      </Button>
-    </div>
+    </ChosenBar>
   )
 }

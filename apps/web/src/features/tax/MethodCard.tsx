@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { MethodComparison, MethodOutcome } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { cx } from '../../ui/cx.ts'
+import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { outcomeName, standingOf } from './method-outcome-words.ts'
@@ -33,48 +34,48 @@ export function MethodCard({
         <h3 className="text-lead font-semibold">{outcomeName(outcome)}</h3>
         <p className="text-caption text-ink-3">{isRecorded ? 'What counts now' : methodWords[method].text}</p>
       </div>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
-        <Row name="Net gain" isStrong>
+      <Facts>
+        <FactRow name="Net gain" isStrong>
           <Gain amount={gain} currency={currency} />
-        </Row>
-        <Row name="Short-term">
+        </FactRow>
+        <FactRow name="Short-term">
           <Gain amount={short.gain} currency={currency} />
-        </Row>
-        <Row name="Long-term">
+        </FactRow>
+        <FactRow name="Long-term">
           <Gain amount={long.gain} currency={currency} />
-        </Row>
-        <Row name="Income">{money(income)}</Row>
-        <Row name="Estimated tax" isStrong>
+        </FactRow>
+        <FactRow name="Income">{money(income)}</FactRow>
+        <FactRow name="Estimated tax" isStrong>
           {tax === null ? <span className="text-ink-3">No table</span> : money(tax)}
-        </Row>
+        </FactRow>
         {!isRecorded && (
-          <Row name="Gain against now">
+          <FactRow name="Gain against now">
             <Money amount={difference.gain} currency={currency} signed />
-          </Row>
+          </FactRow>
         )}
         {!isRecorded && difference.tax !== null && (
-          <Row name="Tax against now">
+          <FactRow name="Tax against now">
             <Money amount={difference.tax} currency={currency} signed />
-          </Row>
+          </FactRow>
         )}
-      </dl>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-t border-line pt-3">
-        <Row name={`Left for ${(tax_year + 1).toString()}`}>
+      </Facts>
+      <Facts ruled>
+        <FactRow name={`Left for ${(tax_year + 1).toString()}`}>
           {left.count.toLocaleString()} {left.count === 1 ? 'lot' : 'lots'}
-        </Row>
-        <Row name="Of them long-term">{left.long.count.toLocaleString()}</Row>
-        <Row name="Their cost">{money(left.basis)}</Row>
-        <Row name="Unrealised gain">
+        </FactRow>
+        <FactRow name="Of them long-term">{left.long.count.toLocaleString()}</FactRow>
+        <FactRow name="Their cost">{money(left.basis)}</FactRow>
+        <FactRow name="Unrealised gain">
           {left.unrealised === null ? (
             <span className="text-ink-3">{left.count === 0 ? 'None' : 'No price'}</span>
           ) : (
             <Gain amount={left.unrealised} currency={currency} />
           )}
-        </Row>
+        </FactRow>
         {left.unrealised !== null && left.unpriced > 0 && (
-          <Row name="Lots without a price">{left.unpriced.toLocaleString()}</Row>
+          <FactRow name="Lots without a price">{left.unpriced.toLocaleString()}</FactRow>
         )}
-      </dl>
+      </Facts>
       <div className="mt-auto grid gap-3 border-t border-line pt-3">
         <div>
           <StatusBadge look={standing.look} label={standing.label} />
@@ -83,23 +84,6 @@ export function MethodCard({
         {!isRecorded && <PutOnRecord method={method} contrary={outcome.contrary} year={tax_year} />}
       </div>
     </li>
-  )
-}
-
-function Row({
-  name,
-  isStrong = false,
-  children,
-}: {
-  name: string
-  isStrong?: boolean
-  children: ReactNode
-}) {
-  return (
-    <>
-      <dt className={isStrong ? 'font-medium' : 'text-ink-2'}>{name}</dt>
-      <dd className={cx('text-right tabular-nums', isStrong && 'font-medium')}>{children}</dd>
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { transactionsText } from '../../app/journal-run-words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatCount } from '../../ui/format/shorten.ts'
+import { ChosenBar } from '../../ui/ChosenBar.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import type { filterInput } from './transaction-search.ts'
@@ -34,44 +34,33 @@ export function BulkBar(props: BulkBarProps) {
   )
   if (count === 0 && run === undefined) return null
   return (
-    <div
-      role="region"
-      aria-label="Chosen transactions"
-      className="sticky bottom-2 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line-strong bg-raised px-4 py-2 shadow-dialog max-md:bottom-16"
-    >
-      {run !== undefined && (
-        <div className="w-full">
-          <ProgressBar
-            label="Changing your transactions"
-            progress={{ ...run.progress, id: run.id, seq: run.progress.done, state: 'running' }}
-          />
-        </div>
-      )}
-      {count > 0 && (
-        <>
-          <p aria-live="polite" className="mr-2 font-medium">
-            {formatCount(count)} chosen
-          </p>
-          {onAll !== undefined && count < total && (
-            <Button size="small" look="quiet" onClick={onAll}>
-              Choose all {formatCount(total)}
-            </Button>
-          )}
-          {isRemoved ? (
-            button('restored', 'Bring back')
-          ) : (
-            <>
-              {button('type', 'Set type')}
-              {button('ignored', 'Ignore')}
-              {button('counted', 'Count again')}
-              {button('removed', 'Delete')}
-            </>
-          )}
-          <Button size="small" look="quiet" onClick={onClear}>
-            Clear
-          </Button>
-        </>
-      )}
+    <>
+      <ChosenBar
+        label="Chosen transactions"
+        count={count}
+        total={total}
+        onAll={onAll}
+        onClear={onClear}
+        work={
+          run && (
+            <ProgressBar
+              label="Changing your transactions"
+              progress={{ ...run.progress, id: run.id, seq: run.progress.done, state: 'running' }}
+            />
+          )
+        }
+      >
+        {isRemoved ? (
+          button('restored', 'Bring back')
+        ) : (
+          <>
+            {button('type', 'Set type')}
+            {button('ignored', 'Ignore')}
+            {button('counted', 'Count again')}
+            {button('removed', 'Delete')}
+          </>
+        )}
+      </ChosenBar>
       {kind !== undefined && (
         <BulkDialog
           kind={kind}
@@ -85,6 +74,6 @@ export function BulkBar(props: BulkBarProps) {
           onClose={() => setKind(undefined)}
         />
       )}
-    </div>
+    </>
   )
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import type { AllocationComparison, AllocationOutcome } from '@lotbook/contract'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { FactRow, Facts } from '../../../ui/Facts.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Gain, Money } from '../../../ui/Values.tsx'
 import { allocationName, ruleName } from './allocation-words.ts'
@@ -56,49 +56,49 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
           {years.map(({ year, short, long, tax }) => (
             <div key={year}>
               <h4 className="font-medium">{year}</h4>
-              <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1">
-                <Row name="Short-term">
+              <Facts>
+                <FactRow name="Short-term">
                   <Gain amount={short} currency={currency} />
-                </Row>
-                <Row name="Long-term">
+                </FactRow>
+                <FactRow name="Long-term">
                   <Gain amount={long} currency={currency} />
-                </Row>
-                <Row name="Estimated tax">
+                </FactRow>
+                <FactRow name="Estimated tax">
                   {tax === null ? (
                     <span className="text-ink-3">No table</span>
                   ) : (
                     <Money amount={tax} currency={currency} />
                   )}
-                </Row>
-              </dl>
+                </FactRow>
+              </Facts>
             </div>
           ))}
           {years.length > 0 && (
-            <dl className="grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 border-t border-line pt-3">
-              <Row name="Gain of all years" isStrong>
+            <Facts ruled>
+              <FactRow name="Gain of all years" isStrong>
                 <Gain amount={gain} currency={currency} />
-              </Row>
+              </FactRow>
               {tax !== null && (
-                <Row name="Tax of all years" isStrong>
+                <FactRow name="Tax of all years" isStrong>
                   <Money amount={tax} currency={currency} />
-                </Row>
+                </FactRow>
               )}
               {!isNow && (
-                <Row name="Gain against now">
+                <FactRow name="Gain against now">
                   <Money amount={difference.gain} currency={currency} signed />
-                </Row>
+                </FactRow>
               )}
               {!isNow && difference.tax !== null && (
-                <Row name="Tax against now">
+                <FactRow name="Tax against now">
                   <Money amount={difference.tax} currency={currency} signed />
-                </Row>
+                </FactRow>
               )}
-            </dl>
+            </Facts>
           )}
-          <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-t border-line pt-3">
-            {left.length === 0 && <Row name="Left">Nothing</Row>}
+          <Facts ruled>
+            {left.length === 0 && <FactRow name="Left">Nothing</FactRow>}
             {left.map(({ account_id, account_name, lots, basis, unrealised }) => (
-              <Row
+              <FactRow
                 key={account_id ?? ''}
                 name={`Left: ${account_name ?? 'no account'}, ${lots.toLocaleString()} ${lots === 1 ? 'lot' : 'lots'}`}
               >
@@ -108,9 +108,9 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
                     <Gain amount={unrealised} currency={currency} />
                   </span>
                 )}
-              </Row>
+              </FactRow>
             ))}
-          </dl>
+          </Facts>
         </>
       )}
       <div className="mt-auto grid gap-3">
@@ -135,22 +135,5 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
         )}
       </div>
     </li>
-  )
-}
-
-function Row({
-  name,
-  isStrong = false,
-  children,
-}: {
-  name: string
-  isStrong?: boolean
-  children: ReactNode
-}) {
-  return (
-    <>
-      <dt className={cx('min-w-0', isStrong ? 'font-medium' : 'text-ink-2')}>{name}</dt>
-      <dd className={cx('text-right tabular-nums', isStrong && 'font-medium')}>{children}</dd>
-    </>
   )
 }
