@@ -9,6 +9,11 @@ export const instantText = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2
 /** A calendar day `YYYY-MM-DD`. */
 export const dayText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
+const NO_SUCH_DAY = 'There is no such date.'
+
+/** A calendar day as somebody enters it: one that there was or will be. The database knows no year 0. */
+export const enteredDay = z.iso.date(NO_SUCH_DAY).refine((day) => !day.startsWith('0000'), NO_SUCH_DAY)
+
 export const id = z.uuid()
 
 export const taxYear = z.coerce.number().int().min(2009).max(2100)

@@ -1,5 +1,6 @@
 import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { contract } from './index.ts'
 import { fill, messages } from './messages.ts'
 import type { RouteMeta } from './route.ts'
@@ -18,6 +19,28 @@ test('SB1 every call says who may make it', () => {
   expect(silent.map(([name]) => name)).toEqual([])
   expect(all.length).toBeGreaterThan(50)
 })
+
+test.each(['from_day', 'to_day', 'books_day'])(
+  'a %s that the calendar does not have is refused by every call that takes one',
+  (field) => {
+    const taking = all.flatMap(([name, p]) => {
+      const input = p['~orpc'].inputSchema
+      return input instanceof z.ZodObject && field in input.shape ? [[name, input] as const] : []
+    })
+    expect(taking.length).toBeGreaterThan(0)
+    for (const [name, input] of taking) {
+      const refused = (day: string) =>
+        input.safeParse({ [field]: day }).error?.issues.some(({ path }) => path.join('.') === field) ?? false
+      expect(['2025-99-99', '2025-02-29', '0000-01-01', 'today'].map(refused), name).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
+      expect(['2024-02-29', '2009-01-03'].map(refused), name).toEqual([false, false])
+    }
+  },
+)
 
 test('no two calls share a method and path', () => {
   const seen = all.map(([, p]) => `${p['~orpc'].route.method} ${p['~orpc'].route.path}`)

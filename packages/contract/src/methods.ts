@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, decimalText, id, instantText, progress, success, taxYear } from './common.ts'
+import { dayText, enteredDay, decimalText, id, instantText, progress, success, taxYear } from './common.ts'
 import { FILING_STATUSES } from './method-names.ts'
 import { customerRoute } from './route.ts'
 import { METHODS } from './settings.ts'
@@ -138,7 +138,7 @@ export const methods = {
         account_id: id.nullable().default(null),
         asset: z.string().min(1).max(200).nullable().default(null),
         /** Left out it is today, where the customer's tax days are. */
-        from_day: dayText.optional(),
+        from_day: enteredDay.optional(),
         method: z.enum(METHODS),
       }),
     )

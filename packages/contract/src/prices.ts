@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorPage, dayText, decimalText, id, instantText, success } from './common.ts'
+import { cursorPage, enteredDay, decimalText, id, instantText, success } from './common.ts'
 import { customerRoute } from './route.ts'
 
 /** A row of a price file that was not used. */
@@ -51,8 +51,8 @@ export type OwnPrice = z.infer<typeof ownPrice>
 
 export const ownPriceFilter = z.object({
   asset: z.string().max(200).optional(),
-  from_day: dayText.optional(),
-  to_day: dayText.optional(),
+  from_day: enteredDay.optional(),
+  to_day: enteredDay.optional(),
   file_id: id.optional(),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, decimalText, id, instantText, progress } from './common.ts'
+import { dayText, enteredDay, decimalText, id, instantText, progress } from './common.ts'
 import { COMPARED_METHODS, FILING_STATUSES } from './method-names.ts'
 import { customerRoute } from './route.ts'
 import { ALLOCATION_KINDS } from './safe-harbor-names.ts'
@@ -168,7 +168,7 @@ export const safeHarbor = {
         filing_status: z.enum(FILING_STATUSES).default('single'),
         /** Taxable income of each year without what Lotbook counts, after deductions. */
         other_income: decimalText.default('0'),
-        books_day: dayText.optional(),
+        books_day: enteredDay.optional(),
       }),
     )
     .output(z.object({ data: safeHarborState })),
@@ -201,7 +201,7 @@ export const safeHarbor = {
     .route({ method: 'POST', path: '/safe_harbor/records' })
     .input(
       allocationChoice.extend({
-        books_day: dayText.nullable().default(null),
+        books_day: enteredDay.nullable().default(null),
         confirmation: z.string().max(40).default(''),
       }),
     )

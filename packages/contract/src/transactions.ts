@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TRANSACTION_TYPES } from '@lotbook/journal'
-import { cursorPage, dayText, decimalText, id, instantText, success } from './common.ts'
+import { cursorPage, dayText, enteredDay, decimalText, id, instantText, success } from './common.ts'
 import { leftOut } from './left-out.ts'
 import { customerRoute } from './route.ts'
 
@@ -44,9 +44,9 @@ export const transactionFilter = z.object({
   type: z.string().optional(),
   sub_type: z.string().optional(),
   asset: z.string().max(200).optional(),
-  year: z.coerce.number().int().optional(),
-  from_day: dayText.optional(),
-  to_day: dayText.optional(),
+  year: z.coerce.number().int().min(1).max(9999).optional(),
+  from_day: enteredDay.optional(),
+  to_day: enteredDay.optional(),
   /** Only those with an open finding. */
   review: z.stringbool().optional(),
   edited: z.stringbool().optional(),

@@ -92,7 +92,8 @@ export const INCOME_SUB_TYPES: ReadonlySet<string> = new Set([
 
 /** The word a person reads for a type and sub type. `swap` is labelled Rebrand (R5.80). */
 export function typeLabel(type: TransactionType | 'transfer', subType: string | null): string {
-  return LABELS[subType ?? type] ?? subType ?? type
+  const name = subType ?? type
+  return (Object.hasOwn(LABELS, name) ? LABELS[name] : undefined) ?? name
 }
 
 const LABELS: Readonly<Record<string, string>> = {

@@ -32,6 +32,11 @@ describe('what makes a transaction valid', () => {
   })
 })
 
+test('a sub type that has no label is called what it is, whatever it is', () => {
+  expect(typeLabel('incoming', 'of_later')).toBe('of_later')
+  expect(typeLabel('incoming', '__proto__')).toBe('__proto__')
+})
+
 test('R5.80 swap is labelled Rebrand', () => {
   expect(typeLabel('swap', null)).toBe('Rebrand')
   expect(typeLabel('incoming', 'staking_reward')).toBe('Staking reward')

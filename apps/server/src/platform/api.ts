@@ -3,6 +3,7 @@ import { ValidationError } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { type AnyRouter, ORPCError, traverseContractProcedures } from '@orpc/server'
 import { checkAccess } from './access.ts'
+import { refuseUnstorable } from './storable-text.ts'
 import { once } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
@@ -51,6 +52,7 @@ export function createApi(
         try {
           if (access === undefined) throw new Error(`${method} ${path} has no access`)
           await checkAccess({ access, method, path }, context)
+          refuseUnstorable(input)
           const key = context.idempotencyKey
           const userId = context.session?.userId
           // What anybody signed in may do is about the person: it can be done twice, and its answers (seeds, codes)

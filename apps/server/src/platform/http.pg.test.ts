@@ -169,6 +169,19 @@ test('SD10 what a schema does not allow is refused by field, and prototypes stay
   expect(await browser.get('/test/notes/not-an-id')).toMatchObject({ status: 422, body: errorShape })
 })
 
+test('SD10 text that no database can hold is refused by field, wherever it stands', async () => {
+  for (const text of ['a\0b', '\ud800', 'a\udc00b']) {
+    const answer = await browser.post('/test/note', { text })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_input', fields: { text: expect.any(String) } },
+    })
+  }
+  // In a path too, before anything looks at it.
+  expect(await browser.get('/test/notes/%00')).toMatchObject({ status: 422, body: errorShape })
+  expect((await browser.post('/test/note', { text: 'Ärger 🦄 \u202E' })).status).toBe(200)
+})
+
 test('SB1 a call is for whoever it says', async () => {
   expect(await server.client().get('/test/notes')).toMatchObject({
     status: 401,

@@ -28,6 +28,25 @@ test('a bucket holds its burst, and refills with time and not beyond', () => {
   limits.take('exports', 'b')
 })
 
+test('who is refused hears how long to wait, where it is longer than a moment', () => {
+  const clock = new ManualClock(new Date(0))
+  const limits = new Limits(clock)
+  const refusal = (name: 'exports' | 'reads' | 'invitations') => {
+    for (;;) {
+      try {
+        limits.take(name, 'a')
+      } catch (error) {
+        return (error as Refusal).message
+      }
+    }
+  }
+  expect(refusal('exports')).toBe('Too many requests. Please try again in 60 seconds.')
+  clock.advance(39_500)
+  expect(refusal('exports')).toBe('Too many requests. Please try again in 21 seconds.')
+  expect(refusal('invitations')).toBe('Too many requests. Please try again in 29 minutes.')
+  expect(refusal('reads')).toBe('Too many requests. Please wait a moment.')
+})
+
 test.each([
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],

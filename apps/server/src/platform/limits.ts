@@ -61,7 +61,7 @@ export class Limits {
     this.#levels.delete(entry)
     this.#levels.set(entry, { level: waitSeconds === 0 ? level - 1 : level, at })
     if (this.#levels.size > MOST_KEYS) this.#forgetOldest()
-    if (waitSeconds > 0) refuse('too_many_requests', undefined, { retryAfter: waitSeconds })
+    if (waitSeconds > 0) refuse('too_many_requests', waitWords(waitSeconds), { retryAfter: waitSeconds })
   }
 
   #forgetOldest(): void {
@@ -70,6 +70,13 @@ export class Limits {
       if (this.#levels.size <= MOST_KEYS * 0.9) return
     }
   }
+}
+
+// A wait that is no longer than a moment has the usual words.
+function waitWords(seconds: number): string | undefined {
+  if (seconds <= 5) return undefined
+  const wait = seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return `Too many requests. Please try again in ${wait}.`
 }
 
 /** Whose bucket an address fills: itself, or the /64 network of an IPv6 address. */

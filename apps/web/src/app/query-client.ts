@@ -1,5 +1,8 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toApiError } from './api-error.ts'
+
+// A button must be busy before the second click of a double click arrives: in the same task, not in a timer after it.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The cache of what the server knows. A read is tried again twice when nothing answered; a refusal is an answer.
@@ -18,7 +21,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
         retry: (failures, thrown) => failures < 2 && isWorthRetrying(thrown),
         refetchOnWindowFocus: true,
       },
-      mutations: { retry: false },
+      // Without a connection a change fails at once. Kept for later it would be sent after its form was cancelled.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -17,3 +17,16 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = params.toString()
   return text === '' ? '' : `?${text}`
 }
+
+/**
+ * A `validateSearch` that gives a screen what `parse` makes of the address and nothing else. The router lays what is returned over
+ * the raw text, so a value that `parse` leaves out would come back as it was typed; here it is named, as undefined.
+ */
+export function onlyKnown<Search extends object>(
+  parse: (search: Record<string, unknown>) => Search,
+): (search: Record<string, unknown>) => Search {
+  return (search) => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...parse(search),
+  })
+}

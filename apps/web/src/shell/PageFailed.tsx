@@ -6,7 +6,7 @@ import { useTitle } from '../ui/Page.tsx'
 /** A screen that could not be shown at all. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   useTitle('Something went wrong')
-  const { message } = toApiError(error)
+  const message = isMistake(error) ? MISTAKE : toApiError(error).message
   return (
     <main id="main" className="grid min-h-[60dvh] place-items-center">
       <div>
@@ -25,3 +25,10 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     </main>
   )
 }
+
+// A screen whose code did not arrive throws a TypeError too, and says so; any other is a mistake of ours, not of the connection.
+function isMistake(error: unknown): boolean {
+  return error instanceof TypeError && !/import|fetch|load/i.test(error.message)
+}
+
+const MISTAKE = 'Something in it went wrong, and that is our mistake.'

@@ -23,6 +23,8 @@ export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date
     refuse('invalid_input', undefined, {
       fields: { filed_on: day === undefined ? 'There is no such date.' : 'The date is in the future.' },
     })
+  if (filed_on < `${year}-01-01`)
+    refuse('invalid_input', undefined, { fields: { filed_on: 'That was before the year began.' } })
   const { id } = await newestDone(tx, userId)
   if (id !== calculation_id) refuse('conflict', 'There is a newer calculation. Look at it before you file.')
   const filed = await tx.run(sql`

@@ -16,8 +16,12 @@ export async function lockOf(tx: Tx, userId: string): Promise<string | null> {
  * goes first.
  */
 export async function lockBefore(tx: Tx, userId: string, day: string | null, now: Date): Promise<void> {
-  if (day !== null && parseInstant(`${day}T00:00:00Z`) === undefined)
+  const start = day === null ? null : parseInstant(`${day}T00:00:00Z`)
+  if (start === undefined)
     refuse('invalid_input', undefined, { fields: { before: 'There is no such date.' } })
+  // What is not imported yet cannot be finished. A day of grace: it may be tomorrow already where the person is.
+  if (start !== null && start > now.getTime() + 24 * 60 * 60 * 1000)
+    refuse('invalid_input', undefined, { fields: { before: 'The date is in the future.' } })
   await tx.one(sql`select 1 from journals where user_id = ${userId} for update`)
   await tx.run(sql`
     update customers set locked_before = ${day}::timestamp at time zone time_zone, updated_at = ${now}

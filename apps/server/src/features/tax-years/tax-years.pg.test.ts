@@ -76,6 +76,9 @@ test('E18 before a day nothing is edited, deleted or decided, and the sentence s
   expect((await journal.customer.post('/tax_years/lock', { before: '2025-02-30' })).body).toMatchObject({
     fields: { before: 'There is no such date.' },
   })
+  expect((await journal.customer.post('/tax_years/lock', { before: '2999-01-01' })).body).toMatchObject({
+    fields: { before: 'The date is in the future.' },
+  })
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
@@ -257,6 +260,9 @@ test('N5 only what was seen is filed: an older calculation, a day to come and an
   })
   expect(await file(journal, { calculation_id: newest, filed_on: '2026-02-30' })).toMatchObject({
     fields: { filed_on: 'There is no such date.' },
+  })
+  expect(await file(journal, { calculation_id: newest, filed_on: '2024-12-31' })).toMatchObject({
+    fields: { filed_on: 'That was before the year began.' },
   })
   const stranger = await customerWith(server)
   expect(await file(stranger, {})).toMatchObject({ code: 'calculation_not_done' })

@@ -6,6 +6,7 @@ import { plain } from '../transactions/transaction-rows.ts'
 import { EXPLAIN_ROWS, explanation, money, type ExplainContext } from './explain-context.ts'
 import { rowHandle } from './one-year.ts'
 import { named } from './result-row.ts'
+import { sumSentence, thingsOf } from './sum-words.ts'
 import { kindLabel } from './year-rows.ts'
 
 /** Which rows a sum is over, and which of their columns it adds. */
@@ -32,12 +33,14 @@ export async function explainSum(
   const rows = await rowsOf(context, sum, where)
   const value = plain(total)
   const formula = await termsOf(context, kind, year, rest.slice(1), of)
-  const things = sum.table === 'disposals' ? 'disposals' : sum.table === 'incomes' ? 'receipts' : 'removals'
+  const thing = sum.table === 'disposals' ? 'disposal' : sum.table === 'incomes' ? 'receipt' : 'donation'
   return explanation(context, {
     title: sum.title,
     value,
-    sentence: `${sum.title} is ${money(context, value)}: the sum of ${Number(count).toLocaleString('en-US')} ${things}, each with its own lot and its original row.`,
-    formula: formula ?? [{ sign: '+', label: `Sum of ${count} ${things}`, value, handle: null }],
+    sentence: sumSentence({ title: sum.title, amount: money(context, value), count: Number(count), thing }),
+    formula: formula ?? [
+      { sign: '+', label: `Sum of ${thingsOf(thing, Number(count))}`, value, handle: null },
+    ],
     rows: rows.shown,
     row_count: Number(count),
     next: rows.next,
@@ -92,7 +95,7 @@ function sumOf(kind: string, year: number, rest: readonly string[]): Sum {
         table: 'removals',
         column: 'deduction',
         where: [sql`d.deduction is not null`],
-        title: `Deductible donations of ${year}`,
+        title: `Deduction for donations of ${year}`,
       }
   }
 }

@@ -201,6 +201,8 @@ function assetNamed(text: string | null | undefined, before: string | null): str
   return text.includes(':') ? text : text.toUpperCase()
 }
 
+const FIRST_DAY = '2009-01-01'
+
 /** @param now - against which a date that a person set is held; files may say what they like. */
 export function checked(fields: TransactionFields, now: Date | undefined): TransactionFields {
   const problems: Record<string, string> = {}
@@ -242,6 +244,9 @@ export function checked(fields: TransactionFields, now: Date | undefined): Trans
   // Five minutes of grace: a clock that runs ahead is not the person's fault.
   if (now !== undefined && new Date(fields.at).getTime() > now.getTime() + 300_000)
     problems['at'] = 'The date is in the future.'
+  // No tax year before it can be looked at: what a slip of the hand puts there would be missing from every result.
+  if (now !== undefined && fields.at < FIRST_DAY)
+    problems['at'] = 'The date is before 2009, when there was no coin yet.'
   if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
   return fields
 }

@@ -82,6 +82,7 @@ test('what is not valid is refused with its field and a reason, and nothing chan
     [{ value: '-1' }, 'value', 'not negative'],
     [{ value: '9'.repeat(40) }, 'value', 'Not an amount'],
     [{ at: '2024-02-30T00:00:00Z' }, 'at', 'no such date'],
+    [{ at: '0024-03-01T00:00:00Z' }, 'at', 'before 2009'],
     [{ gift: { donor_basis: '-5' } }, 'gift', 'not negative'],
     [{ gift: { donor_basis: '9'.repeat(40) } }, 'gift', 'Not an amount'],
     [{ gift: { donor_acquired: '2023-02-30' } }, 'gift', 'no such date'],

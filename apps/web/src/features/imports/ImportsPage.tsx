@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { type ImportHistory, messages, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
@@ -28,6 +28,14 @@ export function ImportsPage() {
     placeholderData: keepPreviousData,
   })
   const goTo = (to: number) => () => void navigate({ to: '.', search: { page: to } })
+  // An old address, or the last account of the last page was deleted: what there is stands on the last one there is.
+  const lastPage = Math.max(1, data?.meta.total_pages ?? page)
+  const isBeyond = page > lastPage
+  useEffect(() => {
+    if (isBeyond) {
+      void navigate({ to: '.', search: lastPage === 1 ? {} : { page: lastPage }, replace: true })
+    }
+  }, [isBeyond, lastPage, navigate])
   const closeFirst = () => void navigate({ to: '.', search: page === 1 ? {} : { page }, replace: true })
 
   return (
@@ -59,7 +67,7 @@ export function ImportsPage() {
           <Banner tone="warn">{stillImporting(data.data)}</Banner>
         )}
         <Card flush>
-          {data === undefined ? (
+          {data === undefined || isBeyond ? (
             error === null ? (
               <HistorySkeleton />
             ) : (
@@ -76,7 +84,7 @@ export function ImportsPage() {
             <AccountTable rows={data.data} />
           )}
         </Card>
-        {data !== undefined && data.meta.total_count > 0 && (
+        {data !== undefined && !isBeyond && data.meta.total_count > 0 && (
           <Pager
             label="imports"
             from={(page - 1) * data.meta.per_page + 1}

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { customerRoute } from '../../app/layout-routes.tsx'
+import { onlyKnown } from '../../app/search.ts'
 
 /** What the import history shows. */
 export interface ImportsSearch {
@@ -9,14 +10,16 @@ export interface ImportsSearch {
   first_import?: 'success'
 }
 
-const importsSearch = (search: Record<string, unknown>): ImportsSearch => {
+const MOST_PAGES = 1_000_000
+
+const importsSearch = onlyKnown((search: Record<string, unknown>): ImportsSearch => {
   const page =
     typeof search['page'] === 'string' || typeof search['page'] === 'number' ? Number(search['page']) : 1
   return {
-    ...(Number.isInteger(page) && page > 1 ? { page } : {}),
+    ...(Number.isInteger(page) && page > 1 && page <= MOST_PAGES ? { page } : {}),
     ...(search['first_import'] === 'success' ? { first_import: 'success' as const } : {}),
   }
-}
+})
 
 const importsPage = lazyRouteComponent(() => import('./ImportsPage.tsx'), 'ImportsPage')
 

@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { customerRoute } from '../../app/layout-routes.tsx'
+import { onlyKnown } from '../../app/search.ts'
 import { type PricesSearch, pricesSearch } from './prices-search.ts'
 
 const settingsPricesRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: paths.settingsPrices,
-  validateSearch: (search: Record<string, unknown>): PricesSearch => pricesSearch(search),
+  validateSearch: onlyKnown<PricesSearch>(pricesSearch),
   component: lazyRouteComponent(() => import('./PricesPage.tsx'), 'PricesPage'),
 })
 

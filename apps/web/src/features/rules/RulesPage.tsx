@@ -20,7 +20,7 @@ import { useRuleActions, useRules } from './use-rules.ts'
 /** Rules that say what transactions are: their list in order, and the sentence of a new one with what it would change. */
 export function RulesPage() {
   const search = useSearch({ strict: false })
-  const isOffered = 'offer' in search
+  const isOffered = search.offer !== undefined
   const offer = useQuery({ ...api.rules.offer.queryOptions(), enabled: isOffered })
   const rules = useRules()
   const actions = useRuleActions()

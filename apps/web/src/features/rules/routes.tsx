@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { customerRoute } from '../../app/layout-routes.tsx'
+import { onlyKnown } from '../../app/search.ts'
 
 /** With `offer` the form begins with what was done by hand. */
 export interface RulesSearch {
@@ -10,8 +11,9 @@ export interface RulesSearch {
 const settingsRulesRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: paths.settingsRules,
-  validateSearch: (search: Record<string, unknown>): RulesSearch =>
+  validateSearch: onlyKnown((search: Record<string, unknown>): RulesSearch =>
     search['offer'] === 'true' || search['offer'] === true ? { offer: 'true' } : {},
+  ),
   component: lazyRouteComponent(() => import('./RulesPage.tsx'), 'RulesPage'),
 })
 

@@ -11,8 +11,8 @@ export interface CompareSearch {
 
 /** The search of the URL; what is not one of the known values is left out. */
 export function compareSearch(search: Readonly<Record<string, unknown>>): CompareSearch {
-  const before = id(search['before'])
-  const after = id(search['after'])
+  const before = calculationId(search['before'])
+  const after = calculationId(search['after'])
   const year = yearOf(search['year'])
   const cause = place(search['cause'])
   return {
@@ -23,7 +23,8 @@ export function compareSearch(search: Readonly<Record<string, unknown>>): Compar
   }
 }
 
-function id(value: unknown): string | undefined {
+/** The id of a calculation out of a URL. */
+export function calculationId(value: unknown): string | undefined {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
     ? value
     : undefined

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { customerRoute } from '../../app/layout-routes.tsx'
-import { type CompareSearch, compareSearch } from './compare-search.ts'
+import { onlyKnown } from '../../app/search.ts'
+import { calculationId, type CompareSearch, compareSearch } from './compare-search.ts'
 import type { SafeHarborSearch } from './safe-harbor/safe-harbor-search.ts'
 import type { MethodsSearch } from './methods-search.ts'
 import { type OneYearSearch, oneYearSearch, yearOf } from './one-year-search.ts'
@@ -9,10 +10,10 @@ import { type OneYearSearch, oneYearSearch, yearOf } from './one-year-search.ts'
 const taxRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: paths.tax,
-  validateSearch: (search: Record<string, unknown>): { year?: number } => {
+  validateSearch: onlyKnown((search: Record<string, unknown>): { year?: number } => {
     const year = yearOf(search['year'])
     return year === undefined ? {} : { year }
-  },
+  }),
   component: lazyRouteComponent(() => import('./TaxPage.tsx'), 'TaxPage'),
 })
 
@@ -34,30 +35,34 @@ const safeHarborRoute = createRoute({
 const taxCalculationRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/tax-calculation',
-  validateSearch: ({ traceId }: Record<string, unknown>): { traceId?: string } =>
-    typeof traceId === 'string' && traceId !== '' ? { traceId } : {},
+  validateSearch: onlyKnown((search: Record<string, unknown>): { traceId?: string } => {
+    const traceId = calculationId(search['traceId'])
+    return traceId === undefined ? {} : { traceId }
+  }),
   component: lazyRouteComponent(() => import('./TaxCalculationPage.tsx'), 'TaxCalculationPage'),
 })
 
 const oneYearRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/one_year',
-  validateSearch: (search: Record<string, unknown>): OneYearSearch => oneYearSearch(search),
+  validateSearch: onlyKnown<OneYearSearch>(oneYearSearch),
   component: lazyRouteComponent(() => import('./OneYearPage.tsx'), 'OneYearPage'),
 })
 
 const compareRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: paths.compareCalculations,
-  validateSearch: (search: Record<string, unknown>): CompareSearch => compareSearch(search),
+  validateSearch: onlyKnown<CompareSearch>(compareSearch),
   component: lazyRouteComponent(() => import('./ComparePage.tsx'), 'ComparePage'),
 })
 
 const manifestRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/tax/manifest',
-  validateSearch: ({ id }: Record<string, unknown>): { id?: string } =>
-    typeof id === 'string' && id !== '' ? { id } : {},
+  validateSearch: onlyKnown((search: Record<string, unknown>): { id?: string } => {
+    const id = calculationId(search['id'])
+    return id === undefined ? {} : { id }
+  }),
   component: lazyRouteComponent(() => import('./ManifestPage.tsx'), 'ManifestPage'),
 })
 

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { isReviewWizard, paths, type ReviewWizard } from '@lotbook/contract'
 import { customerRoute } from '../../app/layout-routes.tsx'
+import { onlyKnown } from '../../app/search.ts'
 import type { Start } from '../../app/start.ts'
 
 // The start card comes first: where one files decides the rules.
@@ -26,8 +27,9 @@ const reviewRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/onboarding/step-3',
   beforeLoad,
-  validateSearch: ({ wizard }: Record<string, unknown>): { wizard?: ReviewWizard } =>
+  validateSearch: onlyKnown(({ wizard }: Record<string, unknown>): { wizard?: ReviewWizard } =>
     typeof wizard === 'string' && isReviewWizard(wizard) ? { wizard } : {},
+  ),
   component: lazyRouteComponent(() => import('./ReviewStep.tsx'), 'ReviewStep'),
 })
 

@@ -1,0 +1,91 @@
+import { expect, test } from '@playwright/test'
+import { paths } from '@lotbook/contract'
+import { startAsCustomer, upload, watchForFaults } from './helpers.ts'
+
+const TRADES = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,R1,2024-03-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,-1800.0000,4.6800,1795.3200
+L2,R1,2024-03-05 08:00:00,trade,tradespot,currency,XETH,spot / main,1.0000000000,0.0000000000,1.0000000000
+`
+
+test('addresses that were mistyped or are old lead to a screen, not to a dead end', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', TRADES)
+  const heading = page.getByRole('heading', { level: 1 })
+
+  for (const wizard of ['Nope', 'UploadCsvWizard']) {
+    await page.goto(`/onboarding/step-3?wizard=${wizard}`)
+    await expect(heading).toHaveText('Review')
+    await expect(page.getByRole('navigation', { name: 'Steps of the review' })).toBeVisible()
+  }
+  for (const year of ['abc', '1999', '2025.5', '99999999']) {
+    await page.goto(`/one_year?year=${year}`)
+    await expect(heading).toHaveText(/^20\d\d results$/)
+    await expect(page.getByText('Not calculated yet')).toBeVisible()
+  }
+  await page.goto(paths.manifest('nope'))
+  await expect(page.getByText('Which calculation?')).toBeVisible()
+  await page.goto(paths.taxCalculation('nope'))
+  await expect(page.getByText('No calculation has been started here')).toBeVisible()
+  await page.goto('/tax/compare?before=x&after=y')
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible()
+
+  // What was imported is there, whatever page is asked for.
+  for (const pageOf of ['999', '-1', 'abc', '1e20']) {
+    await page.goto(`/imports?page=${pageOf}`)
+    await expect(page.getByText('1 account · 1 transaction')).toBeVisible()
+    await expect(page.getByText('Nothing imported yet')).toBeHidden()
+  }
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
+test('a double click saves a rule once', async ({ page }) => {
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', TRADES)
+  await page.goto(paths.settingsRules)
+  await page.getByLabel('Source', { exact: true }).selectOption('Kraken')
+  await page.getByRole('button', { name: 'Do not ask for the asset' }).click()
+  await page.getByLabel('Direction', { exact: true }).selectOption('both')
+  await page.getByLabel('Set type to', { exact: true }).selectOption('ignore it')
+  const save = page.getByRole('button', { name: 'Save the rule' })
+  await expect(save).toBeEnabled()
+  let saved = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/rules')) saved += 1
+  })
+  await save.dblclick()
+  await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)
+  expect(saved).toBe(1)
+})
+
+test('what is saved without a connection is refused at once, kept in its form, and not sent after it was cancelled', async ({
+  page,
+  context,
+}) => {
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', TRADES)
+  await page.goto(paths.transactions)
+  await page.getByRole('row').filter({ hasText: 'Kraken' }).getByText('Buy', { exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Edit' }).click()
+  await sheet.getByLabel('Comment').fill('never sent')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent += 1
+  })
+  await context.setOffline(true)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    page.getByText('Lotbook could not be reached. Check your connection and try again.'),
+  ).toBeVisible()
+  await expect(sheet.getByLabel('Comment')).toHaveValue('never sent')
+  expect(sent).toBe(1)
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await context.setOffline(false)
+  await expect(page.getByText("You're offline. Changes are disabled.")).toBeHidden()
+  await page.reload()
+  await expect(sheet.getByText('Kraken').first()).toBeVisible()
+  await expect(sheet.getByText('never sent')).toBeHidden()
+  expect(sent).toBe(1)
+})
