@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../../packages/sources/fixtures/formats')
 const TEMPLATE_HEADER =
@@ -307,6 +307,56 @@ test('R8.15 R8.17 R8.18 R8.20 R8.21 R8.23 R2.109 an account is renamed, marked, 
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Account deleted successfully')).toBeVisible()
   await expect(page.getByText('Nothing imported yet')).toBeVisible()
+})
+
+test('R2.49 what could not be read of an import, from the history down to the row as it came', async ({
+  page,
+}, { outputDir }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/imports/csvs')
+  const wrong = Array.from(
+    { length: 51 },
+    (_, n) => `2024-01-03 00:00:${String(n).padStart(2, '0')},buy,${n}x,BTC,420,USD${','.repeat(12)}`,
+  )
+  await choose(page, csv('mixed.csv', TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ...wrong))
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await page.getByRole('button', { name: 'View 51 errors of Lotbook' }).click()
+  await page.getByRole('link', { name: 'Error log of mixed.csv' }).click()
+
+  await expect(page).toHaveURL(/\/error-logs\?id=[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Error log' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    '51 rows of 52 could not be read and are not in your journal; 1 row went in.',
+  )
+  const rows = page.getByRole('list', { name: 'Rows that could not be read' }).getByRole('listitem')
+  await expect(rows).toHaveCount(50)
+  await expect(rows.first()).toContainText('Line 3, column IN Amount')
+  const cells = rows.first().getByLabel('Line 3, column IN Amount, as it came')
+  await expect(cells.locator('div').nth(2)).toHaveText('IN Amount0x')
+  await expect(cells.locator('div').nth(3)).toHaveText('IN CurrencyBTC')
+  await lookAt(page, 'error-log', outputDir)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByRole('button', { name: 'Page after' }).click()
+  await expect(page).toHaveURL(/&page=2$/)
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('Line 53, column IN Amount')
+  await page.goBack()
+  await expect(rows).toHaveCount(50)
+
+  await test.step('of nothing, and of nothing that is there', async () => {
+    for (const [path, title] of [
+      ['/error-logs', 'Which import?'],
+      ['/error-logs?id=nonsense', 'This import is not here any more'],
+      ['/error-logs?id=019aa000-0000-7000-8000-000000000000', 'This import is not here any more'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(title), path).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+  expect(faults()).toEqual([])
 })
 
 test('R2.101 R9.8 the search without a mouse', async ({ page }) => {

@@ -83,6 +83,24 @@ test('rows that name no account are in that of the file, and what could not be r
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('a file goes from every account that it brought rows to', async () => {
+  const journal = await customerWith(server)
+  await journal.import('mine.csv', template(row(1, 'Cold wallet'), row(2, 'Kraken'), row(3, 'Gemini')))
+  await journal.import('other.csv', template(row(2, 'Kraken'), row(4, 'Kraken')))
+  const kraken = (await sourcesOf(journal, 'Kraken')).find(({ file_name }) => file_name === 'mine.csv')
+  expect(kraken).toMatchObject({ parsed: 1, also_in: ['Cold wallet', 'Gemini'] })
+  await journal.remove(kraken?.id ?? '')
+  expect((await journal.rows()).map(({ account_name, at }) => [account_name, at.slice(0, 10)])).toEqual([
+    ['Kraken', '2024-01-02'],
+    ['Kraken', '2024-01-04'],
+  ])
+  expect((await histories(journal)).map((one) => [shown(one), one.file_name])).toEqual([
+    ['Kraken', 'other.csv'],
+  ])
+  await journal.customer.expect(404, 'DELETE', `/imports/v2/sources/${kraken?.id ?? ''}`)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('an account goes with its rows of a file and no others, and comes back when the file is read again', async () => {
   const journal = await customerWith(server)
   const text = template(row(1, 'Cold wallet'), row(2, 'Kraken'))

@@ -6,10 +6,9 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { accountFor } from './account-of.ts'
-import { connectionsOfUpload } from './connections.ts'
 import type { Reader } from './read-isolated.ts'
 import { connect, queueImport, takenFor } from './receive-upload.ts'
-import { removeConnections } from './remove-history.ts'
+import { removeSource } from './remove-history.ts'
 import { storedUpload, type StoredUpload } from './stored-upload.ts'
 
 interface Asking extends StoredUpload {
@@ -63,7 +62,7 @@ export async function answerFile(
       await queueImport(tx, userId, sourceId)
       return sourceId
     }
-    await removeConnections(tx, userId, await connectionsOfUpload(tx, userId, source.uploadId))
+    await removeSource(tx, userId, sourceId)
     const account = await accountFor(tx, userId, takenFor(recognised))
     return connect(tx, context, { uploadId: source.uploadId, accountId: account.id })
   })

@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** The live connections that a file has: one for each account that its rows are of. */
-export async function connectionsOfUpload(tx: Tx, userId: string, uploadId: string): Promise<string[]> {
+/** A live connection and those through which its file reaches other accounts; none where it is not there any more. */
+export async function connectionsOfFile(tx: Tx, userId: string, connectionId: string): Promise<string[]> {
   const rows = await tx.all<{ id: string }>(sql`
-    select id from connections where user_id = ${userId} and upload_id = ${uploadId} and deleted_at is null
-    order by created_at, id`)
+    select o.id from connections c join connections o on o.user_id = c.user_id and (o.id = c.id or o.upload_id = c.upload_id)
+    where c.user_id = ${userId} and c.id = ${connectionId} and c.deleted_at is null and o.deleted_at is null`)
   return rows.map((row) => row.id)
 }
 
