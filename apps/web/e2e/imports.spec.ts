@@ -316,18 +316,18 @@ test('R2.49 what could not be read of an import, from the history down to the ro
   await startAsCustomer(page)
   await page.goto('/imports/csvs')
   const wrong = Array.from(
-    { length: 51 },
+    { length: 52 },
     (_, n) => `2024-01-03 00:00:${String(n).padStart(2, '0')},buy,${n}x,BTC,420,USD${','.repeat(12)}`,
   )
   await choose(page, csv('mixed.csv', TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ...wrong))
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  await page.getByRole('button', { name: 'View 51 errors of Lotbook' }).click()
+  await page.getByRole('button', { name: 'View 52 errors of Lotbook' }).click()
   await page.getByRole('link', { name: 'Error log of mixed.csv' }).click()
 
   await expect(page).toHaveURL(/\/error-logs\?id=[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Error log' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(
-    '51 rows of 52 could not be read and are not in your journal; 1 row went in.',
+    '52 rows of 53 could not be read and are not in your journal; 1 row went in.',
   )
   const rows = page.getByRole('list', { name: 'Rows that could not be read' }).getByRole('listitem')
   await expect(rows).toHaveCount(50)
@@ -335,13 +335,14 @@ test('R2.49 what could not be read of an import, from the history down to the ro
   const cells = rows.first().getByLabel('Line 3, column IN Amount, as it came')
   await expect(cells.locator('div').nth(2)).toHaveText('IN Amount0x')
   await expect(cells.locator('div').nth(3)).toHaveText('IN CurrencyBTC')
-  await lookAt(page, 'error-log', outputDir)
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Page after' }).click()
   await expect(page).toHaveURL(/&page=2$/)
-  await expect(rows).toHaveCount(1)
+  await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('Line 53, column IN Amount')
+  await lookAt(page, 'error-log', outputDir)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goBack()
   await expect(rows).toHaveCount(50)
 
@@ -356,6 +357,54 @@ test('R2.49 what could not be read of an import, from the history down to the ro
       await expectAccessible(page)
     }
   })
+  expect(faults()).toEqual([])
+})
+
+test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exported by themselves', async ({
+  page,
+}, { outputDir }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/imports/csvs')
+  await choose(page, oneBuy('mine.csv'))
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
+  await page.getByRole('link', { name: 'Export what mine.csv brought' }).click()
+  await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&group=[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Export' })).toBeVisible()
+  await expect(page.getByText('What mine.csv brought to Lotbook, in our own template')).toBeVisible()
+  await lookAt(page, 'export-of-source', outputDir)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Create Transactions' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('lotbook-transactions-lotbook-mine.csv')
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^2024-01-02T03:04:05.*,0\.01,BTC,/m)
+
+  await test.step('what was copied is confirmed for two seconds', async () => {
+    await page.context().grantPermissions(['clipboard-write'])
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: 'Copy SHA-256' }).click()
+    const copied = page.getByRole('button', { name: 'Copied' })
+    await expect(copied).toBeVisible()
+    await page.clock.runFor(1_900)
+    await expect(copied).toBeVisible()
+    await page.clock.runFor(100)
+    await expect(page.getByRole('button', { name: 'Copy SHA-256' })).toBeVisible()
+    await page.clock.resume()
+  })
+
+  await page.goto('/imports')
+  await page.getByRole('button', { name: 'Actions for Lotbook' }).click()
+  await page.getByRole('menuitem', { name: 'Export transactions' }).click()
+  await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&type=CSV$/)
+  await expect(page.getByText('What came to Lotbook by files, in our own template')).toBeVisible()
+  await page.getByRole('link', { name: 'All exports' }).click()
+  await expect(page.getByText('Form 8949 PDF')).toBeVisible()
+  await page.goto('/settings/export?id=nonsense&type=CSV')
+  await expect(page.getByText('There is no such part')).toBeVisible()
   expect(faults()).toEqual([])
 })
 

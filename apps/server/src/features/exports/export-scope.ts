@@ -1,4 +1,3 @@
-import { sourceBySlug } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -47,12 +46,11 @@ export async function scopeName(
   if (source_id === undefined && account_id === undefined) return undefined
   const source = await tx.maybe<{ file_name: string | null }>(sql`
     select file_name from connections where user_id = ${userId} and id = ${source_id ?? null} and deleted_at is null`)
-  const account = await tx.maybe<{ name: string; source_slug: string }>(sql`
-    select name, source_slug from accounts where user_id = ${userId} and id = ${account_id ?? null} and deleted_at is null`)
+  const account = await tx.maybe<{ name: string }>(sql`
+    select name from accounts where user_id = ${userId} and id = ${account_id ?? null} and deleted_at is null`)
   if (source_id !== undefined && source === undefined) refuse('not_found')
   if (account_id !== undefined && account === undefined) refuse('not_found')
-  const accountName = account && (sourceBySlug(account.source_slug)?.slug ?? account.name)
-  return [accountName, type, source?.file_name?.replace(/\.[^.]*$/, '')]
+  return [account?.name, type, source?.file_name?.replace(/\.[^.]*$/, '')]
     .flatMap((part) => (part ? plainName(part) : []))
     .join('-')
 }

@@ -1,4 +1,4 @@
-import { MessageCircleQuestion, MessageSquareWarning, Rows3, ScrollText } from 'lucide-react'
+import { Download, MessageCircleQuestion, MessageSquareWarning, Rows3, ScrollText } from 'lucide-react'
 import { type ImportSource, paths } from '@lotbook/contract'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -70,6 +70,17 @@ export function SourceOutcome({ source, live, onShowRows, onShowNotes, onAnswer 
             >
               View notes
             </Button>
+          )}
+          {source.parsed > 0 && (
+            <ButtonLink
+              look="quiet"
+              size="small"
+              to={paths.exportOfSource(source.id, source.group_id)}
+              icon={<Download aria-hidden="true" className="size-4" />}
+              aria-label={`Export what ${name} brought`}
+            >
+              Export
+            </ButtonLink>
           )}
           {(source.error_count > 0 || source.status_code === 'failed') && (
             <ButtonLink
