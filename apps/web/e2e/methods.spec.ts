@@ -142,6 +142,38 @@ test('N12 lots are named for a sale, with a running gain, and the record is prin
   expect(faults()).toEqual([])
 })
 
+test('what is typed into the lots of a sale stays when a tablet is turned', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await begin(page)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/transactions')
+  await page.getByRole('row', { name: /Jun 2, 2025|Jun 02, 2025/ }).click()
+  await page.getByRole('button', { name: 'Choose lots' }).click()
+  const typed = page
+    .getByRole('dialog', { name: 'Choose lots' })
+    .getByRole('textbox', { name: /^Quantity of the lot of Mar 0?3, 2025/ })
+  await typed.fill('0.25')
+  for (const [width, height] of [
+    [768, 1024],
+    [1024, 768],
+    [767, 1024],
+    [1366, 1024],
+    [1024, 1366],
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // Seen, and not under anything.
+    await typed.click({ timeout: 5_000 })
+    await expect(typed, `${width} px`).toHaveValue('0.25')
+    await expect(typed).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(typed).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Choose lots' })).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
 async function begin(page: Page): Promise<void> {
   await startAsCustomer(page)
   const status = await page.evaluate(async (text) => {

@@ -15,7 +15,7 @@ async function choose(page: Page, chosen: Parameters<Locator['setInputFiles']>[0
   await page.getByLabel('Drop a price file here or browse').and(page.locator('input')).setInputFiles(chosen)
 }
 
-test('R7.62 R7.63 E19 N23 a price file: from a missing price to a value that says where it comes from, and back', async ({
+test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value that says where it comes from, and back', async ({
   page,
   baseURL,
 }, info) => {
@@ -104,11 +104,22 @@ test('R7.62 R7.63 E19 N23 a price file: from a missing price to a value that say
   await expect(
     detail.getByText('From your price file (dot.csv, line 3), at 10 USD each, of 2024-01-02 00:00 UTC.'),
   ).toBeVisible()
-  await detail.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.getByRole('button', { name: 'Look up the price of one' }).click()
-  await expect(
-    page.getByRole('status').getByText('From your price file (dot.csv, line 3), at 10 USD each'),
-  ).toBeVisible()
+  const lookups: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/currencies/historical_price')) lookups.push(request.url())
+  })
+  const found = page.getByRole('status').getByText('From your price file (dot.csv, line 3), at 10 USD each')
+  for (const time of ['first', 'second']) {
+    await test.step(`looked up for the ${time} time`, async () => {
+      await detail.getByRole('button', { name: 'Edit', exact: true }).click()
+      await page.getByRole('button', { name: 'Look up the price of one' }).click()
+      await expect(found).toBeVisible()
+      await page.getByRole('button', { name: 'Look up the price of one' }).click()
+      await expect(found).toBeVisible()
+      if (time === 'first') await detail.getByRole('button', { name: 'Cancel' }).click()
+    })
+  }
+  expect(lookups.length).toBe(1)
   await expectAccessible(page)
   await page.goto('/settings/prices')
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { INCOMING_SUB_TYPES, OUTGOING_SUB_TYPES, TRANSACTION_TYPES, typeLabel } from '@lotbook/journal'
 import { expectAccessible, startAsCustomer, watchForFaults } from './helpers.ts'
 
 // Two accounts and what lies between them: a match by hash, income without a price, a sale out of nothing.
@@ -44,11 +45,19 @@ async function upload(on: Page, origin: string, text: string) {
   expect(await answer.json()).toMatchObject({ status: 'success' })
 }
 
+/** Every word that a type has. */
+const TYPES: ReadonlySet<string> = new Set([
+  typeLabel('transfer', null),
+  ...TRANSACTION_TYPES.map((type) => typeLabel(type, null)),
+  ...INCOMING_SUB_TYPES.map((subType) => typeLabel('incoming', subType)),
+  ...OUTGOING_SUB_TYPES.map((subType) => typeLabel('outgoing', subType)),
+])
+
 const rows = () => page.getByRole('grid', { name: 'Transactions' }).locator('[data-key]')
 const row = (text: string | RegExp): Locator => rows().filter({ hasText: text })
 const sheet = () => page.getByRole('dialog').first()
 
-test('R4.83 an import that finishes elsewhere fills the list by itself, newest first, with its count', async () => {
+test('R1.16 R4.83 an import that finishes elsewhere fills the list by itself, every row with its type, newest first, with its count', async () => {
   await expect(rows()).toHaveCount(IN_LIST)
   await expect(page.getByText(`1–${IN_LIST.toString()} of ${IN_LIST.toString()}`)).toBeVisible()
   await expect(rows().first()).toContainText('Airdrop')
@@ -56,6 +65,9 @@ test('R4.83 an import that finishes elsewhere fills the list by itself, newest f
   await expect(row('Airdrop')).toContainText('Missing price')
   // Both sides of a transfer are one row.
   await expect(row('Transfer')).toContainText('Kraken → Ledger')
+  const types = await rows().getByRole('rowheader').allTextContents()
+  expect(types.length).toBe(IN_LIST)
+  expect(types.filter((type) => !TYPES.has(type))).toEqual([])
 
   await page.getByRole('button', { name: 'Date (UTC)' }).click()
   await expect(page).toHaveURL(/order=oldest/)

@@ -79,6 +79,7 @@ test.each([
   ['R7.69', 'POST /imports/v2/update_name'],
   ['R7.70', 'POST /imports/v2/update_us_based'],
   ['R7.72', 'GET /exchanges/'],
+  ['R7.74', 'DELETE /transaction/delete_transaction_csv/{id}'],
 ])('%s %s stands as the specification spells it', (_, call) => {
   expect(all.map(([, p]) => `${p['~orpc'].route.method} ${p['~orpc'].route.path}`)).toContain(call)
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, success, taxYear } from './common.ts'
+import { importSource } from './imports.ts'
 import { customerRoute } from './route.ts'
 
 /** What can be made of a year. */
@@ -42,7 +43,16 @@ export const exports = {
    */
   create: customerRoute
     .route({ method: 'POST', path: '/exports' })
-    .input(z.object({ kind: z.enum(EXPORT_KINDS), tax_year: taxYear.optional() }))
+    .input(
+      z.object({
+        kind: z.enum(EXPORT_KINDS),
+        tax_year: taxYear.optional(),
+        // R2.51, R2.52: of the transactions, those of one source or account alone, or what came to it in one way.
+        source_id: id.optional(),
+        account_id: id.optional(),
+        type: importSource.shape.file_type.optional(),
+      }),
+    )
     .output(z.object({ data: exportRow })),
   remove: customerRoute
     .route({ method: 'DELETE', path: '/exports/{id}' })

@@ -115,6 +115,8 @@ export const importSource = z.object({
   api_code: z.string().nullable(),
   /** The file, whose rows can be looked at. */
   upload_id: id.nullable(),
+  /** Other accounts that rows of this file are of. */
+  also_in: z.array(z.string()),
   /** The zone that its wall-clock times were read in; null before it was read. */
   time_zone: z.string().nullable(),
   read_as: z.array(readAs),
@@ -149,6 +151,22 @@ export const importFinding = z.object({
   message: z.string(),
 })
 export type ImportFinding = z.infer<typeof importFinding>
+
+/** Page of a log of errors. */
+export const ERROR_LOG_PAGE_SIZE = 50
+
+/** What could not be read of an import (R2.49), in the order of the file. */
+export const errorLog = z.object({
+  source: importSource,
+  data: z.array(
+    importFinding.pick({ code: true, line: true, column: true, value: true, message: true }).extend({
+      /** The row as it stands in the file; empty where the file cannot be opened for it. */
+      cells: z.array(z.object({ column: z.string(), value: z.string() })),
+    }),
+  ),
+  meta: pageMeta,
+})
+export type ErrorLog = z.infer<typeof errorLog>
 
 /** An original row beside what was made of it. */
 export const previewRow = z.object({
@@ -268,11 +286,21 @@ export const imports = {
     .route({ method: 'DELETE', path: '/imports/v2/sources/{id}' })
     .input(z.object({ id }))
     .output(success),
+  /** R7.74: the same, under its older path. */
+  deleteTransactionCsv: customerRoute
+    .route({ method: 'DELETE', path: '/transaction/delete_transaction_csv/{id}' })
+    .input(z.object({ id }))
+    .output(success),
   /** Notes, errors and skipped rows of a connection, in the order of the file. */
   findings: customerRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/findings' })
     .input(z.object({ id, severity: z.enum(['note', 'error', 'skipped']).optional() }))
     .output(z.object({ file_name: z.string().nullable(), data: z.array(importFinding) })),
+  /** R2.49: the rows of a connection that could not be read, each beside its original. */
+  errorLog: customerRoute
+    .route({ method: 'GET', path: '/imports/v2/sources/{id}/error_log' })
+    .input(z.object({ id, page: z.coerce.number().int().min(1).max(100_000).default(1) }))
+    .output(errorLog),
   /** What a file asks, and its first rows as they read under these answers. */
   question: customerRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/question' })

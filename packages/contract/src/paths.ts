@@ -31,6 +31,12 @@ export const paths = {
   holdings: '/holdings',
   settingsProfile: '/settings/profile',
   settingsExport: '/settings/export',
+  /** Of one source of an account, by its connection. */
+  exportOfSource: (id: string, group: string) =>
+    `/settings/export?id=${encodeURIComponent(id)}&group=${encodeURIComponent(group)}`,
+  /** Of what came to an account in one way: api, wallet, manual or CSV. */
+  exportOfAccount: (id: string, type: string) =>
+    `/settings/export?id=${encodeURIComponent(id)}&type=${encodeURIComponent(type)}`,
   settingsMfa: '/settings/mfa-security',
   settingsTax: '/settings/tax',
   settingsTreatments: '/settings/treatments',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { pageMeta } from './common.ts'
 import { userRole } from './identity.ts'
-import { importHistory, importSource, uploadResult } from './imports.ts'
+import { DEFAULT_EXCHANGE_VALUE, importHistory, importSource, uploadInput, uploadResult } from './imports.ts'
 import { onboardingFlag } from './onboarding.ts'
 import { settingData } from './settings.ts'
 import { source } from './sources.ts'
@@ -14,6 +14,8 @@ import { trace } from './traces.ts'
 // matter of the server's own tests.
 test.each<[ids: string, schema: z.ZodObject, fields: string]>([
   ['R3.1 R3.2 R3.3 R3.5 R3.6', source, 'id name slug value image_url default_coin tags'],
+  ['R3.7', source.shape.api_support, 'supported unsupported'],
+  ['R3.15', uploadInput, 'file trace_id exchange_value'],
   ['R3.8', userRole, 'email first_name last_name username uuid id'],
   ['R3.13', trace, 'id wizard_name completed_trace_name trace_name'],
   ['R3.14', uploadResult, 'status first_import'],
@@ -47,6 +49,13 @@ test.each<[ids: string, schema: z.ZodObject, fields: string]>([
   ['R3.9 R3.59', settingData, 'updated_at country_code'],
 ])('%s', (_, schema, fields) => {
   expect(Object.keys(schema.shape)).toEqual(expect.arrayContaining(fields.split(' ')))
+})
+
+test('R3.16 R9.4 an upload that names no source is of Custom CSV', () => {
+  const file = new File(['a'], 'a.csv')
+  expect(uploadInput.parse({ file })).toEqual({ file, exchange_value: 'Custom CSV' })
+  expect(uploadInput.parse({ file, exchange_value: 'kraken' }).exchange_value).toBe('kraken')
+  expect(DEFAULT_EXCHANGE_VALUE).toBe('Custom CSV')
 })
 
 test('R3.10 the roles', () => {

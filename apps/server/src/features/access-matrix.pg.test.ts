@@ -85,6 +85,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /imports/v2/sources/{id}',
     'DELETE /imports/v2/sources/{id}',
     'GET /imports/v2/sources/{id}/findings',
+    'GET /imports/v2/sources/{id}/error_log',
+    'DELETE /transaction/delete_transaction_csv/{id}',
     'GET /imports/v2/sources/{id}/question',
     'POST /imports/v2/sources/{id}/answer',
     'POST /imports/v2/sources/{id}/cancel',

@@ -94,6 +94,7 @@ async function owner() {
     ],
     'GET /imports/v2/sources/{id}': [`/imports/v2/sources/${source}`],
     'GET /imports/v2/sources/{id}/findings': [`/imports/v2/sources/${source}/findings`],
+    'GET /imports/v2/sources/{id}/error_log': [`/imports/v2/sources/${source}/error_log`],
     'GET /imports/v2/sources/{id}/question': [`/imports/v2/sources/${asking}/question`],
     'POST /imports/v2/sources/{id}/answer': [`/imports/v2/sources/${asking}/answer`, { time_zone: 'UTC' }],
     'POST /imports/v2/update_name': ['/imports/v2/update_name', { id: account, name: 'Taken' }],
@@ -131,6 +132,7 @@ async function owner() {
     'GET /comparisons/{id}': [`/comparisons/${comparison.id}`],
     'GET /comparisons/{id}/rows': [`/comparisons/${comparison.id}/rows`],
     'GET /exports/{id}/download': [`/exports/${exports[0]?.id}/download`],
+    'POST /exports': ['/exports', { kind: 'transactions-csv', account_id: account }],
     'DELETE /exports/{id}': [`/exports/${exports[0]?.id}`],
     'POST /tax_calculations/{id}/cancel': [`/tax_calculations/${queued?.id}/cancel`],
     'GET /review/{id}/origins': [`/review/${items[0]?.id}/origins`],
@@ -141,6 +143,7 @@ async function owner() {
     'POST /price_files/{id}/restore': [`/price_files/${priceFile.id}/restore`, {}],
     'POST /imports/v2/sources/{id}/retry': [`/imports/v2/sources/${source}/retry`],
     'POST /imports/v2/sources/{id}/cancel': [`/imports/v2/sources/${source}/cancel`],
+    'DELETE /transaction/delete_transaction_csv/{id}': [`/transaction/delete_transaction_csv/${source}`],
     'DELETE /imports/v2/sources/{id}': [`/imports/v2/sources/${source}`],
     'DELETE /imports/v2/import_histories/{id}': [`/imports/v2/import_histories/${account}`],
   }

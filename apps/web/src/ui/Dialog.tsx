@@ -45,15 +45,14 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current
     if (element === null || !isOpen) return
     const before = document.activeElement
-    if (modal) element.showModal()
-    else element.show()
-    // Where a dialog names no control of its own to begin with, its title is read first.
-    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2')
-    first?.focus()
     return () => {
       element.close()
       if (before instanceof HTMLElement) before.focus()
     }
+  }, [isOpen])
+
+  useEffect(() => {
+    if (dialog.current !== null && isOpen) show(dialog.current, modal)
   }, [isOpen, modal])
 
   if (!isOpen) return null
@@ -63,12 +62,15 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      // Escape in a dialog within this one closes that one alone; React lets both events rise to here.
       onCancel={(event) => {
+        if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}
-      onKeyDown={(event) => {
-        if (!modal && event.key === 'Escape') onClose()
+      onKeyDown={({ key, target }) => {
+        const isOwn = target instanceof Element && target.closest('dialog') === dialog.current
+        if (!modal && isOwn && key === 'Escape') onClose()
       }}
       onClick={(event) => {
         if (event.target === dialog.current) onClose()
@@ -104,6 +106,26 @@ export function Dialog(props: DialogProps) {
       )}
     </dialog>
   )
+}
+
+/**
+ * Show a dialog, or change the way an open one stands: then what it holds keeps its focus, and dialogs within it, which the
+ * browser stacks in the order they were opened, stay above it.
+ */
+function show(dialog: HTMLDialogElement, modal: boolean): void {
+  const focused = dialog.open ? document.activeElement : null
+  const within = [...dialog.querySelectorAll<HTMLDialogElement>('dialog:modal')]
+  dialog.close()
+  if (modal) dialog.showModal()
+  else dialog.show()
+  for (const inner of within) {
+    inner.close()
+    inner.showModal()
+  }
+  // Where a dialog names no control of its own to begin with, its title is read first.
+  const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')
+  if (focused instanceof HTMLElement) focused.focus()
+  else first?.focus()
 }
 
 const atFoot =

@@ -14,7 +14,9 @@ import { open } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { calculationOfYear, newestDone } from '../tax/one-year.ts'
 import { isAmendment } from './export-kinds.ts'
+import { scopeName, scopeText } from './export-scope.ts'
 import { comparisonSinceFiled } from './read-amendment.ts'
+import { transactionsName } from './transactions-csv.ts'
 import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
@@ -37,11 +39,14 @@ const create = os.create.handler(({ input, context }) => {
       year === null
         ? null
         : (await (isOfChanges ? newestDone(tx, userId) : calculationOfYear(tx, userId, year))).id
+    const { source_id, account_id, type } = input
+    const scope = isJournal ? { source_id, account_id, type } : {}
+    const name = isJournal ? transactionsName(await scopeName(tx, userId, scope)) : null
     const id = newId(context.now.getTime())
     await tx.run(sql`
-      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, state, created_at)
-      values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, ${comparisonId}, 'queued', ${context.now})`)
-    await addJob(tx, WRITE_EXPORT, { userId, exportId: id })
+      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, file_name, state, created_at)
+      values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, ${comparisonId}, ${name}, 'queued', ${context.now})`)
+    await addJob(tx, WRITE_EXPORT, { userId, exportId: id, scope: scopeText(scope) })
     await notify(tx, userId, { type: 'export', id, status: 'queued' })
     await auditRequest(tx, context, {
       event: 'export_made',

@@ -3,6 +3,7 @@ import { csvLines, type ReportFile } from '@lotbook/reports'
 import { TEMPLATE_HEADER } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { inScope, type ExportScope } from './export-scope.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 
 interface Row {
@@ -26,8 +27,18 @@ interface Row {
   readonly from_asset: string | null
 }
 
-/** The whole journal in our own template, which the upload takes back as it is. */
-export async function transactionsCsv(tx: Tx, userId: string): Promise<ReportFile> {
+/** What the file is called; `of` names the part of the journal that it is. */
+export function transactionsName(of: string | undefined): string {
+  return ['lotbook-transactions', ...(of === undefined || of === '' ? [] : [of])].join('-') + '.csv'
+}
+
+/** The journal, or a part of it, in our own template, which the upload takes back as it is. */
+export async function transactionsCsv(
+  tx: Tx,
+  userId: string,
+  scope: ExportScope,
+  fileName: string,
+): Promise<ReportFile> {
   const rows = await tx.all<Row>(sql`
     select t.at, t.type, t.sub_type, t.to_amount::text, ts.symbol as to_symbol, t.from_amount::text, fs.symbol as from_symbol,
       t.fee_amount::text, es.symbol as fee_symbol, a.name as source, coalesce(t.us_based, a.us_based) as us_based,
@@ -35,11 +46,12 @@ export async function transactionsCsv(tx: Tx, userId: string): Promise<ReportFil
       t.to_asset, t.from_asset
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
     left join assets ts on ts.id = t.to_asset left join assets fs on fs.id = t.from_asset left join assets es on es.id = t.fee_asset
-    where t.user_id = ${userId} and t.deleted_at is null and not t.is_ignored order by t.at, t.id`)
+    where t.user_id = ${userId} and t.deleted_at is null and not t.is_ignored
+      and ${inScope(userId, scope)} order by t.at, t.id`)
   const amount = (text: string | null) => (text === null ? null : plain(text))
   const token = (asset: string | null) => (asset?.includes(':') === true ? asset : null)
   return {
-    fileName: 'lotbook-transactions.csv',
+    fileName,
     mediaType: 'text/csv; charset=utf-8',
     rows: rows.length,
     chunks: csvLines(

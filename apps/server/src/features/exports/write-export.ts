@@ -9,9 +9,10 @@ import { notify } from '../../platform/notify.ts'
 import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
 import { amendmentFile, isAmendment, reportFiles, type ExportKind } from './export-kinds.ts'
+import { scopeOfText } from './export-scope.ts'
 import { readAmendment } from './read-amendment.ts'
 import { readYearReport } from './read-year-report.ts'
-import { transactionsCsv } from './transactions-csv.ts'
+import { transactionsCsv, transactionsName } from './transactions-csv.ts'
 
 /** The queue of exports. */
 export const WRITE_EXPORT = { name: 'write-export', retryLimit: 5 } as const
@@ -20,9 +21,9 @@ export const EXPORT_DAYS = 30
 
 /** Make the file of an export and keep it sealed, until it is fetched or its time is over. */
 export function writeExportJob(keys: Keys) {
-  return defineJob<{ userId: string; exportId: string }>(
+  return defineJob<{ userId: string; exportId: string; scope: string }>(
     WRITE_EXPORT.name,
-    async ({ userId, exportId }, { db }) => {
+    async ({ userId, exportId, scope }, { db }) => {
       const fence = await takeFence(db, 'exports', userId, exportId)
       if (fence === undefined) return
       const taxpayer = await nameOf(db, userId)
@@ -32,8 +33,9 @@ export function writeExportJob(keys: Keys) {
           tax_year: number | null
           calculation_id: string | null
           comparison_id: string | null
+          file_name: string | null
         }>(sql`
-          select kind, tax_year, calculation_id, comparison_id from exports where user_id = ${userId} and id = ${exportId}`)
+          select kind, tax_year, calculation_id, comparison_id, file_name from exports where user_id = ${userId} and id = ${exportId}`)
         if (isAmendment(row.kind) && row.tax_year !== null && row.comparison_id !== null) {
           const report = await readAmendment(tx, userId, row.comparison_id, row.tax_year, taxpayer)
           return { ...(await oneFile([amendmentFile(row.kind, report)], row.kind)), byHand: [] }
@@ -44,7 +46,9 @@ export function writeExportJob(keys: Keys) {
           row.tax_year === null ||
           row.calculation_id === null
         ) {
-          return { ...(await oneFile([await transactionsCsv(tx, userId)], 'transactions')), byHand: [] }
+          const name = row.file_name ?? transactionsName(undefined)
+          const file = await transactionsCsv(tx, userId, scopeOfText(scope), name)
+          return { ...(await oneFile([file], 'transactions')), byHand: [] }
         }
         const report = await readYearReport(tx, userId, row.calculation_id, row.tax_year, taxpayer)
         const { files, byHand } = reportFiles(row.kind, report)

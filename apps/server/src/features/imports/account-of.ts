@@ -24,3 +24,13 @@ export async function accountFor(tx: Tx, userId: string, described: AccountDescr
     returning id, key, source_slug`)
   return { id: row.id, key: row.key, slug: row.source_slug }
 }
+
+/** Take an account out that a file was only taken for: nothing of it is there, and no file comes to it any more. */
+export async function dropEmptied(tx: Tx, userId: string, accountId: string): Promise<void> {
+  // The row first: an upload that brings the account back meanwhile is then seen with its connection.
+  await tx.run(sql`select 1 from accounts where user_id = ${userId} and id = ${accountId} for update`)
+  await tx.run(sql`
+    update accounts a set deleted_at = now()
+    where user_id = ${userId} and id = ${accountId} and transactions = 0 and not exists (
+      select 1 from connections c where c.user_id = a.user_id and c.account_id = a.id and c.deleted_at is null)`)
+}

@@ -8,7 +8,7 @@ import { sql } from '../../platform/sql.ts'
 import { accountFor } from './account-of.ts'
 import type { Reader } from './read-isolated.ts'
 import { connect, queueImport, takenFor } from './receive-upload.ts'
-import { removeConnections } from './remove-history.ts'
+import { removeSource } from './remove-history.ts'
 import { storedUpload, type StoredUpload } from './stored-upload.ts'
 
 interface Asking extends StoredUpload {
@@ -62,7 +62,7 @@ export async function answerFile(
       await queueImport(tx, userId, sourceId)
       return sourceId
     }
-    await removeConnections(tx, userId, [sourceId])
+    await removeSource(tx, userId, sourceId)
     const account = await accountFor(tx, userId, takenFor(recognised))
     return connect(tx, context, { uploadId: source.uploadId, accountId: account.id })
   })
@@ -77,8 +77,8 @@ function isSame(answers: FileAnswers, readAs: readonly ReadAs[]): boolean {
 async function stateOf(tx: Tx, userId: string, sourceId: string) {
   const row = await tx.maybe<{ state: string; is_running: boolean; is_in: boolean }>(sql`
     select state, last_synced_at is not null as is_in, exists (
-        select 1 from imports i where i.user_id = c.user_id and i.connection_id = c.id
-          and i.state in ('queued', 'running', 'waiting')) as is_running
+        select 1 from connections o join imports i on (i.user_id, i.connection_id) = (o.user_id, o.id)
+        where o.user_id = c.user_id and o.upload_id = c.upload_id and i.state in ('queued', 'running', 'waiting')) as is_running
     from connections c where user_id = ${userId} and id = ${sourceId} and deleted_at is null`)
   return row ?? refuse('not_found')
 }

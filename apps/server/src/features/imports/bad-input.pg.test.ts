@@ -86,8 +86,9 @@ test('rows that cannot be read are findings with line and column, and the rest g
   expect((await journal.rows()).map((row) => row.label)).toEqual(['Buy', 'Sell'])
   expect(await journal.source(source)).toMatchObject({
     error_count: 5,
-    parsed: 2,
-    total: 7,
+    parsed: 1,
+    total: 6,
+    also_in: ['Coinbase'],
     status_code: 'notes',
   })
   const { data, file_name } = await journal.get<{ data: ImportFinding[]; file_name: string }>(

@@ -17,6 +17,7 @@ interface ConnectionRow {
   readonly us_based: boolean
   readonly method: string
   readonly file_name: string | null
+  readonly also_in: readonly string[]
   readonly format_name: string | null
   readonly connection_state: string
   readonly question: string | null
@@ -42,7 +43,10 @@ interface ConnectionRow {
 /** Connections with the state of their newest import. */
 const connectionRows = sql`
   select c.id, c.account_id, a.source_slug, a.name as account_name, a.us_based, c.method, c.file_name, c.format_name,
-    c.state as connection_state, c.question, c.read_as, c.upload_id, u.time_zone, c.records, c.parsed, c.already_here, c.errors, c.notes, lower(c.covers) as first_at,
+    array (
+      select o.name from connections s join accounts o on (o.user_id, o.id) = (s.user_id, s.account_id)
+      where (s.user_id, s.upload_id) = (c.user_id, c.upload_id) and s.id <> c.id and s.deleted_at is null order by o.name
+    ) as also_in, c.state as connection_state, c.question, c.read_as, c.upload_id, u.time_zone, c.records, c.parsed, c.already_here, c.errors, c.notes, lower(c.covers) as first_at,
     upper(c.covers) as last_at, c.last_synced_at, i.state as import_state, i.stage, i.done, i.total, i.unit, i.reason
   from connections c join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
   left join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
@@ -188,6 +192,7 @@ async function connectionsWhere(tx: Tx, condition: Sql): Promise<ImportSource[]>
     resync_disabled: true,
     api_code: null,
     upload_id: row.upload_id,
+    also_in: [...row.also_in],
     time_zone: row.time_zone,
     read_as: row.read_as,
   }))

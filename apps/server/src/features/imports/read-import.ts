@@ -1,5 +1,5 @@
 import type { ReadAs } from '@lotbook/contract'
-import { accountOfFile, type AskOutcome, type ReadOutcome } from '@lotbook/sources'
+import type { AskOutcome, ReadOutcome } from '@lotbook/sources'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import {
   takeFence,
@@ -17,16 +17,24 @@ import { findDuplicates } from '../review/find-duplicates.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { reportConflicts } from '../transactions/overlay.ts'
-import { accountFor } from './account-of.ts'
+import { accountFor, dropEmptied } from './account-of.ts'
+import { connectionInto } from './connections.ts'
+import { divideReading, type AccountReading } from './divide-reading.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import { knownAnswer, readKnowing } from './known-answers.ts'
 import { ReaderStopped, type Reader } from './read-isolated.ts'
 import { placeOf } from './refused-file.ts'
 import { closeFindings } from './remove-history.ts'
 import { storedUpload, type StoredUpload } from './stored-upload.ts'
-import { writeReading } from './write-reading.ts'
+import { writeReading, type Destination, type Written } from './write-reading.ts'
 
 const NOT_STORABLE = 'The file holds a value that the journal cannot keep, so nothing of it was taken in.'
+
+/** Accounts that the rows of one file may name. */
+const MOST_ACCOUNTS = 500
+
+const tooMany = (accounts: number) =>
+  `Its rows name ${accounts.toLocaleString('en-US')} accounts. A file may name up to ${MOST_ACCOUNTS}: divide it, and nothing of it is lost.`
 
 /** The database refused a value (data exceptions, broken constraints): trying again changes nothing. */
 function isOfTheData(error: unknown): boolean {
@@ -68,7 +76,10 @@ export function readImportJob(keys: Keys, reader: Reader) {
         watch.stop()
         await tell.settled()
         if (reading.outcome === 'read') {
-          await keep(db, fence, work, reading, readAs)
+          const parts = divideReading(reading, work.accountKey)
+          if (parts.length > MOST_ACCOUNTS)
+            await setAside(db, fence, work, 'too_many_accounts', tooMany(parts.length))
+          else await keep(db, fence, work, reading, parts, readAs)
           if (reading.transactions.length >= MANY_ROWS) await refreshStatistics(db)
         } else if (reading.outcome === 'ask') await askFor(db, fence, work, reading)
         else await setAside(db, fence, work, reading.outcome, reading.message, placeOf(reading))
@@ -87,7 +98,9 @@ export function readImportJob(keys: Keys, reader: Reader) {
 
 interface Work extends StoredUpload {
   readonly connectionId: string
+  readonly uploadId: string
   /** The account that the file was taken for; what the reading tells goes before it. */
+  readonly accountId: string
   readonly accountKey: string
   readonly uploadHash: string
 }
@@ -97,12 +110,13 @@ function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | u
     const row = await tx.maybe<{
       connection_id: string
       upload_id: string
+      account_id: string
       hash: string
       key: string
       address: string | null
       chain: string | null
     }>(sql`
-      select c.id as connection_id, u.id as upload_id, encode(u.sha256, 'hex') as hash, a.key, a.address, a.chain
+      select c.id as connection_id, u.id as upload_id, a.id as account_id, encode(u.sha256, 'hex') as hash, a.key, a.address, a.chain
       from imports i join connections c on (c.user_id, c.id) = (i.user_id, i.connection_id)
       join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
       join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
@@ -119,6 +133,8 @@ function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | u
       ...upload,
       answers: { ...before, ...upload.answers },
       connectionId: row.connection_id,
+      uploadId: row.upload_id,
+      accountId: row.account_id,
       accountKey: row.key,
       uploadHash: row.hash,
     }
@@ -130,6 +146,7 @@ function keep(
   fence: Fence,
   work: Work,
   reading: ReadOutcome,
+  parts: readonly AccountReading[],
   readAs: readonly ReadAs[],
 ): Promise<void> {
   return writeLongUnderFence(db, fence, {
@@ -137,38 +154,60 @@ function keep(
       const { userId, id: importId } = fence
       const journalVersion = await writeJournal(tx, userId)
       await stillWanted()
-      const account = await accountFor(tx, userId, accountOfFile(reading))
-      const to = {
-        userId,
-        importId,
-        connectionId: work.connectionId,
-        account,
-        journalVersion,
-        uploadHash: work.uploadHash,
+      await dropTold(tx, userId, work)
+      const all: Written[] = []
+      for (const part of parts) {
+        const account = await accountFor(tx, userId, part.account)
+        const connectionId =
+          part === parts[0] ? work.connectionId : await connectionInto(tx, userId, work, account.id)
+        const to = { userId, importId, connectionId, account, journalVersion, uploadHash: work.uploadHash }
+        const written = await writeReading(tx, to, part.reading)
+        await keepConnection(tx, to, part.reading, written, readAs)
+        all.push(written)
+        await stillWanted()
       }
-      const written = await writeReading(tx, to, reading)
+      const touched = all.flatMap((written) => written.touched)
+      const gone = all.flatMap((written) => written.gone)
+      const conflicts = all.flatMap((written) => written.conflicts)
+      await reportConflicts(tx, userId, conflicts)
+      await closeFindings(tx, userId, gone)
+      await settleJournal(tx, userId, touched)
       await stillWanted()
-      await reportConflicts(tx, userId, written.conflicts)
-      await closeFindings(tx, userId, written.gone)
-      await settleJournal(tx, userId, written.touched)
-      await stillWanted()
-      await findDuplicates(tx, userId, written.touched)
+      await findDuplicates(tx, userId, touched)
       await recount(tx, userId)
-      const times = reading.transactions.map((read) => read.at)
-      await tx.run(sql`
-        update connections set account_id = ${account.id}, state = 'ok', question = null, read_as = ${JSON.stringify(readAs)}::jsonb,
-          records = ${written.total}, parsed = ${written.used}, errors = ${written.errors}, notes = ${written.notes},
-          already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
-          format_name = ${reading.formatName}, covers = ${coverOf(times)}::tstzrange
-        where user_id = ${userId} and id = ${work.connectionId}`)
+      await dropEmptied(tx, userId, work.accountId)
       await tx.run(sql`
         update uploads set time_zone = ${reading.timeZone.zone}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
-        where user_id = ${userId} and id = (
-          select upload_id from connections where user_id = ${userId} and id = ${work.connectionId})`)
+        where user_id = ${userId} and id = ${work.uploadId}`)
     },
     finish: (tx) =>
       finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
   })
+}
+
+/** What a file says to no account in particular is told anew, by the connection through which it is read. */
+async function dropTold(tx: Tx, userId: string, { connectionId, uploadId }: Work): Promise<void> {
+  await tx.run(sql`
+    delete from records r using connections c
+    where (c.user_id, c.upload_id) = (${userId}, ${uploadId}) and c.id <> ${connectionId}
+      and (r.user_id, r.connection_id) = (c.user_id, c.id) and r.outcome <> 'used'`)
+}
+
+/** A connection with what it brought into its account. */
+async function keepConnection(
+  tx: Tx,
+  { userId, connectionId, account }: Destination,
+  reading: ReadOutcome,
+  written: Written,
+  readAs: readonly ReadAs[],
+): Promise<void> {
+  const times = reading.transactions.map((read) => read.at)
+  await tx.run(sql`
+    update connections set account_id = ${account.id}, state = 'ok', question = null, read_as = ${JSON.stringify(readAs)}::jsonb,
+      records = ${written.total}, parsed = ${written.used}, errors = ${written.errors}, notes = ${written.notes},
+      already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
+      format_name = ${reading.formatName}, covers = ${coverOf(times)}::tstzrange
+    where user_id = ${userId} and id = ${connectionId}`)
 }
 
 /** From the first to the last instant, both included; null for a file without transactions. */

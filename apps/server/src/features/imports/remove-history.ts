@@ -5,6 +5,7 @@ import { sql } from '../../platform/sql.ts'
 import { checkLock } from '../transactions/check-lock.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
+import { connectionsOfFile } from './connections.ts'
 import { layEvents } from './lay-events.ts'
 
 /** A source whose file is not being read: cancelling comes too late, or there was nothing to cancel. */
@@ -59,11 +60,16 @@ async function removeAddedTo(
   await recount(tx, userId)
 }
 
-/** Take connections out: what no other live connection tells goes with them, the rest is worked out without them. */
-export async function removeConnections(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
-  await takeOut(tx, userId, ids, await writeJournal(tx, userId))
+/** Take a file out, from every account that its rows are of: what no other live connection tells goes with it. */
+export async function removeSource(tx: Tx, userId: string, connectionId: string): Promise<void> {
+  // The journal first: a file that is read meanwhile comes to its accounts before, or not at all.
+  const journalVersion = await writeJournal(tx, userId)
+  const ids = await connectionsOfFile(tx, userId, connectionId)
+  if (ids.length === 0) refuse('not_found')
+  await takeOut(tx, userId, ids, journalVersion)
 }
 
+/** What no other live connection tells goes with these, the rest is worked out without them. */
 async function takeOut(
   tx: Tx,
   userId: string,

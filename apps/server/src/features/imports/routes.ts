@@ -1,21 +1,23 @@
 import { basename } from 'node:path'
-import { contract, TEMPLATE_PATHS, type UploadInput } from '@lotbook/contract'
+import { contract, ERROR_LOG_PAGE_SIZE, TEMPLATE_PATHS, type UploadInput } from '@lotbook/contract'
 import { templateCsv, templateWorkbook } from '@lotbook/sources'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { routes, type Services } from '../../platform/request-context.ts'
+import { type RequestContext, routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
 import { sql } from '../../platform/sql.ts'
 import { exchangeSources, importFindings, importHistories, importSource } from './import-histories.ts'
 import { answerFile, askingSource } from './answer-file.ts'
+import { connectionsOfFile } from './connections.ts'
+import { errorLog } from './error-log.ts'
 import { previewFile } from './preview-file.ts'
 import { isolatedReader, type Reader } from './read-isolated.ts'
 import { storedUpload } from './stored-upload.ts'
 import { readImportJob } from './read-import.ts'
 import { acceptedFile, queueImport, receiveUpload, type Upload } from './receive-upload.ts'
-import { cancelImports, connectionsOf, removeAccount, removeConnections } from './remove-history.ts'
+import { cancelImports, connectionsOf, removeAccount, removeSource } from './remove-history.ts'
 
 const os = routes(contract.imports)
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -83,6 +85,10 @@ const findings = os.findings.handler(({ input, context }) =>
   }),
 )
 
+const errorLogRoute = os.errorLog.handler(({ input, context }) =>
+  errorLog(context, input.id, input.page, ERROR_LOG_PAGE_SIZE),
+)
+
 const deleteHistory = os.deleteHistory.handler(async ({ input, context }) => {
   const { db, who } = context
   await withSubject(db, who, async (tx) =>
@@ -95,15 +101,22 @@ const deleteHistory = os.deleteHistory.handler(async ({ input, context }) => {
   })
 })
 
-const deleteSource = os.deleteSource.handler(async ({ input, context }) => {
+const deleteSource = os.deleteSource.handler(({ input, context }) => takeSourceOut(context, input.id))
+const deleteTransactionCsv = os.deleteTransactionCsv.handler(({ input, context }) =>
+  takeSourceOut(context, input.id),
+)
+
+async function takeSourceOut(context: RequestContext, id: string) {
   const { db, who } = context
-  await withSubject(db, who, (tx) => cancelImports(tx, who.subjectId, [input.id]))
+  await withSubject(db, who, async (tx) =>
+    cancelImports(tx, who.subjectId, await connectionsOfFile(tx, who.subjectId, id)),
+  )
   return withSubject(db, who, async (tx) => {
-    await removeConnections(tx, who.subjectId, [input.id])
-    await auditRequest(tx, context, { event: 'source_deleted', object: `connection:${input.id}` })
+    await removeSource(tx, who.subjectId, id)
+    await auditRequest(tx, context, { event: 'source_deleted', object: `connection:${id}` })
     return { status: 'success' as const }
   })
-})
+}
 
 const cancel = os.cancel.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
@@ -169,6 +182,8 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, reader: Reader 
         findings,
         deleteHistory,
         deleteSource,
+        deleteTransactionCsv,
+        errorLog: errorLogRoute,
         cancel,
         retry,
         updateName,

@@ -4,7 +4,7 @@ import { withSubject, withoutSubject, type Database } from '../../platform/datab
 import type { Feature } from '../../platform/feature.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { routes } from '../../platform/request-context.ts'
+import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { saveLocation } from '../identity/index.ts'
 import { readTaxSettings } from '../tax/tax-settings.ts'
@@ -20,8 +20,17 @@ const toggles = os.featureToggles.handler(async ({ context }) => ({
   features: await readToggles(context.db),
 }))
 
-/** Every toggle by name. */
-export async function readToggles(db: Database): Promise<Record<string, boolean>> {
+/** The toggles that screens begin with: none is on where they cannot be read (R6.21), and the rest of the start stands. */
+export async function togglesOrNone({ db, log }: RequestContext): Promise<Record<string, boolean>> {
+  try {
+    return await readToggles(db)
+  } catch (error) {
+    log.error({ error: String(error) }, 'feature toggles could not be read')
+    return {}
+  }
+}
+
+async function readToggles(db: Database): Promise<Record<string, boolean>> {
   const rows = await withoutSubject(db, (tx) =>
     tx.all<{ name: string; is_on: boolean }>(sql`select name, is_on from toggles order by name`),
   )

@@ -7,7 +7,7 @@ import { sql } from '../../platform/sql.ts'
 import { userRole } from '../identity/index.ts'
 import { readOnboardingFlag } from '../onboarding/routes.ts'
 import { readSetting } from '../settings/read-setting.ts'
-import { readToggles } from '../settings/routes.ts'
+import { togglesOrNone } from '../settings/routes.ts'
 import { taxDetails } from '../tax/tax-details.ts'
 
 const all = routes(contract.start).all.handler(async ({ context }) => {
@@ -19,7 +19,7 @@ const all = routes(contract.start).all.handler(async ({ context }) => {
   return {
     get_user_role: person,
     setting: await readSetting(context),
-    feature_toggles: await readToggles(context.db),
+    feature_toggles: await togglesOrNone(context),
     onboarding_flag: await readOnboardingFlag(context),
     ...ofCustomer,
   }

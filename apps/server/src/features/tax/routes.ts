@@ -69,7 +69,7 @@ const preflight = os.preflight.handler(({ context }) =>
 
 async function preflightOf(tx: Tx, userId: string) {
   const counts = await tx.one<{ total: string; busy: string; transactions: string }>(sql`
-    select (select count(*) from connections where user_id = ${userId} and deleted_at is null) as total,
+    select (select count(distinct coalesce(upload_id, id)) from connections where user_id = ${userId} and deleted_at is null) as total,
       (select count(distinct connection_id) from imports where user_id = ${userId}
         and state in ('queued', 'running', 'waiting')) as busy,
       (select transactions from journals where user_id = ${userId}) as transactions`)

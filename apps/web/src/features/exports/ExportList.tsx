@@ -90,6 +90,7 @@ function MadeExport({ row, onDelete }: { row: ExportRow; onDelete: () => void })
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-table text-ink-2">
           <StatusBadge look={look} label={label} />
           {row.rows !== null && <span>{row.rows.toLocaleString()} rows</span>}
+          {row.kind === 'transactions-csv' && <span className="break-all">{row.file_name}</span>}
           {row.size_bytes !== null && <span>{formatSize(row.size_bytes)}</span>}
           <DateTime instant={row.created_at} zone />
         </p>

@@ -1,20 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { useStart } from '../../app/start.ts'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { ExportList } from './ExportList.tsx'
-import { type ExportKind, exportWords, YEAR_KINDS } from './export-words.ts'
+import { ExportOffer } from './ExportOffer.tsx'
+import { scopeOf } from './export-scope.ts'
+import { type ExportKind, YEAR_KINDS } from './export-words.ts'
+import type { ExportSearch } from './routes.tsx'
+import { ScopedExport } from './ScopedExport.tsx'
 import { useExports } from './use-exports.ts'
 
-/** Everything that can be taken along, and what was made so far. */
+/** Everything that can be taken along, or a part of the history, and what was made so far. */
 export function ExportPage() {
-  const { details } = useStart()
+  const scope = scopeOf(useSearch({ strict: false }) as ExportSearch)
   const made = useExports()
+  return (
+    <SettingsPage title="Export">
+      {scope === undefined ? <WholeExport made={made} /> : <ScopedExport scope={scope} made={made} />}
+      <Card title="Made so far" flush>
+        <ExportList {...made} />
+      </Card>
+    </SettingsPage>
+  )
+}
+
+function WholeExport({ made }: { made: ReturnType<typeof useExports> }) {
+  const { details } = useStart()
   const [chosen, setChosen] = useState<number>()
   const { data: facets } = useQuery(api.transactions.facets.queryOptions())
   const { data: status } = useQuery(api.tax.details.queryOptions({ select: ({ data }) => data }))
@@ -24,7 +40,7 @@ export function ExportPage() {
   ]
   const isCalculated = status?.calculated_at != null
   const offer = (kind: ExportKind, of: number | undefined, disabledReason: string | undefined) => (
-    <Offer
+    <ExportOffer
       key={kind}
       kind={kind}
       busy={made.asking?.kind === kind}
@@ -34,7 +50,7 @@ export function ExportPage() {
   )
 
   return (
-    <SettingsPage title="Export">
+    <>
       <Card title="Your history" flush>
         <ul>
           {offer(
@@ -77,31 +93,6 @@ export function ExportPage() {
           )}
         </ul>
       </Card>
-      <Card title="Made so far" flush>
-        <ExportList {...made} />
-      </Card>
-    </SettingsPage>
-  )
-}
-
-interface OfferProps {
-  readonly kind: ExportKind
-  readonly busy: boolean
-  readonly disabledReason: string | undefined
-  readonly onCreate: () => void
-}
-
-function Offer({ kind, busy, disabledReason, onCreate }: OfferProps) {
-  const { name, text } = exportWords[kind]
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-      <div className="min-w-0 grow basis-44">
-        <p className="font-medium">{name}</p>
-        <p className="text-table text-ink-2">{text}</p>
-      </div>
-      <Button size="small" busy={busy} disabledReason={disabledReason} onClick={onCreate}>
-        Create<span className="sr-only"> {name}</span>
-      </Button>
-    </li>
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { api, apiHost } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { announce } from '../../ui/announce.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
+import type { ExportScope } from './export-scope.ts'
 import { type ExportKind, exportWords, isBeingMade } from './export-words.ts'
 
 /** Exports that were asked for in this window and are not there yet. */
@@ -51,8 +52,8 @@ export function useExports() {
     error,
     refetch,
     isFetching,
-    create: (kind: ExportKind, year: number | undefined) =>
-      create.mutate({ kind, ...(year === undefined ? {} : { tax_year: year }) }),
+    create: (kind: ExportKind, year: number | undefined, scope?: ExportScope) =>
+      create.mutate({ kind, ...(year === undefined ? {} : { tax_year: year }), ...scope }),
     /** Which export is being asked for at this moment. */
     asking: create.isPending ? create.variables : undefined,
   }

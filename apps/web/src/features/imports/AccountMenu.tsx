@@ -1,4 +1,4 @@
-import { Ellipsis, FileUp, List, Pencil, Trash2 } from 'lucide-react'
+import { Download, Ellipsis, FileUp, List, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
 import { useIsRegistered } from '../../shell/use-is-registered.ts'
@@ -32,6 +32,12 @@ export function AccountMenu({ row, onRename }: { row: ImportHistory; onRename: (
       label: 'Upload another file',
       to: `${paths.importOptions(row.account_slug)}&csv=true`,
       icon: <FileUp aria-hidden="true" className={iconShape} />,
+    },
+    {
+      kind: 'link',
+      label: 'Export transactions',
+      to: paths.exportOfAccount(row.id, row.type),
+      icon: <Download aria-hidden="true" className={iconShape} />,
     },
     {
       kind: 'action',

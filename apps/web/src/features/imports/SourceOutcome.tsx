@@ -1,12 +1,12 @@
-import { MessageCircleQuestion, MessageSquareWarning, Rows3 } from 'lucide-react'
-import type { ImportSource } from '@lotbook/contract'
-import { Button } from '../../ui/Button.tsx'
+import { Download, MessageCircleQuestion, MessageSquareWarning, Rows3, ScrollText } from 'lucide-react'
+import { type ImportSource, paths } from '@lotbook/contract'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { readAsOf } from './file-answers.ts'
-import { counted, issuesOf, statusOf } from './import-state.ts'
+import { counted, issuesOf, listed, statusOf } from './import-state.ts'
 import { type LiveProgress, shownProgress } from './live-progress.ts'
 
 export interface SourceOutcomeProps {
@@ -71,8 +71,35 @@ export function SourceOutcome({ source, live, onShowRows, onShowNotes, onAnswer 
               View notes
             </Button>
           )}
+          {source.parsed > 0 && (
+            <ButtonLink
+              look="quiet"
+              size="small"
+              to={paths.exportOfSource(source.id, source.group_id)}
+              icon={<Download aria-hidden="true" className="size-4" />}
+              aria-label={`Export what ${name} brought`}
+            >
+              Export
+            </ButtonLink>
+          )}
+          {(source.error_count > 0 || source.status_code === 'failed') && (
+            <ButtonLink
+              look="quiet"
+              size="small"
+              to={paths.errorLogs(source.id)}
+              icon={<ScrollText aria-hidden="true" className="size-4" />}
+              aria-label={`Error log of ${name}`}
+            >
+              Error log
+            </ButtonLink>
+          )}
         </span>
       </div>
+      {source.also_in.length > 0 && (
+        <p className="text-table break-words text-ink-2">
+          Further rows of it are in {listed(source.also_in)}.
+        </p>
+      )}
       {source.reason !== null && (
         <p className={cx('break-words text-table', isAsking ? 'text-ink' : 'text-danger')}>{source.reason}</p>
       )}

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { FileName } from './FileName.tsx'
 import { FindingsSheet } from './FindingsSheet.tsx'
-import { counted } from './import-state.ts'
+import { counted, listed } from './import-state.ts'
 import type { LiveProgress } from './live-progress.ts'
 import { SourceOutcome } from './SourceOutcome.tsx'
 
@@ -77,7 +77,7 @@ export function SourceRow({ source, live }: { source: ImportSource; live: LivePr
         isOpen={shown === 'delete'}
         title={messages.source.deleteTitle}
         text={messages.source.deleteText}
-        consequence={`${name} brought ${counted(source.parsed, 'row')}. What no other file brought too is removed, and years calculated with it need calculating again.`}
+        consequence={deletionOf(source, name)}
         confirm="Delete"
         isDestructive
         busy={remove.isPending}
@@ -86,6 +86,15 @@ export function SourceRow({ source, live }: { source: ImportSource; live: LivePr
       />
     </li>
   )
+}
+
+/** What goes with a file. */
+function deletionOf({ parsed, also_in: others }: ImportSource, name: string): string {
+  const brought =
+    others.length === 0
+      ? `${name} brought ${counted(parsed, 'row')}.`
+      : `${name} brought ${counted(parsed, 'row')} here and more to ${listed(others)}: it goes from all of them.`
+  return `${brought} What no other file brought too is removed, and years calculated with it need calculating again.`
 }
 
 function useSourceActions(id: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allComplete, issuesOf, rangeOf, statusOf } from './import-state.ts'
+import { allComplete, issuesOf, listed, rangeOf, statusOf } from './import-state.ts'
 import { shownProgress } from './live-progress.ts'
 import { countsOf } from './SourceOutcome.tsx'
 import type { Progress } from '../../ui/progress.ts'
@@ -75,4 +75,9 @@ test('the range of a first import spans all its files', () => {
     ]),
   ).toEqual({ from: '2020-05-01T00:00:00Z', to: '2022-01-01T00:00:00Z' })
   expect(rangeOf([])).toBeUndefined()
+})
+
+test('names in a sentence, the first of many', () => {
+  expect([listed(['A']), listed(['A', 'B']), listed(['A', 'B', 'C'])]).toEqual(['A', 'A and B', 'A, B and C'])
+  expect(listed(['A', 'B', 'C', 'D'])).toBe('A, B and 2 others')
 })

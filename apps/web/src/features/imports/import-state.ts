@@ -51,6 +51,14 @@ export function counted(n: number, word: string): string {
   return `${n.toLocaleString()} ${word}${n === 1 ? '' : 's'}`
 }
 
+/** "Kraken", "Kraken and Gemini", "Kraken, Gemini and 3 others". */
+export function listed(names: readonly string[]): string {
+  const shown = names.length > 3 ? names.slice(0, 2) : names
+  const rest = names.length - shown.length
+  const all = rest === 0 ? shown : [...shown, counted(rest, 'other')]
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`
+}
+
 /** From the first to the last instant of all; undefined where no source has any. */
 export function rangeOf(sources: readonly { first_at: string | null; last_at: string | null }[]) {
   const from = sources.flatMap(({ first_at }) => first_at ?? []).toSorted()[0]

@@ -10,16 +10,25 @@ export interface ImportsSearch {
   first_import?: 'success'
 }
 
+/** Which import's log, and which page of it. */
+export interface ErrorLogSearch {
+  id?: string
+  page?: number
+}
+
 const MOST_PAGES = 1_000_000
 
-const importsSearch = onlyKnown((search: Record<string, unknown>): ImportsSearch => {
-  const page =
-    typeof search['page'] === 'string' || typeof search['page'] === 'number' ? Number(search['page']) : 1
-  return {
-    ...(Number.isInteger(page) && page > 1 && page <= MOST_PAGES ? { page } : {}),
+const pageOf = ({ page: told }: Record<string, unknown>): { page?: number } => {
+  const page = typeof told === 'string' || typeof told === 'number' ? Number(told) : 1
+  return Number.isInteger(page) && page > 1 && page <= MOST_PAGES ? { page } : {}
+}
+
+const importsSearch = onlyKnown(
+  (search: Record<string, unknown>): ImportsSearch => ({
+    ...pageOf(search),
     ...(search['first_import'] === 'success' ? { first_import: 'success' as const } : {}),
-  }
-})
+  }),
+)
 
 const importsPage = lazyRouteComponent(() => import('./ImportsPage.tsx'), 'ImportsPage')
 
@@ -43,4 +52,16 @@ const csvsRoute = createRoute({
   component: lazyRouteComponent(() => import('./CsvsPage.tsx'), 'CsvsPage'),
 })
 
-export const importsRoutes = [importsRoute, transactionSourcesRoute, csvsRoute] as const
+const errorLogsRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/error-logs',
+  validateSearch: onlyKnown(
+    (search: Record<string, unknown>): ErrorLogSearch => ({
+      ...(typeof search['id'] === 'string' && search['id'] !== '' ? { id: search['id'] } : {}),
+      ...pageOf(search),
+    }),
+  ),
+  component: lazyRouteComponent(() => import('./ErrorLogPage.tsx'), 'ErrorLogPage'),
+})
+
+export const importsRoutes = [importsRoute, transactionSourcesRoute, csvsRoute, errorLogsRoute] as const

@@ -28,7 +28,7 @@ export function PriceLookup({ code, assetId = '', at }: PriceLookupProps) {
       },
       enabled: isAsked,
       retry: false,
-      // R7.65: what was answered is kept.
+      // R7.65: what was answered is kept, and only what failed is asked again.
       staleTime: Number.POSITIVE_INFINITY,
       select: readHistoricalPrice,
     }),
@@ -36,7 +36,11 @@ export function PriceLookup({ code, assetId = '', at }: PriceLookupProps) {
   return (
     <div className="grid gap-2">
       <div>
-        <Button size="small" busy={isFetching} onClick={() => (isAsked ? void refetch() : setAsked(true))}>
+        <Button
+          size="small"
+          busy={isFetching}
+          onClick={() => (error === null ? setAsked(true) : void refetch())}
+        >
           Look up the price of one
         </Button>
       </div>

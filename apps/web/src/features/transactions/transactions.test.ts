@@ -122,6 +122,17 @@ describe('correcting a transaction', () => {
     expect(editOf(before, { ...before, at: '2024-06-05T12:01' }, [])).toEqual({ at: '2024-06-05T12:01:00Z' })
   })
 
+  test('R5.81 R5.82 the sub types of what came in and of what went out', () => {
+    expect(subTypesOf('incoming', 'received')).toEqual(
+      'received mined airdrop fork payment gift_received mastermode interest_received dividend_received staking_reward misc_reward staking_return'.split(
+        ' ',
+      ),
+    )
+    expect(subTypesOf('outgoing', 'sent')).toEqual(
+      'sent purchase gift_sent stolen lost fee donation_501c3 staking_lockup'.split(' '),
+    )
+  })
+
   test('a type with sub types takes one, a type without has none', () => {
     const sent = { ...before, type: 'outgoing' as const, sub_type: 'lost' }
     expect(editOf(before, sent, [])).toEqual({ type: 'outgoing', sub_type: 'lost' })

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { asOwner } from '../../testing/test-database.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+test('R6.21 screens begin with the toggles that are on, and with none where they cannot be read', async () => {
+  const customer = await server.customer()
+  const begun = async () =>
+    (await customer.expect(200, 'GET', '/start')) as { feature_toggles: Record<string, boolean> }
+  await asOwner(server.db, `update toggles set is_on = true where name = 'older_navigation'`)
+  expect((await begun()).feature_toggles).toMatchObject({ older_navigation: true })
+  await asOwner(server.db, 'revoke select on toggles from lotbook_app')
+  expect((await begun()).feature_toggles).toEqual({})
+})

@@ -1,0 +1,19 @@
+import type { ImportSource } from '@lotbook/contract'
+import type { ExportSearch } from './routes.tsx'
+
+/** What is exported by itself: a source with the account that it is of, or what came to an account in one way. */
+export type ExportScope =
+  | { readonly source_id: string; readonly account_id: string }
+  | { readonly account_id: string; readonly type: ImportSource['file_type'] }
+
+const TYPES = ['api', 'wallet', 'manual', 'CSV'] as const
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The scope that an address asks for: undefined for the whole history, null where it is none. */
+export function scopeOf({ id, group, type }: ExportSearch): ExportScope | undefined | null {
+  if (id === undefined && group === undefined && type === undefined) return undefined
+  if (id === undefined || !UUID.test(id)) return null
+  if (group !== undefined) return UUID.test(group) ? { source_id: id, account_id: group } : null
+  const known = TYPES.find((one) => one.toLowerCase() === type?.toLowerCase())
+  return known === undefined ? null : { account_id: id, type: known }
+}
