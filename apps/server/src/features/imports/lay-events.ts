@@ -39,6 +39,8 @@ export interface Layer {
   readonly userId: string
   readonly journalVersion: string
   readonly connectionId: string | null
+  /** Told how many of the new transactions are in. */
+  readonly onAdded?: (done: number, total: number) => void
 }
 
 /**
@@ -57,6 +59,9 @@ export async function layEvents(tx: Tx, to: Layer, events: readonly EventToLay[]
 
 /** Rows of one statement: large enough to be quick, small enough to be held twice. */
 const CHUNK = 5_000
+
+/** New rows of one COPY. */
+export const ADDED_AT_ONCE = 20_000
 
 /** What a transaction says of itself beside its fields; people do not edit these. */
 interface Facts {
@@ -183,9 +188,12 @@ class Work implements LaidEvents {
     await this.#remove(gone)
   }
 
-  /** Add the transactions that are new, of all events at once, and bring records of other files to them. */
+  /** Add the transactions that are new, and bring records of other files to them. */
   async add(): Promise<void> {
-    await this.#insert(this.#fresh)
+    for (let from = 0; from < this.#fresh.length; from += ADDED_AT_ONCE) {
+      this.#to.onAdded?.(from, this.#fresh.length)
+      await this.#insert(this.#fresh.slice(from, from + ADDED_AT_ONCE))
+    }
     for (let from = 0; from < this.#moved.length; from += CHUNK)
       await this.#moveRecords(this.#moved.slice(from, from + CHUNK))
   }
@@ -254,7 +262,6 @@ class Work implements LaidEvents {
   }
 
   async #insert(rows: readonly FreshRow[]): Promise<void> {
-    if (rows.length === 0) return
     await stage(this.#tx, 'transactions', COLUMNS, cellsOf(rows))
     await this.#tx.run(sql`
       insert into transactions (user_id, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,

@@ -60,7 +60,7 @@ export function readImportJob(keys: Keys, reader: Reader) {
             reader.read(
               work.file,
               { ...work.options, ...answers },
-              (done, total) => tell('Reading rows', done, total),
+              (done, total) => tell('Reading rows', done, total, 'rows'),
               watch.signal,
             ),
           (asked) => withSubject(db, self(userId), (tx) => knownAnswer(tx, userId, work.accountKey, asked)),
@@ -68,7 +68,7 @@ export function readImportJob(keys: Keys, reader: Reader) {
         watch.stop()
         await tell.settled()
         if (reading.outcome === 'read') {
-          await keep(db, fence, work, reading, readAs)
+          await keep(db, fence, work, reading, readAs, tell)
           if (reading.transactions.length >= MANY_ROWS) await refreshStatistics(db)
         } else if (reading.outcome === 'ask') await askFor(db, fence, work, reading)
         else await setAside(db, fence, work, reading.outcome, reading.message, placeOf(reading))
@@ -131,6 +131,7 @@ function keep(
   work: Work,
   reading: ReadOutcome,
   readAs: readonly ReadAs[],
+  tell: Tell,
 ): Promise<void> {
   return writeLongUnderFence(db, fence, {
     async work(tx, stillWanted) {
@@ -145,12 +146,16 @@ function keep(
         account,
         journalVersion,
         uploadHash: work.uploadHash,
+        onProgress: tell,
       }
       const written = await writeReading(tx, to, reading)
       await stillWanted()
       await reportConflicts(tx, userId, written.conflicts)
       await closeFindings(tx, userId, written.gone)
-      await settleJournal(tx, userId, written.touched)
+      tell('Matching transfers', 0, null, 'transactions')
+      await settleJournal(tx, userId, written.touched, undefined, (done, total) =>
+        tell('Finding values', done, total, 'transactions'),
+      )
       await stillWanted()
       await findDuplicates(tx, userId, written.touched)
       await recount(tx, userId)
@@ -165,6 +170,8 @@ function keep(
         update uploads set time_zone = ${reading.timeZone.zone}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
         where user_id = ${userId} and id = (
           select upload_id from connections where user_id = ${userId} and id = ${work.connectionId})`)
+      // The end is told last.
+      await tell.settled()
     },
     finish: (tx) =>
       finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
@@ -247,14 +254,22 @@ async function finish(
   })
 }
 
-/** Progress for the screens, at most four times a second, each told in a short transaction of its own. */
-function progressOf(db: Database, userId: string, connectionId: string) {
+interface Tell {
+  (stage: string, done: number, total: number | null, unit: string): void
+  /** Once all that was told is written. */
+  settled(): Promise<unknown>
+}
+
+/** Progress for the screens: each stage, and how far it is at most four times a second, in a short transaction of its own. */
+function progressOf(db: Database, userId: string, connectionId: string): Tell {
   let last = 0
+  let lastStage = ''
   let pending: Promise<unknown> = Promise.resolve()
-  const tell = (stage: string, done: number, total: number) => {
+  const tell = (stage: string, done: number, total: number | null, unit: string) => {
     const now = performance.now()
-    if (now - last < PROGRESS_EVERY_MS) return
+    if (stage === lastStage && now - last < PROGRESS_EVERY_MS) return
     last = now
+    lastStage = stage
     pending = pending.then(() =>
       withSubject(db, self(userId), (tx) =>
         notify(tx, userId, {
@@ -264,7 +279,7 @@ function progressOf(db: Database, userId: string, connectionId: string) {
           stage,
           done,
           total,
-          unit: 'rows',
+          unit,
         }),
       ).catch(() => {}),
     )

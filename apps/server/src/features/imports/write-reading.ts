@@ -16,7 +16,7 @@ import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
-import { layEvents, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
+import { ADDED_AT_ONCE, layEvents, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
@@ -41,6 +41,8 @@ export interface Destination {
   readonly journalVersion: string
   /** Names rows that have no record of their own (skipped ones) together with their line. */
   readonly uploadHash: string
+  /** Told how far the rows are; each stage begins with none done. */
+  readonly onProgress: (stage: string, done: number, total: number, unit: string) => void
 }
 
 /**
@@ -57,7 +59,10 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): 
   )
   const laid = await layEvents(
     tx,
-    to,
+    {
+      ...to,
+      onAdded: (done, total) => to.onProgress('Adding transactions', done, total, 'transactions'),
+    },
     events.map(({ whole, account, telling }) => ({ whole, accountId: account.id, telling })),
   )
   const counts = await insertRecords(tx, to, reading, events, laid)
@@ -161,16 +166,19 @@ async function insertRecords(
   laid: LaidEvents,
 ): Promise<Pick<Written, 'total' | 'used' | 'errors' | 'notes'>> {
   const rows = recordRows(to, reading, events, laid)
-  await stage(tx, 'records', RECORD_COLUMNS, cellsOf(rows))
-  await tx.run(sql`
-    insert into records (user_id, id, connection_id, import_id, kind, native_id, fingerprint, line, source_row,
-      occurred_at, outcome, reason, finding, transaction_id, reading)
-    select ${to.userId}, id, ${to.connectionId}, ${to.importId}, kind, native_id, fingerprint, line, source_row,
-      occurred_at, outcome, reason, finding, transaction_id, reading
-    from staged_records
-    on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
-      line = excluded.line, source_row = excluded.source_row, outcome = excluded.outcome, reason = excluded.reason, finding = excluded.finding,
-      transaction_id = excluded.transaction_id, reading = excluded.reading`)
+  for (let from = 0; from < rows.length; from += ADDED_AT_ONCE) {
+    to.onProgress('Keeping rows', from, rows.length, 'rows')
+    await stage(tx, 'records', RECORD_COLUMNS, cellsOf(rows.slice(from, from + ADDED_AT_ONCE)))
+    await tx.run(sql`
+      insert into records (user_id, id, connection_id, import_id, kind, native_id, fingerprint, line, source_row,
+        occurred_at, outcome, reason, finding, transaction_id, reading)
+      select ${to.userId}, id, ${to.connectionId}, ${to.importId}, kind, native_id, fingerprint, line, source_row,
+        occurred_at, outcome, reason, finding, transaction_id, reading
+      from staged_records
+      on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
+        line = excluded.line, source_row = excluded.source_row, outcome = excluded.outcome, reason = excluded.reason, finding = excluded.finding,
+        transaction_id = excluded.transaction_id, reading = excluded.reading`)
+  }
   return {
     total: reading.dataRows,
     used: new Set(rows.flatMap((row) => (row.outcome === 'used' ? (row.source_row ?? []) : []))).size,

@@ -39,9 +39,11 @@ export async function valueTransactions(
   userId: string,
   currency: string,
   which: Which,
+  onValued: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   if (which !== 'all') {
     for (let from = 0; from < which.length; from += CHUNK) {
+      onValued(from, which.length)
       const ids = which.slice(from, from + CHUNK)
       const rows = await rowsWhere(tx, userId, sql`t.id = any (${ids})`)
       if (rows.length > 0) await valueChunk(tx, userId, currency, rows)
