@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import { assetsOf } from '../prices/assets.ts'
+import { RulesOfStaged } from '../rules/rules-of-staged.ts'
 import { settleRules } from '../rules/settle-rules.ts'
 import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
 import { fieldColumns, laidOver, same, type Base, type Conflict, type Kept } from '../transactions/overlay.ts'
@@ -109,6 +110,7 @@ class Work implements LaidEvents {
   readonly before = new Set<Fingerprint>()
   readonly #ids = new Map<string, string>()
   readonly #fresh: FreshRow[] = []
+  readonly #rules: RulesOfStaged
   readonly #moved: MovedRecord[] = []
   readonly #tx: Tx
   readonly #to: Layer
@@ -116,6 +118,7 @@ class Work implements LaidEvents {
   constructor(tx: Tx, to: Layer) {
     this.#tx = tx
     this.#to = to
+    this.#rules = new RulesOfStaged(tx, to.userId)
   }
 
   idOf(whole: Fingerprint, family: string, part: string | null): string | undefined {
@@ -201,9 +204,11 @@ class Work implements LaidEvents {
   /** What arrives differently under a rule is the rule's to judge anew; only what a person said is contradicted. */
   async rule(): Promise<void> {
     const { userId, journalVersion } = this.#to
-    const gone = new Set(this.gone)
-    const there = this.touched.filter((id) => !gone.has(id))
-    await settleRules(this.#tx, { userId, actorId: userId, now: new Date() }, journalVersion, there)
+    const editor = { userId, actorId: userId, now: new Date() }
+    await this.#rules.record(editor)
+    const judged = new Set([...this.gone, ...this.#fresh.map(({ id }) => id)])
+    const changed = this.touched.filter((id) => !judged.has(id))
+    await settleRules(this.#tx, editor, journalVersion, changed)
     if (this.conflicts.length === 0) return
     this.conflicts = await this.#tx.all<Conflict>(sql`
       select x."transactionId", x.field
@@ -263,13 +268,14 @@ class Work implements LaidEvents {
 
   async #insert(rows: readonly FreshRow[]): Promise<void> {
     await stage(this.#tx, 'transactions', COLUMNS, cellsOf(rows))
+    await this.#rules.apply()
     await this.#tx.run(sql`
       insert into transactions (user_id, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
         from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
-        us_based, flags, journal_version)
+        us_based, flags, is_ignored, base, journal_version)
       select ${this.#to.userId}, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
         from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
-        us_based, flags, ${this.#to.journalVersion}
+        us_based, flags, is_ignored, base, ${this.#to.journalVersion}
       from staged_transactions`)
   }
 
@@ -311,13 +317,13 @@ class Work implements LaidEvents {
 }
 
 const COLUMNS = `id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type, from_asset, from_amount,
-  to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment, us_based, flags`
+  to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment, us_based, flags, is_ignored, base`
 
 function* cellsOf(rows: readonly FreshRow[]): Generator<readonly Cell[]> {
   for (const t of rows) {
     const names = [t.id, t.account_id, `\\x${t.fingerprint}`, t.event_id, t.external_id]
     const legs = [t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset, t.fee_amount]
-    const rest = [t.value, t.value_currency, t.tx_hash, t.comment, t.us_based, t.flags]
+    const rest = [t.value, t.value_currency, t.tx_hash, t.comment, t.us_based, t.flags, t.is_ignored, null]
     yield [...names, t.at, t.sequence, t.type, t.sub_type, ...legs, ...rest]
   }
 }
