@@ -1,9 +1,11 @@
 import type { Fingerprint } from '@lotbook/journal'
 import { partFingerprint, settleEvent, type ReadRow } from '@lotbook/sources'
+import { type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import { assetsOf } from '../prices/assets.ts'
+import { RulesOfStaged } from '../rules/rules-of-staged.ts'
 import { settleRules } from '../rules/settle-rules.ts'
 import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
 import { fieldColumns, laidOver, same, type Base, type Conflict, type Kept } from '../transactions/overlay.ts'
@@ -38,6 +40,8 @@ export interface Layer {
   readonly userId: string
   readonly journalVersion: string
   readonly connectionId: string | null
+  /** Told how many of the new transactions are in. */
+  readonly onAdded?: (done: number, total: number) => void
 }
 
 /**
@@ -49,12 +53,16 @@ export interface Layer {
 export async function layEvents(tx: Tx, to: Layer, events: readonly EventToLay[]): Promise<LaidEvents> {
   const work = new Work(tx, to)
   for (let from = 0; from < events.length; from += CHUNK) await work.lay(events.slice(from, from + CHUNK))
+  await work.add()
   await work.rule()
   return work
 }
 
 /** Rows of one statement: large enough to be quick, small enough to be held twice. */
 const CHUNK = 5_000
+
+/** New rows of one COPY. */
+export const ADDED_AT_ONCE = 20_000
 
 /** What a transaction says of itself beside its fields; people do not edit these. */
 interface Facts {
@@ -78,6 +86,18 @@ interface Row extends TransactionFields, Facts {
   readonly base: Base | null
 }
 
+interface FreshRow extends Row {
+  readonly account_id: string
+  readonly fingerprint: Fingerprint
+  readonly event_id: Fingerprint
+}
+
+interface MovedRecord {
+  readonly connection_id: string
+  readonly source_row: number
+  readonly transaction_id: string
+}
+
 interface Told extends KeptTelling {
   readonly connectionId: string
   readonly since: number
@@ -89,12 +109,16 @@ class Work implements LaidEvents {
   conflicts: Conflict[] = []
   readonly before = new Set<Fingerprint>()
   readonly #ids = new Map<string, string>()
+  readonly #fresh: FreshRow[] = []
+  readonly #rules: RulesOfStaged
+  readonly #moved: MovedRecord[] = []
   readonly #tx: Tx
   readonly #to: Layer
 
   constructor(tx: Tx, to: Layer) {
     this.#tx = tx
     this.#to = to
+    this.#rules = new RulesOfStaged(tx, to.userId)
   }
 
   idOf(whole: Fingerprint, family: string, part: string | null): string | undefined {
@@ -109,10 +133,8 @@ class Work implements LaidEvents {
       this.#tx,
       [...tellings.values()].flatMap((told) => told.flatMap(({ reads }) => reads)),
     )
-    const fresh: (Row & { account_id: string; fingerprint: string; event_id: string })[] = []
     const changed: Row[] = []
     const gone: string[] = []
-    const moved: { connection_id: string; source_row: number; transaction_id: string }[] = []
 
     for (const { whole, accountId } of events) {
       const told = tellings.get(whole) ?? []
@@ -129,7 +151,15 @@ class Work implements LaidEvents {
         idsByPart.set(part, id)
         if (before === undefined) {
           const base = null
-          fresh.push({ ...fields, ...facts, base, id, account_id: accountId, fingerprint, event_id: whole })
+          this.#fresh.push({
+            ...fields,
+            ...facts,
+            base,
+            id,
+            account_id: accountId,
+            fingerprint,
+            event_id: whole,
+          })
           this.touched.push(id)
           continue
         }
@@ -151,24 +181,34 @@ class Work implements LaidEvents {
           if (connectionId === this.#to.connectionId) continue
           for (const row of rows) {
             if (!seen.has(row))
-              moved.push({ connection_id: connectionId, source_row: row, transaction_id: id })
+              this.#moved.push({ connection_id: connectionId, source_row: row, transaction_id: id })
             seen.add(row)
           }
         }
       }
     }
-    await this.#insert(fresh)
     await this.#update(changed)
     await this.#remove(gone)
-    await this.#moveRecords(moved)
+  }
+
+  /** Add the transactions that are new, and bring records of other files to them. */
+  async add(): Promise<void> {
+    for (let from = 0; from < this.#fresh.length; from += ADDED_AT_ONCE) {
+      this.#to.onAdded?.(from, this.#fresh.length)
+      await this.#insert(this.#fresh.slice(from, from + ADDED_AT_ONCE))
+    }
+    for (let from = 0; from < this.#moved.length; from += CHUNK)
+      await this.#moveRecords(this.#moved.slice(from, from + CHUNK))
   }
 
   /** What arrives differently under a rule is the rule's to judge anew; only what a person said is contradicted. */
   async rule(): Promise<void> {
     const { userId, journalVersion } = this.#to
-    const gone = new Set(this.gone)
-    const there = this.touched.filter((id) => !gone.has(id))
-    await settleRules(this.#tx, { userId, actorId: userId, now: new Date() }, journalVersion, there)
+    const editor = { userId, actorId: userId, now: new Date() }
+    await this.#rules.record(editor)
+    const judged = new Set([...this.gone, ...this.#fresh.map(({ id }) => id)])
+    const changed = this.touched.filter((id) => !judged.has(id))
+    await settleRules(this.#tx, editor, journalVersion, changed)
     if (this.conflicts.length === 0) return
     this.conflicts = await this.#tx.all<Conflict>(sql`
       select x."transactionId", x.field
@@ -226,19 +266,17 @@ class Work implements LaidEvents {
     return tellings
   }
 
-  async #insert(rows: readonly Row[]): Promise<void> {
-    if (rows.length === 0) return
+  async #insert(rows: readonly FreshRow[]): Promise<void> {
+    await stage(this.#tx, 'transactions', COLUMNS, cellsOf(rows))
+    await this.#rules.apply()
     await this.#tx.run(sql`
       insert into transactions (user_id, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
         from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
-        us_based, flags, journal_version)
-      select ${this.#to.userId}, id, account_id, decode(fingerprint, 'hex'), event_id, external_id, at, sequence, type,
-        sub_type, from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash,
-        comment, us_based, flags, ${this.#to.journalVersion}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, account_id uuid, fingerprint text,
-        event_id text, external_id text, at timestamptz, sequence text, type text, sub_type text, from_asset text,
-        from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee_amount numeric, value numeric,
-        value_currency text, tx_hash text, comment text, us_based boolean, flags text[])`)
+        us_based, flags, is_ignored, base, journal_version)
+      select ${this.#to.userId}, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
+        from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
+        us_based, flags, is_ignored, base, ${this.#to.journalVersion}
+      from staged_transactions`)
   }
 
   /** Write transactions that are not as they were, or that came back. */
@@ -267,7 +305,7 @@ class Work implements LaidEvents {
   }
 
   /** Records of other files follow their reading to the transaction it went into. */
-  async #moveRecords(rows: readonly object[]): Promise<void> {
+  async #moveRecords(rows: readonly MovedRecord[]): Promise<void> {
     if (rows.length === 0) return
     await this.#tx.run(sql`
       update records r set transaction_id = w.transaction_id
@@ -275,6 +313,18 @@ class Work implements LaidEvents {
         as w (connection_id uuid, source_row integer, transaction_id uuid)
       where r.user_id = ${this.#to.userId} and r.connection_id = w.connection_id and r.source_row = w.source_row
         and r.outcome = 'used' and r.transaction_id <> w.transaction_id`)
+  }
+}
+
+const COLUMNS = `id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type, from_asset, from_amount,
+  to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment, us_based, flags, is_ignored, base`
+
+function* cellsOf(rows: readonly FreshRow[]): Generator<readonly Cell[]> {
+  for (const t of rows) {
+    const names = [t.id, t.account_id, `\\x${t.fingerprint}`, t.event_id, t.external_id]
+    const legs = [t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset, t.fee_amount]
+    const rest = [t.value, t.value_currency, t.tx_hash, t.comment, t.us_based, t.flags, t.is_ignored, null]
+    yield [...names, t.at, t.sequence, t.type, t.sub_type, ...legs, ...rest]
   }
 }
 

@@ -1,5 +1,6 @@
 // Entry of the process in which one file is read. It has no network, no database and a heap of its own: a file that
 // is made to break its reader breaks this process and nothing else (SE6).
+import { flushCompileCache } from 'node:module'
 import {
   askFile,
   type FileAnswers,
@@ -58,6 +59,8 @@ process.on('message', (request: ReadRequest) => {
 })
 
 send({ type: 'ready' })
+// The process is ended from outside, which would not keep them.
+flushCompileCache()
 
 function send(message: object) {
   process.send?.(message)

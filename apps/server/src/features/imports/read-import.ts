@@ -68,7 +68,7 @@ export function readImportJob(keys: Keys, reader: Reader) {
             reader.read(
               work.file,
               { ...work.options, ...answers },
-              (done, total) => tell('Reading rows', done, total),
+              (done, total) => tell('Reading rows', done, total, 'rows'),
               watch.signal,
             ),
           (asked) => withSubject(db, self(userId), (tx) => knownAnswer(tx, userId, work.accountKey, asked)),
@@ -79,7 +79,7 @@ export function readImportJob(keys: Keys, reader: Reader) {
           const parts = divideReading(reading, work.accountKey)
           if (parts.length > MOST_ACCOUNTS)
             await setAside(db, fence, work, 'too_many_accounts', tooMany(parts.length))
-          else await keep(db, fence, work, reading, parts, readAs)
+          else await keep(db, fence, work, reading, parts, readAs, tell)
           if (reading.transactions.length >= MANY_ROWS) await refreshStatistics(db)
         } else if (reading.outcome === 'ask') await askFor(db, fence, work, reading)
         else await setAside(db, fence, work, reading.outcome, reading.message, placeOf(reading))
@@ -148,6 +148,7 @@ function keep(
   reading: ReadOutcome,
   parts: readonly AccountReading[],
   readAs: readonly ReadAs[],
+  tell: Tell,
 ): Promise<void> {
   return writeLongUnderFence(db, fence, {
     async work(tx, stillWanted) {
@@ -160,7 +161,15 @@ function keep(
         const account = await accountFor(tx, userId, part.account)
         const connectionId =
           part === parts[0] ? work.connectionId : await connectionInto(tx, userId, work, account.id)
-        const to = { userId, importId, connectionId, account, journalVersion, uploadHash: work.uploadHash }
+        const to = {
+          userId,
+          importId,
+          connectionId,
+          account,
+          journalVersion,
+          uploadHash: work.uploadHash,
+          onProgress: tell,
+        }
         const written = await writeReading(tx, to, part.reading)
         await keepConnection(tx, to, part.reading, written, readAs)
         all.push(written)
@@ -171,7 +180,10 @@ function keep(
       const conflicts = all.flatMap((written) => written.conflicts)
       await reportConflicts(tx, userId, conflicts)
       await closeFindings(tx, userId, gone)
-      await settleJournal(tx, userId, touched)
+      tell('Matching transfers', 0, null, 'transactions')
+      await settleJournal(tx, userId, touched, undefined, (done, total) =>
+        tell('Finding values', done, total, 'transactions'),
+      )
       await stillWanted()
       await findDuplicates(tx, userId, touched)
       await recount(tx, userId)
@@ -179,6 +191,8 @@ function keep(
       await tx.run(sql`
         update uploads set time_zone = ${reading.timeZone.zone}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
         where user_id = ${userId} and id = ${work.uploadId}`)
+      // The end is told last.
+      await tell.settled()
     },
     finish: (tx) =>
       finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
@@ -286,14 +300,22 @@ async function finish(
   })
 }
 
-/** Progress for the screens, at most four times a second, each told in a short transaction of its own. */
-function progressOf(db: Database, userId: string, connectionId: string) {
+interface Tell {
+  (stage: string, done: number, total: number | null, unit: string): void
+  /** Once all that was told is written. */
+  settled(): Promise<unknown>
+}
+
+/** Progress for the screens: each stage, and how far it is at most four times a second, in a short transaction of its own. */
+function progressOf(db: Database, userId: string, connectionId: string): Tell {
   let last = 0
+  let lastStage = ''
   let pending: Promise<unknown> = Promise.resolve()
-  const tell = (stage: string, done: number, total: number) => {
+  const tell = (stage: string, done: number, total: number | null, unit: string) => {
     const now = performance.now()
-    if (now - last < PROGRESS_EVERY_MS) return
+    if (stage === lastStage && now - last < PROGRESS_EVERY_MS) return
     last = now
+    lastStage = stage
     pending = pending.then(() =>
       withSubject(db, self(userId), (tx) =>
         notify(tx, userId, {
@@ -303,7 +325,7 @@ function progressOf(db: Database, userId: string, connectionId: string) {
           stage,
           done,
           total,
-          unit: 'rows',
+          unit,
         }),
       ).catch(() => {}),
     )

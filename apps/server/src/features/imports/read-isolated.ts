@@ -29,6 +29,9 @@ const BOUNDS: ReaderBounds = { heapMb: 512, residentKb: 1_500 * 1024, readMs: 30
 /** What the process itself may take to come up; a busy machine is not the file's fault. */
 const START_TIMEOUT_MS = 30_000
 
+/** Where its modules are kept compiled: it comes up for every file. What cannot be written there is compiled each time. */
+const COMPILED = fileURLToPath(new URL('../../../../../node_modules/.cache/reader', import.meta.url))
+
 /** The file could not be read within the bounds: which one, in words for the person. */
 export class ReaderStopped extends Error {
   readonly code: 'reader_timeout' | 'reader_memory' | 'reader_crashed'
@@ -101,7 +104,7 @@ function inChild(
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production' },
+      env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production', NODE_COMPILE_CACHE: COMPILED },
     })
     const rows: ReadRow[] = []
     let stopped: ReaderStopped | undefined

@@ -29,7 +29,8 @@ export async function setLockedAside(
 ): Promise<Unlocked> {
   // What was set aside when this file was read before is decided anew.
   await tx.run(sql`
-    delete from records where user_id = ${userId} and connection_id = ${connectionId} and finding ->> 'code' = ${CODE}`)
+    delete from records where user_id = ${userId} and connection_id = ${connectionId} and reason is not null
+      and finding ->> 'code' = ${CODE}`)
   const lock = await tx.maybe<{ at: Date; day: string }>(sql`
     select c.locked_before as at, ${lockedDay} as day from customers c
     where user_id = ${userId} and locked_before is not null`)

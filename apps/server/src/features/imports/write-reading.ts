@@ -10,12 +10,13 @@ import {
   type SourceRecord,
   partFingerprint,
 } from '@lotbook/sources'
+import { type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
-import { layEvents, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
+import { ADDED_AT_ONCE, layEvents, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
@@ -40,6 +41,8 @@ export interface Destination {
   readonly journalVersion: string
   /** Names rows that have no record of their own (skipped ones) together with their line. */
   readonly uploadHash: string
+  /** Told how far the rows are; each stage begins with none done. */
+  readonly onProgress: (stage: string, done: number, total: number, unit: string) => void
 }
 
 /**
@@ -56,7 +59,10 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): 
   )
   const laid = await layEvents(
     tx,
-    to,
+    {
+      ...to,
+      onAdded: (done, total) => to.onProgress('Adding transactions', done, total, 'transactions'),
+    },
     events.map(({ whole, account, telling }) => ({ whole, accountId: account.id, telling })),
   )
   const counts = await insertRecords(tx, to, reading, events, laid)
@@ -137,9 +143,6 @@ async function accountsOf(
   return accounts
 }
 
-/** Rows of one statement: large enough to be quick, small enough to be held twice. */
-const CHUNK = 5_000
-
 interface RecordRow {
   readonly id: string
   readonly kind: string
@@ -163,15 +166,15 @@ async function insertRecords(
   laid: LaidEvents,
 ): Promise<Pick<Written, 'total' | 'used' | 'errors' | 'notes'>> {
   const rows = recordRows(to, reading, events, laid)
-  for (let from = 0; from < rows.length; from += CHUNK) {
+  for (let from = 0; from < rows.length; from += ADDED_AT_ONCE) {
+    to.onProgress('Keeping rows', from, rows.length, 'rows')
+    await stage(tx, 'records', RECORD_COLUMNS, cellsOf(rows.slice(from, from + ADDED_AT_ONCE)))
     await tx.run(sql`
       insert into records (user_id, id, connection_id, import_id, kind, native_id, fingerprint, line, source_row,
         occurred_at, outcome, reason, finding, transaction_id, reading)
-      select ${to.userId}, id, ${to.connectionId}, ${to.importId}, kind, native_id, decode(fingerprint, 'hex'), line, source_row,
+      select ${to.userId}, id, ${to.connectionId}, ${to.importId}, kind, native_id, fingerprint, line, source_row,
         occurred_at, outcome, reason, finding, transaction_id, reading
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + CHUNK))}::jsonb) as r (id uuid, kind text,
-        native_id text, fingerprint text, line integer, source_row integer, occurred_at timestamptz, outcome text, reason text,
-        finding jsonb, transaction_id uuid, reading jsonb)
+      from staged_records
       on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
         line = excluded.line, source_row = excluded.source_row, outcome = excluded.outcome, reason = excluded.reason, finding = excluded.finding,
         transaction_id = excluded.transaction_id, reading = excluded.reading`)
@@ -181,6 +184,19 @@ async function insertRecords(
     used: new Set(rows.flatMap((row) => (row.outcome === 'used' ? (row.source_row ?? []) : []))).size,
     errors: reading.errors.length,
     notes: reading.notes.length,
+  }
+}
+
+const RECORD_COLUMNS =
+  'id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason, finding, transaction_id, reading'
+
+function* cellsOf(rows: readonly RecordRow[]): Generator<readonly Cell[]> {
+  for (const row of rows) {
+    const { id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason } = row
+    const [finding, reading] = [row.finding, row.reading].map((value) => value && JSON.stringify(value))
+    const name = `\\x${fingerprint}`
+    const cells = [id, kind, native_id, name, line, source_row, occurred_at, outcome, reason, finding]
+    yield [...cells, row.transaction_id, reading]
   }
 }
 

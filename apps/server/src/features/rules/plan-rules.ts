@@ -17,6 +17,8 @@ export interface PlanOptions {
   readonly ids: readonly string[] | 'all'
   /** Rules that are off, what they did to be taken back; of others that are off it stays. */
   readonly takeBack?: readonly string[]
+  /** Where transactions are read, as `t`, when they are not in the journal yet: all of them are looked at. */
+  readonly from?: Sql
 }
 
 /** What rules do to one transaction. */
@@ -42,7 +44,7 @@ export interface PlannedRow {
  * first rule in order that holds wins. What a person said of a row stands above it: an edit of what would change, a match,
  * and an undo of what this very rule did since it was saved. Rows before the lock and in filed years stay as they are.
  */
-export function planOf(userId: string, { rules, ids, takeBack = [] }: PlanOptions): Sql {
+export function planOf(userId: string, { rules, ids, takeBack = [], from }: PlanOptions): Sql {
   const places = rules.map(({ id, revision, result }, n) => ({
     n,
     id,
@@ -83,9 +85,9 @@ export function planOf(userId: string, { rules, ids, takeBack = [] }: PlanOption
     ), seen as (
       select t.id, t.at, t.type, t.sub_type, t.is_ignored, t.matched_as, i.type as i_type, i.sub_type as i_sub_type,
         i.is_ignored as i_ignored, t.from_asset is not null as has_from, t.to_asset is not null as has_to, ${first} as n
-      from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id) ${imported}
+      from ${from ?? sql`transactions t`} join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id) ${imported}
       left join taken k on k.id = t.id
-      where t.user_id = ${userId} and ${isLookedAt(sql`t.id`)} and (t.deleted_at is null
+      where t.user_id = ${userId} and ${from === undefined ? isLookedAt(sql`t.id`) : sql`true`} and (t.deleted_at is null
         or t.id in (select x.id from standing x where x.rule_id = any (${takeBack}::uuid[])))
     ), wanted as (
       select s.*, r.id as rule_id, r.ignores, c.edit_id, c.rule_id as standing_rule, c.after as standing,

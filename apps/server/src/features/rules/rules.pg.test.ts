@@ -355,19 +355,52 @@ const someRule: fc.Arbitrary<RuleDraft> = fc.record({
   ),
 })
 
+const HISTORY = [
+  received('a', '2024-01-01'),
+  received('b', '2024-01-02', '2', 'BTC'),
+  received('c', '2024-01-03', '3', 'ETH', 'Kraken'),
+  `2024-01-04T00:00:00Z,sent,,,1.5,BTC,,,Kraken,yes,s,,,`,
+  `2024-01-05T00:00:00Z,sell,3000,USD,1,ETH,,,Coinbase,yes,x,,,`,
+]
+
+/** Transactions by their names, with what is beneath and every edit that counts. */
+function ruledRows(userId: string) {
+  return withSubject(server.db, self(userId), (tx) =>
+    tx.all<{ comes_from_rule: boolean }>(sql`
+      select encode(t.fingerprint, 'hex') as name, t.type, t.sub_type, t.is_ignored, t.matched_as, t.base, e.before, e.after,
+        c.summary, c.rule_id is not null as comes_from_rule
+      from transactions t left join edits e on e.user_id = t.user_id and e.target_id = t.id and e.withdrawn_at is null
+      left join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+      where t.user_id = ${userId} order by 1`),
+  )
+}
+
+test('E11 a file that comes in under rules ends as one that was there when they were saved', async () => {
+  const ignored: RuleDraft = { condition: { asset: 'BTC', direction: 'out' }, result: { set: 'ignored' } }
+  const unfit: RuleDraft = {
+    condition: { type: { type: 'sell', sub_type: null } },
+    result: { set: 'type', type: 'incoming', sub_type: 'received' },
+  }
+  const drafts = [unfit, ignored, STAKING, { ...GIFT, condition: { direction: 'in' } } as RuleDraft]
+  const there = await journalOf(...HISTORY)
+  for (const draft of drafts) await there.save(draft)
+  const under = await journalOf(received('a', '2024-01-01'))
+  for (const draft of drafts) await under.save(draft)
+  await under.import('more.csv', file(...HISTORY))
+
+  const rows = await ruledRows(under.userId)
+  expect(rows).toEqual(await ruledRows(there.userId))
+  expect(rows.map((row) => row.comes_from_rule).filter(Boolean)).toHaveLength(4)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('E11 any rules applied twice are applied once, and undone one after the other leave what was imported', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(someRule, { minLength: 1, maxLength: 4 }),
       fc.infiniteStream(fc.nat()),
       async (drafts, order) => {
-        const journal = await journalOf(
-          received('a', '2024-01-01'),
-          received('b', '2024-01-02', '2', 'BTC'),
-          received('c', '2024-01-03', '3', 'ETH', 'Kraken'),
-          `2024-01-04T00:00:00Z,sent,,,1.5,BTC,,,Kraken,yes,s,,,`,
-          `2024-01-05T00:00:00Z,sell,3000,USD,1,ETH,,,Coinbase,yes,x,,,`,
-        )
+        const journal = await journalOf(...HISTORY)
         const before = await journal.rows()
         for (const draft of drafts) {
           const foretold = await journal.preview(draft)

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
-import { recordChange } from '../transactions/changes.ts'
+import { type ChangeEdit, recordChange } from '../transactions/changes.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
 import { layEdits } from '../transactions/overlay.ts'
-import { planOf, type PlannedRow, type PlanOptions } from './plan-rules.ts'
+import { planOf, type PlannedRow, type PlannedRule, type PlanOptions } from './plan-rules.ts'
 import { ruleNames, ruleSentence } from './rule-sentence.ts'
 import { rulesThatAreOn } from './stored-rules.ts'
 
@@ -62,9 +62,7 @@ export async function settleRules(
       ),
       after: row.after,
     }))
-    // As it reads now: the rule may read otherwise one day.
-    const summary = ruleSentence(rule, await ruleNames(tx, userId, [rule]))
-    changeIds.push(await recordChange(tx, editor, { kind: 'rule', summary, edits, ruleId: rule.id }))
+    changeIds.push(await recordRuled(tx, editor, rule, edits))
   }
   const touched = moved.map(({ id }) => id)
   await layEdits(tx, { userId, journalVersion }, touched)
@@ -81,4 +79,16 @@ export async function settleRules(
       locked: count('locked'),
     },
   }
+}
+
+/** Write down what a rule did as one change. */
+export async function recordRuled(
+  tx: Tx,
+  editor: Editor,
+  rule: PlannedRule,
+  edits: readonly ChangeEdit[],
+): Promise<string> {
+  // As it reads now: the rule may read otherwise one day.
+  const summary = ruleSentence(rule, await ruleNames(tx, editor.userId, [rule]))
+  return recordChange(tx, editor, { kind: 'rule', summary, edits, ruleId: rule.id })
 }

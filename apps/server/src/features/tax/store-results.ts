@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { yearOf } from '@lotbook/journal'
 import type { CalculationResult } from '@lotbook/tax'
-import { from as copyFrom } from 'pg-copy-streams'
+import { type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Names } from './collect-input.ts'
 
@@ -10,8 +8,6 @@ export interface ResultOf {
   readonly userId: string
   readonly calculationId: string
 }
-
-type Cell = string | number | readonly string[] | null | undefined
 
 /** Rows handed over between two steps of the bar. */
 const STEP = 2_000
@@ -34,7 +30,7 @@ export async function storeResults(
     for (const [n, row] of rows.entries()) {
       done += 1
       if (done % STEP === 0) onProgress(done, total)
-      yield line([of.userId, of.calculationId, n, ...cells(row, n)])
+      yield [of.userId, of.calculationId, n, ...cells(row, n)]
     }
   }
 
@@ -126,57 +122,11 @@ export async function storeResults(
   }
 }
 
-/**
- * COPY does not write to tables with row-level security, so the rows go into a temporary table of the same shape and
- * from there past the policies into the real one: by the statement that is returned.
- */
 async function copy(
   tx: Tx,
   table: 'disposals' | 'incomes' | 'removals' | 'lots',
   columns: string,
-  rows: Iterable<string>,
+  rows: Iterable<readonly Cell[]>,
 ): Promise<string> {
-  const staged = `staged_${table}`
-  await tx.client.query(`create temp table ${staged} (like ${table}) on commit drop`)
-  await pipeline(
-    Readable.from(inPieces(rows)),
-    tx.client.query(copyFrom(`copy ${staged} (${columns}) from stdin`)),
-  )
-  return `insert into ${table} (${columns}) select ${columns} from ${staged}`
-}
-
-/** Lines handed over at a time, in characters: one by one, the handing over costs more than the lines. */
-const PIECE = 1 << 16
-
-function* inPieces(lines: Iterable<string>): Generator<string> {
-  let piece = ''
-  for (const one of lines) {
-    piece += one
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = ''
-  }
-  if (piece !== '') yield piece
-}
-
-/** A line of COPY's text format. */
-function line(cells: readonly Cell[]): string {
-  let text = ''
-  for (const [n, cell] of cells.entries()) text += n === 0 ? cellText(cell) : `\t${cellText(cell)}`
-  return `${text}\n`
-}
-
-function cellText(cell: Cell): string {
-  if (typeof cell === 'string') return escaped(cell)
-  if (cell === null || cell === undefined) return '\\N'
-  if (typeof cell === 'number') return String(cell)
-  return `{${cell.map((item) => `"${escaped(escaped(item).replaceAll('"', '\\"'))}"`).join(',')}}`
-}
-
-function escaped(text: string): string {
-  // Hardly any cell needs it, and asking is cheaper than replacing nothing.
-  if (!/[\\\t\n\r]/.test(text)) return text
-  return text.replace(/[\\\t\n\r]/g, (c) =>
-    c === '\\' ? '\\\\' : c === '\t' ? '\\t' : c === '\n' ? '\\n' : '\\r',
-  )
+  return `insert into ${table} (${columns}) select ${columns} from ${await stage(tx, table, columns, rows)}`
 }

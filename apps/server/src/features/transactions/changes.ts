@@ -34,11 +34,14 @@ export async function recordChange(
     insert into changes (user_id, id, actor_id, kind, summary, at, rule_id)
     values (${userId}, ${changeId}, ${actorId}, ${kind}, ${summary}, ${now}, ${ruleId ?? null})`)
   for (let from = 0; from < edits.length; from += CHUNK) {
-    const rows = edits.slice(from, from + CHUNK).map((edit) => ({ id: newId(), ...edit }))
+    const rows = edits.slice(from, from + CHUNK)
+    const text = (value: object | null) => value && JSON.stringify(value)
     await tx.run(sql`
       insert into edits (user_id, id, change_id, target, target_id, before, after)
-      select ${userId}, id, ${changeId}, target, "targetId", before, after
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, target text, "targetId" uuid, before jsonb, after jsonb)`)
+      select ${userId}, id, ${changeId}, target, target_id, before, after
+      from unnest(${rows.map(() => newId())}::uuid[], ${rows.map(({ target }) => target)}::text[],
+        ${rows.map(({ targetId }) => targetId)}::uuid[], ${rows.map(({ before }) => text(before))}::jsonb[],
+        ${rows.map(({ after }) => text(after))}::jsonb[]) as r (id, target, target_id, before, after)`)
   }
   return changeId
 }

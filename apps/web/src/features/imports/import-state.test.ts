@@ -48,12 +48,6 @@ test('what is shown of a source at work', () => {
   const told = (progress: Progress) => shownProgress(source, new Map([['s', progress]]))
   expect(shownProgress(source, new Map())).toMatchObject({ state: 'waiting', stage: 'Queued' })
   expect(told(reading)).toBe(reading)
-  // Read to the end is not yet done: there is no percentage of what follows.
-  expect(told({ ...reading, done: 1000 })).toMatchObject({
-    stage: 'Matching transfers',
-    done: 1000,
-    total: null,
-  })
   // Word of the import before it does not stand for this one.
   expect(told({ ...reading, state: 'done' })).toMatchObject({ state: 'waiting' })
   expect(shownProgress({ ...source, import_status: 'complete' }, new Map([['s', reading]]))).toBeUndefined()

@@ -17,20 +17,14 @@ export function progressOf({ id, seq, status, stage, done, total, unit, message 
   return { id, seq, state, stage, done: done ?? 0, total, unit, reason: message }
 }
 
-/**
- * The bar of a source at work: what the socket told last, else what the list said. Once every row is read the server
- * puts them into the journal and matches transfers, which takes as long again and is not counted.
- */
+/** The bar of a source at work: what the socket told last, else what the list said. */
 export function shownProgress(
   source: Pick<ImportSource, 'id' | 'import_status' | 'progress'>,
   live: LiveProgress,
 ): Progress | undefined {
   if (source.import_status !== 'in-progress') return undefined
   const told = live.get(source.id)
-  if (told !== undefined && (told.state === 'waiting' || told.state === 'running')) {
-    const isRead = told.total !== null && told.done >= told.total
-    return isRead ? { ...told, stage: 'Matching transfers', total: null } : told
-  }
+  if (told !== undefined && (told.state === 'waiting' || told.state === 'running')) return told
   const { stage = 'Queued', done = 0, total = null, unit = null } = source.progress ?? {}
   const state = stage === 'Queued' ? 'waiting' : 'running'
   return { id: source.id, seq: 0, state, stage, done, total, unit }

@@ -23,12 +23,10 @@ const pageOf = ({ page: told }: Record<string, unknown>): { page?: number } => {
   return Number.isInteger(page) && page > 1 && page <= MOST_PAGES ? { page } : {}
 }
 
-const importsSearch = onlyKnown(
-  (search: Record<string, unknown>): ImportsSearch => ({
-    ...pageOf(search),
-    ...(search['first_import'] === 'success' ? { first_import: 'success' as const } : {}),
-  }),
-)
+const importsSearch = onlyKnown((search: Record<string, unknown>): ImportsSearch => ({
+  ...pageOf(search),
+  ...(search['first_import'] === 'success' ? { first_import: 'success' as const } : {}),
+}))
 
 const importsPage = lazyRouteComponent(() => import('./ImportsPage.tsx'), 'ImportsPage')
 
@@ -55,12 +53,10 @@ const csvsRoute = createRoute({
 const errorLogsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/error-logs',
-  validateSearch: onlyKnown(
-    (search: Record<string, unknown>): ErrorLogSearch => ({
-      ...(typeof search['id'] === 'string' && search['id'] !== '' ? { id: search['id'] } : {}),
-      ...pageOf(search),
-    }),
-  ),
+  validateSearch: onlyKnown((search: Record<string, unknown>): ErrorLogSearch => ({
+    ...(typeof search['id'] === 'string' && search['id'] !== '' ? { id: search['id'] } : {}),
+    ...pageOf(search),
+  })),
   component: lazyRouteComponent(() => import('./ErrorLogPage.tsx'), 'ErrorLogPage'),
 })
 

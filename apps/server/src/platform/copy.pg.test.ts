@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testCustomer, testDatabase } from '../testing/test-database.ts'
+import { type Cell, stage } from './copy.ts'
+import { self, type Tx, withSubject } from './database.ts'
+import { newId } from './ids.ts'
+import { sql } from './sql.ts'
+
+const db = await testDatabase()
+const userId = await testCustomer(db)
+const as = <T>(work: (tx: Tx) => Promise<T>) => withSubject(db, self(userId), work)
+
+/** Any text that the database can keep, with what COPY and arrays give a meaning. */
+const text = fc.array(
+  fc.constantFrom('\\', '\t', '\n', '\r', '"', '{', '}', ',', '\\N', '\\.', 'NULL', ' ', 'a', 'ß', '😀'),
+)
+const anyText = text.map((pieces) => pieces.join(''))
+
+test('what is staged is what was given, whatever its texts hold', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ reason: fc.option(anyText), said: anyText }), { maxLength: 40 }),
+      (rows) =>
+        as(async (tx) => {
+          const cells = rows.map(({ reason, said }, line): Cell[] => [line, reason, JSON.stringify({ said })])
+          await stage(tx, 'records', 'line, reason, finding', cells)
+          const found = await tx.all(sql`select line, reason, finding from staged_records order by line`)
+          expect(found).toEqual(rows.map(({ reason, said }, line) => ({ line, reason, finding: { said } })))
+        }),
+    ),
+    { numRuns: 30 },
+  ))
+
+test('lists, truth and what is not there', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(anyText, { maxLength: 4 }), (flags) =>
+      as(async (tx) => {
+        const id = newId()
+        await stage(tx, 'transactions', 'id, flags, us_based, comment', [[id, flags, true, undefined]])
+        expect(await tx.one(sql`select * from staged_transactions`)).toEqual({
+          id,
+          flags,
+          us_based: true,
+          comment: null,
+        })
+      }),
+    ),
+    { numRuns: 30 },
+  ))
+
+test('staged anew, what was staged before is gone; and nothing of it is in the table', () =>
+  as(async (tx) => {
+    await stage(tx, 'records', 'line, reason', [[1, 'first']])
+    await stage(tx, 'records', 'line, reason', [[2, 'second']])
+    expect(await tx.all(sql`select line, reason from staged_records`)).toEqual([
+      { line: 2, reason: 'second' },
+    ])
+    expect(await tx.all(sql`select id from records`)).toEqual([])
+  }))
+
+test('a text that the database cannot keep is refused as such', async () => {
+  await expect(as((tx) => stage(tx, 'records', 'reason', [['a\u0000b']]))).rejects.toMatchObject({
+    code: expect.stringMatching(/^22/) as string,
+  })
+})
