@@ -51,6 +51,19 @@ export class ByteWriter {
     this.#used = at + length
   }
 
+  /** JSON that is there already. */
+  raw(json: string): void {
+    const { length } = json
+    const start = this.#reach(length)
+    const to = this.#bytes
+    for (let i = 0; i < length; i++) {
+      const c = json.charCodeAt(i)
+      if (c > 0x7e) return this.put(bytesOf(json))
+      to[start + i] = c
+    }
+    this.#used = start + length
+  }
+
   /** A text in quotes. */
   text(text: string): void {
     const { length } = text

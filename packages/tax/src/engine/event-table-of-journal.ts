@@ -38,6 +38,7 @@ export interface PackedInput {
 }
 
 const NAME_BYTES = 32
+const HEX = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
 /**
  * The journal as the engine runs on it, straight from columns: what `inputOfJournal` and `eventTableOf` make of the
@@ -75,7 +76,7 @@ class Journal {
   readonly #firstOf: readonly number[]
   readonly #amounts: readonly NarrowAmounts[]
   readonly accounts: readonly (readonly string[])[]
-  readonly #hex: string[] = []
+  readonly #codes = Array.from({ length: 2 * NAME_BYTES }, () => 0)
   #at = 0
 
   constructor(chunks: readonly JournalChunk[], keyOf: (account: string) => string) {
@@ -91,7 +92,6 @@ class Journal {
       return amounts
     })
     this.accounts = chunks.map(({ names }) => names.accounts.map(keyOf))
-    for (let byte = 0; byte < 256; byte++) this.#hex.push(byte.toString(16).padStart(2, '0'))
   }
 
   /** The chunk of an entry, and its place there. Entries are asked for one after the other. */
@@ -114,9 +114,14 @@ class Journal {
 
   fingerprint(entry: number): string {
     const { chunk, n } = this.place(entry)
-    let text = ''
-    for (let i = n * NAME_BYTES; i < (n + 1) * NAME_BYTES; i++) text += this.#hex[chunk.fingerprints[i]!]!
-    return text
+    const codes = this.#codes
+    for (let i = 0; i < NAME_BYTES; i++) {
+      const byte = chunk.fingerprints[n * NAME_BYTES + i]!
+      codes[2 * i] = HEX[byte >> 4]!
+      codes[2 * i + 1] = HEX[byte & 15]!
+    }
+    // At once: a text grown digit by digit is a tree of pieces to whoever reads it.
+    return String.fromCharCode(...codes)
   }
 
   order(entry: number) {
@@ -462,7 +467,7 @@ class TableWriter {
     for (let e = 0; e < table.count; e++) {
       if (e > 0) w.put(COMMA)
       const event = this.#events[e]!
-      if (event < 0) w.put(bytesOf(canonicalJson(this.#transfers[-1 - event]!.transaction)))
+      if (event < 0) w.raw(canonicalJson(this.#transfers[-1 - event]!.transaction))
       else {
         const { chunk, n } = this.#journal.place(event)
         const gift = chunk.names.gifts[n]
