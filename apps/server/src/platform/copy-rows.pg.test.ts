@@ -25,7 +25,7 @@ async function readBack(tx: Tx, columns: string, write: (to: RowCells) => void):
     tx.client.query(copyFrom(`copy copied (${names.join(',')}) from stdin (format binary)`)),
   )
   const rows = await tx.all<{ text: string }>(
-    sql`select (to_jsonb(c) - 'i')::text as text from copied c order by i`,
+    sql`select (to_jsonb(copied) - 'i')::text as text from copied order by i`,
   )
   return rows.map(({ text }) => text)
 }
