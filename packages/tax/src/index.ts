@@ -1,17 +1,18 @@
 export {
   calculate,
   calculatePacked,
+  calculateTable,
   CalculationCancelled,
   type CalculateOptions,
   type Progress,
 } from './engine/calculate.ts'
 export type * from './engine/calculation-input.ts'
 export type * from './engine/calculation-result.ts'
-export { METHODS } from './engine/calculation-input.ts'
+export { METHODS, REPORTED } from './engine/calculation-input.ts'
 export { parseCalculationInput, problemsOfInput } from './engine/parse-input.ts'
 export { CalculationInputError, describeProblem, type InputProblem } from './engine/input-problem.ts'
 export { WARNING_CODES, type WarningCode } from './engine/warnings.ts'
-export type { Box } from './us/form-8949-box.ts'
+export { form8949Box, type Box } from './us/form-8949-box.ts'
 export { isLongTerm, longTermFrom, type Term } from './us/holding-period.ts'
 export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
 export { FILING_STATUSES, type FilingStatus } from './us/brackets.ts'
@@ -27,7 +28,7 @@ export {
   verifyManifest,
 } from './manifest.ts'
 export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
-export { holdPackedToInvariants, holdToInvariants } from './invariants/check-result.ts'
+export { holdTableToInvariants, holdToInvariants } from './invariants/check-result.ts'
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
 export {
   choiceOf,
@@ -87,7 +88,40 @@ export {
   type ChunkEntry,
   type JournalChunk,
 } from './engine/journal-chunk.ts'
-export { eventTableOf, holdsAllocation } from './engine/event-table.ts'
+export {
+  FROM_VALUE_KNOWN,
+  NONE,
+  eventTableOf,
+  holdsAllocation,
+  type EventTable,
+} from './engine/event-table.ts'
+export {
+  deductionSlot,
+  FURTHER_AMOUNTS,
+  GAIN,
+  GROSS,
+  INCOME_AMOUNTS,
+  INCOME_QUANTITY,
+  INCOME_VALUE,
+  LOT_AMOUNTS,
+  LOT_BASIS,
+  LOT_LOSS_BASIS,
+  LOT_QUANTITY,
+  type ResultTable,
+} from './engine/result-table.ts'
+export {
+  FEE_KIND,
+  KINDS,
+  ROW_BASIS,
+  ROW_FEES,
+  ROW_QUANTITY,
+  ROW_VALUE,
+  UNKNOWN,
+  UNKNOWN_DAY,
+} from './engine/row-table.ts'
+export { resultText } from './engine/result-text.ts'
+export { resultOfTable, RowWriter } from './engine/write-result.ts'
+export type { Amounts } from './amounts/amounts.ts'
 export { eventTableOfJournal, type PackedInput, type PlacedMatch } from './engine/event-table-of-journal.ts'
 export {
   LOT_METHODS,

@@ -7,7 +7,7 @@ import type { Tx } from './database.ts'
 export type Cell = string | number | boolean | readonly string[] | null | undefined
 
 /** Tables that are written by the hundred thousand rows at once. */
-export type StagedTable = 'disposals' | 'incomes' | 'removals' | 'lots' | 'transactions' | 'records'
+export type StagedTable = 'transactions' | 'records'
 
 /**
  * Put rows beside their table by COPY, which does not write to tables with row-level security: into a temporary table of

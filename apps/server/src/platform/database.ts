@@ -112,6 +112,16 @@ export function withIdentity<T>(db: Database, work: (tx: Tx) => Promise<T>): Pro
   return transaction(db.identity, work)
 }
 
+/**
+ * A single query of the same kind, which is a transaction by itself: every request asks who it comes from, and does not wait
+ * for the words around it.
+ */
+export async function identityRow<Row>(db: Database, query: Sql): Promise<Row | undefined> {
+  const { rows } = await db.identity.query(query.toQuery())
+  if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`)
+  return rows[0] as Row | undefined
+}
+
 /** Backup, verification and upkeep across customers. Never on behalf of a request. */
 export function withOps<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(db.ops, work)

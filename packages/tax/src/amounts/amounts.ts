@@ -31,4 +31,6 @@ export interface Amounts {
   setText(slot: Slot, text: string, scale: number): void
   /** Canonical decimal text of the number of 10^-scale. */
   text(slot: Slot, scale: number): string
+  /** Write the same as ASCII from a place on, which must have room for it. @returns where it ends. */
+  writeText(slot: Slot, scale: number, to: Uint8Array, at: number): number
 }

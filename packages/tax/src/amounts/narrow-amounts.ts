@@ -210,7 +210,9 @@ export class NarrowAmounts implements Amounts {
   }
 
   get(slot: number): bigint {
-    return BigInt(this.cells[2 * slot]!) * BIG_BASE + BigInt(this.cells[2 * slot + 1]!)
+    const hi = this.cells[2 * slot]!
+    const lo = BigInt(this.cells[2 * slot + 1]!)
+    return hi === 0 ? lo : BigInt(hi) * BIG_BASE + lo
   }
 
   set(slot: number, value: bigint): void {
@@ -263,6 +265,59 @@ export class NarrowAmounts implements Amounts {
     const text =
       end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`
     return isNegative ? `-${text}` : text
+  }
+
+  writeText(slot: number, scale: number, to: Uint8Array, at: number): number {
+    let hi = this.cells[2 * slot]!
+    let lo = this.cells[2 * slot + 1]!
+    if (hi === 0 && lo === 0) {
+      to[at] = ZERO
+      return at + 1
+    }
+    if (hi < 0) {
+      to[at] = MINUS
+      at += 1
+      hi = -hi
+      if (lo > 0) {
+        hi -= 1
+        lo = BASE - lo
+      }
+    }
+    putDigits(lo, MOST_DIGITS, BASE_DIGITS)
+    putDigits(hi, MOST_DIGITS - BASE_DIGITS, TOP_DIGITS)
+    let first = MOST_DIGITS - BASE_DIGITS - TOP_DIGITS
+    const bound = MOST_DIGITS - scale - 1
+    while (first < bound && digits[first] === 0) first += 1
+    while (first > bound) digits[--first] = 0
+    const point = MOST_DIGITS - scale
+    let end = MOST_DIGITS
+    while (end > point && digits[end - 1] === 0) end -= 1
+    for (let i = first; i < end; i++) {
+      if (i === point) to[at++] = POINT
+      to[at++] = ZERO + digits[i]!
+    }
+    return at
+  }
+}
+
+/** Up to `NARROW_LIMIT` the upper limb has one digit more. */
+const TOP_DIGITS = BASE_DIGITS + 1
+/** Both limbs, and zeros for any scale. */
+const MOST_DIGITS = 64
+const digits = new Uint8Array(MOST_DIGITS)
+const ZERO = 0x30
+const POINT = 0x2e
+const MINUS = 0x2d
+
+/** Put so many digits of a limb before a place of the scratch, in two parts that are small enough to be divided quickly. */
+function putDigits(limb: number, end: number, count: number): void {
+  const high = Math.floor(limb / 1e8)
+  let rest = limb - high * 1e8
+  for (let i = end - 1; i >= end - count; i--) {
+    if (i === end - 9) rest = high
+    const tenth = (rest / 10) | 0
+    digits[i] = rest - 10 * tenth
+    rest = tenth
   }
 }
 

@@ -80,4 +80,10 @@ export class WideAmounts implements Amounts {
   text(slot: number, scale: number): string {
     return formatUnits(this.values[slot]!, scale)
   }
+
+  writeText(slot: number, scale: number, to: Uint8Array, at: number): number {
+    const text = this.text(slot, scale)
+    for (let i = 0; i < text.length; i++) to[at + i] = text.charCodeAt(i)
+    return at + text.length
+  }
 }

@@ -5,7 +5,8 @@ import type { PackedInput } from './event-table-of-journal.ts'
 import { CalculationInputError } from './input-problem.ts'
 import { problemsOfInput } from './parse-input.ts'
 import { runEvents, type Until } from './run-events.ts'
-import { writeResult } from './write-result.ts'
+import { resultTableOf, type ResultTable } from './result-table.ts'
+import { resultOfTable } from './write-result.ts'
 
 /** How far a calculation is. */
 export interface Progress {
@@ -37,22 +38,25 @@ export class CalculationCancelled extends Error {
  * @throws CalculationCancelled when `onProgress` returns false.
  */
 export function calculate(input: CalculationInput, options: CalculateOptions = {}): CalculationResult {
+  return resultOfTable(calculateTable(input, options))
+}
+
+/** The same in columns. @throws as `calculate` does. */
+export function calculateTable(input: CalculationInput, options: CalculateOptions = {}): ResultTable {
   const problems = problemsOfInput(input)
   if (problems.length > 0) throw new CalculationInputError(problems)
-  const report = reporterOf(options)
-  const ledger = runEvents(eventTableOf(input), input.settings, report('Building lots'), options.until)
-  return writeResult(ledger, report('Applying rules'))
+  return calculatePacked({ table: eventTableOf(input) }, input.settings, options)
 }
 
 /** The same of a journal in columns, which holds whatever `calculate` asks of an input. */
 export function calculatePacked(
-  { table }: PackedInput,
+  { table }: Pick<PackedInput, 'table'>,
   settings: CalculationSettings,
   options: CalculateOptions = {},
-): CalculationResult {
+): ResultTable {
   const report = reporterOf(options)
   const ledger = runEvents(table, settings, report('Building lots'), options.until)
-  return writeResult(ledger, report('Applying rules'))
+  return resultTableOf(ledger, report('Applying rules'))
 }
 
 /** Progress of one stage, as a callback that throws when cancelled. */

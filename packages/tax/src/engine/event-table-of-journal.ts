@@ -1,6 +1,7 @@
-import { bySourceOrder, formatInstant, isFiat, localClock, type TransactionType } from '@lotbook/journal'
+import { bySourceOrder, isFiat, localClock, type TransactionType } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
+import { bytesOf, ByteWriter } from '../byte-writer.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
@@ -32,13 +33,12 @@ export interface PackedInput {
   readonly table: EventTable
   /** The entry that an event is shown under: of a transfer its departure. */
   readonly entryOfEvent: Int32Array
-  /** Hand over the canonical JSON of the input, the same as that of `inputOfJournal`, piece by piece. */
-  readonly write: (take: (piece: string) => void) => void
+  /** The canonical JSON of the input as UTF-8, the same as that of `inputOfJournal`, piece by piece. */
+  readonly text: () => Iterable<Uint8Array>
 }
 
-/** Text is handed over in pieces of about this many characters. */
-const PIECE = 1 << 16
 const NAME_BYTES = 32
+const HEX = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
 /**
  * The journal as the engine runs on it, straight from columns: what `inputOfJournal` and `eventTableOf` make of the
@@ -76,7 +76,7 @@ class Journal {
   readonly #firstOf: readonly number[]
   readonly #amounts: readonly NarrowAmounts[]
   readonly accounts: readonly (readonly string[])[]
-  readonly #hex: string[] = []
+  readonly #codes = Array.from({ length: 2 * NAME_BYTES }, () => 0)
   #at = 0
 
   constructor(chunks: readonly JournalChunk[], keyOf: (account: string) => string) {
@@ -92,7 +92,6 @@ class Journal {
       return amounts
     })
     this.accounts = chunks.map(({ names }) => names.accounts.map(keyOf))
-    for (let byte = 0; byte < 256; byte++) this.#hex.push(byte.toString(16).padStart(2, '0'))
   }
 
   /** The chunk of an entry, and its place there. Entries are asked for one after the other. */
@@ -115,9 +114,14 @@ class Journal {
 
   fingerprint(entry: number): string {
     const { chunk, n } = this.place(entry)
-    let text = ''
-    for (let i = n * NAME_BYTES; i < (n + 1) * NAME_BYTES; i++) text += this.#hex[chunk.fingerprints[i]!]!
-    return text
+    const codes = this.#codes
+    for (let i = 0; i < NAME_BYTES; i++) {
+      const byte = chunk.fingerprints[n * NAME_BYTES + i]!
+      codes[2 * i] = HEX[byte >> 4]!
+      codes[2 * i + 1] = HEX[byte & 15]!
+    }
+    // At once: a text grown digit by digit is a tree of pieces to whoever reads it.
+    return String.fromCharCode(...codes)
   }
 
   order(entry: number) {
@@ -375,7 +379,7 @@ class TableWriter {
       }
     }
     if (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT)) return undefined
-    return { table, entryOfEvent, write: (take) => this.#writeInput(table, take) }
+    return { table, entryOfEvent, text: () => this.#text(table) }
   }
 
   /** Assets and scales in the order in which events first name them; false where this way does not do. */
@@ -439,39 +443,79 @@ class TableWriter {
     return Uint8Array.from(this.#assets.names, (_, asset) => most[this.#head(asset)]!)
   }
 
-  #writeInput(table: EventTable, take: (piece: string) => void) {
-    const accounts = table.accounts.map((name) => JSON.stringify(name))
-    const assets = table.assets.map((name) => JSON.stringify(name))
-    const subTypes = TREATMENTS.map(({ subType }) => JSON.stringify(subType))
-    const types = TREATMENTS.map(({ type }) => JSON.stringify(type))
+  *#text(table: EventTable): Generator<Uint8Array> {
+    const quoted = (name: string | null) => bytesOf(JSON.stringify(name))
+    const accounts = table.accounts.map(quoted)
+    const assets = table.assets.map(quoted)
+    const subTypes = TREATMENTS.map(({ subType }) => quoted(subType))
+    const types = TREATMENTS.map(({ type }) => quoted(type))
+    const isDollar = table.assets.map((name) => name === 'USD')
     const { amounts } = table
-    const side = (e: number, s: number, name: string, asset: number) => {
-      if (asset === NONE) return `"${name}_amount":null,"${name}_currency":null,"${name}_value":null`
+    const w = new ByteWriter()
+    const side = (e: number, s: number, names: ReturnType<typeof sideNames>, asset: number) => {
+      if (asset === NONE) return w.put(names.none)
       const slot = e * AMOUNTS_PER_EVENT + 2 * s
-      const value = table.assets[asset] === 'USD' ? 'null' : `"${amounts.text(slot + 1, MONEY_SCALE)}"`
-      return `"${name}_amount":"${amounts.text(slot, table.scales[asset]!)}","${name}_currency":${assets[asset]!},"${name}_value":${value}`
+      w.put(names.amount)
+      w.amount(amounts, slot, table.scales[asset]!)
+      w.put(names.currency)
+      w.put(assets[asset]!)
+      w.put(names.value)
+      if (isDollar[asset] === true) w.put(NULL)
+      else w.money(amounts, slot + 1)
     }
-    let text = `{"settings":${canonicalJson(this.#settings)},"transactions":[`
+    w.put(bytesOf(`{"settings":${canonicalJson(this.#settings)},"transactions":[`))
     for (let e = 0; e < table.count; e++) {
-      if (e > 0) text += ','
+      if (e > 0) w.put(COMMA)
       const event = this.#events[e]!
-      if (event < 0) text += canonicalJson(this.#transfers[-1 - event]!.transaction)
+      if (event < 0) w.raw(canonicalJson(this.#transfers[-1 - event]!.transaction))
       else {
         const { chunk, n } = this.#journal.place(event)
         const gift = chunk.names.gifts[n]
         const code = table.treatment[e]!
-        text +=
-          `{"account":${accounts[table.account[e]!]!},"at":"${formatInstant(table.at[e]!)}",` +
-          `${side(e, 2, 'fee', table.feeAsset[e]!)},${side(e, 0, 'from', table.fromAsset[e]!)},` +
-          `"gift":${gift === undefined ? 'null' : canonicalJson(gift)},"id":"${table.ids[e]!}","lots":null,` +
-          `"sub_type":${subTypes[code]!},${side(e, 1, 'to', table.toAsset[e]!)},"type":${types[code]!}}`
+        w.put(ACCOUNT)
+        w.put(accounts[table.account[e]!]!)
+        w.put(AT)
+        w.instant(table.at[e]!)
+        side(e, 2, FEE_SIDE, table.feeAsset[e]!)
+        side(e, 0, FROM_SIDE, table.fromAsset[e]!)
+        w.put(GIFT_NAME)
+        w.put(gift === undefined ? NULL : bytesOf(canonicalJson(gift)))
+        w.put(ID)
+        w.text(table.ids[e]!)
+        w.put(SUB_TYPE)
+        w.put(subTypes[code]!)
+        side(e, 1, TO_SIDE, table.toAsset[e]!)
+        w.put(TYPE)
+        w.put(types[code]!)
+        w.put(CLOSE)
       }
-      if (text.length > PIECE) {
-        take(text)
-        text = ''
-      }
+      if (w.isFull) yield w.cut()
     }
-    take(`${text}]}`)
+    w.put(bytesOf(']}'))
+    yield w.cut()
+  }
+}
+
+const NULL = bytesOf('null')
+const COMMA = bytesOf(',')
+const CLOSE = bytesOf('}')
+const ACCOUNT = bytesOf('{"account":')
+const AT = bytesOf(',"at":')
+const GIFT_NAME = bytesOf(',"gift":')
+const ID = bytesOf(',"id":')
+const SUB_TYPE = bytesOf(',"lots":null,"sub_type":')
+const TYPE = bytesOf(',"type":')
+const FROM_SIDE = sideNames('from')
+const TO_SIDE = sideNames('to')
+const FEE_SIDE = sideNames('fee')
+
+/** The fields of a side as they stand before their values, and all of them where there is no side. */
+function sideNames(name: string) {
+  return {
+    none: bytesOf(`,"${name}_amount":null,"${name}_currency":null,"${name}_value":null`),
+    amount: bytesOf(`,"${name}_amount":`),
+    currency: bytesOf(`,"${name}_currency":`),
+    value: bytesOf(`,"${name}_value":`),
   }
 }
 

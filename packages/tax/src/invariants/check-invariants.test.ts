@@ -6,7 +6,11 @@ import type { CalculationResult } from '../engine/calculation-result.ts'
 import { eventTableOf } from '../engine/event-table.ts'
 import { anyInputOfEveryRule, anyOddInput } from '../testing/random-ledger.ts'
 import { scenarios } from '../testing/scenarios.ts'
-import { checkInvariants } from './check-invariants.ts'
+import { runEvents } from '../engine/run-events.ts'
+import { resultTableOf } from '../engine/result-table.ts'
+import { resultOfTable } from '../engine/write-result.ts'
+import { outcomeOf, type InvariantFinding } from './invariant.ts'
+import { checkInvariants, checkInvariantsOfTable } from './check-invariants.ts'
 
 const findingsOf = (input: CalculationInput, result: CalculationResult = calculate(input)) =>
   checkInvariants(eventTableOf(input), input.settings, result)
@@ -35,4 +39,46 @@ test('N16 ST16 and on odd ones: dust, huge amounts, zeroes, fees given back or l
 
 test.each(scenarios.map(({ id, input }) => [id, input] as const))('N16 and on the worked %s', (_, input) => {
   expect(brokenIn(input)).toEqual([])
+})
+
+test.each([
+  ['random histories', anyInputOfEveryRule],
+  ['odd ones', anyOddInput],
+] as const)('N16 a result in columns comes out as its objects do, whole or spoiled: %s', (_, inputs) => {
+  fc.assert(
+    fc.property(inputs, fc.nat(), fc.constantFrom(-1n, 0n, 1n), (input, place, change) => {
+      const table = resultTableOf(runEvents(eventTableOf(input), input.settings))
+      // Any amount of any list, one unit more or less.
+      const stores = [
+        table.disposals.rows.amounts,
+        table.disposals.further,
+        table.removals.rows.amounts,
+        table.incomes.amounts,
+        table.lots.amounts,
+      ]
+      const counts = [
+        4 * table.disposals.rows.count,
+        2 * table.disposals.rows.count,
+        4 * table.removals.rows.count,
+        2 * table.incomes.count,
+        3 * table.lots.count,
+      ]
+      const firsts = [table.disposals.rows.slot(0, 0), 0, table.removals.rows.slot(0, 0), 0, 0]
+      const all = counts.reduce((sum, count) => sum + count, 0)
+      let at = all === 0 ? 0 : place % all
+      for (let n = 0; n < stores.length; n++) {
+        if (at < counts[n]!) {
+          const slot = firsts[n]! + at
+          stores[n]!.set(slot, stores[n]!.get(slot) + change)
+          break
+        }
+        at -= counts[n]!
+      }
+      const outcomes = (found: readonly InvariantFinding[]) => found.map(outcomeOf)
+      expect(outcomes(checkInvariantsOfTable(table, input.settings))).toEqual(
+        outcomes(findingsOf(input, resultOfTable(table))),
+      )
+    }),
+    { numRuns: 500 },
+  )
 })

@@ -1,14 +1,18 @@
-import { MONEY_SCALE } from '@lotbook/money'
+import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import type { CalculationSettings } from '../engine/calculation-input.ts'
-import type { CalculationResult, DisposalRow, RemovalRow } from '../engine/calculation-result.ts'
+import type { CalculationResult } from '../engine/calculation-result.ts'
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import { AssetFamilies } from './asset-families.ts'
 import { INVARIANTS, newChecks, type Check, type InvariantFinding } from './invariant.ts'
-import { LotTally, type RowBasis } from './lot-tally.ts'
+import { LotTally } from './lot-tally.ts'
 import { Movement } from './movement.ts'
 import { PoolTally } from './pool-tally.ts'
 import { RowChecks } from './row-checks.ts'
-import { shareOf, wholeUnits } from './whole-units.ts'
+import type { ResultTable } from '../engine/result-table.ts'
+import { readColumns } from './read-columns.ts'
+import { readObjects } from './read-objects.ts'
+import { NOWHERE, type ResultReader, type TakingReader } from './row-reader.ts'
+import { shareOf } from './whole-units.ts'
 import { YearCheck } from './year-check.ts'
 
 /**
@@ -21,15 +25,27 @@ export function checkInvariants(
   settings: CalculationSettings,
   result: CalculationResult,
 ): InvariantFinding[] {
-  return new ResultCheck(table, settings, result).run()
+  return new ResultCheck(table, settings, readObjects(table, result), result).run()
 }
+
+/** The same of a result in columns, to the same outcome. */
+export function checkInvariantsOfTable(
+  result: ResultTable,
+  settings: CalculationSettings,
+): InvariantFinding[] {
+  return new ResultCheck(result.events, settings, readColumns(result), result).run()
+}
+
+/** What a result says as a whole. */
+type Said = Pick<CalculationResult, 'warnings' | 'years'>
 
 /** Nothing is asked of these but a fee in kind and the units that unknown lots are made of. */
 const NEUTRAL = new Set(['transfer', 'convert', 'staking-lockup', 'staking-return'])
 
 class ResultCheck {
   readonly #t: EventTable
-  readonly #result: CalculationResult
+  readonly #rowsOf: ResultReader
+  readonly #said: Said
   readonly #checks = newChecks()
   readonly #movement: Movement
   readonly #lots: LotTally
@@ -37,17 +53,12 @@ class ResultCheck {
   readonly #rows: RowChecks
   readonly #years = new YearCheck()
   readonly #warned = new Map<string, Set<string>>()
-  readonly #events: Map<string, number>
-  readonly #assets: Map<string, number>
-  readonly #accounts: Map<string, number>
-  /** Where in each list the rows of the next event begin. */
-  #disposal = 0
-  #removal = 0
-  #income = 0
 
-  constructor(table: EventTable, settings: CalculationSettings, result: CalculationResult) {
+  /** @param rows on the first row of each list. */
+  constructor(table: EventTable, settings: CalculationSettings, rows: ResultReader, said: Said) {
     this.#t = table
-    this.#result = result
+    this.#rowsOf = rows
+    this.#said = said
     const families = new AssetFamilies(table, settings)
     this.#movement = new Movement(table, settings)
     this.#lots = new LotTally(table, families, this.#checks, (event) =>
@@ -56,10 +67,7 @@ class ResultCheck {
     const isUniversal = settings.pool_before_2025 === 'universal'
     this.#pools = new PoolTally(table, families, this.#checks, isUniversal)
     this.#rows = new RowChecks(table, this.#checks)
-    this.#events = new Map(table.ids.map((id, event) => [id, event]))
-    this.#assets = new Map(table.assets.map((name, asset) => [name, asset]))
-    this.#accounts = new Map(table.accounts.map((name, account) => [name, account]))
-    for (const { code, tx } of result.warnings) {
+    for (const { code, tx } of said.warnings) {
       if (tx === null) continue
       const warned = this.#warned.get(code)
       if (warned === undefined) this.#warned.set(code, new Set([tx]))
@@ -68,7 +76,7 @@ class ResultCheck {
   }
 
   run(): InvariantFinding[] {
-    const { disposals, removals, income } = this.#result
+    const { disposals, removals, income } = this.#rowsOf
     const m = this.#movement
     for (let event = 0; event < this.#t.count; event++) {
       m.read(event)
@@ -79,26 +87,18 @@ class ResultCheck {
       this.#flagsOfEvent(m)
     }
     // A row that no event took for its own is of another event, another instant, or none.
-    for (const [list, next] of [
-      [disposals, this.#disposal],
-      [removals, this.#removal],
-      [income, this.#income],
-    ] as const) {
-      const row = list[next]
-      if (row !== undefined)
-        this.#checks['dates-in-order'].fail(`${row.tx}: a row out of the order of events`)
-    }
+    for (const row of [disposals, removals, income])
+      if (!row.isEnd) this.#checks['dates-in-order'].fail(`${row.name()}: a row out of the order of events`)
     this.#lotsLeft()
     this.#lots.settle()
     this.#pools.settle(this.#lots)
-    this.#years.settle(this.#result.years, this.#checks['totals-are-sums'])
+    this.#years.settle(this.#said.years, this.#checks['totals-are-sums'])
     return INVARIANTS.map((name) => this.#checks[name].finding())
   }
 
   /** The rows of an event, together, are what it gave up: units, proceeds and costs. */
   #rowsOfEvent(m: Movement) {
-    const { disposals, removals } = this.#result
-    const id = this.#t.ids[m.event]!
+    const { disposals, removals } = this.#rowsOf
     const isOneKind = m.kind === 'fee' && m.asset === m.feeAsset
     let quantity = 0n
     let gross = 0n
@@ -106,51 +106,45 @@ class ResultCheck {
     let feeQuantity = 0n
     let feeGross = 0n
     let others = 0
-    const first = this.#disposal + this.#removal
-    for (; disposals[this.#disposal]?.tx === id; this.#disposal += 1) {
-      const row = disposals[this.#disposal]!
-      const asset = this.#assets.get(row.asset)
+    let hasRows = false
+    for (; disposals.event === m.event; disposals.advance()) {
+      const row = disposals
+      hasRows = true
       const isOwn =
-        (m.rows === 'disposals' || m.rows === 'contract') && row.kind === m.kind && asset === m.asset
-      const isFee = !isOwn && row.kind === 'fee' && asset === m.feeAsset
-      if (asset === undefined || !(isOwn || isFee)) {
+        (m.rows === 'disposals' || m.rows === 'contract') && row.kind === m.kind && row.asset === m.asset
+      const isFee = !isOwn && row.kind === 'fee' && row.asset === m.feeAsset
+      if (row.asset === NOWHERE || !(isOwn || isFee)) {
         others += 1
         continue
       }
-      const units = wholeUnits(row.quantity, this.#t.scales[asset]!)
-      const worth = wholeUnits(row.gross_proceeds, MONEY_SCALE)
-      const fees = wholeUnits(row.fees, MONEY_SCALE)
-      const basis = wholeUnits(row.basis, MONEY_SCALE)
       if (isOwn) {
-        quantity += units
-        gross += worth
-        costs += fees
+        quantity += row.quantity
+        gross += row.gross
+        costs += row.fees
       } else {
-        feeQuantity += units
-        feeGross += worth
-        if (fees !== 0n) others += 1
+        feeQuantity += row.quantity
+        feeGross += row.gross
+        if (row.fees !== 0n) others += 1
       }
-      this.#take(row, m, asset, units, { basis, dual: row.dual_basis })
-      this.#rows.gain(row, worth, fees, basis)
-      this.#years.disposal(row, worth - fees, basis)
-      this.#rows.term(row, m.event)
+      this.#take(row, m)
+      this.#rows.gain(row)
+      this.#years.disposal(row)
+      this.#rows.term(row)
     }
-    for (; removals[this.#removal]?.tx === id; this.#removal += 1) {
-      const row = removals[this.#removal]!
-      const asset = this.#assets.get(row.asset)
-      if (asset === undefined || m.rows !== 'removals' || row.kind !== m.kind || asset !== m.asset) {
+    for (; removals.event === m.event; removals.advance()) {
+      const row = removals
+      hasRows = true
+      if (row.asset === NOWHERE || m.rows !== 'removals' || row.kind !== m.kind || row.asset !== m.asset) {
         others += 1
         continue
       }
-      const units = wholeUnits(row.quantity, this.#t.scales[asset]!)
-      quantity += units
-      gross += wholeUnits(row.value ?? '0', MONEY_SCALE)
-      this.#take(row, m, asset, units, { basis: wholeUnits(row.basis, MONEY_SCALE) })
+      quantity += row.quantity
+      gross += row.value
+      this.#take(row, m)
       if (row.kind !== 'donation') continue
       this.#rows.deduction(row)
       this.#years.deduction(row)
     }
-    const hasRows = this.#disposal + this.#removal > first
     if (m.rows === 'none' && m.feeAsset === NONE && !hasRows && !NEUTRAL.has(m.operation)) return
 
     if (m.ended !== null) {
@@ -169,54 +163,58 @@ class ResultCheck {
     const isNeutral = NEUTRAL.has(m.operation) && m.rows !== 'disposals'
     const whole = this.#checks[isNeutral ? 'transfers-neutral' : 'disposals-whole']
     whole.checked += 1
-    if (!isWhole || others > 0) whole.fail(`${m.kind} ${id}: its rows are not the units that left`)
+    if (!isWhole || others > 0)
+      whole.fail(`${m.kind} ${this.#t.ids[m.event]}: its rows are not the units that left`)
     const shared = this.#checks['proceeds-shared-out']
     shared.checked += 1
-    if (!isShared) shared.fail(`${m.kind} ${id}: its rows are not what it brought and cost`)
+    if (!isShared) shared.fail(`${m.kind} ${this.#t.ids[m.event]}: its rows are not what it brought and cost`)
   }
 
   /** A row takes units of its lot, or of none that is known. */
-  #take(row: DisposalRow | RemovalRow, m: Movement, asset: number, units: bigint, said: RowBasis) {
-    const lot = row.lot === null ? undefined : this.#events.get(row.lot)
-    this.#rows.dates(row, m.event, lot)
-    if (units < 0n)
-      this.#checks['lots-used-once'].fail(`${row.kind} ${row.tx}: a quantity of ${row.quantity}`)
-    if (lot !== undefined) this.#lots.use(lot, asset, units, said)
-    if (row.lot !== null) return
+  #take(row: TakingReader, m: Movement) {
+    this.#rows.dates(row)
+    const { lot, asset, quantity } = row
+    if (quantity < 0n)
+      this.#checks['lots-used-once'].fail(`${row.kind} ${row.name()}: a quantity below nothing`)
+    if (lot !== NONE && lot !== NOWHERE) this.#lots.use(lot, asset, quantity, row.basis, row.dual, null)
+    if (lot !== NONE) return
     const check = this.#checks['unknown-flagged']
     check.checked += 1
-    if (said.basis !== 0n) check.fail(`${row.kind} ${row.tx}: units of no lot have a basis of ${row.basis}`)
+    if (row.basis !== 0n)
+      check.fail(
+        `${row.kind} ${row.name()}: units of no lot have a basis of ${formatUnits(row.basis, MONEY_SCALE)}`,
+      )
     // What a contract pays is of no lot by its nature (us.md 9.1), and no units need no origin.
-    if ((m.rows === 'contract' && row.kind === m.kind) || units === 0n) return
-    this.#pools.missing(m.event, asset, units)
+    if ((m.rows === 'contract' && row.kind === m.kind) || quantity === 0n) return
+    this.#pools.missing(m.event, asset, quantity)
     this.#flagged(check, 'MISSING_BASIS', m.event)
   }
 
   /** Income is there once for each receipt that is income, at its value, and nowhere else (R-INC-1, R-INC-3). */
   #incomeOfEvent(m: Movement) {
     const t = this.#t
-    const id = t.ids[m.event]!
+    const row = this.#rowsOf.income
     const check = this.#checks['income-at-receipt']
     let rows = 0
-    for (; this.#result.income[this.#income]?.tx === id; this.#income += 1) {
-      const row = this.#result.income[this.#income]!
+    for (; row.event === m.event; row.advance()) {
       rows += 1
-      const asset = t.toAsset[m.event]!
-      const value = wholeUnits(row.value, MONEY_SCALE)
-      this.#years.income(row, value)
+      this.#years.income(row)
       const isReceipt =
         row.category === m.income &&
-        row.asset === t.assets[asset] &&
-        row.account === t.accounts[t.account[m.event]!] &&
-        wholeUnits(row.quantity, t.scales[asset]!) === m.received &&
-        value === m.receivedValue
-      if (!isReceipt) check.fail(`${row.category} ${id}: ${row.quantity} ${row.asset} at ${row.value}`)
-      this.#rows.incomeDates(row, m.event)
+        row.asset === t.toAsset[m.event] &&
+        row.account === t.account[m.event] &&
+        row.quantity === m.received &&
+        row.value === m.receivedValue
+      if (!isReceipt)
+        check.fail(
+          `${row.category} ${row.name()}: not what was received, at ${formatUnits(row.value, MONEY_SCALE)}`,
+        )
+      this.#rows.incomeDates(row)
     }
     const expected = m.income === null ? 0 : 1
     if (rows === 0 && expected === 0) return
     check.checked += 1
-    if (rows !== expected) check.fail(`${m.kind} ${id}: ${rows} rows of income`)
+    if (rows !== expected) check.fail(`${m.kind} ${t.ids[m.event]}: ${rows} rows of income`)
   }
 
   /** What nobody knows the other side or the cost of is said (R-MISS-2, R-GIFT-3). */
@@ -249,28 +247,26 @@ class ResultCheck {
 
   /** What is left: more than nothing of each lot, once in each account. */
   #lotsLeft() {
+    const t = this.#t
     const check = this.#checks['lots-used-once']
     let before = NONE
-    const seen = new Set<string>()
-    for (const row of this.#result.lots) {
-      const event = this.#events.get(row.lot)
-      const asset = this.#assets.get(row.asset)
-      const account = row.account === null ? NONE : this.#accounts.get(row.account)
-      if (event === undefined || asset === undefined || account === undefined) {
-        check.fail(`lot ${row.lot} of ${row.asset} in ${row.account ?? 'no account'}: nothing acquired it`)
+    const seen = new Set<number>()
+    for (const row = this.#rowsOf.lots; !row.isEnd; row.advance()) {
+      const { event, asset, account, quantity, basis } = row
+      if (event === NOWHERE || asset === NOWHERE || account === NOWHERE) {
+        check.fail(`lot ${row.name()}: nothing acquired it, or it is of no asset or account`)
         continue
       }
       if (event !== before) seen.clear()
       before = event
-      const place = `${row.account ?? ''}\n${row.asset}`
-      const quantity = wholeUnits(row.quantity, this.#t.scales[asset]!)
-      const basis = wholeUnits(row.basis, MONEY_SCALE)
+      const place = (account + 1) * t.assets.length + asset
       if (quantity <= 0n || basis < 0n || seen.has(place))
-        check.fail(`lot ${row.lot} of ${row.asset}: ${row.quantity} left with a basis of ${row.basis}`)
+        check.fail(
+          `lot ${row.name()} of ${t.assets[asset]}: ${formatUnits(quantity, t.scales[asset]!)} left with a basis of ${formatUnits(basis, MONEY_SCALE)}`,
+        )
       seen.add(place)
-      this.#rows.lotDates(row, event)
-      const loss = row.loss_basis === undefined ? undefined : wholeUnits(row.loss_basis, MONEY_SCALE)
-      this.#lots.use(event, asset, quantity, loss === undefined ? { basis } : { basis, loss })
+      this.#rows.lotDates(row)
+      this.#lots.use(event, asset, quantity, basis, undefined, row.lossBasis)
       this.#pools.hold(account, asset, quantity)
     }
   }

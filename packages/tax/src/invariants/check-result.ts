@@ -1,8 +1,8 @@
 import type { CalculationInput, CalculationSettings } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
-import type { PackedInput } from '../engine/event-table-of-journal.ts'
-import { eventTableOf, type EventTable } from '../engine/event-table.ts'
-import { checkInvariants } from './check-invariants.ts'
+import { eventTableOf } from '../engine/event-table.ts'
+import type { ResultTable } from '../engine/result-table.ts'
+import { checkInvariants, checkInvariantsOfTable } from './check-invariants.ts'
 import { InvariantBroken, outcomeOf, type InvariantFinding, type InvariantOutcome } from './invariant.ts'
 
 /** What a result is held to, each with its outcome. */
@@ -16,24 +16,18 @@ export function checkResult(input: CalculationInput, result: CalculationResult):
  * @throws InvariantBroken naming what does not hold, and where.
  */
 export function holdToInvariants(input: CalculationInput, result: CalculationResult): InvariantOutcome[] {
-  return held(eventTableOf(input), input.settings, result)
+  return held(checkResult(input, result))
 }
 
-/** The same of a journal in columns. @throws InvariantBroken */
-export function holdPackedToInvariants(
-  { table }: PackedInput,
+/** The same of a result in columns. @throws InvariantBroken */
+export function holdTableToInvariants(
+  result: ResultTable,
   settings: CalculationSettings,
-  result: CalculationResult,
 ): InvariantOutcome[] {
-  return held(table, settings, result)
+  return held(checkInvariantsOfTable(result, settings))
 }
 
-function held(
-  table: EventTable,
-  settings: CalculationSettings,
-  result: CalculationResult,
-): InvariantOutcome[] {
-  const findings = checkInvariants(table, settings, result)
+function held(findings: readonly InvariantFinding[]): InvariantOutcome[] {
   const broken = findings.filter(({ outcome }) => outcome === 'broken')
   if (broken.length > 0) throw new InvariantBroken(broken)
   return findings.map(outcomeOf)

@@ -33,15 +33,6 @@ interface TwoBases {
 /** How far a share by quantity may be off after many splits: a millionth of a dollar, in 10^-12. */
 const SPLITS = 1_000_000n
 
-/** What a row says of the basis of its units. */
-export interface RowBasis {
-  readonly basis: bigint
-  /** Of a disposal of a gift with two: which one counted. */
-  readonly dual?: DisposalRow['dual_basis']
-  /** Of a lot that is left, its basis for a loss. */
-  readonly loss?: bigint
-}
-
 /**
  * Units and basis, lot by lot: what came in is what rows used and what is left. Where units were converted by a ratio, or a
  * fee went into the basis of lots, single lots are held to a bound and the whole family of assets to the last unit.
@@ -89,8 +80,20 @@ export class LotTally {
     if (quantity > 0n) this.#add(event, asset, quantity, basis)
   }
 
-  /** A row of the result took from, or holds, units of a lot. */
-  use(lot: number, asset: number, quantity: bigint, { basis, dual, loss }: RowBasis): void {
+  /**
+   * A row of the result took from, or holds, units of a lot.
+   *
+   * @param dual of a disposal of a gift with two bases: which one counted.
+   * @param loss of a lot that is left, its basis for a loss; null where it has none.
+   */
+  use(
+    lot: number,
+    asset: number,
+    quantity: bigint,
+    basis: bigint,
+    dual: DisposalRow['dual_basis'],
+    loss: bigint | null,
+  ): void {
     const family = this.#families.of[asset]!
     this.#basisOut.set(family, (this.#basisOut.get(family) ?? 0n) + basis)
     const account = this.#account(lot, asset)
@@ -100,12 +103,12 @@ export class LotTally {
       account.dualBasis += basis
       this.#dualFamilies.add(family)
     } else if (account.gift !== undefined) account.gift.units += quantity
-    const lossBasis = loss ?? (dual === 'loss' ? basis : undefined)
-    if (lossBasis !== undefined && account.gift !== undefined) {
+    const lossBasis = loss ?? (dual === 'loss' ? basis : null)
+    if (lossBasis !== null && account.gift !== undefined) {
       account.gift.lossUnits += quantity
       account.gift.lossUsed += lossBasis
     }
-    if ((dual !== undefined || loss !== undefined) && account.gift === undefined)
+    if ((dual !== undefined || loss !== null) && account.gift === undefined)
       this.#checks['basis-conserved'].fail(`${this.#name(lot, asset)} has one basis, and a row of two`)
     // Units of another coin by a ratio are not units of this one.
     if (this.#families.hasRatio[family] === 0 || asset === account.asset) account.used += quantity

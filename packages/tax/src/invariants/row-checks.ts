@@ -1,12 +1,10 @@
-import { yearOf, type TaxDate } from '@lotbook/journal'
-import { MONEY_SCALE } from '@lotbook/money'
+import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import { REPORTED, type Reported } from '../engine/calculation-input.ts'
-import type { DisposalRow, IncomeRow, LotRow, RemovalRow } from '../engine/calculation-result.ts'
-import { AMOUNTS_PER_EVENT, FEE, type EventTable } from '../engine/event-table.ts'
-import { dayWriter } from '../engine/tax-day.ts'
+import { AMOUNTS_PER_EVENT, FEE, NONE, type EventTable } from '../engine/event-table.ts'
+import { DAY_MS, dayWriter, type DayNumber } from '../engine/tax-day.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 import type { Checks } from './invariant.ts'
-import { wholeUnits } from './whole-units.ts'
+import type { DisposalReader, IncomeReader, LotReader, RemovalReader, TakingReader } from './row-reader.ts'
 
 /** Boxes of Form 8949, short and long: to 2024, and from 2025 (R-BOX-1). */
 const BOXES: Readonly<Record<Reported, readonly [string, string]>> = {
@@ -14,137 +12,127 @@ const BOXES: Readonly<Record<Reported, readonly [string, string]>> = {
   proceeds: ['BE', 'HK'],
   basis: ['AD', 'GJ'],
 }
+const FIRST_OF_2025 = Date.UTC(2025, 0, 1) / DAY_MS
 
 /** What holds of a row by itself, given the event that made it and the lot that it took from. */
 export class RowChecks {
   readonly #t: EventTable
   readonly #checks: Checks
   readonly #day = dayWriter()
-  readonly #longFrom = new Map<TaxDate, TaxDate>()
-  readonly #atText: (string | undefined)[]
+  readonly #longFrom = new Map<DayNumber, DayNumber>()
 
   constructor(table: EventTable, checks: Checks) {
     this.#t = table
     this.#checks = checks
-    this.#atText = Array.from({ length: table.count }, () => undefined)
   }
 
   /** Gain is proceeds less basis, and of a gift with two bases the one that its proceeds ask for (R-GIFT-2). */
-  gain(row: DisposalRow, gross: bigint, fees: bigint, basis: bigint): void {
+  gain(row: DisposalReader): void {
     const check = this.#checks['gain-is-difference']
     check.checked += 1
-    const proceeds =
-      row.proceeds === row.gross_proceeds && fees === 0n ? gross : wholeUnits(row.proceeds, MONEY_SCALE)
-    const gain = wholeUnits(row.gain, MONEY_SCALE)
-    const sign = row.dual_basis === 'gain' ? gain > 0n : row.dual_basis === 'loss' ? gain < 0n : gain === 0n
-    if (gain !== proceeds - basis || proceeds !== gross - fees || (row.dual_basis !== undefined && !sign))
-      check.fail(`${row.kind} ${row.tx}: a gain of ${row.gain} from ${row.proceeds} less ${row.basis}`)
+    const { gain, proceeds, gross, fees, basis, dual } = row
+    const sign = dual === 'gain' ? gain > 0n : dual === 'loss' ? gain < 0n : gain === 0n
+    if (gain !== proceeds - basis || proceeds !== gross - fees || (dual !== undefined && !sign))
+      check.fail(
+        `${row.kind} ${row.name()}: a gain of ${money(gain)} from ${money(proceeds)} less ${money(basis)}`,
+      )
   }
 
-  /** A row is of its event's day and instant, and of a lot that was there by then, with the lot's own dates. */
-  dates(row: DisposalRow | RemovalRow, event: number, lot: number | undefined): void {
+  /** A row is of its event's day, instant and account, and of a lot that was there by then, with the lot's own dates. */
+  dates(row: TakingReader): void {
     const check = this.#checks['dates-in-order']
     check.checked += 1
     const t = this.#t
-    const on = 'disposed' in row ? row.disposed : row.date
-    const isOfEvent =
-      on === this.#day(t.day[event]!) &&
-      row.account === t.accounts[t.account[event]!] &&
-      this.#isInstant(row.at, event)
-    let isOfLot = row.lot === null && row.acquired === null && row.lot_at === null
-    if (lot !== undefined && row.lot !== null) {
+    const { event, lot } = row
+    const isOfEvent = row.on === t.day[event]! && row.account === t.account[event]! && row.at === t.at[event]!
+    let isOfLot = lot === NONE && row.acquired === null && row.lotAt === null
+    if (lot >= 0) {
       const isBefore = lot < event || (lot === event && row.kind === 'fee')
-      const isLoss = 'dual_basis' in row && row.dual_basis === 'loss'
-      const isAcquired = isLoss
-        ? row.acquired === this.#day(t.day[lot]!)
-        : this.#isAcquired(lot, row.acquired)
-      isOfLot = isBefore && isAcquired && this.#isInstant(row.lot_at, lot)
+      const isAcquired =
+        row.dual === 'loss' ? row.acquired === t.day[lot]! : this.#isAcquired(lot, row.acquired)
+      isOfLot = isBefore && isAcquired && row.lotAt === t.at[lot]!
     }
     if (!isOfEvent || !isOfLot)
       check.fail(
-        `${row.kind} ${row.tx} on ${on}: lot ${row.lot ?? 'unknown'} of ${row.acquired ?? 'no day'} (${row.lot_at ?? 'no instant'})`,
+        `${row.kind} ${row.name()} on ${this.#text(row.on)}: lot ${t.ids[lot] ?? 'unknown'} of ${this.#text(row.acquired)}`,
       )
   }
 
   /** Income is of the day and instant of its receipt. */
-  incomeDates(row: IncomeRow, event: number): void {
+  incomeDates(row: IncomeReader): void {
     const check = this.#checks['dates-in-order']
     check.checked += 1
-    if (row.date !== this.#day(this.#t.day[event]!) || !this.#isInstant(row.at, event))
-      check.fail(`${row.category} ${row.tx} on ${row.date}, at ${row.at}`)
+    if (row.on !== this.#t.day[row.event]! || row.at !== this.#t.at[row.event]!)
+      check.fail(`${row.category} ${row.name()} on ${this.#text(row.on)}`)
   }
 
   /** A lot that is left has the dates of what acquired it. */
-  lotDates(row: LotRow, lot: number): void {
+  lotDates(row: LotReader): void {
     const check = this.#checks['dates-in-order']
     check.checked += 1
     const t = this.#t
-    const hasLoss = row.loss_acquired !== undefined
+    const { event: lot, lossAcquired } = row
     if (
       !this.#isAcquired(lot, row.acquired) ||
-      !this.#isInstant(row.at, lot) ||
-      (hasLoss && row.loss_acquired !== this.#day(t.day[lot]!))
+      row.at !== t.at[lot]! ||
+      (lossAcquired !== null && lossAcquired !== t.day[lot]!)
     )
-      check.fail(`lot ${row.lot}: acquired ${row.acquired}, at ${row.at}`)
+      check.fail(`lot ${row.name()}: acquired ${this.#text(row.acquired)}`)
   }
 
   /** The day the holding period of a lot runs from is its own, or of a gift the donor's (R-GIFT-1). */
-  #isAcquired(lot: number, acquired: TaxDate | null): boolean {
+  #isAcquired(lot: number, acquired: DayNumber | null): boolean {
     const t = this.#t
     const donor = t.donors.get(lot)
-    const own = this.#day(t.day[lot]!)
+    const own = t.day[lot]!
     const isGift = TREATMENTS[t.treatment[lot]!]!.operation === 'receive-gift'
     if (!isGift || donor?.basis === undefined || donor.acquired === undefined) return acquired === own
     // A fee given back beside the gift is a lot of its own day.
     const hasOwn = t.amounts.isNegative(lot * AMOUNTS_PER_EVENT + FEE)
-    return acquired === this.#day(donor.acquired) || (hasOwn && acquired === own)
+    return acquired === donor.acquired || (hasOwn && acquired === own)
   }
 
   /** Long-term is more than a year, counted in days; the box follows from year, term and what a broker reported. */
-  term(row: DisposalRow, event: number): void {
+  term(row: DisposalReader): void {
     const check = this.#checks['terms-by-days']
     check.checked += 1
-    const isLong = this.#isLong(row.acquired, row.disposed)
-    const reported = row.lot === null ? 'none' : REPORTED[this.#t.reported[event]!]!
-    const boxes = BOXES[reported][yearOf(row.disposed) >= 2025 ? 1 : 0]
+    const isLong = this.#isLong(row.acquired, row.on)
+    const reported = row.lot === NONE ? 'none' : REPORTED[this.#t.reported[row.event]!]!
+    const boxes = BOXES[reported][row.on >= FIRST_OF_2025 ? 1 : 0]
     if (row.term !== (isLong ? 'long' : 'short') || row.box !== boxes[isLong ? 1 : 0])
       check.fail(
-        `${row.kind} ${row.tx}: ${row.acquired ?? 'no day'} to ${row.disposed} is ${row.term}, box ${row.box}`,
+        `${row.kind} ${row.name()}: ${this.#text(row.acquired)} to ${this.#text(row.on)} is ${row.term}, box ${row.box}`,
       )
   }
 
   /** A gift to charity deducts its value when held long, else no more than its basis (R-DON-1). */
-  deduction(row: RemovalRow): void {
+  deduction(row: RemovalReader): void {
     const check = this.#checks['terms-by-days']
     check.checked += 1
-    const isLong = this.#isLong(row.acquired, row.date)
-    const value = wholeUnits(row.value ?? '0', MONEY_SCALE)
-    const basis = wholeUnits(row.basis, MONEY_SCALE)
+    const { value, basis, deduction } = row
+    const isLong = this.#isLong(row.acquired, row.on)
     const most = isLong || value <= basis ? value : basis
-    if (row.term !== (isLong ? 'long' : 'short') || wholeUnits(row.deduction ?? '0', MONEY_SCALE) !== most)
-      check.fail(`${row.kind} ${row.tx}: ${row.term ?? 'no term'} deducts ${row.deduction ?? 'nothing'}`)
+    if (row.term !== (isLong ? 'long' : 'short') || deduction !== most)
+      check.fail(`${row.kind} ${row.name()}: ${row.term ?? 'no term'} deducts ${money(deduction)}`)
   }
 
-  /** Many rows name the same lot: its instant is read once. */
-  #isInstant(text: string | null, event: number): boolean {
-    if (text === null) return false
-    if (this.#atText[event] === text) return true
-    if (Date.parse(text) !== this.#t.at[event]!) return false
-    this.#atText[event] = text
-    return true
-  }
-
-  #isLong(acquired: TaxDate | null, on: TaxDate): boolean {
+  #isLong(acquired: DayNumber | null, on: DayNumber): boolean {
     if (acquired === null) return false
     let from = this.#longFrom.get(acquired)
     if (from === undefined) {
-      const [year = 0, month = 0, day = 0] = acquired.split('-').map((part) => Number.parseInt(part, 10))
-      const next = new Date(Date.UTC(year, month - 1, day + 1))
+      const next = new Date((acquired + 1) * DAY_MS)
       // Of 29 February a year on, the calendar makes 1 March (R-HOLD-2).
-      const ends = Date.UTC(next.getUTCFullYear() + 1, next.getUTCMonth(), next.getUTCDate())
-      from = new Date(ends).toISOString().slice(0, 10)
+      from = Date.UTC(next.getUTCFullYear() + 1, next.getUTCMonth(), next.getUTCDate()) / DAY_MS
       this.#longFrom.set(acquired, from)
     }
     return on >= from
   }
+
+  #text(day: DayNumber | null): string {
+    return day === null || Number.isNaN(day) ? 'no day' : this.#day(day)
+  }
+}
+
+function money(value: bigint): string {
+  return formatUnits(value, MONEY_SCALE)
 }

@@ -1,7 +1,8 @@
-import { yearOf, type TaxDate } from '@lotbook/journal'
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
-import type { CalculationResult, DisposalRow, IncomeRow, RemovalRow } from '../engine/calculation-result.ts'
+import type { CalculationResult } from '../engine/calculation-result.ts'
+import { DAY_MS, type DayNumber } from '../engine/tax-day.ts'
 import type { Check } from './invariant.ts'
+import type { DisposalReader, IncomeReader, RemovalReader } from './row-reader.ts'
 import { wholeUnits } from './whole-units.ts'
 
 interface Sums {
@@ -14,19 +15,22 @@ interface Sums {
 /** The totals of each year are the sums of its rows, and there is no year without rows and none left out. */
 export class YearCheck {
   readonly #years = new Map<number, Sums>()
+  /** Rows come by day, and so the year is asked of the calendar once for each. */
+  #day: DayNumber = Number.NaN
+  #year = 0
 
-  disposal({ disposed, term }: DisposalRow, proceeds: bigint, basis: bigint): void {
-    const sums = this.#of(disposed)[term === 'long' ? 'long' : 'short']
-    sums.proceeds += proceeds
+  disposal({ on, term, gross, fees, basis }: DisposalReader): void {
+    const sums = this.#of(on)[term === 'long' ? 'long' : 'short']
+    sums.proceeds += gross - fees
     sums.basis += basis
   }
 
-  income(row: IncomeRow, value: bigint): void {
-    this.#of(row.date).income += value
+  income({ on, value }: IncomeReader): void {
+    this.#of(on).income += value
   }
 
-  deduction(row: RemovalRow): void {
-    this.#of(row.date).deduction += wholeUnits(row.deduction ?? '0', MONEY_SCALE)
+  deduction({ on, deduction }: RemovalReader): void {
+    this.#of(on).deduction += deduction
   }
 
   /** When every row is in. */
@@ -54,13 +58,16 @@ export class YearCheck {
     }
   }
 
-  #of(day: TaxDate): Sums {
-    const year = yearOf(day)
-    let sums = this.#years.get(year)
+  #of(day: DayNumber): Sums {
+    if (day !== this.#day) {
+      this.#day = day
+      this.#year = new Date(day * DAY_MS).getUTCFullYear()
+    }
+    let sums = this.#years.get(this.#year)
     if (sums === undefined) {
       const none = () => ({ proceeds: 0n, basis: 0n })
       sums = { short: none(), long: none(), income: 0n, deduction: 0n }
-      this.#years.set(year, sums)
+      this.#years.set(this.#year, sums)
     }
     return sums
   }

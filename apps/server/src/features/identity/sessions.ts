@@ -1,5 +1,5 @@
 import type { Role } from '@lotbook/contract'
-import { type Database, type Tx, withIdentity } from '../../platform/database.ts'
+import { type Database, identityRow, type Tx, withIdentity } from '../../platform/database.ts'
 import { cookieName } from '../../platform/cookie-name.ts'
 import { newId } from '../../platform/ids.ts'
 import { announce } from '../../platform/notify.ts'
@@ -40,14 +40,15 @@ interface SessionRow {
 export function databaseSessions(db: Database): Sessions {
   return {
     async resolve(token, now) {
-      const row = await withIdentity(db, (tx) =>
-        tx.maybe<SessionRow>(sql`
+      const row = await identityRow<SessionRow>(
+        db,
+        sql`
           select s.id, s.user_id, s.subject_id, u.email, s.mfa_at, s.created_at, s.authenticated_at, s.last_seen_at,
             array(select role from identity.roles r where r.user_id = u.id order by role) as roles,
             exists (select 1 from identity.totp t where t.user_id = u.id and t.confirmed_at is not null) as has_factor
           from identity.sessions s join identity.users u on u.id = s.user_id
           where s.token_hash = ${hashToken(token)} and s.revoked_at is null and s.expires_at > ${now}
-            and u.deleted_at is null`),
+            and u.deleted_at is null`,
       )
       if (row === undefined || !isLive(row, now)) return undefined
       if (now.getTime() - row.last_seen_at.getTime() >= SEEN_EVERY_MS) {

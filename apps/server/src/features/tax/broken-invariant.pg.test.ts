@@ -1,5 +1,5 @@
 import type { ManifestView, OneYear } from '@lotbook/contract'
-import { INVARIANTS } from '@lotbook/tax'
+import { FURTHER_AMOUNTS, GAIN, INVARIANTS } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { takeFence } from '../../platform/fence.ts'
@@ -62,9 +62,12 @@ test('N16 a result that breaks an invariant is not kept: the calculation fails, 
     const collected = await collectInput(...args)
     return {
       ...collected,
-      calculate: (...options) => {
-        const result = collected.calculate(...options)
-        return { ...result, disposals: result.disposals.map((row) => ({ ...row, gain: '1000000' })) }
+      calculateTable: (...options) => {
+        const result = collected.calculateTable(...options)
+        const { rows, further } = result.disposals
+        for (let row = 0; row < rows.count; row += 1)
+          further.set(row * FURTHER_AMOUNTS + GAIN, 1_000_000n * 10n ** 12n)
+        return result
       },
     }
   }

@@ -1,35 +1,34 @@
 import type { TaxSettings } from '@lotbook/contract'
 import type { TransactionType } from '@lotbook/journal'
+import { canonicalAmount } from '@lotbook/money'
 import {
-  calculate,
   calculatePacked,
+  calculateTable,
   eventTableOf,
   eventTableOfJournal,
   exchangedOneForOne,
-  holdPackedToInvariants,
-  holdToInvariants,
   holdsAllocation,
   inputOfJournal,
   negativeBalances,
   positionAtSwitch,
+  resultOfTable,
   rowsConcerned,
   writeCanonicalJson,
   type CalculateOptions,
   type CalculationResult,
   type CalculationSettings,
   type InputTransaction,
-  type InvariantOutcome,
   type JournalEntry,
   type MadeMatch,
   type NegativeBalance,
   type OneForOne,
   type PlacedMatch,
   type Position,
+  type ResultTable,
 } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
-import { idAt, readProjection, type StoredChunk } from './projection.ts'
+import { bytesOf, ID_BYTES, idAt, readProjection, type StoredChunk } from './projection.ts'
 import { engineSettings, readTaxSettings } from './tax-settings.ts'
 
 /** What the engine's names stand for: it knows content, the database knows ids. */
@@ -37,8 +36,14 @@ export interface Names {
   /** The transaction that an event of the engine is. */
   readonly transactionId: (tx: string) => string
   readonly accountId: (account: string) => string
-  /** The price that a side was valued with. */
-  readonly priceId: (tx: string, side: 'main' | 'fee') => string | null
+}
+
+/** The same for each event of the engine, as the database keeps ids: 16 bytes, zero where there is none. */
+export interface EventIds {
+  readonly transactions: Uint8Array
+  /** The prices that sides were valued with: what was moved, and the fee. */
+  readonly mainPrices: Uint8Array
+  readonly feePrices: Uint8Array
 }
 
 /** A journal, ready to be calculated. */
@@ -46,11 +51,12 @@ interface Work {
   readonly transactions: number
   /** Under the customer's settings, or others that differ in their methods, treatments or allocation. */
   readonly calculate: (options: CalculateOptions, under?: CalculationSettings) => CalculationResult
-  /** What a result was held to. @throws InvariantBroken */
-  readonly holdToInvariants: (result: CalculationResult) => InvariantOutcome[]
-  /** Hand over the canonical JSON of the input piece by piece. */
-  readonly writeInput: (take: (piece: string) => void) => void
+  /** The same in columns, under the customer's settings. */
+  readonly calculateTable: (options: CalculateOptions) => ResultTable
+  /** The canonical JSON of the input as UTF-8, piece by piece. */
+  readonly inputText: () => Iterable<Uint8Array>
   readonly names: Names
+  readonly eventIds: () => EventIds
   /** What there is to allocate at the end of 2024, had there been one pool (R-POOL-3). */
   readonly position: () => Position
   /** Accounts that gave more than they had, by the warnings of the result. */
@@ -181,20 +187,50 @@ async function packedWork(
   }
   return {
     transactions: table.count,
-    holdToInvariants: (result) => holdPackedToInvariants(input, forEngine, result),
-    calculate: (options, under = forEngine) => calculatePacked(finer(under), under, options),
+    calculateTable: (options) => calculatePacked(input, forEngine, options),
+    calculate: (options, under = forEngine) => resultOfTable(calculatePacked(finer(under), under, options)),
     position: () => positionAtSwitch(table, forEngine),
     negativeBalances: (warnings) => negativeBalances(table, forEngine, warnings),
     rowsConcerned: () => rowsConcerned(table, forEngine),
     exchangedOneForOne: () => exchangedOneForOne(table, forEngine),
-    writeInput: input.write,
+    inputText: input.text,
     names: {
       transactionId: (tx) => inChunk(entryNamed(tx), ({ ids }, n) => idAt(ids, n)) ?? raise(`no id: ${tx}`),
       accountId: accountIdOf(accounts),
-      priceId: (tx, side) =>
-        inChunk(entryNamed(tx), ({ prices }, n) => idAt(prices, 2 * n + (side === 'fee' ? 1 : 0))),
     },
+    eventIds: () =>
+      idsOfEvents(table.count, (e, put) =>
+        inChunk(entryOfEvent[e]!, ({ ids, prices }, n) => {
+          put.transaction(ids, n)
+          put.mainPrice(prices, 2 * n)
+          put.feePrice(prices, 2 * n + 1)
+        }),
+      ),
   }
+}
+
+type PutId = (from: Uint8Array, n: number) => void
+
+/** @param name puts the ids of an event, each the n-th of some bytes. */
+function idsOfEvents(
+  count: number,
+  name: (event: number, put: Record<'transaction' | 'mainPrice' | 'feePrice', PutId>) => void,
+): EventIds {
+  let event = 0
+  const column = () => new Uint8Array(count * ID_BYTES)
+  const [transactions, mainPrices, feePrices] = [column(), column(), column()]
+  const into =
+    (ids: Uint8Array): PutId =>
+    (from, n) => {
+      for (let i = 0; i < ID_BYTES; i++) ids[event * ID_BYTES + i] = from[n * ID_BYTES + i]!
+    }
+  const put = {
+    transaction: into(transactions),
+    mainPrice: into(mainPrices),
+    feePrice: into(feePrices),
+  }
+  for (; event < count; event++) name(event, put)
+  return { transactions, mainPrices, feePrices }
 }
 
 function startsOf(chunks: readonly StoredChunk[]): number[] {
@@ -327,25 +363,41 @@ function assemble(
   const input = inputOfJournal(entries, named, settings)
   return {
     transactions: input.transactions.length,
-    calculate: (options, under = input.settings) => calculate({ ...input, settings: under }, options),
-    holdToInvariants: (result) => holdToInvariants(input, result),
+    calculateTable: (options) => calculateTable(input, options),
+    calculate: (options, under = input.settings) =>
+      resultOfTable(calculateTable({ ...input, settings: under }, options)),
     position: () => positionAtSwitch(eventTableOf(input), input.settings),
     negativeBalances: (warnings) => negativeBalances(eventTableOf(input), input.settings, warnings),
     rowsConcerned: () => rowsConcerned(eventTableOf(input), input.settings),
     exchangedOneForOne: () => exchangedOneForOne(eventTableOf(input), input.settings),
-    writeInput: (take) => writeCanonicalJson(input, take),
+    inputText: () => inPieces((take) => writeCanonicalJson(input, take)),
     names: {
       transactionId: (tx) => rowNamed(tx).id,
       accountId: accountIdOf(accounts),
-      priceId: (tx, side) => (side === 'fee' ? rowNamed(tx).fee_price : rowNamed(tx).main_price),
+    },
+    eventIds: () => {
+      const { ids } = eventTableOf(input)
+      return idsOfEvents(ids.length, (e, put) => {
+        const { id, main_price, fee_price } = rowNamed(ids[e]!)
+        put.transaction(bytesOf(id), 0)
+        put.mainPrice(bytesOf(main_price), 0)
+        put.feePrice(bytesOf(fee_price), 0)
+      })
     },
   }
+}
+
+/** A text that is handed over in pieces, as UTF-8. */
+function inPieces(write: (take: (piece: string) => void) => void): Uint8Array[] {
+  const pieces: Uint8Array[] = []
+  write((piece) => pieces.push(Buffer.from(piece)))
+  return pieces
 }
 
 function entryOf(row: JournalRow, picks: readonly LotPick[] | undefined): JournalEntry {
   const leg = (asset: string | null, amount: string | null) =>
     asset === null || amount === null ? null : { asset, amount }
-  const value = (text: string | null) => (text === null ? null : plain(text))
+  const value = (text: string | null) => (text === null ? null : (canonicalAmount(text) ?? text))
   return {
     id: row.fingerprint,
     at: row.at.getTime(),
@@ -357,7 +409,8 @@ function entryOf(row: JournalRow, picks: readonly LotPick[] | undefined): Journa
     to: leg(row.to_asset, row.to_amount),
     fee: leg(row.fee_asset, row.fee_amount),
     values: { from: value(row.from_value), to: value(row.to_value), fee: value(row.fee_value) },
-    lots: picks?.map(({ lot, quantity }) => ({ lot, quantity: plain(quantity) })) ?? null,
+    lots:
+      picks?.map(({ lot, quantity }) => ({ lot, quantity: canonicalAmount(quantity) ?? quantity })) ?? null,
     gift: row.gift ?? null,
   }
 }

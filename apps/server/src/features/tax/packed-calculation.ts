@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { setImmediate as turn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { CalculationInput, CalculationRecord, CalculationResult } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+
+const compress = promisify(zstdCompress)
 
 /** How much text is packed at a time. */
 const BLOCK_BYTES = 4 * 1024 * 1024
@@ -14,29 +18,38 @@ export interface Packed {
   readonly bytes: Buffer
 }
 
-/** Pack a text that comes in pieces. */
-export function pack(write: (take: (piece: string) => void) => void): Packed {
+/** Pack a text that comes in pieces of UTF-8. Between blocks other work has its turn; they are compressed beside this thread. */
+export async function pack(text: Iterable<Uint8Array>): Promise<Packed> {
   const hash = createHash('sha256')
-  const blocks: Buffer[] = []
-  let pieces: string[] = []
+  const blocks: Promise<Buffer>[] = []
+  let pieces: Uint8Array[] = []
   let length = 0
   const close = () => {
-    const text = Buffer.from(pieces.join(''))
-    hash.update(text)
-    const block = zstdCompressSync(text)
-    const head = Buffer.alloc(LENGTH_BYTES)
-    head.writeUInt32BE(block.length)
-    blocks.push(head, block)
+    const block = Buffer.concat(pieces)
+    hash.update(block)
+    // What comes of a block comes at once: every piece of it would be a turn of this thread.
+    blocks.push(compress(block, { chunkSize: BLOCK_BYTES }))
     pieces = []
     length = 0
   }
-  write((piece) => {
+  for (const piece of text) {
     pieces.push(piece)
     length += piece.length
     if (length >= BLOCK_BYTES) close()
-  })
+    await turn()
+  }
   if (length > 0) close()
-  return { sha256: hash.digest('hex'), bytes: Buffer.concat(blocks) }
+  const packed = await Promise.all(blocks)
+  return {
+    sha256: hash.digest('hex'),
+    bytes: Buffer.concat(packed.flatMap((block) => [headOf(block), block])),
+  }
+}
+
+function headOf(block: Buffer): Buffer {
+  const head = Buffer.alloc(LENGTH_BYTES)
+  head.writeUInt32BE(block.length)
+  return head
 }
 
 /** The text that was packed, as UTF-8, block by block. */

@@ -274,7 +274,7 @@ function unescaped(text: string): string {
 }
 
 /** A UUID as its sixteen bytes; none is zero. */
-function bytesOf(id: string | null): Buffer {
+export function bytesOf(id: string | null): Buffer {
   return id === null ? Buffer.alloc(ID_BYTES) : Buffer.from(id.replaceAll('-', ''), 'hex')
 }
 

@@ -1,132 +1,268 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { yearOf } from '@lotbook/journal'
-import type { CalculationResult } from '@lotbook/tax'
-import { type Cell, stage } from '../../platform/copy.ts'
+import { MONEY_SCALE } from '@lotbook/money'
+import {
+  deductionSlot,
+  FEE_KIND,
+  form8949Box,
+  FROM_VALUE_KNOWN,
+  FURTHER_AMOUNTS,
+  GAIN,
+  GROSS,
+  INCOME_AMOUNTS,
+  INCOME_QUANTITY,
+  INCOME_VALUE,
+  KINDS,
+  LOT_AMOUNTS,
+  LOT_BASIS,
+  LOT_LOSS_BASIS,
+  LOT_QUANTITY,
+  NONE,
+  REPORTED,
+  ROW_BASIS,
+  ROW_FEES,
+  ROW_QUANTITY,
+  ROW_VALUE,
+  UNKNOWN,
+  UNKNOWN_DAY,
+  type Amounts,
+  type ResultTable,
+} from '@lotbook/tax'
+import { from as copyFrom } from 'pg-copy-streams'
+import { RowCells, textCell, textsCell, uuidCell, type ReadyCell } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { Names } from './collect-input.ts'
+import type { Collected } from './collect-input.ts'
 
 export interface ResultOf {
   readonly userId: string
   readonly calculationId: string
 }
 
+type Table = 'disposals' | 'incomes' | 'removals' | 'lots'
+
+/** Columns in the order in which their cells are written, behind whose and of which calculation they are. */
+const COLUMNS: Readonly<Record<Table, string>> = {
+  disposals:
+    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rules, at',
+  incomes:
+    'n, tax_year, transaction_id, category, asset_id, account_id, quantity, date, value, price_id, rules, at',
+  removals:
+    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, date, basis, value, term, deduction, price_id, rules, at',
+  lots: 'n, lot_transaction_id, asset_id, account_id, quantity, basis, acquired, loss_basis, loss_acquired',
+}
+
 /** Rows handed over between two steps of the bar. */
 const STEP = 2_000
 
 /**
- * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none. The rows
- * are at the database when this resolves; what it resolves to puts them in their tables, which is the database's work alone.
+ * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none.
+ *
+ * COPY does not write to tables with row-level security, so the rows go into a temporary table of the same columns and from
+ * there past the policies into the real one.
  */
 export async function storeResults(
   tx: Tx,
-  of: ResultOf,
-  result: CalculationResult,
-  names: Names,
+  { userId, calculationId }: ResultOf,
+  result: ResultTable,
+  collected: Pick<Collected, 'names' | 'eventIds'>,
   onProgress: (done: number, total: number) => void,
-): Promise<() => Promise<void>> {
-  const { disposals, income, removals, lots } = result
-  const total = disposals.length + income.length + removals.length + lots.length
+): Promise<void> {
+  const { disposals, incomes, removals, lots } = result
+  const total = disposals.rows.count + incomes.count + removals.rows.count + lots.count
+  const cells = new ResultCells(result, collected)
   let done = 0
-  const counted = function* <Row>(rows: readonly Row[], cells: (row: Row, n: number) => readonly Cell[]) {
-    for (const [n, row] of rows.entries()) {
-      done += 1
-      if (done % STEP === 0) onProgress(done, total)
-      yield [of.userId, of.calculationId, n, ...cells(row, n)]
+  const insert: string[] = []
+  for (const [table, count, write] of [
+    ['disposals', disposals.rows.count, (to: RowCells, row: number) => cells.disposal(to, row)],
+    ['incomes', incomes.count, (to: RowCells, row: number) => cells.income(to, row)],
+    ['removals', removals.rows.count, (to: RowCells, row: number) => cells.removal(to, row)],
+    ['lots', lots.count, (to: RowCells, row: number) => cells.lot(to, row)],
+  ] as const) {
+    if (count === 0) continue
+    const columns = COLUMNS[table]
+    await tx.client.query(
+      `create temp table staged_${table} on commit drop as select ${columns} from ${table} limit 0`,
+    )
+    const rows = function* () {
+      const to = new RowCells(columns.split(',').length)
+      for (let row = 0; row < count; row += 1) {
+        to.row()
+        to.int(row)
+        write(to, row)
+        done += 1
+        if (done % STEP === 0) onProgress(done, total)
+        if (to.isFull) yield to.cut()
+      }
+      yield to.end()
+    }
+    await pipeline(
+      Readable.from(rows()),
+      tx.client.query(copyFrom(`copy staged_${table} (${columns}) from stdin (format binary)`)),
+    )
+    insert.push(`insert into ${table} (user_id, calculation_id, ${columns})
+      select ${literal(tx, userId)}, ${literal(tx, calculationId)}, ${columns} from staged_${table}`)
+  }
+  // One statement after the other, in one message: nothing waits for this process.
+  if (insert.length > 0) await tx.client.query(insert.join(';\n'))
+}
+
+function literal(tx: Tx, id: string): string {
+  return `${tx.client.escapeLiteral(id)}::uuid`
+}
+
+/** The cells of each row of a result, in the order of its columns, from the second on. */
+class ResultCells {
+  readonly #r: ResultTable
+  readonly #transactions: Uint8Array
+  readonly #mainPrices: Uint8Array
+  readonly #feePrices: Uint8Array
+  readonly #assets: readonly ReadyCell[]
+  readonly #accounts: readonly ReadyCell[]
+  readonly #rules: readonly ReadyCell[]
+  readonly #yearOfDay = new Map<number, number>()
+
+  constructor(result: ResultTable, { names, eventIds }: Pick<Collected, 'names' | 'eventIds'>) {
+    this.#r = result
+    const ids = eventIds()
+    this.#transactions = ids.transactions
+    this.#mainPrices = ids.mainPrices
+    this.#feePrices = ids.feePrices
+    this.#assets = result.events.assets.map(textCell)
+    this.#accounts = result.events.accounts.map((account) => uuidCell(names.accountId(account)))
+    this.#rules = result.ruleSets.map(textsCell)
+  }
+
+  disposal(to: RowCells, row: number): void {
+    const { events, disposals } = this.#r
+    const { rows, isLong, rules, further } = disposals
+    const event = rows.event.values[row]!
+    const lot = rows.lot.values[row]!
+    const term = isLong[row] === 1 ? 'long' : 'short'
+    const kind = rows.kind(row)
+    const year = this.#taking(to, rows, row)
+    to.date(events.day[event]!)
+    money(to, rows.amounts, rows.slot(row, ROW_VALUE))
+    money(to, rows.amounts, rows.slot(row, ROW_BASIS))
+    money(to, further, row * FURTHER_AMOUNTS + GAIN)
+    to.ready(TERMS[term])
+    // Units that nobody knows of are on nobody's form (R-MISS-1).
+    const reported = lot === UNKNOWN ? 'none' : REPORTED[events.reported[event]!]!
+    to.ready(this.#word(form8949Box(year, term, reported)))
+    to.uuid(kind === FEE_KIND ? this.#feePrices : this.#mainPrices, event)
+    money(to, further, row * FURTHER_AMOUNTS + GROSS)
+    money(to, rows.amounts, rows.slot(row, ROW_FEES))
+    to.ready(this.#rules[rules[row]!]!)
+    to.instant(events.at[event]!)
+  }
+
+  removal(to: RowCells, row: number): void {
+    const { events, removals } = this.#r
+    const { rows, isLong, rules } = removals
+    const event = rows.event.values[row]!
+    const isDonation = KINDS[rows.kind(row)] === 'donation'
+    const held = isLong[row] === 1
+    this.#taking(to, rows, row)
+    to.date(events.day[event]!)
+    money(to, rows.amounts, rows.slot(row, ROW_BASIS))
+    if ((events.known[event]! & FROM_VALUE_KNOWN) === 0) to.null()
+    else money(to, rows.amounts, rows.slot(row, ROW_VALUE))
+    if (isDonation) {
+      to.ready(TERMS[held ? 'long' : 'short'])
+      money(to, rows.amounts, deductionSlot(rows, row, held))
+    } else {
+      to.null()
+      to.null()
+    }
+    to.uuid(this.#mainPrices, event)
+    to.ready(this.#rules[rules[row]!]!)
+    to.instant(events.at[event]!)
+  }
+
+  income(to: RowCells, row: number): void {
+    const { events, incomes } = this.#r
+    const { amounts, category, rules } = incomes
+    const event = incomes.event[row]!
+    const asset = events.toAsset[event]!
+    to.int(this.#year(events.day[event]!))
+    to.uuid(this.#transactions, event)
+    to.ready(this.#word(category[row]!))
+    to.ready(this.#assets[asset]!)
+    to.ready(this.#accounts[events.account[event]!]!)
+    numeric(to, amounts, row * INCOME_AMOUNTS + INCOME_QUANTITY, events.scales[asset]!)
+    to.date(events.day[event]!)
+    money(to, amounts, row * INCOME_AMOUNTS + INCOME_VALUE)
+    to.uuid(this.#mainPrices, event)
+    to.ready(this.#rules[rules[row]!]!)
+    to.instant(events.at[event]!)
+  }
+
+  lot(to: RowCells, row: number): void {
+    const { events, lots } = this.#r
+    const { amounts } = lots
+    const asset = lots.asset[row]!
+    const account = lots.account[row]!
+    const slot = row * LOT_AMOUNTS
+    to.uuid(this.#transactions, lots.event[row]!)
+    to.ready(this.#assets[asset]!)
+    if (account === NONE) to.null()
+    else to.ready(this.#accounts[account]!)
+    numeric(to, amounts, slot + LOT_QUANTITY, events.scales[asset]!)
+    money(to, amounts, slot + LOT_BASIS)
+    to.date(lots.acquired[row]!)
+    if (lots.lossAcquired[row] === UNKNOWN_DAY) {
+      to.null()
+      to.null()
+    } else {
+      money(to, amounts, slot + LOT_LOSS_BASIS)
+      to.date(lots.lossAcquired[row]!)
     }
   }
 
-  const disposalsInsert = await copy(
-    tx,
-    'disposals',
-    'user_id, calculation_id, n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rules, at',
-    counted(disposals, (d) => [
-      yearOf(d.disposed),
-      names.transactionId(d.tx),
-      d.kind,
-      d.asset,
-      names.accountId(d.account),
-      d.lot === null ? null : names.transactionId(d.lot),
-      d.quantity,
-      d.acquired,
-      d.disposed,
-      d.proceeds,
-      d.basis,
-      d.gain,
-      d.term,
-      d.box,
-      names.priceId(d.tx, d.kind === 'fee' ? 'fee' : 'main'),
-      d.gross_proceeds,
-      d.fees,
-      d.rules,
-      d.at,
-    ]),
-  )
-  const incomesInsert = await copy(
-    tx,
-    'incomes',
-    'user_id, calculation_id, n, tax_year, transaction_id, category, asset_id, account_id, quantity, date, value, price_id, rules, at',
-    counted(income, (i) => [
-      yearOf(i.date),
-      names.transactionId(i.tx),
-      i.category,
-      i.asset,
-      names.accountId(i.account),
-      i.quantity,
-      i.date,
-      i.value,
-      names.priceId(i.tx, 'main'),
-      i.rules,
-      i.at,
-    ]),
-  )
-  const removalsInsert = await copy(
-    tx,
-    'removals',
-    'user_id, calculation_id, n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, date, basis, value, term, deduction, price_id, rules, at',
-    counted(removals, (r) => [
-      yearOf(r.date),
-      names.transactionId(r.tx),
-      r.kind,
-      r.asset,
-      names.accountId(r.account),
-      r.lot === null ? null : names.transactionId(r.lot),
-      r.quantity,
-      r.acquired,
-      r.date,
-      r.basis,
-      r.value,
-      r.term,
-      r.deduction,
-      names.priceId(r.tx, 'main'),
-      r.rules,
-      r.at,
-    ]),
-  )
-  const lotsInsert = await copy(
-    tx,
-    'lots',
-    'user_id, calculation_id, n, lot_transaction_id, asset_id, account_id, quantity, basis, acquired, loss_basis, loss_acquired',
-    counted(lots, (l) => [
-      l.lot === null ? null : names.transactionId(l.lot),
-      l.asset,
-      l.account === null ? null : names.accountId(l.account),
-      l.quantity,
-      l.basis,
-      l.acquired,
-      l.loss_basis,
-      l.loss_acquired,
-    ]),
-  )
-  const inserts = [disposalsInsert, incomesInsert, removalsInsert, lotsInsert]
-  return async () => {
-    await tx.client.query(inserts.join(';\n'))
+  /** From the tax year to the day of acquisition. @returns the year. */
+  #taking(to: RowCells, rows: ResultTable['removals']['rows'], row: number): number {
+    const { events } = this.#r
+    const event = rows.event.values[row]!
+    const asset = rows.asset.values[row]!
+    const lot = rows.lot.values[row]!
+    const year = this.#year(events.day[event]!)
+    to.int(year)
+    to.uuid(this.#transactions, event)
+    to.ready(this.#word(KINDS[rows.kind(row)]!))
+    to.ready(this.#assets[asset]!)
+    to.ready(this.#accounts[events.account[event]!]!)
+    if (lot === UNKNOWN) to.null()
+    else to.uuid(this.#transactions, lot)
+    numeric(to, rows.amounts, rows.slot(row, ROW_QUANTITY), events.scales[asset]!)
+    if (lot === UNKNOWN) to.null()
+    else to.date(rows.acquired.values[row]!)
+    return year
+  }
+
+  readonly #words = new Map<string, ReadyCell>()
+
+  #word(word: string): ReadyCell {
+    let cell = this.#words.get(word)
+    if (cell === undefined) this.#words.set(word, (cell = textCell(word)))
+    return cell
+  }
+
+  #year(day: number): number {
+    let year = this.#yearOfDay.get(day)
+    if (year === undefined) {
+      year = yearOf(new Date(day * 86_400_000).toISOString())
+      this.#yearOfDay.set(day, year)
+    }
+    return year
   }
 }
 
-async function copy(
-  tx: Tx,
-  table: 'disposals' | 'incomes' | 'removals' | 'lots',
-  columns: string,
-  rows: Iterable<readonly Cell[]>,
-): Promise<string> {
-  return `insert into ${table} (${columns}) select ${columns} from ${await stage(tx, table, columns, rows)}`
+const TERMS = { short: textCell('short'), long: textCell('long') }
+
+function money(to: RowCells, amounts: Amounts, slot: number): void {
+  numeric(to, amounts, slot, MONEY_SCALE)
+}
+
+function numeric(to: RowCells, amounts: Amounts, slot: number, scale: number): void {
+  to.numeric((text, at) => amounts.writeText(slot, scale, text, at))
 }

@@ -3,16 +3,17 @@ import {
   CalculationInputError,
   InvariantBroken,
   manifestOfHashes,
-  writeCanonicalJson,
-  type CalculationResult,
+  holdTableToInvariants,
+  resultText,
   type Invariant,
+  type ResultTable,
 } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
-import { collectInput } from './collect-input.ts'
+import { collectInput, type Collected } from './collect-input.ts'
 import type { Stage } from './calculation-state.ts'
 import { pack } from './packed-calculation.ts'
 import { storeResults } from './store-results.ts'
@@ -37,19 +38,20 @@ export async function workOut(
   try {
     const collected = await collect(db, fence, progress('Collecting transactions'))
     const { names, transactions } = collected
-    const result = collected.calculate({
+    const result = collected.calculateTable({
       onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
     })
     const belowZero = collected.negativeBalances(result.warnings)
     await writeUnderFence(db, fence, async (tx) => {
       const { userId, id } = fence
       const of = { userId, calculationId: id }
-      const insert = await storeResults(tx, of, result, names, progress('Writing results'))
-      // The database puts the rows into their tables while they are checked and packed here; nothing is kept before both are done.
-      const [, [invariants, packedInput, packedResult]] = await Promise.all([
-        insert(),
-        checkAndPack(collected, result),
-      ])
+      // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
+      const stored = storeResults(tx, of, result, collected, progress('Writing results'))
+      const checked = checkAndPack(collected, result)
+      await Promise.allSettled([stored, checked])
+      // What is wrong with a result the check says better than the database.
+      const { invariants, packedInput, packedResult } = await checked
+      await stored
       const manifest = manifestOfHashes(
         collected.engine,
         transactions,
@@ -70,7 +72,7 @@ export async function workOut(
         where user_id = ${userId} and id = ${id}`)
       await notify(tx, userId, { type: 'calculation', id, status: 'done' })
     })
-    if (result.disposals.length >= MANY_ROWS) await refreshStatistics(db)
+    if (result.disposals.rows.count >= MANY_ROWS) await refreshStatistics(db)
     return { result: 'done' }
   } catch (error) {
     if (error instanceof FenceLost) return { result: 'fence-lost' }
@@ -81,12 +83,10 @@ export async function workOut(
   }
 }
 
-async function checkAndPack(collected: Awaited<ReturnType<typeof collectInput>>, result: CalculationResult) {
-  return [
-    collected.holdToInvariants(result),
-    pack(collected.writeInput),
-    pack((take) => writeCanonicalJson(result, take)),
-  ] as const
+async function checkAndPack(collected: Collected, result: ResultTable) {
+  const packedResult = await pack(resultText(result))
+  const packedInput = await pack(collected.inputText())
+  return { invariants: holdTableToInvariants(result, collected.engine), packedInput, packedResult }
 }
 
 function reasonOf(broken: readonly Invariant[]): string {

@@ -10,7 +10,7 @@ import {
   type Decimal,
 } from '@lotbook/money'
 import { yearOf } from '@lotbook/journal'
-import type { CalculationResult, NegativeBalance } from '@lotbook/tax'
+import { KINDS, RowWriter, UNKNOWN, type NegativeBalance, type ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
@@ -42,7 +42,7 @@ interface Found {
 export async function writeFindings(
   tx: Tx,
   userId: string,
-  result: CalculationResult,
+  result: ResultTable,
   belowZero: readonly NegativeBalance[],
   names: Names,
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function writeFindings(
 async function writeSideEffects(
   tx: Tx,
   userId: string,
-  { warnings }: CalculationResult,
+  { warnings }: ResultTable,
   names: Names,
   effects: Effects,
 ): Promise<void> {
@@ -150,7 +150,7 @@ interface Effects {
   readonly sent: ReadonlyMap<string, Effect>
 }
 
-function effectsOf(result: CalculationResult, names: Names): Effects {
+function effectsOf(result: ResultTable, names: Names): Effects {
   const effects = {
     missingBasis: new Map<string, Uncovered>(),
     received: new Map<string, Effect>(),
@@ -158,10 +158,15 @@ function effectsOf(result: CalculationResult, names: Names): Effects {
   }
   const add = (to: Map<string, Effect>, id: string, value: Decimal, day: string) =>
     to.set(id, { value: plus(to.get(id)?.value ?? zero, value), year: yearOf(day) })
-  const received = new Set(
+  const received = new Set<string | null>(
     result.warnings.filter(({ code }) => code === 'UNRESOLVED_RECEIVED').map((warning) => warning.tx),
   )
-  for (const { tx: event, lot, proceeds, disposed, quantity, asset } of result.disposals) {
+  const { events, disposals, removals } = result
+  const writer = new RowWriter(result)
+  for (let row = 0; row < disposals.rows.count; row += 1) {
+    const from = disposals.rows.lot.values[row]!
+    if (from !== UNKNOWN && !received.has(events.ids[from]!)) continue
+    const { tx: event, lot, proceeds, disposed, quantity, asset } = writer.disposal(row)
     if (lot === null) {
       const id = names.transactionId(event)
       const before = effects.missingBasis.get(id)
@@ -175,10 +180,12 @@ function effectsOf(result: CalculationResult, names: Names): Effects {
             : before.quantity,
         asset: before?.asset ?? asset,
       })
-    } else if (received.has(lot)) add(effects.received, names.transactionId(lot), read(proceeds), disposed)
+    } else add(effects.received, names.transactionId(lot), read(proceeds), disposed)
   }
-  for (const { tx: event, kind, value, basis, date } of result.removals) {
-    if (kind === 'sent_unresolved' && value !== null && !isZero(read(value)))
+  for (let row = 0; row < removals.rows.count; row += 1) {
+    if (KINDS[removals.rows.kind(row)] !== 'sent_unresolved') continue
+    const { tx: event, value, basis, date } = writer.removal(row)
+    if (value !== null && !isZero(read(value)))
       add(effects.sent, names.transactionId(event), minus(read(value), read(basis)), date)
   }
   for (const [id, { value, year }] of effects.sent)

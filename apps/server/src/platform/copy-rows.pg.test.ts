@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { formatUnits } from '@lotbook/money'
+import fc from 'fast-check'
+import { from as copyFrom } from 'pg-copy-streams'
+import { expect, test } from 'vitest'
+import { testCustomer, testDatabase } from '../testing/test-database.ts'
+import { RowCells, textCell, textsCell, uuidCell } from './copy-rows.ts'
+import { self, type Tx, withSubject } from './database.ts'
+import { newId } from './ids.ts'
+import { sql } from './sql.ts'
+
+const db = await testDatabase()
+
+/** What the database makes of rows, as its own text of them. */
+async function readBack(tx: Tx, columns: string, write: (to: RowCells) => void): Promise<string[]> {
+  const to = new RowCells(columns.split(',').length)
+  const pieces: Buffer[] = []
+  write(to)
+  pieces.push(to.end())
+  await tx.client.query(`create temp table copied (i serial, ${columns}) on commit drop`)
+  const names = columns.split(',').map((column) => column.trim().split(' ')[0])
+  await pipeline(
+    Readable.from(pieces),
+    tx.client.query(copyFrom(`copy copied (${names.join(',')}) from stdin (format binary)`)),
+  )
+  const rows = await tx.all<{ text: string }>(
+    sql`select (to_jsonb(copied) - 'i')::text as text from copied order by i`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+test('every number is the one that its text says', async () => {
+  const user = await testCustomer(db)
+  const numbers = fc.tuple(
+    fc.bigInt({ min: -(10n ** 45n), max: 10n ** 45n }),
+    fc.integer({ min: 0, max: 45 }),
+  )
+  const examples: [bigint, number][] = [
+    [0n, 0],
+    [1n, 0],
+    [9999n, 0],
+    [10_000n, 0],
+    [-10_001n, 0],
+    [5n, 1],
+    [1n, 12],
+    [-1n, 45],
+    [10n ** 30n - 1n, 0],
+    [12_345_678_901_234_567n, 12],
+  ]
+  const texts = [...examples, ...fc.sample(numbers, 2000)].map(([value, scale]) => formatUnits(value, scale))
+  const rows = await withSubject(db, self(user), (tx) =>
+    readBack(tx, 'v numeric', (to) => {
+      for (const text of texts) {
+        to.row()
+        to.numeric((bytes, at) => at + Buffer.from(text).copy(bytes, at))
+      }
+    }),
+  )
+  expect(rows).toEqual(texts.map((text) => `{"v": ${text}}`))
+})
+
+test('so are days, instants, ids, texts, lists of them and nothing', async () => {
+  const user = await testCustomer(db)
+  const id = newId()
+  const ids = Buffer.concat([Buffer.alloc(16), Buffer.from(id.replaceAll('-', ''), 'hex')])
+  const instants = [
+    '1969-12-31T23:59:59.999Z',
+    '1999-12-31T23:59:59.999Z',
+    '2000-01-01T00:00:00.000Z',
+    '2031-07-09T12:34:56.789Z',
+  ]
+  const rows = await withSubject(db, self(user), (tx) =>
+    readBack(
+      tx,
+      'd date, t timestamptz(3), a uuid, b uuid, c text, e text[], f text[], g integer, h uuid',
+      (to) => {
+        for (const text of instants) {
+          const ms = Date.parse(text)
+          to.row()
+          to.date(Math.floor(ms / 86_400_000))
+          to.instant(ms)
+          to.uuid(ids, 0)
+          to.uuid(ids, 1)
+          to.ready(textCell('Ö\t\\N"'))
+          to.ready(textsCell([]))
+          to.ready(textsCell(['a"b', '{c,d}', '']))
+          to.int(-2_000_000_000)
+          to.ready(uuidCell(id))
+        }
+      },
+    ),
+  )
+  expect(rows.map((row) => JSON.parse(row) as Record<string, unknown>)).toEqual(
+    instants.map((text) => ({
+      d: text.slice(0, 10),
+      t: expect.stringContaining(text.slice(0, 19)) as string,
+      a: null,
+      b: id,
+      c: 'Ö\t\\N"',
+      e: [],
+      f: ['a"b', '{c,d}', ''],
+      g: -2_000_000_000,
+      h: id,
+    })),
+  )
+})

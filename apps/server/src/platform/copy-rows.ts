@@ -1,0 +1,203 @@
+/*
+ * Rows in COPY's binary format (PostgreSQL, "COPY", Binary Format), written from numbers and bytes without a text for each
+ * cell: what the database reads twice as fast as text, and needs no escapes.
+ */
+
+/** Bytes handed over at a time: row by row, the handing over costs more than the rows. */
+const PIECE = 1 << 16
+/** Room beyond a piece, so that it seldom has to grow. */
+const ROOM = 1 << 12
+
+const UUID_BYTES = 16
+const DAYS_TO_2000 = 10_957
+const MS_TO_2000 = DAYS_TO_2000 * 86_400_000
+const OID_TEXT = 25
+/** Digits of a `numeric` are of base ten thousand. */
+const DIGITS = 4
+const NEGATIVE = 0x4000
+const MINUS = 0x2d
+const POINT = 0x2e
+const ZERO = 0x30
+/** Longer than any amount. */
+const MOST_AMOUNT = 192
+
+/** Writes decimal text as ASCII at a place and says where it ends. */
+export type WriteDecimal = (to: Uint8Array, at: number) => number
+
+/** A cell that comes again and again, ready to be copied. */
+export type ReadyCell = Uint8Array
+
+/** A text as a cell. */
+export function textCell(text: string): ReadyCell {
+  const bytes = Buffer.from(text)
+  const cell = Buffer.alloc(4 + bytes.length)
+  cell.writeInt32BE(bytes.length)
+  bytes.copy(cell, 4)
+  return cell
+}
+
+/** A `uuid` as a cell. */
+export function uuidCell(id: string): ReadyCell {
+  return Buffer.concat([int32(UUID_BYTES), Buffer.from(id.replaceAll('-', ''), 'hex')])
+}
+
+/** A `text[]` as a cell. */
+export function textsCell(texts: readonly string[]): ReadyCell {
+  const dimension = texts.length === 0 ? [] : [int32(texts.length), int32(1)]
+  const head = [int32(dimension.length === 0 ? 0 : 1), int32(0), int32(OID_TEXT), ...dimension]
+  const body = Buffer.concat([...head, ...texts.map(textCell)])
+  return Buffer.concat([int32(body.length), body])
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+/** Cells of one row after the other. */
+export class RowCells {
+  #bytes = Buffer.allocUnsafe(PIECE + ROOM)
+  #used = 0
+  readonly #columns: number
+  readonly #decimal = new Uint8Array(MOST_AMOUNT)
+
+  constructor(columns: number) {
+    this.#columns = columns
+    this.#bytes.write('PGCOPY\n\xff\r\n\0', 'latin1')
+    // Neither flags nor an extension of the header.
+    this.#bytes.fill(0, 11, 19)
+    this.#used = 19
+  }
+
+  /** Begin a row. */
+  row(): void {
+    this.#int16(this.#reach(2), this.#columns)
+    this.#used += 2
+  }
+
+  /** Whether there is a piece; to be asked between rows. */
+  get isFull(): boolean {
+    return this.#used >= PIECE
+  }
+
+  /** What is there, to be kept by whoever asks. */
+  cut(): Buffer {
+    const piece = this.#bytes.subarray(0, this.#used)
+    this.#bytes = Buffer.allocUnsafe(PIECE + ROOM)
+    this.#used = 0
+    return piece
+  }
+
+  /** The last piece, with the end of all rows. */
+  end(): Buffer {
+    this.#int16(this.#reach(2), -1)
+    this.#used += 2
+    return this.cut()
+  }
+
+  null(): void {
+    this.#int32(this.#reach(4), -1)
+    this.#used += 4
+  }
+
+  ready(cell: ReadyCell): void {
+    const { length } = cell
+    const at = this.#reach(length)
+    const to = this.#bytes
+    for (let i = 0; i < length; i++) to[at + i] = cell[i]!
+    this.#used = at + length
+  }
+
+  /** `integer` */
+  int(value: number): void {
+    const at = this.#reach(8)
+    this.#int32(at, 4)
+    this.#int32(at + 4, value)
+    this.#used = at + 8
+  }
+
+  /** The n-th `uuid` of a column of them; all zero is null. */
+  uuid(ids: Uint8Array, n: number): void {
+    const at = this.#reach(4 + UUID_BYTES)
+    const from = n * UUID_BYTES
+    const to = this.#bytes
+    let any = 0
+    for (let i = 0; i < UUID_BYTES; i++) any |= to[at + 4 + i] = ids[from + i]!
+    if (any === 0) return this.null()
+    this.#int32(at, UUID_BYTES)
+    this.#used = at + 4 + UUID_BYTES
+  }
+
+  /** `date`, of days since 1970-01-01. */
+  date(day: number): void {
+    this.int(day - DAYS_TO_2000)
+  }
+
+  /** `timestamptz`, of milliseconds since 1970-01-01. */
+  instant(ms: number): void {
+    const at = this.#reach(12)
+    const microseconds = (ms - MS_TO_2000) * 1000
+    const high = Math.floor(microseconds / 0x1_0000_0000)
+    this.#int32(at, 8)
+    this.#int32(at + 4, high)
+    this.#int32(at + 8, microseconds - high * 0x1_0000_0000)
+    this.#used = at + 12
+  }
+
+  /** `numeric` */
+  numeric(write: WriteDecimal): void {
+    const text = this.#decimal
+    const end = write(text, 0)
+    const start = text[0] === MINUS ? 1 : 0
+    let point = start
+    while (point < end && text[point] !== POINT) point += 1
+    const decimals = point === end ? 0 : end - point - 1
+    // Without a whole part the first digit is behind the point.
+    const whole = point - start === 1 && text[start] === ZERO ? 0 : point - start
+    const head = this.#reach(12 + 2 * MOST_AMOUNT)
+    let at = head + 12
+    let digit = 0
+    for (let i = 0; i < whole; i++) {
+      digit = 10 * digit + text[start + i]! - ZERO
+      if ((whole - i) % DIGITS !== 1) continue
+      at = this.#int16(at, digit)
+      digit = 0
+    }
+    for (let i = 0; i < decimals; i += DIGITS) {
+      for (let n = i; n < i + DIGITS; n++)
+        digit = 10 * digit + (n < decimals ? text[point + 1 + n]! - ZERO : 0)
+      at = this.#int16(at, digit)
+      digit = 0
+    }
+    this.#int32(head, at - head - 4)
+    this.#int16(head + 4, (at - head - 12) / 2)
+    this.#int16(head + 6, Math.ceil(whole / DIGITS) - 1)
+    this.#int16(head + 8, start === 1 ? NEGATIVE : 0)
+    this.#int16(head + 10, decimals)
+    this.#used = at
+  }
+
+  #int16(at: number, value: number): number {
+    this.#bytes[at] = value >> 8
+    this.#bytes[at + 1] = value
+    return at + 2
+  }
+
+  #int32(at: number, value: number): void {
+    this.#bytes[at] = value >> 24
+    this.#bytes[at + 1] = value >> 16
+    this.#bytes[at + 2] = value >> 8
+    this.#bytes[at + 3] = value
+  }
+
+  /** Where the next bytes go, with room for so many. */
+  #reach(length: number): number {
+    if (this.#used + length > this.#bytes.length) {
+      const grown = Buffer.allocUnsafe(2 * (this.#used + length))
+      this.#bytes.copy(grown, 0, 0, this.#used)
+      this.#bytes = grown
+    }
+    return this.#used
+  }
+}

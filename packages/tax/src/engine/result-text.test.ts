@@ -1,0 +1,89 @@
+import { concatBytes } from '@noble/hashes/utils.js'
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
+import { bytesOf } from '../byte-writer.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { anyInputOfEveryRule, anyOddInput } from '../testing/random-ledger.ts'
+import { scenarios } from '../testing/scenarios.ts'
+import type { CalculationInput } from './calculation-input.ts'
+import { eventTableOf, wideEventTableOf, type EventTable } from './event-table.ts'
+import { resultTableOf } from './result-table.ts'
+import { resultText } from './result-text.ts'
+import { runEvents } from './run-events.ts'
+import { resultOfTable } from './write-result.ts'
+
+function expectSameText(input: CalculationInput, tableOf: (input: CalculationInput) => EventTable) {
+  const table = resultTableOf(runEvents(tableOf(input), input.settings))
+  expect(concatBytes(...resultText(table))).toEqual(bytesOf(canonicalJson(resultOfTable(table))))
+}
+
+test.each(scenarios.map(({ id, input }) => [id, input] as const))(
+  'N2 the text of a result written from columns is that of its objects: %s',
+  (_, input) => expectSameText(input, eventTableOf),
+)
+
+describe.each([
+  ['on two limbs', eventTableOf],
+  ['on big integers', wideEventTableOf],
+] as const)('N2 the text of a result written from columns is that of its objects, %s', (_, tableOf) => {
+  test('of random histories', () => {
+    fc.assert(
+      fc.property(anyInputOfEveryRule, (input) => expectSameText(input, tableOf)),
+      { numRuns: 200 },
+    )
+  })
+
+  test('of odd ones', () => {
+    fc.assert(
+      fc.property(anyOddInput, (input) => expectSameText(input, tableOf)),
+      { numRuns: 200 },
+    )
+  })
+
+  test('with names that JSON escapes, milliseconds, and instants before 1970', () => {
+    const buy = {
+      type: 'buy',
+      from_currency: 'USD',
+      from_amount: '100',
+      to_currency: 'Ö"\\€',
+      to_amount: '3',
+    }
+    const sell = {
+      type: 'sell',
+      from_currency: 'Ö"\\€',
+      from_amount: '2',
+      to_currency: 'USD',
+      to_amount: '1',
+    }
+    const transactions = [
+      { id: 'a"ü', at: '1969-12-31T23:59:59.007Z', account: 'naïve "book"', ...buy },
+      { id: '\u2028', at: '2024-02-29T00:00:00.120Z', account: 'naïve "book"', ...sell },
+    ]
+    expectSameText({ settings: { timezone: 'Asia/Tokyo' }, transactions }, tableOf)
+  })
+})
+
+test('a number is written as ASCII as it is as text', () => {
+  const limit = 4n * 10n ** 30n
+  fc.assert(
+    fc.property(fc.bigInt({ min: -limit, max: limit }), fc.integer({ min: 0, max: 45 }), (value, scale) => {
+      const amounts = new NarrowAmounts(1)
+      amounts.set(amounts.reserve(1), value)
+      const to = new Uint8Array(100).fill(0x78)
+      const end = amounts.writeText(0, scale, to, 3)
+      expect(to.subarray(3, end)).toEqual(bytesOf(amounts.text(0, scale)))
+      expect([to[2], to[end]]).toEqual([0x78, 0x78])
+    }),
+    {
+      numRuns: 2000,
+      examples: [
+        [limit, 12],
+        [-limit, 0],
+        [10n ** 15n, 15],
+        [-1n, 45],
+        [0n, 3],
+      ],
+    },
+  )
+})

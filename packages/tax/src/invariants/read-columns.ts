@@ -1,0 +1,204 @@
+import { yearOf } from '@lotbook/journal'
+import type { DisposalRow } from '../engine/calculation-result.ts'
+import { REPORTED } from '../engine/calculation-input.ts'
+import { FROM_VALUE_KNOWN, NONE } from '../engine/event-table.ts'
+import {
+  deductionSlot,
+  FURTHER_AMOUNTS,
+  GAIN,
+  GROSS,
+  INCOME_AMOUNTS,
+  INCOME_QUANTITY,
+  INCOME_VALUE,
+  LOT_AMOUNTS,
+  LOT_BASIS,
+  LOT_LOSS_BASIS,
+  LOT_QUANTITY,
+  type ResultTable,
+} from '../engine/result-table.ts'
+import {
+  KINDS,
+  ROW_BASIS,
+  ROW_FEES,
+  ROW_QUANTITY,
+  ROW_VALUE,
+  UNKNOWN,
+  UNKNOWN_DAY,
+  type RowTable,
+} from '../engine/row-table.ts'
+import { dayWriter, type DayNumber } from '../engine/tax-day.ts'
+import { DUAL_BASIS } from '../engine/write-result.ts'
+import { form8949Box } from '../us/form-8949-box.ts'
+import type { DisposalReader, IncomeReader, LotReader, RemovalReader, ResultReader } from './row-reader.ts'
+
+/** A result in columns as it is checked. */
+export function readColumns(table: ResultTable): ResultReader {
+  return {
+    disposals: new Disposals(table),
+    removals: new Removals(table),
+    income: new Income(table),
+    lots: new Lots(table),
+  }
+}
+
+abstract class Columns {
+  isEnd = false
+  event = NONE
+  asset = NONE
+  account = NONE
+  at = 0
+  protected readonly r: ResultTable
+  readonly #count: number
+  #next = 0
+
+  constructor(table: ResultTable, count: number) {
+    this.r = table
+    this.#count = count
+  }
+
+  advance(): void {
+    this.isEnd = this.#next >= this.#count
+    if (this.isEnd) this.event = NONE
+    else this.read(this.#next++)
+  }
+
+  name(): string {
+    return this.r.events.ids[this.event] ?? ''
+  }
+
+  protected abstract read(row: number): void
+
+  /** The event of the row, with its account and instant. */
+  protected of(event: number) {
+    const { account, at } = this.r.events
+    this.event = event
+    this.account = account[event]!
+    this.at = at[event]!
+  }
+}
+
+abstract class Taking extends Columns {
+  kind = ''
+  lot = NONE
+  on = 0
+  acquired: DayNumber | null = null
+  lotAt: number | null = null
+  quantity = 0n
+  basis = 0n
+  dual: DisposalRow['dual_basis'] = undefined
+
+  protected take(rows: RowTable, row: number) {
+    const { day, at } = this.r.events
+    this.of(rows.event.values[row]!)
+    this.on = day[this.event]!
+    this.asset = rows.asset.values[row]!
+    this.kind = KINDS[rows.kind(row)]!
+    const lot = rows.lot.values[row]!
+    this.lot = lot === UNKNOWN ? NONE : lot
+    this.acquired = lot === UNKNOWN ? null : rows.acquired.values[row]!
+    this.lotAt = lot === UNKNOWN ? null : at[lot]!
+    this.quantity = rows.amounts.get(rows.slot(row, ROW_QUANTITY))
+    this.basis = rows.amounts.get(rows.slot(row, ROW_BASIS))
+    this.dual = DUAL_BASIS[rows.mark(row)]
+  }
+}
+
+class Disposals extends Taking implements DisposalReader {
+  proceeds = 0n
+  gain = 0n
+  gross = 0n
+  fees = 0n
+  term: 'short' | 'long' = 'short'
+  readonly #day = dayWriter()
+
+  constructor(table: ResultTable) {
+    super(table, table.disposals.rows.count)
+    this.advance()
+  }
+
+  get box(): string {
+    const reported = this.lot === NONE ? 'none' : REPORTED[this.r.events.reported[this.event]!]!
+    return form8949Box(yearOf(this.#day(this.on)), this.term, reported)
+  }
+
+  protected read(row: number) {
+    const { rows, isLong, further } = this.r.disposals
+    this.take(rows, row)
+    this.proceeds = rows.amounts.get(rows.slot(row, ROW_VALUE))
+    this.fees = rows.amounts.get(rows.slot(row, ROW_FEES))
+    this.gain = further.get(row * FURTHER_AMOUNTS + GAIN)
+    this.gross = further.get(row * FURTHER_AMOUNTS + GROSS)
+    this.term = isLong[row] === 1 ? 'long' : 'short'
+  }
+}
+
+class Removals extends Taking implements RemovalReader {
+  value = 0n
+  deduction = 0n
+  term: 'short' | 'long' | null = null
+
+  constructor(table: ResultTable) {
+    super(table, table.removals.rows.count)
+    this.advance()
+  }
+
+  protected read(row: number) {
+    const { rows, isLong } = this.r.removals
+    this.take(rows, row)
+    this.dual = undefined
+    const isValued = (this.r.events.known[this.event]! & FROM_VALUE_KNOWN) !== 0
+    this.value = isValued ? rows.amounts.get(rows.slot(row, ROW_VALUE)) : 0n
+    const isDonation = this.kind === 'donation'
+    const held = isLong[row] === 1
+    this.term = isDonation ? (held ? 'long' : 'short') : null
+    this.deduction = isDonation ? rows.amounts.get(deductionSlot(rows, row, held)) : 0n
+  }
+}
+
+class Income extends Columns implements IncomeReader {
+  category = ''
+  on = 0
+  quantity = 0n
+  value = 0n
+
+  constructor(table: ResultTable) {
+    super(table, table.incomes.count)
+    this.advance()
+  }
+
+  protected read(row: number) {
+    const { event, category, amounts } = this.r.incomes
+    this.of(event[row]!)
+    this.on = this.r.events.day[this.event]!
+    this.asset = this.r.events.toAsset[this.event]!
+    this.category = category[row]!
+    this.quantity = amounts.get(row * INCOME_AMOUNTS + INCOME_QUANTITY)
+    this.value = amounts.get(row * INCOME_AMOUNTS + INCOME_VALUE)
+  }
+}
+
+class Lots extends Columns implements LotReader {
+  quantity = 0n
+  acquired = 0
+  basis = 0n
+  lossBasis: bigint | null = null
+  lossAcquired: DayNumber | null = null
+
+  constructor(table: ResultTable) {
+    super(table, table.lots.count)
+    this.advance()
+  }
+
+  protected read(row: number) {
+    const { event, asset, account, acquired, lossAcquired, amounts } = this.r.lots
+    this.of(event[row]!)
+    this.asset = asset[row]!
+    this.account = account[row]!
+    this.acquired = acquired[row]!
+    this.quantity = amounts.get(row * LOT_AMOUNTS + LOT_QUANTITY)
+    this.basis = amounts.get(row * LOT_AMOUNTS + LOT_BASIS)
+    const hasLoss = lossAcquired[row] !== UNKNOWN_DAY
+    this.lossBasis = hasLoss ? amounts.get(row * LOT_AMOUNTS + LOT_LOSS_BASIS) : null
+    this.lossAcquired = hasLoss ? lossAcquired[row]! : null
+  }
+}
