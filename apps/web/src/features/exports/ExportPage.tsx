@@ -11,13 +11,12 @@ import { ExportList } from './ExportList.tsx'
 import { ExportOffer } from './ExportOffer.tsx'
 import { scopeOf } from './export-scope.ts'
 import { type ExportKind, YEAR_KINDS } from './export-words.ts'
-import type { ExportSearch } from './routes.tsx'
 import { ScopedExport } from './ScopedExport.tsx'
 import { useExports } from './use-exports.ts'
 
 /** Everything that can be taken along, or a part of the history, and what was made so far. */
 export function ExportPage() {
-  const scope = scopeOf(useSearch({ strict: false }) as ExportSearch)
+  const scope = scopeOf(useSearch({ strict: false }))
   const made = useExports()
   return (
     <SettingsPage title="Export">
