@@ -80,7 +80,7 @@ test('R2.66 every way of the navigation leads to a screen, and none to one that 
   await startAsCustomer(page)
   await upload(page, 'history.csv', HISTORY)
   await page.goto('/imports')
-  await expect(page.getByRole('row').filter({ hasText: 'Lotbook' })).toContainText('Done')
+  await expect(page.getByRole('row').filter({ hasText: 'ZenLedger' })).toContainText('Done')
   await page.getByRole('button', { name: /^Account: / }).click()
   const ways = async () =>
     page

@@ -143,7 +143,7 @@ async function owner() {
     'POST /price_files/{id}/restore': [`/price_files/${priceFile.id}/restore`, {}],
     'POST /imports/v2/sources/{id}/retry': [`/imports/v2/sources/${source}/retry`],
     'POST /imports/v2/sources/{id}/cancel': [`/imports/v2/sources/${source}/cancel`],
-    'DELETE /transaction/delete_transaction_csv/{id}': [`/transaction/delete_transaction_csv/${source}`],
+    'DELETE /transaction/delete_transaction_csv/{id}': [`/transaction/delete_transaction_csv/${asking}`],
     'DELETE /imports/v2/sources/{id}': [`/imports/v2/sources/${source}`],
     'DELETE /imports/v2/import_histories/{id}': [`/imports/v2/import_histories/${account}`],
   }
