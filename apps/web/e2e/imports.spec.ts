@@ -366,9 +366,16 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
   const faults = watchForFaults(page)
   await startAsCustomer(page)
   await page.goto('/imports/csvs')
-  await choose(page, oneBuy('mine.csv'))
+  const ofKraken = bought('2024-01-05 00:00:00', '2').replace(/,,,,$/, ',Kraken,,,')
+  await choose(
+    page,
+    csv('mine.csv', TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ofKraken, 'x,buy'),
+  )
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
+  await expect(page.getByText('Further rows of it are in Kraken.')).toBeVisible()
+  await lookAt(page, 'files-of-account', outputDir)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Export what mine.csv brought' }).click()
   await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&group=[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Export' })).toBeVisible()
@@ -380,7 +387,9 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
     page.getByRole('button', { name: 'Create Transactions' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('lotbook-transactions-lotbook-mine.csv')
-  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^2024-01-02T03:04:05.*,0\.01,BTC,/m)
+  const exported = readFileSync(await download.path(), 'utf8')
+  expect(exported).toMatch(/^2024-01-02T03:04:05.*,0\.01,BTC,/m)
+  expect(exported).not.toContain('Kraken')
 
   await test.step('what was copied is confirmed for two seconds', async () => {
     await page.context().grantPermissions(['clipboard-write'])
@@ -402,7 +411,7 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
   await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&type=CSV$/)
   await expect(page.getByText('What came to Lotbook by files, in our own template')).toBeVisible()
   await page.getByRole('link', { name: 'All exports' }).click()
-  await expect(page.getByText('Form 8949 PDF')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Form 8949 PDF' })).toBeVisible()
   await page.goto('/settings/export?id=nonsense&type=CSV')
   await expect(page.getByText('There is no such part')).toBeVisible()
   expect(faults()).toEqual([])
