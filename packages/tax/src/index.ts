@@ -28,7 +28,7 @@ export {
   verifyManifest,
 } from './manifest.ts'
 export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
-export { holdTableToInvariants, holdToInvariants } from './invariants/check-result.ts'
+export { holdTableToInvariants } from './invariants/check-result.ts'
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
 export {
   choiceOf,
@@ -88,13 +88,7 @@ export {
   type ChunkEntry,
   type JournalChunk,
 } from './engine/journal-chunk.ts'
-export {
-  FROM_VALUE_KNOWN,
-  NONE,
-  eventTableOf,
-  holdsAllocation,
-  type EventTable,
-} from './engine/event-table.ts'
+export { FROM_VALUE_KNOWN, NONE, eventTableOf, holdsAllocation } from './engine/event-table.ts'
 export {
   deductionSlot,
   FURTHER_AMOUNTS,
