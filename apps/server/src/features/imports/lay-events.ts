@@ -1,5 +1,5 @@
 import type { Fingerprint } from '@lotbook/journal'
-import { partFingerprint, settleEvent, type ReadRow } from '@lotbook/sources'
+import { partFingerprint, settleEvent } from '@lotbook/sources'
 import { type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -8,14 +8,8 @@ import { assetsOf } from '../prices/assets.ts'
 import { RulesOfStaged } from '../rules/rules-of-staged.ts'
 import { settleRules } from '../rules/settle-rules.ts'
 import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
+import { type KeptRead, type KeptTelling, keptTelling, type StoredTelling } from './kept-telling.ts'
 import { fieldColumns, laidOver, same, type Base, type Conflict, type Kept } from '../transactions/overlay.ts'
-
-/** What a file says of an event, as it is kept beside the records so that the event can be worked out again. */
-export interface KeptTelling {
-  readonly family: string
-  readonly reads: readonly KeptRead[]
-}
-export type KeptRead = Omit<ReadRow, 'records'>
 
 /** An event by the name of its whole, with what the file that is being imported says of it. */
 export interface EventToLay {
@@ -243,7 +237,7 @@ class Work implements LaidEvents {
       whole: string
       connection_id: string
       since: Date
-      reading: KeptTelling
+      reading: StoredTelling
     }>(sql`
       select t.event_id as whole, r.connection_id, c.created_at as since, r.reading
       from transactions t join records r on (r.user_id, r.transaction_id) = (t.user_id, t.id) and r.reading is not null
@@ -257,7 +251,7 @@ class Work implements LaidEvents {
       else all.push(told)
     }
     for (const { whole, connection_id, since, reading } of rows)
-      tell(whole, { ...reading, connectionId: connection_id, since: since.getTime() })
+      tell(whole, { ...keptTelling(reading), connectionId: connection_id, since: since.getTime() })
     for (const { whole, telling } of events)
       if (telling !== null && connectionId !== null)
         tell(whole, { ...telling, connectionId, since: own?.since.getTime() ?? 0 })

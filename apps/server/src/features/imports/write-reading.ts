@@ -16,7 +16,8 @@ import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
-import { ADDED_AT_ONCE, layEvents, type KeptRead, type KeptTelling, type LaidEvents } from './lay-events.ts'
+import { type KeptRead, type StoredTelling, storedTelling } from './kept-telling.ts'
+import { ADDED_AT_ONCE, layEvents, type LaidEvents } from './lay-events.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
@@ -155,7 +156,7 @@ interface RecordRow {
   readonly reason: string | null
   readonly finding: object | null
   readonly transaction_id: string | null
-  readonly reading: KeptTelling | null
+  readonly reading: StoredTelling | null
 }
 
 async function insertRecords(
@@ -230,7 +231,7 @@ function recordRows(
         reason: note?.message ?? null,
         finding: note === undefined ? null : findingOf(note),
         transaction_id: laid.idOf(whole, telling.family, part) ?? null,
-        reading: i === 0 ? telling : null,
+        reading: i === 0 ? storedTelling(telling) : null,
       })
     })
   }

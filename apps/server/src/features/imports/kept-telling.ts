@@ -1,0 +1,53 @@
+import type { ReadRow } from '@lotbook/sources'
+
+/** What a file says of an event, as it is kept beside the records so that the event can be worked out again. */
+export interface KeptTelling {
+  readonly family: string
+  readonly reads: readonly KeptRead[]
+}
+export type KeptRead = Omit<ReadRow, 'records'>
+
+/** The same as it is stored: what a reading leaves empty, which is most of it, is left out. */
+export interface StoredTelling {
+  readonly family: string
+  readonly reads: readonly StoredRead[]
+}
+type StoredRead = Partial<KeptRead> & Omit<KeptRead, keyof typeof LEFT_EMPTY>
+
+const LEFT_EMPTY = {
+  subType: null,
+  from: null,
+  to: null,
+  fee: null,
+  value: null,
+  externalId: null,
+  txHash: null,
+  comment: null,
+  flags: [],
+  group: null,
+  part: null,
+  sequence: null,
+  tokens: {},
+  account: null,
+  usBased: null,
+} as const satisfies Partial<KeptRead>
+
+export function storedTelling({ family, reads }: KeptTelling): StoredTelling {
+  return { family, reads: reads.map(withoutEmpty) }
+}
+
+export function keptTelling({ family, reads }: StoredTelling): KeptTelling {
+  return { family, reads: reads.map((read) => ({ ...LEFT_EMPTY, ...read })) }
+}
+
+function withoutEmpty(read: KeptRead): StoredRead {
+  const stored: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(read)) if (!isEmpty(name, value)) stored[name] = value
+  return stored as unknown as StoredRead
+}
+
+function isEmpty(name: string, value: unknown): boolean {
+  if (value === null) return true
+  if (name === 'flags') return (value as readonly string[]).length === 0
+  return name === 'tokens' && Object.keys(value as object).length === 0
+}
