@@ -89,3 +89,18 @@ test('what is saved without a connection is refused at once, kept in its form, a
   await expect(sheet.getByText('never sent')).toBeHidden()
   expect(sent).toBe(1)
 })
+
+test('on a phone the settings show which of them one is in', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startAsCustomer(page)
+  for (const [path, name] of [
+    [paths.settingsMfa, 'MFA & security'],
+    [paths.settingsExport, 'Export'],
+    [paths.settingsProfile, 'Profile'],
+  ] as const) {
+    await page.goto(path)
+    const here = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true })
+    await expect(here).toHaveAttribute('aria-current', 'page')
+    await expect(here).toBeInViewport({ ratio: 0.9 })
+  }
+})

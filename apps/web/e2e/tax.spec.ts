@@ -65,6 +65,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
   ]) {
     await expect(page.getByRole('button', { name: figure, exact: true })).toBeVisible()
   }
+  await expect(page.getByText('A form rounds each row to the cent and adds up what it prints')).toBeVisible()
   const totals = page.getByLabel('Totals')
   await expect(totals).toHaveText(
     'Rows3 disposalsProceeds$45,685.32Cost$12,872.50GainGain of these rows: +$32,812.82',

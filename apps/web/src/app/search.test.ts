@@ -26,5 +26,7 @@ test('a screen is given what its route knows, and nothing of the raw text of an 
 })
 
 test('what belongs to the frame around a screen stays', () => {
-  expect(searchOf('?year=abc&explain=year%3A2025').shell).toMatchObject({ explain: 'year:2025' })
+  const { shell, screen } = searchOf('?year=abc&explain=year%3A2025')
+  expect(shell).toMatchObject({ explain: 'year:2025' })
+  expect(screen).toEqual({ explain: 'year:2025' })
 })

@@ -18,6 +18,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
+/** What the frame around every screen reads of the address, checked by the root route. */
+const OF_THE_FRAME = ['explain']
+
 /**
  * A `validateSearch` that gives a screen what `parse` makes of the address and nothing else. The router lays what is returned over
  * the raw text, so a value that `parse` leaves out would come back as it was typed; here it is named, as undefined.
@@ -26,7 +29,11 @@ export function onlyKnown<Search extends object>(
   parse: (search: Record<string, unknown>) => Search,
 ): (search: Record<string, unknown>) => Search {
   return (search) => ({
-    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...Object.fromEntries(
+      Object.keys(search)
+        .filter((name) => !OF_THE_FRAME.includes(name))
+        .map((name) => [name, undefined]),
+    ),
     ...parse(search),
   })
 }

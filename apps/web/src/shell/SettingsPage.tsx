@@ -6,12 +6,14 @@ import { isOnlyProfessional } from '../app/user.ts'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
+import { useCurrentInSight } from '../ui/use-current-in-sight.ts'
 import { useIsRegistered } from './use-is-registered.ts'
 
 /** A screen of the settings, with the way to its sisters. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
   const { pathname } = useLocation()
   const isRegistered = useIsRegistered()
+  const nav = useCurrentInSight<HTMLElement>(pathname)
   const user = useStart().get_user_role
   const isCustomer = user.roles.includes('customer')
   const sisters = [
@@ -32,7 +34,7 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
   return (
     <Page title={title}>
       <div className="grid gap-6 lg:grid-cols-[200px_minmax(0,720px)]">
-        <nav aria-label="Settings" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">
+        <nav ref={nav} aria-label="Settings" className="max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4">
           <ul className="flex gap-1 lg:grid">
             {sisters.map(({ label, to }) => (
               <li key={to}>

@@ -10,7 +10,12 @@ import { Select } from '../../ui/Select.tsx'
 import { ExportList } from './ExportList.tsx'
 import { ExportOffer } from './ExportOffer.tsx'
 import { scopeOf } from './export-scope.ts'
+<<<<<<< HEAD
 import { type ExportKind, YEAR_KINDS } from './export-words.ts'
+=======
+import { type ExportKind, ROUNDING, YEAR_KINDS } from './export-words.ts'
+import type { ExportSearch } from './routes.tsx'
+>>>>>>> new-eyes
 import { ScopedExport } from './ScopedExport.tsx'
 import { useExports } from './use-exports.ts'
 
@@ -91,6 +96,7 @@ function WholeExport({ made }: { made: ReturnType<typeof useExports> }) {
             ),
           )}
         </ul>
+        <p className="border-t border-line p-4 text-table text-ink-2">{ROUNDING}</p>
       </Card>
     </>
   )

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { ByHand } from './ByHand.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
-import { currentExport, exportWords, isBeingMade, YEAR_KINDS } from './export-words.ts'
+import { currentExport, exportWords, ROUNDING, isBeingMade, YEAR_KINDS } from './export-words.ts'
 import { useExports } from './use-exports.ts'
 
 /** The forms and files of a year: made at a click, saved when they are there. */
@@ -45,6 +45,7 @@ export function YearForms({ year, calculatedAt }: { year: number; calculatedAt: 
           )
         })}
       </ul>
+      <p className="border-t border-line p-4 text-table text-ink-2">{ROUNDING}</p>
     </Card>
   )
 }

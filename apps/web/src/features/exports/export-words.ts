@@ -42,6 +42,10 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
   },
 }
 
+/** Why a form's totals and the results above it are cents apart (a form's total is the sum of what the form shows). */
+export const ROUNDING =
+  'Results are exact and shown to the cent. A form rounds each row to the cent and adds up what it prints, so its totals can be a few cents from the results.'
+
 /**
  * The exports of a tax year; transactions are exported of all years and without a calculation, amendments where a year was
  * filed.

@@ -23,7 +23,7 @@ const PAGE = 50
 
 /** Every price of one's own, to narrow down by asset, days and file, a page at a time. */
 export function OwnPrices() {
-  const search: PricesSearch = route.useSearch()
+  const search = pricesSearch({ ...route.useSearch() })
   const navigate = useNavigate()
   const goTo = (next: Readonly<Record<string, unknown>>) =>
     void navigate({

@@ -30,7 +30,12 @@ test('E11 what a form lacks is said in the order of its sentence', () => {
   const lacks = (changed: object) => draftOf({ ...EMPTY_RULE, ...changed })
   expect(lacks({})).toEqual({ lacks: 'Choose the source.' })
   expect(lacks({ asked: [] })).toEqual({ lacks: 'Say which transactions it is about.' })
-  expect(lacks({ asked: ['amount'], amount: '1,5' })).toEqual({ lacks: 'Enter the amount.' })
+  expect(lacks({ asked: ['amount'], amount: ' ' })).toEqual({ lacks: 'Enter the amount.' })
+  for (const amount of ['1,5', '$5', '1e999', '-5', `0.${'1'.repeat(46)}`, '٣']) {
+    expect(lacks({ asked: ['amount'], amount })).toEqual({
+      lacks: 'Enter the amount in plain digits, such as 1500 or 0.25.',
+    })
+  }
   expect(lacks({ asked: ['text'], text: ' ' })).toEqual({ lacks: 'Enter what the comment contains.' })
   expect(lacks({ asked: ['direction'] })).toEqual({ lacks: 'Choose the type to set.' })
 })

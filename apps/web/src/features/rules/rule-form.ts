@@ -90,6 +90,11 @@ const MISSING: readonly { aspect: Aspect; isMissing: (form: RuleForm) => boolean
     isMissing: ({ type }) => typeOfValue(type) === undefined,
     words: 'Choose the type it has.',
   },
-  { aspect: 'amount', isMissing: ({ amount }) => !AMOUNT.test(amount.trim()), words: 'Enter the amount.' },
+  { aspect: 'amount', isMissing: ({ amount }) => amount.trim() === '', words: 'Enter the amount.' },
+  {
+    aspect: 'amount',
+    isMissing: ({ amount }) => !AMOUNT.test(amount.trim()),
+    words: 'Enter the amount in plain digits, such as 1500 or 0.25.',
+  },
   { aspect: 'text', isMissing: ({ text }) => text.trim() === '', words: 'Enter what the comment contains.' },
 ]

@@ -29,7 +29,7 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
       className="max-h-80 overflow-auto rounded-card border border-line"
     >
       <table className="w-full text-table">
-        <PlainHead names={isMobile ? ['Acquired', 'Open', 'Name'] : ['Acquired', 'Open', 'Cost', 'Name']} />
+        <PlainHead names={isMobile ? ['Acquired', 'Open', 'Named'] : ['Acquired', 'Open', 'Cost', 'Named']} />
         <tbody>
           {sale.lots.map((lot) => {
             const id = lot.lot_transaction_id

@@ -75,11 +75,11 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
           ))}
           {years.length > 0 && (
             <Facts ruled>
-              <FactRow name="Gain of all years" isStrong>
+              <FactRow name="Gain of these years" isStrong>
                 <Gain amount={gain} currency={currency} />
               </FactRow>
               {tax !== null && (
-                <FactRow name="Tax of all years" isStrong>
+                <FactRow name="Tax of these years" isStrong>
                   <Money amount={tax} currency={currency} />
                 </FactRow>
               )}
