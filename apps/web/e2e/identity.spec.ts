@@ -128,6 +128,7 @@ test('SA8 SA12 a forgotten password is set by the link of the mail, once, and si
 
   // The window that stood open is told at once, and has nothing to complain about.
   await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
   await logIn(page, person)
   await expect(page.getByRole('alert')).toBeVisible()
   await logIn(page, { ...person, password })

@@ -12,7 +12,8 @@ const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.
   if (client.getQueryData(startQuery.queryKey) === undefined) return
   // What memory holds of the session goes with the page. Until then screens keep what they stand on.
-  window.location.assign(signInPath(router.state.location.href))
+  const path = signInPath(router.state.location.href)
+  window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ended=true`)
 })
 const router = createRouter(client)
 

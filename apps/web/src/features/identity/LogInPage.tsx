@@ -11,7 +11,7 @@ const route = getRouteApi('/public/login')
 
 /** Logging in: email and password, then a code where the account asks for one. */
 export function LogInPage() {
-  const { redirect, step } = route.useSearch()
+  const { redirect, step, ended } = route.useSearch()
   const router = useRouter()
   const enter = useEnter()
 
@@ -29,6 +29,7 @@ export function LogInPage() {
   return (
     <IdentityCard
       title="Log in"
+      text={ended && 'Your session has ended. Log in again to go on where you were.'}
       aside={
         <>
           New to Lotbook?{' '}

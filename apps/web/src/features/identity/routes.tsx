@@ -16,9 +16,10 @@ const returnSearch = (search: Record<string, unknown>): ReturnSearch => {
 export const logInRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: paths.logIn,
-  validateSearch: (search: Record<string, unknown>): ReturnSearch & { step?: 'code' } => ({
+  validateSearch: (search: Record<string, unknown>): ReturnSearch & { step?: 'code'; ended?: 'true' } => ({
     ...returnSearch(search),
     ...(search['step'] === 'code' ? { step: 'code' as const } : {}),
+    ...(search['ended'] === 'true' ? { ended: 'true' as const } : {}),
   }),
   component: lazyRouteComponent(() => import('./LogInPage.tsx'), 'LogInPage'),
 })

@@ -99,11 +99,7 @@ function FileRow({ file, isBusy, onProblems, onDelete }: FileRowProps) {
             {counted(file.prices, 'price')}
           </TextLink>
           {named !== '' && ` of ${named}`}
-          {file.from !== null && file.to !== null && (
-            <>
-              , {file.from.slice(0, 10)} to {file.to.slice(0, 10)}
-            </>
-          )}
+          {file.from !== null && file.to !== null && `, ${daysText(file.from, file.to)}`}
           . {file.used_by > 0 ? `Values ${counted(file.used_by, 'transaction')}.` : 'Values no transaction.'}
         </p>
         {unknown !== undefined && <p className="text-table text-ink-2">{unknown}</p>}
@@ -125,4 +121,10 @@ function FileRow({ file, isBusy, onProblems, onDelete }: FileRowProps) {
       </IconButton>
     </li>
   )
+}
+
+/** "2024-01-02", or "2024-01-02 to 2024-03-04". */
+function daysText(from: string, to: string): string {
+  const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
+  return first === last ? first : `${first} to ${last}`
 }
