@@ -99,8 +99,8 @@ function FileRow({ file, isBusy, onProblems, onDelete }: FileRowProps) {
             {counted(file.prices, 'price')}
           </TextLink>
           {named !== '' && ` of ${named}`}
-          {file.from !== null && file.to !== null && `, ${daysText(file.from, file.to)}`}
-          . {file.used_by > 0 ? `Values ${counted(file.used_by, 'transaction')}.` : 'Values no transaction.'}
+          {file.from !== null && file.to !== null && `, ${daysText(file.from, file.to)}`}.{' '}
+          {file.used_by > 0 ? `Values ${counted(file.used_by, 'transaction')}.` : 'Values no transaction.'}
         </p>
         {unknown !== undefined && <p className="text-table text-ink-2">{unknown}</p>}
         <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-3">
