@@ -23,8 +23,11 @@ export type ReadRequest =
     ))
   | { readonly task: 'prices'; readonly file: SourceFile; readonly options: PriceFileOptions }
 
-/** Rows travel in batches, so that no single message holds a whole file twice. */
-const BATCH = 5_000
+/**
+ * Rows travel in batches, so that no single message holds a whole file twice. Small ones: the channel puts a message together
+ * from pieces of 64 KB, copying what it has with each.
+ */
+const BATCH = 500
 
 // Stays until the parent has heard the result and ends it; a parent that is gone takes it along.
 process.on('disconnect', () => process.exit())

@@ -73,6 +73,7 @@ function YearPage({ year }: { year: number }) {
 function Found({ year, title }: { year: OneYear; title: string }) {
   const { disposals, incomes, removals } = year.counts
   if (disposals + incomes + removals > 0) return <YearResults year={year} title={title} />
+  const newest = Math.max(...year.years)
   return (
     <Page title={title} actions={<YearSwitch year={year.year} years={year.years} filed={year.filed_years} />}>
       <Card>
@@ -84,9 +85,16 @@ function Found({ year, title }: { year: OneYear; title: string }) {
               : 'No disposal, no income and no gift falls into this tax year. There is nothing to report for it.'
           }
           actions={
-            <ButtonLink to={`${paths.transactions}?year=${year.year.toString()}`}>
-              Transactions of {year.year}
-            </ButtonLink>
+            <>
+              {year.years.length > 0 && (
+                <ButtonLink look="primary" to={paths.oneYear(newest)}>
+                  {newest} results
+                </ButtonLink>
+              )}
+              <ButtonLink to={`${paths.transactions}?year=${year.year.toString()}`}>
+                Transactions of {year.year}
+              </ButtonLink>
+            </>
           }
         />
       </Card>
