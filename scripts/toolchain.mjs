@@ -67,8 +67,8 @@ export function environment(extra = {}) {
 }
 
 /** Run a program in the foreground and become its exit code; signals go on to it. */
-export function become(args, extra = {}) {
-  const child = spawn(runtime(), args, { cwd: root, stdio: 'inherit', env: environment(extra) })
+export function become(args, extra = {}, cwd = root) {
+  const child = spawn(runtime(), args, { cwd, stdio: 'inherit', env: environment(extra) })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 }

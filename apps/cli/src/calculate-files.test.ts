@@ -65,6 +65,12 @@ test('export files become every report of the year, and the proof beside them ho
   }
 })
 
+test('what a file leaves open is said in words, with its place', async () => {
+  const { io, said } = terminal({ 'a.csv': COINBASE })
+  expect(await runCalculateFiles(asked(['a.csv'], 'fifo'), io, now), said.err).toBe(0)
+  expect(said.err).toContain('a.csv, line 3: nothing says where it was sent')
+})
+
 test('a file given twice counts once', async () => {
   const once = terminal({ 'a.csv': COINBASE })
   const twice = terminal({ 'a.csv': COINBASE, 'b.csv': COINBASE })

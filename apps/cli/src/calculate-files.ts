@@ -14,6 +14,7 @@ import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
 import { writeReports, type StoredResult } from './write-reports.ts'
 import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
 import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
+import { warningWords } from './warning-words.ts'
 
 const CALCULATE_FILES_USAGE =
   'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--treatment NAME=CHOICE] [--token KIND=ASSET,OF]'
@@ -41,7 +42,9 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     const result = calculate(input)
     const manifest = manifestOf(input, result)
     for (const { code, tx } of result.warnings) {
-      io.err(`${tx === null ? 'history' : (journal.origins.get(tx) ?? tx)}: ${code}\n`)
+      io.err(
+        `${tx === null ? 'history' : (journal.origins.get(tx) ?? tx)}: ${warningWords[code]} (${code})\n`,
+      )
     }
     const stored: StoredResult = {
       schema: 'lotbook-result/1',
