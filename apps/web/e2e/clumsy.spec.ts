@@ -27,6 +27,11 @@ test('addresses that were mistyped or are old lead to a screen, not to a dead en
   await expect(page.getByText('Which calculation?')).toBeVisible()
   await page.goto(paths.taxCalculation('nope'))
   await expect(page.getByText('No calculation has been started here')).toBeVisible()
+  const nobodys = '01900000-0000-7000-8000-000000000000'
+  await page.goto(paths.manifest(nobodys))
+  await expect(page.getByText('This calculation is not here')).toBeVisible()
+  await page.goto(paths.taxCalculation(nobodys))
+  await expect(page.getByText('No calculation has been started here')).toBeVisible()
   await page.goto('/tax/compare?before=x&after=y')
   await expect(page.getByText('Nothing to compare yet')).toBeVisible()
 

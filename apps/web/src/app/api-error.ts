@@ -32,6 +32,11 @@ export function toApiError(thrown: unknown): ApiError {
   return fromBody(undefined, undefined, thrown)
 }
 
+/** What was asked for by its id is not there, or the id is none: asking again will not help. */
+export function isNothingThere(thrown: unknown): boolean {
+  return ['not_found', 'invalid_input'].includes(toApiError(thrown).code)
+}
+
 const UNREACHABLE = 'Lotbook could not be reached. Check your connection and try again.'
 
 function fromBody(body: unknown, status: number | undefined, cause: unknown): ApiError {

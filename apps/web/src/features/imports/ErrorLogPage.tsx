@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ErrorLog, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { isNothingThere, toApiError } from '../../app/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -50,11 +50,10 @@ function Asked({ id, page }: { id: string; page: number }) {
       </Page>
     )
   }
-  const isGone = ['not_found', 'invalid_input'].includes(toApiError(error).code)
   return (
     <Page title={TITLE}>
       <Card>
-        {isGone ? (
+        {isNothingThere(error) ? (
           <EmptyState
             title="This import is not here any more"
             text="It was deleted, or the address is not right."

@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ManifestView, OPEN_TREATMENTS, type OpenTreatment, paths } from '@lotbook/contract'
 import { api, apiHost } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { isNothingThere, toApiError } from '../../app/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -21,20 +21,21 @@ import { useAssetNames } from './use-asset-names.ts'
 /** The proof of a calculation: what it was made of and what came of it, signed, and how anybody checks it. */
 export function ManifestPage() {
   const { id } = useSearch({ from: '/signed-in/shell/customer/tax/manifest' })
-  if (id === undefined) {
-    return (
-      <Page title="Manifest">
-        <Card>
-          <EmptyState
-            title="Which calculation?"
-            text="Each calculation has a manifest. Choose one among your calculations."
-            actions={<TextLink to={paths.tax}>Calculations</TextLink>}
-          />
-        </Card>
-      </Page>
-    )
-  }
-  return <Asked id={id} />
+  return id === undefined ? <WhichOne title="Which calculation?" /> : <Asked id={id} />
+}
+
+function WhichOne({ title }: { title: string }) {
+  return (
+    <Page title="Manifest">
+      <Card>
+        <EmptyState
+          title={title}
+          text="Each calculation has a manifest. Choose one among your calculations."
+          actions={<TextLink to={paths.tax}>Calculations</TextLink>}
+        />
+      </Card>
+    </Page>
+  )
 }
 
 function Asked({ id }: { id: string }) {
@@ -42,6 +43,7 @@ function Asked({ id }: { id: string }) {
     api.manifests.get.queryOptions({ input: { id }, select: (answer) => answer.data }),
   )
   if (data !== undefined) return <Found manifest={data} />
+  if (error !== null && isNothingThere(error)) return <WhichOne title="This calculation is not here" />
   return (
     <Page title="Manifest">
       {error === null ? (

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { COMPLETION_POLL_MS, type CalculationState, messages, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { isNothingThere, toApiError } from '../../app/api-error.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -22,7 +22,8 @@ export function TaxCalculationPage() {
   const { traceId } = useSearch({ from: '/signed-in/shell/customer/tax-calculation' })
   const { data, error, refetch, isFetching } = useCalculation(traceId)
 
-  if (traceId === undefined || data === null) return <NoCalculation />
+  if (traceId === undefined || data === null || (error !== null && isNothingThere(error)))
+    return <NoCalculation />
   if (data !== undefined) return <Calculation calculation={data} />
   return (
     <Page title="Tax calculation">
