@@ -11,8 +11,8 @@ async function renders(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
   await expect(page, path).toHaveTitle(/\S/)
-  const { pathname, search } = new URL(page.url())
-  expect(`${pathname}${search}`, path).toBe(path)
+  const { pathname, search, hash } = new URL(page.url())
+  expect(`${pathname}${search}${hash}`, path).toBe(path)
 }
 
 test('R2.36 R2.37 R2.39 R2.40 R2.65 R4.74 the screens of who is logged out', async ({ page }) => {
@@ -125,23 +125,61 @@ test('R6.20 a feature shows where its toggle is on, and nowhere else', async ({ 
   await expect(page.getByRole('menuitem', { name: 'Imported History' })).toBeVisible()
 })
 
-test('R6.11 a customer is led away from the screens of professionals', async ({ page }) => {
+/** Whatever is under /tax_pro: screens that are there, screens that this build lacks, and addresses of nothing. */
+const UNDER_TAX_PRO = [
+  '/tax_pro',
+  '/tax_pro/dashboard',
+  '/tax_pro/settings/profile',
+  '/tax_pro/settings#mfa-security',
+  '/tax_pro/paymentForm?id=1&taxYear=2024&type=new',
+  '/tax_pro/payments/invitation?taxYear=2024&planId=1&clientId=2',
+  '/tax_pro/view_customer?id=1',
+  '/tax_pro/profile',
+]
+
+test('R2.81 R6.11 a customer is led away from whatever is under /tax_pro', async ({ page }) => {
   await startAsCustomer(page)
-  await page.goto('/tax_pro/settings/profile')
-  // The dashboard where there is one, else the screen nearest to it.
-  await expect(page).toHaveURL(/\/(dashboard|imports)$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const path of UNDER_TAX_PRO) {
+    await page.goto(path)
+    // The dashboard where there is one, else the screen nearest to it.
+    await expect(page, path).toHaveURL(/\/(dashboard|imports)$/)
+    await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText('Not found')
+  }
 })
 
-test('R2.76 R6.8 a professional has settings and none of the screens of customers', async ({ page }) => {
+test('R2.76 R2.77 R2.82 R6.8 R6.10 a professional has settings and none of the screens of customers', async ({
+  page,
+}) => {
   await signUp(page, newPerson())
   await fillStartCard(page, { role: 'cpa' })
   await renders(page, '/tax_pro/settings/profile')
+  await renders(page, '/tax_pro/settings#mfa-security')
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await expect(settings.getByRole('link', { name: 'MFA & security' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible()
+  await settings.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/tax_pro\/settings\/profile$/)
+  await settings.getByRole('link', { name: 'MFA & security' }).click()
+  await expect(page).toHaveURL(/\/tax_pro\/settings#mfa-security$/)
   for (const name of ['Imports', 'Transactions']) {
     await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveCount(0)
   }
-  for (const path of ['/imports', '/transactions', '/tax']) {
+  // To the professional's dashboard where there is one, else to the screen nearest to it.
+  for (const path of [
+    '/',
+    '/imports',
+    '/transactions',
+    '/tax',
+    '/settings/tax',
+    '/tax_pro',
+    '/tax_pro/dashboard',
+  ]) {
     await page.goto(path)
-    await expect(page, path).toHaveURL(/\/tax_pro\//)
+    await expect(page, path).toHaveURL(/\/tax_pro\/(dashboard|settings\/profile)$/)
+    await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText('Not found')
   }
+  await page.goto('/tax_pro/nothing')
+  await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the start' }).click()
+  await expect(page).toHaveURL(/\/tax_pro\/(dashboard|settings\/profile)$/)
 })

@@ -45,6 +45,7 @@ export const paths = {
   errorLogs: (id: string) => `/error-logs?id=${encodeURIComponent(id)}`,
   taxProDashboard: '/tax_pro/dashboard',
   taxProProfile: '/tax_pro/settings/profile',
+  taxProMfa: '/tax_pro/settings#mfa-security',
 } as const
 
 /** Where the template of a price file can be had, under the API host. */

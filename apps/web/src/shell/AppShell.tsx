@@ -6,7 +6,7 @@ import { messages, paths } from '@lotbook/contract'
 import { connectNotifications } from '../app/notifications.ts'
 import { banners, mobileStatus, type Slot, taxControl } from '../app/slots.ts'
 import { type Start, useStart } from '../app/start.ts'
-import { actsAsCustomer } from '../app/user.ts'
+import { actsAsCustomer, isOnlyProfessional } from '../app/user.ts'
 import { ButtonLink, IconButton } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
@@ -144,7 +144,7 @@ function useCommands(
   const signOut = useSignOut()
   const account = accountItems({ user: start.get_user_role, supportUrl: supportUrl(), isRegistered })
   const more = [
-    { label: 'Security', to: paths.settingsMfa },
+    { label: 'Security', to: isOnlyProfessional(start.get_user_role) ? paths.taxProMfa : paths.settingsMfa },
     { label: messages.import.viaCsv, to: paths.importCsvs },
   ].filter(({ to }) => isRegistered(to))
   return [

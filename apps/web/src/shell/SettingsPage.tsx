@@ -11,23 +11,21 @@ import { useIsRegistered } from './use-is-registered.ts'
 
 /** A screen of the settings, with the way to its sisters. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
+  const here = hash === '' ? pathname : `${pathname}#${hash}`
   const isRegistered = useIsRegistered()
-  const nav = useCurrentInSight<HTMLElement>(pathname)
+  const nav = useCurrentInSight<HTMLElement>(here)
   const user = useStart().get_user_role
   const isCustomer = user.roles.includes('customer')
+  const isProfessional = isOnlyProfessional(user)
   const sisters = [
-    {
-      label: 'Profile',
-      to: isOnlyProfessional(user) ? paths.taxProProfile : paths.settingsProfile,
-      isMine: true,
-    },
+    { label: 'Profile', to: isProfessional ? paths.taxProProfile : paths.settingsProfile, isMine: true },
     { label: 'Taxes', to: paths.settingsTax, isMine: isCustomer },
     { label: 'Treatments', to: paths.settingsTreatments, isMine: isCustomer },
     { label: 'Prices', to: paths.settingsPrices, isMine: isCustomer },
     { label: 'Rules', to: paths.settingsRules, isMine: isCustomer },
     { label: 'Export', to: paths.settingsExport, isMine: isCustomer },
-    { label: 'MFA & security', to: paths.settingsMfa, isMine: true },
+    { label: 'MFA & security', to: isProfessional ? paths.taxProMfa : paths.settingsMfa, isMine: true },
     { label: messages.nav.billing, to: '/settings/billing-history', isMine: isCustomer },
   ].filter(({ to, isMine }) => isMine && isRegistered(to))
 
@@ -40,10 +38,10 @@ export function SettingsPage({ title, children }: { title: string; children: Rea
               <li key={to}>
                 <Link
                   to={to}
-                  aria-current={pathname === to ? 'page' : undefined}
+                  aria-current={here === to ? 'page' : undefined}
                   className={cx(
                     'flex min-h-9 items-center rounded-control px-3 whitespace-nowrap pointer-coarse:min-h-11',
-                    pathname === to
+                    here === to
                       ? 'bg-accent-soft font-medium text-accent'
                       : 'text-ink-2 hover:bg-sunken hover:text-ink',
                   )}

@@ -8,5 +8,5 @@ export function useIsRegistered(): (path: string) => boolean {
 
 /** The same for a router's own table of routes. */
 export function isThere(routesByPath: object, path: string): boolean {
-  return Object.hasOwn(routesByPath, path.split('?')[0] ?? path)
+  return Object.hasOwn(routesByPath, path.split(/[?#]/)[0] ?? path)
 }

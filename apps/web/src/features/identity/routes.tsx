@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
+import { nearestPath } from '../../app/landing-path.ts'
 import { accountRoute, beginningRoute, publicRoute, taxProRoute } from '../../app/layout-routes.tsx'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -79,16 +80,41 @@ const profileRoute = createRoute({
   component: profilePage,
 })
 
+const securityPage = lazyRouteComponent(() => import('./SecurityPage.tsx'), 'SecurityPage')
+
 const securityRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: paths.settingsMfa,
-  component: lazyRouteComponent(() => import('./SecurityPage.tsx'), 'SecurityPage'),
+  component: securityPage,
 })
 
 const taxProProfileRoute = createRoute({
   getParentRoute: () => taxProRoute,
   path: paths.taxProProfile,
   component: profilePage,
+})
+
+/** The professional's settings: their security by its section (`paths.taxProMfa`), else the profile. */
+const taxProSettingsRoute = createRoute({
+  getParentRoute: () => taxProRoute,
+  path: '/tax_pro/settings',
+  beforeLoad: ({ location }) => {
+    if (location.hash !== 'mfa-security') throw redirect({ href: paths.taxProProfile })
+  },
+  component: securityPage,
+})
+
+/**
+ * Everything else under `/tax_pro`, there or not: a customer is led away before they are told which (R2.81), a
+ * professional from `/tax_pro` alone to the dashboard or, while there is none, to the screen nearest to it.
+ */
+const taxProRestRoute = createRoute({
+  getParentRoute: () => taxProRoute,
+  path: '/tax_pro/$',
+  beforeLoad: ({ context, location }) => {
+    if (!['/tax_pro', paths.taxProDashboard].includes(location.pathname)) throw notFound()
+    throw redirect({ href: nearestPath(paths.taxProDashboard, context.isRegistered) })
+  },
 })
 
 export const publicRoutes = [
@@ -101,4 +127,4 @@ export const publicRoutes = [
 ] as const
 export const beginningRoutes = [getStartedRoute] as const
 export const accountRoutes = [profileRoute, securityRoute] as const
-export const taxProRoutes = [taxProProfileRoute] as const
+export const taxProRoutes = [taxProProfileRoute, taxProSettingsRoute, taxProRestRoute] as const
