@@ -1,34 +1,100 @@
 import { Worker } from 'node:worker_threads'
 import type { Database } from './database.ts'
+import type { ThreadRequest } from './serve-thread.ts'
 
-/** A million transactions stay well below it. */
-const HEAP_MB = 4096
+/** Loading the engine takes longer than calculating a small history, so a thread stands ready for so long after the last. */
+const READY_MS = 5 * 60_000
 
-/** What a thread is handed: how to reach the database as lotbook_app, as JSON, and its task. */
-export interface ThreadRequest<Task> {
-  readonly connection: string
-  readonly task: Task
+/** A module that is the entry of a thread (`serveThread`), and how much memory its objects may take. */
+export interface ThreadEntry {
+  readonly url: URL
+  readonly heapMb: number
 }
 
-/** Run a task of the engine in a thread of its own, which posts its answer once. A fault of the thread is thrown. */
-export function inThread<Task, Answer>(
+export interface ThreadOptions<Message> {
+  /** Stops it. */
+  readonly signal?: AbortSignal | undefined
+  /** Stops it after so long at work. */
+  readonly limitMs?: number | undefined
+  readonly onMessage: (message: Message) => void
+}
+
+interface Ready {
+  readonly worker: Worker
+  readonly unused: NodeJS.Timeout
+}
+
+/** The threads that stand ready, one of an entry at most. */
+const ready = new Map<string, Ready>()
+
+/**
+ * Run a task in a thread of its own, with a heap of its own. Resolves when it has ended, also where it was stopped; a fault of
+ * the thread is thrown.
+ */
+export function runThread<Task, Message>(
   db: Database,
-  entry: URL,
+  entry: ThreadEntry,
+  task: Task,
+  { signal, limitMs, onMessage }: ThreadOptions<Message>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = takeReady(entry)
+    const stop = () => void worker.terminate()
+    const limit = limitMs === undefined ? undefined : setTimeout(stop, limitMs)
+    if (signal?.aborted === true) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    worker.on('message', onMessage)
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      clearTimeout(limit)
+      signal?.removeEventListener('abort', stop)
+      makeReady(entry)
+      resolve()
+    })
+    const request: ThreadRequest<Task> = { connection: JSON.stringify(db.connect('lotbook_app')), task }
+    worker.postMessage(request)
+  })
+}
+
+/** The same for a task with one answer. One that ends without it is a fault. */
+export async function inThread<Task, Answer>(
+  db: Database,
+  entry: ThreadEntry,
   task: Task,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request: ThreadRequest<Task> = { connection: JSON.stringify(db.connect('lotbook_app')), task }
-    const worker = new Worker(entry, {
-      workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    })
-    let answer: Answer | undefined
-    signal?.addEventListener('abort', () => void worker.terminate(), { once: true })
-    worker.on('message', (message: Answer) => (answer = message))
-    worker.on('error', reject)
-    worker.on('exit', () =>
-      answer === undefined ? reject(new Error('the thread stopped before its end')) : resolve(answer),
-    )
-  })
+  let answer: Answer | undefined
+  await runThread<Task, Answer>(db, entry, task, { signal, onMessage: (message) => (answer = message) })
+  if (answer === undefined) throw new Error('the thread stopped before its end')
+  return answer
+}
+
+function takeReady(entry: ThreadEntry): Worker {
+  const { href } = entry.url
+  const found = ready.get(href)
+  if (found === undefined) return start(entry)
+  ready.delete(href)
+  clearTimeout(found.unused)
+  found.worker.removeAllListeners()
+  found.worker.ref()
+  return found.worker
+}
+
+function makeReady(entry: ThreadEntry): void {
+  const { href } = entry.url
+  if (ready.has(href)) return
+  const worker = start(entry)
+  const drop = () => {
+    ready.delete(href)
+    void worker.terminate()
+  }
+  // Who takes it starts another; a fault that lasts is told there.
+  worker.on('error', drop)
+  // It keeps no process from ending.
+  worker.unref()
+  ready.set(href, { worker, unused: setTimeout(drop, READY_MS).unref() })
+}
+
+function start({ url, heapMb }: ThreadEntry): Worker {
+  return new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb } })
 }

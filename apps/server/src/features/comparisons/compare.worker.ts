@@ -1,33 +1,32 @@
 // Entry of the thread that compares two calculations, so that the event loop of the server does not.
-import { parentPort, workerData } from 'node:worker_threads'
 import { compareCalculations, type Cause, type ComparedRow, type Difference } from '@lotbook/tax'
 import { typeLabel } from '@lotbook/journal'
-import type { ClientConfig } from 'pg'
-import { openDatabase, self, withSubject, type Tx } from '../../platform/database.ts'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
+import { serveThread } from '../../platform/serve-thread.ts'
 import { sql } from '../../platform/sql.ts'
 import { readCalculation } from '../tax/packed-calculation.ts'
 import { kindLabel } from '../tax/year-rows.ts'
 import { causeLabel, changedTransactions, type ChangedTransactions } from './changed-transactions.ts'
-
-export interface CompareRequest {
-  /** How to reach the database as lotbook_app, as JSON. */
-  readonly connection: string
-  readonly fence: Fence
-}
 
 export type CompareOutcome = 'done' | 'fence-lost' | 'not-kept'
 
 /** Rows written by one statement. */
 const CHUNK = 5_000
 
-const { connection, fence } = workerData as CompareRequest
-const db = openDatabase({ connect: () => JSON.parse(connection) as ClientConfig, poolSize: 2 })
-const { userId, id } = fence
+serveThread<Fence, CompareOutcome>(async (db, fence, tell) => {
+  try {
+    tell(await compare(db, fence))
+  } catch (error) {
+    if (!(error instanceof FenceLost)) throw error
+    tell('fence-lost')
+  }
+})
 
-try {
-  const read = await withSubject(db, self(userId), async (tx) => {
+async function compare(db: Database, fence: Fence): Promise<CompareOutcome> {
+  const { userId, id } = fence
+  const { before, after, names } = await withSubject(db, self(userId), async (tx) => {
     const pair = await tx.one<{ before_id: string; after_id: string; from: Date; to: Date }>(sql`
       select x.before_id, x.after_id, least(b.created_at, a.created_at) as from,
         greatest(b.created_at, b.finished_at, a.created_at, a.finished_at) as to
@@ -40,30 +39,18 @@ try {
       names: await changedTransactions(tx, userId, pair),
     }
   })
-  const { before, after, names } = read
-  if (before === undefined || after === undefined) end('not-kept')
-  else {
-    const { causes, differences, years } = compareCalculations(before, after, names.originOf)
-    await writeUnderFence(db, fence, async (tx) => {
-      for (let first = 0; first < differences.length; first += CHUNK)
-        await writeRows(tx, differences.slice(first, first + CHUNK), first, names)
-      await tx.run(sql`
-        update comparisons set state = 'done', finished_at = now(), years = ${JSON.stringify(listed(years))}::jsonb,
-          causes = ${JSON.stringify(causes.map(causeOf))}::jsonb
-        where user_id = ${userId} and id = ${id}`)
-      await notify(tx, userId, { type: 'comparison', id, status: 'done' })
-    })
-    end('done')
-  }
-} catch (error) {
-  if (!(error instanceof FenceLost)) throw error
-  end('fence-lost')
-} finally {
-  await db.close()
-}
-
-function end(outcome: CompareOutcome) {
-  parentPort?.postMessage(outcome)
+  if (before === undefined || after === undefined) return 'not-kept'
+  const { causes, differences, years } = compareCalculations(before, after, names.originOf)
+  await writeUnderFence(db, fence, async (tx) => {
+    for (let first = 0; first < differences.length; first += CHUNK)
+      await writeRows(tx, fence, differences.slice(first, first + CHUNK), first, names)
+    await tx.run(sql`
+      update comparisons set state = 'done', finished_at = now(), years = ${JSON.stringify(listed(years))}::jsonb,
+        causes = ${JSON.stringify(causes.map(causeOf))}::jsonb
+      where user_id = ${userId} and id = ${id}`)
+    await notify(tx, userId, { type: 'comparison', id, status: 'done' })
+  })
+  return 'done'
 }
 
 function causeOf({ kind, origin, years }: Cause, n: number) {
@@ -76,6 +63,7 @@ function listed<Change extends object>(years: Readonly<Record<string, Change>>) 
 
 async function writeRows(
   tx: Tx,
+  { userId, id }: Fence,
   differences: readonly Difference[],
   first: number,
   names: ChangedTransactions,

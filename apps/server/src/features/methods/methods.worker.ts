@@ -1,11 +1,9 @@
 // Entry of the thread that runs the engine for comparisons and for the lots of a sale, so that the server's loop does not.
-import { parentPort, workerData } from 'node:worker_threads'
 import { CalculationCancelled, CalculationInputError } from '@lotbook/tax'
-import type { ClientConfig } from 'pg'
-import { openDatabase } from '../../platform/database.ts'
+import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
 import { workOutTreatments } from '../treatments/work-out-treatments.ts'
-import type { ThreadRequest } from '../../platform/in-thread.ts'
+import { serveThread } from '../../platform/serve-thread.ts'
 import { compareYear } from './compare-year.ts'
 import { lotsBefore, type LotBefore } from './lots-before.ts'
 
@@ -19,24 +17,26 @@ export type MethodsAnswer =
   | { readonly outcome: 'fence-lost' }
   | { readonly outcome: 'refused'; readonly reason: string }
 
-const { connection, task } = workerData as ThreadRequest<MethodsTask>
-const db = openDatabase({ connect: () => JSON.parse(connection) as ClientConfig, poolSize: 2 })
-const answer = (message: MethodsAnswer) => parentPort?.postMessage(message)
-
-try {
-  if (task.kind === 'compare') {
-    await compareYear(db, task.fence, task.year, new Date(task.now))
-    answer({ outcome: 'done', lots: [] })
-  } else if (task.kind === 'treatments') {
-    await workOutTreatments(db, task.fence)
-    answer({ outcome: 'done', lots: [] })
-  } else {
-    answer({ outcome: 'done', lots: await lotsBefore(db, task.userId, task.transactionId) })
+serveThread<MethodsTask, MethodsAnswer>(async (db, task, answer) => {
+  try {
+    answer({ outcome: 'done', lots: await lotsOf(db, task) })
+  } catch (error) {
+    if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
+    else if (error instanceof CalculationInputError) answer({ outcome: 'refused', reason: error.message })
+    else throw error
   }
-} catch (error) {
-  if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
-  else if (error instanceof CalculationInputError) answer({ outcome: 'refused', reason: error.message })
-  else throw error
-} finally {
-  await db.close()
+})
+
+/** Do a task; only one of them answers with lots. */
+async function lotsOf(db: Database, task: MethodsTask): Promise<readonly LotBefore[]> {
+  switch (task.kind) {
+    case 'compare':
+      await compareYear(db, task.fence, task.year, new Date(task.now))
+      return []
+    case 'treatments':
+      await workOutTreatments(db, task.fence)
+      return []
+    case 'lots-before':
+      return lotsBefore(db, task.userId, task.transactionId)
+  }
 }

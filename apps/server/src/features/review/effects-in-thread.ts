@@ -1,10 +1,10 @@
-import { Worker } from 'node:worker_threads'
 import type { DecisionEffect } from '@lotbook/contract'
 import type { Database } from '../../platform/database.ts'
+import { runThread } from '../../platform/in-thread.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import type { EffectsMessage, EffectsRequest } from './effects.worker.ts'
+import type { EffectsMessage, EffectsTask } from './effects.worker.ts'
 
-const HEAP_MB = 2048
+const THREAD = { url: new URL('./effects.worker.ts', import.meta.url), heapMb: 2048 }
 /** Threads at a time, of all customers; others wait their turn. */
 const oneOfTwo = inTurn(2)
 
@@ -22,32 +22,19 @@ export interface ThreadOptions {
  */
 export function effectsInThread(
   db: Database,
-  asked: Pick<EffectsRequest, 'userId' | 'deeds'>,
+  asked: EffectsTask,
   { signal, limitMs, onProgress = () => {} }: ThreadOptions = {},
 ): Promise<DecisionEffect[]> {
-  return oneOfTwo(
-    () =>
-      new Promise((resolve, reject) => {
-        const request: EffectsRequest = { connection: JSON.stringify(db.connect('lotbook_app')), ...asked }
-        const worker = new Worker(new URL('./effects.worker.ts', import.meta.url), {
-          workerData: request,
-          resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-        })
-        const found: DecisionEffect[] = []
-        const stop = () => void worker.terminate()
-        const limit = limitMs === undefined ? undefined : setTimeout(stop, limitMs)
-        if (signal?.aborted === true) stop()
-        signal?.addEventListener('abort', stop, { once: true })
-        worker.on('message', (message: EffectsMessage) => {
-          if ('effect' in message) found.push(message.effect)
-          else onProgress(message.stage, message.done, message.total)
-        })
-        worker.on('error', reject)
-        worker.on('exit', () => {
-          clearTimeout(limit)
-          signal?.removeEventListener('abort', stop)
-          resolve(found)
-        })
-      }),
-  )
+  return oneOfTwo(async () => {
+    const found: DecisionEffect[] = []
+    await runThread<EffectsTask, EffectsMessage>(db, THREAD, asked, {
+      signal,
+      limitMs,
+      onMessage: (message) => {
+        if ('effect' in message) found.push(message.effect)
+        else onProgress(message.stage, message.done, message.total)
+      },
+    })
+    return found
+  })
 }

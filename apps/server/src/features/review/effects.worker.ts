@@ -1,10 +1,9 @@
 // Entry of the thread that works out what deeds would change, so that the event loop of the server does not.
-import { parentPort, workerData } from 'node:worker_threads'
 import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
 import type { CalculationResult } from '@lotbook/tax'
-import type { ClientConfig } from 'pg'
-import { openDatabase, self, withSubject, type Tx } from '../../platform/database.ts'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { serveThread } from '../../platform/serve-thread.ts'
 import { sql } from '../../platform/sql.ts'
 import { saveAndSettle, type DraftedRule } from '../rules/save-rule.ts'
 import { collectWithin, type Collected } from '../tax/collect-input.ts'
@@ -17,9 +16,7 @@ export type Deed =
   | { readonly kind: 'answer'; readonly findingId: string; readonly answer: ReviewAnswer }
   | { readonly kind: 'rule'; readonly rule: DraftedRule }
 
-export interface EffectsRequest {
-  /** How to reach the database as lotbook_app, as JSON. */
-  readonly connection: string
+export interface EffectsTask {
   readonly userId: string
   readonly deeds: readonly Deed[]
 }
@@ -34,11 +31,32 @@ type Years = CalculationResult['years']
 /** How long another writer of the journal is waited for. */
 const LOCK_TIMEOUT = '10s'
 
-const { connection, userId, deeds } = workerData as EffectsRequest
-const db = openDatabase({ connect: () => JSON.parse(connection) as ClientConfig, poolSize: 1 })
+type Tell = (message: EffectsMessage) => void
+
+serveThread<EffectsTask, EffectsMessage>(
+  async (db, { userId, deeds }, tell) => {
+    const before = await yearsAfter(db, userId, async () => {}, tell)
+    for (const deed of deeds) {
+      const editor = { userId, actorId: userId, now: new Date() }
+      try {
+        const after = await yearsAfter(db, userId, (tx) => perform(tx, editor, deed, tell), tell)
+        tell({ effect: { refused: null, years: compareYears(before, after) } })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        tell({ effect: { refused: error.message, years: [] } })
+      }
+    }
+  },
+  { poolSize: 1 },
+)
 
 /** The years as they would be, did `change` happen; it never does. */
-async function yearsAfter(change: (tx: Tx) => Promise<unknown>): Promise<Years> {
+async function yearsAfter(
+  db: Database,
+  userId: string,
+  change: (tx: Tx) => Promise<unknown>,
+  tell: Tell,
+): Promise<Years> {
   let collected: Collected | undefined
   const rolledBack = new Error('rolled back')
   try {
@@ -61,23 +79,7 @@ async function yearsAfter(change: (tx: Tx) => Promise<unknown>): Promise<Years> 
   }).years
 }
 
-try {
-  const before = await yearsAfter(async () => {})
-  for (const deed of deeds) {
-    const editor = { userId, actorId: userId, now: new Date() }
-    try {
-      const after = await yearsAfter((tx) => perform(tx, editor, deed))
-      tell({ effect: { refused: null, years: compareYears(before, after) } })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      tell({ effect: { refused: error.message, years: [] } })
-    }
-  }
-} finally {
-  await db.close()
-}
-
-function perform(tx: Tx, editor: Editor, deed: Deed): Promise<unknown> {
+function perform(tx: Tx, editor: Editor, deed: Deed, tell: Tell): Promise<unknown> {
   switch (deed.kind) {
     case 'answer':
       return answerFinding(tx, editor, deed.findingId, deed.answer)
@@ -85,8 +87,4 @@ function perform(tx: Tx, editor: Editor, deed: Deed): Promise<unknown> {
       tell({ stage: 'Changing transactions', done: 0, total: 0 })
       return saveAndSettle(tx, editor, deed.rule)
   }
-}
-
-function tell(message: EffectsMessage) {
-  parentPort?.postMessage(message)
 }

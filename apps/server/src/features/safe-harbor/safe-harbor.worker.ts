@@ -1,10 +1,8 @@
 // Entry of the thread that attaches lots and works allocations out, so that the server's loop does not.
-import { parentPort, workerData } from 'node:worker_threads'
 import { CalculationCancelled, CalculationInputError } from '@lotbook/tax'
-import type { ClientConfig } from 'pg'
-import { openDatabase, type Database } from '../../platform/database.ts'
+import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
-import type { ThreadRequest } from '../../platform/in-thread.ts'
+import { serveThread } from '../../platform/serve-thread.ts'
 import { attachChoice, unitsOfAsset, type AttachedChoice, type UnitsOfAsset } from './attach-units.ts'
 import type { ChosenAllocation } from './chosen-allocation.ts'
 import { compareAllocations, type CompareTask } from './compare-allocations.ts'
@@ -38,16 +36,12 @@ async function answerTo(db: Database, task: HarborTask): Promise<HarborAnswer> {
   }
 }
 
-const { connection, task } = workerData as ThreadRequest<HarborTask>
-const db = openDatabase({ connect: () => JSON.parse(connection) as ClientConfig, poolSize: 2 })
-const answer = (message: HarborAnswer) => parentPort?.postMessage(message)
-
-try {
-  answer(await answerTo(db, task))
-} catch (error) {
-  if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
-  else if (error instanceof CalculationInputError) answer({ outcome: 'refused', reason: error.message })
-  else throw error
-} finally {
-  await db.close()
-}
+serveThread<HarborTask, HarborAnswer>(async (db, task, answer) => {
+  try {
+    answer(await answerTo(db, task))
+  } catch (error) {
+    if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
+    else if (error instanceof CalculationInputError) answer({ outcome: 'refused', reason: error.message })
+    else throw error
+  }
+})

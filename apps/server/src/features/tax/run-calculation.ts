@@ -1,18 +1,18 @@
-import { Worker } from 'node:worker_threads'
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { runThread } from '../../platform/in-thread.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
-import type { CalculateMessage, CalculateRequest } from './calculate.worker.ts'
+import type { CalculateMessage } from './calculate.worker.ts'
 import { percentOf, type Stage } from './calculation-state.ts'
 import { CALCULATE } from './start-calculation.ts'
 import type { WorkedOut } from './work-out.ts'
 
 /** How often progress is written down while a calculation runs. */
 const PROGRESS_EVERY_MS = 250
-/** The engine's thread; a million transactions stay well below it. */
-const HEAP_MB = 4096
+/** A million transactions stay well below its heap. */
+const THREAD = { url: new URL('./calculate.worker.ts', import.meta.url), heapMb: 4096 }
 
 /**
  * Run a calculation in a thread of its own, which reads the journal, works it out and writes the result whole under
@@ -35,31 +35,23 @@ export const calculateJob = defineJob<{ userId: string; calculationId: string }>
 )
 
 /** Resolves with what came of it, also where that is a refusal; a fault of the thread is thrown and tried again. */
-function inThread(
+async function inThread(
   db: Database,
   fence: Fence,
   onProgress: (stage: Stage, done: number, total: number) => void,
   signal: AbortSignal,
 ): Promise<WorkedOut> {
-  return new Promise((resolve, reject) => {
-    const request: CalculateRequest = { connection: JSON.stringify(db.connect('lotbook_app')), fence }
-    const worker = new Worker(new URL('./calculate.worker.ts', import.meta.url), {
-      workerData: request,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    })
-    let outcome: Extract<CalculateMessage, { type: 'finished' }> | undefined
-    signal.addEventListener('abort', () => void worker.terminate(), { once: true })
-    worker.on('message', (message: CalculateMessage) => {
+  let outcome: WorkedOut | undefined
+  await runThread<Fence, CalculateMessage>(db, THREAD, fence, {
+    signal,
+    onMessage: (message) => {
       if (message.type === 'progress') onProgress(message.stage, message.done, message.total)
       else outcome = message
-    })
-    worker.on('error', reject)
-    worker.on('exit', () => {
-      if (outcome === undefined) reject(new Error('the calculation stopped before its end'))
-      else if (outcome.result === 'fence-lost') reject(new FenceLost(fence))
-      else resolve(outcome)
-    })
+    },
   })
+  if (outcome === undefined) throw new Error('the calculation stopped before its end')
+  if (outcome.result === 'fence-lost') throw new FenceLost(fence)
+  return outcome
 }
 
 /** Progress as rows and messages, at most four times a second; a stage never goes back. */
