@@ -31,7 +31,14 @@ test('the files of the demonstration are read whole, in any order, and every fig
     expect(details.tax_calculated).toBe(true)
     const { data } = (await customer.get('/one_year?year=2025')).body as { data: OneYear }
     expect(data.years).toEqual([2023, 2024, 2025])
-    expect(data.qualifiers.map((qualifier) => qualifier.code).toSorted()).toEqual([
+    // Something of each kind that most histories have to settle, to try every way of it.
+    const { kinds } = (await customer.get('/review/counts')).body as { kinds: { code: string }[] }
+    expect(kinds.map(({ code }) => code).toSorted()).toEqual([
+      'missing_basis',
+      'missing_price',
+      'negative_balance',
+      'suspected_spam',
+      'unknown_type',
       'unmatched_receive',
       'unmatched_send',
     ])
