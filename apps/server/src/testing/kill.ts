@@ -1,17 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportSource, OneYear, TaxDetails, UploadResult } from '@lotbook/contract'
 import { Browser } from '../demo/browser.ts'
+import { comparable, LONG_WORKS, type LongWork } from './long-works.ts'
 import { check, ended, scenario, type ServerProcesses, type Started } from './server-process.ts'
 
 /*
  * SF1, SF14: the server is killed without a word at a random moment of an import and of a calculation. Started again it
- * finishes both, once: the same transactions and the same result, by its hash, as a run that nobody disturbed.
+ * finishes both, once: the same transactions and the same result, by its hash, as a run that nobody disturbed. So does each
+ * other work that takes long, with the same outcome.
  * Run: node apps/server/src/testing/kill.ts [--rounds=N] [--seed=N]
  */
 
 const PASSWORD = 'plum-engine-violet-93'
 const ROWS = 4_000
 const LATEST_KILL_MS = 2_500
+/** The works of the engine on this history take less than this. */
+const LATEST_WORK_KILL_MS = 600
 const LIMIT_MS = 90_000
 
 const option = (name: string, otherwise: number) =>
@@ -87,6 +91,11 @@ async function resultOf(browser: Browser): Promise<string> {
   return `${total} transactions, result ${data.calculation.result_hash}`
 }
 
+const emailOf = (round: number) => `round-${round}@example.com`
+
+const outcomeOf = async (work: LongWork, browser: Browser, id: string) =>
+  comparable(await until(work.name, () => work.outcome(browser, id)))
+
 async function killed(server: ServerProcesses, started: Started, afterMs: number): Promise<Started> {
   await wait(afterMs)
   started.child.kill('SIGKILL')
@@ -97,15 +106,16 @@ async function killed(server: ServerProcesses, started: Started, afterMs: number
 await scenario('kill', async (server) => {
   const random = randomOf(seed)
   let running = await server.start()
-  const quiet = await signedIn(running.address, 'quiet@example.com', true)
+  let quiet = await signedIn(running.address, 'quiet@example.com', true)
   await imported(quiet, (await upload(quiet)).source_id)
   await quiet.post('/imports/v1/tax_calculations/start_tax_calculation')
   await calculated(quiet)
   const expected = await resultOf(quiet)
   check(`undisturbed: ${expected}`, expected.startsWith(`${ROWS / 2} transactions`))
 
+  let person = quiet
   for (let round = 1; round <= rounds; round += 1) {
-    const email = `round-${round}@example.com`
+    const email = emailOf(round)
     const first = await signedIn(running.address, email, true)
     const { source_id: sourceId } = await upload(first)
     const importKill = Math.round(random() * LATEST_KILL_MS)
@@ -122,8 +132,23 @@ await scenario('kill', async (server) => {
     running = await killed(server, running, calculationKill)
     const third = await signedIn(running.address, email, false)
     await calculated(third)
+    person = third
     const found = await resultOf(third)
     check(`round ${round}: killed ${calculationKill} ms into the calculation: ${found}`, found === expected)
+  }
+  quiet = await signedIn(running.address, 'quiet@example.com', false)
+  for (const works of LONG_WORKS) {
+    const undisturbed: string[] = []
+    for (const work of works) undisturbed.push(await outcomeOf(work, quiet, await work.begin(quiet)))
+    const ids = await Promise.all(works.map((work) => work.begin(person)))
+    const afterMs = Math.round(random() * LATEST_WORK_KILL_MS)
+    running = await killed(server, running, afterMs)
+    quiet = await signedIn(running.address, 'quiet@example.com', false)
+    person = await signedIn(running.address, emailOf(rounds), false)
+    for (const [i, work] of works.entries()) {
+      const found = await outcomeOf(work, person, ids[i]!)
+      check(`killed ${afterMs} ms into ${work.name}: as undisturbed`, found === undisturbed[i])
+    }
   }
   running.child.kill('SIGTERM')
   check('stops in order', (await ended(running.child)) === 0)
