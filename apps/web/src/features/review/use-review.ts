@@ -9,6 +9,7 @@ import { useCallback, useRef } from 'react'
 import type { REVIEW_ACTIONS, ReviewKind, ReviewWizard } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
+import { usePages } from '../../app/use-pages.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 
 const PAGE = 100
@@ -39,16 +40,7 @@ export function useReview(filter: ReviewFilter) {
       placeholderData: keepPreviousData,
     }),
   )
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const loaded = rows.length
-  const reach = useCallback(
-    (_first: number, end: number) => {
-      if (end + PAGE / 2 > loaded && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-    },
-    [loaded, hasNextPage, isFetchingNextPage, fetchNextPage],
-  )
-  return { ...query, rows, total: query.data?.pages.at(-1)?.total ?? 0, reach }
+  return { ...query, ...usePages(query, PAGE) }
 }
 
 /** How many wait of each kind. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { api } from '../../app/api.ts'
+import { usePages } from '../../app/use-pages.ts'
 import { listInput, type TransactionSearch } from './transaction-search.ts'
 
 const PAGE = 200
@@ -21,19 +21,7 @@ export function useTransactions(search: TransactionSearch) {
       enabled: search.review !== 'true',
     }),
   )
-  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const loaded = rows.length
-
-  /** Rows up to `end` are wanted: the next page is fetched before the last one is reached. */
-  const reach = useCallback(
-    (_first: number, end: number) => {
-      if (end + PAGE / 2 > loaded && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-    },
-    [loaded, hasNextPage, isFetchingNextPage, fetchNextPage],
-  )
-  // How many there are is counted with every page; the newest count is the true one.
-  return { ...query, rows, total: query.data?.pages.at(-1)?.total ?? 0, reach }
+  return { ...query, ...usePages(query, PAGE) }
 }
 
 /** What the filters can be set to, with counts. */
