@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dayText, enteredDay, decimalText, id, instantText, progress, success, taxYear } from './common.ts'
-import { FILING_STATUSES } from './method-names.ts'
+import { dayText, enteredDay, decimalText, id, instantText, success, taxYear } from './common.ts'
 import { customerRoute } from './route.ts'
 import { METHODS } from './settings.ts'
+import { estimateOf, whatIf } from './what-if.ts'
 
 /** `recorded`: the settings, standing orders and named lots as they are; the others as they are compared (N13). */
 const OUTCOMES = ['recorded', 'fifo', 'lifo', 'hifo', 'lofo'] as const
@@ -32,23 +32,14 @@ export const methodOutcome = z.object({
 })
 export type MethodOutcome = z.infer<typeof methodOutcome>
 
-export const methodComparison = z.object({
-  id,
+export const methodComparison = whatIf.extend({
   tax_year: z.number().int(),
-  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  progress,
-  percent: z.number().int(),
-  reason: z.string().nullable(),
-  /** Neither the journal nor a setting has changed since. */
-  is_current: z.boolean(),
-  finished_at: instantText.nullable(),
   currency: z.string(),
   /** Of the year: all, and those whose lots were named. */
   disposals: z.number().int(),
   named: z.number().int(),
-  /** The day that open lots are valued on, and the years that taxes are estimated for. */
+  /** The day that open lots are valued on. */
   valued_on: dayText,
-  estimate_years: z.array(z.number().int()),
   outcomes: z.array(methodOutcome),
 })
 export type MethodComparison = z.infer<typeof methodComparison>
@@ -113,14 +104,7 @@ export const methods = {
   /** The newest comparison of the year with its estimate; null where none was asked for. */
   comparison: customerRoute
     .route({ method: 'GET', path: '/method_comparisons' })
-    .input(
-      z.object({
-        year: taxYear,
-        filing_status: z.enum(FILING_STATUSES).default('single'),
-        /** Taxable income of the year without what Lotbook counts, after deductions. */
-        other_income: decimalText.default('0'),
-      }),
-    )
+    .input(estimateOf.extend({ year: taxYear }))
     .output(z.object({ data: methodComparison.nullable() })),
   /** Work the year out under every method; where nothing has changed since the last, that one answers. */
   compare: customerRoute

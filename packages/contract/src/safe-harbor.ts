@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { dayText, enteredDay, decimalText, id, instantText, progress } from './common.ts'
-import { COMPARED_METHODS, FILING_STATUSES } from './method-names.ts'
+import { dayText, enteredDay, decimalText, id, instantText } from './common.ts'
+import { COMPARED_METHODS } from './method-names.ts'
 import { customerRoute } from './route.ts'
 import { ALLOCATION_KINDS } from './safe-harbor-names.ts'
 import { POOLS } from './settings.ts'
+import { estimateOf, whatIf } from './what-if.ts'
 
 const assetId = z.string().min(1).max(200)
 
@@ -106,18 +107,9 @@ export const positionAsset = z.object({
 })
 export type PositionAsset = z.infer<typeof positionAsset>
 
-export const allocationComparison = z.object({
-  id,
-  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  progress,
-  percent: z.number().int(),
-  reason: z.string().nullable(),
-  /** Neither the journal nor a setting has changed since. */
-  is_current: z.boolean(),
-  finished_at: instantText.nullable(),
+export const allocationComparison = whatIf.extend({
   currency: z.string(),
   valued_on: dayText,
-  estimate_years: z.array(z.number().int()),
   /** What there was to allocate at the end of 2024. */
   assets: z.array(positionAsset),
   outcomes: z.array(allocationOutcome),
@@ -163,14 +155,7 @@ export const safeHarbor = {
   /** What is on record, and the newest comparison with its estimate. */
   state: customerRoute
     .route({ method: 'GET', path: '/safe_harbor' })
-    .input(
-      z.object({
-        filing_status: z.enum(FILING_STATUSES).default('single'),
-        /** Taxable income of each year without what Lotbook counts, after deductions. */
-        other_income: decimalText.default('0'),
-        books_day: enteredDay.optional(),
-      }),
-    )
+    .input(estimateOf.extend({ books_day: enteredDay.optional() }))
     .output(z.object({ data: safeHarborState })),
   /** Work out every allocation there is to choose from, and one's own; what was worked out already answers. */
   compare: customerRoute

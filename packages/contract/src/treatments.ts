@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { decimalText, id, instantText, progress } from './common.ts'
-import { FILING_STATUSES } from './method-names.ts'
+import { decimalText, id, instantText } from './common.ts'
 import { customerRoute } from './route.ts'
 import { declaredToken, taxSettings } from './settings.ts'
 import { OPEN_TREATMENTS, TOKEN_KINDS, type OpenTreatment } from './treatment-names.ts'
+import { estimateOf, whatIf } from './what-if.ts'
 
 const openTreatment = z.enum(Object.keys(OPEN_TREATMENTS) as [OpenTreatment, ...OpenTreatment[]])
 
@@ -18,16 +18,7 @@ const treatedYear = z.object({
   difference: z.object({ gain: decimalText, income: decimalText, tax: decimalText.nullable() }),
 })
 
-export const treatmentEffects = z.object({
-  id,
-  state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  progress,
-  percent: z.number().int(),
-  reason: z.string().nullable(),
-  /** Neither the journal nor a setting nor the engine has changed since. */
-  is_current: z.boolean(),
-  finished_at: instantText.nullable(),
-  estimate_years: z.array(z.number().int()),
+export const treatmentEffects = whatIf.extend({
   /** How many rows of the history each treatment bears on; empty until it is worked out. */
   rows: z.partialRecord(openTreatment, z.number().int()),
   /** Assets that were only ever exchanged one for one and are not declared: a hint, and no more. */
@@ -69,13 +60,7 @@ export const treatments = {
   /** What is chosen, what is declared, who chose it when, and what each other choice would change (N17). */
   board: customerRoute
     .route({ method: 'GET', path: '/treatments' })
-    .input(
-      z.object({
-        filing_status: z.enum(FILING_STATUSES).default('single'),
-        /** Taxable income of each year without what Lotbook counts, after deductions. */
-        other_income: decimalText.default('0'),
-      }),
-    )
+    .input(estimateOf)
     .output(z.object({ data: treatmentBoard })),
   /** Choose, declare a token (`to` null takes that back), or take a change back; a calculation is necessary again. */
   change: customerRoute
