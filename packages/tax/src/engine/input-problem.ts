@@ -34,3 +34,16 @@ export function quoted(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : String(JSON.stringify(value))
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
+
+/** What is said of a field that nothing reads: a misspelt one would be left out of the figures in silence. */
+export const UNKNOWN_FIELD = 'Unknown field'
+
+/** Tell of each field that is not among the known ones. */
+export function eachUnknownField(
+  given: object,
+  known: ReadonlySet<string>,
+  report: (field: string) => void,
+): void {
+  for (const field in given)
+    if (!known.has(field)) report(field.length > 60 ? `${field.slice(0, 57)}...` : field)
+}

@@ -70,6 +70,20 @@ test.each([
     { type: 'incoming', sub_type: 'gift_received', gift: { donor_basis: '1', donor_acquired: '2023-02-29' } },
     'transactions[1] (t): gift.donor_acquired: Not a day (YYYY-MM-DD): "2023-02-29"',
   ],
+  [{ fee_ammount: '1' }, 'transactions[1] (t): fee_ammount: Unknown field'],
+  [{ lots: [{ lot: 's', quantity: '1', units: '1' }] }, 'transactions[1] (t): lots[0].units: Unknown field'],
+  [{ gift: { donorBasis: '1' } }, 'transactions[1] (t): gift.donorBasis: Unknown field'],
+  [
+    {
+      type: 'nft',
+      sub_type: 'nft_mint',
+      from_amount: null,
+      to_currency: 'APE#1',
+      to_amount: '1',
+      to_value: '9',
+    },
+    'transactions[1] (t): from_amount: Missing: there is a from_currency',
+  ],
 ])('%j is refused with transaction and field', (change, message) => {
   expect(complaint(change)).toBe(message)
 })
@@ -87,6 +101,25 @@ test.each([
     'settings.method_overrides[0].from: Not a day (YYYY-MM-DD): "2025-13-01"',
   ],
   [{ safe_harbor: { type: 'hope' } }, 'settings.safe_harbor.type: Unknown: "hope"'],
+  [{ time_zone: 'Asia/Tokyo' }, 'settings.time_zone: Unknown field'],
+  [
+    { method_overrides: [{ method: 'fifo', since: '2025-01-01' }] },
+    'settings.method_overrides[0].since: Unknown field',
+  ],
+  [
+    { safe_harbor: { type: 'global', order: 'fifo', accounts: [], rule: 'x' } },
+    'settings.safe_harbor.rule: Unknown field',
+  ],
+  [
+    {
+      safe_harbor: { type: 'specific', allocations: [{ lot: 's', asset: 'BTC', account: 'a', units: '1' }] },
+    },
+    'settings.safe_harbor.allocations[0].units: Unknown field\nsettings.safe_harbor.allocations[0].quantity: Missing',
+  ],
+  [
+    { tokens: [{ kind: 'wrapped', asset: 'WETH', of: 'ETH', chain: 'base' }] },
+    'settings.tokens[0].chain: Unknown field',
+  ],
 ])('settings %j are refused', (settings, message) => {
   expect(complaint({}, settings)).toBe(message)
 })
@@ -94,6 +127,7 @@ test.each([
 test('what is no input at all is said so', () => {
   expect(() => parseCalculationInput(null)).toThrow('input: Not an object')
   expect(() => parseCalculationInput({ settings: {} })).toThrow('transactions: Not a list')
+  expect(() => parseCalculationInput({ setings: {}, transactions: [] })).toThrow('setings: Unknown field')
   expect(() => parseCalculationInput({ settings: {}, transactions: [7] })).toThrow(
     'transactions[0]: transaction: Not an object',
   )

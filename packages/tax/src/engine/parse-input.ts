@@ -1,19 +1,68 @@
 import { isFiat, isTimeZone } from '@lotbook/journal'
 import { isKnownType, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
-import { TOKEN_KINDS, UNSETTLED } from '../us/unsettled.ts'
+import { TOKEN_KINDS, UNSETTLED, type DeclaredToken } from '../us/unsettled.ts'
 import { plainAmount } from './amount-text.ts'
 import {
   METHODS,
   REPORTED,
   TRANSFER_FEES,
   type CalculationInput,
+  type CalculationSettings,
+  type GlobalAllocation,
   type InputTransaction,
+  type MethodOverride,
+  type SpecificAllocation,
 } from './calculation-input.ts'
-import { CalculationInputError, quoted, type InputProblem } from './input-problem.ts'
+import {
+  CalculationInputError,
+  eachUnknownField,
+  quoted,
+  UNKNOWN_FIELD,
+  type InputProblem,
+} from './input-problem.ts'
 import { dayNumber, readInstant } from './tax-day.ts'
 
 /** Beyond this many problems the rest is not collected: the input is of another kind altogether. */
 const MOST_PROBLEMS = 200
+
+const TEXTS = ['to_account', 'from_currency', 'to_currency', 'fee_currency', 'sub_type'] as const
+const AMOUNTS = ['from_amount', 'from_value', 'to_amount', 'to_value', 'fee_amount', 'fee_value'] as const
+
+/** The fields that the schema knows, by where they stand. Any other is refused: a misspelt one would count for nothing. */
+const INPUT = fields<CalculationInput>('settings', 'transactions')
+const SETTINGS = fields<CalculationSettings>(
+  'jurisdiction',
+  'timezone',
+  'method',
+  'method_overrides',
+  'pool_before_2025',
+  'safe_harbor',
+  'transfer_fee',
+  'treatments',
+  'tokens',
+)
+const OVERRIDE = fields<MethodOverride>('account', 'asset', 'from', 'method', 'recorded_at', 'ended_at')
+const SPECIFIC = fields<SpecificAllocation>('type', 'allocations')
+const ALLOCATION = fields<SpecificAllocation['allocations'][number]>('lot', 'asset', 'account', 'quantity')
+const GLOBAL = fields<GlobalAllocation>('type', 'order', 'accounts')
+const TOKEN = fields<DeclaredToken>('kind', 'asset', 'of')
+const TRANSACTION = fields<InputTransaction>(
+  'id',
+  'at',
+  'type',
+  'account',
+  'lots',
+  'gift',
+  'reported',
+  ...TEXTS,
+  ...AMOUNTS,
+)
+const PICK = fields<NonNullable<InputTransaction['lots']>[number]>('lot', 'quantity')
+const GIFT = fields<NonNullable<InputTransaction['gift']>>('donor_basis', 'donor_acquired')
+
+function fields<Shape>(...names: readonly (keyof Shape & string)[]): ReadonlySet<string> {
+  return new Set(names)
+}
 
 /**
  * Read an input of the schema `lotbook-tax-scenarios/1`.
@@ -31,6 +80,7 @@ export function parseCalculationInput(json: unknown): CalculationInput {
 export function problemsOfInput(json: unknown): InputProblem[] {
   const problems: InputProblem[] = []
   if (!isObject(json)) return [{ index: null, transaction: null, field: 'input', message: 'Not an object' }]
+  eachUnknown(json, INPUT, '', problems)
   const settings = json['settings'] ?? {}
   if (isObject(settings)) checkSettings(settings, problems)
   else problems.push(inSettings('settings', 'Not an object'))
@@ -50,6 +100,7 @@ export function problemsOfInput(json: unknown): InputProblem[] {
 type Fields = Readonly<Record<string, unknown>>
 
 function checkSettings(s: Fields, problems: InputProblem[]) {
+  eachUnknown(s, SETTINGS, 'settings.', problems)
   const oneOf = (field: string, value: unknown, known: readonly string[]) => {
     if (value !== undefined && value !== null && !(known as readonly unknown[]).includes(value))
       problems.push(inSettings(field, `Unknown: ${quoted(value)}; known are ${known.join(', ')}`))
@@ -68,6 +119,7 @@ function checkSettings(s: Fields, problems: InputProblem[]) {
     overrides.forEach((o: unknown, i) => {
       const field = `settings.method_overrides[${i}]`
       if (!isObject(o)) return problems.push(inSettings(field, 'Not an object'))
+      eachUnknown(o, OVERRIDE, `${field}.`, problems)
       if (o['method'] === undefined) problems.push(inSettings(`${field}.method`, 'Missing'))
       oneOf(`${field}.method`, o['method'], METHODS)
       for (const key of ['account', 'asset'] as const)
@@ -119,6 +171,7 @@ function checkTokens(tokens: unknown, oneOf: OneOf, problems: InputProblem[]) {
   tokens.forEach((token: unknown, i) => {
     const field = `settings.tokens[${i}]`
     if (!isObject(token)) return problems.push(inSettings(field, 'Not an object'))
+    eachUnknown(token, TOKEN, `${field}.`, problems)
     const { kind, asset, of } = token
     if (kind === undefined || kind === null) problems.push(inSettings(`${field}.kind`, 'Missing'))
     oneOf(`${field}.kind`, kind, TOKEN_KINDS)
@@ -146,12 +199,14 @@ function checkSafeHarbor(
   if (!isObject(plan)) {
     problems.push(inSettings('settings.safe_harbor', 'Not an object'))
   } else if (plan['type'] === 'global') {
+    eachUnknown(plan, GLOBAL, 'settings.safe_harbor.', problems)
     if (plan['order'] === undefined) problems.push(inSettings('settings.safe_harbor.order', 'Missing'))
     oneOf('settings.safe_harbor.order', plan['order'], ['fifo', 'lifo', 'hifo', 'lofo'])
     const accounts = plan['accounts']
     if (!Array.isArray(accounts) || !accounts.every((account) => typeof account === 'string'))
       problems.push(inSettings('settings.safe_harbor.accounts', 'Not a list of accounts'))
   } else if (plan['type'] === 'specific') {
+    eachUnknown(plan, SPECIFIC, 'settings.safe_harbor.', problems)
     const allocations = plan['allocations']
     if (!Array.isArray(allocations)) {
       problems.push(inSettings('settings.safe_harbor.allocations', 'Not a list'))
@@ -160,6 +215,7 @@ function checkSafeHarbor(
     allocations.forEach((a: unknown, i) => {
       const field = `settings.safe_harbor.allocations[${i}]`
       if (!isObject(a)) return problems.push(inSettings(field, 'Not an object'))
+      eachUnknown(a, ALLOCATION, `${field}.`, problems)
       for (const key of ['lot', 'asset', 'account'] as const)
         if (typeof a[key] !== 'string') problems.push(inSettings(`${field}.${key}`, 'Missing'))
       const trouble = amountTrouble(a['quantity'])
@@ -169,9 +225,6 @@ function checkSafeHarbor(
     problems.push(inSettings('settings.safe_harbor.type', `Unknown: ${quoted(plan['type'])}`))
   }
 }
-
-const TEXTS = ['to_account', 'from_currency', 'to_currency', 'fee_currency', 'sub_type'] as const
-const AMOUNTS = ['from_amount', 'from_value', 'to_amount', 'to_value', 'fee_amount', 'fee_value'] as const
 
 function checkTransaction(
   json: unknown,
@@ -186,6 +239,7 @@ function checkTransaction(
     problems.push({ index, transaction: id, field, message })
   }
   if (!isObject(json)) return report('transaction', 'Not an object')
+  eachUnknownField(json, TRANSACTION, (field) => report(field, UNKNOWN_FIELD))
 
   if (id === null || id === '') report('id', 'Missing')
   else if (seen.has(id)) report('id', `Twice: also transactions[${seen.get(id)}]`)
@@ -227,6 +281,7 @@ function checkPicks(picks: unknown, report: Report) {
   if (!Array.isArray(picks)) return report('lots', 'Not a list')
   picks.forEach((pick: unknown, i) => {
     if (!isObject(pick)) return report(`lots[${i}]`, 'Not an object')
+    eachUnknownField(pick, PICK, (field) => report(`lots[${i}].${field}`, UNKNOWN_FIELD))
     if (typeof pick['lot'] !== 'string') report(`lots[${i}].lot`, 'Missing')
     const trouble = amountTrouble(pick['quantity'])
     if (trouble !== undefined) report(`lots[${i}].quantity`, trouble)
@@ -236,6 +291,7 @@ function checkPicks(picks: unknown, report: Report) {
 function checkGift(gift: unknown, report: Report) {
   if (gift === undefined || gift === null) return
   if (!isObject(gift)) return report('gift', 'Not an object')
+  eachUnknownField(gift, GIFT, (field) => report(`gift.${field}`, UNKNOWN_FIELD))
   const basis = gift['donor_basis']
   const trouble = basis === undefined || basis === null ? undefined : amountTrouble(basis)
   if (trouble !== undefined) report('gift.donor_basis', trouble)
@@ -259,6 +315,9 @@ function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields,
   const { operation, kind } = treatment
   const isMint = treatment.subType === 'nft_mint'
   const { needsFrom, needsTo } = sidesNeeded(treatment)
+  // Without an amount it would pass for a free one (R-NFT-2).
+  if (isMint && given(t.from_currency) && !given(t.from_amount))
+    report('from_amount', 'Missing: there is a from_currency')
 
   const from = sideOf('from', t.from_currency, t.from_amount, needsFrom, report)
   const to = sideOf('to', t.to_currency, t.to_amount, needsTo, report)
@@ -374,6 +433,10 @@ function isOptionalText(value: unknown): boolean {
 
 function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function eachUnknown(given: object, known: ReadonlySet<string>, under: string, problems: InputProblem[]) {
+  eachUnknownField(given, known, (field) => problems.push(inSettings(`${under}${field}`, UNKNOWN_FIELD)))
 }
 
 function inSettings(field: string, message: string): InputProblem {

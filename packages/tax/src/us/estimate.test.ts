@@ -44,3 +44,24 @@ test('without income to take it, a loss is carried over whole', () => {
   const result = estimateTax({ ...single, net_short: '-5000' })
   expect([result.loss_deducted, result.carryover_short]).toEqual(['3000', '5000'])
 })
+
+test('deductions beyond other income make room below the gain that lies on top', () => {
+  // -5,000 + 60,000 = 55,000 taxable, all of it long-term: 48,350 at 0, 6,650 at 15%.
+  const long = estimateTax({ ...single, other_taxable_income: '-5000', net_long: '60000' })
+  expect([long.preferential_tax, long.total_tax]).toEqual(['997.5', '997.5'])
+  // -5,000 + 3,000 short + 50,000 long = 48,000 taxable.
+  const both = estimateTax({
+    ...single,
+    other_taxable_income: '-5000',
+    net_short: '3000',
+    net_long: '50000',
+  })
+  expect(both.total_tax).toBe('0')
+  const nothing = estimateTax({ ...single, other_taxable_income: '-90000', net_long: '60000' })
+  expect(nothing.total_tax).toBe('0')
+})
+
+test('a field that the estimate does not know is refused', () => {
+  const misspelt = { ...single, carryover: '5000' } as EstimateInput
+  expect(() => estimateTax(misspelt)).toThrow('carryover: Unknown field')
+})

@@ -11,7 +11,13 @@ import {
   times,
   zero,
 } from '@lotbook/money'
-import { CalculationInputError, quoted, type InputProblem } from '../engine/input-problem.ts'
+import {
+  CalculationInputError,
+  eachUnknownField,
+  quoted,
+  UNKNOWN_FIELD,
+  type InputProblem,
+} from '../engine/input-problem.ts'
 import {
   BRACKETS,
   type BracketTable,
@@ -26,7 +32,7 @@ import {
 export interface EstimateInput {
   readonly year: number
   readonly filing_status: FilingStatus
-  /** Taxable income without capital gains, after deductions. */
+  /** Taxable income without capital gains, after deductions; below zero where these are more. */
   readonly other_taxable_income: string
   readonly net_short: string
   readonly net_long: string
@@ -60,7 +66,7 @@ export const ESTIMATE_YEARS: readonly number[] = Object.keys(BRACKETS).map((year
  * Schedule D), ordinary brackets, preferential rates stacked on top, and the net investment income tax. Not in
  * it: alternative minimum tax, credits, state tax. See docs/tax/estimate.md.
  *
- * @throws CalculationInputError for a year without a table, and for what is no amount.
+ * @throws CalculationInputError for a year without a table, for what is no amount, and for a field that is not known.
  */
 export function estimateTax(input: EstimateInput): EstimateResult {
   const given = readEstimate(input)
@@ -79,9 +85,10 @@ export function estimateTax(input: EstimateInput): EstimateResult {
     : plus(given.other, minus(net, preferential))
 
   const ordinaryTax = bracketTax(atLeastZero(ordinary), table)
-  const stacked = preferentialTax(atLeastZero(ordinary), preferential, table)
+  // Below zero, where deductions go beyond other income, the gain that lies on top is taxed the less.
+  const stacked = preferentialTax(ordinary, preferential, table)
   // Never more than if all of it were ordinary income.
-  const allOrdinary = minus(bracketTax(plus(atLeastZero(ordinary), preferential), table), ordinaryTax)
+  const allOrdinary = minus(bracketTax(atLeastZero(plus(ordinary, preferential)), table), ordinaryTax)
   const preferentialDue = lesser(stacked, allOrdinary)
 
   const investment = plus(atLeastZero(net), given.otherInvestment)
@@ -141,10 +148,23 @@ function preferentialTax(ordinary: Decimal, preferential: Decimal, table: Bracke
   return plus(percent(15, inFifteen), percent(20, minus(above, inFifteen)))
 }
 
+const FIELDS: ReadonlySet<string> = new Set<keyof EstimateInput>([
+  'year',
+  'filing_status',
+  'other_taxable_income',
+  'net_short',
+  'net_long',
+  'carryover_short',
+  'carryover_long',
+  'magi',
+  'other_investment_income',
+])
+
 function readEstimate(input: EstimateInput) {
   const problems: InputProblem[] = []
   const report = (field: string, message: string) =>
     problems.push({ index: null, transaction: null, field, message })
+  eachUnknownField(input, FIELDS, (field) => report(field, UNKNOWN_FIELD))
   if (!Object.hasOwn(BRACKETS, input.year))
     report('year', `No table for ${quoted(input.year)}; there is one for ${ESTIMATE_YEARS.join(', ')}`)
   if (!(FILING_STATUSES as readonly unknown[]).includes(input.filing_status))
