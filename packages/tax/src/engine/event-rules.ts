@@ -28,6 +28,8 @@ export class EventRules {
   readonly #t: EventTable
   readonly #a: Amounts
   readonly #splitsFees: boolean
+  /** The piece just received. */
+  readonly #received = [-1]
 
   constructor(ledger: Ledger) {
     this.#l = ledger
@@ -72,8 +74,7 @@ export class EventRules {
       case 'remove':
         return this.#remove(e)
       case 'convert':
-        convertLots(this.#l, e)
-        return this.#spendFee(e)
+        return this.#convert(e)
       case 'transfer':
         if (this.#isAsset(this.#t.fromAsset[e]!) && moveToOtherAccount(this.#l, e) === 'fee-settled') return
         return this.#spendFee(e)
@@ -226,9 +227,25 @@ export class EventRules {
     if (!this.#isAsset(asset)) return this.#spendFee(e)
     this.#load(e, TO, l.quantity)
     const piece = l.acquire(e, this.#t.account[e]!, asset, l.quantity, basis, acquired, gift)
-    const isWithheld = this.#t.feeAsset[e] === asset && piece !== -1 && !this.#a.isNegative(l.feeUnits)
+    if (piece === -1 || !this.#isWithheld(e)) return this.#spendFee(e)
+    this.#received[0] = piece
+    l.disposeFromPieces(e, asset, this.#received, l.feeUnits, l.feeWorth, FEE_KIND)
+  }
+
+  /** A fee in the coin that lots became is paid out of those lots (R-SWP-1, R-FEE-5). */
+  #convert(e: number) {
+    const l = this.#l
+    const isWithheld = this.#isWithheld(e)
+    const converted = convertLots(l, e, isWithheld)
     if (!isWithheld) return this.#spendFee(e)
-    if (!this.#a.isZero(l.feeUnits)) l.disposeFromPiece(e, asset, piece, l.feeUnits, l.feeWorth, FEE_KIND)
+    l.disposeFromPieces(e, this.#t.toAsset[e]!, converted, l.feeUnits, l.feeWorth, FEE_KIND)
+  }
+
+  /** Whether there is a fee that is paid out of what arrived. */
+  #isWithheld(e: number): boolean {
+    const { feeUnits } = this.#l
+    const isInKind = this.#t.feeAsset[e] === this.#t.toAsset[e] && !this.#a.isZero(feeUnits)
+    return isInKind && !this.#a.isNegative(feeUnits)
   }
 
   /** A fee in a coin is a disposal of that coin for its value (R-FEE-4); one given back is a lot at its value. */

@@ -191,14 +191,21 @@ export class Ledger {
   }
 
   /**
-   * Give up units of one piece, the one just received; what it does not hold comes from the pool (R-FEE-5).
+   * Give up units of pieces, the ones just received, one after the other; what they do not hold comes from the pool (R-FEE-5).
    */
-  disposeFromPiece(event: number, asset: number, piece: number, quantity: Slot, gross: number, kind: number) {
+  disposeFromPieces(
+    event: number,
+    asset: number,
+    pieces: readonly number[],
+    quantity: Slot,
+    gross: number,
+    kind: number,
+  ) {
     const key = this.key(this.table.account[event]!, asset)
     this.amounts.copy(this.#net, gross)
     this.amounts.copy(this.#want, quantity)
     this.book.portions = 0
-    this.book.takeFromPiece(key, piece, this.#want)
+    for (const piece of pieces) this.book.takeFromPiece(key, piece, this.#want)
     this.#method = this.method(event, asset)
     this.book.take(key, ORDERS[this.#method]!, this.#want)
     this.#writeRows(this.disposals, event, asset, quantity, this.zero, kind, 0)
@@ -212,14 +219,22 @@ export class Ledger {
     this.#writeRows(this.removals, event, asset, quantity, this.zero, kind, named)
   }
 
-  /** Take units out of their pool for nothing and say what basis they had: for a fee that is carried (R-TRF-2). */
-  takeBasis(event: number, asset: number, quantity: Slot, basis: Slot) {
+  /**
+   * Take units out of their pool for nothing and say what basis they had, for a gain and for a loss: for a fee that is
+   * carried (R-TRF-2).
+   */
+  takeBases(event: number, asset: number, quantity: Slot, forGain: Slot, forLoss: Slot) {
     const a = this.amounts
     a.copy(this.#want, quantity)
     this.#take(event, asset, false)
-    a.clear(basis)
-    for (let i = 0; i < this.book.portions; i++)
-      a.add(basis, basis, this.lots.basis(this.book.portionPair[i]!))
+    a.clear(forGain)
+    a.clear(forLoss)
+    for (let i = 0; i < this.book.portions; i++) {
+      const basis = this.lots.basis(this.book.portionPair[i]!)
+      const loss = this.book.portionLoss[i]!
+      a.add(forGain, forGain, basis)
+      a.add(forLoss, forLoss, loss === -1 ? basis : loss)
+    }
     if (!a.isZero(this.#want)) this.warnings.add('MISSING_BASIS', event)
   }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyInput, anyInputOfEveryRule } from '../testing/random-ledger.ts'
-import { cmp, fromText, type Rational, rational, sub } from '../testing/rational.ts'
+import { anyInput, anyInputOfEveryRule, anyInputOfMoves } from '../testing/random-ledger.ts'
+import { cmp, fromText, mul, type Rational, rational, sub } from '../testing/rational.ts'
 import { referenceCalculate } from '../testing/reference-engine.ts'
 import { calculate } from './calculate.ts'
 import type { CalculationInput } from './calculation-input.ts'
@@ -65,12 +65,19 @@ function agrees(input: CalculationInput) {
   )
   expectSame(
     new Map(
-      result.lots.map((l) => [[l.lot, l.asset, l.account, l.acquired].join(' '), [l.quantity, l.basis]]),
+      result.lots.map((l) => [
+        [l.lot, l.asset, l.account, l.acquired].join(' '),
+        [l.quantity, l.basis, l.loss_basis ?? '0'],
+      ]),
     ),
     groups(
       reference.lots,
       (l) => [l.tx, l.asset, l.account, l.acquired].join(' '),
-      (l) => [l.quantity, { n: l.quantity.n * l.unit.n, d: l.quantity.d * l.unit.d }],
+      (l) => [
+        l.quantity,
+        mul(l.quantity, l.unit),
+        l.loss === null ? rational(0n) : mul(l.quantity, l.loss.unit),
+      ],
     ),
   )
   expect(result.warnings.map((w) => `${w.code} ${w.tx}`).sort()).toEqual([...reference.warnings].sort())
@@ -92,4 +99,8 @@ test('ST15 E14 N17 the independent reference agrees on small random ledgers, wit
 
 test('ST15 and with every kind of event, what brokers reported, and days that are not those of UTC', () => {
   fc.assert(fc.property(anyInputOfEveryRule, agrees), { numRuns })
+})
+
+test('ST15 R-TRF-2 and where parts of few lots go to and fro, dearer by each fee that goes into them', () => {
+  fc.assert(fc.property(anyInputOfMoves, agrees), { numRuns: 600 })
 })

@@ -261,6 +261,19 @@ test('R-POOL-3 a specific allocation is cut to what the account holds, the rest 
   expect(result.warnings).toEqual([])
 })
 
+test('R-POOL-3 an account that a rule lists twice has the place of its first mention', () => {
+  const result = run(
+    {
+      pool_before_2025: 'universal',
+      safe_harbor: { type: 'global', order: 'hifo', accounts: ['b', 'a', 'b'] },
+    },
+    { ...buy('2023-01-01', '1', '90'), account: 'a' },
+    { ...buy('2023-01-02', '1', '20'), account: 'b' },
+    buy('2025-01-01', '1', '1', 'ETH'),
+  )
+  expect(open(result).slice(0, 2)).toEqual(['t0 BTC b 1 90', 't1 BTC a 1 20'])
+})
+
 test('R-POOL-4 without a plan there is a warning, but not where only one account holds anything', () => {
   const settings = { pool_before_2025: 'universal' } as const
   const two = run(
@@ -340,6 +353,67 @@ test('R-TRF-2 capitalize spends the fee and adds its value to the moved lots; an
   expect(brief(moved('carry', 'BNB'))).toEqual(['fee t1 0.1 6 0.4 5.6 short I'])
   expect(open(moved('carry', 'BNB'))).toContain('t0 BTC b 0.5 5')
 })
+
+const move = (on: string, amount: string, fee?: string): Given & { on: string } => ({
+  on,
+  type: 'transfer',
+  to_account: 'b',
+  from_currency: 'BTC',
+  from_amount: amount,
+  ...(fee === undefined ? {} : { fee_currency: 'BTC', fee_amount: fee, fee_value: '6' }),
+})
+
+test('R-TRF-2 R-GIFT-2 a fee that is carried takes both bases of a gift along, and makes none', () => {
+  // Per unit 150 for a gain and 50 for a loss.
+  const gift = { ...incoming('2025-01-01', 'gift_received', '2', '100'), gift: { donor_basis: '300' } }
+  const of = (settings: CalculationSettings, ...more: (Given & { on: string })[]) =>
+    run(settings, gift, ...more, move('2025-01-03', '1', '0.2')).lots.map(
+      (l) => `${l.account} ${l.quantity} ${l.basis} ${l.loss_basis}`,
+    )
+  expect(of({ transfer_fee: 'carry' })).toEqual(['a 0.8 120 40', 'b 1 180 60'])
+  expect(of({ transfer_fee: 'capitalize' })).toEqual(['a 0.8 120 40', 'b 1 156 56'])
+  // The fee is of a lot with one basis, which is that for a gain and that for a loss.
+  const alone = run(
+    { transfer_fee: 'carry' },
+    { ...gift, to_amount: '1', gift: { donor_basis: '150' } },
+    buy('2025-01-02', '1', '10'),
+    move('2025-01-03', '1', '0.2'),
+  )
+  expect(alone.lots[0]).toMatchObject({ account: 'b', basis: '152', loss_basis: '102' })
+})
+
+test.each(['fifo', 'lifo'] as const)(
+  'R-LOT-1 R-LOT-2 R-TRF-2 of parts of one lot that cost differently, %s goes by how they came to the account',
+  (method) => {
+    const costs = (...moves: (Given & { on: string })[]) =>
+      run({ transfer_fee: 'capitalize', method }, buy('2025-01-01', '1', '100'), ...moves, {
+        ...sell('2025-01-09', '0.5', '50'),
+        account: 'b',
+      })
+        .disposals.filter(({ kind }) => kind === 'sell')
+        .map(({ basis }) => basis)
+    // 0.4 at 115 a unit came first, then 0.59 at 100, all that there was.
+    const rest = move('2025-01-03', '0.59')
+    expect(costs(move('2025-01-02', '0.4', '0.01'), rest)).toEqual([method === 'fifo' ? '56' : '50'])
+    // 0.2 at 100, 0.2 at 130, 0.2 at 100.
+    const dear = move('2025-01-03', '0.2', '0.01')
+    expect(costs(move('2025-01-02', '0.2'), dear, move('2025-01-04', '0.2'))).toEqual(['56'])
+    // All of it in two parts, by way of a third account.
+    const back = (on: string, amount: string, account: string, to_account: string) => ({
+      ...move(on, amount),
+      account,
+      to_account,
+    })
+    expect(
+      costs(
+        { ...move('2025-01-02', '0.4', '0.01'), to_account: 'c' },
+        move('2025-01-03', '0.3'),
+        back('2025-01-04', '0.4', 'c', 'b'),
+        move('2025-01-05', '0.29'),
+      ),
+    ).toEqual([method === 'fifo' ? '53' : '53.15'])
+  },
+)
 
 test('R-TRD-1 without a value of what came, what went stands for it', () => {
   const result = run({}, buy('2025-01-01', '1', '10'), {
@@ -423,6 +497,55 @@ test('R-SWP-1 a rebrand by a ratio that does not come out even still keeps every
     to_amount: '1',
   })
   expect(open(result)).toEqual(['t0 NEW a 0.333333333333333333 10', 't1 NEW a 0.666666666666666667 50'])
+})
+
+test.each(['1.5', '3', '4'])(
+  'R-FEE-5 R-SWP-1 a fee in the coin that a rebrand brings comes out of what it brought (for %s)',
+  (to_amount) => {
+    const result = run(
+      {},
+      buy('2020-01-01', '1', '1', 'NEW'),
+      buy('2021-01-01', '1', '10', 'OLD'),
+      buy('2022-01-01', '2', '80', 'OLD'),
+      {
+        on: '2025-01-03',
+        type: 'swap',
+        from_currency: 'OLD',
+        from_amount: '3',
+        to_currency: 'NEW',
+        to_amount,
+        fee_currency: 'NEW',
+        fee_amount: '0.25',
+        fee_value: '5',
+      },
+    )
+    const basis = { '1.5': '5', '3': '2.5', '4': '1.875' }[to_amount]
+    expect(result.disposals).toMatchObject([{ kind: 'fee', lot: 't1', proceeds: '5', basis, term: 'long' }])
+    expect(open(result)[0]).toBe('t0 NEW a 1 1')
+  },
+)
+
+test('R-FEE-5 R-SWP-1 what a rebrand did not bring of its fee comes from the account, or from nowhere', () => {
+  const withFee = (fee_amount: string) => ({
+    on: '2025-01-03',
+    type: 'swap',
+    from_currency: 'OLD',
+    from_amount: '2',
+    to_currency: 'NEW',
+    to_amount: '2',
+    fee_currency: 'NEW',
+    fee_amount,
+    fee_value: '8',
+  })
+  const held = [buy('2020-01-01', '1', '1', 'NEW'), buy('2021-01-01', '1', '10', 'OLD')]
+  const result = run({}, ...held, withFee('4'))
+  expect(brief(result)).toEqual([
+    'fee t1 1 2 10 -8 long L',
+    'fee t2 1 2 0 2 short I',
+    'fee t0 1 2 1 1 long L',
+    'fee - 1 2 0 2 short I',
+  ])
+  expect([open(result), result.warnings]).toEqual([[], [{ code: 'MISSING_BASIS', tx: 't2' }]])
 })
 
 test('R-NFT-1 R-NFT-2 a mint with a price is a trade, a free one costs its gas', () => {

@@ -100,6 +100,12 @@ export class LotBook {
   move(from: number, to: number, order: LotOrder, want: number): void {
     const pool = this.#pools.get(from)
     if (pool === undefined || from === to) return
+    if (pool.isMixed || this.#pools.get(to)?.isMixed === true) {
+      const going: number[] = []
+      this.collect(from, order, want, going)
+      for (const piece of going) this.place(to, piece)
+      return
+    }
     const a = this.#amounts
     const total = this.lots.quantity(pool.total)
     if (a.compare(total, want) <= 0) {
@@ -190,9 +196,20 @@ export class LotBook {
     return part
   }
 
-  /** Put a piece that is in no pool into one; there it joins the piece of its own lot, if there is one. */
+  /**
+   * Put a piece that is in no pool into one; there it joins the piece of its own lot, if there is one. Where lots of one
+   * acquisition cost differently it stays apart: of these FIFO takes first what came first.
+   */
   place(key: number, piece: number): void {
-    this.#joinOrAdd(this.#poolAt(key), piece)
+    const pool = this.#poolAt(key)
+    if (pool.isMixed || this.lots.isVariant(this.lots.lotOf(piece)))
+      this.#add(pool, this.lots.renumbered(piece))
+    else this.#joinOrAdd(pool, piece)
+  }
+
+  /** Put a piece that was never in a pool, and is the last there is, into one. */
+  placeNew(key: number, piece: number): void {
+    this.#add(this.#poolAt(key), piece)
   }
 
   #joinOrAdd(pool: Pool, piece: number) {
@@ -225,6 +242,8 @@ export class LotBook {
   #add(pool: Pool, piece: number) {
     const total = this.lots.quantity(pool.total)
     this.lots.setHome(piece, pool.id)
+    if (pool.count === 0) pool.isMixed = false
+    if (this.lots.isVariant(this.lots.lotOf(piece))) pool.isMixed = true
     pool.count += 1
     this.#amounts.add(total, total, this.lots.quantity(piece))
     let isKept = false
@@ -344,7 +363,7 @@ export class LotBook {
     let pool = this.#pools.get(key)
     if (pool === undefined) {
       const heaps = Array.from({ length: LOT_ORDERS }, () => undefined)
-      pool = { id: this.#poolCount++, key, heaps, count: 0, total: this.lots.newPair() }
+      pool = { id: this.#poolCount++, key, heaps, count: 0, isMixed: false, total: this.lots.newPair() }
       this.#pools.set(key, pool)
     }
     return pool

@@ -51,6 +51,8 @@ export class LotTable {
   #unitCost: Float64Array<ArrayBuffer>
   /** Of the few lots whose cost per unit was changed after they were acquired. */
   readonly #exactCosts = new Map<number, UnitCost>()
+  /** Lots that are another over again but for what a unit cost: several of one acquisition may lie in one pool. */
+  readonly #variants = new Set<number>()
   readonly #losses = new Map<number, LossBasis>()
 
   /** Of each piece side by side: its lot, its pool, the piece of the same event before it, and room. */
@@ -184,7 +186,26 @@ export class LotTable {
    */
   newLotLike(lot: number, measure: number, adjust: (cost: UnitCost) => UnitCost): number {
     const cost = this.#hasCosts ? adjust(this.#exactCost(lot)) : undefined
-    return this.newLot(this.acquisition(lot), this.acquired(lot), measure, this.lossOf(lot), cost)
+    const variant = this.newLot(this.acquisition(lot), this.acquired(lot), measure, this.lossOf(lot), cost)
+    this.#variants.add(variant)
+    return variant
+  }
+
+  /** Whether a lot was made by `newLotLike`. */
+  isVariant(lot: number): boolean {
+    return this.#variants.size !== 0 && this.#variants.has(lot)
+  }
+
+  /** The same piece under a new number, after all there are; the old one is empty. */
+  renumbered(piece: number): number {
+    const fresh = this.newPiece(this.lotOf(piece))
+    this.amounts.copy(this.quantity(fresh), this.quantity(piece))
+    this.amounts.copy(this.basis(fresh), this.basis(piece))
+    const loss = this.lossSlot(piece)
+    if (loss !== -1) this.amounts.copy(this.newLossSlot(fresh), loss)
+    this.amounts.clear(this.quantity(piece))
+    this.amounts.clear(this.basis(piece))
+    return fresh
   }
 
   #exactCost(lot: number): UnitCost {

@@ -10,6 +10,8 @@ export interface Pool {
   readonly heaps: (LotHeap | undefined)[]
   /** Open pieces. */
   count: number
+  /** Whether several lots of one acquisition may be in it: then they stay apart, in the order in which they came. */
+  isMixed: boolean
   /** The pair whose quantity is the sum of the pieces. */
   readonly total: number
 }

@@ -42,7 +42,7 @@ export function attachToAccounts(
 
   const listed = plan?.type === 'global' ? plan.accounts : []
   const order: LotOrder = plan?.type === 'global' ? orderOf(plan.order) : FIFO
-  const rank = new Map(listed.map((name, i) => [name, i]))
+  const rank = new Map([...new Set(listed)].map((name, i) => [name, i]))
   const rankOf = (account: number) => rank.get(table.accounts[account]!) ?? rank.size
   const accounts = [...holders].sort(
     (a, b) => rankOf(a) - rankOf(b) || compareText(table.accounts[a]!, table.accounts[b]!),

@@ -312,6 +312,62 @@ export const anyInputOfEveryRule: fc.Arbitrary<CalculationInput> = fc
     ],
   }))
 
+const part = fc.constantFrom('0.5', '1', '2', '3', '40')
+const hop = fc.record({
+  account,
+  to_account: account,
+  from_amount: part,
+  fee_amount: fc.option(fc.constantFrom('0.01', '0.3'), { nil: undefined }),
+  fee_value: fc.constantFrom('2', '5'),
+  isSale: fc.constantFrom(false, false, true),
+})
+
+/** One asset, few lots of which one is a gift under water, and many moves of parts and of all there is. */
+export const anyInputOfMoves: fc.Arbitrary<CalculationInput> = fc
+  .record({
+    method: fc.constantFrom(...METHODS),
+    transfer_fee: fc.constantFrom(...TRANSFER_FEES),
+    hops: fc.array(hop, { minLength: 3, maxLength: 14 }),
+    donor_basis: fc.constantFrom('900', '1100'),
+  })
+  .map(({ method, transfer_fee, hops, donor_basis }) => {
+    const got = { account: 'alpha', to_currency: 'BTC', to_amount: '10' }
+    return {
+      settings: { method, transfer_fee },
+      transactions: [
+        {
+          id: 'b',
+          at: '2023-02-28T00:00:00Z',
+          type: 'buy',
+          from_currency: 'USD',
+          from_amount: '1000',
+          ...got,
+        },
+        {
+          id: 'g',
+          at: '2024-06-15T00:00:00Z',
+          type: 'incoming',
+          sub_type: 'gift_received',
+          to_value: '641.3',
+          gift: { donor_basis, donor_acquired: '2022-05-01' },
+          ...got,
+        },
+        ...hops
+          .filter((t) => t.isSale || t.to_account !== t.account)
+          .map(({ isSale, to_account, fee_amount, fee_value, ...t }, i): InputTransaction => ({
+            id: `t${i}`,
+            at: '2025-01-01T00:00:00Z',
+            from_currency: 'BTC',
+            ...t,
+            ...(isSale
+              ? { type: 'sell', to_currency: 'USD', to_amount: '90' }
+              : { type: 'transfer', to_account }),
+            ...(fee_amount === undefined ? {} : { fee_currency: 'BTC', fee_amount, fee_value }),
+          })),
+      ],
+    }
+  })
+
 const oddAmount = fc.constantFrom(
   '0',
   '0.000000000000000001',

@@ -235,18 +235,28 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       if (!isPositive(feeUnits)) return
       dispose(t.fee_currency ?? '', feeUnits, feeWorth, 'fee', false)
     }
+    const spendFeeFrom = (arrived: readonly RefLot[]) => {
+      if (!isPositive(feeUnits)) return
+      const taken: { lot: RefLot; quantity: Rational }[] = []
+      let open = feeUnits
+      for (const lot of arrived) {
+        const quantity = min(lot.quantity, open)
+        lot.quantity = sub(lot.quantity, quantity)
+        open = sub(open, quantity)
+        if (isPositive(quantity)) taken.push({ lot, quantity })
+      }
+      const rest = take(t.fee_currency ?? '', open, false)
+      dispose(t.fee_currency ?? '', feeUnits, feeWorth, 'fee', false, {
+        taken: [...taken, ...rest.taken],
+        missing: rest.missing,
+      })
+    }
     const receive = (basis: Rational, acquired = day, loss: RefLot['loss'] = null) => {
       if (!toIsAsset) return spendFee()
       balance(t.account, t.to_currency ?? '', toUnits)
       const lot = acquire(pool, t.to_currency ?? '', toUnits, basis, acquired, loss)
-      if (lot === null || t.fee_currency !== t.to_currency || !isPositive(feeUnits)) return spendFee()
-      const part = min(lot.quantity, feeUnits)
-      lot.quantity = sub(lot.quantity, part)
-      const rest = take(lot.asset, sub(feeUnits, part), false)
-      dispose(lot.asset, feeUnits, feeWorth, 'fee', false, {
-        taken: [{ lot, quantity: part }, ...rest.taken],
-        missing: rest.missing,
-      })
+      if (lot === null || t.fee_currency !== t.to_currency) return spendFee()
+      spendFeeFrom([lot])
     }
     if (isPositive(feeUnits)) balance(t.account, t.fee_currency ?? '', sub(ZERO, feeUnits))
 
@@ -255,6 +265,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       balance(t.account, t.to_currency ?? '', toUnits)
       const ratio = div(toUnits, fromUnits)
       const { taken, missing } = take(t.from_currency ?? '', fromUnits, true)
+      const before = lots.length
       for (const { lot, quantity } of taken) {
         const loss = lot.loss === null ? null : { ...lot.loss, unit: div(lot.loss.unit, ratio) }
         lots.push({
@@ -269,7 +280,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         result.warnings.add(`MISSING_BASIS ${t.id}`)
         acquire(pool, t.to_currency ?? '', mul(missing, ratio), ZERO)
       }
-      spendFee()
+      if (t.fee_currency === t.to_currency) spendFeeFrom(lots.slice(before))
+      else spendFee()
     } else if (['buy', 'sell', 'trade', 'ico', 'nft'].includes(t.type)) {
       if (fromIsAsset) {
         balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
@@ -418,6 +430,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       if (isUniversal) return spendFee()
       const { taken, missing } = take(asset, fromUnits, true)
       let perUnit = ZERO
+      let perUnitOfLoss = ZERO
       let isFeeOpen = true
       const feeGoesIn = settings.transfer_fee !== undefined && settings.transfer_fee !== 'dispose'
       if (
@@ -428,16 +441,24 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         isFeeOpen = false
         if (settings.transfer_fee === 'capitalize') {
           spendFee()
-          perUnit = div(feeWorth, fromUnits)
+          perUnit = perUnitOfLoss = div(feeWorth, fromUnits)
         } else {
           const fee = take(asset, feeUnits, false)
-          const basis = fee.taken.reduce((sum, p) => add(sum, mul(p.lot.unit, p.quantity)), ZERO)
+          const total = (unitOf: (lot: RefLot) => Rational) =>
+            fee.taken.reduce((sum, p) => add(sum, mul(unitOf(p.lot), p.quantity)), ZERO)
           if (isPositive(fee.missing)) result.warnings.add(`MISSING_BASIS ${t.id}`)
-          perUnit = div(basis, fromUnits)
+          perUnit = div(
+            total((lot) => lot.unit),
+            fromUnits,
+          )
+          perUnitOfLoss = div(
+            total((lot) => lot.loss?.unit ?? lot.unit),
+            fromUnits,
+          )
         }
       }
       for (const { lot, quantity } of taken) {
-        const loss = lot.loss === null ? null : { ...lot.loss, unit: add(lot.loss.unit, perUnit) }
+        const loss = lot.loss === null ? null : { ...lot.loss, unit: add(lot.loss.unit, perUnitOfLoss) }
         lots.push({ ...lot, account: t.to_account ?? '', quantity, unit: add(lot.unit, perUnit), loss })
       }
       if (isPositive(missing)) {

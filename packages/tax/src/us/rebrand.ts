@@ -9,13 +9,16 @@ const LOST_KIND = KINDS.indexOf('lost')
  * Rebrand, migration, redenomination: no disposal; each lot converts by the ratio and keeps basis and dates
  * (R-SWP-1). One for one it is a move; else the new units are shared out by the old ones, whole in sum. Units
  * that no lot covers become a lot of the conversion with basis 0 (R-MISS-1).
+ *
+ * @param isAsked whether the pieces that the conversion brought are asked for.
+ * @returns these pieces in their order, where they are asked for.
  */
-export function convertLots(ledger: Ledger, e: number): void {
+export function convertLots(ledger: Ledger, e: number, isAsked: boolean): readonly number[] {
   const { table, amounts: a, book, lots } = ledger
   const from = table.fromAsset[e]!
   const to = table.toAsset[e]!
   const account = table.account[e]!
-  if (from === NONE || to === NONE) return
+  if (from === NONE || to === NONE) return []
   const fromKey = ledger.key(account, from)
   const toKey = ledger.key(account, to)
   const want = ledger.moved
@@ -28,21 +31,24 @@ export function convertLots(ledger: Ledger, e: number): void {
   if (a.isZero(after)) {
     // Nothing came back for it: the units are gone, with their basis, for the preparer to look at.
     ledger.remove(e, from, before, ledger.zero, LOST_KIND)
-    return
+    return []
   }
   if (a.isZero(before)) {
     ledger.warnings.add('MISSING_BASIS', e)
-    ledger.acquire(e, account, to, after, ledger.zero)
-    return
+    return [ledger.acquire(e, account, to, after, ledger.zero)]
   }
   if (a.compare(before, after) === 0 && !ledger.namesLots(e)) {
     // One for one, in units of the same size: assets that a rebrand joins have the same scale.
-    if (from === to) return
-    book.move(fromKey, toKey, ledger.order(e, from), want)
-    if (a.isZero(want)) return
+    if (from === to) return []
+    const moved: number[] = []
+    // Apart from what is there, even of the same lot: only what arrived is asked for.
+    if (isAsked) for (const piece of ledger.collect(e, from, want)) moved.push(lots.renumbered(piece))
+    else book.move(fromKey, toKey, ledger.order(e, from), want)
+    for (const piece of moved) book.placeNew(toKey, piece)
+    if (a.isZero(want)) return moved
     ledger.warnings.add('MISSING_BASIS', e)
-    ledger.acquire(e, account, to, want, ledger.zero)
-    return
+    moved.push(ledger.acquire(e, account, to, want, ledger.zero))
+    return moved
   }
 
   const pieces = ledger.collect(e, from, want)
@@ -78,9 +84,11 @@ export function convertLots(ledger: Ledger, e: number): void {
   }
   const last = converted.at(-1)
   if (last !== undefined) a.add(lots.basis(last), lots.basis(last), leftBasis)
-  for (const piece of converted) book.place(toKey, piece)
-  if (a.isZero(want)) return
+  for (const piece of converted) book.placeNew(toKey, piece)
+  if (a.isZero(want)) return converted
   a.subtract(upTo, after, soFar)
   ledger.warnings.add('MISSING_BASIS', e)
-  ledger.acquire(e, account, to, upTo, last === undefined ? leftBasis : ledger.zero)
+  const unknown = ledger.acquire(e, account, to, upTo, last === undefined ? leftBasis : ledger.zero)
+  if (unknown !== -1) converted.push(unknown)
+  return converted
 }

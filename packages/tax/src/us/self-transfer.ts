@@ -1,3 +1,4 @@
+import type { Slot } from '../amounts/amounts.ts'
 import { AMOUNTS_PER_EVENT, FROM } from '../engine/event-table.ts'
 import type { Ledger } from '../engine/ledger.ts'
 import type { UnitCost } from '../lots/lot-table.ts'
@@ -50,7 +51,10 @@ function feeTreatment(ledger: Ledger, e: number): 'dispose' | 'capitalize' | 'ca
   return chosen === 'carry' && table.feeAsset[e] !== table.fromAsset[e] ? 'dispose' : chosen
 }
 
-/** The fee's value or basis is shared out over the moved lots by quantity; each moved piece is a lot of its own cost. */
+/**
+ * The fee's value or basis is shared out over the moved lots by quantity; each moved piece is a lot of its own cost. Of a gift
+ * with two bases, the basis for a loss of the fee's units goes onto that of the moved ones.
+ */
 function moveWithFee(ledger: Ledger, e: number, treatment: 'capitalize' | 'carry') {
   const { table, amounts: a, book, lots } = ledger
   const asset = table.fromAsset[e]!
@@ -59,19 +63,20 @@ function moveWithFee(ledger: Ledger, e: number, treatment: 'capitalize' | 'carry
   const pieces = ledger.collect(e, asset, missing)
 
   const added = ledger.basis
+  const addedForLoss = lots.basis(lots.newPair())
   if (treatment === 'carry') {
-    ledger.takeBasis(e, asset, ledger.feeUnits, added)
+    ledger.takeBases(e, asset, ledger.feeUnits, added, addedForLoss)
   } else {
     a.copy(added, ledger.feeWorth)
+    a.copy(addedForLoss, ledger.feeWorth)
     ledger.dispose(e, table.feeAsset[e]!, ledger.feeUnits, ledger.feeWorth, ledger.zero, FEE_KIND, false)
   }
 
   const whole = ledger.quantity
   a.copyFrom(whole, table.amounts, e * AMOUNTS_PER_EVENT + FROM)
   const sum = lots.quantity(lots.newPair())
-  const upTo = lots.quantity(lots.newPair())
-  const soFar = lots.quantity(lots.newPair())
-  const share = ledger.worth
+  const shareOf = sharing(ledger, added, sum, whole)
+  const lossShareOf = sharing(ledger, addedForLoss, sum, whole)
   const addedUnits = a.get(added)
   const wholeUnits = a.get(whole)
   const dearer = ({ basis, quantity }: UnitCost): UnitCost => ({
@@ -80,26 +85,40 @@ function moveWithFee(ledger: Ledger, e: number, treatment: 'capitalize' | 'carry
   })
   for (const piece of pieces) {
     a.add(sum, sum, lots.quantity(piece))
-    a.share(upTo, added, sum, whole)
-    a.subtract(share, upTo, soFar)
-    a.copy(soFar, upTo)
     const fresh = lots.newPair()
     a.copy(lots.quantity(fresh), lots.quantity(piece))
-    a.add(lots.basis(fresh), lots.basis(piece), share)
+    a.add(lots.basis(fresh), lots.basis(piece), shareOf())
     const lot = lots.lotOf(piece)
     lots.tie(fresh, lots.newLotLike(lot, fresh, dearer))
     const loss = lots.lossSlot(piece)
-    if (loss !== -1) a.add(lots.newLossSlot(fresh), loss, share)
+    const lossShare = lossShareOf()
+    if (loss !== -1) a.add(lots.newLossSlot(fresh), loss, lossShare)
     book.clear(piece)
-    book.place(ledger.key(toAccount, asset), fresh)
+    book.placeNew(ledger.key(toAccount, asset), fresh)
   }
   if (a.isZero(missing)) return
-  a.subtract(share, added, soFar)
+  a.copy(sum, whole)
   ledger.warnings.add('MISSING_BASIS', e)
   const unknown = lots.newPair()
   a.copy(lots.quantity(unknown), missing)
-  a.copy(lots.basis(unknown), share)
+  a.copy(lots.basis(unknown), shareOf())
   const cost = { basis: addedUnits, quantity: wholeUnits }
   lots.tie(unknown, lots.newLot(e, table.day[e]!, unknown, undefined, cost))
-  book.place(ledger.key(toAccount, asset), unknown)
+  book.placeNew(ledger.key(toAccount, asset), unknown)
+}
+
+/**
+ * Hands out a total by quantity, each time up to `sum` of `whole`: shares are differences of rounded running totals, so they
+ * add up to it. A share stands in the slot that is returned until the next is asked for.
+ */
+function sharing({ amounts: a, lots }: Ledger, total: Slot, sum: Slot, whole: Slot): () => Slot {
+  const upTo = lots.quantity(lots.newPair())
+  const soFar = lots.quantity(lots.newPair())
+  const share = lots.quantity(lots.newPair())
+  return () => {
+    a.share(upTo, total, sum, whole)
+    a.subtract(share, upTo, soFar)
+    a.copy(soFar, upTo)
+    return share
+  }
 }
