@@ -90,7 +90,8 @@ class ResultText {
     w.money(amounts, rows.slot(row, ROW_BASIS))
     w.put(D.box)
     const year = yearOf(this.#dayText(t.day[event]!))
-    w.text(form8949Box(year, term, isMissing ? 'none' : REPORTED[t.reported[event]!]!))
+    const reported = rows.isUnknown(row) ? 'none' : REPORTED[t.reported[event]!]!
+    w.text(form8949Box(year, term, reported))
     w.put(D.disposed)
     w.day(t.day[event]!)
     if (dual !== undefined) {

@@ -5,6 +5,8 @@ import { TREATMENTS } from '../us/treatments.ts'
 /** The words a row's `kind` can be; columns carry the position. A fee in kind is a disposal of its own. */
 export const KINDS: readonly string[] = [...new Set(['fee', ...TREATMENTS.map((t) => t.kind)])]
 export const FEE_KIND = 0
+/** What a contract paid: a row without a lot, though nothing about it is unknown. */
+const MARGIN_GAIN_KIND = KINDS.indexOf('margin_gain')
 
 /** The `kind` code of each treatment. */
 export const KIND_OF_TREATMENT = Uint8Array.from(TREATMENTS, (t) => KINDS.indexOf(t.kind))
@@ -84,6 +86,11 @@ export class RowTable {
   /** The method code by which the lot was chosen. */
   method(row: number): number {
     return this.#codes.values[row]! >> 16
+  }
+
+  /** Whether a row is of units that nobody knows of (R-MISS-1). */
+  isUnknown(row: number): boolean {
+    return this.lot.values[row] === UNKNOWN && this.kind(row) !== MARGIN_GAIN_KIND
   }
 
   slot(row: number, which: number): number {

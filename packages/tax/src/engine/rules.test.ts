@@ -609,6 +609,16 @@ test('R-BOX-1 the box follows year, term and what was reported; unknown units ha
   expect(boxes('2025-01-01', 'basis', '2024-06-01')).toEqual(['G', 'I'])
 })
 
+test('R-BOX-1 what a contract paid is no unknown unit: its box follows from what was reported', () => {
+  const gain = { ...incoming('2025-01-01', 'margin_gain', '1', '60'), reported: 'proceeds' as const }
+  const loss = { ...outgoing('2025-01-02', 'margin_loss', '2', '80'), reported: 'proceeds' as const }
+  expect(brief(run({}, gain, loss))).toEqual([
+    'margin_gain - 1 60 0 60 short H',
+    'margin_loss t0 1 40 60 -20 short H',
+    'margin_loss - 1 40 0 40 short I',
+  ])
+})
+
 test('the seven sub types that only files bring have rows of their own name (9.1)', () => {
   const result = run(
     {},

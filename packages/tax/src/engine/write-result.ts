@@ -72,7 +72,7 @@ export class RowWriter {
     const lot = rows.lot.values[row]!
     const isMissing = lot === UNKNOWN
     // Units that nobody knows of are on nobody's form (R-MISS-1).
-    const reported = isMissing ? 'none' : REPORTED[t.reported[event]!]!
+    const reported = rows.isUnknown(row) ? 'none' : REPORTED[t.reported[event]!]!
     const dual = DUAL_BASIS[rows.mark(row)]
     return {
       tx: t.ids[event]!,

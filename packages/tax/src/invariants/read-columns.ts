@@ -110,6 +110,7 @@ class Disposals extends Taking implements DisposalReader {
   fees = 0n
   term: 'short' | 'long' = 'short'
   readonly #day = dayWriter()
+  #isUnknown = false
 
   constructor(table: ResultTable) {
     super(table, table.disposals.rows.count)
@@ -117,7 +118,7 @@ class Disposals extends Taking implements DisposalReader {
   }
 
   get box(): string {
-    const reported = this.lot === NONE ? 'none' : REPORTED[this.r.events.reported[this.event]!]!
+    const reported = this.#isUnknown ? 'none' : REPORTED[this.r.events.reported[this.event]!]!
     return form8949Box(yearOf(this.#day(this.on)), this.term, reported)
   }
 
@@ -129,6 +130,7 @@ class Disposals extends Taking implements DisposalReader {
     this.gain = further.get(row * FURTHER_AMOUNTS + GAIN)
     this.gross = further.get(row * FURTHER_AMOUNTS + GROSS)
     this.term = isLong[row] === 1 ? 'long' : 'short'
+    this.#isUnknown = rows.isUnknown(row)
   }
 }
 

@@ -97,7 +97,9 @@ export class RowChecks {
     const check = this.#checks['terms-by-days']
     check.checked += 1
     const isLong = this.#isLong(row.acquired, row.on)
-    const reported = row.lot === NONE ? 'none' : REPORTED[this.#t.reported[row.event]!]!
+    // What a contract paid has no lot, and nothing about it is unknown.
+    const isUnknown = row.lot === NONE && row.kind !== 'margin_gain'
+    const reported = isUnknown ? 'none' : REPORTED[this.#t.reported[row.event]!]!
     const boxes = BOXES[reported][row.on >= FIRST_OF_2025 ? 1 : 0]
     if (row.term !== (isLong ? 'long' : 'short') || row.box !== boxes[isLong ? 1 : 0])
       check.fail(

@@ -278,6 +278,7 @@ const furtherShape = fc.oneof(
     type: sub('incoming'),
     sub_type: sub('margin_gain', 'mined', 'mastermode', 'fork', 'payment', 'dividend_received'),
     ...received,
+    reported: fc.constantFrom('none' as const, 'proceeds' as const, 'basis' as const),
   }),
   fc.record({
     type: sub('outgoing'),

@@ -314,7 +314,16 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       else if (t.sub_type === 'margin_gain') {
         const row = { tx: t.id, kind: 'margin_gain', asset: t.to_currency ?? '', lot: null, acquired: null }
         const proceeds = sub(valueOf('to'), feeWorth)
-        result.disposals.push({ ...row, disposed: day, ...unknown, quantity: toUnits, proceeds, basis: ZERO })
+        const box = boxOf(day, 'short', t.reported)
+        result.disposals.push({
+          ...row,
+          disposed: day,
+          term: 'short',
+          box,
+          quantity: toUnits,
+          proceeds,
+          basis: ZERO,
+        })
         receive(valueOf('to'))
       } else if (t.sub_type === 'loan_received') {
         const key = `${t.account}|${t.to_currency}`

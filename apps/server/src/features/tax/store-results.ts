@@ -137,7 +137,6 @@ class ResultCells {
     const { events, disposals } = this.#r
     const { rows, isLong, rules, further } = disposals
     const event = rows.event.values[row]!
-    const lot = rows.lot.values[row]!
     const term = isLong[row] === 1 ? 'long' : 'short'
     const kind = rows.kind(row)
     const year = this.#taking(to, rows, row)
@@ -147,7 +146,7 @@ class ResultCells {
     money(to, further, row * FURTHER_AMOUNTS + GAIN)
     to.ready(TERMS[term])
     // Units that nobody knows of are on nobody's form (R-MISS-1).
-    const reported = lot === UNKNOWN ? 'none' : REPORTED[events.reported[event]!]!
+    const reported = rows.isUnknown(row) ? 'none' : REPORTED[events.reported[event]!]!
     to.ready(this.#word(form8949Box(year, term, reported)))
     to.uuid(kind === FEE_KIND ? this.#feePrices : this.#mainPrices, event)
     money(to, further, row * FURTHER_AMOUNTS + GROSS)
