@@ -1,3 +1,4 @@
+import edges from '../../fixtures/edges.json' with { type: 'json' }
 import filesOnly from '../../fixtures/files-only.json' with { type: 'json' }
 import fixture from '../../fixtures/scenarios.json' with { type: 'json' }
 import type { CalculationInput } from '../engine/calculation-input.ts'
@@ -22,9 +23,10 @@ interface Fixture {
 
 const worked = fixture as unknown as Fixture
 
-/** The worked examples, each derived by hand; our own for the sub types that only files bring (docs/tax/files-only.md). */
+/** The worked examples, each derived by hand; our own for the sub types that only files bring (docs/tax/files-only.md) and for where rules meet. */
 export const scenarios: readonly Scenario[] = [
   ...worked.scenarios,
   ...(filesOnly as unknown as Fixture).scenarios,
+  ...(edges as unknown as Fixture).scenarios,
 ]
 export const { estimates } = worked
