@@ -66,6 +66,7 @@ describe('the words of the Type column', () => {
     ['margin loss', '', '1 BTC', 'outgoing/margin_loss 1 BTC ->'],
     ['margin fee', '', '1 BTC', 'outgoing/margin_fee 1 BTC ->'],
     ['nft_mint', '1 APE#1', '', 'nft/nft_mint -> 1 APE#1'],
+    ['NFT mint', '1 APE#1', '0.5 ETH', 'nft/nft_mint 0.5 ETH -> 1 APE#1'],
     ['nft send', '', '1 APE#1', 'nft/send 1 APE#1 ->'],
     ['nft receive', '1 APE#1', '', 'nft/receive -> 1 APE#1'],
     ['teleport', '', '1 BTC', 'outgoing/sent 1 BTC -> (unmapped_type:teleport)'],

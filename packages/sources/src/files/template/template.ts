@@ -170,7 +170,13 @@ function readRow(row: Row, own: readonly string[], out: Collector): void {
       })
     }
     case 'in':
-      return add({ type: type.type, subType: type.subType, to: needed(row, to, 'IN') })
+      // What a mint cost is given up for it (R-NFT-1).
+      return add({
+        type: type.type,
+        subType: type.subType,
+        from: type.subType === 'nft_mint' ? from : null,
+        to: needed(row, to, 'IN'),
+      })
     case 'out':
       return add({ type: type.type, subType: type.subType, from: needed(row, from, 'Out') })
     case 'transfer':
