@@ -101,6 +101,8 @@ test.each([
     'settings.method_overrides[0].from: Not a day (YYYY-MM-DD): "2025-13-01"',
   ],
   [{ safe_harbor: { type: 'hope' } }, 'settings.safe_harbor.type: Unknown: "hope"'],
+  [{ method_overrides: [{ method: null }] }, 'settings.method_overrides[0].method: Missing'],
+  [{ safe_harbor: { type: 'global', order: null, accounts: [] } }, 'settings.safe_harbor.order: Missing'],
   [{ time_zone: 'Asia/Tokyo' }, 'settings.time_zone: Unknown field'],
   [
     { method_overrides: [{ method: 'fifo', since: '2025-01-01' }] },

@@ -120,7 +120,7 @@ function checkSettings(s: Fields, problems: InputProblem[]) {
       const field = `settings.method_overrides[${i}]`
       if (!isObject(o)) return problems.push(inSettings(field, 'Not an object'))
       eachUnknown(o, OVERRIDE, `${field}.`, problems)
-      if (o['method'] === undefined) problems.push(inSettings(`${field}.method`, 'Missing'))
+      if ((o['method'] ?? null) === null) problems.push(inSettings(`${field}.method`, 'Missing'))
       oneOf(`${field}.method`, o['method'], METHODS)
       for (const key of ['account', 'asset'] as const)
         if (!isOptionalText(o[key]))
@@ -200,7 +200,7 @@ function checkSafeHarbor(
     problems.push(inSettings('settings.safe_harbor', 'Not an object'))
   } else if (plan['type'] === 'global') {
     eachUnknown(plan, GLOBAL, 'settings.safe_harbor.', problems)
-    if (plan['order'] === undefined) problems.push(inSettings('settings.safe_harbor.order', 'Missing'))
+    if ((plan['order'] ?? null) === null) problems.push(inSettings('settings.safe_harbor.order', 'Missing'))
     oneOf('settings.safe_harbor.order', plan['order'], ['fifo', 'lifo', 'hifo', 'lofo'])
     const accounts = plan['accounts']
     if (!Array.isArray(accounts) || !accounts.every((account) => typeof account === 'string'))
