@@ -7,7 +7,7 @@ import { customerRoute } from './route.ts'
 /** Work on many transactions that a job does, whole or not at all. */
 export const journalRun = z.object({
   id,
-  kind: z.enum(['rules', 'effect', 'bulk', 'undo']),
+  kind: z.enum(['rules', 'effect', 'unlocked', 'bulk', 'undo']),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   progress,
   /** Why it failed, in a sentence. */

@@ -87,6 +87,8 @@ export type PriceMatches = z.infer<typeof priceMatches>
 const revalued = success.extend({
   /** Transactions that were valued anew. */
   valued: z.number().int(),
+  /** Transactions before the lock: they keep their value until it is lifted. */
+  locked: z.number().int(),
 })
 
 export const priceUploadAnswer = revalued.extend({

@@ -65,6 +65,62 @@ test('ST14 a source that is taken out and brought in again leaves the same resul
   expect(compared).toBeGreaterThan(0)
 })
 
+test(
+  'E18 whatever happens under a lock, what lies before it stays as it was, to the last byte',
+  async () => {
+    let held = 0
+    await fc.assert(
+      fc.asyncProperty(anyHistory, anyHistory, fc.nat(), async (first, { acts }, which) => {
+        const journal = await live(first)
+        const rows = await journal.rows()
+        if (rows.length === 0) return
+        await as(journal.userId, (tx) =>
+          tx.run(sql`
+            update customers set locked_before = ${at(rows, which).at}::timestamptz + interval '1 ms' where user_id = ${journal.userId}`),
+        )
+        const before = await lockedOf(journal.userId)
+        for (const [n, act] of acts.entries()) {
+          server.clock.advance(60_000)
+          await perform(journal, first.files, act, n + 100)
+          await journal.customer.upload('/price_files', {
+            file: new File([`Asset,Date,Price\nBTC,2024-01-01,${n + 1}\nETH,2024-01-02,${n + 1}\n`], 'p.csv'),
+          })
+          if (act.do !== 'worker dies') await server.drainJobs()
+          expect(await lockedOf(journal.userId), `after ${JSON.stringify(act)}`).toEqual(before)
+          expect(await checkInvariants(server.db), `after ${JSON.stringify(act)}`).toEqual([])
+          held += 1
+        }
+      }),
+      { numRuns, seed, interruptAfterTimeLimit: numRuns * 50_000, markInterruptAsFailure: true },
+    )
+    expect(held).toBeGreaterThan(0)
+  },
+  numRuns * 60_000,
+)
+
+/** What lies before the lock: transactions whole, their values, and the transfers that are made with them. */
+function lockedOf(userId: string) {
+  const isLocked = sql`t.at < (select locked_before from customers where user_id = ${userId})`
+  return as(userId, async (tx) => ({
+    transactions: await tx.all(sql`
+      select t.* from transactions t where t.user_id = ${userId} and ${isLocked} and t.deleted_at is null order by t.id`),
+    accounts: await tx.all(sql`
+      select distinct a.id, a.key, a.name, a.deleted_at from accounts a
+      join transactions t on (t.user_id, t.account_id) = (a.user_id, a.id)
+      where a.user_id = ${userId} and ${isLocked} and t.deleted_at is null order by a.id`),
+    valuations: await tx.all(sql`
+      select v.* from valuations v join transactions t on (t.user_id, t.id) = (v.user_id, v.transaction_id)
+      where v.user_id = ${userId} and ${isLocked} and t.deleted_at is null order by v.transaction_id, v.side`),
+    matches: await tx.all(sql`
+      select m.id, m.quality, m.state, m.made_by, m.gap::text, (
+          select string_agg(s.transaction_id || s.direction || s.quantity, ' ' order by s.transaction_id)
+          from match_sides s where s.user_id = m.user_id and s.match_id = m.id) as sides
+      from matches m where m.user_id = ${userId} and m.state = 'made' and m.id in (
+        select s.match_id from match_sides s join transactions t on (t.user_id, t.id) = (s.user_id, s.transaction_id)
+        where s.user_id = ${userId} and ${isLocked}) order by m.id`),
+  }))
+}
+
 type Journal = Awaited<ReturnType<typeof customerWith>>
 
 /** A customer to whom all of it happens; what must hold is asked after every act. */

@@ -51,6 +51,14 @@ async function removeAddedTo(
   accountId: string,
   journalVersion: string,
 ): Promise<void> {
+  const before = await tx.all<{ id: string }>(sql`
+    select id from transactions
+    where user_id = ${userId} and account_id = ${accountId} and event_id is null and deleted_at is null`)
+  await checkLock(
+    tx,
+    userId,
+    before.map((row) => row.id),
+  )
   const added = await tx.all<{ id: string }>(sql`
     update transactions set deleted_at = now(), journal_version = ${journalVersion}
     where user_id = ${userId} and account_id = ${accountId} and event_id is null and deleted_at is null returning id`)

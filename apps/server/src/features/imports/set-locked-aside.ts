@@ -1,7 +1,7 @@
 import type { ReadOutcome, RowFinding } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { lockedDay } from '../transactions/check-lock.ts'
+import { isTiedBefore, lockedDay } from '../transactions/check-lock.ts'
 import type { Destination, FileEvent } from './write-reading.ts'
 
 /** What of a file may be written, and what lies before the lock. */
@@ -34,10 +34,17 @@ export async function setLockedAside(
   const lock = await tx.maybe<{ at: Date; day: string }>(sql`
     select c.locked_before as at, ${lockedDay} as day from customers c
     where user_id = ${userId} and locked_before is not null`)
-  const isLocked = ({ telling }: FileEvent) =>
-    lock !== undefined && telling.reads.some(({ at }) => at < lock.at.getTime())
+  if (lock === undefined) return { events, reading, rowsKept: 0, eventsHere: 0 }
+  // A date that was corrected, or is told otherwise by another file, and the other end of a transfer are held as well.
+  const held = await tx.all<{ event_id: string }>(sql`
+    select distinct t.event_id from transactions t
+    where t.user_id = ${userId} and t.event_id = any (${events.map(({ whole }) => whole)})
+      and (t.at < ${lock.at}::timestamptz or ${isTiedBefore(sql`t`, sql`${lock.at}::timestamptz`)})`)
+  const heldEvents = new Set(held.map((row) => row.event_id))
+  const isLocked = ({ whole, telling }: FileEvent) =>
+    heldEvents.has(whole) || telling.reads.some(({ at }) => at < lock.at.getTime())
   const locked = events.filter(isLocked)
-  if (lock === undefined || locked.length === 0) return { events, reading, rowsKept: 0, eventsHere: 0 }
+  if (locked.length === 0) return { events, reading, rowsKept: 0, eventsHere: 0 }
 
   const here = await tx.all<{ event_id: string }>(sql`
     select distinct event_id from transactions where user_id = ${userId} and deleted_at is null

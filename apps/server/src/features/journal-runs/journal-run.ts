@@ -16,6 +16,8 @@ export type RunRequest =
   | { readonly kind: 'rules'; readonly take_back: readonly string[] }
   /** What saving a rule would change in money. */
   | { readonly kind: 'effect'; readonly rule: DraftedRule }
+  /** Ask what a lifted lock kept from transactions of these instants, and the rules again. */
+  | { readonly kind: 'unlocked'; readonly from: string | null; readonly to: string }
   | { readonly kind: 'bulk'; readonly bulk: BulkRequest }
   /** Take back a change of very many transactions. */
   | { readonly kind: 'undo'; readonly change_id: string }

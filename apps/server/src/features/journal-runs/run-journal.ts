@@ -114,18 +114,25 @@ async function perform(
   tx: Tx,
   editor: Editor,
   journalVersion: string,
-  request: Extract<RunRequest, { kind: 'rules' | 'bulk' }>,
+  request: Extract<RunRequest, { kind: 'rules' | 'unlocked' | 'bulk' }>,
 ): Promise<Came> {
-  if (request.kind === 'rules') {
+  if (request.kind !== 'bulk') {
     const { touched, changeIds, changed, takenBack, leftOut } = await settleRules(
       tx,
       editor,
       journalVersion,
       'all',
-      request.take_back,
+      request.kind === 'rules' ? request.take_back : [],
     )
     const left_out = { ...NONE_LEFT_OUT, ...leftOut }
-    return { touched, change_ids: [...changeIds], changed, taken_back: takenBack, left_out }
+    const opened = request.kind === 'unlocked' ? await openedBy(tx, editor.userId, request) : []
+    return {
+      touched: [...new Set([...touched, ...opened])],
+      change_ids: [...changeIds],
+      changed,
+      taken_back: takenBack,
+      left_out,
+    }
   }
   const { touched, changeId, leftOut } = await bulkEdit(tx, editor, journalVersion, request.bulk)
   return {
@@ -135,6 +142,18 @@ async function perform(
     taken_back: 0,
     left_out: { ...NONE_LEFT_OUT, ...leftOut },
   }
+}
+
+/** What lay before a lock and does no longer: matches, values and findings were kept from it. */
+async function openedBy(
+  tx: Tx,
+  userId: string,
+  { from, to }: Extract<RunRequest, { kind: 'unlocked' }>,
+): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from transactions where user_id = ${userId} and deleted_at is null
+      and at >= coalesce(${from}::timestamptz, '-infinity') and at < ${to}::timestamptz order by id`)
+  return rows.map((row) => row.id)
 }
 
 /** What saving a rule would change in money: found out in a thread, and kept. */

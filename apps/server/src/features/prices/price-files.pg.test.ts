@@ -235,9 +235,12 @@ test('what is locked keeps its value', async () => {
   await customer.query(
     sql`update customers set locked_before = '2024-01-02' where user_id = ${customer.userId}`,
   )
-  const { valued } = await customer.upload('Asset,Date,Price\nDOT,2024-01-01,7.5\nDOT,2024-01-02,8\n')
-  expect(valued).toBe(1)
+  const answer = await customer.upload('Asset,Date,Price\nDOT,2024-01-01,7.5\nDOT,2024-01-02,8\n')
+  expect(answer).toMatchObject({ valued: 1, locked: 1 })
   expect(await customer.values()).toMatchObject({ r1: NOTHING, r2: { value: '16' } })
+  await customer.post('/tax_years/lock', { before: null })
+  await server.drainJobs()
+  expect(await customer.values()).toMatchObject({ r1: { value: '15' }, r2: { value: '16' } })
 })
 
 test('a file that names no asset is asked for it, and one that cannot be read is refused with the reason', async () => {

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { holdJournal } from '../transactions/journal.ts'
-import { coveredBy, revalue, valuedBy } from './revalue.ts'
+import { coveredBy, revalue, type Revalued, valuedBy } from './revalue.ts'
 
 /** Price files that one customer keeps at most, deleted ones too (SE10). */
 const MOST_FILES = 500
@@ -22,11 +22,9 @@ export interface NewPriceFile {
   readonly reading: Extract<PriceFileReading, { outcome: 'prices' }>
 }
 
-export interface AddedPriceFile {
+export interface AddedPriceFile extends Revalued {
   readonly id: string
   readonly isRepeat: boolean
-  /** Transactions valued anew. */
-  readonly valued: number
 }
 
 /**
@@ -39,8 +37,9 @@ export async function addPriceFile(tx: Tx, userId: string, added: NewPriceFile):
   const known = await tx.maybe<{ id: string; deleted_at: Date | null }>(sql`
     select id, deleted_at from price_files where user_id = ${userId} and sha256 = ${sha256} and asset_id = ${added.asset}`)
   if (known !== undefined) {
-    const valued = known.deleted_at === null ? 0 : await restorePriceFile(tx, userId, known.id)
-    return { id: known.id, isRepeat: true, valued }
+    const revalued =
+      known.deleted_at === null ? { valued: 0, locked: 0 } : await restorePriceFile(tx, userId, known.id)
+    return { id: known.id, isRepeat: true, ...revalued }
   }
   const { files, revision } = await tx.one<{ files: string; revision: number }>(sql`
     select count(*) as files, coalesce(max(revision), 0) + 1 as revision from price_files where user_id = ${userId}`)
@@ -49,8 +48,7 @@ export async function addPriceFile(tx: Tx, userId: string, added: NewPriceFile):
   const id = newId(added.now.getTime())
   await insertFile(tx, userId, { id, revision, sha256, ...added })
   const covered = await coveredBy(tx, userId, added.currency, id)
-  const valued = await revalue(tx, userId, added.currency, covered)
-  return { id, isRepeat: false, valued }
+  return { id, isRepeat: false, ...(await revalue(tx, userId, added.currency, covered)) }
 }
 
 async function insertFile(
@@ -94,10 +92,8 @@ async function insertFile(
 
 /**
  * Take a price file out: what its prices valued is valued anew without them. The rows stay, for the calculations that used them.
- *
- * @returns how many transactions were valued anew.
  */
-export async function removePriceFile(tx: Tx, userId: string, id: string, now: Date): Promise<number> {
+export async function removePriceFile(tx: Tx, userId: string, id: string, now: Date): Promise<Revalued> {
   await holdJournal(tx, userId)
   const affected = await valuedBy(tx, userId, id)
   const removed = await tx.run(sql`
@@ -106,12 +102,8 @@ export async function removePriceFile(tx: Tx, userId: string, id: string, now: D
   return revalue(tx, userId, await currencyOf(tx, userId), affected)
 }
 
-/**
- * Bring a deleted price file back, in its old place among the others.
- *
- * @returns how many transactions were valued anew.
- */
-export async function restorePriceFile(tx: Tx, userId: string, id: string): Promise<number> {
+/** Bring a deleted price file back, in its old place among the others. */
+export async function restorePriceFile(tx: Tx, userId: string, id: string): Promise<Revalued> {
   await holdJournal(tx, userId)
   const restored = await tx.run(sql`
     update price_files set deleted_at = null where user_id = ${userId} and id = ${id} and deleted_at is not null`)

@@ -41,7 +41,13 @@ const upload = (reader: Reader) =>
     if (reading.outcome === 'refused') refuse('unsupported_file', `${file.name}: ${reading.message}`)
     return withSubject(db, who, async (tx) => {
       const { subjectId: userId } = who
-      const { id, isRepeat, valued } = await addPriceFile(tx, userId, { file, asset, currency, now, reading })
+      const { id, isRepeat, ...revalued } = await addPriceFile(tx, userId, {
+        file,
+        asset,
+        currency,
+        now,
+        reading,
+      })
       await auditRequest(tx, context, { event: 'price_file_received', object: `price_file:${id}` })
       const [stored] = await priceFiles(tx, userId, id)
       const { data } = await priceProblems(tx, userId, id)
@@ -49,7 +55,7 @@ const upload = (reader: Reader) =>
         status: 'success' as const,
         file: stored ?? refuse('not_found'),
         is_repeat: isRepeat,
-        valued,
+        ...revalued,
         problems: data.slice(0, PROBLEMS_IN_ANSWER),
       }
     })
@@ -77,17 +83,17 @@ const problems = os.problems.handler(({ input, context }) =>
 
 const remove = os.remove.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
-    const valued = await removePriceFile(tx, context.who.subjectId, input.id, context.now)
+    const revalued = await removePriceFile(tx, context.who.subjectId, input.id, context.now)
     await auditRequest(tx, context, { event: 'price_file_deleted', object: `price_file:${input.id}` })
-    return { status: 'success' as const, valued }
+    return { status: 'success' as const, ...revalued }
   }),
 )
 
 const restore = os.restore.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
-    const valued = await restorePriceFile(tx, context.who.subjectId, input.id)
+    const revalued = await restorePriceFile(tx, context.who.subjectId, input.id)
     await auditRequest(tx, context, { event: 'price_file_restored', object: `price_file:${input.id}` })
-    return { status: 'success' as const, valued }
+    return { status: 'success' as const, ...revalued }
   }),
 )
 

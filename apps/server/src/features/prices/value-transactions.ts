@@ -32,7 +32,8 @@ interface Valuations {
 
 /**
  * Set the fair market values of transactions anew, each with where it comes from, and open a finding
- * `missing_price` where a rule needs a value that nothing knows. Findings of those that are valued now are resolved.
+ * `missing_price` where a rule needs a value that nothing knows. Findings of those that are valued now are resolved. What is
+ * locked is passed over.
  */
 export async function valueTransactions(
   tx: Tx,
@@ -59,6 +60,9 @@ export async function valueTransactions(
   }
 }
 
+/** What lies before the customer's lock keeps the values that it was locked with (E18). */
+export const isOpen: Sql = sql`t.at >= coalesce((select c.locked_before from customers c where c.user_id = t.user_id), '-infinity')`
+
 function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
   return tx.all<Row>(sql`
     select t.id, t.at, t.type, t.sub_type, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset,
@@ -68,7 +72,7 @@ function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
       select ms.direction, m.gap <> 0 as has_gap from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
       where ms.user_id = t.user_id and ms.transaction_id = t.id and m.state = 'made' limit 1
     ) s on true
-    where t.user_id = ${userId} and t.deleted_at is null and ${condition} order by t.id limit ${CHUNK}`)
+    where t.user_id = ${userId} and t.deleted_at is null and ${condition} and ${isOpen} order by t.id limit ${CHUNK}`)
 }
 
 async function valueChunk(tx: Tx, userId: string, currency: string, rows: readonly Row[]): Promise<void> {

@@ -5,7 +5,7 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { recordChange, type ChangeEdit } from '../transactions/changes.ts'
-import { checkLock } from '../transactions/check-lock.ts'
+import { checkLock, checkTied } from '../transactions/check-lock.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
@@ -83,7 +83,9 @@ export async function writeWord(
   state: MatchWord['state'],
 ): Promise<ChangeEdit> {
   const { userId, now } = editor
-  await checkLock(tx, userId, [ends.departure, ...ends.arrivals])
+  const ids = [ends.departure, ...ends.arrivals]
+  await checkLock(tx, userId, ids)
+  await checkTied(tx, userId, ids)
   const standing = await matchOfEnds(tx, userId, ends)
   const matchId = standing?.id ?? newId()
   const after: MatchWord = { ...ends, state }

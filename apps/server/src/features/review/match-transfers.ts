@@ -1,8 +1,9 @@
 import { matchSelfTransfers, rematch, type MatchDecision, type SelfTransfer } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
+import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { maySide, readSides, sideOf, type SideRow } from './match-sides.ts'
 
@@ -20,9 +21,13 @@ const FIRST_SPAN_MS = 24 * 86_400_000
  * show. What a person decided stands first; what the rule makes of the rest is compared with what stands, and only
  * differences are written. Weak matches become suggestions with a finding.
  *
+ * Before the customer's lock nothing moves (E18): a transfer with an end there stands as it is, and one that would be made
+ * now is only suggested until the lock is lifted.
+ *
  * @param was - the sides that the few changed transactions were before; given these, only what hangs together with the
  *   change is matched, to the same result.
  * @returns the transactions whose match moved.
+ * @throws Refusal where a transfer with an end before the lock would be another, or gone.
  */
 export async function matchTransfers(
   tx: Tx,
@@ -31,21 +36,22 @@ export async function matchTransfers(
   was?: readonly Spot[],
 ): Promise<string[]> {
   const moved = new Set<string>()
-  if (was === undefined) await matchAssets(tx, userId, touched, moved)
+  const lock = await lockEnd(tx, userId)
+  if (was === undefined) await matchAssets(tx, userId, { touched, lock }, moved)
   else {
     const are = await readSides(tx, userId, sql`t.id = any (${touched})`)
     for (const [asset, spots] of Map.groupBy([...was, ...are], (spot) => spot.asset))
-      await matchAround(tx, userId, { asset, spots, touched }, moved)
+      await matchAround(tx, userId, { asset, spots, touched, lock }, moved)
   }
-  await keepSides(tx, userId, touched, [...moved])
-  await suggestWeak(tx, userId, [...new Set([...touched, ...moved])])
+  await keepSides(tx, userId, { touched, moved: [...moved], lock })
+  await suggestWeak(tx, userId, lock, [...new Set([...touched, ...moved])])
   return [...moved]
 }
 
 async function matchAssets(
   tx: Tx,
   userId: string,
-  touched: readonly string[],
+  { touched, lock }: { touched: readonly string[]; lock: Date | undefined },
   moved: Set<string>,
 ): Promise<void> {
   const assets = await tx.all<{ asset: string }>(sql`
@@ -58,15 +64,20 @@ async function matchAssets(
     userId,
     sql`coalesce(t.from_asset, t.to_asset) = any (${assets.map((row) => row.asset)})`,
   )
-  const standing = await standingMatches(tx, userId, [...touched, ...sides.map((side) => side.id)])
+  const standing = await standingMatches(tx, userId, lock, [...touched, ...sides.map((side) => side.id)])
   const found = matchSelfTransfers(sides.map(sideOf), decisionsOf(standing))
-  await apply(tx, userId, { found, standing, sides }, moved)
+  await apply(tx, userId, { found, standing, sides, lock }, moved)
 }
 
 async function matchAround(
   tx: Tx,
   userId: string,
-  { asset, spots, touched }: { asset: string; spots: readonly Spot[]; touched: readonly string[] },
+  {
+    asset,
+    spots,
+    touched,
+    lock,
+  }: { asset: string; spots: readonly Spot[]; touched: readonly string[]; lock: Date | undefined },
   moved: Set<string>,
 ): Promise<void> {
   const times = spots.map((spot) => spot.at.getTime())
@@ -91,7 +102,7 @@ async function matchAround(
         ? []
         : await readSides(tx, userId, sql`${ofAsset} and t.tx_hash = any (${hashes})`)
     const known = new Map([...near, ...mates].map((side) => [side.id, side]))
-    const standing = await standingMatches(tx, userId, [...touched, ...known.keys()])
+    const standing = await standingMatches(tx, userId, lock, [...touched, ...known.keys()])
     const named = standing
       .flatMap((match) => [match.departure, ...match.arrivals])
       .filter((id) => !known.has(id))
@@ -104,25 +115,46 @@ async function matchAround(
       span: isAll ? null : span,
       touched: new Set(touched),
       around: times,
-      standing: standing.flatMap(({ made_by, state, ...match }) =>
-        state === 'refused' || (made_by === 'person' && state !== 'made')
+      standing: standing.flatMap((match) =>
+        match.state === 'refused' || (match.made_by === 'person' && match.state !== 'made')
           ? []
-          : [{ ...match, madeBy: made_by === 'person' ? ('person' as const) : ('rule' as const) }],
+          : [{ ...match, madeBy: isDecided(match) ? ('person' as const) : ('rule' as const) }],
       ),
       decisions: decisionsOf(standing),
     })
     if (rematched === undefined) continue
     const isAnew = (match: Standing) =>
       [match.departure, ...match.arrivals].some((id) => rematched.region.has(id) || touched.includes(id))
-    await apply(tx, userId, { found: rematched.matches, standing: standing.filter(isAnew), sides }, moved)
+    await apply(
+      tx,
+      userId,
+      { found: rematched.matches, standing: standing.filter(isAnew), sides, lock },
+      moved,
+    )
     return
   }
 }
 
 function decisionsOf(standing: readonly Standing[]): MatchDecision[] {
-  return standing.flatMap(({ made_by, departure, arrivals, state }): MatchDecision[] =>
-    made_by === 'person' ? [{ departure, arrivals, state: state === 'refused' ? 'refused' : 'made' }] : [],
-  )
+  // What stands with an end before the lock is not for anybody to take apart.
+  return standing
+    .toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))
+    .flatMap((match): MatchDecision[] => {
+      const { departure, arrivals, state } = match
+      return isDecided(match)
+        ? [{ departure, arrivals, state: state === 'refused' ? 'refused' : 'made' }]
+        : []
+    })
+}
+
+/** A transfer with an end before the lock: it stays what it is. */
+function isFixed({ reaches_lock, state }: Standing): boolean {
+  return reaches_lock && state === 'made'
+}
+
+/** What is not for the rule to say. */
+function isDecided(match: Standing): boolean {
+  return match.made_by === 'person' || isFixed(match)
 }
 
 /** Write where what was found differs from what stands. */
@@ -133,19 +165,37 @@ async function apply(
     found,
     standing,
     sides,
-  }: { found: readonly SelfTransfer[]; standing: readonly Standing[]; sides: readonly SideRow[] },
+    lock,
+  }: {
+    found: readonly SelfTransfer[]
+    standing: readonly Standing[]
+    sides: readonly SideRow[]
+    lock: Date | undefined
+  },
   moved: Set<string>,
 ): Promise<void> {
+  const byId = new Map(sides.map((side) => [side.id, side]))
+  const reachesLock = ({ departure, arrivals }: SelfTransfer) =>
+    lock !== undefined && [departure, ...arrivals].some((id) => (byId.get(id)?.at ?? lock) < lock)
   const applied = new Map(
     found.filter((match) => match.madeBy === 'person').map((match) => [keyOf(match), match]),
   )
   const wanted = new Map(
-    found.filter((match) => match.madeBy === 'rule').map((match) => [keyOf(match), match]),
+    found
+      .filter((match) => match.madeBy === 'rule')
+      .map((match) => [keyOf(match), reachesLock(match) ? { ...match, state: 'suggested' as const } : match]),
   )
   const gone: string[] = []
   for (const match of standing) {
     const key = keyOf(match)
+    if (isFixed(match)) {
+      const same = applied.get(key)
+      if (same === undefined || plain(same.gap) !== plain(match.gap)) await refuseTied(tx, userId)
+      continue
+    }
     if (match.made_by === 'person') {
+      // It would be made again with an end before the lock: it waits until that is lifted.
+      if (match.reaches_lock) continue
       // A person's match rests while one of its sides is gone, and is made again when it is back.
       const made = applied.get(key)
       const state = match.state === 'refused' ? 'refused' : made === undefined ? 'suggested' : 'made'
@@ -165,7 +215,7 @@ async function apply(
     }
   }
   await removeMatches(tx, userId, gone)
-  await insertMatches(tx, userId, [...wanted.values()], new Map(sides.map((side) => [side.id, side])))
+  await insertMatches(tx, userId, [...wanted.values()], byId)
   for (const match of wanted.values()) for (const id of [match.departure, ...match.arrivals]) moved.add(id)
 }
 
@@ -177,19 +227,34 @@ interface Standing {
   readonly made_by: 'system' | 'person'
   readonly departure: string
   readonly arrivals: readonly string[]
+  /** One of its ends lies before the customer's lock. */
+  readonly reaches_lock: boolean
 }
 
 /** Matches that have one of these transactions as a side; of a person's the newest word first, which then stands. */
-function standingMatches(tx: Tx, userId: string, sides: readonly string[]): Promise<Standing[]> {
+function standingMatches(
+  tx: Tx,
+  userId: string,
+  lock: Date | undefined,
+  sides: readonly string[],
+): Promise<Standing[]> {
   return tx.all<Standing>(sql`
     select m.id, m.quality, m.gap::text, m.state, m.made_by,
       (array_agg(s.transaction_id) filter (where s.direction = 'out'))[1] as departure,
-      coalesce(array_agg(s.transaction_id) filter (where s.direction = 'in'), '{}') as arrivals
+      coalesce(array_agg(s.transaction_id) filter (where s.direction = 'in'), '{}') as arrivals,
+      ${reaching(lock)} as reaches_lock
     from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
     where m.user_id = ${userId} and m.id in (
       select match_id from match_sides where user_id = ${userId} and transaction_id = any (${sides}))
     group by m.user_id, m.id
     order by m.decided_at desc nulls last, m.id desc`)
+}
+
+/** Whether match `m` has an end before the lock. */
+function reaching(lock: Date | undefined): Sql {
+  if (lock === undefined) return sql`false`
+  return sql`exists (select 1 from match_sides o join transactions t on (t.user_id, t.id) = (o.user_id, o.transaction_id)
+    where o.user_id = m.user_id and o.match_id = m.id and t.at < ${lock}::timestamptz)`
 }
 
 function keyOf({ departure, arrivals }: Pick<SelfTransfer, 'departure' | 'arrivals'>): string {
@@ -243,9 +308,9 @@ async function insertMatches(
 async function keepSides(
   tx: Tx,
   userId: string,
-  touched: readonly string[],
-  moved: readonly string[],
+  { touched, moved, lock }: { touched: readonly string[]; moved: readonly string[]; lock: Date | undefined },
 ): Promise<void> {
+  const isOpen = lock === undefined ? sql`true` : sql`t.at >= ${lock}::timestamptz`
   await joinedByHash(tx, () =>
     tx.run(sql`
     update transactions t set matched_as = n.direction,
@@ -257,24 +322,37 @@ async function keepSides(
       ) s on s.transaction_id = u.id
       where u.user_id = ${userId} and u.id = any (${[...new Set([...touched, ...moved])]})
     ) n
-    where t.user_id = ${userId} and t.id = n.id
+    where t.user_id = ${userId} and t.id = n.id and ${isOpen}
       and (t.matched_as is distinct from n.direction or t.id = any (${moved}))`),
   )
 }
 
-/** A finding on the departure of every suggestion among these, and none where there is no longer one. */
-async function suggestWeak(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
-  const open = await tx.all<{ transaction_id: string }>(sql`
-    select s.transaction_id from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
+/**
+ * A finding on the departure of every suggestion among these, and none where there is no longer one. Its note says where the
+ * customer's lock is what keeps it from being made.
+ */
+async function suggestWeak(
+  tx: Tx,
+  userId: string,
+  lock: Date | undefined,
+  ids: readonly string[],
+): Promise<void> {
+  const open = await tx.all<{ transaction_id: string; is_held: boolean }>(sql`
+    select s.transaction_id, ${reaching(lock)} as is_held
+    from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
     where m.user_id = ${userId} and m.state = 'suggested' and m.made_by = 'system' and s.direction = 'out'
       and s.transaction_id = any (${ids})`)
-  const rows = open.map((row) => ({ id: newId(), subject_id: row.transaction_id }))
+  const rows = open.map((row) => ({
+    id: newId(),
+    subject_id: row.transaction_id,
+    note: row.is_held ? 'before_lock' : null,
+  }))
   await tx.run(sql`
     update findings set state = 'resolved', updated_at = now() where user_id = ${userId} and code = 'weak_match'
       and state = 'open' and subject_id = any (${ids.map(String)}) and not subject_id = any (${rows.map((row) => row.subject_id)})`)
   await tx.run(sql`
-    insert into findings (user_id, id, code, subject, subject_id, severity, created_at, updated_at)
-    select ${userId}, id, 'weak_match', 'transaction', subject_id, 'warning', now(), now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, subject_id text)
-    on conflict (user_id, code, subject, subject_id) do update set state = 'open', updated_at = now()`)
+    insert into findings (user_id, id, code, subject, subject_id, severity, note, created_at, updated_at)
+    select ${userId}, id, 'weak_match', 'transaction', subject_id, 'warning', note, now(), now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, subject_id text, note text)
+    on conflict (user_id, code, subject, subject_id) do update set state = 'open', note = excluded.note, updated_at = now()`)
 }

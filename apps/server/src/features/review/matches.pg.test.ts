@@ -177,3 +177,62 @@ test('E9 what cannot be one transfer is refused with the reason, and nothing bef
   const locked = await journal.customer.post('/matches', { departure, arrivals: [fine] })
   expect(locked.body).toMatchObject({ code: 'transactions_locked' })
 })
+
+test('E18 E9 a transfer with an end before the lock waits as a suggestion, and is made when the lock is lifted', async () => {
+  const journal = await journalOf(sent('2024-02-01T23:30:00Z', '1', 's1'))
+  const departure = await journal.find('outgoing', '1')
+  await journal.post('/tax_years/lock', { before: '2024-02-02' })
+  const detail = async () => {
+    const { match: _match, ...rest } = await journal.detail(departure)
+    return rest
+  }
+  const before = await detail()
+  await journal.import('kraken.csv', template(received('2024-02-02T00:30:00Z', '1', 'r1')))
+  const arrival = await journal.find('incoming', '1')
+  expect(await journal.matched(departure)).toBe('suggested system likely 0')
+  expect(await journal.matched(arrival)).toBe('suggested system likely 0')
+  expect((await detail()).changes).toEqual(before.changes)
+  const review = async () =>
+    (
+      await journal.get<{ rows: { code: string; detail: string | null; transaction: { id: string } }[] }>(
+        '/review',
+      )
+    ).rows
+      .filter(({ transaction }) => [departure, arrival].includes(transaction.id))
+      .map(({ code, detail: said }) => [code, said])
+  expect(await review()).toEqual([['weak_match', 'before_lock']])
+
+  await journal.post('/tax_years/lock', { before: null })
+  await server.drainJobs()
+  expect(await journal.matched(departure)).toBe('made system likely 0')
+  expect(await review()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('E18 E9 a transfer with an end before the lock is neither parted nor deleted at its other end', async () => {
+  const rows = [sent('2024-02-01T00:00:00Z', '1', 's1')]
+  const journal = await journalOf(...rows)
+  const source = await journal.import('kraken.csv', template(received('2024-02-01T01:00:00Z', '1', 'r1')))
+  const departure = await journal.find('outgoing', '1')
+  const arrival = await journal.find('incoming', '1')
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(
+      sql`update customers set locked_before = '2024-02-01T00:30:00Z' where user_id = ${journal.userId}`,
+    ),
+  )
+  const tied = {
+    code: 'transactions_locked',
+    message: expect.stringContaining('one transfer with a transaction before') as string,
+  }
+  for (const edit of [
+    { to_amount: '0.9' },
+    { is_ignored: true },
+    { type: 'buy', from_asset: 'USD', from_amount: '1', sub_type: null },
+  ] as const)
+    expect((await journal.edit(arrival, edit)).body, JSON.stringify(edit)).toMatchObject(tied)
+  expect((await journal.customer.request('DELETE', `/imports/v2/sources/${source}`)).body).toMatchObject({
+    code: 'transactions_locked',
+  })
+  expect((await journal.edit(arrival, { comment: 'mine' })).status).toBe(200)
+  expect(await journal.matched(departure)).toBe('made system likely 0')
+})

@@ -1,5 +1,6 @@
 import type { RuleCondition, RuleResult } from '@lotbook/contract'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { isTiedBefore } from '../transactions/check-lock.ts'
 import { conditionOf, imported } from './rule-condition.ts'
 
 /** A rule that is asked, in its place among the others. */
@@ -83,7 +84,7 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
       join rules_on r on r.id = c.rule_id and r.revision = c.undone_revision
       where ${ofRows} group by e.target_id
     ), seen as (
-      select t.id, t.at, t.type, t.sub_type, t.is_ignored, t.matched_as, i.type as i_type, i.sub_type as i_sub_type,
+      select t.user_id, t.id, t.at, t.type, t.sub_type, t.is_ignored, t.matched_as, i.type as i_type, i.sub_type as i_sub_type,
         i.is_ignored as i_ignored, t.from_asset is not null as has_from, t.to_asset is not null as has_to, ${first} as n
       from ${from ?? sql`transactions t`} join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id) ${imported}
       left join taken k on k.id = t.id
@@ -117,7 +118,7 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
     )
     select w.id, w.at, w.n, w.edit_id, w.type, w.sub_type, w.is_ignored, w.matched_as, coalesce(w.after, '{}') as after,
       case
-        when w.would in ('change', 'back') and w.at < u.locked_before then 'locked'
+        when w.would in ('change', 'back') and (w.at < u.locked_before or ${isTiedBefore(sql`w`, sql`u.locked_before`)}) then 'locked'
         when w.would in ('change', 'back') and extract(year from w.at at time zone u.time_zone)::integer = any (u.filed) then 'filed'
         else w.would
       end as act

@@ -2,7 +2,9 @@ import { parseInstant } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { lockedDay } from '../transactions/check-lock.ts'
+import { startRun } from '../journal-runs/journal-run.ts'
+import { lockedDay, lockEnd } from '../transactions/check-lock.ts'
+import type { Editor } from '../transactions/edit-transaction.ts'
 
 /** The first day that is open, where the customer lives; null without a lock. */
 export async function lockOf(tx: Tx, userId: string): Promise<string | null> {
@@ -13,9 +15,11 @@ export async function lockOf(tx: Tx, userId: string): Promise<string | null> {
 
 /**
  * Lock what lies before a day of the customer's time zone, or lift the lock. Whoever writes the journal at this moment
- * goes first.
+ * goes first. What the old lock kept from transactions that are open now, such as matches, values and what rules say, is
+ * worked out by a job.
  */
-export async function lockBefore(tx: Tx, userId: string, day: string | null, now: Date): Promise<void> {
+export async function lockBefore(tx: Tx, editor: Editor, day: string | null): Promise<void> {
+  const { userId, now } = editor
   const start = day === null ? null : parseInstant(`${day}T00:00:00Z`)
   if (start === undefined)
     refuse('invalid_input', undefined, { fields: { before: 'There is no such date.' } })
@@ -23,7 +27,11 @@ export async function lockBefore(tx: Tx, userId: string, day: string | null, now
   if (start !== null && start > now.getTime() + 24 * 60 * 60 * 1000)
     refuse('invalid_input', undefined, { fields: { before: 'The date is in the future.' } })
   await tx.one(sql`select 1 from journals where user_id = ${userId} for update`)
+  const was = await lockEnd(tx, userId)
   await tx.run(sql`
     update customers set locked_before = ${day}::timestamp at time zone time_zone, updated_at = ${now}
     where user_id = ${userId}`)
+  const is = await lockEnd(tx, userId)
+  if (was !== undefined && (is === undefined || is < was))
+    await startRun(tx, editor, { kind: 'unlocked', from: is?.toISOString() ?? null, to: was.toISOString() })
 }

@@ -4,6 +4,7 @@ import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { notify } from '../../platform/notify.ts'
 import { routes } from '../../platform/request-context.ts'
+import { editorOf } from '../transactions/editor-of.ts'
 import { fileYear, reopenYear } from './file-year.ts'
 import { filedYears } from './filed-years.ts'
 import { lockBefore, lockOf } from './lock-before.ts'
@@ -20,7 +21,7 @@ const list = os.list.handler(({ context }) =>
 const lock = os.lock.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
-    await lockBefore(tx, userId, input.before, context.now)
+    await lockBefore(tx, editorOf(context), input.before)
     await auditRequest(tx, context, {
       event: input.before === null ? 'journal_unlocked' : 'journal_locked',
       object: `journal:${userId}`,

@@ -8,6 +8,7 @@ import { recordChange, type ChangeEdit } from './changes.ts'
 import type { Editor } from './edit-transaction.ts'
 import { foundBy, type TransactionFilter } from './list-transactions.ts'
 import { layEdits } from './overlay.ts'
+import { isTiedBefore } from './check-lock.ts'
 import { settleRemoved } from './settle-removed.ts'
 import { settleRules } from '../rules/settle-rules.ts'
 
@@ -105,7 +106,7 @@ function planOf(userId: string, { ids, filter, deed }: BulkRequest): Sql {
     select t.id, t.at, t.type, t.sub_type, t.is_ignored, t.matched_as,
       extract(year from t.at at time zone u.time_zone)::integer = any (u.filed) as is_filed,
       case when not (${moves}) then 'same' when not (${fits}) then 'unfit'
-        when t.at < u.locked_before then 'locked' else 'change' end as act
+        when t.at < u.locked_before or ${isTiedBefore(sql`t`, sql`u.locked_before`)} then 'locked' else 'change' end as act
     from transactions t cross join (
       select c.locked_before, c.time_zone, array(select y.tax_year::integer from tax_years y
         where y.user_id = c.user_id and y.state = 'filed') as filed

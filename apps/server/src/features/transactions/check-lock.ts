@@ -2,20 +2,59 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
+/** When the customer's lock ends: what lies before it stays as it is (E18). Undefined without a lock. */
+export async function lockEnd(tx: Tx, userId: string): Promise<Date | undefined> {
+  const row = await tx.maybe<{ at: Date }>(sql`
+    select locked_before as at from customers where user_id = ${userId} and locked_before is not null`)
+  return row?.at
+}
+
 /** Refuse what lies before the customer's lock: an instant, or any of some transactions. */
 export async function checkLock(tx: Tx, userId: string, what: string | readonly string[]): Promise<void> {
   const isBefore: Sql =
     typeof what === 'string'
       ? sql`locked_before > ${what}::timestamptz`
       : sql`exists (select 1 from transactions t where t.user_id = c.user_id and t.id = any (${what}) and t.at < c.locked_before)`
-  const locked = await tx.maybe<{ day: string }>(sql`
-    select ${lockedDay} as day from customers c where user_id = ${userId} and ${isBefore}`)
-  if (locked === undefined) return
+  const day = await dayOf(tx, userId, isBefore)
+  if (day === undefined) return
   refuse(
     'transactions_locked',
-    `Transactions before ${locked.day} are locked. Reset the lock in Settings before importing.`,
+    `Transactions before ${day} are locked. Reset the lock in Settings before importing.`,
   )
+}
+
+/** Refuse to part, or to match otherwise, what is one transfer with a transaction before the lock. */
+export async function checkTied(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  const isTied = sql`exists (select 1 from transactions t where t.user_id = c.user_id and t.id = any (${ids})
+    and ${isTiedBefore(sql`t`, sql`c.locked_before`)})`
+  if ((await dayOf(tx, userId, isTied)) !== undefined) await refuseTied(tx, userId)
+}
+
+/** Refuse an act that would change a transfer with one of its ends before the lock. */
+export async function refuseTied(tx: Tx, userId: string): Promise<never> {
+  const day = await dayOf(tx, userId, sql`true`)
+  return refuse(
+    'transactions_locked',
+    `This is one transfer with a transaction before ${day ?? ''}, which is locked. Lift the lock in Settings first.`,
+  )
+}
+
+async function dayOf(tx: Tx, userId: string, condition: Sql): Promise<string | undefined> {
+  const locked = await tx.maybe<{ day: string }>(sql`
+    select ${lockedDay} as day from customers c
+    where user_id = ${userId} and locked_before is not null and ${condition}`)
+  return locked?.day
 }
 
 /** The first day that is open, `YYYY-MM-DD` where the customer `c` lives. */
 export const lockedDay = sql`to_char(c.locked_before at time zone c.time_zone, 'YYYY-MM-DD')`
+
+/** Whether a transaction is matched with one before the lock: then what it is stands for both. */
+export function isTiedBefore(transaction: Sql, lock: Sql): Sql {
+  return sql`(${lock} is not null and ${transaction}.matched_as is not null and exists (
+    select 1 from match_sides tied_s
+    join matches tied_m on (tied_m.user_id, tied_m.id) = (tied_s.user_id, tied_s.match_id) and tied_m.state = 'made'
+    join match_sides tied_o on (tied_o.user_id, tied_o.match_id) = (tied_s.user_id, tied_s.match_id)
+    join transactions tied_t on (tied_t.user_id, tied_t.id) = (tied_o.user_id, tied_o.transaction_id)
+    where tied_s.user_id = ${transaction}.user_id and tied_s.transaction_id = ${transaction}.id and tied_t.at < ${lock}))`
+}

@@ -24,8 +24,8 @@ export function PriceFileList() {
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const restore = useMutation(
     api.prices.restore.mutationOptions({
-      onSuccess: async ({ valued }) => {
-        toastDone(`Price file is back. ${valuedWords(valued)}`)
+      onSuccess: async (revalued) => {
+        toastDone(`Price file is back. ${valuedWords(revalued)}`)
         await refreshPrices(client)
       },
       onError,
@@ -33,8 +33,8 @@ export function PriceFileList() {
   )
   const remove = useMutation(
     api.prices.remove.mutationOptions({
-      onSuccess: async ({ valued }, { id }) => {
-        toastDone(`Price file deleted. ${valuedWords(valued)}`, () => restore.mutate({ id }))
+      onSuccess: async (revalued, { id }) => {
+        toastDone(`Price file deleted. ${valuedWords(revalued)}`, () => restore.mutate({ id }))
         await refreshPrices(client)
       },
       onError,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { broughtWords, unknownWords, valuedWords } from './price-words.ts'
 
 const brought = (prices: number, added: number, changed: number, valued: number, is_repeat = false) =>
-  broughtWords({ file: { prices, added, changed }, valued, is_repeat })
+  broughtWords({ file: { prices, added, changed }, valued, locked: 0, is_repeat })
 
 test('what a file brought', () => {
   expect(brought(3, 1, 1, 1)).toBe(
@@ -12,7 +12,10 @@ test('what a file brought', () => {
   expect(brought(0, 0, 0, 0)).toBe('No prices. No transaction changed its value.')
   expect(brought(2, 2, 0, 0, true)).toBe('This file was here already. Nothing was added.')
   expect(brought(2, 2, 0, 3, true)).toBe('The file is back. 3 transactions were valued anew.')
-  expect(valuedWords(2)).toBe('2 transactions were valued anew.')
+  expect(valuedWords({ valued: 2, locked: 0 })).toBe('2 transactions were valued anew.')
+  expect(valuedWords({ valued: 0, locked: 1 })).toBe(
+    'No transaction changed its value. 1 transaction lies before the lock and keeps its value until you lift it.',
+  )
 })
 
 test('assets that nobody has are named, a few of them', () => {

@@ -5,13 +5,13 @@ import { counted } from '../imports/import-state.ts'
 export function broughtWords({
   file: { prices, added, changed },
   is_repeat,
-  valued,
+  ...revalued
 }: {
   readonly file: Pick<PriceFile, 'prices' | 'added' | 'changed'>
   readonly is_repeat: boolean
-  readonly valued: number
-}): string {
-  if (is_repeat && valued === 0) return 'This file was here already. Nothing was added.'
+} & Revalued): string {
+  if (is_repeat && revalued.valued === 0 && revalued.locked === 0)
+    return 'This file was here already. Nothing was added.'
   const known = prices - added - changed
   const parts = [
     ...(added > 0 ? [counted(added, 'new price')] : []),
@@ -19,13 +19,23 @@ export function broughtWords({
     ...(known > 0 ? [`${counted(known, 'price')} known already`] : []),
   ]
   const brought = is_repeat ? 'The file is back' : parts.length === 0 ? 'No prices' : parts.join(', ')
-  return `${brought}. ${valuedWords(valued)}`
+  return `${brought}. ${valuedWords(revalued)}`
 }
 
-/** How many transactions were valued anew, in a sentence. */
-export function valuedWords(valued: number): string {
-  if (valued === 0) return 'No transaction changed its value.'
-  return `${counted(valued, 'transaction')} ${valued === 1 ? 'was' : 'were'} valued anew.`
+interface Revalued {
+  readonly valued: number
+  readonly locked: number
+}
+
+/** How many transactions were valued anew, in a sentence; and how many the lock holds, in another. */
+export function valuedWords({ valued, locked }: Revalued): string {
+  const done =
+    valued === 0
+      ? 'No transaction changed its value.'
+      : `${counted(valued, 'transaction')} ${valued === 1 ? 'was' : 'were'} valued anew.`
+  if (locked === 0) return done
+  const held = locked === 1 ? 'lies before the lock and keeps its' : 'lie before the lock and keep their'
+  return `${done} ${counted(locked, 'transaction')} ${held} value until you lift it.`
 }
 
 /** What assets have prices and no transaction: mostly a ticker that is written differently. */

@@ -60,6 +60,12 @@ export function ReviewItemView({ item, currency, actions, presets, onOpenTransac
         <p className="text-table">Of {item.detail} nobody knows where it came from.</p>
       )}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
+      {item.detail === 'before_lock' && item.code === 'weak_match' && (
+        <p className="text-table">
+          One end lies before the day that is locked, so nothing is matched until you{' '}
+          <TextLink to={paths.settingsTax}>lift the lock</TextLink>.
+        </p>
+      )}
       {item.code === 'safe_harbor_missing' && (
         <p>
           <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
