@@ -1,5 +1,6 @@
 export * from './asset.ts'
 export * from './fingerprint.ts'
+export * from './first-instant.ts'
 export * from './fork-coins.ts'
 export * from './month-names.ts'
 export * from './source-order.ts'

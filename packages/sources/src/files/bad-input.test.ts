@@ -299,3 +299,18 @@ function zip(parts: readonly (readonly [string, string | Buffer])[], declared?: 
   end.writeUInt32LE(offset, 16)
   return new Uint8Array(Buffer.concat([...chunks, central, end]))
 }
+
+test('a row from before 2009 is an error with its line and column, and the rest goes in', () => {
+  const reading = readKnown(text(deposit(1, '1', '2008-12-31 23:59:59'), deposit(2)))
+  expect(reading.transactions).toHaveLength(1)
+  expect(reading.errors).toMatchObject([
+    {
+      code: 'before_2009',
+      row: 1,
+      line: 2,
+      column: 'time',
+      value: '2008-12-31 23:59:59',
+      message: 'The date is before 2009, when there was no coin yet.',
+    },
+  ])
+})

@@ -1,4 +1,4 @@
-import type { Instant } from '@lotbook/journal'
+import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, type Instant } from '@lotbook/journal'
 import { type Amount, parseAmount } from './amount-text.ts'
 import { shown } from './file-reading.ts'
 import type { Sheet } from './sheet.ts'
@@ -66,7 +66,7 @@ export class Row {
     return text
   }
 
-  /** The instant of a cell. @throws UnreadableCell for a date that does not exist or is no date. */
+  /** The instant of a cell. @throws UnreadableCell for a date that does not exist, is no date or is before there were coins. */
   time(column: string): Instant {
     return this.timeOrDay(column).at
   }
@@ -82,6 +82,7 @@ export class Row {
         text,
         `Not a date and time: ${shown(text) || '(empty)'}`,
       )
+    this.#checkFirst(column, time.at)
     return time
   }
 
@@ -97,7 +98,13 @@ export class Row {
         text,
         `Not seconds since 1970: ${shown(text) || '(empty)'}`,
       )
-    return Number(text) * 1000
+    const at = Number(text) * 1000
+    this.#checkFirst(column, at)
+    return at
+  }
+
+  #checkFirst(column: string, at: Instant): void {
+    if (at < FIRST_INSTANT) throw this.problem('before_2009', column, BEFORE_FIRST_INSTANT)
   }
 
   /** A finding about this row that no cell reader made. */

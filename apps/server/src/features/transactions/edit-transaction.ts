@@ -1,5 +1,7 @@
 import type { TransactionEdit } from '@lotbook/contract'
 import {
+  BEFORE_FIRST_INSTANT,
+  FIRST_INSTANT,
   isFiat,
   isSubTypeOf,
   parseInstant,
@@ -201,8 +203,6 @@ function assetNamed(text: string | null | undefined, before: string | null): str
   return text.includes(':') ? text : text.toUpperCase()
 }
 
-const FIRST_DAY = '2009-01-01'
-
 /** @param now - against which a date that a person set is held; files may say what they like. */
 export function checked(fields: TransactionFields, now: Date | undefined): TransactionFields {
   const problems: Record<string, string> = {}
@@ -245,8 +245,8 @@ export function checked(fields: TransactionFields, now: Date | undefined): Trans
   if (now !== undefined && new Date(fields.at).getTime() > now.getTime() + 300_000)
     problems['at'] = 'The date is in the future.'
   // No tax year before it can be looked at: what a slip of the hand puts there would be missing from every result.
-  if (now !== undefined && fields.at < FIRST_DAY)
-    problems['at'] = 'The date is before 2009, when there was no coin yet.'
+  if (now !== undefined && new Date(fields.at).getTime() < FIRST_INSTANT)
+    problems['at'] = BEFORE_FIRST_INSTANT
   if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
   return fields
 }

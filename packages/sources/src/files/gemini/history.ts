@@ -1,4 +1,4 @@
-import type { AssetId } from '@lotbook/journal'
+import { type AssetId, BEFORE_FIRST_INSTANT, FIRST_INSTANT } from '@lotbook/journal'
 import { isNegative } from '@lotbook/money'
 import { absoluteAmount, type Amount, isZeroAmount } from '../amount-text.ts'
 import { contentOfDraft, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
@@ -108,6 +108,7 @@ function timeOf(row: Row, sheet: Sheet): number {
   if (sheet.readTime(time) !== undefined) return row.time('Time (UTC)')
   const joined = sheet.readTime(`${date.slice(0, 10).trim()} ${time}`)
   if (joined === undefined) throw row.problem('not_a_date', 'Date', `Not a date and time: ${date} ${time}`)
+  if (joined.at < FIRST_INSTANT) throw row.problem('before_2009', 'Date', BEFORE_FIRST_INSTANT)
   return joined.at
 }
 
