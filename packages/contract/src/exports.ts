@@ -39,7 +39,8 @@ export const exports = {
     .output(z.object({ data: z.array(exportRow) })),
   /**
    * Of the calculation that the year shows; an amendment of what changed since the year was filed. Refused with `calculation_not_done`, and with
-   * `conflict` where there is nothing to amend. Downloaded at /exports/{id}/download.
+   * `conflict` where there is nothing to amend, or no line for the form. Asked for again while it would be the same, it is the
+   * one that is there. Downloaded at /exports/{id}/download.
    */
   create: customerRoute
     .route({ method: 'POST', path: '/exports' })

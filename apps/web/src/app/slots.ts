@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { ReviewWizard } from '@lotbook/contract'
+import type { OneYear, ReviewWizard } from '@lotbook/contract'
 
 /**
  * Places of the shell that a feature fills. The shell knows no feature; this page, like `routes.tsx`, is where they
@@ -40,9 +40,11 @@ export const explainPanel: ComponentType<ExplainPanelProps> = lazy(async () => (
 }))
 
 /** The forms of a year, under its results. */
-export const yearForms: ComponentType<{ readonly year: number; readonly calculatedAt: string }> = lazy(
-  async () => ({ default: (await import('../features/exports/YearForms.tsx')).YearForms }),
-)
+export const yearForms: ComponentType<{
+  readonly year: number
+  readonly calculatedAt: string
+  readonly counts: OneYear['counts']
+}> = lazy(async () => ({ default: (await import('../features/exports/YearForms.tsx')).YearForms }))
 
 /** The files of a proposed amendment, beside it. */
 export const amendmentFiles: ComponentType<{ readonly year: number }> = lazy(async () => ({

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './Button.tsx'
+import { freePlace } from './free-place.ts'
 import { lifetimeMs, type Toast, toasts } from './toast-store.ts'
 
 /** Where toasts appear. Once per window, in the shell. */
@@ -13,7 +14,18 @@ export function Toaster() {
     const element = layer.current
     if (element === null) return
     if (element.matches(':popover-open')) element.hidePopover()
-    if (list.length > 0) element.showPopover()
+    if (list.length === 0) return
+    element.showPopover()
+    const place = () => keepClear(element)
+    place()
+    // What is under it moves with the page, and what a click brought comes a moment later.
+    const watcher = new ResizeObserver(place)
+    watcher.observe(document.body)
+    for (const event of ['scrollend', 'resize', 'focusin']) addEventListener(event, place, true)
+    return () => {
+      watcher.disconnect()
+      for (const event of ['scrollend', 'resize', 'focusin']) removeEventListener(event, place, true)
+    }
   }, [list])
 
   return (
@@ -29,6 +41,23 @@ export function Toaster() {
       </div>
     </div>
   )
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=button], [tabindex="0"]'
+
+/** Move the toasts to where they cover nothing that can be used; under a pointer they stay. */
+function keepClear(layer: HTMLElement): void {
+  if (layer.matches(':hover, :focus-within')) return
+  layer.style.translate = 'none'
+  const open = [...document.querySelectorAll(':modal')].at(-1)
+  const controls = [...(open ?? document).querySelectorAll(CONTROLS)]
+    .filter((control) => !layer.contains(control) && control.checkVisibility({ visibilityProperty: true }))
+    .map((control) => control.getBoundingClientRect())
+  const box = layer.getBoundingClientRect()
+  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const bounds = { left: 16, top: Math.max(8, header + 8), right: innerWidth, bottom: innerHeight }
+  const { dx, dy } = freePlace(box, bounds, controls)
+  layer.style.translate = `${dx}px ${dy}px`
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

@@ -25,6 +25,10 @@ export function isAmendment(kind: ExportKind): kind is AmendmentKind {
   return kind.startsWith('amendment-')
 }
 
+export function isReport(kind: ExportKind): kind is ReportKind {
+  return kind !== 'transactions-csv' && !isAmendment(kind)
+}
+
 export function amendmentFile(kind: AmendmentKind, report: AmendmentReport): ReportFile {
   return kind === 'amendment-pdf' ? amendmentPdf(report) : amendmentCsv(report)
 }

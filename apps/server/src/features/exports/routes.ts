@@ -13,11 +13,13 @@ import { auditRequest } from '../../platform/audit.ts'
 import { open } from '../../platform/seal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { calculationOfYear, newestDone } from '../tax/one-year.ts'
-import { isAmendment } from './export-kinds.ts'
+import { isAmendment, isReport } from './export-kinds.ts'
 import { scopeName, scopeText } from './export-scope.ts'
+import { madeOf, makeRoom, sameExport } from './made-of.ts'
+import { refuseEmpty } from './nothing-to-report.ts'
 import { comparisonSinceFiled } from './read-amendment.ts'
 import { transactionsName } from './transactions-csv.ts'
-import { WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { nameOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
 
@@ -27,8 +29,8 @@ const list = os.list.handler(({ context }) =>
   })),
 )
 
-const create = os.create.handler(({ input, context }) => {
-  context.limit('exports')
+const create = os.create.handler(async ({ input, context }) => {
+  const taxpayer = await nameOf(context.db, context.who.subjectId)
   return withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
     const isJournal = input.kind === 'transactions-csv'
@@ -40,12 +42,27 @@ const create = os.create.handler(({ input, context }) => {
         ? null
         : (await (isOfChanges ? newestDone(tx, userId) : calculationOfYear(tx, userId, year))).id
     const { source_id, account_id, type } = input
+    if (year !== null && calculationId !== null && isReport(input.kind))
+      await refuseEmpty(tx, userId, { kind: input.kind, calculationId, year })
     const scope = isJournal ? { source_id, account_id, type } : {}
     const name = isJournal ? transactionsName(await scopeName(tx, userId, scope)) : null
+    const made = await madeOf(tx, userId, {
+      kind: input.kind,
+      year,
+      calculationId,
+      comparisonId,
+      scope: scopeText(scope),
+      taxpayer,
+    })
+    const there = await sameExport(tx, userId, made)
+    if (there !== undefined) return { data: await exportRow(tx, userId, there) }
+    context.limit('exports')
+    await makeRoom(tx, userId)
     const id = newId(context.now.getTime())
     await tx.run(sql`
-      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, file_name, state, created_at)
-      values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, ${comparisonId}, ${name}, 'queued', ${context.now})`)
+      insert into exports (user_id, id, kind, tax_year, calculation_id, comparison_id, file_name, state, created_at, made_of)
+      values (${userId}, ${id}, ${input.kind}, ${year}, ${calculationId}, ${comparisonId}, ${name}, 'queued', ${context.now},
+        ${made})`)
     await addJob(tx, WRITE_EXPORT, { userId, exportId: id, scope: scopeText(scope) })
     await notify(tx, userId, { type: 'export', id, status: 'queued' })
     await auditRequest(tx, context, {
@@ -53,10 +70,14 @@ const create = os.create.handler(({ input, context }) => {
       object: `export:${id}`,
       details: { kind: input.kind },
     })
-    const [data] = await exportRows(tx, sql`user_id = ${userId} and id = ${id}`)
-    return { data: data ?? refuse('not_found') }
+    return { data: await exportRow(tx, userId, id) }
   })
 })
+
+async function exportRow(tx: Tx, userId: string, id: string): Promise<ExportRow> {
+  const [row] = await exportRows(tx, sql`user_id = ${userId} and id = ${id}`)
+  return row ?? refuse('not_found')
+}
 
 const remove = os.remove.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {

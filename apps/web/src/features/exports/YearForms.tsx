@@ -1,15 +1,23 @@
 import { Download, FileText } from 'lucide-react'
-import { type ExportRow, paths } from '@lotbook/contract'
+import { type ExportRow, type OneYear, paths } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { ByHand } from './ByHand.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
-import { currentExport, exportWords, ROUNDING, isBeingMade, YEAR_KINDS } from './export-words.ts'
+import { currentExport, emptyReason, exportWords, ROUNDING, isBeingMade, YEAR_KINDS } from './export-words.ts'
 import { useExports } from './use-exports.ts'
 
 /** The forms and files of a year: made at a click, saved when they are there. */
-export function YearForms({ year, calculatedAt }: { year: number; calculatedAt: string }) {
+export function YearForms({
+  year,
+  calculatedAt,
+  counts,
+}: {
+  year: number
+  calculatedAt: string
+  counts: OneYear['counts']
+}) {
   const { exports = [], create, asking } = useExports()
   return (
     <Card title="Forms and files" flush actions={<TextLink to={paths.settingsExport}>All exports</TextLink>}>
@@ -29,6 +37,7 @@ export function YearForms({ year, calculatedAt }: { year: number; calculatedAt: 
               </div>
               <Button
                 size="small"
+                disabledReason={emptyReason(kind, counts, year)}
                 busy={isAsking || (made !== undefined && isBeingMade(made))}
                 icon={
                   made?.state === 'done' ? (

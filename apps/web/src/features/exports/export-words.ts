@@ -1,4 +1,4 @@
-import type { ExportRow } from '@lotbook/contract'
+import type { ExportRow, OneYear } from '@lotbook/contract'
 
 export type ExportKind = ExportRow['kind']
 
@@ -59,6 +59,18 @@ export const YEAR_KINDS = [
   'turbotax-csv',
   'audit-trail-csv',
 ] as const satisfies readonly ExportKind[]
+
+/** Why a form of a year would have no line; undefined where it has one. An empty form is not filed. */
+export function emptyReason(
+  kind: (typeof YEAR_KINDS)[number],
+  counts: OneYear['counts'],
+  year: number,
+): string | undefined {
+  if (kind === 'income-csv') return counts.incomes > 0 ? undefined : `There is no income in ${year}.`
+  if (kind === 'gifts-donations-losses-csv')
+    return counts.removals > 0 ? undefined : `Nothing was given away, donated or lost in ${year}.`
+  return counts.disposals > 0 ? undefined : `Nothing was sold, traded or spent in ${year}.`
+}
 
 /** Whether an export is still being made. */
 export function isBeingMade({ state }: Pick<ExportRow, 'state'>): boolean {

@@ -27,8 +27,10 @@ export function useExports() {
   })
   const create = useMutation(
     api.exports.create.mutationOptions({
-      onSuccess: async (made) => {
-        asked.add(made.data.id)
+      onSuccess: async ({ data: made }) => {
+        // The same was made before: it is there at once.
+        if (made.state === 'done') save(made)
+        else asked.add(made.id)
         await client.invalidateQueries({ queryKey: api.exports.key() })
       },
       onError: (thrown) => toastFailed(toApiError(thrown).message),

@@ -87,7 +87,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
         </div>
         <YearTables year={year} search={search} onShow={show} />
         <Suspense>
-          <YearForms year={year.year} calculatedAt={calculation.finished_at} />
+          <YearForms year={year.year} calculatedAt={calculation.finished_at} counts={year.counts} />
         </Suspense>
       </div>
     </Page>

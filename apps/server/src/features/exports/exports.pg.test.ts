@@ -1,0 +1,106 @@
+import type { ExportRow } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+const file = (...rows: string[]) => `${[HEADER, ...rows].join('\n')}\n`
+const BOUGHT = '2024-01-01T00:00:00Z,buy,2,ETH,1000,USD,,,Kraken,yes,b1'
+const SOLD = '2025-02-01T00:00:00Z,sell,900,USD,1,ETH,,,Kraken,yes,s1'
+
+async function calculated() {
+  const journal = await customerWith(server)
+  await journal.import('history.csv', file(BOUGHT, SOLD))
+  const calculate = async () => {
+    server.clock.advance(1_000)
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+    await server.drainJobs()
+  }
+  await calculate()
+  return {
+    ...journal,
+    calculate,
+    ask: (kind: string, tax_year?: number) => journal.customer.post('/exports', { kind, tax_year }),
+    make: async (kind: string, tax_year?: number) => {
+      // So many requests a second are fine; exports are counted by the hour.
+      server.clock.advance(1_000)
+      const { data } = (await journal.post('/exports', { kind, tax_year })) as { data: ExportRow }
+      await server.drainJobs()
+      return data.id
+    },
+    list: async () => (await journal.get<{ data: ExportRow[] }>('/exports')).data,
+  }
+}
+
+test('asked for again, an export of the same is the one that is there, and takes nobody’s turn', async () => {
+  const journal = await calculated()
+  const first = await journal.make('form-8949-csv', 2025)
+  for (let n = 0; n < 20; n++) expect(await journal.make('form-8949-csv', 2025)).toBe(first)
+  expect(await journal.list()).toMatchObject([{ id: first, state: 'done' }])
+
+  const history = await journal.make('transactions-csv')
+  expect(await journal.make('transactions-csv')).toBe(history)
+  await journal.import('more.csv', file('2025-03-01T00:00:00Z,sell,900,USD,0.5,ETH,,,Kraken,yes,s2'))
+  expect(await journal.make('transactions-csv')).not.toBe(history)
+  // The calculation is the same until there is another.
+  expect(await journal.make('form-8949-csv', 2025)).toBe(first)
+  await journal.calculate()
+  expect(await journal.make('form-8949-csv', 2025)).not.toBe(first)
+  expect(await journal.make('form-8949-pdf', 2025)).not.toBe(first)
+})
+
+test('one that was deleted, failed or is over is made again', async () => {
+  const journal = await calculated()
+  const first = await journal.make('form-8949-csv', 2025)
+  await journal.customer.expect(200, 'DELETE', `/exports/${first}`)
+  const second = await journal.make('form-8949-csv', 2025)
+  expect(second).not.toBe(first)
+  const set = (change: ReturnType<typeof sql>) =>
+    withSubject(server.db, self(journal.userId), (tx) =>
+      tx.run(sql`update exports set ${change} where user_id = ${journal.userId} and id = ${second}`),
+    )
+  await set(sql`state = 'failed'`)
+  const third = await journal.make('form-8949-csv', 2025)
+  expect(third).not.toBe(second)
+  await set(sql`state = 'done', expires_at = now() - interval '1 day'`)
+  expect(await journal.make('form-8949-csv', 2025)).toBe(third)
+})
+
+test('the oldest export leaves when a hundred are kept', async () => {
+  const journal = await calculated()
+  const first = await journal.make('transactions-csv')
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`
+      insert into exports (user_id, id, kind, state, created_at)
+      select user_id, gen_random_uuid(), kind, 'done', created_at + n * interval '1 ms' from exports, generate_series(1, 99) n
+      where user_id = ${journal.userId} and id = ${first}`),
+  )
+  expect(await journal.list()).toHaveLength(100)
+  const newest = await journal.make('form-8949-csv', 2025)
+  const left = await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.all<{ id: string }>(sql`select id from exports where user_id = ${journal.userId}`),
+  )
+  expect(left).toHaveLength(100)
+  const ids = left.map(({ id }) => id)
+  expect([ids.includes(first), ids.includes(newest)]).toEqual([false, true])
+})
+
+test('a form without a line is not made: the sentence says what there is nothing of', async () => {
+  const journal = await calculated()
+  expect((await journal.ask('form-8949-pdf', 2024)).body).toMatchObject({
+    code: 'conflict',
+    message: 'There is nothing to put on Form 8949 for 2024: nothing was sold, traded or spent in that year.',
+  })
+  expect((await journal.ask('income-csv', 2025)).body).toMatchObject({
+    message:
+      'There is nothing to put on a list of income for 2025: nothing that came in was income in that year.',
+  })
+  expect((await journal.ask('gifts-donations-losses-csv', 2025)).status).toBe(409)
+  expect((await journal.ask('audit-trail-csv', 2025)).status).toBe(200)
+  expect(await journal.list()).toHaveLength(1)
+})

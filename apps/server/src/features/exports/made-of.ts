@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import type { ExportKind } from './export-kinds.ts'
+
+/** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
+const MOST_KEPT = 100
+
+/** What an export says, apart from what stands in the journal or the calculation. */
+export interface Making {
+  readonly kind: ExportKind
+  readonly year: number | null
+  readonly calculationId: string | null
+  readonly comparisonId: string | null
+  /** The part of the history, as text. */
+  readonly scope: string
+  /** The name that stands on forms. */
+  readonly taxpayer: string
+}
+
+/**
+ * The hash of all that decides the bytes of an export: a calculation never changes, the journal has its version, and both are
+ * told with the names of accounts.
+ */
+export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Buffer> {
+  const { names, version } = await tx.one<{ names: string; version: string }>(sql`
+    select j.version::text as version, coalesce((
+      select string_agg(a.id || ' ' || a.name, e'\n' order by a.id) from accounts a where a.user_id = j.user_id), '') as names
+    from journals j where j.user_id = ${userId}`)
+  const { kind, year, calculationId, comparisonId, scope, taxpayer } = making
+  const journal = calculationId === null ? version : null
+  const said = [kind, year, calculationId, comparisonId, scope, taxpayer, journal, names]
+  return createHash('sha256')
+    .update(JSON.stringify([ENGINE_VERSION, RULES_VERSION, ...said]))
+    .digest()
+}
+
+/** The export that is made of the same and can be fetched, or is being made. */
+export async function sameExport(tx: Tx, userId: string, made: Buffer): Promise<string | undefined> {
+  const row = await tx.maybe<{ id: string }>(sql`
+    select id from exports where user_id = ${userId} and made_of = ${made} and state in ('queued', 'running', 'done')
+      and (expires_at is null or expires_at > now()) order by created_at desc, id desc limit 1`)
+  return row?.id
+}
+
+/** Let the oldest exports go where one more would be too many; what is being made stays. */
+export async function makeRoom(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`
+    delete from exports where user_id = ${userId} and state not in ('queued', 'running') and id in (
+      select id from exports where user_id = ${userId} order by created_at desc, id desc offset ${MOST_KEPT - 1})`)
+}
