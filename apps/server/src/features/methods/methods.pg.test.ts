@@ -1,7 +1,7 @@
 import type { MethodComparison, SaleLots, StandingOrder, TransactionRow } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/sql.ts'
-import { self, withSubject } from '../../platform/database.ts'
+import { self, withSubject, withOps } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -155,11 +155,35 @@ test('E17 R-LOT-5 a standing order applies to what comes while it is on record, 
 test('E17 an order of one account or one asset leaves the others alone', async () => {
   const journal = await trader()
   itIs('2025-04-01T09:00:00Z')
+  // Known, and not in this history.
+  await withOps(server.db, (tx) =>
+    tx.run(
+      sql`insert into assets (id, kind, symbol, name) values ('ETH', 'coin', 'ETH', 'Ether') on conflict do nothing`,
+    ),
+  )
   await journal.order({ method: 'hifo', from_day: '2025-04-01', asset: 'ETH' })
   expect(await journal.gains()).toEqual(['70000', '10000'])
   const today = await journal.order({ method: 'hifo', account_id: journal.on('2025-06-02').account_id })
   expect(today.from_day).toBe('2025-04-01')
   expect(await journal.gains()).toEqual(['-10000', '10000'])
+})
+
+test('E17 an order from before there were coins, or of an asset that nobody has, is refused at its field', async () => {
+  const journal = await trader()
+  const refused = async (order: object) =>
+    (await journal.customer.post('/standing_orders', { method: 'hifo', ...order })).body
+  expect(await refused({ from_day: '0001-01-01' })).toMatchObject({
+    code: 'invalid_input',
+    fields: { from_day: 'The date is before 2009, when there was no coin yet.' },
+  })
+  expect(await refused({ from_day: '2008-12-31', asset: 'NOPE' })).toMatchObject({
+    fields: {
+      from_day: expect.stringContaining('2009') as string,
+      asset: 'There is no such asset.',
+    },
+  })
+  expect(await refused({ asset: '' })).toMatchObject({ code: 'invalid_input' })
+  expect(await journal.orders()).toEqual([])
 })
 
 test('N12 what was recorded of an order cannot be rewritten, whatever is asked of the database', async () => {

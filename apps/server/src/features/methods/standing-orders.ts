@@ -1,4 +1,5 @@
 import type { StandingOrder, TaxSettings } from '@lotbook/contract'
+import { BEFORE_FIRST_INSTANT, FIRST_INSTANT } from '@lotbook/journal'
 import type { Tx, Who } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
@@ -60,6 +61,7 @@ export async function addOrder(tx: Tx, who: Who, order: NewOrder, now: Date): Pr
       select 1 from accounts where user_id = ${userId} and id = ${order.account_id} and deleted_at is null`)
     if (account === undefined) refuse('not_found')
   }
+  await checkOrder(tx, order)
   await writeJournal(tx, userId)
   const id = newId(now.getTime())
   await tx.run(sql`
@@ -70,6 +72,15 @@ export async function addOrder(tx: Tx, who: Who, order: NewOrder, now: Date): Pr
   await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
   const made = (await standingOrders(tx, userId)).find((one) => one.id === id)
   return made ?? refuse('not_found')
+}
+
+/** An order says nothing where it can hold for nothing: it would look as if it did, and cannot be rewritten. */
+async function checkOrder(tx: Tx, { asset, from_day: day }: NewOrder): Promise<void> {
+  const fields: Record<string, string> = {}
+  if (day !== undefined && Date.parse(day) < FIRST_INSTANT) fields['from_day'] = BEFORE_FIRST_INSTANT
+  if (asset !== null && (await tx.maybe(sql`select 1 from assets where id = ${asset}`)) === undefined)
+    fields['asset'] = 'There is no such asset.'
+  if (Object.keys(fields).length > 0) refuse('invalid_input', undefined, { fields })
 }
 
 /** From this moment on the order applies to nothing more; what it applied to stays. */

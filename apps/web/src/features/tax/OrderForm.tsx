@@ -15,7 +15,7 @@ const EMPTY = { method: 'hifo', account: '', asset: '', from: '' } as const
 /** Record an order: a method, where it applies and from which day. Its time is now, whatever the day. */
 export function OrderForm() {
   const { data: facets } = useQuery(api.transactions.facets.queryOptions())
-  const { add, isBusy } = useStandingOrders()
+  const { add, isBusy, problems } = useStandingOrders()
   const [form, setForm] = useState<Record<keyof typeof EMPTY, string>>(EMPTY)
   const change = (changed: Partial<typeof form>) => setForm({ ...form, ...changed })
   return (
@@ -54,7 +54,7 @@ export function OrderForm() {
           ))}
         </Select>
       </Field>
-      <Field label="Asset">
+      <Field label="Asset" {...errorOf(problems['asset'])}>
         <Select value={form.asset} onChange={(event) => change({ asset: event.target.value })}>
           <option value="">Every asset</option>
           {facets?.assets.map(({ asset, symbol }) => (
@@ -66,10 +66,16 @@ export function OrderForm() {
       </Field>
       <Field
         label="From"
+        {...errorOf(problems['from_day'])}
         optional
         hint="Today if left empty. An earlier day does not make it apply to earlier sales."
       >
-        <TextInput type="date" value={form.from} onChange={(event) => change({ from: event.target.value })} />
+        <TextInput
+          type="date"
+          min="2009-01-01"
+          value={form.from}
+          onChange={(event) => change({ from: event.target.value })}
+        />
       </Field>
       <div>
         <Button type="submit" look="primary" busy={isBusy}>
@@ -78,4 +84,8 @@ export function OrderForm() {
       </div>
     </Form>
   )
+}
+
+function errorOf(error: string | undefined) {
+  return error === undefined ? {} : { error }
 }

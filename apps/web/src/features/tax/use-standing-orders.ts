@@ -29,7 +29,9 @@ export function useStandingOrders() {
         await refresh()
         toastDone('The order is on record. Calculate again to see what it changes.')
       },
-      onError,
+      onError: (thrown) => {
+        if (Object.keys(toApiError(thrown).fields).length === 0) onError(thrown)
+      },
     }),
   )
   const finish = useMutation(
@@ -43,6 +45,8 @@ export function useStandingOrders() {
   )
   return {
     ...query,
+    /** What the form is told about its fields. */
+    problems: record.error === null ? {} : toApiError(record.error).fields,
     isBusy: record.isPending || finish.isPending,
     add: (order: OrderToRecord, onDone: () => void) => record.mutate(order, { onSuccess: onDone }),
     end: (id: string, onDone: () => void) => finish.mutate({ id }, { onSuccess: onDone }),
