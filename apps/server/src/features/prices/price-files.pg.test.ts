@@ -264,6 +264,23 @@ test('a file that names no asset is asked for it, and one that cannot be read is
   expect(template.text).toBe('Asset,Date,Price,Currency\r\n')
 })
 
+test('a file without one price that can be used is refused with the reasons, and nothing of it is kept', async () => {
+  const customer = await pricedCustomer()
+  const refused = await customer.sendPrices(
+    'Asset,Date,Price\nDOT,never,1\nDOT,2024-01-01,-\nDOT,2024-01-02,x\nDOT,2024-01-03,y\n',
+  )
+  expect([refused.status, refused.body]).toMatchObject([422, { code: 'unsupported_file' }])
+  const { message } = refused.body as { message: string }
+  expect(message).toContain(
+    'No row has a price that can be used, so nothing is kept. Line 2, Date: This is not a date.',
+  )
+  expect(message).toMatch(/Line 3.*Line 4.*1 more row like these\.$/)
+  expect(((await customer.sendPrices('Asset,Date,Price\n')).body as { message: string }).message).toContain(
+    'There is no row in it.',
+  )
+  expect(await customer.files()).toEqual([])
+})
+
 test('the list goes page by page', async () => {
   const customer = await pricedCustomer()
   const days = Array.from({ length: 5 }, (_, i) => `DOT,2024-02-0${i + 1},${i + 1}`)

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { contract, PRICE_TEMPLATE_PATH } from '@lotbook/contract'
+import { contract, PRICE_TEMPLATE_PATH, type PriceProblem } from '@lotbook/contract'
 import { type PriceFileReading, priceTemplateCsv } from '@lotbook/sources'
 import { auditRequest } from '../../platform/audit.ts'
 import { withSubject } from '../../platform/database.ts'
@@ -39,6 +39,8 @@ const upload = (reader: Reader) =>
         fields: { asset: 'The file does not say which asset its prices are of. Name it.' },
       })
     if (reading.outcome === 'refused') refuse('unsupported_file', `${file.name}: ${reading.message}`)
+    if (reading.prices.length === 0)
+      refuse('unsupported_file', `${file.name}: ${noPriceWords(reading.problems)}`)
     return withSubject(db, who, async (tx) => {
       const { subjectId: userId } = who
       const { id, isRepeat, ...revalued } = await addPriceFile(tx, userId, {
@@ -60,6 +62,21 @@ const upload = (reader: Reader) =>
       }
     })
   })
+
+/** Reasons that are told of a file without one price. */
+const REASONS_TOLD = 3
+
+/** Why nothing is kept of a file: what is wrong with its first rows. */
+function noPriceWords(problems: readonly PriceProblem[]): string {
+  if (problems.length === 0) return 'There is no row in it.'
+  const told = problems.slice(0, REASONS_TOLD).map(({ line, column, message }) => {
+    return `Line ${line}${column === null ? '' : `, ${column}`}: ${message}`
+  })
+  const rest = problems.length - told.length
+  const more =
+    rest > 0 ? [`${rest.toLocaleString('en-US')} more ${rest === 1 ? 'row' : 'rows'} like these.`] : []
+  return ['No row has a price that can be used, so nothing is kept.', ...told, ...more].join(' ')
+}
 
 async function pricesIn(
   reader: Reader,

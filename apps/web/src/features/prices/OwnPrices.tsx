@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { DateTime } from '../../ui/Values.tsx'
+import { displayLocale, groupDigits } from '../../ui/format/amount.ts'
 import { pricesSearch, type PricesSearch } from './prices-search.ts'
 import { usePriceFiles } from './use-price-files.ts'
 
@@ -168,7 +169,7 @@ const columns: readonly Column<OwnPrice>[] = [
 function Price({ row }: { row: OwnPrice }) {
   return (
     <>
-      {row.price} {row.currency}
+      {groupDigits(row.price, displayLocale())} {row.currency}
     </>
   )
 }
