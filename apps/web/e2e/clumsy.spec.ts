@@ -109,3 +109,98 @@ test('on a phone the settings show which of them one is in', async ({ page }) =>
     await expect(here).toBeInViewport({ ratio: 0.9 })
   }
 })
+
+test('addresses beside the screens: settings, the screens of signing in while signed in, what cannot be decoded', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/settings')
+  await expect(page).toHaveURL(paths.settingsProfile)
+  await upload(page, 'kraken.csv', TRADES)
+  for (const path of [paths.logIn, paths.signUp, paths.newSignUp]) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(paths.imports)
+  }
+  await page.goto(`${paths.logIn}?redirect=${encodeURIComponent(paths.settingsTax)}`)
+  await expect(page).toHaveURL(paths.settingsTax)
+  await page.goto('/%E0%A4%A')
+  await expect(page.getByText('There is nothing at this address')).toBeVisible()
+  await page.goto(paths.transactionsOf('01900000-0000-7000-8000-000000000000'))
+  await expect(page.getByText('Account is an account that is not there')).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
+test('an export asked for again is the one that is there, an empty form says why, and no toast covers a control', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', TRADES)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(paths.settingsExport)
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Whole history' }).or(page.getByText('Your history')),
+    ).toBeVisible()
+    // A refusal stays until it is closed.
+    await page.route('**/api/exports', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 409,
+            json: { status: 'error', code: 'conflict', message: 'Not today, as it happens.' },
+          })
+        : route.fallback(),
+    )
+    await page.getByRole('listitem').filter({ hasText: 'Transactions' }).getByRole('button').first().click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Not today' })
+    await expect(toast).toBeVisible()
+    await page.mouse.move(0, 0)
+    await expect
+      .poll(async () => {
+        const box = (await toast.boundingBox())!
+        return page.evaluate(
+          ({ x, y, width: w, height: h }) =>
+            [...document.querySelectorAll('main a[href], main button, main select, header a, header button')]
+              .filter((element) => element.checkVisibility())
+              .map((element) => element.getBoundingClientRect())
+              .filter((r) => r.left < x + w && x < r.right && r.top < y + h && y < r.bottom).length,
+          box,
+        )
+      }, `at ${width}`)
+      .toBe(0)
+    await page.unroute('**/api/exports')
+  }
+})
+
+test('a session that ends elsewhere loses nothing that was typed; saved or cancelled it is gone', async ({
+  page,
+  context,
+}) => {
+  const person = await startAsCustomer(page)
+  await upload(page, 'kraken.csv', TRADES)
+  await page.goto(paths.transactions)
+  await page.getByRole('row').filter({ hasText: 'Kraken' }).getByText('Buy', { exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Edit' }).click()
+  await sheet.getByLabel('Comment').fill('a long explanation')
+  await context.clearCookies()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Your session has ended. Log in again to go on where you were.')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: false }).click()
+  await expect(sheet.getByLabel('Comment')).toHaveValue('a long explanation')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(person.password)
+
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await sheet.getByRole('button', { name: 'Edit' }).click()
+  await expect(sheet.getByLabel('Comment')).toHaveValue('')
+  await sheet.getByLabel('Comment').fill('kept')
+  await page.reload()
+  await expect(sheet.getByLabel('Comment')).toHaveValue('kept')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByRole('button', { name: 'Edit' })).toBeVisible()
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft '))),
+  ).toEqual([])
+})

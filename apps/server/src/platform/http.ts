@@ -64,6 +64,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     http: { maxHeaderSize: HEADER_LIMIT_BYTES },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
+    frameworkErrors: (_, request, reply) => {
+      // An address that cannot be decoded is none: the application says so on its screen.
+      const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
+      if (isPage) void reply.redirect('/not_found')
+      else void sendRefusal(reply as FastifyReply, new Refusal('not_found'))
+    },
     forceCloseConnections: 'idle',
   })
   app.server.headersTimeout = HEADER_TIMEOUT_MS

@@ -48,6 +48,15 @@ test.each([
   expect(url === '/assets' || answer.statusCode >= 400).toBe(true)
 })
 
+test('an address that cannot be decoded leads to the screen that says there is nothing', async () => {
+  for (const url of ['/%E0%A4%A', '/imports/%zz?x=1']) {
+    const answer = await get(url)
+    expect([answer.statusCode, answer.headers.location], url).toEqual([302, '/not_found'])
+  }
+  const call = await get('/api/%E0%A4%A')
+  expect([call.statusCode, call.json()]).toMatchObject([404, { status: 'error', code: 'not_found' }])
+})
+
 test('a change to a page is not understood', async () => {
   expect((await get('/wallets', 'POST')).statusCode).toBe(404)
 })

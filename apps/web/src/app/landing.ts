@@ -1,4 +1,5 @@
 import { landingPath, nearestPath } from './landing-path.ts'
+import { safeReturnPath } from './redirect.ts'
 import type { Start } from './start.ts'
 import { readStored } from './stored.ts'
 
@@ -13,4 +14,14 @@ export function landingOf(start: Start, isRegistered: (path: string) => boolean)
     hasTransactions: start.import_history_exists,
   })
   return nearestPath(wanted, isRegistered)
+}
+
+/** Where somebody goes once they are in: to where they were going, if they may see a screen at all, or where they land. */
+export function enterPath(
+  start: Start,
+  wanted: string | undefined,
+  isRegistered: (path: string) => boolean,
+): string {
+  const canReturn = start.get_user_role.roles.length > 0
+  return (canReturn ? safeReturnPath(wanted, isRegistered) : undefined) ?? landingOf(start, isRegistered)
 }

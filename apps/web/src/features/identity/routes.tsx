@@ -1,7 +1,15 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { nearestPath } from '../../app/landing-path.ts'
-import { accountRoute, beginningRoute, publicRoute, taxProRoute } from '../../app/layout-routes.tsx'
+import {
+  accountRoute,
+  beginningRoute,
+  publicRoute,
+  type RouterContext,
+  taxProRoute,
+} from '../../app/layout-routes.tsx'
+import { enterPath } from '../../app/landing.ts'
+import { type Start, startQuery } from '../../app/start.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
@@ -14,6 +22,18 @@ const returnSearch = (search: Record<string, unknown>): ReturnSearch => {
   return redirect === undefined ? {} : { redirect }
 }
 
+/** Whoever is signed in already goes in: to where they were going, or to where their screens begin. */
+async function leadIn({ context, search }: { context: RouterContext; search: ReturnSearch }): Promise<void> {
+  let start: Start
+  try {
+    start = await context.client.fetchQuery({ ...startQuery, staleTime: 0, retry: false })
+  } catch {
+    // Nobody is, or it cannot be told: they sign in.
+    return
+  }
+  throw redirect({ href: enterPath(start, search.redirect, context.isRegistered) })
+}
+
 export const logInRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: paths.logIn,
@@ -22,6 +42,7 @@ export const logInRoute = createRoute({
     ...(search['step'] === 'code' ? { step: 'code' as const } : {}),
     ...(search['ended'] === 'true' ? { ended: 'true' as const } : {}),
   }),
+  beforeLoad: leadIn,
   component: lazyRouteComponent(() => import('./LogInPage.tsx'), 'LogInPage'),
 })
 
@@ -31,6 +52,7 @@ const signUpRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: paths.signUp,
   validateSearch: returnSearch,
+  beforeLoad: leadIn,
   component: signUpPage,
 })
 
@@ -38,6 +60,7 @@ const newSignUpRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: paths.newSignUp,
   validateSearch: returnSearch,
+  beforeLoad: leadIn,
   component: signUpPage,
 })
 
@@ -78,6 +101,15 @@ const profileRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: paths.settingsProfile,
   component: profilePage,
+})
+
+/** The settings begin with the profile. */
+const settingsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ href: paths.settingsProfile })
+  },
 })
 
 const securityPage = lazyRouteComponent(() => import('./SecurityPage.tsx'), 'SecurityPage')
@@ -126,5 +158,5 @@ export const publicRoutes = [
   verifyEmailRoute,
 ] as const
 export const beginningRoutes = [getStartedRoute] as const
-export const accountRoutes = [profileRoute, securityRoute] as const
+export const accountRoutes = [settingsRoute, profileRoute, securityRoute] as const
 export const taxProRoutes = [taxProProfileRoute, taxProSettingsRoute, taxProRestRoute] as const

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import { landingOf } from '../../app/landing.ts'
-import { safeReturnPath } from '../../app/redirect.ts'
+import { enterPath } from '../../app/landing.ts'
+import { forgetDraftsOfOthers } from '../../app/draft.ts'
 import { useRefreshStart } from '../../app/start.ts'
 
 /** Go in, once the session is open: to where one was going, or to where one's screens begin. */
@@ -9,9 +9,7 @@ export function useEnter(): (redirect?: string) => Promise<void> {
   const refresh = useRefreshStart()
   return async (redirect) => {
     const start = await refresh()
-    const { isRegistered } = router.options.context
-    const landing = landingOf(start, isRegistered)
-    const canReturn = start.get_user_role.roles.length > 0
-    router.history.push((canReturn ? safeReturnPath(redirect, isRegistered) : undefined) ?? landing)
+    forgetDraftsOfOthers(start.get_user_role.id)
+    router.history.push(enterPath(start, redirect, router.options.context.isRegistered))
   }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import {
   INCOME_SUB_TYPES,
   missingFields,
@@ -11,6 +11,7 @@ import {
 } from '@lotbook/contract'
 import { typeLabel } from '@lotbook/journal'
 import { api, calls } from '../../app/api.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { type ApiError, toApiError } from '../../app/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -38,8 +39,10 @@ export interface AnswersProps {
 export function Answers({ item, currency, actions, presets }: AnswersProps) {
   const isOut = item.transaction !== null && item.transaction.from !== null
   const options = reviewOptions(item.code, isOut)
-  const [chosen, setChosen] = useState<string>()
-  const [values, setValues] = useState<AnswerValues>(() => ({ ...beginning(item), ...presets }))
+  const [{ chosen, values }, setDraft, forget] = useDraft<{ chosen: string; values: AnswerValues }>(
+    `answer ${item.id}`,
+    { chosen: '', values: { ...beginning(item), ...presets } },
+  )
   const name = useId()
   const answers = options.map((option) => answerOf(option, values))
   // What is complete is worked out before anything is chosen; the rest as soon as it is filled in.
@@ -49,7 +52,10 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
   )
   const deciding = useMutation({
     mutationFn: (answer: ReviewAnswer) => calls.review.decide({ id: item.id, answer }),
-    onSuccess: ({ change_id }) => actions.changed(change_id, 'Settled'),
+    onSuccess: ({ change_id }) => {
+      forget()
+      return actions.changed(change_id, 'Settled')
+    },
     onError: (thrown) => {
       const error = toApiError(thrown)
       if (Object.keys(error.fields).length === 0) toastFailed(error.message)
@@ -75,7 +81,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
                 name={name}
                 checked={isChosen}
                 onChange={() => {
-                  setChosen(option.id)
+                  setDraft({ chosen: option.id, values })
                   deciding.reset()
                 }}
                 className="mt-0.5 size-4 shrink-0 accent-accent"
@@ -107,7 +113,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
                     optional={option.optional?.includes(field) === true}
                     value={values[field] ?? ''}
                     error={refusal?.fields[field]}
-                    onChange={(value) => setValues({ ...values, [field]: value })}
+                    onChange={(value) => setDraft({ chosen, values: { ...values, [field]: value } })}
                   />
                 ))}
                 <OtherProblem refusal={refusal} fields={option.fields} />

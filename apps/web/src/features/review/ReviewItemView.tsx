@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { paths, type ReviewItem } from '@lotbook/contract'
+import { useDraft } from '../../app/use-draft.ts'
 import { findingWords } from '../../app/finding-words.ts'
 import { headline } from '../../app/headline.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -166,8 +166,11 @@ function Suggestion({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) =
 }
 
 function Accept({ item, actions }: { item: ReviewItem; actions: ReviewActions }) {
-  const [note, setNote] = useState('')
+  const [{ note }, setDraft, forget] = useDraft(`note ${item.id}`, { note: '' })
   const only = { items: [item.id] }
+  const act = (action: 'accept' | 'ignore') => {
+    actions.act(action, only, note.trim(), forget)
+  }
   if (item.state === 'accepted')
     return (
       <div>
@@ -180,14 +183,19 @@ function Accept({ item, actions }: { item: ReviewItem; actions: ReviewActions })
     <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-medium">Or leave it as it is</h3>
       <Field label="Why it may stay" optional hint="Kept with the decision. It still counts as it does now.">
-        <Textarea rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+        <Textarea
+          rows={2}
+          maxLength={2000}
+          value={note}
+          onChange={(event) => setDraft({ note: event.target.value })}
+        />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button busy={actions.isBusy} onClick={() => actions.act('accept', only, note.trim())}>
+        <Button busy={actions.isBusy} onClick={() => act('accept')}>
           Accept as is
         </Button>
         {item.transaction !== null && (
-          <Button look="quiet" busy={actions.isBusy} onClick={() => actions.act('ignore', only, note.trim())}>
+          <Button look="quiet" busy={actions.isBusy} onClick={() => act('ignore')}>
             Ignore the transaction
           </Button>
         )}

@@ -52,7 +52,7 @@ export function useReviewCounts() {
 export type Which = { readonly items: readonly string[] } | { readonly filter: ReviewFilter }
 
 export interface ReviewActions {
-  readonly act: (action: ReviewAction, which: Which, note?: string) => void
+  readonly act: (action: ReviewAction, which: Which, note?: string, onDone?: () => void) => void
   /** A change was made elsewhere on this screen, with a sentence about it. */
   readonly changed: (changeId: string, text: string) => Promise<void>
   /** Take back the last change made on this screen; false when there is none. */
@@ -100,7 +100,8 @@ export function useReviewActions(): ReviewActions {
     onError: failed,
   })
   return {
-    act: (action, which, note) => acting.mutate({ action, which, note }),
+    act: (action, which, note, onDone) =>
+      acting.mutate({ action, which, note }, onDone === undefined ? {} : { onSuccess: onDone }),
     changed,
     undoLast: () => {
       const last = made.current.at(-1)

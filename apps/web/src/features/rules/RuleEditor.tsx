@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../app/api.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { TypeSelect } from '../../app/TypeSelect.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -15,14 +16,15 @@ export interface RuleEditorProps {
   readonly before: RuleForm
   readonly sources: readonly { readonly slug: string; readonly name: string }[]
   readonly isBusy: boolean
-  readonly onSave: (draft: Draft) => void
+  /** `onSaved` once it is. */
+  readonly onSave: (draft: Draft, onSaved: () => void) => void
   readonly onCancel: (() => void) | undefined
 }
 
 /** A rule as a sentence whose words are chosen, and under it what saving it would change. */
 export function RuleEditor({ before, sources, isBusy, onSave, onCancel }: RuleEditorProps) {
   const { data: facets } = useQuery(api.transactions.facets.queryOptions())
-  const [form, setForm] = useState(before)
+  const [form, setForm, forget] = useDraft(`rule ${JSON.stringify(before)}`, before)
   const change = (changed: Partial<RuleForm>) => setForm({ ...form, ...changed })
   const draft = draftOf(form)
   const lacks = 'lacks' in draft ? draft.lacks : undefined
@@ -133,7 +135,7 @@ export function RuleEditor({ before, sources, isBusy, onSave, onCancel }: RuleEd
     <Form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!('lacks' in draft) && !isBusy) onSave(draft)
+        if (!('lacks' in draft) && !isBusy) onSave(draft, forget)
       }}
     >
       <div role="group" aria-label="The rule" className="flex flex-wrap items-center gap-x-2 gap-y-3">
@@ -189,7 +191,16 @@ export function RuleEditor({ before, sources, isBusy, onSave, onCancel }: RuleEd
         <Button type="submit" look="primary" busy={isBusy} disabledReason={lacks}>
           {form.id === undefined ? 'Save the rule' : 'Save the changes'}
         </Button>
-        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel !== undefined && (
+          <Button
+            onClick={() => {
+              forget()
+              onCancel()
+            }}
+          >
+            Cancel
+          </Button>
+        )}
       </div>
     </Form>
   )

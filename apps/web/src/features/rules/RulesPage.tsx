@@ -52,7 +52,12 @@ export function RulesPage() {
               before={form}
               sources={rules.data?.sources ?? []}
               isBusy={actions.isBusy}
-              onSave={(draft) => actions.save(draft, () => begin(EMPTY_RULE))}
+              onSave={(draft, onSaved) =>
+                actions.save(draft, () => {
+                  onSaved()
+                  begin(EMPTY_RULE)
+                })
+              }
               onCancel={form.id === undefined ? undefined : () => begin(EMPTY_RULE)}
             />
           )}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../app/api.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -33,10 +33,11 @@ export function Lock() {
 
 function LockForm({ saved }: { saved: string | null }) {
   const client = useQueryClient()
-  const [before, setBefore] = useState(saved ?? '')
+  const [{ before }, setDraft, forget] = useDraft('lock', { before: saved ?? '' })
   const { mutate, isPending, error } = useMutation(
     api.taxYears.lock.mutationOptions({
       onSuccess: async (_, { before: day }) => {
+        forget()
         toastDone(day === null ? 'The lock is lifted' : 'The lock is set')
         await client.invalidateQueries({ queryKey: api.taxYears.key() })
       },
@@ -68,7 +69,7 @@ function LockForm({ saved }: { saved: string | null }) {
           type="date"
           className="max-w-56"
           value={before}
-          onChange={(event) => setBefore(event.target.value)}
+          onChange={(event) => setDraft({ before: event.target.value })}
         />
       </Field>
       <div className="flex flex-wrap gap-2">

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { OneYear } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -26,11 +27,18 @@ export function MarkAsFiled({ year }: { year: OneYear }) {
 
 function FileDialog({ year, isOpen, onClose }: { year: OneYear; isOpen: boolean; onClose: () => void }) {
   const client = useQueryClient()
-  const [filedOn, setFiledOn] = useState('')
-  const [confirmation, setConfirmation] = useState('')
+  const [{ filedOn, confirmation }, setDraft, forget] = useDraft(`filed ${year.year}`, {
+    filedOn: '',
+    confirmation: '',
+  })
+  const cancel = () => {
+    setDraft({ filedOn: '', confirmation: '' })
+    onClose()
+  }
   const { mutate, isPending, error } = useMutation(
     api.taxYears.file.mutationOptions({
       onSuccess: async () => {
+        forget()
         onClose()
         toastDone(`${year.year.toString()} is marked as filed`)
         await client.invalidateQueries({ queryKey: api.tax.key() })
@@ -64,18 +72,18 @@ function FileDialog({ year, isOpen, onClose }: { year: OneYear; isOpen: boolean;
             required
             data-autofocus
             value={filedOn}
-            onChange={(event) => setFiledOn(event.target.value)}
+            onChange={(event) => setDraft({ filedOn: event.target.value, confirmation })}
           />
         </Field>
         <Field label="Confirmation" optional hint="The number that the IRS or your preparer gave you.">
           <TextInput
             maxLength={200}
             value={confirmation}
-            onChange={(event) => setConfirmation(event.target.value)}
+            onChange={(event) => setDraft({ filedOn, confirmation: event.target.value })}
           />
         </Field>
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button
             look="primary"
             type="submit"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { COMPARED_METHODS } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Form } from '../../ui/Form.tsx'
@@ -16,7 +16,7 @@ const EMPTY = { method: 'hifo', account: '', asset: '', from: '' } as const
 export function OrderForm() {
   const { data: facets } = useQuery(api.transactions.facets.queryOptions())
   const { add, isBusy, problems } = useStandingOrders()
-  const [form, setForm] = useState<Record<keyof typeof EMPTY, string>>(EMPTY)
+  const [form, setForm, forget] = useDraft<Record<keyof typeof EMPTY, string>>('order', EMPTY)
   const change = (changed: Partial<typeof form>) => setForm({ ...form, ...changed })
   return (
     <Form
@@ -31,7 +31,10 @@ export function OrderForm() {
           asset: form.asset === '' ? null : form.asset,
           ...(form.from !== '' && { from_day: form.from }),
         }
-        add(order, () => setForm(EMPTY))
+        add(order, () => {
+          setForm(EMPTY)
+          forget()
+        })
       }}
     >
       <h3 className="font-medium">Record an order</h3>

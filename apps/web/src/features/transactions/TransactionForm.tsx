@@ -3,6 +3,8 @@ import { type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { TRANSACTION_TYPES, typeLabel } from '@lotbook/journal'
 import type { TransactionDetail } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
+import { forgetDraft, keepDraft, readDraft } from '../../app/draft.ts'
+import { useDraftKey } from '../../app/use-draft.ts'
 import { useStart } from '../../app/start.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -45,9 +47,18 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
   const { data: facets } = useFacets()
   const assets = facets?.assets ?? []
   const [before] = useState(() => valuesOf(detail))
-  const { register, handleSubmit, setError, setValue, setFocus, control, formState } = useForm<EditValues>({
-    defaultValues: before,
-  })
+  const draft = useDraftKey(`transaction ${detail.id}`)
+  const { register, handleSubmit, setError, setValue, setFocus, control, formState, subscribe } =
+    useForm<EditValues>({ defaultValues: { ...before, ...readDraft(draft, before) } })
+  useEffect(
+    () =>
+      subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draft, before, values) }),
+    [subscribe, draft, before],
+  )
+  const leave = () => {
+    forgetDraft(draft)
+    onDone()
+  }
   const { errors, isSubmitting } = formState
   const [type, subType, at, arrived, left] = useWatch({
     control,
@@ -71,7 +82,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
     }
     try {
       await corrections.save(detail.id, edit)
-      onDone()
+      leave()
     } catch (thrown) {
       const { fields, message } = toApiError(thrown)
       const refused = Object.entries(fields).map(([name, text]) => [fieldOfRefusal(name), text] as const)
@@ -165,7 +176,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
         {...register('is_ignored')}
       />
       <div className="flex justify-end gap-2">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={leave}>Cancel</Button>
         <Button type="submit" look="primary" busy={isSubmitting}>
           Save
         </Button>

@@ -9,7 +9,7 @@ export function filterLabel(name: FilterName, search: TransactionSearch, facets:
   const value = search[name] ?? ''
   switch (name) {
     case 'account_id':
-      return `Account is ${facets?.accounts.find((account) => account.id === value)?.name ?? '…'}`
+      return `Account is ${accountName(value, facets)}`
     case 'type':
       return `Type is ${typeName(value, facets)}`
     case 'sub_type':
@@ -33,6 +33,12 @@ export function filterLabel(name: FilterName, search: TransactionSearch, facets:
     case 'q':
       return `Contains “${value}”`
   }
+}
+
+/** The name of an account, once the facets are here; then one that they do not know is none of theirs. */
+export function accountName(id: string, facets: Facets | undefined): string {
+  if (facets === undefined) return '…'
+  return facets.accounts.find((account) => account.id === id)?.name ?? 'an account that is not there'
 }
 
 /** The name of a type without sub type: the facets name it where it has none, else it is a group of several. */
