@@ -188,7 +188,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                     <div
                       key={column.id}
                       role={column.isRowHead === true && row !== undefined ? 'rowheader' : 'gridcell'}
-                      className={cx('min-w-0 truncate px-4', column.isNumeric === true && 'text-right')}
+                      className={cx(
+                        'min-w-0 px-4',
+                        column.wraps === true && rowHeight >= TWO_LINES_PX
+                          ? 'line-clamp-2 leading-[1.125rem] break-words'
+                          : 'truncate',
+                        column.isNumeric === true && 'text-right',
+                      )}
                     >
                       {row === undefined ? <Skeleton className="h-3.5 w-3/4" /> : column.cell(row)}
                     </div>
@@ -202,6 +208,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     </div>
   )
 }
+
+/** Height of a row that has room for two lines. */
+const TWO_LINES_PX = 40
 
 // The row with the focus stop: the active one while it is mounted, else the nearest.
 function clamp(active: number, first: number, end: number): number {

@@ -11,6 +11,8 @@ export interface Column<Row> {
   readonly isSortable?: boolean
   /** CSS width of the track in a virtual table, such as `minmax(8rem, 1fr)`; all that is left where unset. */
   readonly track?: string
+  /** Words that take two lines before they are cut, where the rows of a virtual table have room for them. */
+  readonly wraps?: boolean
   /** Names the row: the first such column is its header cell. */
   readonly isRowHead?: boolean
   /** Keep the head for screen readers only, as over a menu button. */

@@ -119,7 +119,7 @@ function columnsIn(currency: string): readonly Column<DifferenceRow>[] {
       track: 'minmax(9rem, 1.2fr)',
       cell: (row) => <Quantity amount={(row.after ?? row.before)?.quantity ?? '0'} ticker={row.asset} />,
     },
-    { id: 'label', head: 'What', track: 'minmax(6rem, 0.8fr)', cell: (row) => row.label },
+    { id: 'label', head: 'What', track: 'minmax(6rem, 0.8fr)', wraps: true, cell: (row) => row.label },
     accountColumn('minmax(7rem, 1fr)'),
     { id: 'date', head: 'Date', track: '8rem', cell: (row) => <Day day={row.date} /> },
     { id: 'state', head: 'Row', track: '6.5rem', cell: sidesOf },

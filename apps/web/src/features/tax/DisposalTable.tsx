@@ -78,7 +78,7 @@ function columnsIn(currency: string, asks: boolean): readonly Column<DisposalRow
       track: 'minmax(10rem, 1.4fr)',
       cell: (row) => <Quantity amount={row.quantity} ticker={row.asset} />,
     },
-    { id: 'label', head: 'What', track: 'minmax(7.5rem, 0.8fr)', cell: (row) => row.label },
+    { id: 'label', head: 'What', track: 'minmax(8rem, 0.8fr)', wraps: true, cell: (row) => row.label },
     accountColumn('minmax(7rem, 1fr)'),
     acquiredColumn(),
     { id: 'disposed', head: 'Sold', track: '7.25rem', cell: (row) => <Day day={row.disposed} /> },

@@ -56,6 +56,7 @@ function columnsIn(currency: string): readonly Column<IncomeRow>[] {
       head: 'Category',
       isRowHead: true,
       track: 'minmax(9rem, 1.2fr)',
+      wraps: true,
       cell: (row) => row.label,
     },
     {

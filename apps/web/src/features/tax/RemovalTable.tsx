@@ -54,7 +54,14 @@ export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilte
 
 function columnsIn(currency: string): readonly Column<RemovalRow>[] {
   return [
-    { id: 'label', head: 'What', isRowHead: true, track: 'minmax(8rem, 1fr)', cell: (row) => row.label },
+    {
+      id: 'label',
+      head: 'What',
+      isRowHead: true,
+      track: 'minmax(8rem, 1fr)',
+      wraps: true,
+      cell: (row) => row.label,
+    },
     {
       id: 'quantity',
       head: 'Left',

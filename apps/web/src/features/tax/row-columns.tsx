@@ -7,6 +7,7 @@ export function accountColumn<Row extends { readonly account_name: string }>(tra
   return {
     id: 'account',
     head: 'Account',
+    wraps: true,
     ...(track !== undefined && { track }),
     cell: (row) => <span title={row.account_name}>{row.account_name}</span>,
   }
