@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   unsupported_file: 422,
   transactions_locked: 409,
   already_undone: 409,
+  changed_elsewhere: 409,
   something_went_wrong: 500,
   unavailable: 503,
   COINBASE_OAUTH_EXPIRED: 409,

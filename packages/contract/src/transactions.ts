@@ -162,6 +162,8 @@ export type BulkPreview = z.infer<typeof bulkPreview>
 const changed = success.extend({ change_id: id })
 
 export const transactionDetail = transactionRow.extend({
+  /** Of the fields that can be corrected, for `edit` to say which it saw. */
+  version: z.string(),
   tx_hash: z.string().nullable(),
   external_id: z.string().nullable(),
   comment: z.string().nullable(),
@@ -241,10 +243,13 @@ export const transactions = {
     .route({ method: 'GET', path: '/transactions/{id}' })
     .input(z.object({ id }))
     .output(z.object({ data: transactionDetail })),
-  /** One change with its edits; refused with `invalid_input` and the field, or `transactions_locked`. */
+  /**
+   * One change with its edits; refused with `invalid_input` and the field, `transactions_locked`, or `changed_elsewhere` where the
+   * transaction is no longer the version that was seen.
+   */
   edit: customerRoute
     .route({ method: 'PATCH', path: '/transactions/{id}' })
-    .input(z.object({ id, edit: transactionEdit }))
+    .input(z.object({ id, edit: transactionEdit, version: z.string().max(64).optional() }))
     .output(changed.extend({ data: transactionDetail })),
   /** Takes a change back, as a change of its own; refused with `already_undone`. One of very many rows is taken back by a job. */
   undo: customerRoute

@@ -62,6 +62,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   unsupported_file: 'This file is not supported.',
   transactions_locked: 'These transactions are locked.',
   already_undone: 'This was undone already.',
+  changed_elsewhere: 'This was changed elsewhere since you opened it.',
   something_went_wrong: 'Something went wrong. Please try again.',
   unavailable: 'This is not available at the moment. Please try again.',
   COINBASE_OAUTH_EXPIRED: 'The connection to Coinbase has expired.',

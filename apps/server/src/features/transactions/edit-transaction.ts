@@ -17,9 +17,10 @@ import { sql } from '../../platform/sql.ts'
 import { checkLock } from './check-lock.ts'
 import { EDITABLE_FIELDS, moneyText, type TransactionFields } from './imported-transaction.ts'
 import { recordChange, type ChangeEdit, type NewChange } from './changes.ts'
-import { recount, writeJournal } from './journal.ts'
+import { holdJournal, recount, writeJournal } from './journal.ts'
 import { readFields, same, writeFields } from './overlay.ts'
 import { settleJournal } from './settle-journal.ts'
+import { versionOf } from './transaction-version.ts'
 import type { Spot } from '../review/match-transfers.ts'
 
 export interface Editor {
@@ -39,6 +40,7 @@ export interface FieldEdit {
  * Correct a transaction: one change with its edits, laid over what was imported. What the type does not take is
  * dropped with it, so that the result is a valid transaction; what is not valid is refused with the field.
  *
+ * @param version - what whoever corrects it saw; refused where it is another by now.
  * @returns the id of the change.
  */
 export async function editTransaction(
@@ -46,10 +48,19 @@ export async function editTransaction(
   editor: Editor,
   id: string,
   edit: TransactionEdit,
+  version?: string,
 ): Promise<string> {
+  if (version !== undefined) await checkVersion(tx, editor.userId, id, version)
   return (
     (await editTransactions(tx, editor, [id], () => edit)) ?? refuse('invalid_input', 'Nothing was changed.')
   )
+}
+
+/** Two windows, or two people, at the same transaction: the later one is told, and nothing of the first is lost. */
+async function checkVersion(tx: Tx, userId: string, id: string, version: string): Promise<void> {
+  await holdJournal(tx, userId)
+  const kept = await readFields(tx, userId, id)
+  if (kept !== undefined && versionOf(kept.fields) !== version) refuse('changed_elsewhere')
 }
 
 export interface ChangeWords {

@@ -154,3 +154,23 @@ test('a suggestion that is taken, refused and taken again is a transfer only whi
   expect((await journal.rows()).map((row) => row.label).toSorted()).toEqual(['Buy', 'Sent'])
   expect(await checkInvariants(server.db)).toEqual([])
 })
+
+test('N7 of two who correct the same transaction the later is told, whatever the other field; without a version the last word stands', async () => {
+  const journal = await journalOf(RECEIVED)
+  const [row] = await journal.rows()
+  const id = row?.id ?? ''
+  const seen = async () =>
+    (await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)).data.version
+  const edit = (change: object, version?: string) =>
+    journal.customer.request('PATCH', `/transactions/${id}`, { edit: change, version })
+  const version = await seen()
+  expect((await edit({ comment: 'first' }, version)).status).toBe(200)
+  expect(await seen()).not.toBe(version)
+  const late = await edit({ comment: 'second' }, version)
+  expect([late.status, late.body]).toMatchObject([409, { code: 'changed_elsewhere' }])
+  expect((await edit({ value: '7' }, version)).status).toBe(409)
+  const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)
+  expect(data.comment).toBe('first')
+  expect((await edit({ comment: 'second' }, await seen())).status).toBe(200)
+  expect((await edit({ comment: 'third' })).status).toBe(200)
+})

@@ -46,7 +46,7 @@ const detail = os.detail.handler(({ input, context }) =>
 
 const edit = os.edit.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
-    const changeId = await editTransaction(tx, editorOf(context), input.id, input.edit)
+    const changeId = await editTransaction(tx, editorOf(context), input.id, input.edit, input.version)
     const data = await transactionDetail(tx, context.keys, context.who.subjectId, input.id)
     return { status: 'success' as const, change_id: changeId, data }
   }),

@@ -2,6 +2,9 @@ import type { TransactionDetail } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
+import type { TransactionFields } from './imported-transaction.ts'
+import { fieldColumns } from './overlay.ts'
+import { versionOf } from './transaction-version.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { priceSourceOf } from '../prices/price-source.ts'
 import { maySide } from '../review/match-sides.ts'
@@ -39,9 +42,12 @@ export async function transactionDetail(
       ${maySide} as can_match
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
     where t.user_id = ${userId} and t.id = ${id}`)
+  const { base: _, ...fields } = await tx.one<TransactionFields & { base: unknown }>(sql`
+    select ${fieldColumns} from transactions t where t.user_id = ${userId} and t.id = ${id}`)
   const price = await priceSourceOf(tx, userId, id, 'main')
   return {
     ...transactionRow(listed),
+    version: versionOf(fields),
     tx_hash: more.tx_hash,
     external_id: more.external_id,
     comment: more.comment,

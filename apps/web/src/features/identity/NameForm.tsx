@@ -28,7 +28,10 @@ export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_n
       if (typed[name] !== undefined) setValue(name, typed[name], { shouldDirty: true })
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(draft, before, values),
+      // Told of the form itself it has no values yet.
+      callback: ({ name, values }) => {
+        if (name !== undefined) keepDraft(draft, before, values)
+      },
     })
   }, [draft, before, setValue, subscribe])
   const { errors, isSubmitting, isDirty } = formState

@@ -46,13 +46,22 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
   const { setting } = useStart()
   const { data: facets } = useFacets()
   const assets = facets?.assets ?? []
-  const [before] = useState(() => valuesOf(detail))
+  const [{ before, version, theirs }, setSeen] = useState<Seen>(() => ({
+    before: valuesOf(detail),
+    version: detail.version,
+    theirs: [],
+  }))
   const draft = useDraftKey(`transaction ${detail.id}`)
-  const { register, handleSubmit, setError, setValue, setFocus, control, formState, subscribe } =
+  const { register, handleSubmit, setError, setValue, setFocus, control, formState, subscribe, getValues } =
     useForm<EditValues>({ defaultValues: { ...before, ...readDraft(draft, before) } })
   useEffect(
     () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(draft, before, values) }),
+      subscribe({
+        formState: { values: true }, // Told of the form itself it has no values yet.
+        callback: ({ name, values }) => {
+          if (name !== undefined) keepDraft(draft, before, values)
+        },
+      }),
     [subscribe, draft, before],
   )
   const leave = () => {
@@ -69,6 +78,21 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
   const shown = sidesShown(type)
   useEffect(() => setFocus('type'), [setFocus])
 
+  // What nobody typed over here becomes what it is now; the rest stays, beside what it is now.
+  const meet = (newest: TransactionDetail) => {
+    const now = valuesOf(newest)
+    const moved = fieldsOf(now).filter((field) => now[field] !== before[field])
+    const typed = getValues()
+    const clashes = moved.filter((field) => typed[field] !== before[field] && typed[field] !== now[field])
+    for (const field of moved) if (typed[field] === before[field]) setValue(field, now[field])
+    setSeen({
+      before: now,
+      version: newest.version,
+      theirs: clashes.map((field) => `${FIELD_NAMES[field]} is ${shownValue(now[field])}`),
+    })
+    setError('root', { message: CHANGED_ELSEWHERE })
+  }
+
   const submit = handleSubmit(async (values) => {
     const problems = Object.entries(problemsIn(values)) as [keyof EditValues, string][]
     for (const [at, [name, message]] of problems.entries()) {
@@ -81,10 +105,11 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
       return
     }
     try {
-      await corrections.save(detail.id, edit)
+      await corrections.save(detail.id, edit, version)
       leave()
     } catch (thrown) {
-      const { fields, message } = toApiError(thrown)
+      const { code, fields, message } = toApiError(thrown)
+      if (code === 'changed_elsewhere') return meet(await corrections.newest(detail.id))
       const refused = Object.entries(fields).map(([name, text]) => [fieldOfRefusal(name), text] as const)
       for (const [at, [name, text]] of refused.entries()) {
         setError(name ?? 'root', { message: text }, { shouldFocus: at === 0 })
@@ -95,6 +120,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
 
   return (
     <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
+      {theirs.length > 0 && <Theirs theirs={theirs} onTake={leave} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Type" error={errors.type?.message}>
           <Select
@@ -182,6 +208,60 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** What the form was filled from, and what of it is another elsewhere by now. */
+interface Seen {
+  readonly before: EditValues
+  readonly version: string
+  readonly theirs: readonly string[]
+}
+
+const CHANGED_ELSEWHERE =
+  'This transaction was changed elsewhere while you edited it. What you typed is still here: look again, then save.'
+
+const FIELD_NAMES: Readonly<Record<keyof EditValues, string>> = {
+  type: 'Type',
+  sub_type: 'Sub type',
+  at: 'Date (UTC)',
+  from_amount: 'Out amount',
+  from_asset: 'Out currency',
+  to_amount: 'In amount',
+  to_asset: 'In currency',
+  fee_amount: 'Fee amount',
+  fee_asset: 'Fee currency',
+  value: 'Value',
+  donor_basis: "Giver's cost",
+  donor_acquired: 'Giver acquired it on',
+  comment: 'Comment',
+  is_ignored: 'Ignored',
+}
+
+function fieldsOf(values: EditValues): (keyof EditValues)[] {
+  return Object.keys(values) as (keyof EditValues)[]
+}
+
+function shownValue(value: string | boolean): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === '' ? 'empty' : `“${value}”`
+}
+
+function Theirs({ theirs, onTake }: { theirs: readonly string[]; onTake: () => void }) {
+  return (
+    <div className="grid gap-2 rounded-card border border-line p-3 text-table">
+      <p>Now, elsewhere:</p>
+      <ul className="list-disc pl-5 break-words">
+        {theirs.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+      <div>
+        <Button size="small" onClick={onTake}>
+          Drop mine and see the newest
+        </Button>
+      </div>
+    </div>
   )
 }
 

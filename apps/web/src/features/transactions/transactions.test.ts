@@ -70,6 +70,7 @@ const row: TransactionRow = {
 }
 const detail: TransactionDetail = {
   ...row,
+  version: 'v1',
   tx_hash: null,
   external_id: null,
   comment: null,

@@ -1,14 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import type { TransactionEdit, TransactionRow } from '@lotbook/contract'
+import type { TransactionDetail, TransactionEdit, TransactionRow } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { detailQuery } from './detail-query.ts'
 
 export interface Corrections {
-  /** Send a correction; throws what the server refuses. */
-  readonly save: (id: string, edit: TransactionEdit) => Promise<void>
+  /** Send a correction of what was seen; throws what the server refuses. */
+  readonly save: (id: string, edit: TransactionEdit, version: string) => Promise<void>
+  /** A transaction as it is now, whatever is kept of it here. */
+  readonly newest: (id: string) => Promise<TransactionDetail>
   /** Ignore a transaction, or count it again. Failures are said, not thrown. */
   readonly toggleIgnored: (row: Pick<TransactionRow, 'id' | 'is_ignored'>) => void
   /** Take a change back. */
@@ -47,8 +49,8 @@ export function useCorrections(): Corrections {
   const undo = undoing.mutate
 
   const saving = useMutation({
-    mutationFn: ({ id, edit }: { id: string; edit: TransactionEdit }) =>
-      calls.transactions.edit({ id, edit }),
+    mutationFn: (input: { id: string; edit: TransactionEdit; version?: string }) =>
+      calls.transactions.edit(input),
     onSuccess: async ({ change_id, data }, { id, edit }) => {
       made.current.push(change_id)
       if (edit.type !== undefined || edit.sub_type !== undefined) setTypesChanged((before) => before + 1)
@@ -77,9 +79,10 @@ export function useCorrections(): Corrections {
   })
 
   return {
-    save: async (id, edit) => {
-      await saving.mutateAsync({ id, edit })
+    save: async (id, edit, version) => {
+      await saving.mutateAsync({ id, edit, version })
     },
+    newest: async (id) => (await client.fetchQuery({ ...detailQuery(id), staleTime: 0 })).data,
     toggleIgnored: ({ id, is_ignored }) =>
       saving.mutate({ id, edit: { is_ignored: !is_ignored } }, { onError: failed }),
     undo,
