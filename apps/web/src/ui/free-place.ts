@@ -17,7 +17,7 @@ const STEP = 8
 export function freePlace(box: Box, bounds: Box, others: readonly Box[]): { dx: number; dy: number } {
   const toLeft = bounds.left - box.left
   const highest = Math.min(0, bounds.top - box.top)
-  for (const dx of [...new Set([0, toLeft, Math.round(toLeft / 2)])])
+  for (const dx of new Set([0, toLeft, Math.round(toLeft / 2)]))
     for (let dy = 0; dy >= highest; dy -= STEP)
       if (!others.some((other) => overlaps(moved(box, dx, dy), other))) return { dx, dy }
   return { dx: 0, dy: 0 }
