@@ -243,7 +243,6 @@ test('forms of the year are made, fetched, and belong to their owner alone', asy
     'form-8949-pdf',
     'form-8949-csv',
     'schedule-d-csv',
-    'income-csv',
     'turbotax-csv',
     'audit-trail-csv',
     'transactions-csv',

@@ -13,6 +13,8 @@ const server = await testServer()
 const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
 L1,T1,2024-01-02 00:00:00,trade,tradespot,currency,ZUSD,spot / main,-500.0000,0,
 L2,T1,2024-01-02 00:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
+L5,T3,2024-06-01 00:00:00,trade,tradespot,currency,XXBT,spot / main,-0.1000000000,0,
+L6,T3,2024-06-01 00:00:00,trade,tradespot,currency,ZUSD,spot / main,300.0000,0,
 L3,T2,2025-03-04 00:00:00,trade,tradespot,currency,XXBT,spot / main,-0.5000000000,0,
 L4,T2,2025-03-04 00:00:00,trade,tradespot,currency,ZUSD,spot / main,2000.0000,0,
 `
@@ -38,7 +40,7 @@ test('N2 N5 rows of old calculations go after 30 days, but for those that are ne
   })
   const compared = await calculate()
   const exported = await calculate()
-  await journal.post('/exports', { kind: 'income-csv', tax_year: 2024 })
+  await journal.post('/exports', { kind: 'form-8949-csv', tax_year: 2024 })
   await journal.post('/comparisons', { before: filed, after: compared })
   await server.drainJobs()
   const newest = await calculate()

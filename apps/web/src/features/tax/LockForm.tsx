@@ -38,7 +38,7 @@ function LockForm({ saved }: { saved: string | null }) {
     api.taxYears.lock.mutationOptions({
       onSuccess: async (_, { before: day }) => {
         forget()
-        toastDone(day === null ? 'The lock is lifted' : 'The lock is set')
+        toastDone(day === null ? 'The lock is lifted. What it held is worked out now.' : 'The lock is set')
         await client.invalidateQueries({ queryKey: api.taxYears.key() })
       },
     }),
