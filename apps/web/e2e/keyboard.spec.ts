@@ -63,7 +63,7 @@ test('10 from signing up to Form 8949 without a mouse', async ({ page }) => {
   await expect(page).not.toHaveURL(/get_started/)
 
   await page.goto(paths.importCsvs)
-  const browse = page.getByRole('button', { name: /browse/ })
+  const browse = page.getByRole('button', { name: /browse/ }).and(page.locator('button'))
   await tabTo(page, browse)
   const choosing = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')

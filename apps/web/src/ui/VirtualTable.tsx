@@ -136,7 +136,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               key={column.id}
               role="columnheader"
               aria-sort={ariaSort(column, sort)}
-              className={cx('px-4 whitespace-nowrap', column.isNumeric === true && 'text-right')}
+              className={cx(
+                'px-3 first:pl-4 last:pr-4 whitespace-nowrap',
+                column.isNumeric === true && 'text-right',
+              )}
             >
               <ColumnHead column={column} sort={sort} onSort={onSort} />
             </div>
@@ -189,7 +192,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                       key={column.id}
                       role={column.isRowHead === true && row !== undefined ? 'rowheader' : 'gridcell'}
                       className={cx(
-                        'min-w-0 px-4',
+                        'min-w-0 px-3 first:pl-4 last:pr-4',
                         column.wraps === true && rowHeight >= TWO_LINES_PX
                           ? 'line-clamp-2 leading-[1.125rem] break-words'
                           : 'truncate',

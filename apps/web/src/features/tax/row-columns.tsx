@@ -18,7 +18,7 @@ export function acquiredColumn<Row extends { readonly acquired: string | null }>
   return {
     id: 'acquired',
     head: 'Acquired',
-    track: '7.25rem',
+    track: '6.75rem',
     cell: (row) =>
       row.acquired === null ? <span className="text-warn">Unknown</span> : <Day day={row.acquired} />,
   }
