@@ -164,6 +164,8 @@ const changed = success.extend({ change_id: id })
 export const transactionDetail = transactionRow.extend({
   /** Of the fields that can be corrected, for `edit` to say which it saw. */
   version: z.string(),
+  /** The first day that is open, where this lies before it and is locked. */
+  locked_before: dayText.nullable(),
   tx_hash: z.string().nullable(),
   external_id: z.string().nullable(),
   comment: z.string().nullable(),

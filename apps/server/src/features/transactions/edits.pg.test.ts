@@ -121,7 +121,11 @@ test('nothing before the lock is edited, moved there, or undone', async () => {
   expect((await journal.edit(early?.id ?? '', { comment: 'x' })).body).toMatchObject(locked)
   expect((await journal.edit(late?.id ?? '', { at: '2024-12-31T00:00:00Z' })).body).toMatchObject(locked)
   expect((await journal.customer.post(`/changes/${change}/undo`)).body).toMatchObject(locked)
-  expect(await journal.detail(early?.id ?? '')).toMatchObject({ comment: 'before the lock' })
+  expect(await journal.detail(early?.id ?? '')).toMatchObject({
+    comment: 'before the lock',
+    locked_before: '2025-01-01',
+  })
+  expect(await journal.detail(late?.id ?? '')).toMatchObject({ locked_before: null })
 })
 
 test('a suggestion that is taken, refused and taken again is a transfer only while it is made', async () => {

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { TransactionFields } from './imported-transaction.ts'
+import { lockedDay } from './check-lock.ts'
 import { fieldColumns } from './overlay.ts'
 import { versionOf } from './transaction-version.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -25,6 +26,7 @@ interface More {
   readonly us_based: boolean
   readonly created_at: Date
   readonly can_match: boolean
+  readonly locked_before: string | null
 }
 
 /** Everything about one transaction: its original rows, its history, the lots it used, its match. */
@@ -39,8 +41,9 @@ export async function transactionDetail(
   if (listed === undefined) refuse('not_found')
   const more = await tx.one<More>(sql`
     select t.tx_hash, t.external_id, t.comment, coalesce(t.us_based, a.us_based) as us_based, t.created_at,
-      ${maySide} as can_match
+      ${maySide} as can_match, case when t.at < c.locked_before then ${lockedDay} end as locked_before
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
+    join customers c on c.user_id = t.user_id
     where t.user_id = ${userId} and t.id = ${id}`)
   const { base: _, ...fields } = await tx.one<TransactionFields & { base: unknown }>(sql`
     select ${fieldColumns} from transactions t where t.user_id = ${userId} and t.id = ${id}`)
@@ -48,6 +51,7 @@ export async function transactionDetail(
   return {
     ...transactionRow(listed),
     version: versionOf(fields),
+    locked_before: more.locked_before,
     tx_hash: more.tx_hash,
     external_id: more.external_id,
     comment: more.comment,

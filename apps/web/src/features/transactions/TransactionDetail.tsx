@@ -7,6 +7,7 @@ import { useStart } from '../../app/start.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Figure } from '../../ui/Figure.tsx'
+import { formatDay } from '../../ui/format/format-date-time.ts'
 import { shortAddress } from '../../ui/format/shorten.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -65,13 +66,16 @@ export function TransactionDetail(props: TransactionDetailProps) {
             </Neighbour>
           </div>
         </div>
-        {(detail.is_edited || detail.is_ignored) && (
+        {(detail.is_edited || detail.is_ignored || detail.locked_before !== null) && (
           <p className="flex flex-wrap gap-x-4 gap-y-1">
             {detail.is_edited && (rule === undefined || live.length > 1) && (
               <StatusBadge look="notes" label="Edited by you" />
             )}
             {rule !== undefined && <StatusBadge look="notes" label="By a rule" />}
             {detail.is_ignored && <StatusBadge look="optional" label="Ignored: counts for nothing" />}
+            {detail.locked_before !== null && (
+              <StatusBadge look="optional" label={`Locked: before ${formatDay(detail.locked_before)}`} />
+            )}
           </p>
         )}
       </div>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { TransactionDetail as Detail } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { formatDay } from '../../ui/format/format-date-time.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { detailQuery } from './detail-query.ts'
 import { TransactionDetail } from './TransactionDetail.tsx'
@@ -50,10 +52,19 @@ export function TransactionSheet(props: TransactionSheetProps) {
       footer={
         detail === undefined || isEditing ? undefined : (
           <>
-            <Button look="quiet" busy={corrections.isBusy} onClick={() => corrections.toggleIgnored(detail)}>
+            <Button
+              look="quiet"
+              busy={corrections.isBusy}
+              disabledReason={whyLocked(detail)}
+              onClick={() => corrections.toggleIgnored(detail)}
+            >
               {detail.is_ignored ? 'Count it again' : 'Ignore'}
             </Button>
-            <Button look="primary" onClick={() => goTo({ ...search, edit: 'true' })}>
+            <Button
+              look="primary"
+              disabledReason={whyLocked(detail)}
+              onClick={() => goTo({ ...search, edit: 'true' })}
+            >
               Edit
             </Button>
           </>
@@ -97,6 +108,10 @@ export function TransactionSheet(props: TransactionSheetProps) {
       </div>
     </Dialog>
   )
+}
+
+function whyLocked({ locked_before: day }: Detail): string | undefined {
+  return day === null ? undefined : `everything before ${formatDay(day)} is locked in your tax settings`
 }
 
 // The form that had the focus is gone; the focus goes to the title of what took its place.

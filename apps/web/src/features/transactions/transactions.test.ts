@@ -71,6 +71,7 @@ const row: TransactionRow = {
 const detail: TransactionDetail = {
   ...row,
   version: 'v1',
+  locked_before: null,
   tx_hash: null,
   external_id: null,
   comment: null,
