@@ -20,7 +20,7 @@ import { formats } from './registry.ts'
 import { Row } from './row.ts'
 import { Sheet } from './sheet.ts'
 import { normaliseHeader } from './signature.ts'
-import { isBlankRow, Refusal, type Table, type TableRow } from './table.ts'
+import { cleanCell, isBlankRow, Refusal, type Table, type TableRow } from './table.ts'
 import { dateOrderOf } from './time-text.ts'
 
 /**
@@ -239,7 +239,9 @@ function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
 
 function isHeaderAgain(raw: TableRow, sheet: Sheet): boolean {
   return (
-    raw.cells.length >= sheet.header.length && sheet.header.every((name, i) => raw.cells[i]?.trim() === name)
+    raw.cells.length >= sheet.header.length &&
+    // Most rows differ in their first cell.
+    sheet.header.every((name, i) => cleanCell(raw.cells[i] ?? '').replace(/\s+/g, ' ') === name)
   )
 }
 

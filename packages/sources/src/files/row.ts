@@ -41,12 +41,16 @@ export class Row {
     return at === undefined ? '' : cleanCell(this.cells[at] ?? '')
   }
 
-  /** The amount of a cell, null where it is empty. @throws UnreadableCell for what is no amount. */
-  amount(column: string): Amount | null {
+  /**
+   * The amount of a cell, null where it is empty. `bare` takes off what the report writes around its amounts.
+   *
+   * @throws UnreadableCell for what is no amount.
+   */
+  amount(column: string, bare: (text: string) => string = asItStands): Amount | null {
     const at = this.#sheet.columnOf(column)
     if (at === undefined) return null
     const text = cleanCell(this.cells[at] ?? '')
-    const amount = parseAmount(text, this.#sheet.markOf(at))
+    const amount = parseAmount(bare(text), this.#sheet.markOf(at))
     if (amount === undefined)
       throw new UnreadableCell(this, 'not_an_amount', column, text, `Not an amount: ${shown(text)}`)
     return amount
@@ -105,3 +109,5 @@ export class Row {
     return new UnreadableCell(this, code, column, this.text(column), message)
   }
 }
+
+const asItStands = (text: string): string => text

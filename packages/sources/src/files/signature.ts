@@ -30,9 +30,9 @@ export function normaliseHeader(cell: string): string {
   return (/^"[^"]*"$/.test(clean) ? clean.slice(1, -1).trim() : clean).toLowerCase()
 }
 
-/** The cells of a header line without the empty ones at its end. */
+/** The cells of a header line, one space for many, without the empty ones at its end. */
 export function trimmedHeader(cells: readonly string[]): string[] {
-  const header = cells.map((cell) => cleanCell(cell))
+  const header = cells.map((cell) => cleanCell(cell).replace(/\s+/g, ' '))
   while (header.at(-1) === '') header.pop()
   return header
 }
