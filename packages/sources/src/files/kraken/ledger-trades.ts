@@ -10,9 +10,9 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
   const legs = netOf(ledgers)
   const gave = legs.filter(({ amount }) => isNegative(amount.value))
   const got = legs.filter(({ amount }) => !isNegative(amount.value))
-  const fees = feesOf(ledgers)
   const [from] = gave
   const [to] = got
+  const fees = feesOf(ledgers, from?.asset)
   const rows = ledgers.map(({ row }) => row)
 
   if (legs.length === 0 && fees.length === 0) return out.skip(rows, 'internal_transfer')
@@ -27,8 +27,9 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
 }
 
 function head(ledgers: readonly LedgerRow[]): Pick<Draft, 'at' | 'externalId' | 'group'> {
-  const refid = ledgers[0]?.refid ?? ''
-  return { at: earliest(ledgers.map(({ at }) => at)), externalId: refid, group: refid }
+  // Of a conversion with two refids, that of what was given.
+  const refid = (ledgers.find(({ amount }) => isNegative(amount.value)) ?? ledgers[0])?.refid ?? ''
+  return { at: earliest(ledgers.map(({ at }) => at)), externalId: refid, group: refid || null }
 }
 
 function sides(
@@ -49,12 +50,16 @@ function netOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
   return [...net].flatMap(([asset, amount]) => (isZeroAmount(amount) ? [] : [{ asset, amount }]))
 }
 
-function feesOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
+/** Fees by asset, that of what was given before the others: the debit is what Kraken writes first. */
+function feesOf(ledgers: readonly LedgerRow[], given?: AssetId): DraftLeg[] {
   const fees = new Map<AssetId, Amount>()
   for (const { asset, fee } of ledgers)
     if (fee !== null && !isZeroAmount(fee)) fees.set(asset, addAmounts(fees.get(asset) ?? noAmount, fee))
   // In an order made of content: which fee the trade carries must not depend on the order of the rows.
-  return [...fees].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([asset, amount]) => ({ asset, amount }))
+  const place = (asset: AssetId) => (asset === given ? `0${asset}` : `1${asset}`)
+  return [...fees]
+    .toSorted(([a], [b]) => (place(a) < place(b) ? -1 : 1))
+    .map(([asset, amount]) => ({ asset, amount }))
 }
 
 function addFee(ledgers: readonly LedgerRow[], fee: DraftLeg, index: number, out: Collector): void {
