@@ -163,6 +163,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       header: detection.header,
       rows,
       delimiter: detection.table.delimiter,
+      is1904: detection.table.is1904 === true,
       timeZone,
       dateOrder: order,
     })

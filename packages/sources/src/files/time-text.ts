@@ -12,9 +12,9 @@ export type TimeText =
  * forms `1/2/2024 3:04 PM` in the order told, and spreadsheet serials. A date or time of day that does not
  * exist is undefined.
  */
-export function parseTimeText(text: string, order: DateOrder): TimeText | undefined {
+export function parseTimeText(text: string, order: DateOrder, is1904 = false): TimeText | undefined {
   const trimmed = text.length > 80 ? '' : text.trim().replace(/\s*\([^()]*\)$/, '')
-  if (SERIAL.test(trimmed)) return { kind: 'local', local: serialToLocal(trimmed), isDateOnly: false }
+  if (SERIAL.test(trimmed)) return { kind: 'local', local: serialToLocal(trimmed, is1904), isDateOnly: false }
   const parts = DATE_TIME.exec(trimmed)
   if (parts === null) return undefined
   const [, first = '', mark, second = '', third = '', time, zone] = parts

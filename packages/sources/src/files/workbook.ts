@@ -17,7 +17,7 @@ export function workbookTables(bytes: Uint8Array, container: 'zip' | 'ole2', max
   const is1904 = workbook.Workbook?.WBProps?.date1904 === true
   return workbook.SheetNames.flatMap((name) => {
     const sheet = workbook.Sheets[name]
-    return sheet === undefined ? [] : [{ sheet: name, delimiter: null, rows: rowsOf(sheet, is1904) }]
+    return sheet === undefined ? [] : [{ sheet: name, delimiter: null, is1904, rows: rowsOf(sheet, is1904) }]
   })
 }
 
