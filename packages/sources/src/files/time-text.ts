@@ -37,7 +37,9 @@ function dayOf(a: string, b: string, c: string, mark: string, order: DateOrder):
   if (a.length === 4) return c.length <= 2 ? utcDay(a, b, c) : undefined
   // Two figures, a hyphen and two figures at the end: a year cut short (Binance), unless four figures end it.
   if (mark === '-' && a.length === 2 && c.length === 2) return utcDay(`20${a}`, b, c)
-  const year = c.length === 2 ? `20${c}` : c.length === 4 ? c : undefined
+  // A spreadsheet shows nothing as 12/31/99; of this century it is none that a history could reach.
+  const isOfNow = c.length === 2 && Number(c) < 70
+  const year = isOfNow ? `20${c}` : c.length === 4 ? c : undefined
   if (year === undefined || a.length > 2) return undefined
   // Points are written day first everywhere.
   return order === 'day-first' || mark === '.' ? utcDay(year, b, a) : utcDay(year, a, b)

@@ -96,12 +96,17 @@ function needs(type: TemplateType): string {
   return sides[type.kind]
 }
 
-/** The meaning of a Type cell; case and spaces do not count. Undefined for a word that no one knows. */
-export function templateType(text: string, hasIn: boolean, hasOut: boolean): TemplateType | undefined {
-  const word = text
+/** A Type cell in the one spelling that all of its spellings share. */
+export function templateWord(text: string): string {
+  return text
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, '_')
+}
+
+/** The meaning of a Type cell; case and spaces do not count. Undefined for a word that no one knows. */
+export function templateType(text: string, hasIn: boolean, hasOut: boolean): TemplateType | undefined {
+  const word = templateWord(text)
   const isOutOnly = hasOut && !hasIn
   if (word === 'purchase') return isOutOnly ? outgoing('purchase') : exchange('buy')
   if (word === 'payment') return isOutOnly ? outgoing('purchase') : incoming('payment')
