@@ -98,7 +98,7 @@ const REPORTS_OF_PARTS: readonly string[] = [
 
 /**
  * What an event is, out of all that is told of it, whatever the order it was told in. Of one report the fullest
- * export counts, of equal ones the later. Reports of parts are put together by `mergeGroup`, or stay apart under
+ * export counts, of equal ones the later; an export that cuts it into lone legs counts only beside others like it. Reports of parts are put together by `mergeGroup`, or stay apart under
  * names of their own where that cannot be; of reports that tell the same event whole (ledgers and trades) the
  * fullest counts, and nothing twice.
  */
@@ -108,7 +108,7 @@ export function settleEvent<Read extends EventRead>(
   const families = new Map<string, Telling<Read>>()
   for (const telling of tellings) {
     const before = families.get(telling.family)
-    if (before === undefined || rowsOf(telling) >= rowsOf(before)) families.set(telling.family, telling)
+    families.set(telling.family, before === undefined ? telling : fuller(before, telling))
   }
   const parts = REPORTS_OF_PARTS.flatMap((family) => families.get(family) ?? [])
   const [lead, ...others] = parts.length > 0 ? parts : [...families.values()].toSorted(byFullness).slice(0, 1)
@@ -136,12 +136,32 @@ export function settleEvent<Read extends EventRead>(
   }
 }
 
+/** The part of an event that one row is, where its file does not have the others; `id` is the row's own. */
+export function loneLeg(id: string): string {
+  return `leg ${id}`
+}
+
+const isOfLegs = ({ reads }: Telling): boolean =>
+  reads.every(({ part }) => part?.startsWith(loneLeg('')) === true)
+
+/** Of two exports of one report the fuller, of equals the later. Legs that each has alone are put beside each other. */
+function fuller<Read extends EventRead>(a: Telling<Read>, b: Telling<Read>): Telling<Read> {
+  if (!isOfLegs(a) || !isOfLegs(b))
+    return byWhole(a, b) > 0 || (byWhole(a, b) === 0 && rowsOf(b) >= rowsOf(a)) ? b : a
+  const legs = new Map([...a.reads, ...b.reads].map((read) => [read.part ?? '', read]))
+  return { ...b, reads: [...legs].toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([, read]) => read) }
+}
+
+function byWhole(a: Telling, b: Telling): number {
+  return Number(isOfLegs(a)) - Number(isOfLegs(b))
+}
+
 function rowsOf({ reads }: Telling): number {
   return new Set(reads.flatMap((read) => read.rows)).size
 }
 
 function byFullness(a: Telling, b: Telling): number {
-  return rowsOf(b) - rowsOf(a) || (a.family < b.family ? -1 : 1)
+  return byWhole(a, b) || rowsOf(b) - rowsOf(a) || (a.family < b.family ? -1 : 1)
 }
 
 function placeKey(family: string, part: string | null): string {

@@ -158,6 +158,11 @@ describe('trades', () => {
   })
 })
 
+test('a leg whose other side is not in the file is a part of its trade, known by its own id', () => {
+  const [alone] = ledgers(leg('L1', 'R', 'trade', 'ZUSD', '-500', '1.3')).transactions
+  expect(alone).toMatchObject({ externalId: 'L1', group: 'R', part: 'leg L1', flags: ['fiat', 'ungrouped'] })
+})
+
 test('a delisting whose two rows have refids of their own meets by its moment', () => {
   const row = (id: string, asset: string, amount: string, time = '00:00:00') =>
     `L${id},R${id},2023-01-02 ${time},transfer,delistingconversion,currency,${asset},spot,${amount},0,`

@@ -3,6 +3,7 @@ import { isFiat } from '@lotbook/journal'
 import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
+import { loneLeg } from '../merge-group.ts'
 import type { LedgerRow } from './ledger-row.ts'
 
 /** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */
@@ -111,7 +112,10 @@ function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collecto
 
 /** A leg whose other side is not in the file, or cannot be told. */
 function readAlone(ledger: LedgerRow, out: Collector): void {
-  const base = { at: ledger.at, externalId: ledger.txid, flags: ['ungrouped'] }
+  // Under the name of its trade, which an overlapping export may tell whole.
+  const event =
+    ledger.refid === '' || ledger.txid === '' ? {} : { group: ledger.refid, part: loneLeg(ledger.txid) }
+  const base = { at: ledger.at, externalId: ledger.txid, flags: ['ungrouped'], ...event }
   const fee = ledger.fee === null ? null : { asset: ledger.asset, amount: ledger.fee }
   const leg = { asset: ledger.asset, amount: ledger.amount }
   if (isZeroAmount(ledger.amount)) {
