@@ -80,6 +80,26 @@ test('a mint keeps its kind and is paid with the coin of the other file', () => 
   })
 })
 
+const named = (read: ReadTransaction, asset: string, contract: string) => ({
+  ...read,
+  tokens: { [asset]: { chain: 'polygon', contract } },
+})
+
+test('tickers are not unique: two tokens of one ticker, or a token called like the coin, are not netted', () => {
+  const gas = part('outgoing', 'fee', { from: '0.01 POL' })
+  const gave = named(part('outgoing', 'sent', { from: '100 USDC' }), 'USDC', '0xold')
+  const got = named(part('incoming', 'received', { to: '99 USDC' }), 'USDC', '0xnew')
+  expect(mergeGroup([gas, gave, got])).toBeUndefined()
+  const fake = named(part('incoming', 'received', { to: '1 ETH' }), 'ETH', '0xfake')
+  expect(mergeGroup([part('outgoing', 'sent', { from: '1 ETH' }), fake])).toBeUndefined()
+  const back = named(part('incoming', 'received', { to: '40 USDC' }), 'USDC', '0xold')
+  expect(mergeGroup([gas, gave, back])).toMatchObject({
+    from: leg('60 USDC'),
+    fee: leg('0.01 POL'),
+    tokens: { USDC: { chain: 'polygon', contract: '0xold' } },
+  })
+})
+
 test('two assets in stay apart, for a person to settle', () => {
   expect(
     mergeGroup([

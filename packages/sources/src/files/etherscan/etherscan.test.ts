@@ -103,6 +103,22 @@ describe('tokens', () => {
     expect(new Set(names).size).toBe(4)
   })
 
+  test('two tokens of one ticker under a hash are two assets, by their contracts', () => {
+    const bridged = (from: string, to: string, value: string, contract: string) =>
+      token('0x1', from, to, value, 'USDC').replace('0xc4', contract)
+    const read = readKnown(
+      [ERC20, bridged(ME, DEX, '100', '0xold'), bridged(DEX, ME, '99', '0xnew')].join('\n'),
+      { ownAddress: ME, chain: 'polygon' },
+    )
+    expect(lines(read).toSorted()).toEqual(['incoming/received -> 99 USDC', 'outgoing/sent 100 USDC ->'])
+    expect(read.transactions.map(({ from, tokens }) => [from === null, tokens['USDC']?.contract])).toEqual([
+      [false, '0xold'],
+      [true, '0xnew'],
+    ])
+    const names = read.transactions.map((t) => transactionFingerprint('eth', read.family, t))
+    expect(new Set(names).size).toBe(2)
+  })
+
   test("spam, own transfers and other people's", () => {
     const read = readKnown(
       [

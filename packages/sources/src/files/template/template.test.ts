@@ -114,10 +114,14 @@ describe('the other columns', () => {
     const group = { 'Group Id': 'g1' }
     const found = read(
       rowOf('send', '', '1 ETH', '0.01 ETH', group),
-      rowOf('receive', '3000 USDC', '', '', group),
+      rowOf('receive', '3000 USDC', '', '', { ...group, 'Asset IN Id': 'base:0xabc' }),
     )
     expect(lines(found)).toEqual(['trade 1 ETH -> 3000 USDC fee 0.01 ETH'])
-    expect(found.transactions[0]).toMatchObject({ group: 'g1', rows: [1, 2] })
+    expect(found.transactions[0]).toMatchObject({
+      group: 'g1',
+      rows: [1, 2],
+      tokens: { USDC: { chain: 'base', contract: '0xabc' } },
+    })
   })
 
   test('rows of one Group Id that move one asset are a transfer, and no trade of it for itself', () => {

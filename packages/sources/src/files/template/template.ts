@@ -141,6 +141,7 @@ function readGroup(rows: readonly Row[], out: Collector): void {
   const isDateOnly = rows.some((row) => row.timeOrDay('Timestamp').isDateOnly)
   addEvent(event, out, {
     ...details(only.row),
+    tokens: Object.assign({}, ...rows.map(tokensOf)) as Record<AssetId, TokenHint>,
     at: earliest(rows.map((row) => row.time('Timestamp'))),
     type: kind ?? exchangeType(from.asset, to.asset),
     from,
