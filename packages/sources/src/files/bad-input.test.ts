@@ -176,6 +176,25 @@ describe('rows that cannot be read', () => {
     expect(reading.errors).toMatchObject([{ code: 'not_a_date', row: 2, line: 3, column: 'time' }])
   })
 
+  const onDays = (...days: string[]) => readText(text(...days.map((day, i) => deposit(i, '1', day))))
+  const firstDay = (reading: ReturnType<typeof onDays>) =>
+    reading.outcome === 'read'
+      ? new Date(reading.transactions[0]?.at ?? 0).toISOString().slice(0, 10)
+      : reading.outcome
+
+  test('days that can be read in two ways are read in the one that puts many of them in order, else asked for', () => {
+    expect(firstDay(onDays('1/5/2023', '1/11/2023', '2/3/2023', '4/4/2023', '5/2/2023', '6/1/2023'))).toBe(
+      '2023-01-05',
+    )
+    expect(firstDay(onDays('6/12/2023', '5/11/2023', '11/10/2023', '2/9/2023', '5/7/2023', '8/6/2023'))).toBe(
+      '2023-12-06',
+    )
+    expect(firstDay(onDays('1/5/2023', '1/11/2023', '2/3/2023'))).toBe('ask')
+    expect(firstDay(onDays('1/5/2023', '2/3/2023', '1/2/2023', '3/1/2023', '2/2/2023', '1/1/2023'))).toBe(
+      'ask',
+    )
+  })
+
   test('lines are counted as an editor counts them, over preambles and cells of several lines', () => {
     const template =
       'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Comment'
@@ -190,6 +209,23 @@ describe('rows that cannot be read', () => {
     const reading = readKnown(text(deposit(1), deposit(2).replace('2023', '"2023'), deposit(3)))
     expect(reading.transactions.map((t) => t.externalId)).toEqual(['L1', 'L3'])
     expect(reading.errors).toMatchObject([{ code: 'broken_quotes', row: 2, line: 3 }])
+  })
+
+  test('a footer may name a day; a row with a spoilt day is none', () => {
+    const reading = readKnown(
+      text(
+        deposit(1),
+        ',,Generated on 2024-01-02 for 2023,,,,,,,,',
+        ',,"No more records, 31 Dec 2023",,,,,,,,',
+        'L8,,2023-02-30,deposit,,,,,,,',
+        'L9,,Jan 32 2023,deposit,,,,,,,',
+      ),
+    )
+    expect(reading.skipped).toEqual([
+      { rows: [2], reason: 'footer' },
+      { rows: [3], reason: 'footer' },
+    ])
+    expect(reading.errors.map(({ row }) => row)).toEqual([4, 5])
   })
 
   test('footers and repeated headers are skipped, not errors', () => {

@@ -235,8 +235,20 @@ function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
   const filled = row.cells.filter((cell) => cell.trim() !== '').length
   if (filled * 2 >= sheet.header.length) return false
   // A date that does not exist is an error, not a footer: a footer has words or nothing where the date is.
-  return format.dateColumns.every((column) => !/\d{3}|\d[-/.:]\d/.test(row.text(column)))
+  return format.dateColumns.every((column) => {
+    const text = row.text(column)
+    return !/\d{3}|\d[-/.:]\d/.test(text) || hasWords(text)
+  })
 }
+
+/** Whether a text says something beside a date. */
+function hasWords(text: string): boolean {
+  const words = text.slice(0, 400).match(/\p{L}{4,}/gu) ?? []
+  return words.some((word) => !DATE_WORD.test(word))
+}
+
+const DATE_WORD =
+  /^(?:january|february|march|april|june|july|august|sept(?:ember)?|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i
 
 function isHeaderAgain(raw: TableRow, sheet: Sheet): boolean {
   return (
