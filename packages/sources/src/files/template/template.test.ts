@@ -1,10 +1,19 @@
+import {
+  FILE_INCOMING_SUB_TYPES,
+  FILE_OUTGOING_SUB_TYPES,
+  INCOMING_SUB_TYPES,
+  NFT_SUB_TYPES,
+  OUTGOING_SUB_TYPES,
+  type SubType,
+  type TransactionType,
+} from '@lotbook/journal'
 import { describe, expect, test } from 'vitest'
 import { transactionFingerprint } from '../fingerprints.ts'
 import { lines, readKnown, readText } from '../testing/read-text.ts'
 import { readFile } from '../read-file.ts'
 import { templateCsv, templateWorkbook } from './download.ts'
 import { OPTIONAL_COLUMNS, TEMPLATE_HEADER } from './template.ts'
-import { TEMPLATE_WORDS, templateType } from './types.ts'
+import { TEMPLATE_WORDS, templateType, wordForType } from './types.ts'
 
 const ZEN = TEMPLATE_HEADER.slice(0, 11)
 /** One row: type, in, out, fee as `amount currency`, then further cells by name. */
@@ -300,4 +309,19 @@ test('cells that look like formulas are data', () => {
   const found = read(rowOf('receive', '1 BTC', '', '', { Comment: '=HYPERLINK(1)' }))
   expect(found.transactions[0]?.comment).toBe('=HYPERLINK(1)')
   expect(readText('=1+1\n').outcome).toBe('unknown')
+})
+
+const ALL_TYPES: readonly (readonly [TransactionType, SubType | null])[] = [
+  ...(['buy', 'sell', 'trade', 'ico', 'swap'] as const).map((type) => [type, null] as const),
+  ...[...INCOMING_SUB_TYPES, ...FILE_INCOMING_SUB_TYPES].map((sub) => ['incoming', sub] as const),
+  ...[...OUTGOING_SUB_TYPES, ...FILE_OUTGOING_SUB_TYPES].map((sub) => ['outgoing', sub] as const),
+  ...NFT_SUB_TYPES.map((sub) => ['nft', sub] as const),
+]
+
+test.each(ALL_TYPES)('what we hand out of %s %s reads back as that', (type, subType) => {
+  const [into, out] =
+    type === 'incoming' || subType === 'nft_mint' || subType === 'receive' ? [true, false] : [false, true]
+  const word = wordForType(type, subType)
+  const known = templateType(word, into || subType === null, out || subType === null)
+  expect(known).toMatchObject(subType === null ? { kind: 'exchange', type } : { type, subType })
 })

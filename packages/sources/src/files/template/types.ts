@@ -96,6 +96,12 @@ function needs(type: TemplateType): string {
   return sides[type.kind]
 }
 
+/** The word that reads back as this type, with the sides that the type has. */
+export function wordForType(type: TransactionType, subType: SubType | null): string {
+  if (subType === null) return type
+  return type === 'nft' && subType !== 'nft_mint' ? `nft_${subType}` : subType
+}
+
 /** A Type cell in the one spelling that all of its spellings share. */
 export function templateWord(text: string): string {
   return text
