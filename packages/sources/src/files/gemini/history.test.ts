@@ -102,6 +102,16 @@ describe('as a workbook', () => {
     return book
   }
 
+  test.each(['xlsx', 'biff8'] as const)('%s, a cell whose formula failed is no empty cell', (bookType) => {
+    const book = cells(false)
+    // The fee: an amount that may be missing.
+    Object.assign(book.Sheets['Account History'] ?? {}, { G2: { t: 'e', v: 42 } })
+    const bytes = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType }) as Buffer)
+    const reading = readFile({ name: 'transaction_history.xlsx', bytes }) as ReadOutcome
+    expect(reading.transactions).toEqual([])
+    expect(reading.errors).toMatchObject([{ row: 1, column: 'Fee (USD) USD', value: '#N/A' }])
+  })
+
   test.each([
     ['xlsx', true],
     ['biff8', true],
