@@ -101,6 +101,12 @@ describe('orders', () => {
 
   test('a convert into cash is a sell; without its note it waits for review', () => {
     expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to 2500 USD')).toBe('sell 0.1 BTC -> 2500 USD')
+    expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to $2500.00 USD')).toBe(
+      'sell 0.1 BTC -> 2500.00 USD',
+    )
+    expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to 2500.00')).toBe(
+      'outgoing/sent 0.1 BTC -> (counter_leg_missing)',
+    )
     expect(one('Convert', '0.1', 'BTC')).toBe('outgoing/sent 0.1 BTC -> (counter_leg_missing)')
   })
 })
@@ -207,6 +213,21 @@ describe('what a careful reader of the report stumbles over', () => {
   ])('money of %s as %s: whatever stands around the figures is stripped', (currency, total) => {
     const amount = total.includes('1,024') ? '1024.50' : '24.50'
     expect(buy(currency, total)).toEqual([`buy ${amount} ${currency} -> 0.5 BTC`])
+  })
+
+  test.each(['Bought 0.5 BTC for $100.00', 'Bought 0.5 BTC for 100', 'Bought 0.5 BTC for 100.00 $'])(
+    'a note without a currency names none: %s',
+    (notes) => {
+      const read = v6(`a,2024-08-03 10:00:00 UTC,Buy,BTC,0.5,USD,$1,$99,$100.00,$1,${notes},,`)
+      expect(lines(read)).toEqual(['buy 99.00 USD -> 0.5 BTC fee 1 USD'])
+    },
+  )
+
+  test('a quote whose ticker begins with figures', () => {
+    const read = v6(
+      'a,2024-08-03 10:00:00 UTC,Advanced Trade Buy,DOGE,100,USD,$1,$9,$9,$0,Bought 100 DOGE for 20.00 1INCH on DOGE-1INCH at 0.2 1INCH/DOGE,,',
+    )
+    expect(lines(read)).toEqual(['trade 20.00 1INCH -> 100 DOGE'])
   })
 
   test('two figures in one cell of money are no amount', () => {
