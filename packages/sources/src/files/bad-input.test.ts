@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
+import { recordFingerprint } from './fingerprints.ts'
 import { MAX_FILE_BYTES } from './limits.ts'
 import { readFile, recogniseFile, rowsAt } from './read-file.ts'
 import { lines, readKnown, readText } from './testing/read-text.ts'
@@ -270,6 +271,44 @@ describe('layouts', () => {
 
   test('a header without rows is a reading of nothing', () => {
     expect(readKnown(`${KRAKEN}\n`)).toMatchObject({ dataRows: 0, transactions: [], errors: [] })
+  })
+})
+
+describe('several sheets of one report', () => {
+  const BINANCE = 'UTC_Time,Account,Operation,Coin,Change,Remark'
+  const bookOf = (...sheets: (readonly string[])[]) => {
+    const book = XLSX.utils.book_new()
+    sheets.forEach((rows, i) =>
+      XLSX.utils.book_append_sheet(
+        book,
+        XLSX.utils.aoa_to_sheet(rows.map((row) => row.split(','))),
+        `Sheet ${i}`,
+      ),
+    )
+    const reading = read(new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer))
+    if (reading.outcome !== 'read') throw new Error(reading.message)
+    return reading
+  }
+  const interest = (second: number, remark = '') =>
+    `2023-01-02 00:00:0${second},Spot,Savings Interest,ADA,0.1,${remark}`
+
+  test('are one history; a sheet that repeats another, hidden or not, adds nothing', () => {
+    const early = [BINANCE, interest(1), interest(1), interest(2)]
+    const reading = bookOf(early, early, [BINANCE, interest(1), interest(1), interest(1), interest(3)])
+    expect(reading.transactions.map(({ rows }) => rows)).toEqual([[1], [2], [3], [9], [10]])
+    expect(reading.skipped).toEqual([4, 5, 6, 7, 8].map((row) => ({ rows: [row], reason: 'duplicate_row' })))
+  })
+
+  test('no two rows have one name, and what has an id is in the file once', () => {
+    const interests = bookOf([BINANCE, interest(1)], [BINANCE, interest(1, 'told again')])
+    const names = interests.transactions.flatMap((t) =>
+      t.records.map((record) => recordFingerprint('me', interests.family, record)),
+    )
+    expect([names.length, new Set(names).size]).toEqual([2, 2])
+    const told = deposit(1).replace('spot', 'spot / main')
+    const ledgers = bookOf([KRAKEN, deposit(1)], [KRAKEN, told, deposit(2)])
+    expect(ledgers.transactions.map(({ externalId }) => externalId)).toEqual(['L1', 'L2'])
+    expect(ledgers.skipped).toEqual([{ rows: [2], reason: 'duplicate_row' }])
   })
 })
 

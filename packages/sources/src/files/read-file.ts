@@ -1,6 +1,6 @@
 import { isTimeZone } from '@lotbook/journal'
 import { sourceBySlug } from '../catalogue/catalogue.ts'
-import { Collector } from './collector.ts'
+import { Collector, FileNames } from './collector.ts'
 import type { AccountQuestion, FileFormat } from './csv-format.ts'
 import { detectIn, type Detection, explainUnknown, settle } from './detect.ts'
 import type {
@@ -17,6 +17,7 @@ import type {
 } from './file-reading.ts'
 import { openFile } from './open-tables.ts'
 import { formats } from './registry.ts'
+import { SheetRows } from './repeats.ts'
 import { Row } from './row.ts'
 import { Sheet } from './sheet.ts'
 import { normaliseHeader } from './signature.ts'
@@ -154,7 +155,10 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
 
   const parts: { sheet: Sheet; rows: Row[]; out: Collector }[] = []
   let dataRows = 0
-  for (const { detection, preamble, rows } of tablesOf(found)) {
+  const names = new FileNames()
+  const tables = tablesOf(found)
+  const sheetRows = tables.length > 1 ? new SheetRows() : undefined
+  for (const { detection, preamble, rows } of tables) {
     const order = orderOf(format, detection.header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
     const sheet = new Sheet({
@@ -170,9 +174,10 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     const account = format.account?.(sheet, options) ?? {}
     if ('question' in account) return ask(accountQuestion(account))
     sheet.account = account
-    const out = new Collector(format, sheet, found.source?.name ?? format.exchange)
-    const offset = dataRows
-    parts.push({ sheet, out, rows: admit(rows.slice(0, options.firstRows), sheet, format, out, offset) })
+    const out = new Collector(format, sheet, found.source?.name ?? format.exchange, names)
+    const admitted = admit(rows.slice(0, options.firstRows), sheet, format, out, dataRows)
+    sheetRows?.nextSheet()
+    parts.push({ sheet, out, rows: admitted.filter((row) => !isOfSheetBefore(row, sheetRows, sheet, out)) })
     dataRows += rows.length
   }
 
@@ -198,6 +203,12 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     ),
     errors: parts.flatMap(({ out }) => out.errors).toSorted((a, b) => a.row - b.row),
   }
+}
+
+function isOfSheetBefore(row: Row, rows: SheetRows | undefined, { header }: Sheet, out: Collector): boolean {
+  if (rows?.isAgain(header, row.cells) !== true) return false
+  out.skip([row], 'duplicate_row')
+  return true
 }
 
 const firstRow = ({ rows }: { rows: readonly number[] }) => rows[0] ?? 0

@@ -37,15 +37,13 @@ export const krakenLedgers: FileFormat = {
   },
 
   read(rows, _sheet, out) {
-    const seen = new Set<string>()
     const ledgers: LedgerRow[] = []
     for (const row of rows) {
       out.attempt([row], () => {
         const txid = row.text('txid')
         // A row without txid is a request; if it goes through, the movement has a row of its own.
         if (txid === '' && row.text('balance') === '') return out.skip([row], 'pending_duplicate_empty_txid')
-        if (txid !== '' && seen.has(txid)) return out.skip([row], 'duplicate_row')
-        seen.add(txid)
+        if (txid !== '' && out.isAgain(txid)) return out.skip([row], 'duplicate_row')
         ledgers.push(ledgerRow(row))
       })
     }
