@@ -177,6 +177,14 @@ describe('rows that cannot be read', () => {
     expect(reading.errors).toMatchObject([{ code: 'not_a_date', row: 2, line: 3, column: 'time' }])
   })
 
+  test('a day without a time is noon, and flagged, in every report', () => {
+    const reading = readKnown(text(deposit(1, '1', '2023-01-02'), deposit(2, '1', '2023-01-02 00:00:00')))
+    expect(reading.transactions.map(({ at, flags }) => [at, flags])).toEqual([
+      [Date.UTC(2023, 0, 2, 12), ['fiat', 'date_only']],
+      [Date.UTC(2023, 0, 2), ['fiat']],
+    ])
+  })
+
   const onDays = (...days: string[]) => readText(text(...days.map((day, i) => deposit(i, '1', day))))
   const firstDay = (reading: ReturnType<typeof onDays>) =>
     reading.outcome === 'read'

@@ -162,6 +162,7 @@ function toTransaction(rows: readonly Row[], draft: Draft, exchange: string): Re
   if (isPlain && moved !== undefined && moved !== null && isFiat(moved.asset)) flags.unshift('fiat')
   if (draft.type === 'trade' && draft.from && draft.to && isFiat(draft.from.asset) && isFiat(draft.to.asset))
     flags.unshift('fiat_fx')
+  if (rows.some((row) => row.isDateOnly) && !flags.includes('date_only')) flags.push('date_only')
   return {
     at: draft.at,
     type: draft.type,

@@ -27,6 +27,7 @@ export class Row {
   readonly line: number
   readonly cells: readonly string[]
   readonly #sheet: Sheet
+  #isDateOnly = false
 
   constructor(sheet: Sheet, row: TableRow, number: number) {
     this.#sheet = sheet
@@ -72,10 +73,6 @@ export class Row {
 
   /** The instant of a cell. @throws UnreadableCell for a date that does not exist or is no date. */
   time(column: string): Instant {
-    return this.timeOrDay(column).at
-  }
-
-  timeOrDay(column: string): { readonly at: Instant; readonly isDateOnly: boolean } {
     const text = this.text(column)
     const time = this.#sheet.readTime(text)
     if (time === undefined)
@@ -86,7 +83,13 @@ export class Row {
         text,
         `Not a date and time: ${shown(text) || '(empty)'}`,
       )
-    return time
+    this.#isDateOnly ||= time.isDateOnly
+    return time.at
+  }
+
+  /** Whether a date of this row was read that has no time of day. */
+  get isDateOnly(): boolean {
+    return this.#isDateOnly
   }
 
   /** Seconds since 1970 in a column, which goes before any local text. @throws UnreadableCell */

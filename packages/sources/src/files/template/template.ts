@@ -138,7 +138,6 @@ function readGroup(rows: readonly Row[], out: Collector): void {
   }
   const said = told.flatMap(({ type }) => (type?.kind === 'exchange' ? [type] : []))
   const kind = said.find(({ type }) => type === 'swap' || type === 'ico')?.type
-  const isDateOnly = rows.some((row) => row.timeOrDay('Timestamp').isDateOnly)
   addEvent(event, out, {
     ...details(only.row),
     tokens: Object.assign({}, ...rows.map(tokensOf)) as Record<AssetId, TokenHint>,
@@ -146,7 +145,7 @@ function readGroup(rows: readonly Row[], out: Collector): void {
     type: kind ?? exchangeType(from.asset, to.asset),
     from,
     to,
-    flags: [...new Set(said.flatMap(({ flags }) => flags)), ...(isDateOnly ? ['date_only'] : [])],
+    flags: [...new Set(said.flatMap(({ flags }) => flags))],
   })
 }
 
@@ -184,18 +183,17 @@ function added(legs: readonly (DraftLeg | null)[]): DraftLeg[] {
 }
 
 function readRow(row: Row, own: readonly string[], out: Collector, event?: GroupEvent): void {
-  const { at, isDateOnly } = row.timeOrDay('Timestamp')
+  const at = row.time('Timestamp')
   const { from, to, fee } = legsOf(row)
   const typeText = row.requiredText('Type')
   const type = templateType(typeText, to !== null, from !== null)
   const base = { at, ...details(row) }
-  const flags = isDateOnly ? [...own, 'date_only'] : own
   const alone: GroupEvent = { rows: [row], fees: fee === null ? [] : [fee], group: null }
   const add = (draft: Omit<Draft, 'at'>) =>
     addEvent(draft.fee === null ? { ...alone, fees: [] } : (event ?? alone), out, {
       ...base,
       ...draft,
-      flags: [...flags, ...(draft.flags ?? [])],
+      flags: [...own, ...(draft.flags ?? [])],
     })
 
   if (type === undefined) {
