@@ -181,20 +181,23 @@ describe('the other columns', () => {
     ).toEqual(['trade 1 ETH -> 9 FOO (margin date_only)'])
   })
 
-  test('a side that the type does not have is said and not dropped in silence; an NFT keeps what it cost', () => {
+  test('a side that the type does not have is said and not dropped in silence; a mint keeps what it cost', () => {
     const found = read(
       rowOf('receive', '1 BTC', '5 USD'),
       rowOf('lost', '5 USD', '1 BTC'),
       rowOf('nft_mint', '1 APE#1', '0.08 ETH', '0.01 ETH'),
+      rowOf('nft send', '2 ETH', '1 APE#1'),
     )
     expect(lines(found)).toEqual([
       'incoming/received -> 1 BTC',
       'outgoing/lost 1 BTC ->',
       'nft/nft_mint 0.08 ETH -> 1 APE#1 fee 0.01 ETH',
+      'nft/send 1 APE#1 ->',
     ])
     expect(found.notes).toMatchObject([
       { code: 'side_not_read', row: 1, column: 'Out Amount' },
       { code: 'side_not_read', row: 2, column: 'IN Amount' },
+      { code: 'side_not_read', row: 4, column: 'IN Amount' },
     ])
   })
 

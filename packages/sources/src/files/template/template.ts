@@ -221,13 +221,13 @@ function readRow(row: Row, own: readonly string[], out: Collector, event?: Group
       const isIn = type.kind === 'in'
       const side = isIn ? { to: needed(row, to, 'IN') } : { from: needed(row, from, 'Out') }
       const other = isIn ? from : to
-      // What an NFT was bought with, or sold for, is part of it: what a mint cost is given up for it (R-NFT-1).
-      const both = type.type === 'nft' ? { from, to } : side
-      if (other !== null && type.type !== 'nft') {
+      // What a mint cost is given up for it (R-NFT-1).
+      const isMint = type.subType === 'nft_mint'
+      if (other !== null && !isMint) {
         const column = isIn ? 'Out Amount' : 'IN Amount'
         out.note(row, 'side_not_read', `${typeText} has no such side: ${column} was not read`, column)
       }
-      return add({ type: type.type, subType: type.subType, ...both })
+      return add({ type: type.type, subType: type.subType, ...(isMint ? { from, to } : side) })
     }
     case 'transfer':
       return readTransfer(row, from, to, add)
