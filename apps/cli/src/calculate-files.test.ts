@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
+import { readFile, type ReadOutcome } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
+import { journalOfFiles } from './journal-of-files.ts'
 import { runReport } from './report.ts'
 import { runVerify } from './verify.ts'
 
@@ -77,6 +79,20 @@ test('a file given twice counts once', async () => {
   await runCalculateFiles(asked(['a.csv'], 'hifo'), once.io, now)
   await runCalculateFiles(asked(['a.csv', 'b.csv'], 'hifo'), twice.io, now)
   expect(twice.named('manifest.json')).toBe(once.named('manifest.json'))
+})
+
+test('a trade that one file cuts in two counts once where another has it whole', async () => {
+  const header = 'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance'
+  const gave = 'L1,R,2025-01-02 00:00:00,trade,,currency,ZUSD,-500,0,'
+  const got = 'L2,R,2025-01-02 00:00:00,trade,,currency,XXBT,0.03,0,'
+  const journal = journalOfFiles(
+    [[gave], [gave, got], [got]].map((rows, i) => {
+      const bytes = new TextEncoder().encode([header, ...rows].join('\n'))
+      const reading = readFile({ name: `${i}.csv`, bytes }) as ReadOutcome
+      return { fileName: `${i}.csv`, reading }
+    }),
+  )
+  expect(journal.entries).toMatchObject([{ type: 'buy', from: { amount: '500' }, to: { amount: '0.03' } }])
 })
 
 test('what cannot be read is said with its place, and the rest is calculated', async () => {

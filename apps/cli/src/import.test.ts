@@ -91,7 +91,8 @@ describe('import', () => {
 
     expect(await runImport(['d.csv', 'c.csv'], io)).toBe(1)
     expect(printed.err).toContain('Which comes first? Answer with --date-order day-first|month-first.')
-    expect(printed.err).toContain('Which one did you export? Answer with --chain SLUG.')
+    expect(printed.err).toContain('c.csv: taken as the history on Ethereum; name another chain with --chain')
+    expect(printed.out).toContain('0.5 ETH')
     expect(await runImport(['d.csv', 'c.csv', '--date-order', 'day-first', '--chain', 'base'], io)).toBe(0)
     expect(printed.out).toContain('Apr 03, 2023 00:00:00')
     for (const wrong of [
@@ -101,6 +102,22 @@ describe('import', () => {
       ['--format', 'x'],
     ])
       expect(await runImport(['d.csv', ...wrong], io)).toBe(2)
+  })
+
+  test('whose history one file of an explorer is, another may tell', async () => {
+    const coins =
+      'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(BNB),Value_OUT(BNB),CurrentValue @ $300/BNB,TxnFee(BNB),TxnFee(USD),Historical $Price/BNB,Status,ErrCode,Method\n' +
+      '0xe1,1,1700000000,2023-11-14 22:13:20,0xme,0xdex,,0,0.5,0,0,0,300,,,Transfer\n'
+    const tokens =
+      'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,TokenValue,USDValueDayOfTx,ContractAddress,TokenName,TokenSymbol\n' +
+      '0xe2,2,1700000001,2023-11-14 22:13:21,0xme,0xdex,7,,0xcake,Cake,CAKE\n'
+    const { io, printed } = world({ 't.csv': tokens, 'c.csv': coins })
+    expect(await runImport(['t.csv', 'c.csv'], io)).toBe(0)
+    expect(printed.err).toBe(
+      't.csv: taken as the history of 0xme; name another with --address\n' +
+        't.csv: taken as the history on BNB Smart Chain; name another chain with --chain\n',
+    )
+    expect(printed.out).toMatch(/Sent +7 CAKE/)
   })
 
   test('misuse says how to use it', async () => {

@@ -33,13 +33,15 @@ export async function runImport(args: readonly string[], io: Io): Promise<ExitCo
     return 2
   }
   let code: ExitCode = 0
+  const found: Found[] = []
   for (const path of asked.files) {
     const file = await load(path, io)
-    if (file === undefined) {
-      code = 1
-      continue
-    }
-    const reading = readAssuming(file, asked.options, io)
+    if (file === undefined) code = 1
+    else found.push({ path, file, reading: readFile(file, asked.options) })
+  }
+  const known = knownFrom(found.map(({ reading }) => reading))
+  for (const { path, file, reading: first } of found) {
+    const reading = assuming(first, file, asked.options, known, io)
     if (reading.outcome !== 'read') {
       const how = reading.outcome === 'ask' ? ` Answer with ${OPTIONS[reading.question]}.` : ''
       io.err(`${path}${place(reading)}: ${reading.message}${how}\n`)
@@ -83,21 +85,53 @@ async function load(path: string, io: Io): Promise<SourceFile | undefined> {
   }
 }
 
+interface Found {
+  readonly path: string
+  readonly file: SourceFile
+  readonly reading: FileReading
+}
+
+/** Addresses and chains that files tell by themselves: one account is several files of an explorer. */
+function knownFrom(readings: readonly FileReading[]): ReadonlySet<string> {
+  return new Set(
+    readings.flatMap((reading) => {
+      if (reading.outcome === 'read')
+        return [reading.account.address ?? [], reading.account.chain ?? []].flat()
+      return reading.outcome === 'ask' ? (reading.address ?? []) : []
+    }),
+  )
+}
+
 /**
- * At a terminal there is nobody to ask twice. Of the addresses of an explorer export the first candidate, the one that
- * receives, is taken, and of time zones the usual one of the format; both are said. Nothing else is assumed.
+ * At a terminal there is nobody to ask twice. Of the addresses and chains of an explorer export those are taken that
+ * another file of the same command tells, else the first candidate: the address that receives, and Ethereum, since
+ * what is printed is the same on every chain. Of time zones it is the usual one of the format. All of it is said, and
+ * nothing else is assumed.
  */
-function readAssuming(file: SourceFile, options: ReadOptions, io: Io): FileReading {
-  const reading = readFile(file, options)
+function assuming(
+  reading: FileReading,
+  file: SourceFile,
+  options: ReadOptions,
+  known: ReadonlySet<string>,
+  io: Io,
+): FileReading {
   if (reading.outcome !== 'ask') return reading
-  const [first] = reading.candidates
-  if (reading.question === 'own_address' && first !== undefined && options.ownAddress === undefined) {
-    io.err(`${file.name}: taken as the history of ${first.value}; name another with --address\n`)
-    return readAssuming(file, { ...options, ownAddress: first.value }, io)
+  const again = (more: ReadOptions) => {
+    const all = { ...options, ...more }
+    return assuming(readFile(file, all), file, all, known, io)
+  }
+  const answer = reading.candidates.find(({ value }) => known.has(value)) ?? reading.candidates[0]
+  if (reading.question === 'own_address' && answer !== undefined && options.ownAddress === undefined) {
+    io.err(`${file.name}: taken as the history of ${answer.value}; name another with --address\n`)
+    return again({ ownAddress: answer.value })
+  }
+  if (reading.question === 'chain' && answer !== undefined && options.chain === undefined) {
+    io.err(`${file.name}: taken as the history on ${answer.label}; name another chain with --chain\n`)
+    return again({ chain: answer.value })
   }
   if (reading.question === 'time_zone' && reading.usual !== null && options.timeZone === undefined) {
     io.err(`${file.name}: times taken as ${reading.usual}; name another zone with --time-zone\n`)
-    return readAssuming(file, { ...options, timeZone: reading.usual }, io)
+    return again({ timeZone: reading.usual })
   }
   return reading
 }

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
+import { recordFingerprint } from './fingerprints.ts'
 import { MAX_FILE_BYTES } from './limits.ts'
 import { readFile, recogniseFile, rowsAt } from './read-file.ts'
 import { lines, readKnown, readText } from './testing/read-text.ts'
@@ -176,6 +177,33 @@ describe('rows that cannot be read', () => {
     expect(reading.errors).toMatchObject([{ code: 'not_a_date', row: 2, line: 3, column: 'time' }])
   })
 
+  test('a day without a time is noon, and flagged, in every report', () => {
+    const reading = readKnown(text(deposit(1, '1', '2023-01-02'), deposit(2, '1', '2023-01-02 00:00:00')))
+    expect(reading.transactions.map(({ at, flags }) => [at, flags])).toEqual([
+      [Date.UTC(2023, 0, 2, 12), ['fiat', 'date_only']],
+      [Date.UTC(2023, 0, 2), ['fiat']],
+    ])
+  })
+
+  const onDays = (...days: string[]) => readText(text(...days.map((day, i) => deposit(i, '1', day))))
+  const firstDay = (reading: ReturnType<typeof onDays>) =>
+    reading.outcome === 'read'
+      ? new Date(reading.transactions[0]?.at ?? 0).toISOString().slice(0, 10)
+      : reading.outcome
+
+  test('days that can be read in two ways are read in the one that puts many of them in order, else asked for', () => {
+    expect(firstDay(onDays('1/5/2023', '1/11/2023', '2/3/2023', '4/4/2023', '5/2/2023', '6/1/2023'))).toBe(
+      '2023-01-05',
+    )
+    expect(firstDay(onDays('6/12/2023', '5/11/2023', '11/10/2023', '2/9/2023', '5/7/2023', '8/6/2023'))).toBe(
+      '2023-12-06',
+    )
+    expect(firstDay(onDays('1/5/2023', '1/11/2023', '2/3/2023'))).toBe('ask')
+    expect(firstDay(onDays('1/5/2023', '2/3/2023', '1/2/2023', '3/1/2023', '2/2/2023', '1/1/2023'))).toBe(
+      'ask',
+    )
+  })
+
   test('lines are counted as an editor counts them, over preambles and cells of several lines', () => {
     const template =
       'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Comment'
@@ -190,6 +218,23 @@ describe('rows that cannot be read', () => {
     const reading = readKnown(text(deposit(1), deposit(2).replace('2023', '"2023'), deposit(3)))
     expect(reading.transactions.map((t) => t.externalId)).toEqual(['L1', 'L3'])
     expect(reading.errors).toMatchObject([{ code: 'broken_quotes', row: 2, line: 3 }])
+  })
+
+  test('a footer may name a day; a row with a spoilt day is none', () => {
+    const reading = readKnown(
+      text(
+        deposit(1),
+        ',,Generated on 2024-01-02 for 2023,,,,,,,,',
+        ',,"No more records, 31 Dec 2023",,,,,,,,',
+        'L8,,2023-02-30,deposit,,,,,,,',
+        'L9,,Jan 32 2023,deposit,,,,,,,',
+      ),
+    )
+    expect(reading.skipped).toEqual([
+      { rows: [2], reason: 'footer' },
+      { rows: [3], reason: 'footer' },
+    ])
+    expect(reading.errors.map(({ row }) => row)).toEqual([4, 5])
   })
 
   test('footers and repeated headers are skipped, not errors', () => {
@@ -234,6 +279,44 @@ describe('layouts', () => {
 
   test('a header without rows is a reading of nothing', () => {
     expect(readKnown(`${KRAKEN}\n`)).toMatchObject({ dataRows: 0, transactions: [], errors: [] })
+  })
+})
+
+describe('several sheets of one report', () => {
+  const BINANCE = 'UTC_Time,Account,Operation,Coin,Change,Remark'
+  const bookOf = (...sheets: (readonly string[])[]) => {
+    const book = XLSX.utils.book_new()
+    sheets.forEach((rows, i) =>
+      XLSX.utils.book_append_sheet(
+        book,
+        XLSX.utils.aoa_to_sheet(rows.map((row) => row.split(','))),
+        `Sheet ${i}`,
+      ),
+    )
+    const reading = read(new Uint8Array(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer))
+    if (reading.outcome !== 'read') throw new Error(reading.message)
+    return reading
+  }
+  const interest = (second: number, remark = '') =>
+    `2023-01-02 00:00:0${second},Spot,Savings Interest,ADA,0.1,${remark}`
+
+  test('are one history; a sheet that repeats another, hidden or not, adds nothing', () => {
+    const early = [BINANCE, interest(1), interest(1), interest(2)]
+    const reading = bookOf(early, early, [BINANCE, interest(1), interest(1), interest(1), interest(3)])
+    expect(reading.transactions.map(({ rows }) => rows)).toEqual([[1], [2], [3], [9], [10]])
+    expect(reading.skipped).toEqual([4, 5, 6, 7, 8].map((row) => ({ rows: [row], reason: 'duplicate_row' })))
+  })
+
+  test('no two rows have one name, and what has an id is in the file once', () => {
+    const interests = bookOf([BINANCE, interest(1)], [BINANCE, interest(1, 'told again')])
+    const names = interests.transactions.flatMap((t) =>
+      t.records.map((record) => recordFingerprint('me', interests.family, record)),
+    )
+    expect([names.length, new Set(names).size]).toEqual([2, 2])
+    const told = deposit(1).replace('spot', 'spot / main')
+    const ledgers = bookOf([KRAKEN, deposit(1)], [KRAKEN, told, deposit(2)])
+    expect(ledgers.transactions.map(({ externalId }) => externalId)).toEqual(['L1', 'L2'])
+    expect(ledgers.skipped).toEqual([{ rows: [2], reason: 'duplicate_row' }])
   })
 })
 

@@ -44,6 +44,12 @@ export interface Draft {
   readonly usBased?: boolean | null
 }
 
+/** What rows of a file are known by, over all of its sheets. */
+export class FileNames {
+  readonly ordinals = new Map<string, number>()
+  readonly told = new Set<string>()
+}
+
 /** Takes what a format makes of its rows, so that every row ends as one thing: read, skipped or in error. */
 export class Collector {
   readonly transactions: ReadRow[] = []
@@ -54,11 +60,12 @@ export class Collector {
   readonly #format: FileFormat
   readonly #sheet: Sheet
   readonly #exchange: string
-  readonly #seen = new Map<string, number>()
+  readonly #names: FileNames
   readonly #records = new Map<Row, SourceRecord>()
 
-  constructor(format: FileFormat, sheet: Sheet, exchange: string) {
+  constructor(format: FileFormat, sheet: Sheet, exchange: string, names: FileNames) {
     this.#exchange = exchange
+    this.#names = names
     this.#format = format
     this.#sheet = sheet
   }
@@ -98,6 +105,13 @@ export class Collector {
     })
   }
 
+  /** Whether what goes by this name was in the file before. */
+  isAgain(name: string): boolean {
+    const isKnown = this.#names.told.has(name)
+    this.#names.told.add(name)
+    return isKnown
+  }
+
   skip(rows: readonly Row[], reason: string): void {
     if (rows.length > 0) this.skipped.push({ rows: rows.map((row) => row.number), reason })
   }
@@ -116,8 +130,8 @@ export class Collector {
     if (known !== undefined) return known
     const identity = this.#format.identify(row, this.#sheet)
     const key = `${identity.kind}\n${identity.nativeId ?? identity.content}`
-    const ordinal = this.#seen.get(key) ?? 0
-    this.#seen.set(key, ordinal + 1)
+    const ordinal = this.#names.ordinals.get(key) ?? 0
+    this.#names.ordinals.set(key, ordinal + 1)
     const record = { row: row.number, line: row.line, ...identity, ordinal }
     this.#records.set(row, record)
     return record
@@ -148,6 +162,7 @@ function toTransaction(rows: readonly Row[], draft: Draft, exchange: string): Re
   if (isPlain && moved !== undefined && moved !== null && isFiat(moved.asset)) flags.unshift('fiat')
   if (draft.type === 'trade' && draft.from && draft.to && isFiat(draft.from.asset) && isFiat(draft.to.asset))
     flags.unshift('fiat_fx')
+  if (rows.some((row) => row.isDateOnly) && !flags.includes('date_only')) flags.push('date_only')
   return {
     at: draft.at,
     type: draft.type,

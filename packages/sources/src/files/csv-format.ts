@@ -1,5 +1,6 @@
 import type { AccountHint, AskCandidate, DateOrder, ReadOptions } from './file-reading.ts'
 import type { Collector } from './collector.ts'
+import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
 import type { Signature } from './signature.ts'
@@ -51,14 +52,21 @@ export type AccountQuestion =
       readonly hashes: readonly string[]
     }
 
-/** A format whose rows stand for themselves, each one event. A row that cannot be read becomes an error. */
+/**
+ * A format whose rows stand for themselves, each one event. A row that cannot be read becomes an error. `nameOf` says
+ * what makes a row the same one when it is in the file again, where the provider's id does.
+ */
 export function csvFormat(
-  format: Omit<FileFormat, 'read'> & { readRow(row: Row, sheet: Sheet, out: Collector): void },
+  format: Omit<FileFormat, 'read'> & {
+    readRow(row: Row, sheet: Sheet, out: Collector): void
+    nameOf?(row: Row, sheet: Sheet): string
+  },
 ): FileFormat {
   return {
     ...format,
     read(rows, sheet, out) {
-      for (const row of rows) out.attempt([row], () => format.readRow(row, sheet, out))
+      const own = withoutRepeats(rows, (row) => format.nameOf?.(row, sheet) ?? '', out)
+      for (const row of own) out.attempt([row], () => format.readRow(row, sheet, out))
     },
   }
 }

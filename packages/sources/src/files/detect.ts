@@ -80,7 +80,7 @@ export function explainUnknown(tables: readonly Table[], formats: readonly FileF
   const guess = guessHeader(tables)
   const message =
     guess.header.length === 0
-      ? 'No table was found in this file.'
+      ? `No table was found in the first ${HEADER_LINES} lines of this file.`
       : `No known layout. Line ${guess.line} looks like the header: ${listed(guess.header)}.`
   return { outcome: 'unknown', message, headerLine: guess.line, header: guess.header }
 }

@@ -1,6 +1,6 @@
 import type { ReadTransaction } from '@lotbook/journal'
 import { expect, test } from 'vitest'
-import { mergeGroup, settleEvent } from './merge-group.ts'
+import { loneLeg, mergeGroup, settleEvent } from './merge-group.ts'
 
 const leg = (text: string) => {
   const [amount = '', asset = ''] = text.split(' ')
@@ -80,6 +80,26 @@ test('a mint keeps its kind and is paid with the coin of the other file', () => 
   })
 })
 
+const named = (read: ReadTransaction, asset: string, contract: string) => ({
+  ...read,
+  tokens: { [asset]: { chain: 'polygon', contract } },
+})
+
+test('tickers are not unique: two tokens of one ticker, or a token called like the coin, are not netted', () => {
+  const gas = part('outgoing', 'fee', { from: '0.01 POL' })
+  const gave = named(part('outgoing', 'sent', { from: '100 USDC' }), 'USDC', '0xold')
+  const got = named(part('incoming', 'received', { to: '99 USDC' }), 'USDC', '0xnew')
+  expect(mergeGroup([gas, gave, got])).toBeUndefined()
+  const fake = named(part('incoming', 'received', { to: '1 ETH' }), 'ETH', '0xfake')
+  expect(mergeGroup([part('outgoing', 'sent', { from: '1 ETH' }), fake])).toBeUndefined()
+  const back = named(part('incoming', 'received', { to: '40 USDC' }), 'USDC', '0xold')
+  expect(mergeGroup([gas, gave, back])).toMatchObject({
+    from: leg('60 USDC'),
+    fee: leg('0.01 POL'),
+    tokens: { USDC: { chain: 'polygon', contract: '0xold' } },
+  })
+})
+
 test('two assets in stay apart, for a person to settle', () => {
   expect(
     mergeGroup([
@@ -118,6 +138,36 @@ test('of overlapping exports of one report the fullest counts, of equal ones the
   expect(settleEvent([full, cut])?.transactions[0]?.read.to).toEqual(leg('3 UNI'))
   const later = told('etherscan-erc20', part('incoming', 'received', { to: '1.0 UNI' }))
   expect(settleEvent([cut, later])?.transactions[0]?.read.to).toEqual(leg('1.0 UNI'))
+})
+
+test('a leg that one file has alone gives way to the trade that another file tells whole, whatever the order', () => {
+  const lone = (id: string, read: ReadTransaction) => ({
+    family: 'kraken-ledgers',
+    reads: [{ ...read, part: loneLeg(id), sequence: null }],
+  })
+  const gave = lone('L1', part('outgoing', 'sent', { from: '500 USD' }))
+  const got = lone('L2', part('incoming', 'received', { to: '0.03 BTC' }))
+  const whole = told('kraken-ledgers', {
+    ...part('buy', null, { from: '500 USD', to: '0.03 BTC' }),
+    rows: [1, 2],
+  })
+  for (const tellings of [
+    [gave, whole],
+    [whole, gave],
+    [gave, got, whole],
+    [gave, told('kraken-trades', ...whole.reads)],
+  ])
+    expect(settleEvent(tellings)?.transactions).toEqual([{ part: null, read: whole.reads[0] }])
+  // Cut between its legs by two files, it stays two, and none of it is lost.
+  for (const tellings of [
+    [gave, got],
+    [got, gave],
+    [gave, got, gave],
+  ])
+    expect(settleEvent(tellings)?.transactions).toEqual([
+      { part: loneLeg('L1'), read: gave.reads[0] },
+      { part: loneLeg('L2'), read: got.reads[0] },
+    ])
 })
 
 test('what cannot be put together stays apart, and none of it is lost', () => {

@@ -1,15 +1,15 @@
-import { isFiat, type ReadTransaction } from '@lotbook/journal'
+import { type AssetId, isFiat, type Leg, type ReadTransaction } from '@lotbook/journal'
 import {
   formatDecimal,
   isNegative,
   isZero,
-  minus,
   negate,
   parseDecimal,
   plus,
   zero,
   type Decimal,
 } from '@lotbook/money'
+import type { TokenHint } from './file-reading.ts'
 
 /**
  * One transaction out of what several reports of one account say under one hash: an explorer lists the coin, the
@@ -19,37 +19,55 @@ import {
  *
  * Undefined where more than one asset leaves or arrives: then they stay apart, for a person to settle.
  */
-export function mergeGroup(parts: readonly ReadTransaction[]): ReadTransaction | undefined {
+export function mergeGroup(parts: readonly NamedRead[]): (ReadTransaction & NamedRead) | undefined {
   const first = parts[0]
   if (first === undefined) return undefined
-  const net = new Map<string, Decimal>()
-  const add = (asset: string, amount: string, sign: 1 | -1) => {
-    const value = parseDecimal(amount) ?? zero
-    net.set(asset, plus(net.get(asset) ?? zero, sign === 1 ? value : negate(value)))
+  const nets = new Map<string, Net>()
+  const add = (part: NamedRead, { asset, amount: text }: Leg, sign: 1 | -1) => {
+    const token = part.tokens?.[asset]
+    const key = `${asset} ${token?.contract ?? ''}`
+    const before = nets.get(key)?.amount ?? zero
+    const value = parseDecimal(text) ?? zero
+    nets.set(key, { asset, token, amount: plus(before, sign === 1 ? value : negate(value)) })
   }
   // A call that moved nothing is read as a fee; beside other parts it is the fee of their event.
   const isBareFee = (part: ReadTransaction) =>
     part.type === 'outgoing' && part.subType === 'fee' && parts.length > 1
   for (const part of parts) {
-    if (part.to !== null) add(part.to.asset, part.to.amount, 1)
-    if (part.from !== null && !isBareFee(part)) add(part.from.asset, part.from.amount, -1)
+    if (part.to !== null) add(part, part.to, 1)
+    if (part.from !== null && !isBareFee(part)) add(part, part.from, -1)
   }
   const fee =
     parts.map((part) => part.fee ?? (isBareFee(part) ? part.from : null)).find((leg) => leg !== null) ?? null
-  const moved = [...net].filter(([, amount]) => !isZero(amount))
-  const ins = moved.filter(([, amount]) => !isNegative(amount))
-  const outs = moved.filter(([, amount]) => isNegative(amount))
+  const moved = [...nets.values()].filter(({ amount }) => !isZero(amount))
+  const ins = moved.filter(({ amount }) => !isNegative(amount))
+  const outs = moved.filter(({ amount }) => isNegative(amount))
   if (ins.length > 1 || outs.length > 1) return undefined
 
   const [received] = ins
   const [given] = outs
-  const to = received === undefined ? null : { asset: received[0], amount: formatDecimal(received[1]) }
-  const from = given === undefined ? null : { asset: given[0], amount: formatDecimal(minus(zero, given[1])) }
+  // A transaction names its assets by ticker: two of one ticker cannot stand in one.
+  if (received !== undefined && received.asset === given?.asset) return undefined
+  const to = received === undefined ? null : { asset: received.asset, amount: formatDecimal(received.amount) }
+  const from =
+    given === undefined ? null : { asset: given.asset, amount: formatDecimal(negate(given.amount)) }
+  const tokens = Object.fromEntries(
+    moved.flatMap(({ asset, token }) => (token === undefined ? [] : [[asset, token]])),
+  )
   const kind = kindOf(parts, from?.asset, to?.asset)
   const value = parts.map((part) => part.value).find((stated) => stated !== null) ?? null
-  const all = { ...first, ...kind, value, flags: [...new Set(parts.flatMap((part) => part.flags))] }
+  const all = { ...first, ...kind, value, tokens, flags: [...new Set(parts.flatMap((part) => part.flags))] }
   if (from === null && to === null) return fee === null ? undefined : { ...all, from: fee, to, fee: null }
   return { ...all, from, to, fee }
+}
+
+/** What is read, with the contracts behind its tickers. */
+type NamedRead = ReadTransaction & { readonly tokens?: Readonly<Record<AssetId, TokenHint>> }
+
+interface Net {
+  readonly asset: AssetId
+  readonly token: TokenHint | undefined
+  readonly amount: Decimal
 }
 
 function kindOf(
@@ -80,7 +98,7 @@ export interface Telling<Read extends EventRead = EventRead> {
   readonly reads: readonly Read[]
 }
 
-type EventRead = ReadTransaction & { readonly part: string | null; readonly sequence: string | null }
+type EventRead = NamedRead & { readonly part: string | null; readonly sequence: string | null }
 
 /** An event settled: the transactions it is, by part, and which of them each reading went into. */
 export interface SettledEvent<Read extends EventRead> {
@@ -98,7 +116,7 @@ const REPORTS_OF_PARTS: readonly string[] = [
 
 /**
  * What an event is, out of all that is told of it, whatever the order it was told in. Of one report the fullest
- * export counts, of equal ones the later. Reports of parts are put together by `mergeGroup`, or stay apart under
+ * export counts, of equal ones the later; an export that cuts it into lone legs counts only beside others like it. Reports of parts are put together by `mergeGroup`, or stay apart under
  * names of their own where that cannot be; of reports that tell the same event whole (ledgers and trades) the
  * fullest counts, and nothing twice.
  */
@@ -108,7 +126,7 @@ export function settleEvent<Read extends EventRead>(
   const families = new Map<string, Telling<Read>>()
   for (const telling of tellings) {
     const before = families.get(telling.family)
-    if (before === undefined || rowsOf(telling) >= rowsOf(before)) families.set(telling.family, telling)
+    families.set(telling.family, before === undefined ? telling : fuller(before, telling))
   }
   const parts = REPORTS_OF_PARTS.flatMap((family) => families.get(family) ?? [])
   const [lead, ...others] = parts.length > 0 ? parts : [...families.values()].toSorted(byFullness).slice(0, 1)
@@ -136,12 +154,32 @@ export function settleEvent<Read extends EventRead>(
   }
 }
 
+/** The part of an event that one row is, where its file does not have the others; `id` is the row's own. */
+export function loneLeg(id: string): string {
+  return `leg ${id}`
+}
+
+const isOfLegs = ({ reads }: Telling): boolean =>
+  reads.every(({ part }) => part?.startsWith(loneLeg('')) === true)
+
+/** Of two exports of one report the fuller, of equals the later. Legs that each has alone are put beside each other. */
+function fuller<Read extends EventRead>(a: Telling<Read>, b: Telling<Read>): Telling<Read> {
+  if (!isOfLegs(a) || !isOfLegs(b))
+    return byWhole(a, b) > 0 || (byWhole(a, b) === 0 && rowsOf(b) >= rowsOf(a)) ? b : a
+  const legs = new Map([...a.reads, ...b.reads].map((read) => [read.part ?? '', read]))
+  return { ...b, reads: [...legs].toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([, read]) => read) }
+}
+
+function byWhole(a: Telling, b: Telling): number {
+  return Number(isOfLegs(a)) - Number(isOfLegs(b))
+}
+
 function rowsOf({ reads }: Telling): number {
   return new Set(reads.flatMap((read) => read.rows)).size
 }
 
 function byFullness(a: Telling, b: Telling): number {
-  return rowsOf(b) - rowsOf(a) || (a.family < b.family ? -1 : 1)
+  return byWhole(a, b) || rowsOf(b) - rowsOf(a) || (a.family < b.family ? -1 : 1)
 }
 
 function placeKey(family: string, part: string | null): string {

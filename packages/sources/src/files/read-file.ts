@@ -1,6 +1,6 @@
 import { isTimeZone } from '@lotbook/journal'
 import { sourceBySlug } from '../catalogue/catalogue.ts'
-import { Collector } from './collector.ts'
+import { Collector, FileNames } from './collector.ts'
 import type { AccountQuestion, FileFormat } from './csv-format.ts'
 import { detectIn, type Detection, explainUnknown, settle } from './detect.ts'
 import type {
@@ -17,10 +17,11 @@ import type {
 } from './file-reading.ts'
 import { openFile } from './open-tables.ts'
 import { formats } from './registry.ts'
+import { SheetRows } from './repeats.ts'
 import { Row } from './row.ts'
 import { Sheet } from './sheet.ts'
 import { normaliseHeader } from './signature.ts'
-import { isBlankRow, Refusal, type Table, type TableRow } from './table.ts'
+import { cleanCell, isBlankRow, Refusal, type Table, type TableRow } from './table.ts'
 import { dateOrderOf } from './time-text.ts'
 
 /**
@@ -154,7 +155,10 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
 
   const parts: { sheet: Sheet; rows: Row[]; out: Collector }[] = []
   let dataRows = 0
-  for (const { detection, preamble, rows } of tablesOf(found)) {
+  const names = new FileNames()
+  const tables = tablesOf(found)
+  const sheetRows = tables.length > 1 ? new SheetRows() : undefined
+  for (const { detection, preamble, rows } of tables) {
     const order = orderOf(format, detection.header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
     const sheet = new Sheet({
@@ -163,15 +167,17 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       header: detection.header,
       rows,
       delimiter: detection.table.delimiter,
+      is1904: detection.table.is1904 === true,
       timeZone,
       dateOrder: order,
     })
     const account = format.account?.(sheet, options) ?? {}
     if ('question' in account) return ask(accountQuestion(account))
     sheet.account = account
-    const out = new Collector(format, sheet, found.source?.name ?? format.exchange)
-    const offset = dataRows
-    parts.push({ sheet, out, rows: admit(rows.slice(0, options.firstRows), sheet, format, out, offset) })
+    const out = new Collector(format, sheet, found.source?.name ?? format.exchange, names)
+    const admitted = admit(rows.slice(0, options.firstRows), sheet, format, out, dataRows)
+    sheetRows?.nextSheet()
+    parts.push({ sheet, out, rows: admitted.filter((row) => !isOfSheetBefore(row, sheetRows, sheet, out)) })
     dataRows += rows.length
   }
 
@@ -197,6 +203,12 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     ),
     errors: parts.flatMap(({ out }) => out.errors).toSorted((a, b) => a.row - b.row),
   }
+}
+
+function isOfSheetBefore(row: Row, rows: SheetRows | undefined, { header }: Sheet, out: Collector): boolean {
+  if (rows?.isAgain(header, row.cells) !== true) return false
+  out.skip([row], 'duplicate_row')
+  return true
 }
 
 const firstRow = ({ rows }: { rows: readonly number[] }) => rows[0] ?? 0
@@ -234,12 +246,26 @@ function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
   const filled = row.cells.filter((cell) => cell.trim() !== '').length
   if (filled * 2 >= sheet.header.length) return false
   // A date that does not exist is an error, not a footer: a footer has words or nothing where the date is.
-  return format.dateColumns.every((column) => !/\d{3}|\d[-/.:]\d/.test(row.text(column)))
+  return format.dateColumns.every((column) => {
+    const text = row.text(column)
+    return !/\d{3}|\d[-/.:]\d/.test(text) || hasWords(text)
+  })
 }
+
+/** Whether a text says something beside a date. */
+function hasWords(text: string): boolean {
+  const words = text.slice(0, 400).match(/\p{L}{4,}/gu) ?? []
+  return words.some((word) => !DATE_WORD.test(word))
+}
+
+const DATE_WORD =
+  /^(?:january|february|march|april|june|july|august|sept(?:ember)?|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i
 
 function isHeaderAgain(raw: TableRow, sheet: Sheet): boolean {
   return (
-    raw.cells.length >= sheet.header.length && sheet.header.every((name, i) => raw.cells[i]?.trim() === name)
+    raw.cells.length >= sheet.header.length &&
+    // Most rows differ in their first cell.
+    sheet.header.every((name, i) => cleanCell(raw.cells[i] ?? '').replace(/\s+/g, ' ') === name)
   )
 }
 

@@ -27,6 +27,7 @@ export class Row {
   readonly line: number
   readonly cells: readonly string[]
   readonly #sheet: Sheet
+  #isDateOnly = false
 
   constructor(sheet: Sheet, row: TableRow, number: number) {
     this.#sheet = sheet
@@ -41,12 +42,16 @@ export class Row {
     return at === undefined ? '' : cleanCell(this.cells[at] ?? '')
   }
 
-  /** The amount of a cell, null where it is empty. @throws UnreadableCell for what is no amount. */
-  amount(column: string): Amount | null {
+  /**
+   * The amount of a cell, null where it is empty. `bare` takes off what the report writes around its amounts.
+   *
+   * @throws UnreadableCell for what is no amount.
+   */
+  amount(column: string, bare: (text: string) => string = asItStands): Amount | null {
     const at = this.#sheet.columnOf(column)
     if (at === undefined) return null
     const text = cleanCell(this.cells[at] ?? '')
-    const amount = parseAmount(text, this.#sheet.markOf(at))
+    const amount = parseAmount(bare(text), this.#sheet.markOf(at))
     if (amount === undefined)
       throw new UnreadableCell(this, 'not_an_amount', column, text, `Not an amount: ${shown(text)}`)
     return amount
@@ -68,10 +73,6 @@ export class Row {
 
   /** The instant of a cell. @throws UnreadableCell for a date that does not exist, is no date or is before there were coins. */
   time(column: string): Instant {
-    return this.timeOrDay(column).at
-  }
-
-  timeOrDay(column: string): { readonly at: Instant; readonly isDateOnly: boolean } {
     const text = this.text(column)
     const time = this.#sheet.readTime(text)
     if (time === undefined)
@@ -83,7 +84,13 @@ export class Row {
         `Not a date and time: ${shown(text) || '(empty)'}`,
       )
     this.#checkFirst(column, time.at)
-    return time
+    this.#isDateOnly ||= time.isDateOnly
+    return time.at
+  }
+
+  /** Whether a date of this row was read that has no time of day. */
+  get isDateOnly(): boolean {
+    return this.#isDateOnly
   }
 
   /** Seconds since 1970 in a column, which goes before any local text. @throws UnreadableCell */
@@ -112,3 +119,5 @@ export class Row {
     return new UnreadableCell(this, code, column, this.text(column), message)
   }
 }
+
+const asItStands = (text: string): string => text

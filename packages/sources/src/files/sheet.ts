@@ -23,6 +23,7 @@ export class Sheet {
 
   readonly #columns = new Map<string, number>()
   readonly #delimiter: Delimiter | null
+  readonly #is1904: boolean
   readonly #marks = new Map<number, DecimalMark>()
 
   constructor(parts: {
@@ -31,6 +32,7 @@ export class Sheet {
     header: readonly string[]
     rows: readonly TableRow[]
     delimiter: Delimiter | null
+    is1904?: boolean
     timeZone: TimeZoneUsed
     dateOrder: DateOrder
   }) {
@@ -41,6 +43,7 @@ export class Sheet {
     this.dateOrder = parts.dateOrder
     this.rows = parts.rows
     this.#delimiter = parts.delimiter
+    this.#is1904 = parts.is1904 === true
     parts.header.forEach((name, i) => {
       const key = normaliseHeader(name)
       if (!this.#columns.has(key)) this.#columns.set(key, i)
@@ -84,7 +87,7 @@ export class Sheet {
 
   /** The instant of a cell, or undefined when it holds none. A date alone is noon in the zone. */
   readTime(text: string): { readonly at: Instant; readonly isDateOnly: boolean } | undefined {
-    const time = parseTimeText(text, this.dateOrder)
+    const time = parseTimeText(text, this.dateOrder, this.#is1904)
     if (time === undefined) return undefined
     if (time.kind === 'instant') return { at: time.at, isDateOnly: false }
     const local = time.isDateOnly ? time.local + 12 * 3_600_000 : time.local

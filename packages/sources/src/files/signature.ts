@@ -30,9 +30,9 @@ export function normaliseHeader(cell: string): string {
   return (/^"[^"]*"$/.test(clean) ? clean.slice(1, -1).trim() : clean).toLowerCase()
 }
 
-/** The cells of a header line without the empty ones at its end. */
+/** The cells of a header line, one space for many, without the empty ones at its end. */
 export function trimmedHeader(cells: readonly string[]): string[] {
-  const header = cells.map((cell) => cleanCell(cell))
+  const header = cells.map((cell) => cleanCell(cell).replace(/\s+/g, ' '))
   while (header.at(-1) === '') header.pop()
   return header
 }
@@ -81,12 +81,16 @@ export function similarity(
     'cells' in signature ? signature.cells : 'required' in signature ? signature.required : signature.first
   ).filter((cell) => cell !== any && cell !== '')
   const missing = new Set(wanted)
+  // A column that may have any name is the one that stands in its place, or beside it where another came or went.
+  const unnamed = new Set(
+    'cells' in signature ? signature.cells.flatMap((cell, i) => (cell === any ? [i] : [])) : [],
+  )
   const newColumns: string[] = []
-  for (const text of header) {
+  for (const [i, text] of header.entries()) {
     if (text === '') continue
     const fit = [...missing].find((cell) => fitsCell(cell, text))
-    if (fit === undefined) newColumns.push(text)
-    else missing.delete(fit)
+    if (fit !== undefined) missing.delete(fit)
+    else if (![i, i + 1, i - 1].some((place) => unnamed.delete(place))) newColumns.push(text)
   }
   const shared = wanted.length - missing.size
   const union = wanted.length + newColumns.length

@@ -15,6 +15,8 @@ export interface Table {
   readonly sheet: string | null
   /** What separates cells; null in a workbook, whose cells are separate as they are. */
   readonly delimiter: Delimiter | null
+  /** Days without a format of dates are counted from 1904 in this workbook, not from 1900. */
+  readonly is1904?: boolean
   readonly rows: readonly TableRow[]
 }
 

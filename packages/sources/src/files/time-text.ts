@@ -12,9 +12,9 @@ export type TimeText =
  * forms `1/2/2024 3:04 PM` in the order told, and spreadsheet serials. A date or time of day that does not
  * exist is undefined.
  */
-export function parseTimeText(text: string, order: DateOrder): TimeText | undefined {
+export function parseTimeText(text: string, order: DateOrder, is1904 = false): TimeText | undefined {
   const trimmed = text.length > 80 ? '' : text.trim().replace(/\s*\([^()]*\)$/, '')
-  if (SERIAL.test(trimmed)) return { kind: 'local', local: serialToLocal(trimmed), isDateOnly: false }
+  if (SERIAL.test(trimmed)) return { kind: 'local', local: serialToLocal(trimmed, is1904), isDateOnly: false }
   const parts = DATE_TIME.exec(trimmed)
   if (parts === null) return undefined
   const [, first = '', mark, second = '', third = '', time, zone] = parts
@@ -37,7 +37,9 @@ function dayOf(a: string, b: string, c: string, mark: string, order: DateOrder):
   if (a.length === 4) return c.length <= 2 ? utcDay(a, b, c) : undefined
   // Two figures, a hyphen and two figures at the end: a year cut short (Binance), unless four figures end it.
   if (mark === '-' && a.length === 2 && c.length === 2) return utcDay(`20${a}`, b, c)
-  const year = c.length === 2 ? `20${c}` : c.length === 4 ? c : undefined
+  // A spreadsheet shows nothing as 12/31/99; of this century it is none that a history could reach.
+  const isOfNow = c.length === 2 && Number(c) < 70
+  const year = isOfNow ? `20${c}` : c.length === 4 ? c : undefined
   if (year === undefined || a.length > 2) return undefined
   // Points are written day first everywhere.
   return order === 'day-first' || mark === '.' ? utcDay(year, b, a) : utcDay(year, a, b)
@@ -83,12 +85,14 @@ export function serialToLocal(serial: number | string, is1904 = false): Instant 
 
 /**
  * Which comes first in dates like 3/4/2024, seen over the whole column: a first figure above 12 says the day,
- * a second one above 12 the month. Undefined when no cell tells.
+ * a second one above 12 the month; else the reading that alone puts many days in order. Undefined when nothing tells.
  */
 export function dateOrderOf(cells: Iterable<string>): { order: DateOrder | undefined; isAmbiguous: boolean } {
   let day = 0
   let month = 0
   let either = 0
+  const asMonthFirst = new Sequence()
+  const asDayFirst = new Sequence()
   for (const cell of cells) {
     const match = /^\s*(\d{1,2})[-/](\d{1,2})[-/](\d{2}|\d{4})(?!\d)/.exec(cell.slice(0, 40))
     if (match === null || (match[3]?.length === 2 && cell.includes('-'))) continue
@@ -96,7 +100,32 @@ export function dateOrderOf(cells: Iterable<string>): { order: DateOrder | undef
     if (first > 12 && second <= 12) day++
     else if (second > 12 && first <= 12) month++
     else if (first !== second) either++
+    const year = Number(match[3]) % 100
+    asMonthFirst.add((year * 100 + first) * 100 + second)
+    asDayFirst.add((year * 100 + second) * 100 + first)
   }
+  if (day === 0 && month === 0 && asMonthFirst.isInOrder !== asDayFirst.isInOrder)
+    return { order: asMonthFirst.isInOrder ? 'month-first' : 'day-first', isAmbiguous: false }
   const order = day > 0 && month === 0 ? 'day-first' : month > 0 && day === 0 ? 'month-first' : undefined
   return { order, isAmbiguous: order === undefined && either > 0 }
+}
+
+// Fewer days than this are in some order by chance.
+const MANY_DAYS = 5
+
+/** Days as they come: whether many of them only ever rise, or only ever fall. */
+class Sequence {
+  #last: number | undefined
+  #rises = 0
+  #falls = 0
+
+  add(day: number): void {
+    if (this.#last !== undefined && day > this.#last) this.#rises++
+    if (this.#last !== undefined && day < this.#last) this.#falls++
+    this.#last = day
+  }
+
+  get isInOrder(): boolean {
+    return Math.min(this.#rises, this.#falls) === 0 && this.#rises + this.#falls >= MANY_DAYS
+  }
 }

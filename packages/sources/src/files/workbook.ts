@@ -17,7 +17,7 @@ export function workbookTables(bytes: Uint8Array, container: 'zip' | 'ole2', max
   const is1904 = workbook.Workbook?.WBProps?.date1904 === true
   return workbook.SheetNames.flatMap((name) => {
     const sheet = workbook.Sheets[name]
-    return sheet === undefined ? [] : [{ sheet: name, delimiter: null, rows: rowsOf(sheet, is1904) }]
+    return sheet === undefined ? [] : [{ sheet: name, delimiter: null, is1904, rows: rowsOf(sheet, is1904) }]
   })
 }
 
@@ -73,7 +73,8 @@ function rowsOf(sheet: XLSX.WorkSheet, is1904: boolean): TableRow[] {
 
 function cellText(cell: XLSX.CellObject | undefined, is1904: boolean): string {
   if (cell === undefined || cell.v === undefined || cell.v === null || cell.t === 'z') return ''
-  if (cell.t === 'e') return ''
+  // Left as what it is, so that a column that needs an amount says it has none.
+  if (cell.t === 'e') return ERRORS[Number(cell.v)] ?? '#ERROR!'
   if (cell.t === 'n' && typeof cell.v === 'number') {
     return typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z) && cell.v > 0 && cell.v < 2_958_466
       ? dateText(cell.v, is1904)
@@ -81,6 +82,16 @@ function cellText(cell: XLSX.CellObject | undefined, is1904: boolean): string {
   }
   if (cell.v instanceof Date) return cell.v.toISOString().slice(0, 23)
   return String(cell.v)
+}
+
+const ERRORS: Readonly<Record<number, string>> = {
+  0x00: '#NULL!',
+  0x07: '#DIV/0!',
+  0x0f: '#VALUE!',
+  0x17: '#REF!',
+  0x1d: '#NAME?',
+  0x24: '#NUM!',
+  0x2a: '#N/A',
 }
 
 /** ISO text of the wall clock; only the time of day where the serial has no day. */

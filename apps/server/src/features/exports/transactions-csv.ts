@@ -1,6 +1,6 @@
-import { formatInstant } from '@lotbook/journal'
+import { formatInstant, type SubType, type TransactionType } from '@lotbook/journal'
 import { csvLines, type ReportFile } from '@lotbook/reports'
-import { TEMPLATE_HEADER } from '@lotbook/sources'
+import { TEMPLATE_HEADER, wordForType } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { inScope, type ExportScope } from './export-scope.ts'
@@ -8,8 +8,8 @@ import { plain } from '../transactions/transaction-rows.ts'
 
 interface Row {
   readonly at: Date
-  readonly type: string
-  readonly sub_type: string | null
+  readonly type: TransactionType
+  readonly sub_type: SubType | null
   readonly to_amount: string | null
   readonly to_symbol: string | null
   readonly from_amount: string | null
@@ -58,7 +58,7 @@ export async function transactionsCsv(
       TEMPLATE_HEADER,
       rows.map((row) => [
         formatInstant(row.at.getTime()),
-        row.sub_type ?? row.type,
+        wordForType(row.type, row.sub_type),
         amount(row.to_amount),
         row.to_symbol,
         amount(row.from_amount),

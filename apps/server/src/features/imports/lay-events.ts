@@ -137,7 +137,7 @@ class Work implements LaidEvents {
       const idsByPart = new Map<string | null, string>()
       for (const { part, read } of settled?.transactions ?? []) {
         const fingerprint = partFingerprint(whole, part)
-        const fields = fieldsOf(read, (ticker) => assetOf(whoNames(told, read, ticker), ticker))
+        const fields = fieldsOf(read, (ticker) => assetOf(read, ticker))
         const facts = factsOf(read)
         const before = ofEvent?.get(fingerprint)
         ofEvent?.delete(fingerprint)
@@ -330,12 +330,6 @@ function factsOf(read: KeptRead): Facts {
     us_based: read.usBased,
     flags: read.flags,
   }
-}
-
-/** The reading that says which contract a ticker of the event is. */
-function whoNames(told: readonly Told[], read: KeptRead, ticker: string): KeptRead {
-  if (read.tokens[ticker] !== undefined || told.length === 1) return read
-  return told.flatMap(({ reads }) => reads).find((other) => other.tokens[ticker] !== undefined) ?? read
 }
 
 function readKey(whole: Fingerprint, family: string, part: string | null): string {

@@ -133,6 +133,18 @@ describe('trades', () => {
     ])
   })
 
+  test('a side that waits for the next second is not thrown in with the trade before', () => {
+    const spread = [
+      at('00', 'Transaction Buy', 'BTC', '0.1'),
+      at('00', 'Transaction Spend', 'USDT', '-900'),
+      at('01', 'Transaction Buy', 'BTC', '0.05'),
+      at('02', 'Transaction Spend', 'USDT', '-450'),
+    ]
+    const expected = ['trade 900 USDT -> 0.1 BTC', 'trade 450 USDT -> 0.05 BTC']
+    expect(lines(read(...spread))).toEqual(expected)
+    expect(lines(read(...spread.toReversed())).toSorted()).toEqual(expected.toSorted())
+  })
+
   test('other accounts do not mix', () => {
     const other = at('00', 'Buy', 'USDT', '-900').replace('Spot', 'Margin')
     expect(lines(read(at('00', 'Buy', 'BTC', '0.1'), other))).toEqual([
@@ -160,6 +172,10 @@ describe('trades', () => {
       'swap 5 USDC -> 5 BUSD',
     ])
     expect(pair('ETH 2.0 Staking', ['ETH', '-5'], ['BETH', '5'])).toEqual(['swap 5 ETH -> 5 BETH'])
+    expect(pair('ETH 2.0 Staking', ['BETH', '-5'], ['ETH', '5'])).toEqual(['swap 5 BETH -> 5 ETH'])
+    expect(pair('Token Swap - Redenomination/Rebranding', ['NANO', '-5'], ['XNO', '5'])).toEqual([
+      'swap 5 XNO -> 5 XNO',
+    ])
     expect(pair('Token Swap - Redenomination/Rebranding', ['LEND', '-100'], ['AAVE', '1'])).toEqual([
       'swap 100 LEND -> 1 AAVE',
     ])
@@ -222,6 +238,7 @@ test('E3 the newer export may be in local time: the person is asked, with UTC as
   expect(asked.timeZone).toEqual({ zone: 'Europe/Berlin', from: 'asked' })
   expect(asked.transactions[0]?.at).toBe(Date.UTC(2023, 0, 1, 23))
   expect(readText(text, { timeZone: 'Mars/One' })).toMatchObject({ outcome: 'ask' })
+  expect(readText(text.toLowerCase())).toMatchObject({ outcome: 'ask', question: 'time_zone' })
 })
 
 test('receipts of flexible savings are their asset', () => {

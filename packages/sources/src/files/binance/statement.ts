@@ -1,6 +1,7 @@
 import { type Collector, unmapped } from '../collector.ts'
 import type { FileFormat } from '../csv-format.ts'
 import type { TradeFamily } from './operations.ts'
+import { normaliseHeader } from '../signature.ts'
 import { type StatementRow, statementRow, timeColumn } from './statement-row.ts'
 import { clustersOf, readCluster } from './trade-groups.ts'
 
@@ -23,7 +24,7 @@ export const binanceStatement: FileFormat = {
   ],
   timeZone: 'UTC',
   // A newer export can be made in local time, and its column no longer says UTC.
-  asksZone: (header) => header.includes('Time'),
+  asksZone: (header) => header.some((name) => normaliseHeader(name) === 'time'),
   dateColumns: ['UTC_Time', 'Time'],
 
   identify(row) {

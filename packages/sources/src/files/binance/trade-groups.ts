@@ -21,7 +21,9 @@ export function clustersOf(rows: readonly StatementRow[]): StatementRow[][] {
   const clusters: Cluster[] = []
   for (const [at, members] of [...seconds].toSorted(([a], [b]) => a - b)) {
     const before = clusters.at(-1)
-    if (before !== undefined && at - before.at <= 1 && !(isWhole(members) && isWhole(before.rows)))
+    const isNext = before !== undefined && at - before.at <= 1
+    const waits = isNext && isWhole(before.rows) && completes(members, seconds.get(at + 1))
+    if (isNext && !waits && !(isWhole(members) && isWhole(before.rows)))
       for (const member of members) before.rows.push(member)
     else clusters.push({ at, rows: members })
   }
@@ -35,11 +37,18 @@ function isWhole(rows: readonly StatementRow[]): boolean {
   return legs.some(({ isMinus }) => isMinus) && legs.some(({ isMinus }) => !isMinus)
 }
 
+/** Whether a second that has one side alone finds the other side, alone too, in the second after it. */
+function completes(rows: readonly StatementRow[], after: readonly StatementRow[] | undefined): boolean {
+  const [legs, others] = [rows, after ?? []].map((each) => each.filter((row) => !isFee(row)))
+  if (legs?.[0] === undefined || others?.[0] === undefined || isWhole(legs) || isWhole(others)) return false
+  return legs[0].isMinus !== others[0].isMinus
+}
+
 /** Read one cluster: buys and sells of one second are apart, fills of one pair are added up. */
 export function readCluster(rows: readonly StatementRow[], family: TradeFamily, out: Collector): void {
   const fees = rows.filter(isFee)
   const legs = rows.filter((row) => !isFee(row))
-  const trades = tradesOf(legs)
+  const trades = tradesOf(legs, family)
   if (trades === undefined) {
     for (const row of rows) readAlone(row, out)
     return
@@ -55,14 +64,14 @@ interface Trade {
   readonly flags: readonly string[]
 }
 
-function tradesOf(legs: readonly StatementRow[]): Trade[] | undefined {
+function tradesOf(legs: readonly StatementRow[], family: TradeFamily): Trade[] | undefined {
   const sides = bySide(legs)
   if (sides.length > 1) {
-    const apart = sides.map(pairUp)
+    const apart = sides.map((side) => pairUp(side, family))
     const known = apart.filter((trades) => trades !== undefined)
     if (known.length === apart.length) return known.flat()
   }
-  return pairUp(legs)
+  return pairUp(legs, family)
 }
 
 /** Buys and sells, with what can be either on the side that is there. */
@@ -74,13 +83,15 @@ function bySide(legs: readonly StatementRow[]): StatementRow[][] {
     : [[...legs]]
 }
 
-function pairUp(legs: readonly StatementRow[]): Trade[] | undefined {
+function pairUp(legs: readonly StatementRow[], family: TradeFamily): Trade[] | undefined {
   const [gave, got] = [legs.filter((l) => l.isMinus), legs.filter((l) => !l.isMinus)]
   const [given, received] = [coinsOf(gave), coinsOf(got)]
   const [from] = given
   const [to] = received
   if (from === undefined || to === undefined) return undefined
-  if (given.length === 1 && received.length === 1 && from.asset !== to.asset)
+  // A coin renamed into itself: NANO and XNO are one asset.
+  const isRename = family === 'swap' || family === 'conversion'
+  if (given.length === 1 && received.length === 1 && (isRename || from.asset !== to.asset))
     return [{ rows: legs, from, to, flags: [] }]
   if (gave.length !== got.length) return undefined
   // Several pairs in one second, and no prices to tell them by: in the order of the file, and said so.
@@ -141,9 +152,10 @@ function paid({ asset, amount }: DraftLeg): DraftLeg {
 }
 
 function sidesOf({ from, to }: Trade, family: TradeFamily): Pick<Draft, 'type' | 'from' | 'to'> {
+  const isStakedEther = [from.asset, to.asset].every((asset) => asset === 'ETH' || asset === 'BETH')
   const isRename =
     family === 'swap' ||
-    (family === 'conversion' && from.asset === 'ETH' && to.asset === 'BETH') ||
+    (family === 'conversion' && (isStakedEther || from.asset === to.asset)) ||
     (family === 'conversion' &&
       isStablecoin(from.asset) &&
       isStablecoin(to.asset) &&

@@ -12,10 +12,10 @@ export const coinbaseV1 = coinbaseReport({
     {
       cells: [
         ...start,
-        /^[A-Z]{3} Spot Price at Transaction$/,
-        /^[A-Z]{3} Subtotal$/,
-        /^[A-Z]{3} Total \(inclusive of fees\)$/,
-        /^[A-Z]{3} Fees$/,
+        /^[A-Z]{3} Spot Price at Transaction$/i,
+        /^[A-Z]{3} Subtotal$/i,
+        /^[A-Z]{3} Total \(inclusive of fees\)$/i,
+        /^[A-Z]{3} Fees$/i,
         'Notes',
       ],
     },

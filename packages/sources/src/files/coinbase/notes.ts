@@ -17,14 +17,14 @@ export type NotesText =
     }
 
 const NUMBER = String.raw`[\d.,]{1,60}(?:[eE]-?\d{1,3})?`
+// What follows a figure: a ticker, which has a letter and is no end of the figure.
+const AMOUNT = String.raw`(${NUMBER})(?![\d.,]) ?((?=\d*[A-Z])[A-Z0-9]{1,20})\b`
+
 const ORDER = new RegExp(
-  String.raw`^(?:Bought|Sold) ${NUMBER} ?\S{1,20} for \D{0,4}(${NUMBER}) ?([A-Z0-9]{2,20})\b(?: on \S{1,42})?(?: at \D{0,4}(${NUMBER}) )?`,
+  String.raw`^(?:Bought|Sold) ${NUMBER} ?\S{1,20} for \D{0,4}${AMOUNT}(?: on \S{1,42})?(?: at \D{0,4}(${NUMBER}) )?`,
   'i',
 )
-const CONVERT = new RegExp(
-  String.raw`^Converted (${NUMBER}) ?([A-Za-z0-9]{1,20}) to (${NUMBER}) ?([A-Za-z0-9]{1,20})\b`,
-  'i',
-)
+const CONVERT = new RegExp(String.raw`^Converted \D{0,4}${AMOUNT} to \D{0,4}${AMOUNT}`, 'i')
 
 /** `Bought Q BASE for T QUOTE on BASE-QUOTE at P QUOTE/BASE` or `Converted Q1 A1 to Q2 A2`; else undefined. */
 export function parseNotes(notes: string): NotesText | undefined {

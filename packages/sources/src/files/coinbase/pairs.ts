@@ -8,6 +8,8 @@ export interface Paired {
   readonly minus: Row
   readonly plus: Row
   readonly kind: 'swap' | 'trade'
+  /** Other rows could have been the other half just as well. */
+  readonly isByOrder: boolean
   readonly externalId: string
 }
 
@@ -19,56 +21,79 @@ interface Candidate {
   readonly at: number
   readonly isMinus: boolean
   readonly kind: 'migration' | 'dex' | 'eth2'
-  /** What both rows of a pair must share. */
-  readonly key: string
+  /** What both rows of a pair must share: first what tells the most. */
+  readonly keys: readonly string[]
 }
 
 /**
- * Which rows are the two halves of one event: migrations at the same time, trades on the built-in exchange
- * up to ten seconds apart, and ETH2 sent while as much ETH arrives in the same second (a rename, no sale).
+ * Which rows are the two halves of one event: migrations of one second, of one quantity if there are such, trades on
+ * the built-in exchange up to ten seconds apart, and ETH2 sent while as much ETH arrives in the same second (a rename,
+ * no sale).
  */
 export function pairRows(rows: readonly Row[]): { pairs: Paired[]; single: Row[] } {
-  const waiting = new Map<string, { minus: Candidate[]; plus: Candidate[] }>()
   const pairs: Paired[] = []
-  const taken = new Set<Row>()
-  const candidates = rows.flatMap((row) => candidate(row) ?? []).toSorted((a, b) => a.at - b.at)
-
-  for (const next of candidates) {
-    const open = waiting.get(next.key) ?? { minus: [], plus: [] }
-    waiting.set(next.key, open)
-    const others = next.isMinus ? open.plus : open.minus
-    const window = next.kind === 'dex' ? DEX_WINDOW_MS : 999
-    // In order of time: what is too old for this row is too old for every later one.
-    while (others[0] !== undefined && next.at - others[0].at > window) others.shift()
-    const other = others.shift()
-    if (other === undefined) {
-      ;(next.isMinus ? open.minus : open.plus).push(next)
-      continue
-    }
-    const [minus, plus] = next.isMinus ? [next.row, other.row] : [other.row, next.row]
-    taken.add(minus).add(plus)
-    pairs.push({ minus, plus, kind: next.kind === 'dex' ? 'trade' : 'swap', externalId: minus.text('ID') })
+  let left = rows.flatMap((row) => candidate(row) ?? []).toSorted((a, b) => a.at - b.at)
+  for (const turn of [0, 1]) {
+    const found = pairsBy(left, (one) => one.keys[turn])
+    pairs.push(...found)
+    const taken = new Set(found.flatMap(({ minus, plus }) => [minus, plus]))
+    left = left.filter(({ row }) => !taken.has(row))
   }
+  const taken = new Set(pairs.flatMap(({ minus, plus }) => [minus, plus]))
   return { pairs, single: rows.filter((row) => !taken.has(row)) }
 }
 
+function pairsBy(candidates: readonly Candidate[], keyOf: (one: Candidate) => string | undefined): Paired[] {
+  const pairs: Paired[] = []
+  for (const [key, alike] of Map.groupBy(candidates, keyOf)) {
+    if (key === undefined) continue
+    const sides = [alike.filter(({ isMinus }) => isMinus), alike.filter(({ isMinus }) => !isMinus)]
+    const isByOrder = sides.every(({ length }) => length > 1)
+    const waiting: { minus: Candidate[]; plus: Candidate[] } = { minus: [], plus: [] }
+    for (const next of alike) {
+      const others = next.isMinus ? waiting.plus : waiting.minus
+      // In order of time: what is too old for this row is too old for every later one.
+      while (others[0] !== undefined && next.at - others[0].at > DEX_WINDOW_MS) others.shift()
+      const other = others.shift()
+      if (other === undefined) {
+        ;(next.isMinus ? waiting.minus : waiting.plus).push(next)
+        continue
+      }
+      const [minus, plus] = next.isMinus ? [next.row, other.row] : [other.row, next.row]
+      pairs.push({
+        minus,
+        plus,
+        kind: next.kind === 'dex' ? 'trade' : 'swap',
+        isByOrder: next.kind === 'migration' && isByOrder,
+        externalId: minus.text('ID'),
+      })
+    }
+  }
+  return pairs
+}
+
 function candidate(row: Row): Candidate | undefined {
-  const type = coinbaseType(row.text('Transaction Type'))
+  const typeText = row.text('Transaction Type')
+  const type = coinbaseType(typeText)
   const asset = row.text('Asset').toUpperCase()
   const isEth = asset === 'ETH' || asset === 'ETH2'
-  const isMove = /^(?:send|receive)$/i.test(row.text('Transaction Type'))
+  const isMove = /^(?:send|receive)$/i.test(typeText)
   if (type?.kind !== 'migration' && type?.kind !== 'dex' && !(isEth && isMove)) return undefined
   try {
     const at = row.time('Timestamp')
     const quantity = row.requiredAmount('Quantity Transacted')
-    if (type?.kind === 'migration' || type?.kind === 'dex') {
-      return { row, at, isMinus: isNegative(quantity.value), kind: type.kind, key: type.kind }
-    }
     const { units, scale } = absoluteAmount(quantity).value
-    const isMinus = /^send$/i.test(row.text('Transaction Type'))
+    const second = Math.floor(at / 1000)
+    const known = { row, at, isMinus: isNegative(quantity.value) }
+    if (type?.kind === 'dex') return { ...known, kind: 'dex', keys: ['dex'] }
+    const keys = [`${second} ${units}e-${scale}`, String(second)]
+    // ETH2 only ever goes, also in reports whose quantities have no sign.
+    if (type?.kind === 'migration')
+      return { ...known, isMinus: known.isMinus || asset === 'ETH2', kind: 'migration', keys }
+    const isMinus = /^send$/i.test(typeText)
     // Only the way from ETH2 to ETH: plain ETH moving out and in within a second is something else.
     if (isMinus !== (asset === 'ETH2')) return undefined
-    return { row, at, isMinus, kind: 'eth2', key: `eth2 ${Math.floor(at / 1000)} ${units}e-${scale}` }
+    return { ...known, isMinus, kind: 'eth2', keys: [`eth2 ${keys[0]}`] }
   } catch (error) {
     // The row's own reading reports it.
     if (error instanceof UnreadableCell) return undefined

@@ -101,6 +101,12 @@ describe('orders', () => {
 
   test('a convert into cash is a sell; without its note it waits for review', () => {
     expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to 2500 USD')).toBe('sell 0.1 BTC -> 2500 USD')
+    expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to $2500.00 USD')).toBe(
+      'sell 0.1 BTC -> 2500.00 USD',
+    )
+    expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to 2500.00')).toBe(
+      'outgoing/sent 0.1 BTC -> (counter_leg_missing)',
+    )
     expect(one('Convert', '0.1', 'BTC')).toBe('outgoing/sent 0.1 BTC -> (counter_leg_missing)')
   })
 })
@@ -186,4 +192,127 @@ test('a credit of cash is received, not bought', () => {
   expect(lines(v2('2021-06-01T00:00:01Z,Credit,USD,5,USD,1.00,5,5,0,'))).toEqual([
     'incoming/received -> 5 USD (fiat)',
   ])
+})
+
+describe('what a careful reader of the report stumbles over', () => {
+  const buy = (currency: string, total: string, fees = '0') =>
+    lines(
+      v6(`a,2024-08-03 10:00:00 UTC,Buy,BTC,0.5,${currency},"${total}","${total}","${total}","${fees}",,,`),
+    )
+
+  test.each([
+    ['ZAR', 'R24.50'],
+    ['MYR', 'RM1,024.50'],
+    ['DKK', 'kr.24.50'],
+    ['SEK', '-SEK 24.50'],
+    ['PEN', 'S/24.50'],
+    ['BGN', 'лв24.50'],
+    ['UAH', '24.50 грн.'],
+    ['CHF', 'CHF 24.50'],
+    ['ARS', '-$-24.50'],
+  ])('money of %s as %s: whatever stands around the figures is stripped', (currency, total) => {
+    const amount = total.includes('1,024') ? '1024.50' : '24.50'
+    expect(buy(currency, total)).toEqual([`buy ${amount} ${currency} -> 0.5 BTC`])
+  })
+
+  test.each(['Bought 0.5 BTC for $100.00', 'Bought 0.5 BTC for 100', 'Bought 0.5 BTC for 100.00 $'])(
+    'a note without a currency names none: %s',
+    (notes) => {
+      const read = v6(`a,2024-08-03 10:00:00 UTC,Buy,BTC,0.5,USD,$1,$99,$100.00,$1,${notes},,`)
+      expect(lines(read)).toEqual(['buy 99.00 USD -> 0.5 BTC fee 1 USD'])
+    },
+  )
+
+  test('a quote whose ticker begins with figures', () => {
+    const read = v6(
+      'a,2024-08-03 10:00:00 UTC,Advanced Trade Buy,DOGE,100,USD,$1,$9,$9,$0,Bought 100 DOGE for 20.00 1INCH on DOGE-1INCH at 0.2 1INCH/DOGE,,',
+    )
+    expect(lines(read)).toEqual(['trade 20.00 1INCH -> 100 DOGE'])
+  })
+
+  test('two figures in one cell of money are no amount', () => {
+    const read = v6('a,2024-08-03 10:00:00 UTC,Buy,BTC,0.5,USD,$1,$1,$1 or $2,$0,,,')
+    expect(read.errors).toMatchObject([{ code: 'not_an_amount', value: '$1 or $2' }])
+  })
+
+  test('fees above the total of a buy contradict each other', () => {
+    const read = v6('a,2024-08-03 10:00:00 UTC,Buy,BTC,0.5,USD,$1,$0.50,$0.50,$0.99,,,')
+    expect(read.transactions).toEqual([])
+    expect(read.errors).toMatchObject([{ code: 'amounts_contradict', row: 1, line: 5 }])
+  })
+
+  test('ETH converted to ETH2 is a rename, as sending one and receiving the other is', () => {
+    expect(one('Convert', '2', 'ETH', 'Converted 2 ETH to 2 ETH2')).toBe('swap 2 ETH -> 2 ETH')
+  })
+
+  test('migrations of one moment meet by quantity, whatever their order', () => {
+    const moment = '2024-10-17 10:00:00 UTC,Asset Migration'
+    const read = v6(
+      `a,${moment},MATIC,-25,USD,$0.4,,,,,,`,
+      `b,${moment},RNDR,-7,USD,$0.4,,,,,,`,
+      `c,${moment},RENDER,7,USD,$0.4,,,,,,`,
+      `d,${moment},POL,25,USD,$0.4,,,,,,`,
+    )
+    expect(lines(read)).toEqual(['swap 25 MATIC -> 25 POL', 'swap 7 RNDR -> 7 RENDER'])
+  })
+
+  test('migrations of one moment that quantities do not tell apart are paired in order, and say so', () => {
+    const moment = '2024-10-17 10:00:00 UTC,Asset Migration'
+    const read = v6(
+      `a,${moment},AAA,-25,USD,$0.4,,,,,,`,
+      `b,${moment},BBB,-7,USD,$0.4,,,,,,`,
+      `c,${moment},CCC,50,USD,$0.4,,,,,,`,
+      `d,${moment},DDD,14,USD,$0.4,,,,,,`,
+    )
+    expect(lines(read)).toEqual([
+      'swap 25 AAA -> 50 CCC (paired_by_order)',
+      'swap 7 BBB -> 14 DDD (paired_by_order)',
+    ])
+  })
+
+  test('a row that stands there twice under one ID is one', () => {
+    const row = 'a,2024-08-03 10:00:00 UTC,Receive,BTC,0.5,USD,$1,$1,$1,$0,,,'
+    const read = v6(row, row)
+    expect(lines(read)).toEqual(['incoming/received -> 0.5 BTC'])
+    expect(read.skipped).toEqual([{ rows: [2], reason: 'duplicate_row' }])
+    const old = '2021-06-01T00:00:01Z,Receive,BTC,0.5,USD,1,,,,'
+    expect(lines(v2(old, old))).toHaveLength(2)
+  })
+
+  test('the oldest header counts in any case and spacing', () => {
+    const header =
+      'timestamp,transaction type,asset,quantity  transacted,eur  spot price at transaction,eur subtotal,eur total (inclusive of fees),eur fees,notes'
+    const read = readKnown(`${header}\n2020-02-03T04:05:06Z,Sell,BTC,1,9.00,9.00,8.50,0.50,\n`)
+    expect(read.formatId).toBe('coinbase-v1')
+    expect(lines(read)).toEqual(['sell 1 BTC -> 9.00 EUR fee 0.50 EUR'])
+  })
+})
+
+describe('the oldest reports', () => {
+  const wallet =
+    'Timestamp,Balance,Amount,Currency,To,Notes,Instantly Exchanged,Transfer Total,Transfer Total Currency,Transfer Fee,Transfer Fee Currency,Transfer Payment Method,Transfer ID,Order Price,Order Currency,Order USD,Order Tracking Code,Order Custom Parameter,Order Paid Out,Recurring Payment ID,Coinbase ID (visit coinbase.com),USD Hash'
+  const row = (amount: string, currency: string, total: string, id: string) =>
+    `2017-09-29 15:47:11 -0700,,${amount},${currency},,,false,${total},${total === '' ? '' : 'USD'},,,,${id},,,,,,,,c${id},`
+
+  test('a wallet of cash: money in and out of it is no purchase of money', () => {
+    const read = readKnown(
+      [wallet, row('100.00', 'USD', '100.00', 't1'), row('-10.99', 'USD', '10.00', 't2')].join('\n'),
+    )
+    expect(lines(read)).toEqual([
+      'incoming/received -> 100.00 USD (fiat)',
+      'outgoing/sent 10.99 USD -> (fiat)',
+    ])
+    // The wallet of the coin tells the purchase under the same Transfer ID.
+    expect(read.transactions.map(({ group }) => group)).toEqual([null, null])
+    const coin = readKnown([wallet, row('0.003', 'BTC', '10.00', 't2')].join('\n'))
+    const name = (of: typeof coin) =>
+      of.transactions.flatMap((t) => t.records.map((r) => recordFingerprint('coinbase', of.family, r)))
+    expect(name(read)).not.toEqual(expect.arrayContaining(name(coin)))
+  })
+
+  test('an unknown type of the buys and sells goes by its sign', () => {
+    const header = 'Timestamp,Type,BTC,Subtotal,Fees,Total,Currency,Price Per Coin,Payment Method,ID,Share'
+    const read = readKnown(`${header}\n2016-01-02 10:00:00 -0800,Gift,-0.1,,,,USD,,,x2,\n`)
+    expect(lines(read)).toEqual(['outgoing/sent 0.1 BTC -> (unmapped_type:Gift)'])
+  })
 })

@@ -10,9 +10,11 @@ import {
 } from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
 import type { FileFormat } from '../csv-format.ts'
+import { wholeRow, withoutRepeats } from '../repeats.ts'
 import type { Row } from '../row.ts'
 import type { Sheet } from '../sheet.ts'
 import type { Signature } from '../signature.ts'
+import { bareMoney } from './money.ts'
 import { parseNotes } from './notes.ts'
 import { pairRows, type Paired } from './pairs.ts'
 import { coinbaseType } from './transaction-type.ts'
@@ -45,7 +47,8 @@ export function coinbaseReport(generation: {
     },
 
     read(rows, sheet, out) {
-      const { pairs, single } = pairRows(rows)
+      const own = withoutRepeats(rows, (row) => wholeRow(row, row.text('ID')), out)
+      const { pairs, single } = pairRows(own)
       for (const pair of pairs) out.attempt([pair.minus, pair.plus], () => readPair(pair, out))
       for (const row of single) out.attempt([row], () => readRow(row, sheet, out))
     },
@@ -176,15 +179,17 @@ function cashOf(row: Row, sheet: Sheet, side: 'buy' | 'sell'): { gross: Amount |
   const totalName = totalColumn(sheet)
   const feesName = feesColumn(sheet)
   const subtotalName = sheet.find(/^(?:[A-Z]{3} )?Subtotal$/i)?.name
-  const total = totalName === undefined ? null : row.amount(totalName)
-  const feesCell = feesName === undefined ? null : row.amount(feesName)
+  const total = totalName === undefined ? null : row.amount(totalName, bareMoney)
+  const feesCell = feesName === undefined ? null : row.amount(feesName, bareMoney)
   const fees = feesCell === null ? null : absoluteAmount(feesCell)
   if (total === null) {
-    const subtotal = subtotalName === undefined ? null : row.amount(subtotalName)
+    const subtotal = subtotalName === undefined ? null : row.amount(subtotalName, bareMoney)
     return { gross: subtotal === null ? null : absoluteAmount(subtotal), fees }
   }
   const paid = absoluteAmount(total)
   const gross = side === 'buy' ? subtractAmounts(paid, fees ?? noAmount) : addAmounts(paid, fees ?? noAmount)
+  if (isNegative(gross.value))
+    throw row.problem('amounts_contradict', feesName ?? 'Fees', 'The fees are more than the total')
   return { gross, fees }
 }
 
@@ -226,21 +231,31 @@ function readConvert(
   const isReceivingRow = asset(notes.from.asset) !== leg.asset && asset(notes.to.asset) === leg.asset
   const from = isReceivingRow ? { ...notes.from, asset: asset(notes.from.asset) } : leg
   const to = isReceivingRow ? leg : { ...notes.to, asset: asset(notes.to.asset) }
-  return { type: exchangeType(from.asset, to.asset), from, to }
+  // ETH2 goes by the name of ETH: converting one into the other renamed it.
+  const type = from.asset === to.asset ? 'swap' : exchangeType(from.asset, to.asset)
+  return { type, from, to }
 }
 
-function readPair({ minus, plus, kind, externalId }: Paired, out: Collector): void {
+function readPair({ minus, plus, kind, isByOrder, externalId }: Paired, out: Collector): void {
   const from = { asset: assetOf(minus), amount: minus.requiredAmount('Quantity Transacted') }
   const to = { asset: assetOf(plus), amount: plus.requiredAmount('Quantity Transacted') }
   const rows = [minus, plus].toSorted((a, b) => a.number - b.number)
   const type = kind === 'swap' ? 'swap' : exchangeType(from.asset, to.asset)
-  out.add(rows, { at: minus.time('Timestamp'), type, from, to, externalId, comment: minus.text('Notes') })
+  out.add(rows, {
+    at: minus.time('Timestamp'),
+    type,
+    from,
+    to,
+    externalId,
+    comment: minus.text('Notes'),
+    flags: isByOrder ? ['paired_by_order'] : [],
+  })
 }
 
 /** The value that the report states for a movement of crypto. */
 function stated(row: Row, sheet: Sheet, moved: AssetId): Draft['value'] {
   const column = totalColumn(sheet)
-  const total = column === undefined ? null : row.amount(column)
+  const total = column === undefined ? null : row.amount(column, bareMoney)
   const { currency } = priceCurrency(row, sheet)
   return total === null || moved === currency ? null : { amount: total, currency }
 }
@@ -248,8 +263,8 @@ function stated(row: Row, sheet: Sheet, moved: AssetId): Draft['value'] {
 function priceCurrency(row: Row, sheet: Sheet): { currency: string; isAssumed: boolean } {
   const own = row.text('Price Currency') || row.text('Spot Price Currency')
   if (own !== '') return { currency: own.toUpperCase(), isAssumed: false }
-  const inHeader = sheet.find(/^([A-Z]{3}) Spot Price at Transaction$/)?.captured
-  if (inHeader !== undefined) return { currency: inHeader, isAssumed: false }
+  const inHeader = sheet.find(/^([A-Z]{3}) Spot Price at Transaction$/i)?.captured
+  if (inHeader !== undefined) return { currency: inHeader.toUpperCase(), isAssumed: false }
   const inNotes = notedCurrency(sheet)
   return inNotes === null ? { currency: 'USD', isAssumed: true } : { currency: inNotes, isAssumed: false }
 }

@@ -1,3 +1,4 @@
+import { isNegative } from '@lotbook/money'
 import { absoluteAmount, addAmounts, noAmount, subtractAmounts } from '../amount-text.ts'
 import { contentOfDraft, exchangeType, unmapped } from '../collector.ts'
 import { csvFormat } from '../csv-format.ts'
@@ -49,7 +50,7 @@ export const coinbaseTransfers2017 = csvFormat({
     const isBuy = /^buy$/i.test(type)
     if (!isBuy && !/^sell$/i.test(type)) {
       out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'Type')
-      return out.add([row], { ...base, ...unmapped(type, leg, false) })
+      return out.add([row], { ...base, ...unmapped(type, leg, isNegative(leg.amount.value)) })
     }
     const fees = absoluteAmount(row.amount('Fees') ?? noAmount)
     const total = absoluteAmount(row.requiredAmount('Total'))

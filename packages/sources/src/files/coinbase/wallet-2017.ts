@@ -1,11 +1,13 @@
 import { isNegative } from '@lotbook/money'
 import { contentOfDraft, exchangeType } from '../collector.ts'
 import { csvFormat } from '../csv-format.ts'
+import type { Row } from '../row.ts'
 import { walletHeader } from './formats.ts'
 
 /**
  * Coinbase, one file per wallet, 2013 to 2018. A buy or sell has a Transfer ID; its fee stands on the row
- * and once more on a row of its own, which is dropped.
+ * and once more on a row of its own, which is dropped. In the file of a wallet of cash such a row is the cash alone:
+ * the purchase, under the same Transfer ID, is in the file of the coin.
  */
 export const coinbaseWallet2017 = csvFormat({
   id: 'coinbase-wallet-2017',
@@ -19,7 +21,8 @@ export const coinbaseWallet2017 = csvFormat({
 
   identify(row, sheet) {
     const id = sheet.find(/^(Coinbase ID)/i)
-    const native = row.text('Transfer ID') || (id === undefined ? '' : row.text(id.name))
+    const ownId = id === undefined ? '' : row.text(id.name)
+    const native = isCash(row) ? ownId : row.text('Transfer ID') || ownId
     const amount = row.amount('Amount')
     const leg = amount === null ? null : { asset: row.text('Currency').toUpperCase(), amount }
     const isOut = amount !== null && isNegative(amount.value)
@@ -44,7 +47,7 @@ export const coinbaseWallet2017 = csvFormat({
       comment: row.text('Notes'),
       flags: /^true$/i.test(row.text('Instantly Exchanged')) ? ['instantly_exchanged'] : [],
     }
-    if (transferId !== '') {
+    if (transferId !== '' && !isCash(row)) {
       const currency = row.requiredText('Transfer Total Currency').toUpperCase()
       const cash = { asset: currency, amount: row.requiredAmount('Transfer Total') }
       const fee = row.amount('Transfer Fee')
@@ -64,3 +67,8 @@ export const coinbaseWallet2017 = csvFormat({
       : out.add([row], { ...base, type: 'incoming', subType: 'received', to: leg })
   },
 })
+
+/** Money that moved for money: the row of a wallet that holds the currency it was paid in. */
+const isCash = (row: Row): boolean =>
+  row.text('Transfer ID') !== '' &&
+  row.text('Currency').toUpperCase() === row.text('Transfer Total Currency').toUpperCase()

@@ -45,7 +45,8 @@ function readHash(group: readonly Movement[], out: Collector): void {
   const [gave, ...moreGave] = nets.filter((net) => net.isOut)
   const [got, ...moreGot] = nets.filter((net) => !net.isOut)
   const isTokens = group.every(({ nft }) => nft === null)
-  if (gave && got && isTokens && moreGave.length + moreGot.length === 0) {
+  const isTrade = gave !== undefined && got !== undefined && gave.leg.asset !== got.leg.asset
+  if (isTrade && isTokens && moreGave.length + moreGot.length === 0) {
     const members = [...gave.members, ...got.members].toSorted((a, b) => a.row.number - b.row.number)
     const value = valueOf(got) ?? valueOf(gave)
     const type = exchangeType(gave.leg.asset, got.leg.asset)
@@ -56,7 +57,9 @@ function readHash(group: readonly Movement[], out: Collector): void {
     return
   }
   nets.forEach((net, i) => {
-    const part = i === 0 ? null : `${net.isOut ? 'out' : 'in'} ${net.leg.asset}`
+    const isNamesake = nets.some((other) => other !== net && other.leg.asset === net.leg.asset)
+    const name = isNamesake ? `${net.leg.asset} ${contractOf(net.members[0])}` : net.leg.asset
+    const part = i === 0 ? null : `${net.isOut ? 'out' : 'in'} ${name}`
     out.add(
       net.members.map(({ row }) => row),
       { ...head(net.members), ...single(net), value: valueOf(net), part },
@@ -64,12 +67,16 @@ function readHash(group: readonly Movement[], out: Collector): void {
   })
 }
 
-/** What is left per asset, in an order made of content; what comes out even moved nothing, but is shown. */
+/**
+ * What is left per asset, in an order made of content; what comes out even moved nothing, but is shown. Tickers are not
+ * unique, so an asset is a ticker with its contract.
+ */
 function netsOf(group: readonly Movement[]): Net[] {
-  const byAsset = Map.groupBy(group, ({ asset }) => asset)
+  const byAsset = Map.groupBy(group, (movement) => `${movement.asset} ${contractOf(movement)}`)
   return [...byAsset]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([asset, members]) => {
+    .map(([, members]) => {
+      const asset = members[0]?.asset ?? ''
       let amount = noAmount
       for (const m of members)
         amount = addAmounts(amount, m.isOut ? { ...m.amount, value: negate(m.amount.value) } : m.amount)
@@ -77,6 +84,8 @@ function netsOf(group: readonly Movement[]): Net[] {
       return { leg: { asset, amount }, isOut, members }
     })
 }
+
+const contractOf = (movement: Movement | undefined): string => movement?.token?.contract ?? ''
 
 function head(members: readonly Movement[]): Omit<Draft, 'type'> {
   const [first] = members

@@ -51,6 +51,28 @@ describe('transactions', () => {
   })
 })
 
+test('a transaction that stands there twice is one: a hash is on one row alone', () => {
+  const row = tx('0x1', ME, DEX, '0', '1.5', '0.01')
+  const read = readKnown([TX, row, row].join('\n'))
+  expect(lines(read)).toEqual(['outgoing/sent 1.5 BNB -> fee 0.01 BNB'])
+  expect(read.skipped).toEqual([{ rows: [2], reason: 'duplicate_row' }])
+})
+
+test('sent to oneself costs the fee and moves nothing; a contract that is created is paid for', () => {
+  const read = readKnown(
+    [TX, tx('0x1', ME, ME, '1', '1', '0.01'), tx('0x2', ME, '', '0', '0', '0.02')].join('\n'),
+    { ownAddress: ME },
+  )
+  expect(lines(read)).toEqual(['outgoing/fee 0.01 BNB ->', 'outgoing/fee 0.02 BNB ->'])
+})
+
+test('a near miss says which column is missing, and takes none that may have any name for a new one', () => {
+  expect(readText(`${TX.replace('Status,', '')}\n`)).toMatchObject({
+    outcome: 'unknown',
+    closest: { formatId: 'etherscan-tx', newColumns: [], missingColumns: ['Status'] },
+  })
+})
+
 const ERC20 =
   'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,TokenValue,USDValueDayOfTx,ContractAddress,TokenName,TokenSymbol'
 const token = (hash: string, from: string, to: string, value: string, symbol: string, usd = '') =>
@@ -79,6 +101,22 @@ describe('tokens', () => {
     expect(read.transactions[0]?.tokens['LINK']).toEqual({ chain: 'ethereum', contract: '0xc4' })
     const names = read.transactions.map((t) => transactionFingerprint('eth', read.family, t))
     expect(new Set(names).size).toBe(4)
+  })
+
+  test('two tokens of one ticker under a hash are two assets, by their contracts', () => {
+    const bridged = (from: string, to: string, value: string, contract: string) =>
+      token('0x1', from, to, value, 'USDC').replace('0xc4', contract)
+    const read = readKnown(
+      [ERC20, bridged(ME, DEX, '100', '0xold'), bridged(DEX, ME, '99', '0xnew')].join('\n'),
+      { ownAddress: ME, chain: 'polygon' },
+    )
+    expect(lines(read).toSorted()).toEqual(['incoming/received -> 99 USDC', 'outgoing/sent 100 USDC ->'])
+    expect(read.transactions.map(({ from, tokens }) => [from === null, tokens['USDC']?.contract])).toEqual([
+      [false, '0xold'],
+      [true, '0xnew'],
+    ])
+    const names = read.transactions.map((t) => transactionFingerprint('eth', read.family, t))
+    expect(new Set(names).size).toBe(2)
   })
 
   test("spam, own transfers and other people's", () => {
@@ -122,6 +160,28 @@ test('internal transactions: added up under a hash, failed ones skipped', () => 
   expect(read.account).toEqual({ address: ME, chain: 'linea' })
   expect(lines(read)).toEqual(['incoming/received -> 0.75 ETH'])
   expect(read.skipped).toEqual([{ rows: [3], reason: 'failed' }])
+})
+
+test('internal transactions between others are nobody of ours', () => {
+  const header =
+    'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),ParentTxFrom,ParentTxTo,ParentTxETH_Value,From,TxTo,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $3000/Eth,Historical $Price/Eth,Status,ErrCode,Type'
+  const row = (hash: string, from: string, to: string, coming: string, going: string) =>
+    `${hash},5,1700002000,2023-11-14 22:46:40,${ME},${DEX},0,${from},${to},,${coming},${going},0,2000,0,,call`
+  const other = '0x00000000000000000000000000000000000000cc'
+  const read = readKnown(
+    [
+      header,
+      row('0x1', DEX, ME, '0.5', '0'),
+      row('0x2', DEX, other, '5', '0'),
+      row('0x3', DEX, other, '0', '5'),
+    ].join('\n'),
+    { chain: 'linea', ownAddress: ME },
+  )
+  expect(lines(read)).toEqual(['incoming/received -> 0.5 ETH'])
+  expect(read.skipped).toEqual([
+    { rows: [2], reason: 'not_own_address' },
+    { rows: [3], reason: 'not_own_address' },
+  ])
 })
 
 test('NFTs: minted, received, sent, in both generations', () => {

@@ -61,7 +61,11 @@ export const etherscanInternal: FileFormat = {
         if (isZeroAmount(received) && isZeroAmount(sent)) return out.skip([row], 'no_value_moved')
         if (row.text('From').toLowerCase() === row.text('TxTo').toLowerCase())
           return out.skip([row], 'self_transfer')
+        const own = sheet.account.address ?? ''
         const isOut = isZeroAmount(received)
+        const parties = isOut ? ['From'] : ['TxTo', 'ContractAddress']
+        if (!parties.some((column) => row.text(column).toLowerCase() === own))
+          return out.skip([row], 'not_own_address')
         movements.push({
           row,
           hash: hashOf(row, sheet),

@@ -2,7 +2,7 @@ import { absoluteAmount, parseAmount } from '../amount-text.ts'
 import type { FileFormat } from '../csv-format.ts'
 import type { Row } from '../row.ts'
 import { type Movement, readByHash } from './by-hash.ts'
-import { HASH, hashOf, sequenceOf, wallet } from './common.ts'
+import { DATE_TIME, HASH, hashOf, sequenceOf, wallet } from './common.ts'
 import { NO_ADDRESS } from './own-address.ts'
 import { whoseIs } from './whose.ts'
 import { advertises } from '../../spam/advertises.ts'
@@ -24,7 +24,7 @@ export const etherscanNft: FileFormat = {
         HASH,
         'Blockno',
         'UnixTimestamp',
-        'DateTime (UTC)',
+        DATE_TIME,
         ...parties,
         'TokenName',
         'TokenSymbol',

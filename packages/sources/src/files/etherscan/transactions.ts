@@ -45,6 +45,9 @@ export const etherscanTx = csvFormat({
 
   identify: (row, sheet) => ({ kind: 'evm-tx', nativeId: hashOf(row, sheet), content: hashOf(row, sheet) }),
 
+  // A transaction has its hash alone; a row without one is reported when it is read.
+  nameOf: (row, sheet) => row.text(sheet.find(HASH)?.name ?? '').toLowerCase(),
+
   readRow(row, sheet, out) {
     const own = sheet.account.address ?? ''
     const native = (sheet.find(VALUE_IN)?.captured ?? 'ETH').toUpperCase()

@@ -53,6 +53,40 @@ describe('every type', () => {
   })
 })
 
+describe('day and time of day', () => {
+  const at = (date: string, time: string) => {
+    const found = read(`${date},${time},Credit,BTC,Deposit (BTC),,,,0.5,,,,,`)
+    return found.errors[0]?.code ?? new Date(found.transactions[0]?.at ?? 0).toISOString()
+  }
+  test.each([
+    ['2023-05-02', '12:34:56.789', '2023-05-02T12:34:56.789Z'],
+    ['2023-05-02 00:00:00', '12:34:56', '2023-05-02T12:34:56.000Z'],
+    ['2023-05-02 12:34:56', '2023-05-02 12:34:56', '2023-05-02T12:34:56.000Z'],
+    ['2023-05-02', '1899-12-30 12:34:56.000', '2023-05-02T12:34:56.000Z'],
+    ['2023-05-02', '0.5', '2023-05-02T12:00:00.000Z'],
+    ['45048', '0.5', '2023-05-02T12:00:00.000Z'],
+    ['45048.5', '45048.5', '2023-05-02T12:00:00.000Z'],
+    ['05/22/2023', '12:34 PM', '2023-05-22T12:34:00.000Z'],
+    ['2023-05-02', '25:00:00', 'not_a_date'],
+    ['2023-05-02', '', 'not_a_date'],
+  ])('%s and %s', (date, time, expected) => {
+    expect(at(date, time)).toBe(expected)
+  })
+})
+
+test('a workbook that was saved as text shows units behind its amounts', () => {
+  expect(
+    lines(
+      read(
+        row('Buy', 'BTCUSD', 'Limit', '"($1,500.00)"', '($2.00)', '0.01 BTC ', '', 't'),
+        row('Debit', 'BTC', 'Withdrawal (BTC)', '', '', '(0.5 BTC)', '(0.001 BTC)'),
+      ),
+    ),
+  ).toEqual(['buy 1500.00 USD -> 0.01 BTC fee 2.00 USD', 'outgoing/sent 0.5 BTC -> fee 0.001 BTC'])
+  const { errors } = read(row('Credit', 'BTC', 'Deposit (BTC)', '', '', '0.5 ETH'))
+  expect(errors).toMatchObject([{ code: 'not_an_amount', column: 'BTC Amount BTC' }])
+})
+
 describe('as a workbook', () => {
   const cells = (is1904: boolean) => {
     const serial = is1904 ? 45048.5 - 1462 : 45048.5
@@ -67,6 +101,28 @@ describe('as a workbook', () => {
     book.Workbook = { WBProps: { date1904: is1904 } }
     return book
   }
+
+  test.each(['xlsx', 'biff8'] as const)('%s, a cell whose formula failed is no empty cell', (bookType) => {
+    const book = cells(false)
+    // The fee: an amount that may be missing.
+    Object.assign(book.Sheets['Account History'] ?? {}, { G2: { t: 'e', v: 42 } })
+    const bytes = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType }) as Buffer)
+    const reading = readFile({ name: 'transaction_history.xlsx', bytes }) as ReadOutcome
+    expect(reading.transactions).toEqual([])
+    expect(reading.errors).toMatchObject([{ row: 1, column: 'Fee (USD) USD', value: '#N/A' }])
+  })
+
+  test.each([
+    ['xlsx', true],
+    ['biff8', true],
+    ['xlsx', false],
+  ] as const)('%s, 1904 dates %s, in cells that are not formatted as dates', (bookType, is1904) => {
+    const book = cells(is1904)
+    for (const ref of ['A2', 'B2']) delete book.Sheets['Account History']?.[ref].z
+    const bytes = new Uint8Array(XLSX.write(book, { type: 'buffer', bookType }) as Buffer)
+    const reading = readFile({ name: 'transaction_history.xlsx', bytes }) as ReadOutcome
+    expect(reading.transactions[0]?.at).toBe(Date.UTC(2023, 4, 2, 12))
+  })
 
   test.each([
     ['xlsx', false],

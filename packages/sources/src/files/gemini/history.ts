@@ -4,7 +4,9 @@ import { absoluteAmount, type Amount, isZeroAmount } from '../amount-text.ts'
 import { contentOfDraft, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
 import { csvFormat } from '../csv-format.ts'
 import type { Row } from '../row.ts'
+import { wholeRow } from '../repeats.ts'
 import type { Sheet } from '../sheet.ts'
+import { parseTimeText } from '../time-text.ts'
 
 const AMOUNT = /^([A-Z0-9]{1,15}) Amount \1$/i
 const FEE = /^Fee \(([A-Z0-9]{1,15})\) \1$/i
@@ -42,6 +44,8 @@ export const geminiHistory = csvFormat({
     if (tradeId !== '') return { kind: 'gemini-trade', nativeId: tradeId, content }
     return { kind: 'gemini-transfer', nativeId: row.text('Tx Hash') || null, content }
   },
+
+  nameOf: (row) => wholeRow(row, row.text('Trade ID')),
 
   readRow(row, sheet, out) {
     const type = row.text('Type')
@@ -89,7 +93,7 @@ export const geminiHistory = csvFormat({
 function cellsOf(row: Row, sheet: Sheet, pattern: RegExp): { asset: AssetId; amount: Amount }[] {
   return sheet.header.flatMap((name) => {
     const asset = pattern.exec(name)?.[1]
-    const amount = asset === undefined ? null : row.amount(name)
+    const amount = asset === undefined ? null : row.amount(name, (text) => withoutUnit(text, asset))
     return asset === undefined || amount === null || isZeroAmount(amount)
       ? []
       : [{ asset: asset.toUpperCase(), amount }]
@@ -102,14 +106,38 @@ function feeOf(fees: readonly DraftLeg[]): DraftLeg | null {
   return first === undefined ? null : { ...first, amount: absoluteAmount(first.amount) }
 }
 
-/** Both cells are full date-times in the workbook; the CSV has the day in one and the time in the other. */
+/** Cells saved as they were shown: `0.5 BTC `, `(0.5 BTC)`. The unit is that of the column. */
+function withoutUnit(text: string, asset: AssetId): string {
+  const [shown, close] = text.endsWith(')') ? [text.slice(0, -1).trimEnd(), ')'] : [text, '']
+  return shown.toUpperCase().endsWith(` ${asset.toUpperCase()}`)
+    ? shown.slice(0, -asset.length).trimEnd() + close
+    : text
+}
+
+/**
+ * Both cells are full date-times in the workbook; the CSV has the day in one and the time in the other. A time without
+ * a day of its own is the fraction of one, or stands on the day that a spreadsheet begins with.
+ */
 function timeOf(row: Row, sheet: Sheet): number {
   const [date, time] = [row.text('Date'), row.text('Time (UTC)')]
   if (sheet.readTime(time) !== undefined) return row.time('Time (UTC)')
-  const joined = sheet.readTime(`${date.slice(0, 10).trim()} ${time}`)
-  if (joined === undefined) throw row.problem('not_a_date', 'Date', `Not a date and time: ${date} ${time}`)
-  if (joined.at < FIRST_INSTANT) throw row.problem('before_2009', 'Date', BEFORE_FIRST_INSTANT)
-  return joined.at
+  const day = sheet.readTime(date)
+  const ofDay = timeOfDay(time)
+  if (day === undefined || ofDay === undefined)
+    throw row.problem('not_a_date', 'Date', `Not a date and time: ${date} ${time}`)
+  const at = Math.floor(day.at / DAY_MS) * DAY_MS + ofDay
+  if (at < FIRST_INSTANT) throw row.problem('before_2009', 'Date', BEFORE_FIRST_INSTANT)
+  return at
+}
+
+const DAY_MS = 86_400_000
+
+/** Milliseconds since midnight. */
+function timeOfDay(text: string): number | undefined {
+  if (/^(?:0|0?\.\d{1,17})$/.test(text)) return Math.round(Number(text) * DAY_MS)
+  const clock = /^(?:(?:1899|190\d)-\d{2}-\d{2}[ T])?(\d{1,2}:.{1,30})$/.exec(text)?.[1]
+  const time = clock === undefined ? undefined : parseTimeText(`2000-01-01 ${clock}`, 'month-first')
+  return time?.kind === 'local' && !time.isDateOnly ? time.local - Date.UTC(2000, 0, 1) : undefined
 }
 
 function sidesOf(row: Row, legs: readonly DraftLeg[], symbol: string): { from: DraftLeg; to: DraftLeg } {

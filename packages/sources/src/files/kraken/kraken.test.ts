@@ -85,6 +85,16 @@ describe('trades', () => {
     expect(new Set(names).size).toBe(2)
   })
 
+  test('of two fees the one of what was given stays, whatever the order of the rows', () => {
+    const rows = [
+      leg('L1', 'R', 'trade', 'ZUSD', '-500', '1.3'),
+      leg('L2', 'R', 'trade', 'XXBT', '0.03', '0.0001'),
+    ]
+    const expected = ['buy 500 USD -> 0.03 BTC fee 1.3 USD', 'outgoing/fee 0.0001 BTC ->']
+    expect(lines(ledgers(...rows))).toEqual(expected)
+    expect(lines(ledgers(...rows.toReversed()))).toEqual(expected)
+  })
+
   test('a row of amount zero is a pure fee row', () => {
     const read = ledgers(
       leg('L1', 'R', 'trade', 'ZEUR', '-100'),
@@ -146,6 +156,40 @@ describe('trades', () => {
     expect(lines(ledgers(...rows('BBB')))).toEqual(['swap 5 AAA -> 5 BBB'])
     expect(lines(ledgers(...rows('ZUSD')))).toEqual(['sell 5 AAA -> 5 USD'])
   })
+})
+
+test('a leg whose other side is not in the file is a part of its trade, known by its own id', () => {
+  const [alone] = ledgers(leg('L1', 'R', 'trade', 'ZUSD', '-500', '1.3')).transactions
+  expect(alone).toMatchObject({ externalId: 'L1', group: 'R', part: 'leg L1', flags: ['fiat', 'ungrouped'] })
+})
+
+test('a delisting whose two rows have refids of their own meets by its moment', () => {
+  const row = (id: string, asset: string, amount: string, time = '00:00:00') =>
+    `L${id},R${id},2023-01-02 ${time},transfer,delistingconversion,currency,${asset},spot,${amount},0,`
+  const read = ledgers(row('1', 'AAA', '-5'), row('2', 'BBB', '7'), row('3', 'CCC', '1', '00:09:00'))
+  expect(lines(read)).toEqual(['swap 5 AAA -> 7 BBB', 'incoming/received -> 1 CCC (ungrouped)'])
+  expect(read.transactions[0]).toMatchObject({ rows: [1, 2], externalId: 'R1' })
+})
+
+test('two delistings of one moment without a common refid are for a person to pair', () => {
+  const row = (id: string, asset: string, amount: string) =>
+    `L${id},R${id},2023-01-02 00:00:00,transfer,delistingconversion,currency,${asset},spot,${amount},0,`
+  const read = ledgers(
+    row('1', 'AAA', '-5'),
+    row('2', 'BBB', '7'),
+    row('3', 'CCC', '-1'),
+    row('4', 'DDD', '2'),
+  )
+  expect(read.transactions.map(({ flags }) => flags)).toEqual([
+    ['ungrouped'],
+    ['ungrouped'],
+    ['ungrouped'],
+    ['ungrouped'],
+  ])
+})
+
+test('fee credits are credits under any subtype', () => {
+  expect(lines(one('deposit', 'promo', 'KFEE', '5'))).toEqual(['incoming/misc_reward -> 5 KFEE'])
 })
 
 test('requests without txid and rows that an overlapping export repeats are skipped', () => {
@@ -256,4 +300,12 @@ test('trades: fees in the quote, margin left to the ledgers, one name with its l
   )
   const name = (of: typeof read) => of.transactions.map((t) => transactionFingerprint('kraken', of.family, t))
   expect(name(read)).toEqual(name(ledger))
+})
+
+test('a trade that stands there twice under one txid is one', () => {
+  const header = 'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers'
+  const row = 'T1,O1,XETHXXBT,2023-01-02 00:00:00.1234,sell,limit,0.07,0.14,0.0002,2,0,,"L1,L2"'
+  const read = readKnown([header, row, row].join('\n'))
+  expect(lines(read)).toHaveLength(1)
+  expect(read.skipped).toEqual([{ rows: [2], reason: 'duplicate_row' }])
 })

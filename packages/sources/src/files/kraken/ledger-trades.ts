@@ -3,6 +3,7 @@ import { isFiat } from '@lotbook/journal'
 import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
+import { loneLeg } from '../merge-group.ts'
 import type { LedgerRow } from './ledger-row.ts'
 
 /** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */
@@ -10,9 +11,9 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
   const legs = netOf(ledgers)
   const gave = legs.filter(({ amount }) => isNegative(amount.value))
   const got = legs.filter(({ amount }) => !isNegative(amount.value))
-  const fees = feesOf(ledgers)
   const [from] = gave
   const [to] = got
+  const fees = feesOf(ledgers, from?.asset)
   const rows = ledgers.map(({ row }) => row)
 
   if (legs.length === 0 && fees.length === 0) return out.skip(rows, 'internal_transfer')
@@ -27,8 +28,9 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
 }
 
 function head(ledgers: readonly LedgerRow[]): Pick<Draft, 'at' | 'externalId' | 'group'> {
-  const refid = ledgers[0]?.refid ?? ''
-  return { at: earliest(ledgers.map(({ at }) => at)), externalId: refid, group: refid }
+  // Of a conversion with two refids, that of what was given.
+  const refid = (ledgers.find(({ amount }) => isNegative(amount.value)) ?? ledgers[0])?.refid ?? ''
+  return { at: earliest(ledgers.map(({ at }) => at)), externalId: refid, group: refid || null }
 }
 
 function sides(
@@ -49,12 +51,16 @@ function netOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
   return [...net].flatMap(([asset, amount]) => (isZeroAmount(amount) ? [] : [{ asset, amount }]))
 }
 
-function feesOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
+/** Fees by asset, that of what was given before the others: the debit is what Kraken writes first. */
+function feesOf(ledgers: readonly LedgerRow[], given?: AssetId): DraftLeg[] {
   const fees = new Map<AssetId, Amount>()
   for (const { asset, fee } of ledgers)
     if (fee !== null && !isZeroAmount(fee)) fees.set(asset, addAmounts(fees.get(asset) ?? noAmount, fee))
   // In an order made of content: which fee the trade carries must not depend on the order of the rows.
-  return [...fees].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([asset, amount]) => ({ asset, amount }))
+  const place = (asset: AssetId) => (asset === given ? `0${asset}` : `1${asset}`)
+  return [...fees]
+    .toSorted(([a], [b]) => (place(a) < place(b) ? -1 : 1))
+    .map(([asset, amount]) => ({ asset, amount }))
 }
 
 function addFee(ledgers: readonly LedgerRow[], fee: DraftLeg, index: number, out: Collector): void {
@@ -106,7 +112,10 @@ function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collecto
 
 /** A leg whose other side is not in the file, or cannot be told. */
 function readAlone(ledger: LedgerRow, out: Collector): void {
-  const base = { at: ledger.at, externalId: ledger.txid, flags: ['ungrouped'] }
+  // Under the name of its trade, which an overlapping export may tell whole.
+  const event =
+    ledger.refid === '' || ledger.txid === '' ? {} : { group: ledger.refid, part: loneLeg(ledger.txid) }
+  const base = { at: ledger.at, externalId: ledger.txid, flags: ['ungrouped'], ...event }
   const fee = ledger.fee === null ? null : { asset: ledger.asset, amount: ledger.fee }
   const leg = { asset: ledger.asset, amount: ledger.amount }
   if (isZeroAmount(ledger.amount)) {

@@ -37,20 +37,19 @@ export const krakenLedgers: FileFormat = {
   },
 
   read(rows, _sheet, out) {
-    const seen = new Set<string>()
     const ledgers: LedgerRow[] = []
     for (const row of rows) {
       out.attempt([row], () => {
         const txid = row.text('txid')
         // A row without txid is a request; if it goes through, the movement has a row of its own.
         if (txid === '' && row.text('balance') === '') return out.skip([row], 'pending_duplicate_empty_txid')
-        if (txid !== '' && seen.has(txid)) return out.skip([row], 'duplicate_row')
-        seen.add(txid)
+        if (txid !== '' && out.isAgain(txid)) return out.skip([row], 'duplicate_row')
         ledgers.push(ledgerRow(row))
       })
     }
 
-    const trades = Map.groupBy(ledgers, tradeGroup)
+    const together = conversionsTogether(ledgers)
+    const trades = Map.groupBy(ledgers, (ledger) => together.get(ledger) ?? tradeGroup(ledger))
     for (const [group, members] of trades) {
       if (group === undefined)
         for (const ledger of members) out.attempt([ledger.row], () => readSingle(ledger, out))
@@ -64,12 +63,27 @@ const rowOf = ({ row }: LedgerRow): Row => row
 
 const TRADES: ReadonlySet<string> = new Set(['trade', 'spend', 'receive', 'settled'])
 
-/** What the rows of one trade share: the refid; of a conversion without a common one, its moment. */
-function tradeGroup({ type, subtype, refid, txid, at }: LedgerRow): string | undefined {
-  if (subtype === 'delistingconversion') return refid === '' ? `at ${at}` : `refid ${refid}`
-  if (!TRADES.has(type)) return undefined
+/** What the rows of one trade share: the refid. */
+function tradeGroup({ type, subtype, refid, txid }: LedgerRow): string | undefined {
+  if (subtype !== 'delistingconversion' && !TRADES.has(type)) return undefined
   return refid === '' ? `txid ${txid}` : `refid ${refid}`
 }
+
+/**
+ * The rows of a delisted asset and of what it became often have refids of their own: they meet by their moment, where
+ * there is one of each and no more. Others stay apart, for a person to pair.
+ */
+function conversionsTogether(ledgers: readonly LedgerRow[]): ReadonlyMap<LedgerRow, string> {
+  const conversions = ledgers.filter(({ subtype }) => subtype === 'delistingconversion')
+  const together = new Map<LedgerRow, string>()
+  for (const [second, rows] of Map.groupBy(conversions, ({ at }) => Math.floor(at / 1000))) {
+    const isPair = rows.length === 2 && rows.some(isGiven) && !rows.every(isGiven)
+    if (isPair) for (const row of rows) together.set(row, `conversion ${second}`)
+  }
+  return together
+}
+
+const isGiven = ({ amount }: LedgerRow): boolean => isNegative(amount.value)
 
 const INTERNAL_EARN = /^(?:migration|allocation|deallocation|autoallocate|autoallocation)$/
 const INTERNAL_TRANSFER =
@@ -120,12 +134,6 @@ function meaning(
     isMinus ? outgo('fee', ['adjustment']) : income(subType)
 
   switch (subtype === '' ? type : `${type}/${subtype}`) {
-    case 'deposit':
-      // KFEE are credits that pay fees; they have to arrive before they can be spent.
-      if (asset === 'KFEE' && !isMinus) return income('misc_reward')
-      return received(isMinus ? ['reversal'] : [])
-    case 'withdrawal':
-      return received(isMinus ? [] : ['reversal'])
     case 'transfer':
       if (isMinus) return outgo('lost', ['review'])
       return income(FORKS.has(asset) ? 'fork' : 'airdrop', ['review'])
@@ -137,6 +145,8 @@ function meaning(
   }
   switch (type) {
     case 'deposit':
+      // KFEE are credits that pay fees; they have to arrive before they can be spent.
+      if (asset === 'KFEE' && !isMinus) return income('misc_reward')
       return received(isMinus ? ['reversal'] : [])
     case 'withdrawal':
       return received(isMinus ? [] : ['reversal'])

@@ -48,6 +48,8 @@ export const krakenTrades = csvFormat({
     return { kind: 'kraken-trade', nativeId: row.text('txid') || null, content }
   },
 
+  nameOf: (row) => row.text('txid'),
+
   readRow(row, _sheet, out) {
     const margin = row.amount('margin')
     if (margin !== null && !isZero(margin.value)) return out.skip([row], 'margin_trade')

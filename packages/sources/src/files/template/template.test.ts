@@ -1,10 +1,19 @@
+import {
+  FILE_INCOMING_SUB_TYPES,
+  FILE_OUTGOING_SUB_TYPES,
+  INCOMING_SUB_TYPES,
+  NFT_SUB_TYPES,
+  OUTGOING_SUB_TYPES,
+  type SubType,
+  type TransactionType,
+} from '@lotbook/journal'
 import { describe, expect, test } from 'vitest'
 import { transactionFingerprint } from '../fingerprints.ts'
 import { lines, readKnown, readText } from '../testing/read-text.ts'
 import { readFile } from '../read-file.ts'
 import { templateCsv, templateWorkbook } from './download.ts'
 import { OPTIONAL_COLUMNS, TEMPLATE_HEADER } from './template.ts'
-import { TEMPLATE_WORDS, templateType } from './types.ts'
+import { TEMPLATE_WORDS, templateType, wordForType } from './types.ts'
 
 const ZEN = TEMPLATE_HEADER.slice(0, 11)
 /** One row: type, in, out, fee as `amount currency`, then further cells by name. */
@@ -114,10 +123,97 @@ describe('the other columns', () => {
     const group = { 'Group Id': 'g1' }
     const found = read(
       rowOf('send', '', '1 ETH', '0.01 ETH', group),
-      rowOf('receive', '3000 USDC', '', '', group),
+      rowOf('receive', '3000 USDC', '', '', { ...group, 'Asset IN Id': 'base:0xabc' }),
     )
     expect(lines(found)).toEqual(['trade 1 ETH -> 3000 USDC fee 0.01 ETH'])
-    expect(found.transactions[0]).toMatchObject({ group: 'g1', rows: [1, 2] })
+    expect(found.transactions[0]).toMatchObject({
+      group: 'g1',
+      rows: [1, 2],
+      tokens: { USDC: { chain: 'base', contract: '0xabc' } },
+    })
+  })
+
+  test('rows of one Group Id that move one asset are a transfer, and no trade of it for itself', () => {
+    const group = { 'Group Id': 'g1' }
+    const found = read(
+      rowOf('send', '', '1 ETH', '0.01 ETH', group),
+      rowOf('receive', '1 ETH', '', '', { ...group, Timestamp: '2024-01-02T03:05:05Z' }),
+    )
+    expect(lines(found)).toEqual([
+      'outgoing/sent 1 ETH -> fee 0.01 ETH (linked_transfer)',
+      'incoming/received -> 1 ETH (linked_transfer)',
+    ])
+    const renamed = read(rowOf('swap', '', '1 ETH', '', group), rowOf('swap', '1 ETH', '', '', group))
+    expect(lines(renamed)).toEqual(['swap 1 ETH -> 1 ETH'])
+  })
+
+  test('a row of a fee in a group is the fee of its event', () => {
+    const group = { 'Group Id': 'g1' }
+    const trade = read(
+      rowOf('send', '', '1 ETH', '', group),
+      rowOf('fee', '', '0.02 ETH', '', group),
+      rowOf('receive', '3000 USDC', '', '', group),
+    )
+    expect(lines(trade)).toEqual(['trade 1 ETH -> 3000 USDC fee 0.02 ETH'])
+    expect(trade.transactions[0]?.rows).toEqual([1, 2, 3])
+    const reward = read(rowOf('fee', '', '1 ETH', '', group), rowOf('staking reward', '5 FOO', '', '', group))
+    expect(lines(reward)).toEqual(['incoming/staking_reward -> 5 FOO fee 1 ETH'])
+    expect(reward.transactions[0]).toMatchObject({ rows: [1, 2], group: 'g1' })
+  })
+
+  test('fees of a group in two assets: the first is of the event, the second its own', () => {
+    const group = { 'Group Id': 'g1' }
+    const found = read(
+      rowOf('send', '', '1 ETH', '0.02 ETH', group),
+      rowOf('receive', '3000 USDC', '', '3 USDC', group),
+    )
+    expect(lines(found)).toEqual(['trade 1 ETH -> 3000 USDC fee 0.02 ETH', 'outgoing/fee 3 USDC ->'])
+    expect(found.transactions.map(({ part }) => part)).toEqual([null, 'fee'])
+  })
+
+  test('a group keeps what its rows are: an offering, a margin trade, a day without a time', () => {
+    const group = { 'Group Id': 'g1', Timestamp: '2024-01-02' }
+    expect(lines(read(rowOf('ico', '', '1 ETH', '', group), rowOf('ico', '9 FOO', '', '', group)))).toEqual([
+      'ico 1 ETH -> 9 FOO (date_only)',
+    ])
+    expect(
+      lines(read(rowOf('margin trade', '', '1 ETH', '', group), rowOf('receive', '9 FOO', '', '', group))),
+    ).toEqual(['trade 1 ETH -> 9 FOO (margin date_only)'])
+  })
+
+  test('a side that the type does not have is said and not dropped in silence; a mint keeps what it cost', () => {
+    const found = read(
+      rowOf('receive', '1 BTC', '5 USD'),
+      rowOf('lost', '5 USD', '1 BTC'),
+      rowOf('nft_mint', '1 APE#1', '0.08 ETH', '0.01 ETH'),
+      rowOf('nft send', '2 ETH', '1 APE#1'),
+    )
+    expect(lines(found)).toEqual([
+      'incoming/received -> 1 BTC',
+      'outgoing/lost 1 BTC ->',
+      'nft/nft_mint 0.08 ETH -> 1 APE#1 fee 0.01 ETH',
+      'nft/send 1 APE#1 ->',
+    ])
+    expect(found.notes).toMatchObject([
+      { code: 'side_not_read', row: 1, column: 'Out Amount' },
+      { code: 'side_not_read', row: 2, column: 'IN Amount' },
+      { code: 'side_not_read', row: 4, column: 'IN Amount' },
+    ])
+  })
+
+  test('the spelling of a type does not make another row of it', () => {
+    const name = (type: string) => {
+      const of = read(rowOf(type, '1 ETH'))
+      return of.transactions.map((t) => transactionFingerprint('me', of.family, t))
+    }
+    expect(name('Staking Reward')).toEqual(name('staking_reward'))
+  })
+
+  test('the other spelling of the ZenLedger header may have a Txid too', () => {
+    const header = [...ZEN.slice(0, 8), 'Exchange', 'US-Based', 'Txid'].join(',')
+    const found = readKnown(`${header}\n2024-01-02T03:04:05Z,receive,1,BTC,,,,,,,abc\n`)
+    expect(found).toMatchObject({ formatId: 'zenledger-template', unknownColumns: [], notes: [] })
+    expect(found.transactions[0]?.externalId).toBe('abc')
   })
 
   test('optional columns may come in any order and be missing', () => {
@@ -165,6 +261,7 @@ describe('times', () => {
     ['25/12/2024 03:04:05', '2024-12-25T03:04:05'],
     ['45293.5', '2024-01-02T12:00:00'],
     ['2024-01-02', '2024-01-02T12:00:00'],
+    ['12/31/99', 'not_a_date'],
     ['02/30/2024', 'not_a_date'],
     ['2024-06-31T00:00:00Z', 'not_a_date'],
   ])('%s', (time, expected) => {
@@ -215,4 +312,19 @@ test('cells that look like formulas are data', () => {
   const found = read(rowOf('receive', '1 BTC', '', '', { Comment: '=HYPERLINK(1)' }))
   expect(found.transactions[0]?.comment).toBe('=HYPERLINK(1)')
   expect(readText('=1+1\n').outcome).toBe('unknown')
+})
+
+const ALL_TYPES: readonly (readonly [TransactionType, SubType | null])[] = [
+  ...(['buy', 'sell', 'trade', 'ico', 'swap'] as const).map((type) => [type, null] as const),
+  ...[...INCOMING_SUB_TYPES, ...FILE_INCOMING_SUB_TYPES].map((sub) => ['incoming', sub] as const),
+  ...[...OUTGOING_SUB_TYPES, ...FILE_OUTGOING_SUB_TYPES].map((sub) => ['outgoing', sub] as const),
+  ...NFT_SUB_TYPES.map((sub) => ['nft', sub] as const),
+]
+
+test.each(ALL_TYPES)('what we hand out of %s %s reads back as that', (type, subType) => {
+  const [into, out] =
+    type === 'incoming' || subType === 'nft_mint' || subType === 'receive' ? [true, false] : [false, true]
+  const word = wordForType(type, subType)
+  const known = templateType(word, into || subType === null, out || subType === null)
+  expect(known).toMatchObject(subType === null ? { kind: 'exchange', type } : { type, subType })
 })

@@ -14,7 +14,7 @@ import type { FileFormat } from '../csv-format.ts'
 import type { TokenHint } from '../file-reading.ts'
 import type { Row } from '../row.ts'
 import type { Signature } from '../signature.ts'
-import { templateType } from './types.ts'
+import { templateType, templateWord } from './types.ts'
 
 const sides = [
   'Timestamp',
@@ -63,6 +63,7 @@ export const zenledgerTemplate = template({
   headers: [
     { cells: [...sides, 'Exchange(optional)', 'US Based', 'Txid'] },
     { cells: [...sides, 'Exchange(optional)', 'US Based'] },
+    { cells: [...sides, 'Exchange', 'US-Based', 'Txid'] },
     { cells: [...sides, 'Exchange', 'US-Based'] },
   ],
 })
@@ -104,30 +105,72 @@ function template(layout: {
   }
 }
 
-/** Rows of one Group Id are one event: what all of them gave, for what all of them got. */
+/**
+ * Rows of one Group Id are one event: what all of them gave, for what all of them got, less the fees. One asset out and
+ * in again is a transfer, and no trade of it for itself. What is more than a trade stays apart, for review.
+ */
 function readGroup(rows: readonly Row[], out: Collector): void {
-  const legs = rows.map((row) => legsOf(row))
-  const [from, ...moreFrom] = added(legs.map((leg) => leg.from))
-  const [to, ...moreTo] = added(legs.map((leg) => leg.to))
-  const [fee, ...moreFees] = added(legs.map((leg) => leg.fee))
-  const first = rows[0]
-  const isOne =
-    from !== undefined && to !== undefined && moreFrom.length + moreTo.length + moreFees.length === 0
-  if (first === undefined || !isOne) {
-    for (const row of rows) out.attempt([row], () => readRow(row, ['ungrouped'], out))
+  const told = rows.map((row) => {
+    const legs = legsOf(row)
+    const type = templateType(row.requiredText('Type'), legs.to !== null, legs.from !== null)
+    return { row, ...legs, type }
+  })
+  const isFee = ({ type, to }: (typeof told)[number]) => type?.kind === 'out' && type.subType === 'fee' && !to
+  const main = told.filter((each) => !isFee(each))
+  const [from, ...moreFrom] = added(main.map((each) => each.from))
+  const [to, ...moreTo] = added(main.map((each) => each.to))
+  const paid = told.flatMap((each) => (isFee(each) ? [each.from, each.fee] : [each.fee]))
+  const event = {
+    rows,
+    fees: added(paid).toSorted(firstOf(from?.asset)),
+    group: rows[0]?.text('Group Id') ?? '',
+  }
+  const [only] = main
+
+  if (only !== undefined && main.length === 1) return readRow(only.row, [], out, event)
+  const isPair = from !== undefined && to !== undefined && moreFrom.length + moreTo.length === 0
+  const isSwap = told.some(({ type }) => type?.kind === 'exchange' && type.type === 'swap')
+  if (only === undefined || !isPair || (from.asset === to.asset && !isSwap)) {
+    const isTransfer = isPair && from.asset === to.asset
+    for (const row of rows)
+      out.attempt([row], () => readRow(row, [isTransfer ? 'linked_transfer' : 'ungrouped'], out))
     return
   }
-  const isSwap = rows.some((row) => /^(?:swap|rebrand|migration)$/.test(wordOf(row)))
-  out.add(rows, {
-    ...details(first),
+  const said = told.flatMap(({ type }) => (type?.kind === 'exchange' ? [type] : []))
+  const kind = said.find(({ type }) => type === 'swap' || type === 'ico')?.type
+  addEvent(event, out, {
+    ...details(only.row),
+    tokens: Object.assign({}, ...rows.map(tokensOf)) as Record<AssetId, TokenHint>,
     at: earliest(rows.map((row) => row.time('Timestamp'))),
-    type: isSwap ? 'swap' : exchangeType(from.asset, to.asset),
+    type: kind ?? exchangeType(from.asset, to.asset),
     from,
     to,
-    fee: fee ?? null,
-    group: first.text('Group Id'),
+    flags: [...new Set(said.flatMap(({ flags }) => flags))],
   })
 }
+
+/** The rows of an event with the fees they state; of several fees the first is its own, the others go beside it. */
+interface GroupEvent {
+  readonly rows: readonly Row[]
+  readonly fees: readonly DraftLeg[]
+  readonly group: string | null
+}
+
+function addEvent({ rows, fees, group }: GroupEvent, out: Collector, draft: Draft): void {
+  const [fee, ...more] = fees
+  out.add(rows, { ...draft, fee: fee ?? null, group })
+  more.forEach((extra, i) => {
+    const part = i === 0 ? 'fee' : `fee ${i + 1}`
+    const { at, externalId = null, account = null } = draft
+    out.add(rows, { at, externalId, account, type: 'outgoing', subType: 'fee', from: extra, part, group })
+  })
+}
+
+/** Fees in an order made of content: that of the asset that was given, then the others. */
+const firstOf =
+  (asset: AssetId | undefined) =>
+  (a: DraftLeg, b: DraftLeg): number =>
+    Number(b.asset === asset) - Number(a.asset === asset) || (a.asset < b.asset ? -1 : 1)
 
 function added(legs: readonly (DraftLeg | null)[]): DraftLeg[] {
   const sums = new Map<AssetId, DraftLeg>()
@@ -139,15 +182,19 @@ function added(legs: readonly (DraftLeg | null)[]): DraftLeg[] {
   return [...sums.values()]
 }
 
-function readRow(row: Row, own: readonly string[], out: Collector): void {
-  const { at, isDateOnly } = row.timeOrDay('Timestamp')
+function readRow(row: Row, own: readonly string[], out: Collector, event?: GroupEvent): void {
+  const at = row.time('Timestamp')
   const { from, to, fee } = legsOf(row)
   const typeText = row.requiredText('Type')
   const type = templateType(typeText, to !== null, from !== null)
-  const base = { at, fee, ...details(row) }
-  const flags = isDateOnly ? [...own, 'date_only'] : own
+  const base = { at, ...details(row) }
+  const alone: GroupEvent = { rows: [row], fees: fee === null ? [] : [fee], group: null }
   const add = (draft: Omit<Draft, 'at'>) =>
-    out.add([row], { ...base, ...draft, flags: [...flags, ...(draft.flags ?? [])] })
+    addEvent(draft.fee === null ? { ...alone, fees: [] } : (event ?? alone), out, {
+      ...base,
+      ...draft,
+      flags: [...own, ...(draft.flags ?? [])],
+    })
 
   if (type === undefined) {
     const leg = to ?? from
@@ -170,15 +217,18 @@ function readRow(row: Row, own: readonly string[], out: Collector): void {
       })
     }
     case 'in':
+    case 'out': {
+      const isIn = type.kind === 'in'
+      const side = isIn ? { to: needed(row, to, 'IN') } : { from: needed(row, from, 'Out') }
+      const other = isIn ? from : to
       // What a mint cost is given up for it (R-NFT-1).
-      return add({
-        type: type.type,
-        subType: type.subType,
-        from: type.subType === 'nft_mint' ? from : null,
-        to: needed(row, to, 'IN'),
-      })
-    case 'out':
-      return add({ type: type.type, subType: type.subType, from: needed(row, from, 'Out') })
+      const isMint = type.subType === 'nft_mint'
+      if (other !== null && !isMint) {
+        const column = isIn ? 'Out Amount' : 'IN Amount'
+        out.note(row, 'side_not_read', `${typeText} has no such side: ${column} was not read`, column)
+      }
+      return add({ type: type.type, subType: type.subType, ...(isMint ? { from, to } : side) })
+    }
     case 'transfer':
       return readTransfer(row, from, to, add)
   }
@@ -251,7 +301,7 @@ function needed(row: Row, leg: DraftLeg | null, side: 'IN' | 'Out'): DraftLeg {
   return leg
 }
 
-const wordOf = (row: Row): string => row.text('Type').toLowerCase()
+const wordOf = (row: Row): string => templateWord(row.text('Type'))
 
 function tokensOf(row: Row): Readonly<Record<AssetId, TokenHint>> {
   const tokens: Record<AssetId, TokenHint> = {}

@@ -96,12 +96,23 @@ function needs(type: TemplateType): string {
   return sides[type.kind]
 }
 
-/** The meaning of a Type cell; case and spaces do not count. Undefined for a word that no one knows. */
-export function templateType(text: string, hasIn: boolean, hasOut: boolean): TemplateType | undefined {
-  const word = text
+/** The word that reads back as this type, with the sides that the type has. */
+export function wordForType(type: TransactionType, subType: SubType | null): string {
+  if (subType === null) return type
+  return type === 'nft' && subType !== 'nft_mint' ? `nft_${subType}` : subType
+}
+
+/** A Type cell in the one spelling that all of its spellings share. */
+export function templateWord(text: string): string {
+  return text
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, '_')
+}
+
+/** The meaning of a Type cell; case and spaces do not count. Undefined for a word that no one knows. */
+export function templateType(text: string, hasIn: boolean, hasOut: boolean): TemplateType | undefined {
+  const word = templateWord(text)
   const isOutOnly = hasOut && !hasIn
   if (word === 'purchase') return isOutOnly ? outgoing('purchase') : exchange('buy')
   if (word === 'payment') return isOutOnly ? outgoing('purchase') : incoming('payment')

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readFile, type ReadOutcome } from '@lotbook/sources'
+import { expect, test } from 'vitest'
+import { journalOfFiles } from './journal-of-files.ts'
+
+const fixtures = join(import.meta.dirname, '../../../packages/sources/fixtures/formats')
+const examples = readdirSync(fixtures).filter((name) => name.endsWith('.csv'))
+
+function read(lines: readonly string[], fileName: string) {
+  const file = { name: fileName, bytes: new TextEncoder().encode(lines.join('\n')) }
+  const reading = readFile(file, { ownAddress: '0xme', chain: 'ethereum', timeZone: 'UTC' })
+  if (reading.outcome !== 'read') throw new Error(reading.message)
+  return { fileName, reading }
+}
+
+function entriesOf(...files: { fileName: string; reading: ReadOutcome }[]) {
+  const legs = (leg: { asset: string; amount: string } | null) => leg && `${leg.amount} ${leg.asset}`
+  return journalOfFiles(files)
+    .entries.map((entry) =>
+      JSON.stringify([entry.id, entry.type, legs(entry.from), legs(entry.to), legs(entry.fee)]),
+    )
+    .toSorted()
+}
+
+test.each(examples)(
+  '%s: pieces of an export, overlapping or not, in any order, are the history of the whole',
+  (name) => {
+    const lines = readFileSync(join(fixtures, name), 'utf8').replaceAll('\r\n', '\n').trimEnd().split('\n')
+    const whole = read(lines, 'whole.csv')
+    const above = whole.reading.headerRow
+    const expected = entriesOf(whole)
+    // Reports are cut by their times, not between the rows of one event.
+    const inside = whole.reading.transactions.flatMap(({ rows }) => rows.slice(1))
+    const cuts = lines.slice(above).flatMap((_, row) => (inside.includes(row + 1) ? [] : [above + row]))
+
+    expect(entriesOf(whole, whole)).toEqual(expected)
+    for (const cut of cuts) {
+      const early = read(lines.slice(0, cut), 'early.csv')
+      const late = read([...lines.slice(0, above), ...lines.slice(cut)], 'late.csv')
+      for (const files of [
+        [early, late],
+        [late, early],
+        [early, whole],
+        [whole, early],
+        [late, whole],
+        [whole, late],
+      ])
+        expect(entriesOf(...files)).toEqual(expected)
+    }
+  },
+)
