@@ -23,6 +23,7 @@ export interface LaidEvents {
   readonly idOf: (whole: Fingerprint, family: string, part: string | null) => string | undefined
   /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
+  readonly added: readonly string[]
   readonly gone: readonly string[]
   readonly conflicts: readonly Conflict[]
   /** Fingerprints that were in the journal before. */
@@ -99,6 +100,7 @@ interface Told extends KeptTelling {
 
 class Work implements LaidEvents {
   readonly touched: string[] = []
+  readonly added: string[] = []
   readonly gone: string[] = []
   conflicts: Conflict[] = []
   readonly before = new Set<Fingerprint>()
@@ -155,6 +157,7 @@ class Work implements LaidEvents {
             event_id: whole,
           })
           this.touched.push(id)
+          this.added.push(id)
           continue
         }
         const laid = laidOver(id, before.kept, fields)
@@ -200,7 +203,7 @@ class Work implements LaidEvents {
     const { userId, journalVersion } = this.#to
     const editor = { userId, actorId: userId, now: new Date() }
     await this.#rules.record(editor)
-    const judged = new Set([...this.gone, ...this.#fresh.map(({ id }) => id)])
+    const judged = new Set([...this.gone, ...this.added])
     const changed = this.touched.filter((id) => !judged.has(id))
     await settleRules(this.#tx, editor, journalVersion, changed)
     if (this.conflicts.length === 0) return

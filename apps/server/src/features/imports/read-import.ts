@@ -181,9 +181,10 @@ function keep(
       await reportConflicts(tx, userId, conflicts)
       await closeFindings(tx, userId, gone)
       tell('Matching transfers', 0, null, 'transactions')
-      await settleJournal(tx, userId, touched, undefined, (done, total) =>
-        tell('Finding values', done, total, 'transactions'),
-      )
+      await settleJournal(tx, userId, touched, {
+        added: all.flatMap((written) => written.added),
+        onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
+      })
       await stillWanted()
       await findDuplicates(tx, userId, touched)
       await recount(tx, userId)

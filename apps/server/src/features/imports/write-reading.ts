@@ -30,6 +30,7 @@ export interface Written {
   readonly alreadyHere: number
   /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
+  readonly added: readonly string[]
   readonly gone: readonly string[]
   readonly conflicts: readonly Conflict[]
 }
@@ -75,6 +76,7 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): 
     used: counts.used + rowsKept,
     alreadyHere: alreadyHere + eventsHere,
     touched: laid.touched,
+    added: laid.added,
     gone: laid.gone,
     conflicts: laid.conflicts,
   }

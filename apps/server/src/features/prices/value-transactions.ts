@@ -40,14 +40,14 @@ export async function valueTransactions(
   userId: string,
   currency: string,
   which: Which,
-  onValued: (done: number, total: number) => void = () => {},
+  { unvalued = new Set(), onValued = () => {} }: Valuing = {},
 ): Promise<void> {
   if (which !== 'all') {
     for (let from = 0; from < which.length; from += CHUNK) {
       onValued(from, which.length)
       const ids = which.slice(from, from + CHUNK)
       const rows = await rowsWhere(tx, userId, sql`t.id = any (${ids})`)
-      if (rows.length > 0) await valueChunk(tx, userId, currency, rows)
+      if (rows.length > 0) await valueChunk(tx, userId, currency, rows, unvalued)
     }
     return
   }
@@ -56,12 +56,18 @@ export async function valueTransactions(
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id
-    await valueChunk(tx, userId, currency, rows)
+    await valueChunk(tx, userId, currency, rows, unvalued)
   }
 }
 
 /** What lies before the customer's lock keeps the values that it was locked with (E18). */
 export const isOpen: Sql = sql`t.at >= coalesce((select c.locked_before from customers c where c.user_id = t.user_id), '-infinity')`
+
+interface Valuing {
+  /** Those that are new: neither a value nor a finding stands from before, and their row is as young as it can be. */
+  readonly unvalued?: ReadonlySet<string> | undefined
+  readonly onValued?: ((done: number, total: number) => void) | undefined
+}
 
 function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
   return tx.all<Row>(sql`
@@ -75,7 +81,13 @@ function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
     where t.user_id = ${userId} and t.deleted_at is null and ${condition} and ${isOpen} order by t.id limit ${CHUNK}`)
 }
 
-async function valueChunk(tx: Tx, userId: string, currency: string, rows: readonly Row[]): Promise<void> {
+async function valueChunk(
+  tx: Tx,
+  userId: string,
+  currency: string,
+  rows: readonly Row[],
+  unvalued: ReadonlySet<string>,
+): Promise<void> {
   const prices = await pricesFor(tx, userId, currency, rows)
   const valuations = { transactions: [], sides: [], values: [], origins: [], prices: [] } as Valuations
   const missing: { id: string; note: string }[] = []
@@ -97,18 +109,20 @@ async function valueChunk(tx: Tx, userId: string, currency: string, rows: readon
     if (open.length > 0 && !row.is_ignored)
       missing.push({ id: row.id, note: [...new Set(open.map((side) => side.asset))].join(', ') })
   }
-  const ids = rows.map((row) => row.id)
-  await tx.run(sql`delete from valuations where user_id = ${userId} and transaction_id = any (${ids})`)
+  const valued = rows.flatMap(({ id }) => (unvalued.has(id) ? [] : [id]))
+  if (valued.length > 0)
+    await tx.run(sql`delete from valuations where user_id = ${userId} and transaction_id = any (${valued})`)
   await tx.run(sql`
     insert into valuations (user_id, transaction_id, side, value, currency, origin, price_id, set_at)
     select ${userId}, transaction_id, side, value, ${currency}, origin, price_id, now()
     from unnest(${valuations.transactions}::uuid[], ${valuations.sides}::text[], ${valuations.values}::numeric[],
       ${valuations.origins}::text[], ${valuations.prices}::uuid[]) as r (transaction_id, side, value, origin, price_id)`)
   // A value is part of what a calculation is made of: the packed journal is renewed by this number.
-  await tx.run(sql`
-    update transactions t set journal_version = j.version from journals j
-    where t.user_id = ${userId} and j.user_id = t.user_id and t.id = any (${ids}) and t.journal_version <> j.version`)
-  await settleMissing(tx, userId, ids, missing)
+  if (valued.length > 0)
+    await tx.run(sql`
+      update transactions t set journal_version = j.version from journals j
+      where t.user_id = ${userId} and j.user_id = t.user_id and t.id = any (${valued}) and t.journal_version <> j.version`)
+  await settleMissing(tx, userId, valued, missing)
 }
 
 async function settleMissing(
@@ -118,10 +132,12 @@ async function settleMissing(
   missing: readonly { id: string; note: string }[],
 ): Promise<void> {
   const open = missing.map(({ id, note }) => ({ finding: newId(), id, note }))
-  await tx.run(sql`
-    update findings set state = 'resolved', updated_at = now()
-    where user_id = ${userId} and code = 'missing_price' and subject = 'transaction' and state = 'open'
-      and subject_id = any (${ids.map(String)}) and not subject_id = any (${open.map((row) => row.id)})`)
+  if (ids.length > 0)
+    await tx.run(sql`
+      update findings set state = 'resolved', updated_at = now()
+      where user_id = ${userId} and code = 'missing_price' and subject = 'transaction' and state = 'open'
+        and subject_id = any (${ids.map(String)}) and not subject_id = any (${open.map((row) => row.id)})`)
+  if (open.length === 0) return
   await tx.run(sql`
     insert into findings (user_id, id, code, subject, subject_id, severity, note, created_at, updated_at)
     select ${userId}, finding, 'missing_price', 'transaction', id, 'warning', note, now(), now()

@@ -69,7 +69,7 @@ async function decide(tx: Tx, editor: Editor, ends: Ends, state: MatchWord['stat
     edits: [edit],
   })
   const ids = [ends.departure, ...ends.arrivals]
-  await settleJournal(tx, userId, ids, [])
+  await settleJournal(tx, userId, ids, { was: [] })
   await recount(tx, userId)
   for (const id of ids) await notify(tx, userId, { type: 'transactions', id, status: 'matched' })
   return { changeId, matchId: edit.targetId }

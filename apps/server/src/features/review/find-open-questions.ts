@@ -5,6 +5,10 @@ import { maySide } from './match-sides.ts'
 /** What the journal itself leaves open about a transaction, whatever a calculation says. */
 const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type'] as const
 
+/** Whether a new transaction `t` concerns anything beside its own value: a match, its type, or the token that it moves. */
+export const askSomething = sql`(${maySide} or t.from_asset like '%:%' or t.to_asset like '%:%'
+  or exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%'))`
+
 /**
  * Open or close the findings that follow from transactions as they stand: sent or received without another side, and of a
  * type that the reader did not know. A side for which a match is suggested has the finding of the suggestion instead. What a

@@ -125,7 +125,7 @@ export async function editTransactions(
     edits: [...edits, ...more],
   })
   const changedIds = [...new Set([...edits.map((edit) => edit.targetId), ...touched])]
-  await settleJournal(tx, userId, changedIds, fewOnly(was, changedIds))
+  await settleJournal(tx, userId, changedIds, { was: fewOnly(was, changedIds) })
   await recount(tx, userId)
   await tellEdited(tx, userId, changedIds)
   return changeId

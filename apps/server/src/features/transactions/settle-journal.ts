@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { valueTransactions } from '../prices/value-transactions.ts'
-import { findOpenQuestions } from '../review/find-open-questions.ts'
+import { askSomething, findOpenQuestions } from '../review/find-open-questions.ts'
 import { findSpam } from '../review/find-spam.ts'
 import { matchTransfers, type Spot } from '../review/match-transfers.ts'
 
@@ -10,21 +10,46 @@ import { matchTransfers, type Spot } from '../review/match-transfers.ts'
  * of everything whose sides or matches moved. An import is matched among all open sides of its assets; a change of a few
  * transactions, which says what sides they were before, only where it can make a difference.
  *
- * @param onValued - told how many of the transactions concerned are valued.
  */
 export async function settleJournal(
   tx: Tx,
   userId: string,
   touched: readonly string[],
-  was?: readonly Spot[],
-  onValued?: (done: number, total: number) => void,
+  { was, added = [], onValued }: Settling = {},
 ): Promise<void> {
   if (touched.length === 0) return
   const { currency } = await tx.one<{ currency: string }>(sql`
     select currency from customers where user_id = ${userId}`)
-  const rematched = await matchTransfers(tx, userId, touched, was)
+  const asked = await withoutTheQuiet(tx, userId, touched, added)
+  const rematched = await matchTransfers(tx, userId, asked, was)
   const moved = [...new Set([...touched, ...rematched])]
-  await valueTransactions(tx, userId, currency, moved, onValued)
-  await findOpenQuestions(tx, userId, moved)
-  await findSpam(tx, userId, moved)
+  await valueTransactions(tx, userId, currency, moved, { unvalued: new Set(added), onValued })
+  const open = [...new Set([...asked, ...rematched])]
+  await findOpenQuestions(tx, userId, open)
+  await findSpam(tx, userId, open)
+}
+
+export interface Settling {
+  /** The sides that the few changed transactions were before. */
+  readonly was?: readonly Spot[] | undefined
+  /** Those of the touched that this very transaction of the database brought in: nothing is known of them yet. */
+  readonly added?: readonly string[] | undefined
+  /** Told how many of the transactions concerned are valued. */
+  readonly onValued?: ((done: number, total: number) => void) | undefined
+}
+
+/** The touched without those that are new and no half of a transfer, of no token and of a known type: most of an import. */
+async function withoutTheQuiet(
+  tx: Tx,
+  userId: string,
+  touched: readonly string[],
+  added: readonly string[],
+): Promise<readonly string[]> {
+  if (added.length === 0) return touched
+  const asking = await tx.all<{ id: string }>(sql`
+    select t.id from transactions t where t.user_id = ${userId} and ${askSomething}
+      and t.journal_version = (select version from journals where user_id = ${userId})`)
+  const quiet = new Set(added)
+  for (const { id } of asking) quiet.delete(id)
+  return touched.filter((id) => !quiet.has(id))
 }

@@ -59,7 +59,7 @@ export async function undoChange(tx: Tx, editor: Editor, changeId: string): Prom
   await removeAdded(tx, { userId, journalVersion }, added)
   const reviewed = await restoreFindings(tx, userId, of('finding'))
   const ids = [...new Set([...edited, ...matched, ...reviewed, ...added, ...removed])]
-  await settleJournal(tx, userId, ids, fewOnly(was, ids))
+  await settleJournal(tx, userId, ids, { was: fewOnly(was, ids) })
   await recount(tx, userId)
   await tellEdited(tx, userId, ids)
   return ids
