@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
-import { type Cell, stage } from './copy.ts'
+import { batchOf, type Cell, stage, stageInBatches } from './copy.ts'
 import { self, type Tx, withSubject } from './database.ts'
 import { newId } from './ids.ts'
 import { sql } from './sql.ts'
@@ -23,7 +23,7 @@ test('what is staged is what was given, whatever its texts hold', () =>
       (rows) =>
         as(async (tx) => {
           const cells = rows.map(({ reason, said }, line): Cell[] => [line, reason, JSON.stringify({ said })])
-          await stage(tx, 'records', 'line, reason, finding', cells)
+          await stage(tx, 'records', 'line, reason, finding', await batchOf(cells.values()))
           const found = await tx.all(sql`select line, reason, finding from staged_records order by line`)
           expect(found).toEqual(rows.map(({ reason, said }, line) => ({ line, reason, finding: { said } })))
         }),
@@ -36,7 +36,12 @@ test('lists, truth and what is not there', () =>
     fc.asyncProperty(fc.array(anyText, { maxLength: 4 }), (flags) =>
       as(async (tx) => {
         const id = newId()
-        await stage(tx, 'transactions', 'id, flags, us_based, comment', [[id, flags, true, undefined]])
+        await stage(
+          tx,
+          'transactions',
+          'id, flags, us_based, comment',
+          await batchOf([[id, flags, true, undefined]].values()),
+        )
         expect(await tx.one(sql`select * from staged_transactions`)).toEqual({
           id,
           flags,
@@ -50,16 +55,37 @@ test('lists, truth and what is not there', () =>
 
 test('staged anew, what was staged before is gone; and nothing of it is in the table', () =>
   as(async (tx) => {
-    await stage(tx, 'records', 'line, reason', [[1, 'first']])
-    await stage(tx, 'records', 'line, reason', [[2, 'second']])
+    await stage(tx, 'records', 'line, reason', await batchOf([[1, 'first']].values()))
+    await stage(tx, 'records', 'line, reason', await batchOf([[2, 'second']].values()))
     expect(await tx.all(sql`select line, reason from staged_records`)).toEqual([
       { line: 2, reason: 'second' },
     ])
     expect(await tx.all(sql`select id from records`)).toEqual([])
   }))
 
+test('in batches every row is written once, in its order, and the next batch does not take the place of one', () =>
+  as(async (tx) => {
+    const rows = Array.from({ length: 45_000 }, (_, line): Cell[] => [line, `row ${line}`])
+    await tx.run(
+      sql`create temp table kept (n bigint generated always as identity, line integer, before integer) on commit drop`,
+    )
+    const befores: number[] = []
+    await stageInBatches(tx, 'records', 'line, reason', rows, async (before) => {
+      befores.push(before)
+      await tx.run(sql`insert into kept (line, before) select line, ${before} from staged_records`)
+    })
+    expect(befores).toEqual([0, 20_000, 40_000])
+    expect(
+      await tx.one(sql`
+      select count(*)::int as rows, count(distinct line)::int as lines, bool_and(line between before and before + 19999) as apart,
+        bool_and(n = line + 1) as in_order from kept`),
+    ).toEqual({ rows: 45_000, lines: 45_000, apart: true, in_order: true })
+  }))
+
 test('a text that the database cannot keep is refused as such', async () => {
-  await expect(as((tx) => stage(tx, 'records', 'reason', [['a\u0000b']]))).rejects.toMatchObject({
+  await expect(
+    as(async (tx) => stage(tx, 'records', 'reason', await batchOf([['a\u0000b']].values()))),
+  ).rejects.toMatchObject({
     code: expect.stringMatching(/^22/) as string,
   })
 })

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from './database.ts'
 
@@ -17,36 +18,67 @@ export type StagedTable = 'transactions' | 'records'
  *   what was staged before for this table in the same transaction is gone.
  * @returns the name of the temporary table, `staged_` and that of the table.
  */
-export async function stage(
-  tx: Tx,
-  table: StagedTable,
-  columns: string,
-  rows: Iterable<readonly Cell[]>,
-): Promise<string> {
+export async function stage(tx: Tx, table: StagedTable, columns: string, { lines }: Batch): Promise<string> {
   const staged = `staged_${table}`
   await tx.client.query(`drop table if exists pg_temp.${staged}`)
   await tx.client.query(
     `create temp table ${staged} on commit drop as select ${columns} from ${table} with no data`,
   )
-  await pipeline(
-    Readable.from(inPieces(rows)),
-    tx.client.query(copyFrom(`copy ${staged} (${columns}) from stdin`)),
-  )
+  await pipeline(Readable.from(lines), tx.client.query(copyFrom(`copy ${staged} (${columns}) from stdin`)))
   return staged
+}
+
+/** Rows as COPY reads them. */
+export interface Batch {
+  readonly lines: readonly string[]
+  readonly rows: number
+}
+
+/** Rows of one batch. */
+const BATCH = 20_000
+
+/**
+ * Stage rows batch by batch. While the database writes one into its table, the next is made.
+ *
+ * @param write - takes what is staged into the table; told how many rows were written before.
+ */
+export async function stageInBatches(
+  tx: Tx,
+  table: StagedTable,
+  columns: string,
+  rows: Iterable<readonly Cell[]>,
+  write: (before: number) => Promise<unknown>,
+): Promise<void> {
+  const left = rows[Symbol.iterator]()
+  let before = 0
+  for (let batch = await batchOf(left); batch.rows > 0;) {
+    await stage(tx, table, columns, batch)
+    const [next] = await Promise.all([batchOf(left), write(before)])
+    before += batch.rows
+    batch = next
+  }
 }
 
 /** Lines handed over at a time, in characters: one by one, the handing over costs more than the lines. */
 const PIECE = 1 << 16
 
-function* inPieces(rows: Iterable<readonly Cell[]>): Generator<string> {
+/** The next rows of many. Others get their turn between the pieces. */
+export async function batchOf(left: Iterator<readonly Cell[]>): Promise<Batch> {
+  const lines: string[] = []
   let piece = ''
-  for (const row of rows) {
-    piece += line(row)
+  let rows = 0
+  while (rows < BATCH) {
+    const row = left.next()
+    if (row.done === true) break
+    rows += 1
+    piece += line(row.value)
     if (piece.length < PIECE) continue
-    yield piece
+    lines.push(piece)
     piece = ''
+    await breathe()
   }
-  if (piece !== '') yield piece
+  if (piece !== '') lines.push(piece)
+  return { lines, rows }
 }
 
 /** A line of COPY's text format. */

@@ -1,6 +1,7 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Fingerprint } from '@lotbook/journal'
 import { partFingerprint, settleEvent } from '@lotbook/sources'
-import { type Cell, stage } from '../../platform/copy.ts'
+import { type Cell, stageInBatches } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
@@ -56,8 +57,8 @@ export async function layEvents(tx: Tx, to: Layer, events: readonly EventToLay[]
 /** Rows of one statement: large enough to be quick, small enough to be held twice. */
 const CHUNK = 5_000
 
-/** New rows of one COPY. */
-export const ADDED_AT_ONCE = 20_000
+/** Events worked out in one go: others get their turn after them. */
+const AT_ONCE = 500
 
 /** What a transaction says of itself beside its fields; people do not edit these. */
 interface Facts {
@@ -132,7 +133,8 @@ class Work implements LaidEvents {
     const changed: Row[] = []
     const gone: string[] = []
 
-    for (const { whole, accountId } of events) {
+    for (const [n, { whole, accountId }] of events.entries()) {
+      if (n % AT_ONCE === 0) await breathe()
       const told = tellings.get(whole) ?? []
       const settled = settleEvent(told)
       const ofEvent = known.get(whole)
@@ -190,10 +192,11 @@ class Work implements LaidEvents {
 
   /** Add the transactions that are new, and bring records of other files to them. */
   async add(): Promise<void> {
-    for (let from = 0; from < this.#fresh.length; from += ADDED_AT_ONCE) {
-      this.#to.onAdded?.(from, this.#fresh.length)
-      await this.#insert(this.#fresh.slice(from, from + ADDED_AT_ONCE))
-    }
+    await stageInBatches(this.#tx, 'transactions', COLUMNS, cellsOf(this.#fresh), async (before) => {
+      this.#to.onAdded?.(before, this.#fresh.length)
+      await this.#rules.apply()
+      await this.#insertStaged()
+    })
     for (let from = 0; from < this.#moved.length; from += CHUNK)
       await this.#moveRecords(this.#moved.slice(from, from + CHUNK))
   }
@@ -263,9 +266,7 @@ class Work implements LaidEvents {
     return tellings
   }
 
-  async #insert(rows: readonly FreshRow[]): Promise<void> {
-    await stage(this.#tx, 'transactions', COLUMNS, cellsOf(rows))
-    await this.#rules.apply()
+  async #insertStaged(): Promise<void> {
     await this.#tx.run(sql`
       insert into transactions (user_id, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
         from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,

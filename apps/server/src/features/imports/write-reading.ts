@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { fingerprintOf, type Fingerprint } from '@lotbook/journal'
 import { isNegative, formatDecimal, negate, parseDecimal } from '@lotbook/money'
 import {
@@ -10,14 +11,14 @@ import {
   type SourceRecord,
   partFingerprint,
 } from '@lotbook/sources'
-import { type Cell, stage } from '../../platform/copy.ts'
+import { type Cell, stageInBatches } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
 import { type KeptRead, type StoredTelling, storedTelling } from './kept-telling.ts'
-import { ADDED_AT_ONCE, layEvents, type LaidEvents } from './lay-events.ts'
+import { layEvents, type LaidEvents } from './lay-events.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
@@ -68,9 +69,11 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): 
     events.map(({ whole, account, telling }) => ({ whole, accountId: account.id, telling })),
   )
   const counts = await insertRecords(tx, to, reading, events, laid)
-  const alreadyHere = events.flatMap(({ whole, telling }) =>
-    telling.reads.filter((read) => laid.before.has(partFingerprint(whole, read.part))),
-  ).length
+  const isHere = ({ whole }: FileEvent, { part }: KeptRead) => laid.before.has(partFingerprint(whole, part))
+  const alreadyHere =
+    laid.before.size === 0
+      ? 0
+      : events.flatMap((event) => event.telling.reads.filter((read) => isHere(event, read))).length
   return {
     ...counts,
     used: counts.used + rowsKept,
@@ -90,11 +93,15 @@ export interface FileEvent {
   readonly records: { readonly record: SourceRecord; readonly part: string | null; readonly at: number }[]
 }
 
+/** Readings named in one go: others get their turn after them. */
+const AT_ONCE = 500
+
 async function eventsOf(tx: Tx, to: Destination, reading: ReadOutcome): Promise<FileEvent[]> {
   const { family } = reading
   const accounts = await accountsOf(tx, to, reading.transactions)
   const events = new Map<Fingerprint, FileEvent>()
-  for (const read of reading.transactions) {
+  for (const [n, read] of reading.transactions.entries()) {
+    if (n % AT_ONCE === 0) await breathe()
     const account = (read.account === null ? undefined : accounts.get(read.account)) ?? to.account
     const whole = eventFingerprint(account.key, family, read)
     const event = events.get(whole) ?? { whole, account, telling: { family, reads: [] }, records: [] }
@@ -168,10 +175,10 @@ async function insertRecords(
   events: readonly FileEvent[],
   laid: LaidEvents,
 ): Promise<Pick<Written, 'total' | 'used' | 'errors' | 'notes'>> {
-  const rows = recordRows(to, reading, events, laid)
-  for (let from = 0; from < rows.length; from += ADDED_AT_ONCE) {
-    to.onProgress('Keeping rows', from, rows.length, 'rows')
-    await stage(tx, 'records', RECORD_COLUMNS, cellsOf(rows.slice(from, from + ADDED_AT_ONCE)))
+  const used = new Set<number>()
+  const rows = recordRows(to, reading, events, laid, used)
+  await stageInBatches(tx, 'records', RECORD_COLUMNS, cellsOf(rows), async (before) => {
+    to.onProgress('Keeping rows', before, reading.dataRows, 'rows')
     await tx.run(sql`
       insert into records (user_id, id, connection_id, import_id, kind, native_id, fingerprint, line, source_row,
         occurred_at, outcome, reason, finding, transaction_id, reading)
@@ -181,10 +188,10 @@ async function insertRecords(
       on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
         line = excluded.line, source_row = excluded.source_row, outcome = excluded.outcome, reason = excluded.reason, finding = excluded.finding,
         transaction_id = excluded.transaction_id, reading = excluded.reading`)
-  }
+  })
   return {
     total: reading.dataRows,
-    used: new Set(rows.flatMap((row) => (row.outcome === 'used' ? (row.source_row ?? []) : []))).size,
+    used: used.size,
     errors: reading.errors.length,
     notes: reading.notes.length,
   }
@@ -193,7 +200,7 @@ async function insertRecords(
 const RECORD_COLUMNS =
   'id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason, finding, transaction_id, reading'
 
-function* cellsOf(rows: readonly RecordRow[]): Generator<readonly Cell[]> {
+function* cellsOf(rows: Iterable<RecordRow>): Generator<readonly Cell[]> {
   for (const row of rows) {
     const { id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason } = row
     const [finding, reading] = [row.finding, row.reading].map((value) => value && JSON.stringify(value))
@@ -203,25 +210,28 @@ function* cellsOf(rows: readonly RecordRow[]): Generator<readonly Cell[]> {
   }
 }
 
-/** A row for everything the file holds: what was used, and what was not with its reason. None is silent. */
-function recordRows(
+/**
+ * A row for everything the file holds: what was used, and what was not with its reason. None is silent.
+ *
+ * @param used - filled with the rows of the file that transactions were made of.
+ */
+function* recordRows(
   to: Destination,
   reading: ReadOutcome,
   events: readonly FileEvent[],
   laid: LaidEvents,
-): RecordRow[] {
+  used: Set<number>,
+): Generator<RecordRow> {
   const notes = new Map<number, RowFinding>(reading.notes.map((note) => [note.row, note]))
-  const seen = new Set<number>()
-  const rows: RecordRow[] = []
   for (const { whole, account, telling, records } of events) {
     // A record that several readings list belongs to the first; an event without one of its own still gets its name.
-    const own = records.filter(({ record }, i) => i === 0 || !seen.has(record.row))
-    own.forEach(({ record, part, at }, i) => {
+    const own = records.filter(({ record }, i) => i === 0 || !used.has(record.row))
+    for (const [i, { record, part, at }] of own.entries()) {
       const note = notes.get(record.row)
       const name = recordFingerprint(account.key, telling.family, record)
-      const isShared = seen.has(record.row)
-      seen.add(record.row)
-      rows.push({
+      const isShared = used.has(record.row)
+      used.add(record.row)
+      yield {
         id: newId(),
         kind: record.kind,
         native_id: record.nativeId,
@@ -234,8 +244,8 @@ function recordRows(
         finding: note === undefined ? null : findingOf(note),
         transaction_id: laid.idOf(whole, telling.family, part) ?? null,
         reading: i === 0 ? storedTelling(telling) : null,
-      })
-    })
+      }
+    }
   }
   const unused = (
     row: number,
@@ -243,32 +253,27 @@ function recordRows(
     outcome: RecordRow['outcome'],
     reason: string,
     finding: object,
-  ) => {
-    rows.push({
-      id: newId(),
-      kind: 'row',
-      native_id: null,
-      fingerprint: fingerprintOf('row', to.uploadHash, outcome, String(row), String(line), reason),
-      line,
-      source_row: row === 0 ? null : row,
-      occurred_at: null,
-      outcome,
-      reason,
-      finding,
-      transaction_id: null,
-      reading: null,
-    })
-  }
-  for (const error of reading.errors) unused(error.row, error.line, 'error', error.message, findingOf(error))
-  for (const note of reading.notes) {
-    if (!seen.has(note.row)) unused(note.row, note.line, 'note', note.message, findingOf(note))
-  }
-  for (const skipped of reading.skipped) {
-    for (const row of skipped.rows) {
-      unused(row, reading.headerRow + row, 'skipped', skipped.reason, { code: skipped.reason, row })
-    }
-  }
-  return rows
+  ): RecordRow => ({
+    id: newId(),
+    kind: 'row',
+    native_id: null,
+    fingerprint: fingerprintOf('row', to.uploadHash, outcome, String(row), String(line), reason),
+    line,
+    source_row: row === 0 ? null : row,
+    occurred_at: null,
+    outcome,
+    reason,
+    finding,
+    transaction_id: null,
+    reading: null,
+  })
+  for (const error of reading.errors)
+    yield unused(error.row, error.line, 'error', error.message, findingOf(error))
+  for (const note of reading.notes)
+    if (!used.has(note.row)) yield unused(note.row, note.line, 'note', note.message, findingOf(note))
+  for (const skipped of reading.skipped)
+    for (const row of skipped.rows)
+      yield unused(row, reading.headerRow + row, 'skipped', skipped.reason, { code: skipped.reason, row })
 }
 
 function findingOf({ code, row, column, value }: RowFinding): object {

@@ -37,6 +37,9 @@ create trigger of_transaction_update after update on records referencing new tab
 create trigger of_transaction_insert after insert on valuations referencing new table as new_rows
   for each statement execute function refers_to('transaction_id', 'transactions');
 
+-- What a file says of an event is kept as it was said and only ever read whole.
+alter table records alter column reading type json;
+
 -- A record is found by its content within its connection, and by nothing else: one order less to write each row into.
 alter table reported_balances drop constraint reported_balances_user_id_record_id_fkey;
 alter table records drop constraint records_pkey, drop constraint records_user_id_connection_id_fingerprint_key,
