@@ -6,6 +6,8 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import { assetsOf } from '../prices/assets.ts'
+import { valueNewTransactions } from '../prices/value-transactions.ts'
+import { isSideType } from '../review/match-sides.ts'
 import { RulesOfStaged } from '../rules/rules-of-staged.ts'
 import { settleRules } from '../rules/settle-rules.ts'
 import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
@@ -25,6 +27,8 @@ export interface LaidEvents {
   /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
   readonly added: readonly string[]
+  /** Those of the added that have their values. */
+  readonly valued: readonly string[]
   readonly gone: readonly string[]
   readonly conflicts: readonly Conflict[]
   /** Fingerprints that were in the journal before. */
@@ -51,6 +55,7 @@ export async function layEvents(tx: Tx, to: Layer, events: readonly EventToLay[]
   for (let from = 0; from < events.length; from += CHUNK) await work.lay(events.slice(from, from + CHUNK))
   await work.add()
   await work.rule()
+  await work.value()
   return work
 }
 
@@ -102,6 +107,7 @@ interface Told extends KeptTelling {
 class Work implements LaidEvents {
   readonly touched: string[] = []
   readonly added: string[] = []
+  valued: readonly string[] = []
   readonly gone: string[] = []
   conflicts: Conflict[] = []
   readonly before = new Set<Fingerprint>()
@@ -216,6 +222,13 @@ class Work implements LaidEvents {
       where exists (select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
         where e.user_id = ${userId} and e.target = 'transaction' and e.target_id = x."transactionId" and e.after ? x.field
           and c.undone_at is null and c.rule_id is null)`)
+  }
+
+  /** Value what is new while it is at hand. What may be half of a transfer waits for its other half, and what a rule changed is read anew. */
+  async value(): Promise<void> {
+    const plain = this.#fresh.filter(({ id, sub_type }) => !isSideType(sub_type) && !this.#rules.changed(id))
+    await valueNewTransactions(this.#tx, this.#to.userId, plain)
+    this.valued = plain.map(({ id }) => id)
   }
 
   async #knownTransactions(wholes: readonly string[]): Promise<Map<string, Map<Fingerprint, Known>>> {

@@ -183,6 +183,7 @@ function keep(
       tell('Matching transfers', 0, null, 'transactions')
       await settleJournal(tx, userId, touched, {
         added: all.flatMap((written) => written.added),
+        valued: new Set(all.flatMap((written) => written.valued)),
         onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
       })
       await stillWanted()

@@ -32,6 +32,7 @@ export interface Written {
   /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
   readonly added: readonly string[]
+  readonly valued: readonly string[]
   readonly gone: readonly string[]
   readonly conflicts: readonly Conflict[]
 }
@@ -80,6 +81,7 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): 
     alreadyHere: alreadyHere + eventsHere,
     touched: laid.touched,
     added: laid.added,
+    valued: laid.valued,
     gone: laid.gone,
     conflicts: laid.conflicts,
   }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { valueTransaction, type PriceFound, type Sides } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -21,6 +22,9 @@ interface Row extends Omit<TransactionFields, 'at' | 'gift' | 'comment' | 'is_ig
 
 const CHUNK = 5_000
 
+/** Transactions valued in one go: others get their turn after them. */
+const AT_ONCE = 500
+
 /** Rows to write, column by column: that is quicker to write and to read than JSON. */
 interface Valuations {
   readonly transactions: string[]
@@ -40,14 +44,14 @@ export async function valueTransactions(
   userId: string,
   currency: string,
   which: Which,
-  { unvalued = new Set(), onValued = () => {} }: Valuing = {},
+  onValued: (done: number, total: number) => void = () => {},
 ): Promise<void> {
   if (which !== 'all') {
     for (let from = 0; from < which.length; from += CHUNK) {
       onValued(from, which.length)
       const ids = which.slice(from, from + CHUNK)
       const rows = await rowsWhere(tx, userId, sql`t.id = any (${ids})`)
-      if (rows.length > 0) await valueChunk(tx, userId, currency, rows, unvalued)
+      if (rows.length > 0) await valueChunk(tx, userId, currency, rows, 'again')
     }
     return
   }
@@ -56,17 +60,35 @@ export async function valueTransactions(
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id
-    await valueChunk(tx, userId, currency, rows, unvalued)
+    await valueChunk(tx, userId, currency, rows, 'again')
   }
 }
 
 /** What lies before the customer's lock keeps the values that it was locked with (E18). */
 export const isOpen: Sql = sql`t.at >= coalesce((select c.locked_before from customers c where c.user_id = t.user_id), '-infinity')`
 
-interface Valuing {
-  /** Those that are new: neither a value nor a finding stands from before, and their row is as young as it can be. */
-  readonly unvalued?: ReadonlySet<string> | undefined
-  readonly onValued?: ((done: number, total: number) => void) | undefined
+/** A transaction that was just brought in, as it is at hand. */
+export type NewTransaction = Omit<TransactionFields, 'gift' | 'comment' | 'is_ignored'> & {
+  readonly id: string
+}
+
+/** The same for transactions that this very transaction of the database brought in, unmatched and as the file says. */
+export async function valueNewTransactions(
+  tx: Tx,
+  userId: string,
+  added: readonly NewTransaction[],
+): Promise<void> {
+  if (added.length === 0) return
+  const { currency, lock } = await tx.one<{ currency: string; lock: Date | null }>(sql`
+    select currency, locked_before as lock from customers where user_id = ${userId}`)
+  const open = added.filter(({ at }) => lock === null || new Date(at) >= lock)
+  const asFileSays = { is_value_edited: false, is_ignored: false, direction: null, has_gap: false }
+  for (let from = 0; from < open.length; from += CHUNK) {
+    const rows = open
+      .slice(from, from + CHUNK)
+      .map((fields) => ({ ...fields, ...asFileSays, at: new Date(fields.at) }))
+    await valueChunk(tx, userId, currency, rows, 'first')
+  }
 }
 
 function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
@@ -86,12 +108,13 @@ async function valueChunk(
   userId: string,
   currency: string,
   rows: readonly Row[],
-  unvalued: ReadonlySet<string>,
+  time: 'first' | 'again',
 ): Promise<void> {
   const prices = await pricesFor(tx, userId, currency, rows)
   const valuations = { transactions: [], sides: [], values: [], origins: [], prices: [] } as Valuations
   const missing: { id: string; note: string }[] = []
-  for (const row of rows) {
+  for (const [n, row] of rows.entries()) {
+    if (n % AT_ONCE === 0) await breathe()
     const priceOf = (asset: string) => prices.get(priceKey(asset, row.at))
     const { valuations: found, missing: open } = valueTransaction(
       sidesOf(row, currency, prices),
@@ -109,8 +132,9 @@ async function valueChunk(
     if (open.length > 0 && !row.is_ignored)
       missing.push({ id: row.id, note: [...new Set(open.map((side) => side.asset))].join(', ') })
   }
-  const valued = rows.flatMap(({ id }) => (unvalued.has(id) ? [] : [id]))
-  if (valued.length > 0)
+  // Of what is new neither a value nor a finding stands from before, and it has the journal's version.
+  const valued = time === 'first' ? [] : rows.map((row) => row.id)
+  if (time === 'again')
     await tx.run(sql`delete from valuations where user_id = ${userId} and transaction_id = any (${valued})`)
   await tx.run(sql`
     insert into valuations (user_id, transaction_id, side, value, currency, origin, price_id, set_at)
@@ -118,7 +142,7 @@ async function valueChunk(
     from unnest(${valuations.transactions}::uuid[], ${valuations.sides}::text[], ${valuations.values}::numeric[],
       ${valuations.origins}::text[], ${valuations.prices}::uuid[]) as r (transaction_id, side, value, origin, price_id)`)
   // A value is part of what a calculation is made of: the packed journal is renewed by this number.
-  if (valued.length > 0)
+  if (time === 'again')
     await tx.run(sql`
       update transactions t set journal_version = j.version from journals j
       where t.user_id = ${userId} and j.user_id = t.user_id and t.id = any (${valued}) and t.journal_version <> j.version`)

@@ -23,6 +23,11 @@ export const maySide = sql`(t.deleted_at is null and not t.is_ignored and not ('
   and ((t.type = 'outgoing' and t.sub_type = 'sent') or (t.type = 'incoming' and t.sub_type = 'received')
     or (t.type = 'nft' and t.sub_type in ('send', 'receive'))))`
 
+/** Whether a transaction of this sub type can become such a half, by itself or once it is edited back. */
+export function isSideType(subType: string | null): boolean {
+  return subType !== null && ['sent', 'received', 'send', 'receive'].includes(subType)
+}
+
 /** Such sides, in order of time. */
 export function readSides(tx: Tx, userId: string, which: Sql): Promise<SideRow[]> {
   return tx.all<SideRow>(sql`

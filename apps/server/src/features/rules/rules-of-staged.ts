@@ -17,6 +17,7 @@ export class RulesOfStaged {
   readonly #tx: Tx
   readonly #userId: string
   readonly #edits = new Map<number, ChangeEdit[]>()
+  readonly #changed = new Set<string>()
   #rules: readonly PlannedRule[] | undefined
 
   constructor(tx: Tx, userId: string) {
@@ -48,10 +49,16 @@ export class RulesOfStaged {
         select id, n, before, after from ruled order by at, id`),
     )
     for (const { id, n, before, after } of ruled) {
+      this.#changed.add(id)
       const edits = this.#edits.get(n) ?? []
       this.#edits.set(n, edits)
       edits.push({ target: 'transaction', targetId: id, before, after })
     }
+  }
+
+  /** Whether a rule made a staged transaction something else. */
+  changed(id: string): boolean {
+    return this.#changed.has(id)
   }
 
   /** Write down what each rule did, as one change of all that was staged. */

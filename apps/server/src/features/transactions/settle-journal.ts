@@ -15,15 +15,15 @@ export async function settleJournal(
   tx: Tx,
   userId: string,
   touched: readonly string[],
-  { was, added = [], onValued }: Settling = {},
+  { was, added = [], valued = new Set(), onValued }: Settling = {},
 ): Promise<void> {
   if (touched.length === 0) return
   const { currency } = await tx.one<{ currency: string }>(sql`
     select currency from customers where user_id = ${userId}`)
   const asked = await withoutTheQuiet(tx, userId, touched, added)
   const rematched = await matchTransfers(tx, userId, asked, was)
-  const moved = [...new Set([...touched, ...rematched])]
-  await valueTransactions(tx, userId, currency, moved, { unvalued: new Set(added), onValued })
+  const moved = new Set([...touched.filter((id) => !valued.has(id)), ...rematched])
+  await valueTransactions(tx, userId, currency, [...moved], onValued)
   const open = [...new Set([...asked, ...rematched])]
   await findOpenQuestions(tx, userId, open)
   await findSpam(tx, userId, open)
@@ -34,6 +34,8 @@ export interface Settling {
   readonly was?: readonly Spot[] | undefined
   /** Those of the touched that this very transaction of the database brought in: nothing is known of them yet. */
   readonly added?: readonly string[] | undefined
+  /** Those of the added that are valued already. */
+  readonly valued?: ReadonlySet<string> | undefined
   /** Told how many of the transactions concerned are valued. */
   readonly onValued?: ((done: number, total: number) => void) | undefined
 }
