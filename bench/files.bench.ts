@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +10,7 @@ import { self, withSubject } from '../apps/server/src/platform/database.ts'
 import { report } from './report.ts'
 import { withServer, type BenchServer } from './bench-server.ts'
 
-/** P13 and the reader alone, over a Kraken ledger of this size. */
+/** P13, P11 and the reader alone, over a Kraken ledger of this size. */
 export async function filesBench(bytes: number): Promise<void> {
   const text = ledgerOf(bytes)
   const buffer = Buffer.from(text)
@@ -22,9 +23,13 @@ export async function filesBench(bytes: number): Promise<void> {
   console.log(`reader (detect, read, check, name) against F-csv: ${(read / parsed).toFixed(2)} x`)
   await withServer(async (server) => {
     const load = await bulkLoad(server, text)
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
     const whole = await imported(server, buffer)
+    delay.disable()
     console.log(`bulk load ${load.toFixed(0)} ms, drop to listed ${whole.toFixed(0)} ms`)
     report('P13', 'drop to listed against F-csv plus bulk load of the same rows', whole / (parsed + load), 4)
+    report('P11', 'longest block of the event loop while it is imported', delay.max / 1e6, 50, 'ms')
   })
 }
 

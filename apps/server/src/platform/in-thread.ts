@@ -9,6 +9,8 @@ const READY_MS = 5 * 60_000
 export interface ThreadEntry {
   readonly url: URL
   readonly heapMb: number
+  /** How much of it what is made and dropped at once may take: with little, much time goes into tidying. */
+  readonly youngMb?: number
 }
 
 export interface ThreadOptions<Message> {
@@ -80,7 +82,8 @@ function takeReady(entry: ThreadEntry): Worker {
   return found.worker
 }
 
-function makeReady(entry: ThreadEntry): void {
+/** Let a thread stand ready for a task that is still being prepared; one that does already is that one. */
+export function makeReady(entry: ThreadEntry): void {
   const { href } = entry.url
   if (ready.has(href)) return
   const worker = start(entry)
@@ -95,6 +98,7 @@ function makeReady(entry: ThreadEntry): void {
   ready.set(href, { worker, unused: setTimeout(drop, READY_MS).unref() })
 }
 
-function start({ url, heapMb }: ThreadEntry): Worker {
-  return new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb } })
+function start({ url, heapMb, youngMb }: ThreadEntry): Worker {
+  const young = youngMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMb }
+  return new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: heapMb, ...young } })
 }

@@ -32,6 +32,15 @@ const LEFT_EMPTY = {
   usBased: null,
 } as const satisfies Partial<KeptRead>
 
+/** What is kept of a reading: all of it but its records, which have rows of their own. */
+const KEPT = [
+  'at',
+  'type',
+  'exchange',
+  'rows',
+  ...(Object.keys(LEFT_EMPTY) as (keyof typeof LEFT_EMPTY)[]),
+] as const satisfies readonly (keyof KeptRead)[]
+
 export function storedTelling({ family, reads }: KeptTelling): StoredTelling {
   return { family, reads: reads.map(withoutEmpty) }
 }
@@ -42,12 +51,17 @@ export function keptTelling({ family, reads }: StoredTelling): KeptTelling {
 
 function withoutEmpty(read: KeptRead): StoredRead {
   const stored: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(read)) if (!isEmpty(name, value)) stored[name] = value
+  for (const name of KEPT) {
+    const value = read[name]
+    if (!isEmpty(name, value)) stored[name] = value
+  }
   return stored as unknown as StoredRead
 }
 
-function isEmpty(name: string, value: unknown): boolean {
+function isEmpty(name: keyof KeptRead, value: unknown): boolean {
   if (value === null) return true
   if (name === 'flags') return (value as readonly string[]).length === 0
-  return name === 'tokens' && Object.keys(value as object).length === 0
+  if (name !== 'tokens') return false
+  for (const _ in value as object) return false
+  return true
 }

@@ -1,8 +1,9 @@
 import type { ReadAs } from '@lotbook/contract'
-import type { AskOutcome, FileAnswers, FileReading, ReadOptions } from '@lotbook/sources'
+import type { AskOutcome, FileAnswers, ReadOptions } from '@lotbook/sources'
 import { optionsOf } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import type { PackedFileReading } from './packed-reading.ts'
 
 /** An answer that need not be asked for again, and where it is from. */
 export type KnownAnswer = Pick<ReadAs, 'value' | 'from'>
@@ -90,9 +91,9 @@ function onlyOne(found: readonly { value: string }[], from: KnownAnswer['from'])
  */
 export async function readKnowing(
   said: FileAnswers,
-  read: (options: ReadOptions) => Promise<FileReading>,
+  read: (options: ReadOptions) => Promise<PackedFileReading>,
   known: (asked: AskOutcome) => Promise<KnownAnswer | undefined>,
-): Promise<{ reading: FileReading; readAs: ReadAs[] }> {
+): Promise<{ reading: PackedFileReading; readAs: ReadAs[] }> {
   let answers = said
   const readAs: ReadAs[] = []
   for (;;) {

@@ -111,6 +111,8 @@ class Work implements LaidEvents {
   readonly gone: string[] = []
   conflicts: Conflict[] = []
   readonly before = new Set<Fingerprint>()
+  /** The transaction of every event that is but one, and for the others of each reading. */
+  readonly #onlyOnes = new Map<Fingerprint, string>()
   readonly #ids = new Map<string, string>()
   readonly #fresh: FreshRow[] = []
   readonly #rules: RulesOfStaged
@@ -125,7 +127,7 @@ class Work implements LaidEvents {
   }
 
   idOf(whole: Fingerprint, family: string, part: string | null): string | undefined {
-    return this.#ids.get(readKey(whole, family, part))
+    return this.#onlyOnes.get(whole) ?? this.#ids.get(readKey(whole, family, part))
   }
 
   async lay(events: readonly EventToLay[]): Promise<void> {
@@ -177,12 +179,13 @@ class Work implements LaidEvents {
       }
       for (const [, left] of ofEvent ?? []) if (!left.isDeleted) gone.push(left.id)
       const anyId = idsByPart.values().next().value
+      if (idsByPart.size === 1 && anyId !== undefined) this.#onlyOnes.set(whole, anyId)
       for (const { connectionId, family, reads } of told) {
         const seen = new Set<number>()
         for (const { part, rows } of reads) {
           const id = idsByPart.get(settled?.placeOf(family, part) ?? null) ?? anyId
           if (id === undefined) continue
-          this.#ids.set(readKey(whole, family, part), id)
+          if (idsByPart.size > 1) this.#ids.set(readKey(whole, family, part), id)
           if (connectionId === this.#to.connectionId) continue
           for (const row of rows) {
             if (!seen.has(row))

@@ -17,6 +17,7 @@ import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { knownAnswer } from './known-answers.ts'
+import { unpacked } from './packed-reading.ts'
 import { ReaderStopped, type Reader } from './read-isolated.ts'
 import { placeOf } from './refused-file.ts'
 import { skippedText } from './skipped-text.ts'
@@ -81,8 +82,9 @@ export async function previewFile(
 
   const answered = Object.fromEntries(questions.map(({ kind, answer }) => [kind, answer])) as FileAnswers
   const readOptions = { ...options, ...optionsOf(answered) }
-  const reading = whole ? await reader.read(file, readOptions, () => {}) : first
-  if (reading.outcome !== 'read') throw new Error(`${file.name} was read, and then ${reading.outcome}`)
+  const read = whole ? await reader.read(file, readOptions, () => {}) : first
+  if (read.outcome !== 'read') throw new Error(`${file.name} was read, and then ${read.outcome}`)
+  const reading = 'packed' in read ? await unpacked(read) : read
   const count = whole ? ROWS : QUESTION_ROWS
   const wanted = Array.from({ length: count }, (_, i) => from + i).filter((row) => row <= reading.dataRows)
   const originals = await reader.rows(file, wanted, readOptions)

@@ -12,6 +12,7 @@ import {
   type ReadOptions,
   type SourceFile,
 } from '@lotbook/sources'
+import { packed } from './packed-reading.ts'
 
 /** What the parent asks for. */
 export type ReadRequest =
@@ -22,12 +23,6 @@ export type ReadRequest =
       | { readonly task: 'ask'; readonly said: FileAnswers; readonly proposed: FileAnswers }
     ))
   | { readonly task: 'prices'; readonly file: SourceFile; readonly options: PriceFileOptions }
-
-/**
- * Rows travel in batches, so that no single message holds a whole file twice. Small ones: the channel puts a message together
- * from pieces of 64 KB, copying what it has with each.
- */
-const BATCH = 500
 
 // Stays until the parent has heard the result and ends it; a parent that is gone takes it along.
 process.on('disconnect', () => process.exit())
@@ -51,10 +46,8 @@ process.on('message', (request: ReadRequest) => {
     })
     if (reading.outcome === 'read') {
       const { transactions, ...rest } = reading
-      for (let from = 0; from < transactions.length; from += BATCH) {
-        send({ type: 'rows', rows: transactions.slice(from, from + BATCH) })
-      }
-      send({ type: 'result', result: { ...rest, transactions: [] } })
+      for (const piece of packed(transactions)) send({ type: 'rows', piece })
+      send({ type: 'result', result: rest })
     } else {
       send({ type: 'result', result: reading })
     }

@@ -1,49 +1,26 @@
-import type { ReadAs } from '@lotbook/contract'
-import type { AskOutcome, ReadOutcome } from '@lotbook/sources'
-import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
-import {
-  takeFence,
-  watchFence,
-  writeLongUnderFence,
-  writeUnderFence,
-  type Fence,
-} from '../../platform/fence.ts'
+import type { AskOutcome } from '@lotbook/sources'
+import { self, withSubject, type Database } from '../../platform/database.ts'
+import { FenceLost, takeFence, watchFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { inThread, makeReady } from '../../platform/in-thread.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
-import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
-import { findDuplicates } from '../review/find-duplicates.ts'
-import { settleJournal } from '../transactions/settle-journal.ts'
-import { recount, writeJournal } from '../transactions/journal.ts'
-import { reportConflicts } from '../transactions/overlay.ts'
-import { accountFor, dropEmptied } from './account-of.ts'
-import { connectionInto } from './connections.ts'
-import { divideReading, type AccountReading } from './divide-reading.ts'
 import { READ_IMPORT } from './import-job-name.ts'
+import { finish, progressOf, type Purpose, setAside } from './keep-reading.ts'
+import { type KeepAnswer, keepPacked, type KeepTask } from './keep-packed.ts'
 import { knownAnswer, readKnowing } from './known-answers.ts'
 import { ReaderStopped, type Reader } from './read-isolated.ts'
 import { placeOf } from './refused-file.ts'
-import { closeFindings } from './remove-history.ts'
 import { storedUpload, type StoredUpload } from './stored-upload.ts'
-import { writeReading, type Destination, type Written } from './write-reading.ts'
 
 const NOT_STORABLE = 'The file holds a value that the journal cannot keep, so nothing of it was taken in.'
 
-/** Accounts that the rows of one file may name. */
-const MOST_ACCOUNTS = 500
+/** Longer files are written in a thread of their own, so that the event loop of the server does not. */
+const BYTES_AT_HAND = 1 << 17
 
-const tooMany = (accounts: number) =>
-  `Its rows name ${accounts.toLocaleString('en-US')} accounts. A file may name up to ${MOST_ACCOUNTS}: divide it, and nothing of it is lost.`
-
-/** The database refused a value (data exceptions, broken constraints): trying again changes nothing. */
-function isOfTheData(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^2[23]/.test(code)
-}
-
-/** How often a screen hears of progress while a file is read. */
-const PROGRESS_EVERY_MS = 250
+/** Half a million rows stay well below its heap. */
+const WRITER = { url: new URL('./keep-reading.worker.ts', import.meta.url), heapMb: 4096, youngMb: 128 }
 
 /**
  * Read one stored file and put it into the journal. The bytes are read in a process of their own; everything that is
@@ -53,7 +30,7 @@ const PROGRESS_EVERY_MS = 250
 export function readImportJob(keys: Keys, reader: Reader) {
   return defineJob<{ userId: string; importId: string }>(
     READ_IMPORT.name,
-    async ({ userId, importId }, { db }) => {
+    async ({ userId, importId }, { db, signal }) => {
       const fence = await takeFence(db, 'imports', userId, importId)
       if (fence === undefined) return
       const work = await load(db, keys, fence)
@@ -61,6 +38,9 @@ export function readImportJob(keys: Keys, reader: Reader) {
       const tell = progressOf(db, userId, work.connectionId)
       // A file that is no longer wanted does not keep the next ones waiting until it is read.
       const watch = watchFence(db, fence)
+      const isLong = work.file.bytes.length > BYTES_AT_HAND
+      // It comes up while the file is read.
+      if (isLong) makeReady(WRITER)
       try {
         const { reading, readAs } = await readKnowing(
           work.answers,
@@ -76,17 +56,18 @@ export function readImportJob(keys: Keys, reader: Reader) {
         watch.stop()
         await tell.settled()
         if (reading.outcome === 'read') {
-          const parts = divideReading(reading, work.accountKey)
-          if (parts.length > MOST_ACCOUNTS)
-            await setAside(db, fence, work, 'too_many_accounts', tooMany(parts.length))
-          else await keep(db, fence, work, reading, parts, readAs, tell)
-          if (reading.transactions.length >= MANY_ROWS) await refreshStatistics(db)
+          const task = { fence, purpose: purposeOf(work), reading, readAs }
+          const kept = await (isLong
+            ? inThread<KeepTask, KeepAnswer>(db, WRITER, task, signal)
+            : keepPacked(db, task))
+          if (kept === 'not-storable') await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
+          if (kept === 'fence-lost') throw new FenceLost(fence)
+          if (reading.dataRows >= MANY_ROWS) await refreshStatistics(db)
         } else if (reading.outcome === 'ask') await askFor(db, fence, work, reading)
         else await setAside(db, fence, work, reading.outcome, reading.message, placeOf(reading))
       } catch (error) {
         // The same file would break the same bound again.
         if (error instanceof ReaderStopped) await setAside(db, fence, work, error.code, error.message)
-        else if (isOfTheData(error)) await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
         else throw error
       } finally {
         watch.stop()
@@ -96,13 +77,11 @@ export function readImportJob(keys: Keys, reader: Reader) {
   )
 }
 
-interface Work extends StoredUpload {
-  readonly connectionId: string
-  readonly uploadId: string
-  /** The account that the file was taken for; what the reading tells goes before it. */
-  readonly accountId: string
-  readonly accountKey: string
-  readonly uploadHash: string
+interface Work extends StoredUpload, Purpose {}
+
+/** Without the bytes, which a thread would get a copy of. */
+function purposeOf({ file: _file, options: _options, answers: _answers, ...purpose }: Work): Purpose {
+  return purpose
 }
 
 function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | undefined> {
@@ -131,6 +110,7 @@ function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | u
     }
     return {
       ...upload,
+      fileName: upload.file.name,
       answers: { ...before, ...upload.answers },
       connectionId: row.connection_id,
       uploadId: row.upload_id,
@@ -139,103 +119,6 @@ function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | u
       uploadHash: row.hash,
     }
   })
-}
-
-function keep(
-  db: Database,
-  fence: Fence,
-  work: Work,
-  reading: ReadOutcome,
-  parts: readonly AccountReading[],
-  readAs: readonly ReadAs[],
-  tell: Tell,
-): Promise<void> {
-  return writeLongUnderFence(db, fence, {
-    async work(tx, stillWanted) {
-      const { userId, id: importId } = fence
-      const journalVersion = await writeJournal(tx, userId)
-      await stillWanted()
-      await dropTold(tx, userId, work)
-      const all: Written[] = []
-      for (const part of parts) {
-        const account = await accountFor(tx, userId, part.account)
-        const connectionId =
-          part === parts[0] ? work.connectionId : await connectionInto(tx, userId, work, account.id)
-        const to = {
-          userId,
-          importId,
-          connectionId,
-          account,
-          journalVersion,
-          uploadHash: work.uploadHash,
-          onProgress: tell,
-        }
-        const written = await writeReading(tx, to, part.reading)
-        await keepConnection(tx, to, part.reading, written, readAs)
-        all.push(written)
-        await stillWanted()
-      }
-      const touched = all.flatMap((written) => written.touched)
-      const gone = all.flatMap((written) => written.gone)
-      const conflicts = all.flatMap((written) => written.conflicts)
-      await reportConflicts(tx, userId, conflicts)
-      await closeFindings(tx, userId, gone)
-      tell('Matching transfers', 0, null, 'transactions')
-      await settleJournal(tx, userId, touched, {
-        added: all.flatMap((written) => written.added),
-        valued: new Set(all.flatMap((written) => written.valued)),
-        onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
-      })
-      await stillWanted()
-      await findDuplicates(tx, userId, touched)
-      await recount(tx, userId)
-      await dropEmptied(tx, userId, work.accountId)
-      await tx.run(sql`
-        update uploads set time_zone = ${reading.timeZone.zone}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
-        where user_id = ${userId} and id = ${work.uploadId}`)
-      // The end is told last.
-      await tell.settled()
-    },
-    finish: (tx) =>
-      finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
-  })
-}
-
-/** What a file says to no account in particular is told anew, by the connection through which it is read. */
-async function dropTold(tx: Tx, userId: string, { connectionId, uploadId }: Work): Promise<void> {
-  await tx.run(sql`
-    delete from records r using connections c
-    where (c.user_id, c.upload_id) = (${userId}, ${uploadId}) and c.id <> ${connectionId}
-      and (r.user_id, r.connection_id) = (c.user_id, c.id) and r.outcome <> 'used'`)
-}
-
-/** A connection with what it brought into its account. */
-async function keepConnection(
-  tx: Tx,
-  { userId, connectionId, account }: Destination,
-  reading: ReadOutcome,
-  written: Written,
-  readAs: readonly ReadAs[],
-): Promise<void> {
-  const times = reading.transactions.map((read) => read.at)
-  await tx.run(sql`
-    update connections set account_id = ${account.id}, state = 'ok', question = null, read_as = ${JSON.stringify(readAs)}::jsonb,
-      records = ${written.total}, parsed = ${written.used}, errors = ${written.errors}, notes = ${written.notes},
-      already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
-      format_name = ${reading.formatName}, covers = ${coverOf(times)}::tstzrange
-    where user_id = ${userId} and id = ${connectionId}`)
-}
-
-/** From the first to the last instant, both included; null for a file without transactions. */
-function coverOf(times: readonly number[]): string | null {
-  if (times.length === 0) return null
-  let first = Number.POSITIVE_INFINITY
-  let last = Number.NEGATIVE_INFINITY
-  for (const at of times) {
-    if (at < first) first = at
-    if (at > last) last = at
-  }
-  return `["${new Date(first).toISOString()}","${new Date(last).toISOString()}"]`
 }
 
 /**
@@ -251,87 +134,8 @@ function askFor(db: Database, fence: Fence, work: Work, { message, question }: A
     await finish(tx, fence, work, {
       stage: 'Needs you',
       code: `asks_${question}`,
-      reason: `${work.file.name}: ${message}`,
+      reason: `${work.fileName}: ${message}`,
       rows: null,
     })
   })
-}
-
-function setAside(
-  db: Database,
-  fence: Fence,
-  work: Work,
-  code: string,
-  message: string,
-  place = '',
-): Promise<void> {
-  return writeUnderFence(db, fence, (tx) =>
-    finish(tx, fence, work, {
-      stage: 'Failed',
-      code,
-      reason: `${work.file.name}${place}: ${message}`,
-      rows: null,
-    }),
-  )
-}
-
-interface Ending {
-  readonly stage: 'Done' | 'Failed' | 'Needs you'
-  readonly code: string | null
-  readonly reason: string | null
-  readonly rows: number | null
-}
-
-async function finish(
-  tx: Tx,
-  fence: Fence,
-  work: Work,
-  { stage, code, reason, rows }: Ending,
-): Promise<void> {
-  await tx.run(sql`
-    update imports set state = ${stage === 'Done' ? 'done' : 'failed'}, stage = ${stage},
-      done = coalesce(${rows}::bigint, done), total = coalesce(${rows}::bigint, total), reason_code = ${code},
-      reason = ${reason}, finished_at = now()
-    where user_id = ${fence.userId} and id = ${fence.id}`)
-  await notify(tx, fence.userId, {
-    type: 'import',
-    id: work.connectionId,
-    status: 'complete',
-    stage,
-    message: reason,
-  })
-}
-
-interface Tell {
-  (stage: string, done: number, total: number | null, unit: string): void
-  /** Once all that was told is written. */
-  settled(): Promise<unknown>
-}
-
-/** Progress for the screens: each stage, and how far it is at most four times a second, in a short transaction of its own. */
-function progressOf(db: Database, userId: string, connectionId: string): Tell {
-  let last = 0
-  let lastStage = ''
-  let pending: Promise<unknown> = Promise.resolve()
-  const tell = (stage: string, done: number, total: number | null, unit: string) => {
-    const now = performance.now()
-    if (stage === lastStage && now - last < PROGRESS_EVERY_MS) return
-    last = now
-    lastStage = stage
-    pending = pending.then(() =>
-      withSubject(db, self(userId), (tx) =>
-        notify(tx, userId, {
-          type: 'import',
-          id: connectionId,
-          status: 'in-progress',
-          stage,
-          done,
-          total,
-          unit,
-        }),
-      ).catch(() => {}),
-    )
-  }
-  tell.settled = () => pending
-  return tell
 }

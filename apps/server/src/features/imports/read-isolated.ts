@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import type {
   AskedFile,
   FileAnswers,
-  FileReading,
   FileRecognition,
   OriginalRow,
   PriceFileOptions,
   PriceFileReading,
   ReadOptions,
-  ReadRow,
   SourceFile,
 } from '@lotbook/sources'
+import { COMPILED } from './compiled.ts'
+import { type PackedFileReading, type PackedReading, shared } from './packed-reading.ts'
 import type { ReadRequest } from './read-file.child.ts'
 
 /** Bounds of the reading process (SE6): its heap, its whole memory, and its time. */
@@ -31,9 +31,6 @@ const YOUNG_MB = 64
 
 /** What the process itself may take to come up; a busy machine is not the file's fault. */
 const START_TIMEOUT_MS = 30_000
-
-/** Where its modules are kept compiled: it comes up for every file. What cannot be written there is compiled each time. */
-const COMPILED = fileURLToPath(new URL('../../../../../node_modules/.cache/reader', import.meta.url))
 
 /** The file could not be read within the bounds: which one, in words for the person. */
 export class ReaderStopped extends Error {
@@ -56,7 +53,7 @@ export interface Reader {
     options: Options,
     onProgress: (done: number, total: number) => void,
     signal?: AbortSignal,
-  ): Promise<FileReading>
+  ): Promise<PackedFileReading>
   /** Find out what a file is from its first lines. */
   recognise(file: SourceFile, options: Options): Promise<FileRecognition>
   /** Rows of a file as they stand in it. */
@@ -73,7 +70,7 @@ export function isolatedReader(bounds: Partial<ReaderBounds> = {}): Reader {
   const inTime = { ...memory, timeoutMs: readMs }
   return {
     read: async (file, options, onProgress, signal) =>
-      (await inChild({ task: 'read', file, options }, inTime, onProgress, signal)) as FileReading,
+      (await inChild({ task: 'read', file, options }, inTime, onProgress, signal)) as PackedFileReading,
     recognise: async (file, options) =>
       (await inChild(
         { task: 'recognise', file, options },
@@ -88,12 +85,19 @@ export function isolatedReader(bounds: Partial<ReaderBounds> = {}): Reader {
   }
 }
 
-type Result = FileReading | FileRecognition | OriginalRow[] | AskedFile | PriceFileReading
+type Result =
+  | Exclude<PackedFileReading, PackedReading>
+  | Omit<PackedReading, 'packed'>
+  | PackedReading
+  | FileRecognition
+  | OriginalRow[]
+  | AskedFile
+  | PriceFileReading
 
 type Message =
   | { readonly type: 'ready' }
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
-  | { readonly type: 'rows'; readonly rows: readonly ReadRow[] }
+  | { readonly type: 'rows'; readonly piece: string }
   | { readonly type: 'result'; readonly result: Result }
 
 function inChild(
@@ -109,7 +113,7 @@ function inChild(
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production', NODE_COMPILE_CACHE: COMPILED },
     })
-    const rows: ReadRow[] = []
+    const pieces: Uint8Array<SharedArrayBuffer>[] = []
     let stopped: ReaderStopped | undefined
     let settled = false
     const stop = (reason: ReaderStopped) => {
@@ -147,12 +151,12 @@ function inChild(
         case 'progress':
           return onProgress(message.done, message.total)
         case 'rows':
-          rows.push(...message.rows)
+          pieces.push(shared(message.piece))
           return
         case 'result': {
           const { result } = message
           const isReading = 'outcome' in result && result.outcome === 'read'
-          settle(() => resolve(isReading ? { ...result, transactions: rows } : result))
+          settle(() => resolve(isReading ? { ...result, packed: pieces } : result))
         }
       }
     })

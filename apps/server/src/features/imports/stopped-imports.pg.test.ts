@@ -5,6 +5,7 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { type Sql, sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { shared } from './packed-reading.ts'
 import { isolatedReader, type Reader } from './read-isolated.ts'
 import { importsFeature } from './routes.ts'
 
@@ -298,3 +299,62 @@ test.each([
     })
   },
 )
+
+const staked = (rows: number) =>
+  ledgers(
+    Array.from(
+      { length: rows },
+      (_, n) => `S${n},R${n},2023-01-01 00:00:00,staking,,currency,DOT,spot / main,0.${n + 1},0,`,
+    ),
+  )
+/** More rows than the server writes by itself: a thread of its own does. */
+const IN_THREAD = 2_500
+
+test.each(STAGES.slice(1))(
+  'SF16 a long file cancelled %s: at once, its thread leaves nothing, and a retry brings all of it once',
+  async (_, catchAt) => {
+    const journal = await customerWith(server)
+    await journal.import('before.csv', BEFORE)
+    const before = await stateOf(journal)
+    const source = await journal.upload('new.csv', staked(IN_THREAD))
+    const caught = await catchAt(journal)
+    await journal.post(`/imports/v2/sources/${source}/cancel`)
+    await caught.release()
+    expect(await stateOf(journal)).toEqual(before)
+
+    await journal.post(`/imports/v2/sources/${source}/retry`)
+    await server.drainJobs()
+    expect(await journal.source(source)).toMatchObject({ parsed: IN_THREAD, already_here: 0 })
+    const again = await journal.import('again.csv', staked(IN_THREAD + 1))
+    expect(await journal.source(again)).toMatchObject({ parsed: IN_THREAD + 1, already_here: IN_THREAD })
+    const { counts } = await stateOf(journal)
+    expect(counts).toMatchObject({ transactions: String(IN_THREAD + 2) })
+    expect(await checkInvariants(server.db)).toEqual([])
+  },
+)
+
+test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d rows aside', async (rows) => {
+  const journal = await customerWith(server)
+  await journal.import('before.csv', BEFORE)
+  const before = await stateOf(journal)
+  reader = {
+    ...real,
+    async read(...args) {
+      const reading = await real.read(...args)
+      if (reading.outcome !== 'read') return reading
+      return {
+        ...reading,
+        packed: reading.packed.map((piece) =>
+          shared(Buffer.from(piece).toString().replace('"S2"', '"S\\u00002"')),
+        ),
+      }
+    },
+  }
+  const source = await journal.import('new.csv', staked(rows))
+  reader = real
+  expect(await journal.source(source)).toMatchObject({
+    status_code: 'failed',
+    reason: 'new.csv: The file holds a value that the journal cannot keep, so nothing of it was taken in.',
+  })
+  expect(await stateOf(journal)).toEqual(before)
+})

@@ -108,9 +108,9 @@ async function eventsOf(tx: Tx, to: Destination, reading: ReadOutcome): Promise<
     const whole = eventFingerprint(account.key, family, read)
     const event = events.get(whole) ?? { whole, account, telling: { family, reads: [] }, records: [] }
     events.set(whole, event)
-    const { records, ...kept } = withPart(read, event.telling.reads)
-    for (const record of records) event.records.push({ record, part: kept.part, at: kept.at })
-    event.telling.reads.push(...withRebate(kept))
+    const named = withPart(read, event.telling.reads)
+    for (const record of named.records) event.records.push({ record, part: named.part, at: named.at })
+    event.telling.reads.push(...withRebate(named))
   }
   return [...events.values()]
 }

@@ -1,0 +1,37 @@
+import type { ReadAs } from '@lotbook/contract'
+import type { Database } from '../../platform/database.ts'
+import { type Fence, FenceLost } from '../../platform/fence.ts'
+import { keepReading, type Purpose } from './keep-reading.ts'
+import { type PackedReading, unpacked } from './packed-reading.ts'
+
+/** A reading to be kept, as a thread can be handed it. */
+export interface KeepTask {
+  readonly fence: Fence
+  readonly purpose: Purpose
+  readonly reading: PackedReading
+  readonly readAs: readonly ReadAs[]
+}
+
+/** `not-storable`: it holds a value that the database refuses, and nothing of it was taken in. */
+export type KeepAnswer = 'kept' | 'fence-lost' | 'not-storable'
+
+/** Put a reading into the journal. What else goes wrong is thrown, and worth trying again. */
+export async function keepPacked(
+  db: Database,
+  { fence, purpose, reading, readAs }: KeepTask,
+): Promise<KeepAnswer> {
+  try {
+    await keepReading(db, fence, purpose, { reading: await unpacked(reading), readAs })
+    return 'kept'
+  } catch (error) {
+    if (error instanceof FenceLost) return 'fence-lost'
+    if (isOfTheData(error)) return 'not-storable'
+    throw error
+  }
+}
+
+/** The database refused a value (data exceptions, broken constraints): trying again changes nothing. */
+function isOfTheData(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^2[23]/.test(code)
+}

@@ -1,0 +1,225 @@
+import type { ReadAs } from '@lotbook/contract'
+import type { ReadOutcome } from '@lotbook/sources'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
+import { writeLongUnderFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { notify } from '../../platform/notify.ts'
+import { sql } from '../../platform/sql.ts'
+import { findDuplicates } from '../review/find-duplicates.ts'
+import { recount, writeJournal } from '../transactions/journal.ts'
+import { reportConflicts } from '../transactions/overlay.ts'
+import { settleJournal } from '../transactions/settle-journal.ts'
+import { accountFor, dropEmptied } from './account-of.ts'
+import { connectionInto } from './connections.ts'
+import { divideReading } from './divide-reading.ts'
+import { closeFindings } from './remove-history.ts'
+import { writeReading, type Destination, type Written } from './write-reading.ts'
+
+/** Accounts that the rows of one file may name. */
+const MOST_ACCOUNTS = 500
+
+const tooMany = (accounts: number) =>
+  `Its rows name ${accounts.toLocaleString('en-US')} accounts. A file may name up to ${MOST_ACCOUNTS}: divide it, and nothing of it is lost.`
+
+/** How often a screen hears of progress while a file is read. */
+const PROGRESS_EVERY_MS = 250
+
+/** What a file is read for. */
+export interface Purpose {
+  readonly fileName: string
+  readonly connectionId: string
+  readonly uploadId: string
+  /** The account that the file was taken for; what the reading tells goes before it. */
+  readonly accountId: string
+  readonly accountKey: string
+  readonly uploadHash: string
+}
+
+/** What was read, and by which answers. */
+export interface Reading {
+  readonly reading: ReadOutcome
+  readonly readAs: readonly ReadAs[]
+}
+
+/**
+ * Put what was read into the journal, in one transaction under the fence, and end the import.
+ *
+ * @throws FenceLost when the import is no longer ours, and what the database says of values that it cannot keep.
+ */
+export async function keepReading(
+  db: Database,
+  fence: Fence,
+  work: Purpose,
+  { reading, readAs }: Reading,
+): Promise<void> {
+  const parts = divideReading(reading, work.accountKey)
+  if (parts.length > MOST_ACCOUNTS)
+    return setAside(db, fence, work, 'too_many_accounts', tooMany(parts.length))
+  const tell = progressOf(db, fence.userId, work.connectionId)
+  await writeLongUnderFence(db, fence, {
+    async work(tx, stillWanted) {
+      const { userId, id: importId } = fence
+      const journalVersion = await writeJournal(tx, userId)
+      await stillWanted()
+      await dropTold(tx, userId, work)
+      const all: Written[] = []
+      for (const part of parts) {
+        const account = await accountFor(tx, userId, part.account)
+        const connectionId =
+          part === parts[0] ? work.connectionId : await connectionInto(tx, userId, work, account.id)
+        const to = {
+          userId,
+          importId,
+          connectionId,
+          account,
+          journalVersion,
+          uploadHash: work.uploadHash,
+          onProgress: tell,
+        }
+        const written = await writeReading(tx, to, part.reading)
+        await keepConnection(tx, to, part.reading, written, readAs)
+        all.push(written)
+        await stillWanted()
+      }
+      const touched = all.flatMap((written) => written.touched)
+      const gone = all.flatMap((written) => written.gone)
+      const conflicts = all.flatMap((written) => written.conflicts)
+      await reportConflicts(tx, userId, conflicts)
+      await closeFindings(tx, userId, gone)
+      tell('Matching transfers', 0, null, 'transactions')
+      await settleJournal(tx, userId, touched, {
+        added: all.flatMap((written) => written.added),
+        valued: new Set(all.flatMap((written) => written.valued)),
+        onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
+      })
+      await stillWanted()
+      await findDuplicates(tx, userId, touched)
+      await recount(tx, userId)
+      await dropEmptied(tx, userId, work.accountId)
+      await tx.run(sql`
+        update uploads set time_zone = ${reading.timeZone.zone}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
+        where user_id = ${userId} and id = ${work.uploadId}`)
+      // The end is told last.
+      await tell.settled()
+    },
+    finish: (tx) =>
+      finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
+  })
+}
+
+/** What a file says to no account in particular is told anew, by the connection through which it is read. */
+async function dropTold(tx: Tx, userId: string, { connectionId, uploadId }: Purpose): Promise<void> {
+  await tx.run(sql`
+    delete from records r using connections c
+    where (c.user_id, c.upload_id) = (${userId}, ${uploadId}) and c.id <> ${connectionId}
+      and (r.user_id, r.connection_id) = (c.user_id, c.id) and r.outcome <> 'used'`)
+}
+
+/** A connection with what it brought into its account. */
+async function keepConnection(
+  tx: Tx,
+  { userId, connectionId, account }: Destination,
+  reading: ReadOutcome,
+  written: Written,
+  readAs: readonly ReadAs[],
+): Promise<void> {
+  const times = reading.transactions.map((read) => read.at)
+  await tx.run(sql`
+    update connections set account_id = ${account.id}, state = 'ok', question = null, read_as = ${JSON.stringify(readAs)}::jsonb,
+      records = ${written.total}, parsed = ${written.used}, errors = ${written.errors}, notes = ${written.notes},
+      already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
+      format_name = ${reading.formatName}, covers = ${coverOf(times)}::tstzrange
+    where user_id = ${userId} and id = ${connectionId}`)
+}
+
+/** From the first to the last instant, both included; null for a file without transactions. */
+function coverOf(times: readonly number[]): string | null {
+  if (times.length === 0) return null
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const at of times) {
+    if (at < first) first = at
+    if (at > last) last = at
+  }
+  return `["${new Date(first).toISOString()}","${new Date(last).toISOString()}"]`
+}
+
+/** Nothing of the file is taken in; its import says why. */
+export function setAside(
+  db: Database,
+  fence: Fence,
+  work: Purpose,
+  code: string,
+  message: string,
+  place = '',
+): Promise<void> {
+  return writeUnderFence(db, fence, (tx) =>
+    finish(tx, fence, work, {
+      stage: 'Failed',
+      code,
+      reason: `${work.fileName}${place}: ${message}`,
+      rows: null,
+    }),
+  )
+}
+
+interface Ending {
+  readonly stage: 'Done' | 'Failed' | 'Needs you'
+  readonly code: string | null
+  readonly reason: string | null
+  readonly rows: number | null
+}
+
+/** End an import, and tell. */
+export async function finish(
+  tx: Tx,
+  fence: Fence,
+  work: Purpose,
+  { stage, code, reason, rows }: Ending,
+): Promise<void> {
+  await tx.run(sql`
+    update imports set state = ${stage === 'Done' ? 'done' : 'failed'}, stage = ${stage},
+      done = coalesce(${rows}::bigint, done), total = coalesce(${rows}::bigint, total), reason_code = ${code},
+      reason = ${reason}, finished_at = now()
+    where user_id = ${fence.userId} and id = ${fence.id}`)
+  await notify(tx, fence.userId, {
+    type: 'import',
+    id: work.connectionId,
+    status: 'complete',
+    stage,
+    message: reason,
+  })
+}
+
+export interface Tell {
+  (stage: string, done: number, total: number | null, unit: string): void
+  /** Once all that was told is written. */
+  settled(): Promise<unknown>
+}
+
+/** Progress for the screens: each stage, and how far it is at most four times a second, in a short transaction of its own. */
+export function progressOf(db: Database, userId: string, connectionId: string): Tell {
+  let last = 0
+  let lastStage = ''
+  let pending: Promise<unknown> = Promise.resolve()
+  const tell = (stage: string, done: number, total: number | null, unit: string) => {
+    const now = performance.now()
+    if (stage === lastStage && now - last < PROGRESS_EVERY_MS) return
+    last = now
+    lastStage = stage
+    pending = pending.then(() =>
+      withSubject(db, self(userId), (tx) =>
+        notify(tx, userId, {
+          type: 'import',
+          id: connectionId,
+          status: 'in-progress',
+          stage,
+          done,
+          total,
+          unit,
+        }),
+      ).catch(() => {}),
+    )
+  }
+  tell.settled = () => pending
+  return tell
+}
