@@ -10,6 +10,15 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
   'no record is silent, and a used one has its transaction': sql`
     select id as broken from records
     where (outcome = 'used') <> (transaction_id is not null) or (outcome <> 'used' and reason is null)`,
+  'a record and a value refer to a transaction that is there, a transaction to its account': sql`
+    select transaction_id as broken from (
+      select user_id, transaction_id from records where transaction_id is not null
+      union all select user_id, transaction_id from valuations
+    ) r where not exists (select from transactions t where (t.user_id, t.id) = (r.user_id, r.transaction_id))
+    union all select t.id from transactions t
+    where not exists (select from accounts a where (a.user_id, a.id) = (t.user_id, t.account_id))
+    union all select r.id from records r
+    where not exists (select from connections c where (c.user_id, c.id) = (r.user_id, r.connection_id))`,
   'there is a base exactly where there are live edits': sql`
     select t.id as broken from transactions t where (base is not null) <> exists (
       select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
