@@ -102,7 +102,7 @@ section('browser tests', 'browser', () => {
 
 section('kill and restart', 'smoke', () => {
   check('start, kill, start, stop', run(runtime(), ['apps/server/src/testing/smoke.ts']))
-  check('killed while it works', run(runtime(), ['apps/server/src/testing/kill.ts', '--rounds=2']))
+  check('killed while it works', run(runtime(), ['apps/server/src/testing/kill.ts', '--rounds=1']))
 })
 
 for (const failure of failures) console.log(`failed: ${failure}`)
