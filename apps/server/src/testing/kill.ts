@@ -96,6 +96,13 @@ const emailOf = (round: number) => `round-${round}@example.com`
 const outcomeOf = async (work: LongWork, browser: Browser, id: string) =>
   comparable(await until(work.name, () => work.outcome(browser, id)))
 
+function whereTheyPart(found: string, expected: string): string {
+  let at = 0
+  while (found[at] === expected[at]) at += 1
+  const around = (text: string) => text.slice(Math.max(0, at - 200), at + 100)
+  return `it is ${around(found)} where it was ${around(expected)}`
+}
+
 async function killed(server: ServerProcesses, started: Started, afterMs: number): Promise<Started> {
   await wait(afterMs)
   started.child.kill('SIGKILL')
@@ -147,7 +154,9 @@ await scenario('kill', async (server) => {
     person = await signedIn(running.address, emailOf(rounds), false)
     for (const [i, work] of works.entries()) {
       const found = await outcomeOf(work, person, ids[i]!)
-      check(`killed ${afterMs} ms into ${work.name}: as undisturbed`, found === undisturbed[i])
+      const expected = undisturbed[i] ?? ''
+      const is = `killed ${afterMs} ms into ${work.name}: as undisturbed`
+      check(found === expected ? is : `${is}; ${whereTheyPart(found, expected)}`, found === expected)
     }
   }
   running.child.kill('SIGTERM')

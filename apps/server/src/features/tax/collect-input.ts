@@ -119,8 +119,9 @@ export async function collectWithin(
   userId: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<Collected> {
+  // Held alone, not shared: who reads may pack it, and two who pack the same stretch would both keep it.
   const journal = await tx.one<{ version: string; transactions: string }>(sql`
-      select version, transactions from journals where user_id = ${userId} for share`)
+      select version, transactions from journals where user_id = ${userId} for no key update`)
   const settings = await readTaxSettings(tx, userId)
   const engine = await engineSettings(tx, userId, settings)
   const accounts = await tx.all<{ id: string; key: string }>(sql`

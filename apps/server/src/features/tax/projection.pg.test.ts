@@ -66,6 +66,22 @@ test('ST13 P2 a packed journal follows every edit, undo, decision and deletion, 
   expect(seen.size).toBe(8)
 })
 
+test('ST13 works that read a changed journal at once are all made of it once', async () => {
+  const journal = await customerWith(server)
+  const rows = Array.from({ length: 400 }, (_, n) => {
+    const day = new Date(Date.UTC(2024, 0, 1) + n * 3_600_000).toISOString()
+    return `${day},mined,0.5,ETH,,,,,Kraken,yes,m${n}`
+  })
+  await journal.import('a.csv', file(...rows))
+  const counts = async () =>
+    (await Promise.all([1, 2, 3, 4].map(() => collected(journal.userId)))).map(({ count }) => count)
+  expect(await counts()).toEqual([400, 400, 400, 400])
+  const [first] = await journal.rows()
+  await journal.patch(first?.id ?? '', { to_amount: '0.75' })
+  expect(await counts()).toEqual([400, 400, 400, 400])
+  expect((await collected(journal.userId)).count).toBe(400)
+})
+
 test('what the engine refuses is refused by name, also from a packed journal', async () => {
   const journal = await customerWith(server)
   await journal.import('a.csv', file('2024-01-02T00:00:00Z,mined,1,ETH,,,,,Kraken,yes,m1'))

@@ -33,7 +33,7 @@ interface Place {
  * The effective journal as packed columns, in order of instant and id. Stretches in which a transaction changed since
  * they were packed are packed anew; the rest is read as it lies.
  *
- * @param version the journal's, which is held still.
+ * @param version the journal's, which the caller holds alone (`for no key update`).
  * @returns undefined when an amount does not fit the columns.
  */
 export async function readProjection(
@@ -85,7 +85,21 @@ async function storedChunks(tx: Tx, userId: string): Promise<StoredChunk[]> {
     const [packed, ids, prices] = fields as [Buffer, Buffer, Buffer]
     chunks.push({ columns: unpackChunk(packed), ids, prices })
   }
+  checkOrder(chunks)
   return chunks
+}
+
+/** Stretches that overlap would count transactions twice: rather no result than that. */
+function checkOrder(chunks: readonly StoredChunk[]): void {
+  let [lastAt, lastId] = [-Infinity, '']
+  for (const { columns, ids } of chunks) {
+    if (columns.count === 0) continue
+    const [at, id] = [columns.at[0]!, idAt(ids, 0) ?? '']
+    if (at < lastAt || (at === lastAt && id <= lastId))
+      throw new Error('stretches of the packed journal overlap')
+    const last = columns.count - 1
+    ;[lastAt, lastId] = [columns.at[last]!, idAt(ids, last) ?? '']
+  }
 }
 
 /** Signature, flags and the length of an extension that there is none of. */
