@@ -1,9 +1,12 @@
 import type { Database, Tx } from './database.ts'
 import { sql } from './sql.ts'
 
-/** Tables that a single import or calculation can fill by the million. */
-const TABLES =
-  'transactions, transaction_counts, valuations, matches, match_sides, records, findings, changes, edits, disposals, incomes, lots'
+/** Tables that a single work can fill by the million. */
+const FILLED_BY = {
+  import:
+    'transactions, transaction_counts, valuations, matches, match_sides, records, findings, changes, edits',
+  calculation: 'disposals, incomes, lots, findings',
+} as const
 
 /** So many new rows are more than the planner should guess about until the database looks for itself. */
 export const MANY_ROWS = 10_000
@@ -13,8 +16,8 @@ export const MANY_ROWS = 10_000
  * one, and a page of it is sorted out of all rows. A PostgreSQL older than 17 grants nobody but the owner this; there
  * it is left to the database itself.
  */
-export async function refreshStatistics(db: Database): Promise<void> {
-  await db.app.query(`analyze (skip_locked) ${TABLES}`)
+export async function refreshStatistics(db: Database, filledBy: keyof typeof FILLED_BY): Promise<void> {
+  await db.app.query(`analyze (skip_locked) ${FILLED_BY[filledBy]}`)
 }
 
 /**

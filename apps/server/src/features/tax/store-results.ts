@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { yearOf } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
 import {
@@ -54,12 +55,15 @@ const COLUMNS: Readonly<Record<Table, string>> = {
 
 /** Rows handed over between two steps of the bar. */
 const STEP = 2_000
+/** Rows that are laid down at a time: few enough to stay in the memory of a temporary table. */
+const STRETCH = 20_000
 
 /**
  * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none.
  *
  * COPY does not write to tables with row-level security, so the rows go into a temporary table of the same columns and from
- * there past the policies into the real one.
+ * there past the policies into the real one. That is done stretch by stretch: while the database moves one, the next is
+ * written here.
  */
 export async function storeResults(
   tx: Tx,
@@ -67,12 +71,13 @@ export async function storeResults(
   result: ResultTable,
   collected: Pick<Collected, 'names' | 'eventIds'>,
   onProgress: (done: number, total: number) => void,
+  stretch = STRETCH,
 ): Promise<void> {
   const { disposals, incomes, removals, lots } = result
   const total = disposals.rows.count + incomes.count + removals.rows.count + lots.count
   const cells = new ResultCells(result, collected)
   let done = 0
-  const insert: string[] = []
+  let moved: Promise<unknown> = Promise.resolve()
   for (const [table, count, write] of [
     ['disposals', disposals.rows.count, (to: RowCells, row: number) => cells.disposal(to, row)],
     ['incomes', incomes.count, (to: RowCells, row: number) => cells.income(to, row)],
@@ -84,27 +89,34 @@ export async function storeResults(
     await tx.client.query(
       `create temp table staged_${table} on commit drop as select ${columns} from ${table} limit 0`,
     )
-    const rows = function* () {
+    for (let start = 0; start < count; start += stretch) {
+      const end = Math.min(start + stretch, count)
       const to = new RowCells(columns.split(',').length)
-      for (let row = 0; row < count; row += 1) {
+      const pieces: Buffer[] = []
+      for (let row = start; row < end; row += 1) {
         to.row()
         to.int(row)
         write(to, row)
         done += 1
-        if (done % STEP === 0) onProgress(done, total)
-        if (to.isFull) yield to.cut()
+        if (to.isFull) pieces.push(to.cut())
+        if (done % STEP !== 0) continue
+        onProgress(done, total)
+        await turn()
       }
-      yield to.end()
+      pieces.push(to.end())
+      await moved
+      await pipeline(
+        Readable.from(pieces),
+        tx.client.query(copyFrom(`copy staged_${table} (${columns}) from stdin (format binary)`)),
+      )
+      moved = tx.client.query(`insert into ${table} (user_id, calculation_id, ${columns})
+        select ${literal(tx, userId)}, ${literal(tx, calculationId)}, ${columns} from staged_${table};
+        truncate staged_${table}`)
+      // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
+      moved.catch(() => {})
     }
-    await pipeline(
-      Readable.from(rows()),
-      tx.client.query(copyFrom(`copy staged_${table} (${columns}) from stdin (format binary)`)),
-    )
-    insert.push(`insert into ${table} (user_id, calculation_id, ${columns})
-      select ${literal(tx, userId)}, ${literal(tx, calculationId)}, ${columns} from staged_${table}`)
   }
-  // One statement after the other, in one message: nothing waits for this process.
-  if (insert.length > 0) await tx.client.query(insert.join(';\n'))
+  await moved
 }
 
 function literal(tx: Tx, id: string): string {

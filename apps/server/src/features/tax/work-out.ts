@@ -72,7 +72,7 @@ export async function workOut(
         where user_id = ${userId} and id = ${id}`)
       await notify(tx, userId, { type: 'calculation', id, status: 'done' })
     })
-    if (result.disposals.rows.count >= MANY_ROWS) await refreshStatistics(db)
+    if (result.disposals.rows.count >= MANY_ROWS) await refreshStatistics(db, 'calculation')
     return { result: 'done' }
   } catch (error) {
     if (error instanceof FenceLost) return { result: 'fence-lost' }

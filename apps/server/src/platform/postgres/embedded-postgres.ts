@@ -35,6 +35,11 @@ const LOCK_FILE_LIMIT_MS = 10_000
 const HOLDER_LIMIT_MS = 5_000
 const STOP_LIMIT_MS = 30_000
 const WATCH_INTERVAL_MS = 1_000
+/**
+ * Room for a long import or calculation to be written without waiting for the disk on the way: by default 128 MB of pages are kept
+ * in memory, 4 MB of the log, and all pages are written out after each gigabyte of it. None of it bears on what a commit promises.
+ */
+const ROOM = { shared_buffers: '256MB', wal_buffers: '32MB', max_wal_size: '2GB' }
 /** The advisory lock of the one server that holds a data folder: 'lotb' in ASCII. */
 const HOLDER_LOCK = 0x6c6f7462
 
@@ -58,7 +63,10 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const begin = () => {
     const log = openSync(cluster.log, 'a', 0o600)
     if (as !== undefined) chownSync(cluster.log, as.uid, as.gid)
-    const extra = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const extra = Object.entries({ ...ROOM, ...settings }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
     const child = spawn(
       join(bin, 'postgres'),
       ['-D', cluster.data, '-k', cluster.socket, '-c', 'listen_addresses=', ...extra],
