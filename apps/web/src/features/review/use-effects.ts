@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
+import { useDebounced } from '../../app/use-debounced.ts'
 
 /** While someone types, nothing is worked out. */
-const SETTLED_MS = 500
+const RESTED_MS = 500
 
 export interface Effects {
   /** What an answer would change; undefined while it is worked out, null where that took too long. */
@@ -13,7 +13,7 @@ export interface Effects {
 
 /** What answers would change, by the engine. All that are complete are asked for at once. */
 export function useEffects(itemId: string, answers: readonly ReviewAnswer[]): Effects {
-  const asked = useSettled(JSON.stringify(answers.filter(isWellFormed).map(withoutNote)))
+  const asked = useDebounced(JSON.stringify(answers.filter(isWellFormed).map(withoutNote)), RESTED_MS)
   const parsed = JSON.parse(asked) as ReviewAnswer[]
   const { data, isPlaceholderData, isError } = useQuery({
     ...api.review.effects.queryOptions({ input: { id: itemId, answers: parsed } }),
@@ -46,13 +46,4 @@ function isWellFormed(answer: ReviewAnswer): boolean {
     [quantity, cost, value, donor_basis].every((text) => text === undefined || AMOUNT.test(text)) &&
     [acquired_on, donor_acquired].every((text) => text === undefined || DAY.test(text))
   )
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const wait = setTimeout(() => setSettled(value), SETTLED_MS)
-    return () => clearTimeout(wait)
-  }, [value])
-  return settled
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DecisionEffect, JournalRun, RuleDraft } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { useJournalRun, useOverOnce } from '../../app/use-journal-run.ts'
+import { useDebounced } from '../../app/use-debounced.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { runWords } from '../../app/journal-run-words.ts'
 
@@ -56,7 +57,7 @@ export function useRuleActions() {
 
 /** What saving a draft would change, while it is written. */
 export function usePreview(draft: Draft | undefined) {
-  const asked = useSettled(draft === undefined ? '' : JSON.stringify(draft))
+  const asked = useDebounced(draft === undefined ? '' : JSON.stringify(draft), RESTED_MS)
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     ...api.rules.preview.queryOptions({ input: readDraft(asked) }),
     enabled: asked !== '',
@@ -77,7 +78,7 @@ export function useRuleEffect(
   draft: Draft | undefined,
   isWanted: boolean,
 ): { effect: DecisionEffect | null | undefined; run: JournalRun | undefined } {
-  const asked = useSettled(draft === undefined ? '' : JSON.stringify(draft))
+  const asked = useDebounced(draft === undefined ? '' : JSON.stringify(draft), RESTED_MS)
   const isAsked = isWanted && asked !== '' && draft !== undefined && asked === JSON.stringify(draft)
   const { data, isError } = useQuery({
     ...api.rules.effect.queryOptions({ input: readDraft(asked) }),
@@ -93,17 +94,8 @@ export function useRuleEffect(
   return { effect: data?.data ?? run?.outcome?.effect ?? undefined, run }
 }
 
+/** While someone types, nothing is asked. */
+const RESTED_MS = 400
+
 const NOBODY: Draft = { condition: {}, result: { set: 'ignored' } }
 const readDraft = (asked: string) => (asked === '' ? NOBODY : (JSON.parse(asked) as Draft))
-
-/** While someone types, nothing is asked. */
-const SETTLED_MS = 400
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const wait = setTimeout(() => setSettled(value), SETTLED_MS)
-    return () => clearTimeout(wait)
-  }, [value])
-  return settled
-}

@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { nextCard } from './card-moves.ts'
 import { SourceCardLink } from './SourceCardLink.tsx'
-import { useDebounced } from './use-debounced.ts'
+import { useDebounced } from '../../app/use-debounced.ts'
 
 /** R2.101 */
 const DEBOUNCE_MS = 300
