@@ -6,7 +6,7 @@ const chromium: string | undefined = findChromium()
 
 /**
  * Journeys in a real browser against the real server: started once on a fresh data folder with its own database.
- * Every spec signs up a customer of its own, so specs know nothing of each other.
+ * Every test signs up a customer of its own, so tests know nothing of each other and run in any order.
  */
 export default defineConfig({
   testDir: 'apps/web/e2e',
@@ -14,7 +14,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   retries: 0,
   reporter: [['list'], ['json']],
   use: {
@@ -22,7 +22,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // A trace records every test, for the sake of those that fail: it took a third of the processor. Ask for it when one does;
+    // a picture of the screen and what it holds are kept anyway.
+    trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // The sandbox of the browser cannot be set up by root, as in most containers.

@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { call, expectAccessible, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import {
+  call,
+  expectAccessible,
+  lookAt,
+  picture,
+  startAsCustomer,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
@@ -20,7 +28,7 @@ test.beforeEach(async ({ page }) => {
 
 test('E11 N7 rows are chosen with the keyboard, all that match with one click, changed with a count first, and undone', async ({
   page,
-}, info) => {
+}) => {
   const faults = watchForFaults(page)
   await page.goto('/transactions')
   const table = page.getByRole('grid', { name: 'Transactions' })
@@ -30,7 +38,7 @@ test('E11 N7 rows are chosen with the keyboard, all that match with one click, c
   await expect(bar.getByText('2 chosen')).toBeVisible()
   await bar.getByRole('button', { name: 'Choose all 10' }).click()
   await expect(bar.getByText('10 chosen')).toBeVisible()
-  await lookAt(page, 'bulk-bar', info.outputPath())
+  await lookAt(page, 'bulk-bar')
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await bar.getByRole('button', { name: 'Set type' }).click()
@@ -41,7 +49,7 @@ test('E11 N7 rows are chosen with the keyboard, all that match with one click, c
   await expect(
     dialog.getByText('1 is left as it is: what went in and out does not fit the type.'),
   ).toBeVisible()
-  await lookAt(page, 'bulk-dialog', info.outputPath())
+  await lookAt(page, 'bulk-dialog')
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Set the type' }).click()
   await expect(page.getByText(/^9 transactions changed\./)).toBeVisible()
@@ -68,7 +76,7 @@ test('E11 N7 rows are chosen with the keyboard, all that match with one click, c
   await page.getByLabel('Only what was deleted').check()
   await page.keyboard.press('Escape')
   await expect(table.locator('[data-key]')).toHaveCount(9)
-  await lookAt(page, 'bulk-deleted', info.outputPath())
+  await lookAt(page, 'bulk-deleted')
   await page.setViewportSize({ width: 1440, height: 900 })
   await table.locator('[data-key]').first().focus()
   await page.keyboard.press('x')
@@ -81,7 +89,7 @@ test('E11 N7 rows are chosen with the keyboard, all that match with one click, c
   expect(faults()).toEqual([])
 })
 
-test('E11 on a phone rows are chosen and ignored at once', async ({ page }, info) => {
+test('E11 on a phone rows are chosen and ignored at once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/transactions')
   await page.getByRole('button', { name: 'Choose', exact: true }).click()
@@ -91,7 +99,7 @@ test('E11 on a phone rows are chosen and ignored at once', async ({ page }, info
   const bar = page.getByRole('region', { name: 'Chosen transactions' })
   await expect(bar.getByText('2 chosen')).toBeVisible()
   await expectAccessible(page)
-  await page.screenshot({ path: info.outputPath('bulk-phone.png') })
+  await picture(page, 'bulk-phone')
   await bar.getByRole('button', { name: 'Ignore' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ignore' }).click()
   await expect(page.getByText('2 transactions changed.')).toBeVisible()

@@ -23,7 +23,6 @@ const OLDER = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balan
 M1,U1,2023-01-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-100.0000,0,
 M2,U1,2023-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
 `
-const FOLDER = '.cache/screens'
 
 test('N4 why the gain of a year is not what it was: by cause, down to the row', async ({ page }) => {
   const faults = watchForFaults(page)
@@ -48,7 +47,7 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
     const row = page.getByRole('row', { name: /BTC/ })
     await expect(row).toContainText('$1,500.00')
     await expect(row).toContainText('$1,100.00')
-    await lookAt(page, 'compare', FOLDER)
+    await lookAt(page, 'compare')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('row', { name: /BTC/ }).click()
     await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toContainText('Sell')
@@ -78,7 +77,7 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
     const dialog = page.getByRole('dialog', { name: 'Mark 2025 as filed' })
     await dialog.getByLabel('Filed on').fill('2026-04-15')
     await dialog.getByLabel('Confirmation').fill('Accepted 1234')
-    await lookAt(page, 'mark-as-filed', FOLDER)
+    await lookAt(page, 'mark-as-filed')
     await page.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: 'Freeze 2025' }).click()
     await expect(page.getByText('Filed on Apr 15, 2026 · Accepted 1234.')).toBeVisible()
@@ -93,7 +92,7 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
     await expect(amendment.getByRole('row', { name: /Net gain/ })).toHaveText(
       /\$1,500\.00.*\$1,900\.00.*\+\$400\.00/,
     )
-    await lookAt(page, 'filed-year', FOLDER)
+    await lookAt(page, 'filed-year')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
@@ -135,7 +134,7 @@ test('E18 what lies before a day is locked, and let go again', async ({ page }) 
   await page.getByLabel('Lock everything before').fill('2025-01-01')
   await page.getByRole('button', { name: 'Set lock' }).click()
   await expect(page.getByText('Transactions before Jan 01, 2025 are locked.')).toBeVisible()
-  await lookAt(page, 'lock', FOLDER)
+  await lookAt(page, 'lock')
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.goto('/transactions?year=2024')
@@ -144,7 +143,7 @@ test('E18 what lies before a day is locked, and let go again', async ({ page }) 
   await expect(sheet.getByText('Locked: before Jan 01, 2025')).toBeVisible()
   for (const name of ['Edit', 'Ignore'])
     await expect(sheet.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true')
-  await lookAt(page, 'locked-transaction', FOLDER)
+  await lookAt(page, 'locked-transaction')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/settings/tax')
   await page.getByRole('button', { name: 'Lift lock' }).click()
@@ -165,7 +164,7 @@ test('N2 N3 N16 what a result was held to, and files that the command checks aga
   await expect(checks.filter({ hasText: 'Broken' })).toHaveCount(0)
   const command = page.getByText(/^lotbook verify manifest\.json --input input\.json --key [0-9a-f]{64}$/)
   await expect(command).toBeVisible()
-  await lookAt(page, 'manifest', FOLDER)
+  await lookAt(page, 'manifest')
   await page.setViewportSize({ width: 1440, height: 900 })
 
   const files = new Map<string, string>()

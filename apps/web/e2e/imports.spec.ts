@@ -311,7 +311,7 @@ test('R8.15 R8.17 R8.18 R8.20 R8.21 R8.23 R2.109 an account is renamed, marked, 
 
 test('R2.49 what could not be read of an import, from the history down to the row as it came', async ({
   page,
-}, { outputDir }) => {
+}) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)
   await page.goto('/imports/csvs')
@@ -341,7 +341,7 @@ test('R2.49 what could not be read of an import, from the history down to the ro
   await expect(page).toHaveURL(/&page=2$/)
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toContainText('Line 53, column IN Amount')
-  await lookAt(page, 'error-log', outputDir)
+  await lookAt(page, 'error-log')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goBack()
   await expect(rows).toHaveCount(50)
@@ -362,7 +362,7 @@ test('R2.49 what could not be read of an import, from the history down to the ro
 
 test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exported by themselves', async ({
   page,
-}, { outputDir }) => {
+}) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)
   await page.goto('/imports/csvs')
@@ -374,13 +374,13 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
   await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
   await expect(page.getByText('Further rows of it are in Kraken.')).toBeVisible()
-  await lookAt(page, 'files-of-account', outputDir)
+  await lookAt(page, 'files-of-account')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('link', { name: 'Export what mine.csv brought' }).click()
   await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&group=[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Export' })).toBeVisible()
   await expect(page.getByText('What mine.csv brought to Lotbook, in our own template')).toBeVisible()
-  await lookAt(page, 'export-of-source', outputDir)
+  await lookAt(page, 'export-of-source')
   await page.setViewportSize({ width: 1440, height: 900 })
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, lookAt, picture, startAsCustomer, watchForFaults } from './helpers.ts'
 
 /*
  * One coin each for 10,000 (2022), 60,000 (2024) and 90,000 (March 2025); one sold for 80,000 on June 2, 2025 and one for
@@ -16,9 +16,7 @@ cb-2,2024-03-10 12:00:00 UTC,Buy,BTC,1,USD,$60000.00,$60000.00,$60000.00,$0.00,
 cb-1,2022-11-10 12:00:00 UTC,Buy,BTC,1,USD,$10000.00,$10000.00,$10000.00,$0.00,
 `
 
-test('N13 E17 the methods of a year side by side, and a standing order from there', async ({ page }, {
-  outputDir,
-}) => {
+test('N13 E17 the methods of a year side by side, and a standing order from there', async ({ page }) => {
   const faults = watchForFaults(page)
   await begin(page)
   await page.goto('/tax?year=2025')
@@ -59,13 +57,13 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
     await expect(cards.nth(0)).toContainText('+$80,000.00')
   })
 
-  await lookAt(page, 'methods', outputDir)
+  await lookAt(page, 'methods')
   expect(faults()).toEqual([])
 })
 
 test('E17 R-LOT-5 an order of one account is recorded, shown as too late, ended and printed', async ({
   page,
-}, { outputDir }) => {
+}) => {
   const faults = watchForFaults(page)
   await begin(page)
   await page.goto('/tax/methods?year=2025')
@@ -85,13 +83,11 @@ test('E17 R-LOT-5 an order of one account is recorded, shown as too late, ended 
     page.getByRole('link', { name: 'Print' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^standing-orders-.*\.pdf$/)
-  await lookAt(page, 'standing-orders', outputDir)
+  await lookAt(page, 'standing-orders')
   expect(faults()).toEqual([])
 })
 
-test('N12 lots are named for a sale, with a running gain, and the record is printed', async ({ page }, {
-  outputDir,
-}) => {
+test('N12 lots are named for a sale, with a running gain, and the record is printed', async ({ page }) => {
   const faults = watchForFaults(page)
   await begin(page)
   await page.goto('/transactions')
@@ -130,7 +126,7 @@ test('N12 lots are named for a sale, with a running gain, and the record is prin
     await page.getByRole('button', { name: 'Choose lots' }).click()
     await expect(dear).toHaveValue('0.5')
     await expect(dear).toBeInViewport({ ratio: 1 })
-    await page.screenshot({ path: `${outputDir}/choose-lots-390-dark.png` })
+    await picture(page, 'choose-lots-390-dark')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })

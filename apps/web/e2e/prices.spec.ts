@@ -18,7 +18,7 @@ async function choose(page: Page, chosen: Parameters<Locator['setInputFiles']>[0
 test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value that says where it comes from, and back', async ({
   page,
   baseURL,
-}, info) => {
+}) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)
   const sent = await page.request.post('/api/csv_uploads', {
@@ -33,7 +33,7 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
   const files = page.getByRole('list', { name: 'Price files' })
   const prices = page.getByRole('table', { name: 'Your prices' })
   await expect(page.getByText('No price files yet')).toBeVisible()
-  await lookAt(page, 'prices-empty', info.outputPath())
+  await lookAt(page, 'prices-empty')
   await page.setViewportSize({ width: 1440, height: 900 })
 
   // What lacks a price is a task, with the way to it.
@@ -84,7 +84,7 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
   await page.getByRole('textbox', { name: 'Asset' }).press('Enter')
   await expect(page.getByText('1 new price, 1 changed price. 2 transactions were valued anew.')).toBeVisible()
   await expect(prices.getByRole('row')).toHaveCount(5)
-  await lookAt(page, 'prices', info.outputPath())
+  await lookAt(page, 'prices')
   await page.setViewportSize({ width: 1440, height: 900 })
 
   const filters = page.getByRole('group', { name: 'Filters' })

@@ -25,13 +25,13 @@ test.beforeEach(async ({ page }) => {
 
 test('E11 N18 a rule: its sentence, what it would change in rows and money, saved, undone, and asked of what comes', async ({
   page,
-}, info) => {
+}) => {
   const faults = watchForFaults(page)
   await page.goto('/settings/rules')
   await expect(page.getByText('No rules yet')).toBeVisible()
   const preview = page.getByRole('region', { name: 'What it would change' })
   await expect(preview.getByText('Choose the source.')).toBeVisible()
-  await lookAt(page, 'rules-empty', info.outputPath())
+  await lookAt(page, 'rules-empty')
 
   await page.getByLabel('Source', { exact: true }).selectOption('Coinbase')
   await page.getByLabel('Asset', { exact: true }).selectOption('ETH')
@@ -41,7 +41,7 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   const first = preview.getByRole('list', { name: 'First transactions' }).getByRole('listitem')
   await expect(first).toHaveCount(3)
   await expect(first.first()).toContainText(/Received → Staking reward$/)
-  await lookAt(page, 'rules-preview', info.outputPath())
+  await lookAt(page, 'rules-preview')
   await page.setViewportSize({ width: 1440, height: 900 })
 
   // Narrower, by the keyboard; and wider again.
@@ -72,7 +72,7 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   const detail = page.getByRole('dialog').first()
   await expect(detail.getByText('By a rule')).toBeVisible()
   await expect(detail.getByText(`By rule “${SENTENCE}”`)).toBeVisible()
-  await lookAt(page, 'rules-detail', info.outputPath())
+  await lookAt(page, 'rules-detail')
   await page.setViewportSize({ width: 1440, height: 900 })
   await detail.getByRole('button', { name: 'Edit', exact: true }).click()
   await detail.getByLabel('Sub type').selectOption('airdrop')
@@ -99,7 +99,7 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
 
 test('E11 a rule is offered after the second edit of one kind, and begins with what they have in common', async ({
   page,
-}, info) => {
+}) => {
   const faults = watchForFaults(page)
   await page.goto('/transactions?asset=ETH&order=oldest')
   const offer = page.getByRole('region', { name: 'Make a rule' })
@@ -114,7 +114,7 @@ test('E11 a rule is offered after the second edit of one kind, and begins with w
     await expect(offer).toBeVisible({ visible: n === 1 })
   }
   await expect(offer).toContainText('You changed 2 rows from Received to Staking reward. Make a rule?')
-  await lookAt(page, 'rules-offer', info.outputPath())
+  await lookAt(page, 'rules-offer')
   await page.setViewportSize({ width: 1440, height: 900 })
   await offer.getByRole('link', { name: 'Make a rule' }).click()
   const preview = page.getByRole('region', { name: 'What it would change' })
@@ -130,6 +130,6 @@ test('E11 a rule is offered after the second edit of one kind, and begins with w
   await page.getByRole('dialog').getByRole('button', { name: 'Leave as it is' }).click()
   await expect(page.getByLabel(`On: ${sentence}`)).not.toBeChecked()
   await expect(page.getByText('1 transaction by this rule')).toBeVisible()
-  await lookAt(page, 'rules-off', info.outputPath())
+  await lookAt(page, 'rules-off')
   expect(faults()).toEqual([])
 })

@@ -1,5 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { call, expectAccessible, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import {
+  call,
+  expectAccessible,
+  lookAt,
+  picture,
+  startAsCustomer,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
 
 /*
  * One coin each for 4,000 (2019), 61,000 (2021) and 23,500 (2022), of which two went to Kraken in 2023. Coinbase sells its
@@ -16,9 +24,7 @@ const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fe
 2026-02-02T12:00:00Z,sell,70000,USD,1,BTC,,,Kraken,yes,s2
 `
 
-test('N14 R-POOL-4 from the banner to every allocation side by side, and a choice', async ({ page }, {
-  outputDir,
-}) => {
+test('N14 R-POOL-4 from the banner to every allocation side by side, and a choice', async ({ page }) => {
   const faults = watchForFaults(page)
   await begin(page)
   await calculate(page)
@@ -36,7 +42,7 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
     const row = page.getByRole('table').getByRole('row', { name: /BTC/ })
     await expect(row).toContainText(/Coinbase 1, Kraken 2.*3.*3.*Yes.*\$88,500\.00.*Jun 02, 2025/s)
     await expect(page.getByText('It comes too late: it is used, but it is no safe harbor')).toHaveCount(2)
-    await lookAt(page, 'check', outputDir)
+    await lookAt(page, 'check')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Compare allocations' }).click()
   })
@@ -52,7 +58,7 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
     await expect(cards.nth(1)).toContainText('Highest cost first')
     await page.getByLabel('Filing status').selectOption('Married filing jointly')
     await expect(page).toHaveURL(/status=mfj/)
-    await lookAt(page, 'compare', outputDir)
+    await lookAt(page, 'compare')
     await page.setViewportSize({ width: 1440, height: 900 })
     await cards.nth(1).getByRole('button', { name: 'Choose' }).click()
   })
@@ -61,8 +67,8 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
   expect(faults()).toEqual([])
 })
 
-test('N14 a choice is recorded and printed, counts, and gives way until one is for good', async ({ page }, {
-  outputDir,
+test('N14 a choice is recorded and printed, counts, and gives way until one is for good', async ({
+  page,
 }) => {
   const faults = watchForFaults(page)
   await begin(page)
@@ -73,7 +79,7 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
     await cards.nth(1).getByRole('button', { name: 'Choose' }).click()
     await expect(page.getByRole('list', { name: 'Effect' })).toContainText('+$19,000.00')
     await expect(page.getByText('a later record may take its place')).toBeVisible()
-    await lookAt(page, 'record', outputDir)
+    await lookAt(page, 'record')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Record the allocation' }).click()
     await expect(page.getByText('The allocation is on record.', { exact: false }).first()).toBeVisible()
@@ -119,14 +125,12 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
     await expect(page.getByText('Your allocation is on record')).toBeVisible()
     await expect(page.getByText('Irrevocable', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Replaced /)).toBeVisible()
-    await lookAt(page, 'on-record', outputDir)
+    await lookAt(page, 'on-record')
   })
   expect(faults()).toEqual([])
 })
 
-test('N14 unit by unit: by keyboard, with running totals, on a phone too', async ({ page }, {
-  outputDir,
-}) => {
+test('N14 unit by unit: by keyboard, with running totals, on a phone too', async ({ page }) => {
   const faults = watchForFaults(page)
   await begin(page)
   await page.goto('/tax/safe_harbor')
@@ -173,7 +177,7 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
     await expect(cell('Kraken', 'Jan 0?1, 2019')).toHaveValue('0.5')
     await expect(totals.getByText('Agrees')).toHaveCount(2)
   })
-  await lookAt(page, 'units', outputDir)
+  await lookAt(page, 'units')
   await page.getByRole('button', { name: 'Work out the effect' }).click()
   const own = page.getByRole('list', { name: 'Allocations' }).locator(':scope > li').nth(1)
   // 80,000 less half of 4,000 and half of 61,000; Kraken sells half of each too, the oldest first.
@@ -183,7 +187,7 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
     await own.getByRole('button', { name: 'Go on with this' }).click()
     await expect(page.getByText('Unit by unit: BTC.')).toBeVisible()
     await expect(page.getByRole('radio', { name: /A global rule/ })).toHaveCount(0)
-    await page.screenshot({ path: `${outputDir}/record-own-390.png`, fullPage: true })
+    await picture(page, 'record-own-390')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Record the allocation' }).click()
     await expect(page.getByText('Chosen unit by unit: BTC.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, looks, picture, startAsCustomer, watchForFaults } from './helpers.ts'
 
 const OWN = '0x1111111111111111111111111111111111111111'
 const TOKENS = `"Txhash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","TokenValue","USDValueDayOfTx","ContractAddress","TokenName","TokenSymbol"
@@ -48,8 +48,7 @@ test('E12 a suspected token is shown with its reasons, set aside, and taken back
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await expect(sheet).toContainText('Why it looks like spam')
     await expectAccessible(page)
-    if (process.env['SHOTS'] !== undefined)
-      await page.screenshot({ path: `${process.env['SHOTS']}/spam-${width.toString()}-${theme}.png` })
+    await picture(page, `spam-${width.toString()}-${theme}`)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await sheet.getByRole('radio', { name: /It is spam/ }).check()

@@ -171,7 +171,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
 
 test('every screen of a calculation is accessible on a desktop and a phone, light and dark', async ({
   page,
-}, { outputDir }) => {
+}) => {
   // Twenty pictures, each gone over by axe.
   test.slow()
   const faults = watchForFaults(page)
@@ -181,7 +181,7 @@ test('every screen of a calculation is accessible on a desktop and a phone, ligh
   await page.getByRole('main').getByRole('button', { name: messages.tax.calculateDesktop }).click()
   await expect(page).toHaveURL(/\/one_year\?year=2025$/)
   await expect(page.getByRole('button', { name: 'Net gain: +$32,812.82' })).toBeVisible()
-  await lookAt(page, 'one-year', outputDir)
+  await lookAt(page, 'one-year')
   // A long name gives way, not the figure beside it.
   await page.route('**/explain?*', async (route) => {
     const response = await route.fetch()
@@ -191,23 +191,21 @@ test('every screen of a calculation is accessible on a desktop and a phone, ligh
   })
   await page.getByRole('button', { name: 'Net gain: +$32,812.82' }).click()
   await expect(page.getByRole('dialog').getByText('Fee paid in kind').first()).toBeVisible()
-  await lookAt(page, 'explain-total', outputDir)
+  await lookAt(page, 'explain-total')
   await page.unroute('**/explain?*')
   await page.goto('/one_year?year=2025&explain=disposal:0')
   await expect(page.getByRole('dialog').getByText('Rules used')).toBeVisible()
-  await lookAt(page, 'explain', outputDir)
+  await lookAt(page, 'explain')
   await page.goto('/tax?year=2025')
   await expect(page.getByText('Nothing waits for your review.')).toBeVisible()
-  await lookAt(page, 'tax', outputDir)
+  await lookAt(page, 'tax')
   await page.goto('/settings/export')
   await expect(page.getByText('No exports yet')).toBeVisible()
-  await lookAt(page, 'export', outputDir)
+  await lookAt(page, 'export')
   expect(faults()).toEqual([])
 })
 
-test('R4.36 R4.37 without anything taxable the control says why it cannot be used', async ({ page }, {
-  outputDir,
-}) => {
+test('R4.36 R4.37 without anything taxable the control says why it cannot be used', async ({ page }) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)
   await page.goto('/tax')
@@ -222,7 +220,7 @@ test('R4.36 R4.37 without anything taxable the control says why it cannot be use
 
   await page.goto('/one_year?year=2025')
   await expect(page.getByText('Not calculated yet')).toBeVisible()
-  await lookAt(page, 'one-year-empty', outputDir)
+  await lookAt(page, 'one-year-empty')
   await page.goto('/settings/export')
   await expect(page.getByRole('button', { name: 'Create Form 8949 PDF' })).toHaveAccessibleDescription(
     'Calculate your taxes first: this is made of the results.',
@@ -234,7 +232,7 @@ test('R4.36 R4.37 without anything taxable the control says why it cannot be use
 
 test('R4.35 R8.26 R8.27 a running calculation shows how far it is, survives a reload, asks before it restarts, and says why it failed', async ({
   page,
-}, { outputDir }) => {
+}) => {
   await startAsCustomer(page)
   const traceId = '01a1fe71-0cec-7104-b39e-29c5e4157b07'
   // What the server says while a long calculation runs; the files of a test are over too soon to see it.
@@ -271,7 +269,7 @@ test('R4.35 R8.26 R8.27 a running calculation shows how far it is, survives a re
   await page.reload()
   await expect(bar).toHaveAttribute('aria-valuenow', '51')
   await expect(page.getByRole('list', { name: 'Stages' }).getByText('Finding prices: done')).toBeAttached()
-  await lookAt(page, 'tax-calculation', outputDir)
+  await lookAt(page, 'tax-calculation')
   await useDesktop(page)
 
   await page.getByRole('button', { name: messages.tax.restart }).click()

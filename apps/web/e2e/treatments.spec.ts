@@ -15,7 +15,7 @@ const VAULT = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee 
 
 test('N17 E14 every open question with what each choice would change, chosen, recorded and taken back', async ({
   page,
-}, { outputDir }) => {
+}) => {
   test.slow()
   const faults = watchForFaults(page)
   await startAsCustomer(page, { timeZone: 'America/New_York' })
@@ -71,7 +71,7 @@ test('N17 E14 every open question with what each choice would change, chosen, re
     await page.getByRole('button', { name: 'Work out again' }).click()
     await expect(page.getByText(/^Worked out/)).toBeVisible()
     await expect(page.getByText('since the effects were worked out')).toBeHidden()
-    await lookAt(page, 'treatments', outputDir)
+    await lookAt(page, 'treatments')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto('/tax?year=2024')
     await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
@@ -86,7 +86,7 @@ test('N17 E14 every open question with what each choice would change, chosen, re
     await expect(page.getByRole('main')).toContainText(
       /Wrapped tokens\s*Basis carried · default.*Wrapped\s*WETH for ETH/s,
     )
-    await lookAt(page, 'manifest-treatments', outputDir)
+    await lookAt(page, 'manifest-treatments')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 

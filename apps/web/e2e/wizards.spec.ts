@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, looks, picture, startAsCustomer, watchForFaults } from './helpers.ts'
 
 // A send nobody knows, a forked coin, income without a price, a receipt from nowhere, a weak match.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -143,11 +143,7 @@ test('the walk can be used by everyone, in both themes, wide and narrow', async 
       await expect(rail().locator('[aria-current=step]')).toBeInViewport({ ratio: 1 })
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
       await expectAccessible(page)
-      if (process.env['SHOTS'] !== undefined)
-        await page.screenshot({
-          path: `${process.env['SHOTS']}/${path.slice(0, 6)}-${width.toString()}-${theme}.png`,
-          fullPage: true,
-        })
+      await picture(page, `${path.slice(0, 6)}-${width.toString()}-${theme}`)
     }
   }
 })
