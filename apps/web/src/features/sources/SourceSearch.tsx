@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FileUp, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
@@ -47,6 +47,9 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
     select: (answer) => answer.data,
   })
   const body = useRef<HTMLDivElement>(null)
+  const client = useQueryClient()
+  /** What Enter was pressed on, until something else is typed. */
+  const entered = useRef<string>(undefined)
   const isSettled = !isPlaceholderData && term === typed.trim()
   const found = data?.filter(({ slug }) => slug !== ANY_ADDRESS) ?? []
 
@@ -55,14 +58,22 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
     router.history.push(paths.importOptions(source.slug))
   }
 
+  // Who types and presses Enter at once is ahead of the answer: its first card opens when it is here.
+  async function openFirstOf(wanted: string) {
+    entered.current = wanted
+    const options = api.sources.search.queryOptions({ input: { q: wanted, order }, staleTime: Infinity })
+    const [first] = (await client.ensureQueryData(options)).data
+    if (first !== undefined && entered.current === wanted && body.current !== null) open(first)
+  }
+
   function fromInput(event: KeyboardEvent<HTMLInputElement>) {
-    const first = data?.[0]
     if (event.key === 'ArrowDown') {
       event.preventDefault()
       body.current?.querySelector<HTMLElement>('[data-card]')?.focus()
-    } else if (event.key === 'Enter' && term !== '' && isSettled && first !== undefined) {
+    } else if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault()
-      open(first)
+      // The list tells what went wrong.
+      openFirstOf(typed.trim()).catch(() => {})
     }
   }
 
@@ -105,7 +116,10 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
               maxLength={100}
               value={typed}
               className="pl-9"
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                entered.current = undefined
+              }}
               onKeyDown={fromInput}
             />
           </div>
