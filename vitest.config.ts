@@ -5,6 +5,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // A file's modules are loaded once for each of the two processes, not once for each file: nothing in them is changed by a
+    // test, and `npx vitest run --isolate` holds them to that.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
@@ -12,6 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // One project after the other, so that a process has files of one kind.
+          sequence: { groupOrder: 2 },
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
           exclude: ['**/*.pg.test.ts', '**/node_modules/**'],
         },
@@ -20,6 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pg',
+          sequence: { groupOrder: 1 },
           include: ['apps/server/src/**/*.pg.test.ts'],
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
         },
