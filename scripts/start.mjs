@@ -2,7 +2,7 @@
 import { become, bin, ensureInstalled, run } from './toolchain.mjs'
 
 ensureInstalled()
-const built = run(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])
+const built = await run(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])
 if (!built) {
   console.error('Building the web application failed; see the lines above.')
   process.exit(1)

@@ -1,4 +1,5 @@
-// `npm test`: everything, on a fresh clone. Each check and each test counts once in the closing line.
+// `npm test`: everything, on a fresh clone. Each check and each test counts once in the closing line. What has one thing to do
+// at a time (static checks, the killed server) goes on beside the tests that have two.
 // `--only=static|vitest|browser|smoke` runs one part while working.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,13 +24,28 @@ function check(name, succeeded) {
   }
 }
 
-function section(name, part, body) {
-  if (only !== undefined && only !== part) return
-  const begun = process.hrtime.bigint()
-  console.log(`\n== ${name}`)
-  body()
-  console.log(`== ${name}: ${Number((process.hrtime.bigint() - begun) / 1_000_000n) / 1000} s`)
+/** What was said beside a section whose output is seen as it comes; told once that has ended. */
+let kept
+function tell(text) {
+  if (kept === undefined) process.stdout.write(text)
+  else kept += text
 }
+
+/** A part of the whole: its checks one after the other. `isLive` shows their output as it comes; one section at a time may. */
+async function section(name, part, body, { isLive = false } = {}) {
+  if (only !== undefined && only !== part) return
+  const begun = performance.now()
+  tell(`\n== ${name}\n`)
+  if (isLive) kept = ''
+  await body((command, args, options) => run(command, args, { ...options, tell: isLive ? undefined : tell }))
+  if (isLive) {
+    const others = kept
+    kept = undefined
+    tell(`== ${name}: ${seconds(begun)}\n${others}`)
+  } else tell(`== ${name}: ${seconds(begun)}\n`)
+}
+
+const seconds = (begun) => `${((performance.now() - begun) / 1000).toFixed(1)} s`
 
 /** Counts of a runner's JSON report; a report that is missing or empty is a failure of its own. */
 function count(name, file, read, succeeded) {
@@ -54,56 +70,81 @@ const PROJECTS = [
   '.',
 ]
 
-section('format', 'static', () =>
-  check('prettier', run(bin('prettier'), ['--check', '--log-level=warn', '.'])),
-)
-section('lint', 'static', () =>
-  check('oxlint', run(bin('oxlint'), ['--type-aware', '--quiet', 'packages', 'apps', 'tests', 'bench'])),
-)
-section('types', 'static', () => {
-  for (const project of PROJECTS) check(`types of ${project}`, run(bin('tsc'), ['-p', project]))
-})
-section('unused code', 'static', () => check('knip', run(bin('knip'), [])))
-section('build', 'static', () => {
-  const isBuilt = run(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])
-  check('web build', isBuilt)
-  // What browsers load of it; a build that failed has failed already.
-  if (isBuilt) check('web budgets', run(runtime(), ['apps/web/scripts/bundle-size.ts']))
-})
-
-section('unit, property and API tests', 'vitest', () => {
-  const file = join(results, 'vitest.json')
-  const succeeded = run(bin('vitest'), [
-    'run',
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  count('vitest', file, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests }), succeeded)
-})
-
-section('browser tests', 'browser', () => {
-  const chromium = ensureChromium()
-  if (chromium === undefined) {
-    check('a Chromium for the browser tests (set CHROMIUM_PATH)', false)
-    return
-  }
-  const file = join(results, 'playwright.json')
-  const succeeded = run(bin('playwright'), ['test'], {
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  })
-  count(
-    'playwright',
-    file,
-    (r) => ({ passed: r.stats.expected, failed: r.stats.unexpected + r.stats.flaky }),
-    succeeded,
+async function staticChecks() {
+  await section('format', 'static', async (step) =>
+    check('prettier', await step(bin('prettier'), ['--check', '--log-level=warn', '.'])),
   )
-})
+  await section('lint', 'static', async (step) =>
+    check(
+      'oxlint',
+      await step(bin('oxlint'), ['--type-aware', '--quiet', 'packages', 'apps', 'tests', 'bench']),
+    ),
+  )
+  await section('types', 'static', async (step) => {
+    for (const project of PROJECTS) check(`types of ${project}`, await step(bin('tsc'), ['-p', project]))
+  })
+  await section('unused code', 'static', async (step) => check('knip', await step(bin('knip'), [])))
+}
 
-section('kill and restart', 'smoke', () => {
-  check('start, kill, start, stop', run(runtime(), ['apps/server/src/testing/smoke.ts']))
-  check('killed while it works', run(runtime(), ['apps/server/src/testing/kill.ts', '--rounds=1']))
-})
+/** The web as the browser tests and the killed server have it. */
+const build = () =>
+  section('build', 'static', async (step) => {
+    const isBuilt = await step(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])
+    check('web build', isBuilt)
+    // What browsers load of it; a build that failed has failed already.
+    if (isBuilt) check('web budgets', await step(runtime(), ['apps/web/scripts/bundle-size.ts']))
+  })
+
+const vitest = () =>
+  section(
+    'unit, property and API tests',
+    'vitest',
+    async (step) => {
+      const file = join(results, 'vitest.json')
+      const succeeded = await step(bin('vitest'), [
+        'run',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ])
+      count('vitest', file, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests }), succeeded)
+    },
+    { isLive: true },
+  )
+
+const browser = () =>
+  section(
+    'browser tests',
+    'browser',
+    async (step) => {
+      const chromium = ensureChromium()
+      if (chromium === undefined) {
+        check('a Chromium for the browser tests (set CHROMIUM_PATH)', false)
+        return
+      }
+      const file = join(results, 'playwright.json')
+      const succeeded = await step(bin('playwright'), ['test'], {
+        env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      })
+      count(
+        'playwright',
+        file,
+        (r) => ({ passed: r.stats.expected, failed: r.stats.unexpected + r.stats.flaky }),
+        succeeded,
+      )
+    },
+    { isLive: true },
+  )
+
+const killAndRestart = () =>
+  section('kill and restart', 'smoke', async (step) => {
+    check('start, kill, start, stop', await step(runtime(), ['apps/server/src/testing/smoke.ts']))
+    check('killed while it works', await step(runtime(), ['apps/server/src/testing/kill.ts', '--rounds=1']))
+  })
+
+await build()
+await Promise.all([vitest(), staticChecks().then(killAndRestart)])
+await browser()
 
 for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`\n${passed} passed, ${failed} failed`)

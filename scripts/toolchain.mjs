@@ -73,14 +73,26 @@ export function become(args, extra = {}, cwd = root) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 }
 
-/** Run a step to its end; true when it succeeded. */
-export function run(command, args, options = {}) {
-  const result = spawnSync(command, args, {
+/** Run a step to its end; true when it succeeded. With `tell` its output is given to that at the end, else seen as it comes. */
+export function run(command, args, { tell, ...options } = {}) {
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: tell === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     ...options,
     env: environment(options.env),
   })
-  return result.status === 0
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk))
+  return new Promise((resolve) => {
+    const end = (succeeded) => {
+      tell?.(Buffer.concat(output).toString())
+      resolve(succeeded)
+    }
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`))
+      end(false)
+    })
+    child.on('close', (code) => end(code === 0))
+  })
 }
