@@ -119,3 +119,18 @@ test('what comes late moves nothing that can be clicked already', async ({ page 
     ).toBeLessThan(0.05)
   }
 })
+
+test('the check that every screen goes through finds what cannot be read and what has no name', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => {
+    const faint = document.createElement('p')
+    faint.textContent = 'faint'
+    Object.assign(faint.style, { color: 'rgb(200 200 200)', background: 'white' })
+    document.querySelector('main')?.append(faint, document.createElement('img'))
+  })
+  await expect(expectAccessible(page)).rejects.toThrow(/color-contrast.*image-alt/s)
+})
