@@ -116,6 +116,19 @@ export function watchForFaults(page: Page): () => readonly string[] {
   return () => faults
 }
 
+/** Collects what the API refused of what a page asked, as `METHOD /path: status`. An asset that is not there counts too. */
+export function watchForRefusals(page: Page): () => readonly string[] {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() < 400) return
+    const path = new URL(response.url()).pathname
+      .replace(/^\/api/, '')
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
+    refused.push(`${response.request().method()} ${path}: ${response.status().toString()}`)
+  })
+  return () => refused
+}
+
 export interface Look {
   readonly width: number
   readonly height: number

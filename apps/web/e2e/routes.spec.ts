@@ -1,6 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { messages } from '@lotbook/contract'
-import { fillStartCard, newPerson, signUp, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import {
+  fillStartCard,
+  newPerson,
+  signUp,
+  startAsCustomer,
+  upload,
+  watchForFaults,
+  watchForRefusals,
+} from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2024-01-02 03:04:05,buy,1,BTC,42000,USD,,,,yes,
@@ -17,11 +25,19 @@ async function renders(page: Page, path: string): Promise<void> {
 
 test('R2.36 R2.37 R2.39 R2.40 R2.65 R4.74 the screens of who is logged out', async ({ page }) => {
   const faults = watchForFaults(page)
+  const refused = watchForRefusals(page)
+  // A first visit: nothing is known of a session, and asking for one is no error.
+  for (const path of ['/', '/imports']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/login/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  }
   for (const path of ['/login', '/sign_up', '/new_sign_up', '/forgotpassword', '/resetpassword']) {
     await renders(page, path)
     await expect(page.getByRole('link', { name: 'Log In', exact: true }), path).toBeVisible()
   }
   expect(faults()).toEqual([])
+  expect(refused()).toEqual([])
 })
 
 test('R2.38 R2.163 R2.164 R6.5 who has no role yet begins at the start card and sees no screen of anybody else', async ({

@@ -4,6 +4,16 @@ import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 
+test('who has no session is told so and nothing else, before signing in and after signing out', async () => {
+  expect(await server.client().expect(200, 'GET', '/start')).toEqual({ get_user_role: null })
+  const customer = await server.customer()
+  expect(await customer.expect(200, 'GET', '/start')).toMatchObject({
+    get_user_role: { roles: ['customer'] },
+  })
+  await customer.expect(200, 'POST', '/identity/log_out', {})
+  expect(await customer.expect(200, 'GET', '/start')).toEqual({ get_user_role: null })
+})
+
 test('R6.21 screens begin with the toggles that are on, and with none where they cannot be read', async () => {
   const customer = await server.customer()
   const begun = async () =>
