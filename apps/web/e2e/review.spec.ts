@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, looks, startAsCustomer, watchForFaults, watchForRefusals } from './helpers.ts'
 
 // One of each: sold out of nothing, sent nowhere, come from nowhere, income without a price, a weak match, a type nobody knows.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -19,11 +19,13 @@ test.describe.configure({ mode: 'serial' })
 
 let page: Page
 let faults: () => readonly string[]
+let refused: () => readonly string[]
 
 test.beforeAll(async ({ browser, baseURL }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
   faults = watchForFaults(page)
+  refused = watchForRefusals(page)
   await startAsCustomer(page)
   const send = (path: string, body: object) =>
     context.request.post(`/api${path}`, { headers: { 'X-Lotbook': '1', Origin: baseURL ?? '' }, ...body })
@@ -44,6 +46,8 @@ test.beforeAll(async ({ browser, baseURL }) => {
 
 test.afterAll(async () => {
   expect(faults()).toEqual([])
+  // The wrong answer alone: what was settled is not asked for again.
+  expect(refused()).toEqual(['POST /review/{id}/decide: 422'])
   await page.context().close()
 })
 
@@ -136,6 +140,10 @@ test('N11 E19 a missing basis is decided with its effect shown before, and taken
   await sheet().getByRole('button', { name: 'Settle it this way' }).click()
   await expect(row('Missing cost basis')).toHaveCount(0)
   await expect(sheet()).toContainText('This is no longer open.')
+  // On to what took its place, and the settled one can be had back from there.
+  await sheet().getByRole('button', { name: 'Next' }).click()
+  await expect(sheet()).not.toContainText('This is no longer open.')
+  await expect(sheet().getByRole('button', { name: 'Accept as is' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+z')
   await expect(row('Missing cost basis')).toHaveCount(1)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, looks, startAsCustomer, watchForFaults, watchForRefusals } from './helpers.ts'
 
 // A send nobody knows, a forked coin, income without a price, a receipt from nowhere, a weak match.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -17,16 +17,20 @@ test.describe.configure({ mode: 'serial' })
 
 let page: Page
 let faults: () => readonly string[]
+let refused: () => readonly string[]
 
 test.beforeAll(async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
   faults = watchForFaults(page)
+  refused = watchForRefusals(page)
   await startAsCustomer(page)
 })
 
 test.afterAll(async () => {
   expect(faults()).toEqual([])
+  // The summary before anything was calculated alone: what was settled is not asked for again.
+  expect(refused()).toEqual(['GET /one_year: 409'])
   await page.context().close()
 })
 
