@@ -23,6 +23,11 @@ export function newPerson(): Person {
 export async function signUp(page: Page, person: Person): Promise<void> {
   const address = `10.${(process.pid % 250).toString()}.${(made % 250).toString()}.${((process.pid >> 8) % 250).toString()}`
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': address })
+  await fillSignUp(page, person)
+}
+
+/** Sign up through the screens as whoever the server sees. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.goto('/sign_up')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setToggle } from '../settings/set-toggle.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -18,7 +19,10 @@ test('R6.21 screens begin with the toggles that are on, and with none where they
   const customer = await server.customer()
   const begun = async () =>
     (await customer.expect(200, 'GET', '/start')) as { feature_toggles: Record<string, boolean> }
-  await asOwner(server.db, `update toggles set is_on = true where name = 'older_navigation'`)
+  await setToggle(server.db, 'older_navigation', true)
+  await expect(setToggle(server.db, 'older_nav', true)).rejects.toThrow(
+    'There is no feature older_nav; there are: hardware_wallet, labs, multiwallet_import, older_navigation, wallet_finder.',
+  )
   expect((await begun()).feature_toggles).toMatchObject({ older_navigation: true })
   await asOwner(server.db, 'revoke select on toggles from lotbook_app')
   expect((await begun()).feature_toggles).toEqual({})
