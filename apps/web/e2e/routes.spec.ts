@@ -110,21 +110,25 @@ test('R2.66 every way of the navigation leads to a screen, and none to one that 
   expect([...all]).toEqual(expect.arrayContaining(['/imports', '/transactions', '/tax', '/settings/profile']))
   for (const way of [...all, '/transactionSources']) await renders(page, way)
 
-  // Those of the specification that this build lacks: no way leads there, and who types one is told.
-  for (const path of [
-    '/dashboard',
-    '/holdings',
-    '/tax_filing',
-    '/work_with_tax_pro',
-    '/settings/billing-history',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: 'Not found' }), path).toBeVisible()
+  // Those of the specification that this build lacks: no way leads there, and who types one comes to the nearest.
+  for (const [path, nearest, name] of [
+    ['/dashboard', '/imports', 'The dashboard'],
+    ['/holdings', '/transactions', 'A screen of holdings'],
+    ['/tax_filing', '/tax', 'Filing'],
+    ['/work_with_tax_pro', '/settings/profile', 'Working with a tax professional'],
+    ['/settings/billing-history', '/settings/profile', 'Billing'],
+  ] as const) {
     expect([...all], path).not.toContain(path)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page, path).toHaveURL(nearest)
+    await expect(
+      page.getByRole('alert').filter({ hasText: `${name} is not part of Lotbook yet.` }),
+    ).toBeVisible()
   }
 })
 
-test('R6.20 a feature shows where its toggle is on, and nowhere else', async ({ page }) => {
+test('R6.20 a feature shows as soon as screens begin with its toggle on', async ({ page }) => {
   await startAsCustomer(page)
   await page.goto('/imports')
   const navigation = page.getByRole('navigation', { name: 'Main' })
