@@ -1,4 +1,4 @@
-import type { ReviewItem, TransactionDetail } from '@lotbook/contract'
+import type { OneYear, ReviewItem, TransactionDetail } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -111,6 +111,14 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
     'SOL missing_basis+negative_balance',
     'BTC unmatched_receive',
   ])
+  const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+  expect(data.qualifiers.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      '1 transaction has no price and counts at $0.00.',
+      '1 transaction is of a type that Lotbook does not know, and counts as sent or received.',
+      '2 receipts are not matched to a transfer and came in with $0.00 assumed cost.',
+    ]),
+  )
   const incomes = await journal.get<{ rows: { open: string[] }[] }>('/one_year/incomes?year=2024')
   expect(incomes.rows.map(({ open }) => open)).toEqual([['missing_price']])
 })
