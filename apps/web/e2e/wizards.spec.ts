@@ -29,8 +29,8 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   expect(faults()).toEqual([])
-  // The summary before anything was calculated alone: what was settled is not asked for again.
-  expect(refused()).toEqual(['GET /one_year: 409'])
+  // What was settled is not asked for again. The summary asks for a year before it is calculated, unless it is left at once.
+  expect(refused().filter((one) => one !== 'GET /one_year: 409')).toEqual([])
   await page.context().close()
 })
 
