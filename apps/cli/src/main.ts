@@ -12,7 +12,7 @@ const USAGE = `Usage: lotbook COMMAND
       Calculate from export files and write every report of the year.
   report RESULT.json --year YEAR --out DIR
       Write the reports again from a stored result.
-  verify MANIFEST.json --input INPUT.json [--key FINGERPRINT]
+  verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]
       Recompute a calculation and say whether its hashes and its signature hold.
   address STRING... [--json]
       Print the formats and chains that each address fits, or why none.

@@ -59,6 +59,18 @@ test('N3 a signed manifest holds, and says by which key', async () => {
   expect((await verified(signed, input, '--key', fingerprint.toUpperCase())).code).toBe(0)
 })
 
+test('N3 one that is not signed holds for itself and says so, and does not where a signature is required', async () => {
+  const asked = await verified(manifest, input, '--require-signature')
+  expect(asked).toEqual({
+    code: 1,
+    out: '',
+    err: 'm.json: does not hold for i.json\nsignature: there is none\n',
+  })
+  expect(await verified(signed, input, '--require-signature')).toMatchObject({ code: 0, err: '' })
+  const taken = { ...signed, signature: null }
+  expect((await verified(taken, input, '--require-signature')).code).toBe(1)
+})
+
 test('N16 it holds the result to the invariants again, and says of how many things each was asked', async () => {
   const { out } = await verified(signed)
   expect(out).toContain('12 invariants hold of the result:\n  units-conserved (1)\n  basis-conserved (2)\n')

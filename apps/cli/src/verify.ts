@@ -9,16 +9,18 @@ import {
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import type { ExitCode } from './io.ts'
 
-export const VERIFY_USAGE = 'lotbook verify MANIFEST.json --input INPUT.json [--key FINGERPRINT]'
+export const VERIFY_USAGE =
+  'lotbook verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]'
 
 /**
- * `lotbook verify MANIFEST.json --input INPUT.json [--key FINGERPRINT]`: recompute a calculation, offline, and say whether
- * its hashes, its signature and the engine's invariants hold. With `--key` it must be signed by the key of that SHA-256.
+ * `lotbook verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]`: recompute a calculation, offline, and say whether
+ * its hashes, its signature and the engine's invariants hold. An unsigned manifest holds for itself and is said to be that; with
+ * `--require-signature` it must be signed, by whichever key, and with `--key` by the key of that SHA-256.
  *
  * @returns 0 when they hold, 1 when they do not or something could not be read, 2 on misuse.
  */
 export async function runVerify(args: readonly string[], io: ReadingIo): Promise<ExitCode> {
-  const { input: inputPath, key, rest } = optionsOf(args)
+  const { input: inputPath, key, isSignatureRequired, rest } = optionsOf(args)
   const [manifestPath] = rest
   if (
     inputPath === undefined ||
@@ -34,7 +36,7 @@ export async function runVerify(args: readonly string[], io: ReadingIo): Promise
   if (manifest === undefined || input === undefined) return 1
   try {
     const { problems, invariants } = verifyManifest(manifest.json, parseCalculationInput(input.json))
-    const signature = checkSignature(manifest.json, key)
+    const signature = checkSignature(manifest.json, { key, isRequired: isSignatureRequired })
     const all = [...problems, ...signature.problems]
     const counts = invariants.map(({ name, checked }) => `  ${name} (${checked})`).join('\n')
     const held = `${invariants.length} invariants hold of the result:\n${counts}`
@@ -59,7 +61,8 @@ function optionsOf(args: readonly string[]) {
   }
   const input = take('--input')
   const key = take('--key')
-  return { input, key, rest }
+  const isSignatureRequired = rest.includes('--require-signature')
+  return { input, key, isSignatureRequired, rest: rest.filter((arg) => arg !== '--require-signature') }
 }
 
 interface SignatureCheck {
@@ -68,10 +71,13 @@ interface SignatureCheck {
   readonly text: string
 }
 
-function checkSignature(manifest: unknown, key: string | undefined): SignatureCheck {
+function checkSignature(
+  manifest: unknown,
+  { key, isRequired }: { readonly key: string | undefined; readonly isRequired: boolean },
+): SignatureCheck {
   const wrong = (problem: string): SignatureCheck => ({ problems: [`signature: ${problem}`], text: '' })
   if (typeof manifest !== 'object' || manifest === null || !('signature' in manifest)) {
-    return key === undefined
+    return key === undefined && !isRequired
       ? { problems: [], text: 'It is not signed: anybody could have made it.' }
       : wrong('there is none')
   }

@@ -1,4 +1,5 @@
 import { makeAdmin } from './features/identity/make-admin.ts'
+import { setToggle } from './features/settings/set-toggle.ts'
 import { readConfig } from './platform/config.ts'
 import { checkInvariants } from './platform/invariants.ts'
 import { createLog } from './platform/log.ts'
@@ -12,6 +13,7 @@ const USAGE = `Usage: admin <command>
   rotate-kek            a new master key, and everything brought under it; a rotation that was stopped goes on
   rotate-dek EMAIL      a new data key for a customer, and all that is sealed with the old one sealed anew
   rotate-dek --all      the same for every customer
+  toggle NAME on|off    switch a feature for everybody
 `
 
 /** How many arguments each command takes. */
@@ -20,12 +22,14 @@ const ARGUMENTS: Readonly<Record<string, number>> = {
   verify: 0,
   'rotate-kek': 0,
   'rotate-dek': 1,
+  toggle: 2,
 }
 
 /** What the operator does from a terminal, beside a running server or without one. */
 async function main([command, ...args]: readonly string[]): Promise<number> {
   const takes = command === undefined ? undefined : ARGUMENTS[command]
-  if (takes === undefined || args.length !== takes) {
+  const isNoState = command === 'toggle' && !['on', 'off'].includes(args[1] ?? '')
+  if (takes === undefined || args.length !== takes || isNoState) {
     console.error(USAGE)
     return 2
   }
@@ -42,6 +46,12 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
     if (command === 'rotate-kek') {
       const { masterKeyFile } = config
       console.log(await rotateKek(storage.db, storage.keys, masterKeyFile, tell))
+      return 0
+    }
+    if (command === 'toggle') {
+      const [name = '', state = ''] = args
+      await setToggle(storage.db, name, state === 'on')
+      console.log(`${name} is ${state}.`)
       return 0
     }
     if (command === 'rotate-dek') {

@@ -7,6 +7,11 @@ L1,R1,2024-03-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,-1800.0000,4
 L2,R1,2024-03-05 08:00:00,trade,tradespot,currency,XETH,spot / main,1.0000000000,0.0000000000,1.0000000000
 `
 
+/** It does not say in which time zone its times are. */
+const STATEMENT = `User ID,Time,Account,Operation,Coin,Change,Remark
+1,2024-01-02 10:00:00,Spot,Deposit,ADA,5,
+`
+
 test('addresses that were mistyped or are old lead to a screen, not to a dead end', async ({ page }) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)
@@ -206,6 +211,54 @@ test('a session that ends elsewhere loses nothing that was typed; saved or cance
   await expect(sheet.getByLabel('Comment')).toHaveValue('kept')
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet.getByRole('button', { name: 'Edit' })).toBeVisible()
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft '))),
+  ).toEqual([])
+})
+
+test('settings and the question of a file outlive a session that ends, and are gone once they are saved', async ({
+  page,
+  context,
+}) => {
+  const person = await startAsCustomer(page, { timeZone: 'UTC' })
+  await upload(page, 'binance.csv', STATEMENT)
+  const endSession = async () => {
+    await context.clearCookies()
+    await page.reload()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  }
+  await page.goto(paths.settingsTax)
+  await page.getByLabel('Method', { exact: true }).selectOption('lifo')
+  await page.getByLabel('Time zone').selectOption('Europe/Paris')
+  await endSession()
+  await expect(page.getByLabel('Method', { exact: true })).toHaveValue('lifo')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Paris')
+  await expect(page.getByLabel('Lots before 2025')).toHaveValue('account')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Tax settings saved.', { exact: false }).first()).toBeVisible()
+
+  await page.goto(paths.settingsProfile)
+  await page.getByLabel('Country').selectOption('PR')
+  await page.getByLabel('Time zone').selectOption('America/Puerto_Rico')
+  await endSession()
+  await expect(page.getByLabel('Country')).toHaveValue('PR')
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Puerto_Rico')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Country and time zone saved').first()).toBeVisible()
+
+  await page.goto(paths.imports)
+  const open = page.getByRole('button', { name: 'Answer the question of binance.csv' })
+  const dialog = page.getByRole('dialog', { name: 'How to read binance.csv' })
+  await open.click()
+  await dialog.getByLabel('Time zone').selectOption('America/New_York')
+  await expect(dialog).toContainText('Jan 02, 2024 15:00:00')
+  await endSession()
+  await open.click()
+  await expect(dialog.getByLabel('Time zone')).toHaveValue('America/New_York')
+  await dialog.getByRole('button', { name: 'Read the file' }).click()
+  await expect(dialog).toBeHidden()
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft '))),
   ).toEqual([])

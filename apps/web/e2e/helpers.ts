@@ -25,6 +25,11 @@ function ownAddress(): Record<string, string> {
 /** Sign up through the screens, as far as the start card. The server under test can send no mail. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.setExtraHTTPHeaders(ownAddress())
+  await fillSignUp(page, person)
+}
+
+/** Sign up through the screens as whoever the server sees. */
+export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.goto('/sign_up')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -143,6 +148,19 @@ export function watchForFaults(page: Page): () => readonly string[] {
     }
   })
   return () => faults
+}
+
+/** Collects what the API refused of what a page asked, as `METHOD /path: status`. An asset that is not there counts too. */
+export function watchForRefusals(page: Page): () => readonly string[] {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() < 400) return
+    const path = new URL(response.url()).pathname
+      .replace(/^\/api/, '')
+      .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')
+    refused.push(`${response.request().method()} ${path}: ${response.status().toString()}`)
+  })
+  return () => refused
 }
 
 export interface Look {

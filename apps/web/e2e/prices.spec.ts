@@ -38,7 +38,7 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
 
   // What lacks a price is a task, with the way to it.
   const missing = page.getByRole('list', { name: 'Missing prices' })
-  await expect(missing.getByText('2 transactions in 2024: 2024-01-01 to 2024-01-02')).toBeVisible()
+  await expect(missing.getByText('2 transactions in 2024: Jan 01, 2024 to Jan 02, 2024')).toBeVisible()
   await expect(missing.getByRole('link', { name: 'Set values of DOT' })).toHaveAttribute(
     'href',
     /review=true&kind=missing_price&asset=DOT/,

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, looks, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, looks, startAsCustomer, watchForFaults, watchForRefusals } from './helpers.ts'
 
 // One of each: sold out of nothing, sent nowhere, come from nowhere, income without a price, a weak match, a type nobody knows.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -19,11 +19,13 @@ test.describe.configure({ mode: 'serial' })
 
 let page: Page
 let faults: () => readonly string[]
+let refused: () => readonly string[]
 
 test.beforeAll(async ({ browser, baseURL }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   page = await context.newPage()
   faults = watchForFaults(page)
+  refused = watchForRefusals(page)
   await startAsCustomer(page)
   const send = (path: string, body: object) =>
     context.request.post(`/api${path}`, { headers: { 'X-Lotbook': '1', Origin: baseURL ?? '' }, ...body })
@@ -32,7 +34,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   })
   await expect
     .poll(async () => (await (await context.request.get('/api/transactions/facets')).json()).review)
-    .toBe(7)
+    .toBe(6)
   await page.goto('/tax')
   await page
     .getByRole('button', { name: /Calculate Tax/ })
@@ -44,6 +46,8 @@ test.beforeAll(async ({ browser, baseURL }) => {
 
 test.afterAll(async () => {
   expect(faults()).toEqual([])
+  // The wrong answer alone: what was settled is not asked for again.
+  expect(refused()).toEqual(['POST /review/{id}/decide: 422'])
   await page.context().close()
 })
 
@@ -53,26 +57,26 @@ const kinds = () => page.getByRole('list', { name: 'Kinds of problem' })
 const sheet = () => page.getByRole('dialog').first()
 
 test('E10 R one queue with a count in the navigation, what changes most first', async () => {
-  await page.getByRole('link', { name: 'Transactions 9 to review' }).click()
+  await page.getByRole('link', { name: 'Transactions 8 to review' }).click()
   await expect(page.getByRole('grid', { name: 'Transactions' })).toBeVisible()
   await page.keyboard.press('r')
   await expect(page.getByRole('tab', { name: /Review/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(rows()).toHaveCount(9)
+  await expect(rows()).toHaveCount(8)
   await expect(rows().first()).toContainText('Received 2\u00a0BTC')
   await expect(rows().first()).toContainText('$90,000.00')
   await expect(rows().nth(1)).toContainText('Missing cost basis')
-  await expect(page.getByRole('strong').filter({ hasText: '9 to review' })).toBeVisible()
+  await expect(page.getByRole('strong').filter({ hasText: '8 to review' })).toBeVisible()
   await expect(row('Negative balance')).toContainText('100 SOL missing')
 })
 
 test('E10 kinds filter with their counts, and the address keeps them', async () => {
-  await kinds().getByRole('button', { name: 'Unmatched receipts 3' }).click()
-  await expect(rows()).toHaveCount(3)
+  await kinds().getByRole('button', { name: 'Unmatched receipts 2' }).click()
+  await expect(rows()).toHaveCount(2)
   await expect(page).toHaveURL(/kind=unmatched_receive/)
   await page.reload()
-  await expect(rows()).toHaveCount(3)
-  await kinds().getByRole('button', { name: 'All 9' }).click()
-  await expect(rows()).toHaveCount(9)
+  await expect(rows()).toHaveCount(2)
+  await kinds().getByRole('button', { name: 'All 8' }).click()
+  await expect(rows()).toHaveCount(8)
 })
 
 test('E10 2.1.1 N7 by keyboard: move, choose, accept several, open, match, and undo each', async () => {
@@ -84,15 +88,15 @@ test('E10 2.1.1 N7 by keyboard: move, choose, accept several, open, match, and u
   const chosen = page.getByRole('region', { name: 'Chosen items' })
   await expect(chosen).toContainText('2 chosen')
   await chosen.getByRole('button', { name: 'Accept as is' }).click()
-  await expect(rows()).toHaveCount(7)
+  await expect(rows()).toHaveCount(6)
   await expect(page.getByRole('status').filter({ hasText: '2 accepted as is' })).toBeVisible()
   await kinds().getByRole('button', { name: 'Accepted as is 2' }).click()
   await expect(rows()).toHaveCount(2)
   await kinds().getByRole('button', { name: /^All/ }).click()
-  await expect(rows()).toHaveCount(7)
+  await expect(rows()).toHaveCount(6)
   await rows().first().focus()
   await page.keyboard.press('z')
-  await expect(rows()).toHaveCount(9)
+  await expect(rows()).toHaveCount(8)
 
   await row('Possible transfer').focus()
   await page.keyboard.press('Enter')
@@ -117,8 +121,8 @@ test('E10 an item leads to its transaction, and all like it are chosen at once',
   await page.keyboard.press('Escape')
   await rows().first().focus()
   await page.keyboard.press('x')
-  await page.getByRole('button', { name: 'Choose all 9' }).click()
-  await expect(page.getByRole('region', { name: 'Chosen items' })).toContainText('9 chosen')
+  await page.getByRole('button', { name: 'Choose all 8' }).click()
+  await expect(page.getByRole('region', { name: 'Chosen items' })).toContainText('8 chosen')
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
 })
 
@@ -136,6 +140,10 @@ test('N11 E19 a missing basis is decided with its effect shown before, and taken
   await sheet().getByRole('button', { name: 'Settle it this way' }).click()
   await expect(row('Missing cost basis')).toHaveCount(0)
   await expect(sheet()).toContainText('This is no longer open.')
+  // On to what took its place, and the settled one can be had back from there.
+  await sheet().getByRole('button', { name: 'Next' }).click()
+  await expect(sheet()).not.toContainText('This is no longer open.')
+  await expect(sheet().getByRole('button', { name: 'Accept as is' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+z')
   await expect(row('Missing cost basis')).toHaveCount(1)

@@ -1,6 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { messages } from '@lotbook/contract'
-import { fillStartCard, newPerson, signUp, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import {
+  fillStartCard,
+  newPerson,
+  signUp,
+  startAsCustomer,
+  upload,
+  watchForFaults,
+  watchForRefusals,
+} from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2024-01-02 03:04:05,buy,1,BTC,42000,USD,,,,yes,
@@ -17,11 +25,19 @@ async function renders(page: Page, path: string): Promise<void> {
 
 test('R2.36 R2.37 R2.39 R2.40 R2.65 R4.74 the screens of who is logged out', async ({ page }) => {
   const faults = watchForFaults(page)
+  const refused = watchForRefusals(page)
+  // A first visit: nothing is known of a session, and asking for one is no error.
+  for (const path of ['/', '/imports']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/login/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  }
   for (const path of ['/login', '/sign_up', '/new_sign_up', '/forgotpassword', '/resetpassword']) {
     await renders(page, path)
     await expect(page.getByRole('link', { name: 'Log In', exact: true }), path).toBeVisible()
   }
   expect(faults()).toEqual([])
+  expect(refused()).toEqual([])
 })
 
 test('R2.38 R2.163 R2.164 R6.5 who has no role yet begins at the start card and sees no screen of anybody else', async ({
@@ -94,21 +110,25 @@ test('R2.66 every way of the navigation leads to a screen, and none to one that 
   expect([...all]).toEqual(expect.arrayContaining(['/imports', '/transactions', '/tax', '/settings/profile']))
   for (const way of [...all, '/transactionSources']) await renders(page, way)
 
-  // Those of the specification that this build lacks: no way leads there, and who types one is told.
-  for (const path of [
-    '/dashboard',
-    '/holdings',
-    '/tax_filing',
-    '/work_with_tax_pro',
-    '/settings/billing-history',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: 'Not found' }), path).toBeVisible()
+  // Those of the specification that this build lacks: no way leads there, and who types one comes to the nearest.
+  for (const [path, nearest, name] of [
+    ['/dashboard', '/imports', 'The dashboard'],
+    ['/holdings', '/transactions', 'A screen of holdings'],
+    ['/tax_filing', '/tax', 'Filing'],
+    ['/work_with_tax_pro', '/settings/profile', 'Working with a tax professional'],
+    ['/settings/billing-history', '/settings/profile', 'Billing'],
+  ] as const) {
     expect([...all], path).not.toContain(path)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page, path).toHaveURL(nearest)
+    await expect(
+      page.getByRole('alert').filter({ hasText: `${name} is not part of Lotbook yet.` }),
+    ).toBeVisible()
   }
 })
 
-test('R6.20 a feature shows where its toggle is on, and nowhere else', async ({ page }) => {
+test('R6.20 a feature shows as soon as screens begin with its toggle on', async ({ page }) => {
   await startAsCustomer(page)
   await page.goto('/imports')
   const navigation = page.getByRole('navigation', { name: 'Main' })

@@ -177,6 +177,13 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
     await expect(cell('Kraken', 'Jan 0?1, 2019')).toHaveValue('0.5')
     await expect(totals.getByText('Agrees')).toHaveCount(2)
   })
+  await test.step('a page that is loaded anew, as after a session that ended, has what was typed', async () => {
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: '1.Kraken' })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Asset' }).selectOption('BTC, by hand')
+    await expect(cell('Kraken', 'Jan 0?1, 2019')).toHaveValue('0.5')
+    await expect(totals.getByText('Agrees')).toHaveCount(2)
+  })
   await lookAt(page, 'units')
   await page.getByRole('button', { name: 'Work out the effect' }).click()
   const own = page.getByRole('list', { name: 'Allocations' }).locator(':scope > li').nth(1)

@@ -53,6 +53,10 @@ const TYPES: ReadonlySet<string> = new Set([
   ...OUTGOING_SUB_TYPES.map((subType) => typeLabel('outgoing', subType)),
 ])
 
+const INCOMING =
+  'received mined airdrop fork payment gift_received mastermode interest_received dividend_received staking_reward misc_reward staking_return'
+const OUTGOING = 'sent purchase gift_sent stolen lost fee donation_501c3 staking_lockup'
+
 const rows = () => page.getByRole('grid', { name: 'Transactions' }).locator('[data-key]')
 const row = (text: string | RegExp): Locator => rows().filter({ hasText: text })
 const sheet = () => page.getByRole('dialog').first()
@@ -159,6 +163,28 @@ test('N7 a correction shows in the list and in the history, and is undone; a wro
   await expect(row('Airdrop')).toContainText('12,000\u00a0XYZ')
   await expect(sheet()).toContainText('(undone)')
   await sheet().getByRole('button', { name: 'Close' }).click()
+})
+
+test('R5.81 R5.82 the form offers the sub types of what came in and of what went out', async () => {
+  await row('Airdrop').click()
+  await sheet().getByRole('button', { name: 'Edit' }).click()
+  const subType = sheet().getByLabel('Sub type')
+  const offered = () =>
+    subType
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value).join(' '))
+  for (const [type, subTypes] of [
+    ['incoming', INCOMING],
+    ['outgoing', OUTGOING],
+  ] as const) {
+    await sheet().getByLabel('Type', { exact: true }).selectOption(type)
+    expect(await offered(), type).toBe(subTypes)
+    const labels = await subType.locator('option').allTextContents()
+    expect(new Set(labels.map((label) => label.trim()).filter(Boolean)).size, type).toBe(labels.length)
+  }
+  await sheet().getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('E9 N7 a match is taken apart, found again by hand and undone: one row, two, and one', async () => {

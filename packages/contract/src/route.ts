@@ -5,10 +5,11 @@ export const ROLES = ['admin', 'customer', 'cpa'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * Who may make a call: anybody, anybody signed in, or whoever has one of the roles. Every route says so;
- * the server refuses to start with one that does not (SB1).
+ * Who may make a call: anybody, anybody signed in, or whoever has one of the roles. `nobody-or-signed-in` is for what a page asks before
+ * it knows of a session: who has none is told so, and a session is held to what `signed-in` asks of it. Every route says
+ * who; the server refuses to start with one that does not (SB1).
  */
-export type Access = 'public' | 'signed-in' | readonly Role[]
+export type Access = 'public' | 'nobody-or-signed-in' | 'signed-in' | readonly Role[]
 
 export interface RouteMeta {
   readonly access?: Access
@@ -20,4 +21,5 @@ export const route = oc.$meta<RouteMeta>({})
 /** A call for whoever has the customer role; also for a professional who looks at that customer. */
 export const customerRoute = route.meta({ access: ['customer'] })
 export const signedInRoute = route.meta({ access: 'signed-in' })
+export const nobodyOrSignedInRoute = route.meta({ access: 'nobody-or-signed-in' })
 export const publicRoute = route.meta({ access: 'public' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userRole } from './identity.ts'
 import { onboardingFlag } from './onboarding.ts'
-import { signedInRoute } from './route.ts'
+import { nobodyOrSignedInRoute } from './route.ts'
 import { settingData } from './settings.ts'
 import { taxDetails } from './tax.ts'
 
@@ -20,19 +20,25 @@ export const billingHistory = z.object({
   year: z.array(z.number().int()),
 })
 
-/** What a signed-in screen needs to begin, in one call; each answer under the name of its own call. */
+const begun = z.object({
+  get_user_role: userRole,
+  setting: settingData,
+  feature_toggles: z.record(z.string(), z.boolean()),
+  onboarding_flag: onboardingFlag,
+  /** Null for who is not a customer. */
+  active_year_subscription_status: subscriptionStatus.nullable(),
+  billing_history: billingHistory.nullable(),
+  details: taxDetails.nullable(),
+  import_history_exists: z.boolean(),
+})
+
+/** Nobody is signed in: the answer to a page that cannot know yet. */
+const nobody = z.object({ get_user_role: z.null() })
+
+/**
+ * What a signed-in screen needs to begin, in one call; each answer under the name of its own call. Without a session
+ * `get_user_role` is null and nothing else is told.
+ */
 export const start = {
-  all: signedInRoute.route({ method: 'GET', path: '/start' }).output(
-    z.object({
-      get_user_role: userRole,
-      setting: settingData,
-      feature_toggles: z.record(z.string(), z.boolean()),
-      onboarding_flag: onboardingFlag,
-      /** Null for who is not a customer. */
-      active_year_subscription_status: subscriptionStatus.nullable(),
-      billing_history: billingHistory.nullable(),
-      details: taxDetails.nullable(),
-      import_history_exists: z.boolean(),
-    }),
-  ),
+  all: nobodyOrSignedInRoute.route({ method: 'GET', path: '/start' }).output(z.union([begun, nobody])),
 }

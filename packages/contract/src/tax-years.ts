@@ -19,11 +19,14 @@ export const taxYears = {
   list: customerRoute
     .route({ method: 'GET', path: '/tax_years' })
     .output(z.object({ data: z.object({ locked_before: dayText.nullable(), filed: z.array(filedYear) }) })),
-  /** Lock every transaction before a day, or lift the lock with null. */
+  /**
+   * Lock every transaction before a day, or lift the lock with null. Files whose rows a lock set aside are read again where it is
+   * lifted or set earlier; each tells its progress as any import.
+   */
   lock: customerRoute
     .route({ method: 'POST', path: '/tax_years/lock' })
     .input(z.object({ before: dayText.nullable() }))
-    .output(success),
+    .output(success.extend({ files_read_again: z.number().int() })),
   /**
    * Freeze a year at the newest done calculation, which `calculation_id` names; refused with `conflict` for another
    * and for a year that is filed.

@@ -19,16 +19,19 @@ const OWN_WHILE_VIEWING = new Set(['/identity/log_out', '/users/stop_impersonati
 export async function checkAccess(route: GuardedRoute, context: RequestContext): Promise<void> {
   if (route.access === 'public') return
   const { session } = context
+  const isForNobody = route.access === 'nobody-or-signed-in'
+  if (session === undefined && isForNobody) return
   if (session === undefined) refuse('not_signed_in')
   if (session.isPending) refuse('second_factor_required')
   const isViewing = session.viewingId !== undefined && !OWN_WHILE_VIEWING.has(route.path)
   // Whatever shows a customer's data asks for it, also what anybody signed in may call (SA6).
   const needsFactor = session.roles.includes('cpa') || session.roles.includes('admin')
-  if (needsFactor && !session.hasSecondFactor && (isViewing || route.access !== 'signed-in')) {
+  const isForAnyone = isForNobody || route.access === 'signed-in'
+  if (needsFactor && !session.hasSecondFactor && (isViewing || !isForAnyone)) {
     refuse('second_factor_enrolment_required')
   }
   if (isViewing) await checkViewing(route, context)
-  if (route.access === 'signed-in') return
+  if (route.access === 'nobody-or-signed-in' || route.access === 'signed-in') return
   const roles: readonly Role[] = session.viewingId === undefined ? session.roles : ['customer']
   if (!roles.some((role) => route.access.includes(role))) refuse('forbidden')
 }

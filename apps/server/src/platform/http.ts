@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
@@ -9,6 +10,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { checkAccess } from './access.ts'
 import { createApi, toRefusal } from './api.ts'
 import { cookieName } from './cookie-name.ts'
+import type { Config } from './config.ts'
 import type { Who } from './database.ts'
 import { securityHeaders } from './headers.ts'
 import { newId } from './ids.ts'
@@ -91,7 +93,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(fastifyCookie)
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024, perMessageDeflate: false } })
   await app.register(async (api) => addApi(api, app, options, events), { prefix: '/api' })
-  await addWeb(app, config.webDirectory)
+  await addWeb(app, config)
   return app
 }
 
@@ -247,12 +249,21 @@ function fromFastify(error: unknown): Refusal | undefined {
 }
 
 /** The web application: hashed files for ever, and its page for every path that is not a file. */
-async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
-  const isBuilt = existsSync(join(folder, 'index.html'))
-  const page = (reply: FastifyReply) =>
-    isBuilt
-      ? reply.sendFile('index.html')
-      : reply.code(503).type('text/plain').send('The web application is not built: run `npm run build`.\n')
+async function addWeb(app: FastifyInstance, { webDirectory: folder, apiHost }: Config): Promise<void> {
+  const index = join(folder, 'index.html')
+  const isBuilt = existsSync(index)
+  const page = async (reply: FastifyReply) => {
+    if (!isBuilt)
+      return reply
+        .code(503)
+        .type('text/plain')
+        .send('The web application is not built: run `npm run build`.\n')
+    if (apiHost === undefined) return reply.sendFile('index.html')
+    // The one thing that the page cannot know (R7.1).
+    const html = await readFile(index, 'utf8')
+    const told = html.replace('</title>', `</title><meta name="api-host" content="${apiHost}/api" />`)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(told)
+  }
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,

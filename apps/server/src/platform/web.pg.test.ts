@@ -24,6 +24,22 @@ test.each(['/', '/wallets', '/imports/options?slug=kraken', '/one_year?year=2025
   },
 )
 
+test('R7.1 the page says where the API is when it has a host of its own, and nothing when it has not', async () => {
+  const apart = await testServer({
+    features: () => [identity],
+    env: {
+      LOTBOOK_WEB: folder,
+      LOTBOOK_ORIGIN: 'https://www.example.org',
+      API_HOST: 'https://api.example.org',
+    },
+  })
+  const answer = await apart.app.inject({ url: '/imports', method: 'GET' })
+  expect(answer).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'no-cache' } })
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(answer.body).toContain('<meta name="api-host" content="https://api.example.org/api" />')
+  expect((await get('/imports')).body).not.toContain('api-host')
+})
+
 test('SD8 a hashed file stays for ever, under the headers of everything', async () => {
   const { statusCode, headers } = await get('/assets/app-1a2b3c.js')
   expect(statusCode).toBe(200)

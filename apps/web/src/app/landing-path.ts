@@ -34,5 +34,9 @@ const INSTEAD: Readonly<Record<string, readonly string[]>> = {
   [ONBOARDING_STEP_1]: [paths.getStarted],
   [paths.taxProDashboard]: [paths.taxProProfile],
   [WALLETS]: [paths.imports],
+  [paths.holdings]: [paths.transactions],
+  '/tax_filing': [paths.tax],
+  '/work_with_tax_pro': [paths.settingsProfile],
+  '/settings/billing-history': [paths.settingsProfile],
   [paths.home]: [paths.dashboard, paths.imports, paths.settingsProfile],
 }

@@ -2,11 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRouter as createTanStackRouter } from '@tanstack/react-router'
 import type { RouterContext } from './layout-routes.tsx'
 import { routeTree } from './routes.tsx'
+import { isThere } from '../shell/use-is-registered.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 /** The router of the application. */
 export function createRouter(client: QueryClient) {
-  const context: RouterContext = { client, isRegistered: (path) => Object.hasOwn(router.routesByPath, path) }
+  const context: RouterContext = { client, isRegistered: (path) => isThere(router.routesByPath, path) }
   const router = createTanStackRouter({
     routeTree,
     context,

@@ -8,6 +8,7 @@ import { sourcesRoutes } from '../features/sources/routes.tsx'
 import { tracesRoutes } from '../features/traces/routes.tsx'
 import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { homeRoute } from './home-route.ts'
+import { standIns } from './stand-ins.ts'
 import {
   accountRoute,
   beginningRoute,
@@ -38,6 +39,7 @@ export const routeTree = rootRoute.addChildren([
         ...sourcesRoutes,
         ...transactionsRoutes,
         ...tracesRoutes,
+        ...standIns,
       ]),
       taxProRoute.addChildren([...taxProRoutes]),
       accountRoute.addChildren([...accountRoutes]),

@@ -1,11 +1,21 @@
-import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import type { calls } from './api.ts'
-import { api } from './api.ts'
+import { type QueryKey, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { api, calls } from './api.ts'
 
 /** Who is signed in and what their screens begin with: one call, each answer under the name of its own call. */
-export type Start = Awaited<ReturnType<typeof calls.start.all>>
+export type Start = Exclude<Awaited<ReturnType<typeof calls.start.all>>, { get_user_role: null }>
 
-export const startQuery = queryOptions({ ...api.start.all.queryOptions(), staleTime: 60_000 })
+/** Throws `not_signed_in` where nobody is: an answer to a page that could not know, and no refusal on the wire. */
+export const startQuery = queryOptions({
+  queryKey: api.start.all.queryKey() as QueryKey,
+  queryFn: async ({ signal }): Promise<Start> => {
+    const start = await calls.start.all(undefined, { signal })
+    if (!('setting' in start))
+      throw new ApiError({ code: 'not_signed_in', message: 'Please log in.', fields: {}, status: undefined })
+    return start
+  },
+  staleTime: 60_000,
+})
 
 /** What the signed-in screens begin with. For screens behind the guard, where it has arrived. */
 export function useStart(): Start {

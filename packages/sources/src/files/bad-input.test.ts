@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
+import type { ReadOptions } from './file-reading.ts'
 import { recordFingerprint } from './fingerprints.ts'
 import { MAX_FILE_BYTES } from './limits.ts'
 import { readFile, recogniseFile, rowsAt } from './read-file.ts'
@@ -257,8 +258,29 @@ describe('layouts', () => {
       outcome: 'unknown',
       headerLine: 1,
       header: ['When', 'What', 'How much'],
-      message: 'No known layout. Line 1 looks like the header: When, What, How much.',
+      message:
+        'No known layout. Line 1 looks like the header: When, What, How much. Choose another report where you exported it, or fill in the template.',
     })
+  })
+
+  test('an unknown one of a source names the reports of it that can be read, and what is missing of each', () => {
+    const odd = 'When,What,How much\n2024-01-01,buy,1\n'
+    const messageOf = (file: string, options?: ReadOptions) => {
+      const reading = readText(file, options)
+      return reading.outcome === 'unknown' ? reading.message : reading.outcome
+    }
+    expect(messageOf(odd, { sourceSlug: 'kraken' })).toMatch(
+      /Of Kraken can be read: Kraken ledgers \(missing here: txid, refid, .*\); Kraken trades \(missing here: .*\)\. Export one of these, or fill in the template\.$/,
+    )
+    expect(messageOf(odd, { sourceSlug: 'nexo' })).toContain(
+      'No report of Nexo can be read yet: fill in the template.',
+    )
+    expect(messageOf(odd, { sourceSlug: 'ethereum' })).toContain('Choose another report')
+    // A third of a known layout without a source: said, with what is not there.
+    expect(messageOf('txid,refid,time,type,mood,moon,tide\n1,2,3,4,5,6,7\n')).toMatch(
+      /Closest to it: Kraken (ledgers|trades) \(missing here: /,
+    )
+    expect(messageOf('nothing here\nat all\n')).toContain('fill in the template')
   })
 
   test('a changed one says what it is closest to', () => {

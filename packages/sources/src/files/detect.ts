@@ -1,3 +1,4 @@
+import { sourceBySlug } from '../catalogue/catalogue.ts'
 import type { FileFormat } from './csv-format.ts'
 import type { ClosestFormat, ReadOptions, UnknownOutcome } from './file-reading.ts'
 import { shown } from './file-reading.ts'
@@ -46,43 +47,96 @@ export function settle(detection: Detection, fileName: string, options: ReadOpti
   return named.length === 1 ? named : detection.formats
 }
 
-/** Why no format was found: the line that looks like a header, and the layout that comes closest. */
-export function explainUnknown(tables: readonly Table[], formats: readonly FileFormat[]): UnknownOutcome {
-  let closest: (ClosestFormat & { line: number; header: string[] }) | undefined
-  for (const table of tables) {
-    for (const row of table.rows.slice(0, HEADER_LINES)) {
-      const header = trimmedHeader(row.cells)
-      if (header.length < 2) continue
-      for (const format of formats) {
-        for (const signature of format.headers) {
-          const alike = similarity(signature, header)
-          if (alike.score < 0.6 || alike.score <= (closest?.score ?? 0)) continue
-          closest = { formatId: format.id, formatName: format.name, line: row.line, header, ...alike }
-        }
-      }
-    }
-  }
-  if (closest !== undefined) {
-    const { line, header, ...rest } = closest
+/** From here on a header is that of a format whose columns were changed. */
+const ALIKE = 0.6
+/** Below this two headers have a column or two in common, as any two have. */
+const NEAR = 0.25
+/** More are no help. */
+const MOST_NEAR = 3
+
+/**
+ * Why no format was found: the line that looks like a header and its columns, the layouts that come closest with what is missing of
+ * them (of the source that the file was said to be from, whatever they are), and what can be done.
+ */
+export function explainUnknown(
+  tables: readonly Table[],
+  formats: readonly FileFormat[],
+  { sourceSlug }: Pick<ReadOptions, 'sourceSlug'> = {},
+): UnknownOutcome {
+  const nearest = formats
+    .flatMap((format) => closenessOf(format, tables) ?? [])
+    .toSorted((a, b) => b.score - a.score)
+  const [first] = nearest
+  if (first !== undefined && first.score >= ALIKE) {
+    const { line, header, sourceSlug: _slug, ...closest } = first
     const changes = [
-      rest.newColumns.length > 0 ? `new: ${listed(rest.newColumns)}` : '',
-      rest.missingColumns.length > 0 ? `missing: ${listed(rest.missingColumns)}` : '',
+      closest.newColumns.length > 0 ? `new: ${listed(closest.newColumns)}` : '',
+      closest.missingColumns.length > 0 ? `missing: ${listed(closest.missingColumns)}` : '',
     ].filter((text) => text !== '')
-    const what = changes.length > 0 ? changes.join('; ') : 'the same columns in another order'
+    const what = changes.length > 0 ? changes.join('; ') : REORDERED
     return {
       outcome: 'unknown',
-      message: `Line ${line} looks like the header of ${rest.formatName}, but its columns differ (${what}).`,
+      message: `Line ${line} looks like the header of ${closest.formatName}, but its columns differ (${what}). If the file was changed after it was exported, upload it as it came; else fill in the template.`,
       headerLine: line,
       header,
-      closest: rest,
+      closest,
     }
   }
   const guess = guessHeader(tables)
   const message =
     guess.header.length === 0
-      ? `No table was found in the first ${HEADER_LINES} lines of this file.`
-      : `No known layout. Line ${guess.line} looks like the header: ${listed(guess.header)}.`
+      ? `No table was found in the first ${HEADER_LINES} lines of this file. Export it again as CSV or Excel, or fill in the template.`
+      : `No known layout. Line ${guess.line} looks like the header: ${listed(guess.header)}. ${wayOn(nearest, sourceSlug)}`
   return { outcome: 'unknown', message, headerLine: guess.line, header: guess.header }
+}
+
+interface Closeness extends ClosestFormat {
+  readonly sourceSlug: string
+  readonly line: number
+  readonly header: string[]
+}
+
+const REORDERED = 'the same columns in another order'
+
+/** Where a file comes closest to a format; undefined where no line could be a header. */
+function closenessOf(format: FileFormat, tables: readonly Table[]): Closeness | undefined {
+  let best: Closeness | undefined
+  for (const table of tables)
+    for (const row of table.rows.slice(0, HEADER_LINES)) {
+      const header = trimmedHeader(row.cells)
+      if (header.length < 2) continue
+      for (const signature of format.headers) {
+        const alike = similarity(signature, header)
+        if (best !== undefined && alike.score <= best.score) continue
+        const { id: formatId, name: formatName, sourceSlug } = format
+        best = { formatId, formatName, sourceSlug, line: row.line, header, ...alike }
+      }
+    }
+  return best
+}
+
+/** What to do with a file of no known layout. */
+function wayOn(nearest: readonly Closeness[], sourceSlug: string | undefined): string {
+  const source = sourceSlug === undefined ? undefined : sourceBySlug(sourceSlug)
+  const ofSource = nearest.filter((one) => one.sourceSlug === source?.slug)
+  if (source !== undefined && ofSource.length > 0)
+    return `Of ${source.name} can be read: ${named(ofSource)}. Export one of these, or fill in the template.`
+  // What is on a chain or in a wallet is told by the exports of others too.
+  if (source?.kind === 'exchange') return `No report of ${source.name} can be read yet: fill in the template.`
+  const near = nearest.filter(({ score }) => score >= NEAR)
+  return near.length === 0
+    ? 'Choose another report where you exported it, or fill in the template.'
+    : `Closest to it: ${named(near)}. Export one of these, or fill in the template.`
+}
+
+function named(formats: readonly Closeness[]): string {
+  return formats
+    .slice(0, MOST_NEAR)
+    .map(({ formatName, missingColumns }) => {
+      const what = missingColumns.length === 0 ? REORDERED : `missing here: ${listed(missingColumns)}`
+      return `${formatName} (${what})`
+    })
+    .join('; ')
 }
 
 /** The line with the most different cells that are no numbers. */

@@ -90,7 +90,7 @@ function recognise(file: SourceFile, options: ReadOptions, depth: 'head' | 'whol
   const all = open.tables.flatMap((table) => detectIn(table, formats) ?? [])
   const best = all.toSorted((a, b) => a.index - b.index || b.score - a.score)
   const [first] = open.tables[0]?.sheet === null ? best : all
-  if (first === undefined) return explainUnknown(open.tables, formats)
+  if (first === undefined) return explainUnknown(open.tables, formats, options)
 
   const settled = settle(first, file.name, options)
   const [choice] = settled

@@ -15,11 +15,12 @@ export interface Unlocked {
   readonly eventsHere: number
 }
 
-const CODE = 'before_lock'
+/** The code of a row that lies before the lock. */
+export const LOCKED = 'before_lock'
 
 /**
  * Set aside what lies before the customer's lock (E18). Nothing is lost: the bytes are kept, each row has its finding, and
- * once the lock is lifted the file is read again.
+ * once the lock is lifted or set earlier the file is read again (`read-set-aside.ts`).
  */
 export async function setLockedAside(
   tx: Tx,
@@ -30,7 +31,7 @@ export async function setLockedAside(
   // What was set aside when this file was read before is decided anew.
   await tx.run(sql`
     delete from records where user_id = ${userId} and connection_id = ${connectionId} and reason is not null
-      and finding ->> 'code' = ${CODE}`)
+      and finding ->> 'code' = ${LOCKED}`)
   const lock = await tx.maybe<{ at: Date; day: string }>(sql`
     select c.locked_before as at, ${lockedDay} as day from customers c
     where user_id = ${userId} and locked_before is not null`)
@@ -62,10 +63,10 @@ export async function setLockedAside(
       if (eventsHere.has(whole)) rowsHere.add(record.row)
       else
         aside.set(record.row, {
-          code: CODE,
+          code: LOCKED,
           row: record.row,
           line: record.line,
-          message: `Before ${lock.day}, which is locked: set aside. Lift the lock in Settings and read this file again to take it in.`,
+          message: `Before ${lock.day}, which is locked: set aside. It comes in by itself once you lift the lock in Settings.`,
         })
   return {
     events: events.filter((event) => !isLocked(event)),
@@ -74,7 +75,7 @@ export async function setLockedAside(
       notes: [...reading.notes.filter(({ row }) => !aside.has(row)), ...aside.values()],
       skipped: [
         ...reading.skipped,
-        { reason: CODE, rows: [...rowsHere].filter((row) => !rowsUsed.has(row)) },
+        { reason: LOCKED, rows: [...rowsHere].filter((row) => !rowsUsed.has(row)) },
       ],
     },
     rowsKept: [...rowsHere].filter((row) => rowsUsed.has(row)).length,

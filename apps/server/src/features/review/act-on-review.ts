@@ -8,6 +8,7 @@ import { editTransactions, type Editor } from '../transactions/edit-transaction.
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { decideFindings } from './decide-finding.ts'
+import { findOpenQuestions } from './find-open-questions.ts'
 import { writeWordOnSuggestions } from './decide-match.ts'
 import { reviewCondition, type ReviewFilter } from './list-review.ts'
 
@@ -48,6 +49,9 @@ export async function actOnReview(
       const isAccepted = request.action === 'accept'
       const decision = isAccepted ? { choice: 'accept', note: request.note ?? null } : null
       const edits = await decideFindings(tx, editor, ids, isAccepted ? 'accepted' : 'open', decision)
+      // Where the type may stay unknown, the next question of it comes.
+      const ofType = items.filter(({ code }) => code === 'unknown_type').map(({ subject_id: id }) => id)
+      await findOpenQuestions(tx, userId, ofType)
       return done(await finish(tx, editor, words, edits, []))
     }
     case 'ignore': {
@@ -79,6 +83,7 @@ export async function actOnReview(
 
 interface Chosen {
   readonly id: string
+  readonly code: string
   readonly subject: string
   readonly subject_id: string
 }
@@ -92,7 +97,7 @@ function chosen(tx: Tx, userId: string, { action, items, filter }: ActRequest): 
       : reviewCondition(userId, { ...filter, state: from })
   const named = items === undefined ? sql`true` : sql`f.id = any (${items})`
   return tx.all<Chosen>(sql`
-    select f.id, f.subject, f.subject_id from findings f where ${which} and ${named} order by f.id`)
+    select f.id, f.code, f.subject, f.subject_id from findings f where ${which} and ${named} order by f.id`)
 }
 
 async function finish(

@@ -5,14 +5,19 @@ import { maySide } from './match-sides.ts'
 /** What the journal itself leaves open about a transaction, whatever a calculation says. */
 const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type'] as const
 
+/** Whether the reader did not know the type of a transaction `t`, and nobody has said it since. */
+const isOfUnknownType = sql`(exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%')
+  and not coalesce(t.base ?| '{type,sub_type}', false))`
+
 /** Whether a new transaction `t` concerns anything beside its own value: a match, its type, or the token that it moves. */
 export const askSomething = sql`(${maySide} or t.from_asset like '%:%' or t.to_asset like '%:%'
   or exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%'))`
 
 /**
  * Open or close the findings that follow from transactions as they stand: sent or received without another side, and of a
- * type that the reader did not know. A side for which a match is suggested has the finding of the suggestion instead. What a
- * person accepted stays accepted while it is still so.
+ * type that the reader did not know. A side for which a match is suggested has the finding of the suggestion instead, and one of an
+ * unknown type is first asked what it was: the answer may leave nothing more to ask. What a person accepted stays accepted while
+ * it is still so.
  */
 export async function findOpenQuestions(tx: Tx, userId: string, touched: readonly string[]): Promise<void> {
   if (touched.length === 0) return
@@ -22,11 +27,13 @@ export async function findOpenQuestions(tx: Tx, userId: string, touched: readonl
       and not exists (select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id)
         where s.user_id = t.user_id and s.transaction_id = t.id
           and (m.state = 'made' or (m.state = 'suggested' and m.made_by = 'system')))
+      and (not ${isOfUnknownType} or exists (select 1 from findings f
+        where f.user_id = t.user_id and f.subject = 'transaction' and f.subject_id = t.id::text
+          and f.code = any (${CODES}) and f.state = 'accepted'))
     union all
     select t.id::text, 'unknown_type' from transactions t
     where t.user_id = ${userId} and t.id = any (${touched}) and t.deleted_at is null and not t.is_ignored
-      and not coalesce(t.base ?| '{type,sub_type}', false)
-      and exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%')`
+      and ${isOfUnknownType}`
   await tx.run(sql`
     update findings f set state = 'resolved', updated_at = now()
     where f.user_id = ${userId} and f.subject = 'transaction' and f.code = any (${CODES}) and f.state <> 'resolved'

@@ -1,4 +1,4 @@
-import type { ReviewItem, TransactionDetail } from '@lotbook/contract'
+import type { OneYear, ReviewItem, TransactionDetail } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -60,7 +60,6 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
     'unknown_type 08-01 ?',
     'unmatched_receive 04-01 ?',
     'unmatched_receive 07-01 ?',
-    'unmatched_receive 08-01 ?',
     'unmatched_send 03-01 ?',
     'weak_match 07-01 ?',
   ])
@@ -77,11 +76,10 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
     'negative_balance 02-01 ?',
     'unknown_type 08-01 ?',
     'unmatched_receive 07-01 0',
-    'unmatched_receive 08-01 0',
     'unmatched_send 03-01 ?',
     'weak_match 07-01 0',
   ])
-  expect(rest.slice(-3).every((line) => line.endsWith(' 0'))).toBe(true)
+  expect(rest.slice(-2).every((line) => line.endsWith(' 0'))).toBe(true)
   expect((await journal.queue('kind=negative_balance'))[0]?.detail).toBe('100 SOL')
   expect((await journal.queue('kind=missing_basis'))[0]?.detail).toBe('100 SOL')
   expect((await journal.queue('kind=weak_match'))[0]?.match).toMatchObject({
@@ -90,20 +88,20 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
     others: [{ account_name: 'Gemini' }],
   })
   expect(await journal.get('/review/counts')).toMatchObject({
-    total: 9,
+    total: 8,
     effect: '93000',
     unknown: 4,
     kinds: [
       { code: 'unknown_type', count: 1 },
       { code: 'weak_match', count: 1, effect: '0' },
       { code: 'unmatched_send', count: 1, effect: null },
-      { code: 'unmatched_receive', count: 3, effect: '90000' },
+      { code: 'unmatched_receive', count: 2, effect: '90000' },
       { code: 'missing_price', count: 1 },
       { code: 'missing_basis', count: 1, effect: '3000' },
       { code: 'negative_balance', count: 1 },
     ],
   })
-  expect(await journal.badge()).toBe(9)
+  expect(await journal.badge()).toBe(8)
 
   // The results say which figures rest on what is open: on the sale itself, and on where its lot came from.
   const disposals = await journal.get<{ rows: { asset: string; open: string[] }[] }>(
@@ -113,6 +111,14 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
     'SOL missing_basis+negative_balance',
     'BTC unmatched_receive',
   ])
+  const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+  expect(data.qualifiers.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      '1 transaction has no price and counts at $0.00.',
+      '1 transaction is of a type that Lotbook does not know, and counts as sent or received.',
+      '2 receipts are not matched to a transfer and came in with $0.00 assumed cost.',
+    ]),
+  )
   const incomes = await journal.get<{ rows: { open: string[] }[] }>('/one_year/incomes?year=2024')
   expect(incomes.rows.map(({ open }) => open)).toEqual([['missing_price']])
 })
@@ -134,7 +140,7 @@ test('E10 filters by kind, account, asset and year; pages follow each other with
   for (let cursor = ''; ;) {
     const page = await journal.get<Page>(`/review?limit=2${cursor}`)
     seen.push(...page.rows.map((row) => row.id))
-    expect(page.total).toBe(9)
+    expect(page.total).toBe(8)
     if (page.next === null) break
     cursor = `&cursor=${page.next}`
   }
@@ -150,7 +156,7 @@ test('E10 N7 bulk actions are one change with one undo: accept with a note, reop
     filter: { kind: 'unmatched_receive', state: 'open' },
     note: 'old wallets, lost',
   })
-  expect(accepted.count).toBe(3)
+  expect(accepted.count).toBe(2)
   expect((await journal.brief()).length).toBe(6)
   expect(await journal.badge()).toBe(6)
   const [taken] = await journal.queue('state=accepted')
@@ -161,7 +167,7 @@ test('E10 N7 bulk actions are one change with one undo: accept with a note, reop
   // What was accepted stays accepted through another calculation and another change.
   await journal.patch(taken?.transaction?.id ?? '', { comment: 'seen' })
   await journal.calculate()
-  expect((await journal.queue('state=accepted')).length).toBe(3)
+  expect((await journal.queue('state=accepted')).length).toBe(2)
   await journal.undo(accepted.change_id)
   expect(await journal.brief()).toEqual(before)
 
@@ -195,6 +201,33 @@ test('E10 what is settled leaves the queue at once, without another calculation'
   const unknown = (await journal.queue('kind=unknown_type'))[0]?.transaction?.id ?? ''
   await journal.patch(unknown, { type: 'incoming', sub_type: 'staking_reward' })
   expect(await journal.queue('kind=unknown_type')).toEqual([])
+})
+
+test('E10 a transaction of an unknown type is asked one question at a time, and the second only if it is still open', async () => {
+  const journal = await reviewOf()
+  const of = async () =>
+    (await journal.brief()).filter((line) => line.includes(' 08-01 ')).map((line) => line.split(' ')[0])
+  const unknown = (await journal.queue('kind=unknown_type'))[0]
+  expect(await of()).toEqual(['unknown_type'])
+  // Income is from nowhere of one's own: nothing more to ask.
+  const income = await journal.patch(unknown?.transaction?.id ?? '', {
+    type: 'incoming',
+    sub_type: 'staking_reward',
+  })
+  expect((await of()).filter((code) => code !== 'missing_price')).toEqual([])
+  await journal.undo(income)
+  expect(await of()).toEqual(['unknown_type'])
+  // Left as it is it may be a receipt: then it is asked where it is from.
+  const accepted = await journal.act('accept', { items: [unknown?.id] })
+  expect(await of()).toEqual(['unmatched_receive'])
+  await journal.undo(accepted.change_id)
+  expect(await of()).toEqual(['unknown_type'])
+  await journal.act('accept', { items: [unknown?.id] })
+  await journal.calculate()
+  expect(await of()).toEqual(['unmatched_receive'])
+  await journal.act('reopen', { items: [unknown?.id] })
+  expect(await of()).toEqual(['unknown_type'])
+  expect(await checkInvariants(server.db)).toEqual([])
 })
 
 test('E10 tens of thousands of items: a page and the counts stay quick, and one act settles all', async () => {

@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
+import { setToggle } from '../settings/set-toggle.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 
+test('who has no session is told so and nothing else, before signing in and after signing out', async () => {
+  expect(await server.client().expect(200, 'GET', '/start')).toEqual({ get_user_role: null })
+  const customer = await server.customer()
+  expect(await customer.expect(200, 'GET', '/start')).toMatchObject({
+    get_user_role: { roles: ['customer'] },
+  })
+  await customer.expect(200, 'POST', '/identity/log_out', {})
+  expect(await customer.expect(200, 'GET', '/start')).toEqual({ get_user_role: null })
+})
+
 test('R6.21 screens begin with the toggles that are on, and with none where they cannot be read', async () => {
   const customer = await server.customer()
   const begun = async () =>
     (await customer.expect(200, 'GET', '/start')) as { feature_toggles: Record<string, boolean> }
-  await asOwner(server.db, `update toggles set is_on = true where name = 'older_navigation'`)
+  await setToggle(server.db, 'older_navigation', true)
+  await expect(setToggle(server.db, 'older_nav', true)).rejects.toThrow(
+    'There is no feature older_nav; there are: hardware_wallet, labs, multiwallet_import, older_navigation, wallet_finder.',
+  )
   expect((await begun()).feature_toggles).toMatchObject({ older_navigation: true })
   await asOwner(server.db, 'revoke select on toggles from lotbook_app')
   expect((await begun()).feature_toggles).toEqual({})

@@ -2,6 +2,7 @@ import { parseInstant } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { readSetAside } from '../imports/read-set-aside.ts'
 import { startRun } from '../journal-runs/journal-run.ts'
 import { lockedDay, lockEnd } from '../transactions/check-lock.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
@@ -16,9 +17,11 @@ export async function lockOf(tx: Tx, userId: string): Promise<string | null> {
 /**
  * Lock what lies before a day of the customer's time zone, or lift the lock. Whoever writes the journal at this moment
  * goes first. What the old lock kept from transactions that are open now, such as matches, values and what rules say, is
- * worked out by a job.
+ * worked out by a job, and the files whose rows it set aside are read again.
+ *
+ * @returns how many files are read again.
  */
-export async function lockBefore(tx: Tx, editor: Editor, day: string | null): Promise<void> {
+export async function lockBefore(tx: Tx, editor: Editor, day: string | null): Promise<number> {
   const { userId, now } = editor
   const start = day === null ? null : parseInstant(`${day}T00:00:00Z`)
   if (start === undefined)
@@ -32,6 +35,7 @@ export async function lockBefore(tx: Tx, editor: Editor, day: string | null): Pr
     update customers set locked_before = ${day}::timestamp at time zone time_zone, updated_at = ${now}
     where user_id = ${userId}`)
   const is = await lockEnd(tx, userId)
-  if (was !== undefined && (is === undefined || is < was))
-    await startRun(tx, editor, { kind: 'unlocked', from: is?.toISOString() ?? null, to: was.toISOString() })
+  if (was === undefined || (is !== undefined && is >= was)) return 0
+  await startRun(tx, editor, { kind: 'unlocked', from: is?.toISOString() ?? null, to: was.toISOString() })
+  return readSetAside(tx, userId)
 }

@@ -21,14 +21,14 @@ const list = os.list.handler(({ context }) =>
 const lock = os.lock.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
     const { subjectId: userId } = context.who
-    await lockBefore(tx, editorOf(context), input.before)
+    const filesReadAgain = await lockBefore(tx, editorOf(context), input.before)
     await auditRequest(tx, context, {
       event: input.before === null ? 'journal_unlocked' : 'journal_locked',
       object: `journal:${userId}`,
       details: { before: input.before },
     })
     await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
-    return { status: 'success' as const }
+    return { status: 'success' as const, files_read_again: filesReadAgain }
   }),
 )
 

@@ -122,8 +122,21 @@ test('E18 an import keeps what lies before the lock aside, with a finding, and t
   ])
   expect(await checkInvariants(server.db)).toEqual([])
 
-  await journal.post('/tax_years/lock', { before: null })
-  await journal.post(`/imports/v2/sources/${source}/retry`)
+  // Neither a lock that is set later, nor the same one, reads anything again.
+  for (const before of ['2025-01-01', '2025-01-02'])
+    expect(await journal.post('/tax_years/lock', { before })).toMatchObject({ files_read_again: 0 })
+  // Set earlier, what is open now comes in by itself, and what is not stays aside.
+  expect(await journal.post('/tax_years/lock', { before: '2024-01-01' })).toMatchObject({
+    files_read_again: 2,
+  })
+  expect(await journal.source(source)).toMatchObject({ import_status: 'in-progress' })
+  await server.drainJobs()
+  expect((await journal.rows()).length).toBe(3)
+  expect((await findings(again)).map(({ message }) => message)).not.toContain(
+    'Before the lock and already here; left as it is.',
+  )
+  expect(await journal.source(source)).toMatchObject({ note_count: 2 })
+  expect(await journal.post('/tax_years/lock', { before: null })).toMatchObject({ files_read_again: 1 })
   await server.drainJobs()
   expect((await journal.rows()).length).toBe(4)
   expect(await journal.source(source)).toMatchObject({ parsed: 4, note_count: 0 })

@@ -247,7 +247,8 @@ const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : m
 const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
   missing_basis: (n) =>
     `${many(n, 'sale uses', 'sales use')} $0.00 assumed cost, because no acquisition is known.`,
-  missing_price: (n) => `${many(n, 'transaction has', 'transactions have')} no price and count at $0.00.`,
+  missing_price: (n) =>
+    `${many(n, 'transaction has no price and counts', 'transactions have no price and count')} at $0.00.`,
   unmatched_receive: (n) =>
     `${many(n, 'receipt is', 'receipts are')} not matched to a transfer and came in with $0.00 assumed cost.`,
   unmatched_send: (n) =>
@@ -255,7 +256,7 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
   weak_match: (n) =>
     `${many(n, 'possible transfer waits', 'possible transfers wait')} for your word; until then both sides count apart.`,
   unknown_type: (n) =>
-    `${many(n, 'transaction is', 'transactions are')} of a type that Lotbook does not know, and count as sent or received.`,
+    `${many(n, 'transaction is of a type that Lotbook does not know, and counts', 'transactions are of types that Lotbook does not know, and count')} as sent or received.`,
   negative_balance: (n) => `${many(n, 'account gives', 'accounts give')} more of an asset than ever came in.`,
   gift_basis_unknown: (n) => `${many(n, 'gift has', 'gifts have')} no known cost of the donor.`,
   safe_harbor_missing: () =>

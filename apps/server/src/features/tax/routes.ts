@@ -101,6 +101,9 @@ const LABELS: Readonly<Record<string, string>> = {
   unknown_type: 'Transactions of a type that is not known',
   negative_balance: 'Accounts that give more than came in',
   gift_basis_unknown: 'Gifts without the cost of the donor',
+  staking_return_exceeds_lockup: 'Lock-ups that gave back more than went in',
+  spec_lot_unavailable: 'Named lots that were not there',
+  suspected_spam: 'Tokens that look like spam',
   safe_harbor_missing: 'Safe Harbor allocation not recorded',
   safe_harbor_unplaced: 'Cost basis without coins on January 1, 2025',
 }

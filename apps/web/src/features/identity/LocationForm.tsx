@@ -1,7 +1,9 @@
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { calls } from '../../app/api.ts'
 import { showRefusal } from '../../app/show-refusal.ts'
 import { type Start, useRefreshStart } from '../../app/start.ts'
+import { useFormDraft } from '../../app/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
@@ -11,9 +13,11 @@ import { LocationFields, type LocationValues } from './LocationFields.tsx'
 export function LocationForm({ setting }: { setting: Start['setting'] }) {
   const refresh = useRefreshStart()
   const { country_code, currency, time_zone } = setting
-  const { register, handleSubmit, setError, formState, reset } = useForm<LocationValues>({
-    defaultValues: { country_code, currency, time_zone },
-  })
+  const [before] = useState<LocationValues>({ country_code, currency, time_zone })
+  const { register, handleSubmit, setError, setValue, formState, reset, subscribe, control } =
+    useForm<LocationValues>({ defaultValues: before })
+  const forget = useFormDraft('location', before, { setValue, subscribe })
+  const chosenZone = useWatch({ control, name: 'time_zone' })
   const { errors, isSubmitting, isDirty } = formState
 
   const submit = handleSubmit(async (values) => {
@@ -21,6 +25,7 @@ export function LocationForm({ setting }: { setting: Start['setting'] }) {
       await calls.settings.saveLocation({ country_code: values.country_code, time_zone: values.time_zone })
       await refresh()
       reset(values)
+      forget()
       toastDone('Country and time zone saved')
     } catch (thrown) {
       showRefusal(thrown, setError, ['country_code', 'time_zone'])
@@ -29,7 +34,7 @@ export function LocationForm({ setting }: { setting: Start['setting'] }) {
 
   return (
     <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
-      <LocationFields register={register} timeZone={time_zone} />
+      <LocationFields register={register} timeZone={chosenZone} />
       <p className="text-ink-2">
         Results are in <strong>{currency}</strong>.
       </p>

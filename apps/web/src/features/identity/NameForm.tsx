@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { messages, type UserRole } from '@lotbook/contract'
 import { calls } from '../../app/api.ts'
-import { forgetDraft, keepDraft, readDraft } from '../../app/draft.ts'
-import { useDraftKey } from '../../app/use-draft.ts'
+import { useFormDraft } from '../../app/use-form-draft.ts'
 import { showRefusal } from '../../app/show-refusal.ts'
 import { useRefreshStart } from '../../app/start.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,22 +17,10 @@ const lengthRule = { maxLength: { value: 100, message: 'Use at most 100 characte
 export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_name'> }) {
   const refresh = useRefreshStart()
   const [before] = useState({ first_name: user.first_name ?? '', last_name: user.last_name ?? '' })
-  const draft = useDraftKey('name')
   const { register, handleSubmit, setError, setValue, formState, reset, subscribe } = useForm({
     defaultValues: before,
   })
-  useEffect(() => {
-    const typed = readDraft(draft, before)
-    for (const name of ['first_name', 'last_name'] as const)
-      if (typed[name] !== undefined) setValue(name, typed[name], { shouldDirty: true })
-    return subscribe({
-      formState: { values: true },
-      // Told of the form itself it has no values yet.
-      callback: ({ name, values }) => {
-        if (name !== undefined) keepDraft(draft, before, values)
-      },
-    })
-  }, [draft, before, setValue, subscribe])
+  const forget = useFormDraft('name', before, { setValue, subscribe })
   const { errors, isSubmitting, isDirty } = formState
 
   const submit = handleSubmit(async (values) => {
@@ -41,7 +28,7 @@ export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_n
       await calls.identity.changeName(values)
       await refresh()
       reset(values)
-      forgetDraft(draft)
+      forget()
       toastDone(messages.name.updated)
     } catch (thrown) {
       showRefusal(thrown, setError, ['first_name', 'last_name'])

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FileAnswers } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -19,7 +19,11 @@ export interface AnswerDialogProps {
 /** Answers what a stored file left open; it is read again from its bytes, without being sent again. */
 export function AnswerDialog({ sourceId, onClose }: AnswerDialogProps) {
   const client = useQueryClient()
-  const [said, setSaid] = useState<FileAnswers>({})
+  const [{ said }, setDraft, forget] = useDraft<{ said: FileAnswers }>(`file ${sourceId}`, { said: {} })
+  const leave = () => {
+    forget()
+    onClose()
+  }
   const { data, error, refetch, isFetching } = useQuery({
     ...api.imports.question.queryOptions({ input: { id: sourceId, ...said } }),
     placeholderData: keepPreviousData,
@@ -28,7 +32,7 @@ export function AnswerDialog({ sourceId, onClose }: AnswerDialogProps) {
     mutationFn: (answers: FileAnswers) => calls.imports.answer({ id: sourceId, ...answers }),
     onSuccess: async () => {
       toastDone('Thank you. The file is being read.')
-      onClose()
+      leave()
       await Promise.all(
         [api.imports, api.tax, api.transactions, api.start].map((feature) =>
           client.invalidateQueries({ queryKey: feature.key() }),
@@ -42,12 +46,12 @@ export function AnswerDialog({ sourceId, onClose }: AnswerDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={leave}
       title={data === undefined ? 'How to read this file' : `How to read ${data.file_name}`}
       width="wide"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button
             look="primary"
             busy={isPending}
@@ -79,7 +83,7 @@ export function AnswerDialog({ sourceId, onClose }: AnswerDialogProps) {
       ) : (
         <div aria-busy={isFetching}>
           {data.questions.length === 0 && <p>The file asks nothing more.</p>}
-          <Questions preview={data} onAnswer={setSaid} />
+          <Questions preview={data} onAnswer={(next) => setDraft({ said: next })} />
         </div>
       )}
     </Dialog>

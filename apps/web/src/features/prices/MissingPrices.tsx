@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { counted } from '../imports/import-state.ts'
+import { daysWords } from './price-words.ts'
 
 /** What transactions lack a price of, by asset: each to be given a value one by one, or all by a file. */
 export function MissingPrices() {
@@ -29,8 +30,7 @@ export function MissingPrices() {
             <div className="min-w-0">
               <p className="font-medium break-all">{symbol}</p>
               <p className="text-table text-ink-2">
-                {counted(transactions, 'transaction')} in {years.join(', ')}: {from.slice(0, 10)} to{' '}
-                {to.slice(0, 10)}
+                {counted(transactions, 'transaction')} in {years.join(', ')}: {daysWords(from, to)}
               </p>
               {asset !== symbol && (
                 <p className="text-table break-all text-ink-2">In a price file it goes by {asset}</p>

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { DateTime } from '../../ui/Values.tsx'
 import { counted } from '../imports/import-state.ts'
-import { unknownWords, valuedWords } from './price-words.ts'
+import { daysWords, unknownWords, valuedWords } from './price-words.ts'
 import { PriceProblems } from './PriceProblems.tsx'
 import { refreshPrices, usePriceFiles } from './use-price-files.ts'
 
@@ -99,7 +99,7 @@ function FileRow({ file, isBusy, onProblems, onDelete }: FileRowProps) {
             {counted(file.prices, 'price')}
           </TextLink>
           {named !== '' && ` of ${named}`}
-          {file.from !== null && file.to !== null && `, ${daysText(file.from, file.to)}`}.{' '}
+          {file.from !== null && file.to !== null && `, ${daysWords(file.from, file.to)}`}.{' '}
           {file.used_by > 0 ? `Values ${counted(file.used_by, 'transaction')}.` : 'Values no transaction.'}
         </p>
         {unknown !== undefined && <p className="text-table text-ink-2">{unknown}</p>}
@@ -121,10 +121,4 @@ function FileRow({ file, isBusy, onProblems, onDelete }: FileRowProps) {
       </IconButton>
     </li>
   )
-}
-
-/** "2024-01-02", or "2024-01-02 to 2024-03-04". */
-function daysText(from: string, to: string): string {
-  const [first, last] = [from.slice(0, 10), to.slice(0, 10)]
-  return first === last ? first : `${first} to ${last}`
 }

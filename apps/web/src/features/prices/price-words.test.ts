@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { broughtWords, unknownWords, valuedWords } from './price-words.ts'
+import { broughtWords, daysWords, unknownWords, valuedWords } from './price-words.ts'
 
 const brought = (prices: number, added: number, changed: number, valued: number, is_repeat = false) =>
   broughtWords({ file: { prices, added, changed }, valued, locked: 0, is_repeat })
+
+test('days as everywhere, and one day as one', () => {
+  expect(daysWords('2024-01-02T10:00:00.000Z', '2024-03-04T00:00:00.000Z')).toBe(
+    'Jan 02, 2024 to Mar 04, 2024',
+  )
+  expect(daysWords('2024-01-02T10:00:00.000Z', '2024-01-02T23:59:59.999Z')).toBe('Jan 02, 2024')
+})
 
 test('what a file brought', () => {
   expect(brought(3, 1, 1, 1)).toBe(

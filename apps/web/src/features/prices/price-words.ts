@@ -1,4 +1,5 @@
 import type { PriceFile } from '@lotbook/contract'
+import { formatDay } from '../../ui/format/format-date-time.ts'
 import { counted } from '../imports/import-state.ts'
 
 /** What a file brought, in a sentence. */
@@ -36,6 +37,12 @@ export function valuedWords({ valued, locked }: Revalued): string {
   if (locked === 0) return done
   const held = locked === 1 ? 'lies before the lock and keeps its' : 'lie before the lock and keep their'
   return `${done} ${counted(locked, 'transaction')} ${held} value until you lift it.`
+}
+
+/** From one instant to another by their days: "Jan 02, 2024", or "Jan 02, 2024 to Mar 04, 2024". */
+export function daysWords(from: string, to: string): string {
+  const [first, last] = [formatDay(from), formatDay(to)]
+  return first === last ? first : `${first} to ${last}`
 }
 
 /** What assets have prices and no transaction: mostly a ticker that is written differently. */

@@ -10,7 +10,7 @@ import {
   reviewOptions,
 } from '@lotbook/contract'
 import { typeLabel } from '@lotbook/journal'
-import { api, calls } from '../../app/api.ts'
+import { api } from '../../app/api.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { type ApiError, toApiError } from '../../app/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -44,18 +44,17 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
     { chosen: '', values: { ...beginning(item), ...presets } },
   )
   const name = useId()
+  const isSettled = actions.isSettled(item.id)
   const answers = options.map((option) => answerOf(option, values))
   // What is complete is worked out before anything is chosen; the rest as soon as it is filled in.
   const effects = useEffects(
     item.id,
     options.flatMap((option, i) => (missingFields(option, values).length === 0 ? answers[i]! : [])),
+    !isSettled,
   )
   const deciding = useMutation({
-    mutationFn: (answer: ReviewAnswer) => calls.review.decide({ id: item.id, answer }),
-    onSuccess: ({ change_id }) => {
-      forget()
-      return actions.changed(change_id, 'Settled')
-    },
+    mutationFn: (answer: ReviewAnswer) => actions.decide(item.id, answer),
+    onSuccess: forget,
     onError: (thrown) => {
       const error = toApiError(thrown)
       if (Object.keys(error.fields).length === 0) toastFailed(error.message)
@@ -109,6 +108,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
                     key={field}
                     field={field}
                     item={item}
+                    isSettled={isSettled}
                     currency={currency}
                     optional={option.optional?.includes(field) === true}
                     value={values[field] ?? ''}
@@ -151,6 +151,7 @@ function OtherProblem(props: { refusal: ApiError | undefined; fields: readonly O
 interface AnswerFieldProps {
   readonly field: OptionField
   readonly item: ReviewItem
+  readonly isSettled: boolean
   readonly currency: string
   readonly optional: boolean
   readonly value: string
@@ -158,7 +159,8 @@ interface AnswerFieldProps {
   readonly onChange: (value: string) => void
 }
 
-function AnswerField({ field, item, currency, optional, value, error, onChange }: AnswerFieldProps) {
+function AnswerField(props: AnswerFieldProps) {
+  const { field, item, isSettled, currency, optional, value, error, onChange } = props
   const leg = item.transaction?.from ?? item.transaction?.to
   const label = labelOf(field, leg?.symbol ?? '', currency)
   return (
@@ -173,7 +175,7 @@ function AnswerField({ field, item, currency, optional, value, error, onChange }
           ))}
         </Select>
       ) : field === 'departure' ? (
-        <Origins item={item} value={value} onChange={onChange} />
+        <Origins item={item} isSettled={isSettled} value={value} onChange={onChange} />
       ) : (
         <TextInput
           type={isDay(field) ? 'date' : 'text'}
@@ -187,16 +189,15 @@ function AnswerField({ field, item, currency, optional, value, error, onChange }
   )
 }
 
-function Origins({
-  item,
-  value,
-  onChange,
-}: {
-  item: ReviewItem
-  value: string
-  onChange: (id: string) => void
-}) {
-  const { data } = useQuery(api.review.origins.queryOptions({ input: { id: item.id } }))
+interface OriginsProps extends Pick<AnswerFieldProps, 'item' | 'isSettled' | 'value'> {
+  readonly onChange: (id: string) => void
+}
+
+function Origins({ item, isSettled, value, onChange }: OriginsProps) {
+  const { data } = useQuery({
+    ...api.review.origins.queryOptions({ input: { id: item.id } }),
+    enabled: !isSettled,
+  })
   const symbol = (item.transaction?.from ?? item.transaction?.to)?.symbol ?? ''
   return (
     <Select value={value} onChange={(event) => onChange(event.target.value)}>

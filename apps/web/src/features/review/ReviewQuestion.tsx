@@ -24,7 +24,7 @@ export function ReviewQuestion(props: ReviewQuestionProps) {
   const { wizard, question, answered, asks, done, onOpenTransaction } = props
   const { currency } = useStart().setting
   const list = useReview({ state: 'open', wizard })
-  const actions = useReviewActions()
+  const actions = useReviewActions(list.rows.map((row) => row.id))
   const leaving = useLeaveOpen()
   const item = list.rows[0]
   const heading = useFocusOnNext(item?.id)

@@ -33,12 +33,12 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
   const filter = filterOf(search)
   const list = useReview(filter)
   const counts = useReviewCounts()
-  const actions = useReviewActions()
   const [selection, setSelection] = useState<Selection>(NONE)
   const isRoomy = useMedia('(min-width: 1280px)')
   const isBeside = isRoomy && search.item !== undefined
   const { rows, total } = list
   const ids = rows.map((row) => row.id)
+  const actions = useReviewActions(ids)
   const chosen = stillThere(selection, ids)
 
   const open = useCallback((item: ReviewItem) => goTo({ ...search, item: item.id }), [goTo, search])
@@ -47,13 +47,17 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
     goTo(rest)
   }, [goTo, search])
   const at = rows.findIndex((row) => row.id === search.item)
+  const [lastAt, setLastAt] = useState(-1)
+  if (at >= 0 && at !== lastAt) setLastAt(at)
+  // Once the open item is settled, what took its place in the list comes next.
+  const after = at >= 0 ? at + 1 : lastAt
   const step = useCallback(
     (by: 1 | -1) => {
-      const next = rows[at + by]
+      const next = rows[by === 1 ? after : after - (at >= 0 ? 2 : 1)]
       if (next !== undefined) goTo({ ...search, item: next.id }, { replace: true })
       return next !== undefined
     },
-    [at, goTo, rows, search],
+    [after, at, goTo, rows, search],
   )
   useQueueKeys({ isOpen: search.item !== undefined, step, undoLast: actions.undoLast })
 
@@ -167,7 +171,7 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
           currency={currency}
           actions={actions}
           onClose={close}
-          onNext={at >= 0 && at + 1 < rows.length ? () => step(1) : undefined}
+          onNext={rows[after] === undefined ? undefined : () => step(1)}
           onAlike={(alike) => goTo({ review: 'true', ...alike })}
           onOpenTransaction={onOpenTransaction}
         />

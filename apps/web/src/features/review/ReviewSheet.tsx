@@ -26,10 +26,14 @@ export interface ReviewSheetProps {
 /** One item of the queue: what is wrong, what it may change, and the ways to settle it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { id, isBeside, currency, actions, onClose, onNext, onAlike, onOpenTransaction } = props
-  const { data, error, isFetching, refetch } = useQuery(api.review.item.queryOptions({ input: { id } }))
+  const isSettled = actions.isSettled(id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...api.review.item.queryOptions({ input: { id } }),
+    enabled: !isSettled,
+  })
   const transaction = data?.data.transaction
   const asset = (transaction?.from ?? transaction?.to)?.asset
-  const isGone = error !== null && toApiError(error).code === 'not_found'
+  const isGone = (isSettled && !actions.isBusy) || (error !== null && toApiError(error).code === 'not_found')
   return (
     <Dialog
       isOpen

@@ -11,13 +11,13 @@ export interface Effects {
   readonly of: (answer: ReviewAnswer) => DecisionEffect | null | undefined
 }
 
-/** What answers would change, by the engine. All that are complete are asked for at once. */
-export function useEffects(itemId: string, answers: readonly ReviewAnswer[]): Effects {
+/** What answers would change, by the engine. All that are complete are asked for at once, while the item is open. */
+export function useEffects(itemId: string, answers: readonly ReviewAnswer[], isOpen: boolean): Effects {
   const asked = useDebounced(JSON.stringify(answers.filter(isWellFormed).map(withoutNote)), RESTED_MS)
   const parsed = JSON.parse(asked) as ReviewAnswer[]
   const { data, isPlaceholderData, isError } = useQuery({
     ...api.review.effects.queryOptions({ input: { id: itemId, answers: parsed } }),
-    enabled: parsed.length > 0,
+    enabled: isOpen && parsed.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
   })

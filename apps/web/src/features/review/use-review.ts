@@ -5,8 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useRef } from 'react'
-import type { REVIEW_ACTIONS, ReviewKind, ReviewWizard } from '@lotbook/contract'
+import { useCallback, useRef, useState } from 'react'
+import type { REVIEW_ACTIONS, ReviewAnswer, ReviewKind, ReviewWizard } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { usePages } from '../../app/use-pages.ts'
@@ -53,18 +53,35 @@ export type Which = { readonly items: readonly string[] } | { readonly filter: R
 
 export interface ReviewActions {
   readonly act: (action: ReviewAction, which: Which, note?: string, onDone?: () => void) => void
-  /** A change was made elsewhere on this screen, with a sentence about it. */
-  readonly changed: (changeId: string, text: string) => Promise<void>
+  /** Settle an item by an answer. Rejects with what was refused. */
+  readonly decide: (id: string, answer: ReviewAnswer) => Promise<void>
+  /** Whether an item is being settled, or was on this screen and not taken back: it is not there to be asked for. */
+  readonly isSettled: (id: string) => boolean
   /** Take back the last change made on this screen; false when there is none. */
   readonly undoLast: () => boolean
   readonly isBusy: boolean
 }
 
-/** What a person can do to items of the queue. Each act is one change, with the way back in its toast and under z. */
-export function useReviewActions(): ReviewActions {
+interface Made {
+  readonly changeId: string
+  readonly settled: readonly string[]
+}
+
+/**
+ * What a person can do to items of the queue. Each act is one change, with the way back in its toast and under z.
+ *
+ * @param listed what the queue shows: an action on all that a filter finds settles these too, and one that is listed again
+ * was taken back elsewhere.
+ */
+export function useReviewActions(listed: readonly string[]): ReviewActions {
   const client = useQueryClient()
-  const made = useRef<string[]>([])
+  const made = useRef<Made[]>([])
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
   const failed = (thrown: unknown) => toastFailed(toApiError(thrown).message)
+  // Before the change is sent: news of it may come before its answer, and makes what shows it ask again.
+  const settle = (ids: readonly string[]) => setSettled((before) => new Set([...before, ...ids]))
+  const takeBack = (ids: readonly string[]) =>
+    setSettled((before) => new Set([...before].filter((id) => !ids.includes(id))))
   const refresh = useCallback(
     () =>
       Promise.all(
@@ -77,41 +94,70 @@ export function useReviewActions(): ReviewActions {
   const undoing = useMutation({
     mutationFn: (id: string) => calls.transactions.undo({ id }),
     onSuccess: async ({ run_id }, id) => {
-      made.current = made.current.filter((one) => one !== id)
+      takeBack(made.current.find((one) => one.changeId === id)?.settled ?? [])
+      made.current = made.current.filter((one) => one.changeId !== id)
       toastDone(run_id === null ? 'Undone' : 'Being undone')
       await refresh()
     },
     onError: failed,
   })
-  const changed = async (changeId: string, text: string) => {
-    made.current.push(changeId)
+  const changed = async (changeId: string, ids: readonly string[], text: string) => {
+    made.current.push({ changeId, settled: ids })
     toastDone(text, () => undoing.mutate(changeId))
     await refresh()
   }
   const acting = useMutation({
-    mutationFn: ({ action, which, note }: { action: ReviewAction; which: Which; note: string | undefined }) =>
+    mutationFn: ({ action, which, note }: Act) =>
       calls.review.act({
         action,
         ...('items' in which ? { items: [...which.items] } : { filter: which.filter }),
         ...(note === undefined || note === '' ? {} : { note }),
       }),
-    onSuccess: ({ change_id, count }, { action }) =>
-      changed(change_id, `${count.toLocaleString()} ${DONE[action]}`),
-    onError: failed,
+    onMutate: ({ leaves }) => settle(leaves),
+    onSuccess: ({ change_id, count }, { action, leaves }) =>
+      changed(change_id, leaves, `${count.toLocaleString()} ${DONE[action]}`),
+    onError: (thrown, { leaves }) => {
+      takeBack(leaves)
+      failed(thrown)
+    },
   })
+  const deciding = useMutation({
+    mutationFn: ({ id, answer }: { id: string; answer: ReviewAnswer }) => calls.review.decide({ id, answer }),
+    onMutate: ({ id }) => settle([id]),
+    onSuccess: ({ change_id }, { id }) => changed(change_id, [id], 'Settled'),
+    onError: (_thrown, { id }) => takeBack([id]),
+  })
+  const isBusy = acting.isPending || undoing.isPending || deciding.isPending
   return {
     act: (action, which, note, onDone) =>
-      acting.mutate({ action, which, note }, onDone === undefined ? {} : { onSuccess: onDone }),
-    changed,
+      acting.mutate(
+        { action, which, note, leaves: STAYS.has(action) ? [] : 'items' in which ? which.items : listed },
+        onDone === undefined ? {} : { onSuccess: onDone },
+      ),
+    decide: async (id, answer) => {
+      await deciding.mutateAsync({ id, answer })
+    },
+    isSettled: (id) => settled.has(id) && (isBusy || !listed.includes(id)),
     undoLast: () => {
       const last = made.current.at(-1)
       if (last === undefined || undoing.isPending) return false
-      undoing.mutate(last)
+      undoing.mutate(last.changeId)
       return true
     },
-    isBusy: acting.isPending || undoing.isPending,
+    isBusy,
   }
 }
+
+interface Act {
+  readonly action: ReviewAction
+  readonly which: Which
+  readonly note: string | undefined
+  /** The items that are no more once it is done. */
+  readonly leaves: readonly string[]
+}
+
+/** What was accepted is kept as that, and can be reopened. */
+const STAYS: ReadonlySet<ReviewAction> = new Set(['accept', 'reopen'])
 
 const DONE: Readonly<Record<ReviewAction, string>> = {
   accept: 'accepted as is',

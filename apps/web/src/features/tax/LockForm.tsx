@@ -36,9 +36,9 @@ function LockForm({ saved }: { saved: string | null }) {
   const [{ before }, setDraft, forget] = useDraft('lock', { before: saved ?? '' })
   const { mutate, isPending, error } = useMutation(
     api.taxYears.lock.mutationOptions({
-      onSuccess: async (_, { before: day }) => {
+      onSuccess: async ({ files_read_again: files }, { before: day }) => {
         forget()
-        toastDone(day === null ? 'The lock is lifted. What it held is worked out now.' : 'The lock is set')
+        toastDone(lockDone(day, files))
         await client.invalidateQueries({ queryKey: api.taxYears.key() })
       },
     }),
@@ -61,8 +61,8 @@ function LockForm({ saved }: { saved: string | null }) {
             Transactions before <Day day={saved} /> are locked.
           </>
         )}{' '}
-        Before the lock nothing is edited, matched or deleted, and what a file brings is set aside with a note
-        until you lift it.
+        Before the lock nothing is edited, matched or deleted, and what a file brings is set aside with a
+        note. Once you lift the lock or set it earlier, it is worked out and those files are read again.
       </p>
       <Field label="Lock everything before" {...(dayError === undefined ? {} : { error: dayError })}>
         <TextInput
@@ -88,4 +88,10 @@ function LockForm({ saved }: { saved: string | null }) {
       </div>
     </Form>
   )
+}
+
+function lockDone(day: string | null, files: number): string {
+  const done = day === null ? 'The lock is lifted. What it held is worked out now.' : 'The lock is set.'
+  if (files === 0) return done
+  return `${done} ${files === 1 ? '1 file is' : `${files.toLocaleString()} files are`} read again: see Imports.`
 }

@@ -45,7 +45,7 @@ export function Preflight() {
             Nothing was imported yet. <TextLink to={paths.imports}>Add your accounts</TextLink>
           </>
         ) : (
-          `${imports_done.toLocaleString()} of ${imports_total.toLocaleString()} imports finished, ${transactions.toLocaleString()} transactions.`
+          `${imports_done.toLocaleString()} of ${imports_total.toLocaleString()} ${imports_total === 1 ? 'import' : 'imports'} finished, ${transactions.toLocaleString()} ${transactions === 1 ? 'transaction' : 'transactions'}.`
         )}
         {!isImported && ' What is still coming is not in the result.'}
       </Check>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { paths, type TaxSettings as Settings } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { TimeZoneField } from '../../app/TimeZoneField.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -36,12 +36,13 @@ export function TaxSettings() {
 
 function TaxSettingsForm({ saved }: { saved: Settings }) {
   const client = useQueryClient()
-  const [settings, setSettings] = useState(saved)
+  const [settings, setSettings, forget] = useDraft('tax settings', saved)
   const change = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed })
   const isChanged = JSON.stringify(settings) !== JSON.stringify(saved)
   const { mutate, isPending, error } = useMutation(
     api.settings.saveTaxSettings.mutationOptions({
       onSuccess: async () => {
+        forget()
         toastDone('Tax settings saved. Calculate again to see what they change.')
         await Promise.all([
           client.invalidateQueries({ queryKey: api.settings.key() }),

@@ -3,7 +3,7 @@ import { formatAgo, formatDateTime, formatDay } from './format-date-time.ts'
 import { formatMoney, formatMoneyCompact, formatMoneyTick } from './format-money.ts'
 import { formatPercentOf } from './format-percent.ts'
 import { formatQuantity } from './format-quantity.ts'
-import { shortAddress, shortFileName, shortLocalPart } from './shorten.ts'
+import { shortAddress, shortFileName, shortLocalPart, shortNames } from './shorten.ts'
 
 const usd = { currency: 'USD', locale: 'en-US' }
 
@@ -111,5 +111,15 @@ describe('shortened names', () => {
 
   test('an address keeps both ends', () => {
     expect(shortAddress('0x4bBa290826C253BD854121346c370a9886d1bC26')).toBe('0x4bBa…d1bC26')
+  })
+
+  test('names for a title: addresses and long names cut, unless they would be the same then', () => {
+    const long = 'The cold wallet in the safe of the house by the lake'
+    expect(shortNames(['Kraken', 'base: 0x4bBa290826C253BD854121346c370a9886d1bC26', long])).toEqual([
+      'Kraken',
+      'base: 0x4bBa…d1bC26',
+      'The cold wallet in the safe of…',
+    ])
+    expect(shortNames([`${long} 1`, `${long} 2`])).toEqual([`${long} 1`, `${long} 2`])
   })
 })

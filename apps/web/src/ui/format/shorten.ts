@@ -15,6 +15,28 @@ export function shortAddress(address: string): string {
   return address.length > 16 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
 }
 
+/** From here on a name no longer fits beside others in a title. */
+const LONG_NAME = 32
+
+/**
+ * Names of accounts for a title: an address in one as `shortAddress` has it, and a name that is still long cut. Names that
+ * would be the same then stay whole.
+ */
+export function shortNames(names: readonly string[]): readonly string[] {
+  const short = names.map((name) => {
+    const letters = [...name.replace(/[0-9A-Za-z]{20,}/g, shortAddress)]
+    return letters.length > LONG_NAME
+      ? `${letters
+          .slice(0, LONG_NAME - 1)
+          .join('')
+          .trimEnd()}…`
+      : letters.join('')
+  })
+  return names.map((name, i) =>
+    short.filter((one) => one === short[i]).length > 1 ? name : (short[i] ?? name),
+  )
+}
+
 /** A count with the locale's separators. */
 export function formatCount(count: number, locale?: string): string {
   return count.toLocaleString(locale)

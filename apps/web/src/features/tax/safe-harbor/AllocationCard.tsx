@@ -29,7 +29,9 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
       )}
     >
       <div>
-        <h3 className="text-lead font-semibold">{name}</h3>
+        <h3 className="text-lead font-semibold" title={rule === null ? undefined : ruleName(rule)}>
+          {name}
+        </h3>
         <p className="text-caption text-ink-3">
           {isNow
             ? kind === 'none'

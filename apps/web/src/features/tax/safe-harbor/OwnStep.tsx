@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import type { AllocationChoice, AssetUnits } from '@lotbook/contract'
+import { useDraft } from '../../../app/use-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -14,19 +14,29 @@ export interface HandMade {
   readonly typed: TypedUnits
 }
 
+/** What is typed here, as it outlives the page. */
+interface OwnDraft {
+  readonly order: OwnRule['order']
+  readonly accounts: readonly string[]
+  readonly handMade: Readonly<Record<string, HandMade>>
+  /** Assets that were worked out by hand before and are not opened here stay as they were. */
+  readonly kept: AllocationChoice['units']
+}
+
 /** An allocation of one's own: a rule with the accounts in any order, and assets allocated unit by unit. */
 export function OwnStep({ comparison, search, show, harbor }: StepProps) {
   const { assets, own } = comparison
   const holders = [
     ...new Map(assets.flatMap(({ held }) => held.map((one) => [one.account_id, one.account_name] as const))),
   ].map(([id, name]) => ({ id, name }))
-  const [rule, setRule] = useState<OwnRule>(() => ({
+  const [{ order, accounts, handMade, kept }, setDraft, forget] = useDraft<OwnDraft>('allocation', {
     order: search.order ?? own?.order ?? 'hifo',
-    accounts: ordered(holders, search.accounts?.split(',') ?? own?.accounts ?? []),
-  }))
-  const [handMade, setHandMade] = useState<Readonly<Record<string, HandMade>>>({})
-  // Assets that were worked out by hand before and are not opened here stay as they were.
-  const [kept, setKept] = useState<AllocationChoice['units']>(own?.units ?? [])
+    accounts: search.accounts?.split(',') ?? own?.accounts ?? [],
+    handMade: {},
+    kept: own?.units ?? [],
+  })
+  const rule: OwnRule = { order, accounts: ordered(holders, accounts) }
+  const draft = { order, accounts, handMade, kept }
   if (assets.length === 0)
     return <EmptyState title="There is nothing to allocate" text="No lot was open at the end of 2024." />
 
@@ -45,7 +55,12 @@ export function OwnStep({ comparison, search, show, harbor }: StepProps) {
   return (
     <div className="grid gap-6">
       <Card title="The rule">
-        <AccountOrder rule={rule} onChange={setRule} />
+        <AccountOrder
+          rule={rule}
+          onChange={(next) =>
+            setDraft({ ...draft, order: next.order, accounts: next.accounts.map(({ id }) => id) })
+          }
+        />
       </Card>
       <Card title="Unit by unit">
         <UnitsByHand
@@ -55,8 +70,11 @@ export function OwnStep({ comparison, search, show, harbor }: StepProps) {
           kept={kept}
           onChange={(asset, next) => {
             const { [asset]: _gone, ...others } = handMade
-            setHandMade(next === undefined ? others : { ...others, [asset]: next })
-            if (next === undefined) setKept(kept.filter((unit) => unit.asset !== asset))
+            setDraft(
+              next === undefined
+                ? { ...draft, handMade: others, kept: kept.filter((unit) => unit.asset !== asset) }
+                : { ...draft, handMade: { ...others, [asset]: next } },
+            )
           }}
         />
       </Card>
@@ -66,14 +84,16 @@ export function OwnStep({ comparison, search, show, harbor }: StepProps) {
           busy={harbor.isAsking}
           disabledReason={reason}
           onClick={() =>
-            harbor.compare(choice, () =>
+            harbor.compare(choice, () => {
+              // From here on the comparison and the address have it.
+              forget()
               show({
                 step: 'compare',
                 order: choice.order,
                 accounts: choice.accounts.join(),
                 own: units.length > 0 ? 'true' : undefined,
-              }),
-            )
+              })
+            })
           }
         >
           Work out the effect

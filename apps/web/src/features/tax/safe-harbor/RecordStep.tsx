@@ -48,6 +48,7 @@ export function RecordStep(props: StepProps) {
 function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choice: AllocationChoice }) {
   const { standing, own, outcomes, assets } = comparison
   const { mutate, isPending, error } = useRecordAllocation()
+  // Never a draft: what cannot be taken back is confirmed by who sits there now.
   const [confirmation, setConfirmation] = useState('')
   const outcome = outcomeOfChoice(outcomes, own, choice)
   const now = outcomes[0]

@@ -38,6 +38,10 @@ test('N14 a card is called by its rule, and nothing on record by the rule that s
   expect(ruleOf(none)).toEqual(rule('fifo', KRAKEN, LEDGER))
   expect(ruleName(rule('hifo', LEDGER, KRAKEN))).toBe('Highest cost first: Ledger, then Kraken')
   expect(allocationName(outcome('global', rule('lofo')))).toBe('Lowest cost first')
+  const wallet = { id: 'w', name: 'base: 0x4bBa290826C253BD854121346c370a9886d1bC26' }
+  expect(allocationName(outcome('global', rule('fifo', wallet, KRAKEN)))).toBe(
+    'Earliest first: base: 0x4bBa…d1bC26, then Kraken',
+  )
 })
 
 test('N14 a choice finds the outcome of its rule, of one that comes to the same, or of its units', () => {

@@ -1,4 +1,5 @@
 import type { AllocationChoice, AllocationOutcome, AllocationRule } from '@lotbook/contract'
+import { shortNames } from '../../../ui/format/shorten.ts'
 
 type Order = AllocationChoice['order']
 
@@ -17,16 +18,23 @@ export const kindWords: Readonly<Record<AllocationChoice['kind'], { name: string
 
 /** A rule on one line: "Highest cost first: Coinbase, then Kraken". */
 export function ruleName({ order, accounts }: AllocationRule): string {
-  const names = accounts.map(({ name }) => name)
+  return named(
+    order,
+    accounts.map(({ name }) => name),
+  )
+}
+
+function named(order: Order, names: readonly string[]): string {
   return names.length === 0 ? orderWords[order].name : `${orderWords[order].name}: ${names.join(', then ')}`
 }
 
-/** What a card is called. */
+/** What a card is called, with long names of accounts cut. */
 export function allocationName({ kind, rule }: Pick<AllocationOutcome, 'kind' | 'rule'>): string {
   if (kind === 'none') return 'Nothing on record'
   if (kind === 'recorded') return 'On record'
   if (kind === 'own') return 'Your own'
-  return rule === null ? 'A rule' : ruleName(rule)
+  if (rule === null) return 'A rule'
+  return named(rule.order, shortNames(rule.accounts.map(({ name }) => name)))
 }
 
 /** The rule that gives an outcome, where one does. */

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { fillSignUp, fillStartCard, newPerson } from './helpers.ts'
+
+/*
+ * What is of a whole server: where its API is, and which features are on. A server of its own, so that no other spec sees either.
+ */
+
+const PORT = Number(process.env['E2E_PORT'] ?? 4300) + 1000
+// Two hosts of one site, as an operator would have them; browsers know that they are this machine.
+const WEB = `http://www.lotbook.localhost:${PORT.toString()}`
+const API = `http://api.lotbook.localhost:${PORT.toString()}`
+const ROOT = join(import.meta.dirname, '../../..')
+
+let data = ''
+let server: ChildProcess
+const env = () => ({
+  ...process.env,
+  PORT: PORT.toString(),
+  LOTBOOK_DATA: data,
+  LOTBOOK_ORIGIN: WEB,
+  API_HOST: API,
+  LOTBOOK_LOG: 'error',
+})
+
+test.beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'lotbook-e2e-own-'))
+  server = spawn('node', ['apps/server/src/main.ts'], { cwd: ROOT, env: env(), stdio: 'inherit' })
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${PORT.toString()}/`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
+})
+
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+  rmSync(data, { recursive: true, force: true })
+})
+
+test('R7.1 every request goes to the API host, with credentials: reads, changes, files, downloads and the socket', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: WEB })
+  const page = await context.newPage()
+  const sockets: string[] = []
+  const elsewhere: string[] = []
+  const asked: { what: string; cookie: Promise<string> }[] = []
+  page.on('websocket', (socket) => sockets.push(socket.url()))
+  page.on('requestfinished', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    const isOwnFile = origin === WEB && !pathname.startsWith('/api')
+    if (isOwnFile || request.method() === 'OPTIONS') return
+    if (origin !== API) elsewhere.push(request.url())
+    const cookie = request.allHeaders().then(({ cookie: sent = '' }) => sent)
+    asked.push({ what: `${request.method()} ${pathname}`, cookie })
+  })
+  await fillSignUp(page, newPerson())
+  const beforeSession = asked.length
+  await fillStartCard(page, { timeZone: 'UTC' })
+
+  await page.goto('/imports/csvs')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the CSV template' }).click()
+  expect((await download).url()).toBe(`${API}/api/csv_uploads/lotbook-template.csv`)
+  await page
+    .getByLabel('Drag and drop your file or browse')
+    .and(page.locator('input'))
+    .setInputFiles({
+      name: 'history.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid\n2024-01-02 03:04:05,buy,1,BTC,42000,USD,,,,yes,\n',
+      ),
+    })
+  await expect(page.getByRole('row').filter({ hasText: 'ZenLedger' })).toContainText('Done')
+  await page.goto('/settings/profile')
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible()
+
+  expect(elsewhere).toEqual([])
+  expect(asked.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['GET /api/start', 'POST /api/csv_uploads', 'POST /api/identity/change_name']),
+  )
+  const inSession = await Promise.all(asked.slice(beforeSession).map(({ cookie }) => cookie))
+  expect(inSession.length).toBeGreaterThan(10)
+  expect(inSession.filter((cookie) => !cookie.includes('sid='))).toEqual([])
+  expect(sockets.length).toBeGreaterThan(0)
+  expect(sockets.filter((url) => !url.startsWith(`${API.replace('http', 'ws')}/api/`))).toEqual([])
+  await context.close()
+})
+
+test('R6.20 a feature that the operator switches on is there, and gone when it is switched off', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: WEB })
+  const page = await context.newPage()
+  await fillSignUp(page, newPerson())
+  await fillStartCard(page)
+  await page.goto('/imports')
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const menu = navigation.getByRole('button', { name: 'Imports' })
+  const toggle = (state: 'on' | 'off') => {
+    const args = ['apps/server/src/admin.ts', 'toggle', 'older_navigation', state]
+    const { status, stdout, stderr } = spawnSync('node', args, { cwd: ROOT, env: env(), encoding: 'utf8' })
+    expect(status, stderr).toBe(0)
+    expect(stdout).toContain(`older_navigation is ${state}.`)
+  }
+  await expect(navigation.getByRole('link', { name: 'Transactions', exact: true })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+  toggle('on')
+  await page.reload()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Imported History' })).toBeVisible()
+  toggle('off')
+  await page.reload()
+  await expect(navigation.getByRole('link', { name: 'Transactions', exact: true })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+  await context.close()
+})

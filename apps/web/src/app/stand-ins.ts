@@ -1,0 +1,27 @@
+import { createRoute, redirect } from '@tanstack/react-router'
+import { paths } from '@lotbook/contract'
+import { toastFailed } from '../ui/toast-store.ts'
+import { customerRoute } from './layout-routes.tsx'
+import { nearestPath } from './landing-path.ts'
+
+/** An address of the navigation whose screen this build lacks: it says so, and leads to the nearest one (R2.66). */
+function standIn<const Path extends string>(path: Path, name: string) {
+  return createRoute({
+    getParentRoute: () => customerRoute,
+    path,
+    staticData: { standsIn: true },
+    beforeLoad: ({ context }) => {
+      toastFailed(`${name} is not part of Lotbook yet. This is the screen that comes nearest.`)
+      throw redirect({ href: nearestPath(path, context.isRegistered), replace: true })
+    },
+  })
+}
+
+/** Whoever builds such a screen takes its line out. */
+export const standIns = [
+  standIn(paths.dashboard, 'The dashboard'),
+  standIn(paths.holdings, 'A screen of holdings'),
+  standIn('/tax_filing', 'Filing'),
+  standIn('/work_with_tax_pro', 'Working with a tax professional'),
+  standIn('/settings/billing-history', 'Billing'),
+] as const
