@@ -162,7 +162,10 @@ function inChild(
     })
     child.on('error', (error) => settle(() => reject(error)))
     child.on('exit', (code, signal) => settle(() => reject(stopped ?? died(code, signal))))
-    child.send(request)
+    // A turn of its own: to start a process and to hand it megabytes takes long enough each.
+    setImmediate(() => {
+      if (!settled) child.send(request)
+    })
   })
 }
 
