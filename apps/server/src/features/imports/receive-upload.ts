@@ -1,5 +1,4 @@
 import { webcrypto } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES, type UploadResult } from '@lotbook/contract'
 import {
   type AccountDescription,
@@ -50,8 +49,6 @@ export async function receiveUpload(
 ): Promise<UploadResult> {
   const { file, options, answers } = acceptedFile(upload)
   const { name } = file
-  // Taking ten megabytes out of a form took its time: others get their turn.
-  await breathe()
   const recognised = await recognise(reader, { file, options, answers })
   if (recognised.outcome === 'refused') return rejected(name, recognised)
 
