@@ -1,50 +1,70 @@
 import { expect, test } from 'vitest'
-import { allDone, whileNextIsMade } from './overlap.ts'
+import { whileNextIsMade } from './overlap.ts'
 
-test('the next is made while one is written, and written after it', async () => {
+/** Ends once it is told to. */
+function held() {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  return { ended, end: () => end() }
+}
+
+test('the next is made while one is written, asked for before that, and written after it', async () => {
   const told: string[] = []
-  let written = () => {}
-  const ended = whileNextIsMade(
-    [1, 2],
-    async (item) => {
+  const first = held()
+  await whileNextIsMade([1, 2, 3], {
+    look: async (item) => void told.push(`look ${item}`),
+    make: async (item) => {
       told.push(`make ${item}`)
       // The first is written only once the second is being made.
-      if (item === 2) written()
+      if (item === 2) first.end()
       return item
     },
-    async (item) => {
-      if (item === 1) await new Promise<void>((resolve) => (written = resolve))
+    write: async (item) => {
+      if (item === 1) await first.ended
       told.push(`wrote ${item}`)
     },
-  )
-  await ended
-  expect(told).toEqual(['make 1', 'make 2', 'wrote 1', 'wrote 2'])
+  })
+  expect(told).toEqual([
+    'look 1',
+    'make 1',
+    'look 2',
+    'make 2',
+    'wrote 1',
+    'look 3',
+    'make 3',
+    'wrote 2',
+    'wrote 3',
+  ])
 })
 
 test('a fault is thrown once what was begun has ended, and nothing is begun after it', async () => {
   const told: string[] = []
-  let written = () => {}
-  const ended = whileNextIsMade(
-    [1, 2, 3],
-    async (item) => {
+  const first = held()
+  const ended = whileNextIsMade([1, 2, 3], {
+    look: async (item) => void told.push(`look ${item}`),
+    make: async (item) => {
       if (item === 2) {
-        queueMicrotask(written)
+        queueMicrotask(first.end)
         throw new Error('cannot be made')
       }
       return item
     },
-    async (item) => {
-      await new Promise<void>((resolve) => (written = resolve))
+    write: async (item) => {
+      await first.ended
       told.push(`wrote ${item}`)
     },
-  )
+  })
   await expect(ended).rejects.toThrow('cannot be made')
-  expect(told).toEqual(['wrote 1'])
+  expect(told).toEqual(['look 1', 'look 2', 'wrote 1'])
 })
 
-test('all have ended before the first fault of several is thrown', async () => {
-  const told: string[] = []
-  const slow = Promise.resolve().then(() => told.push('ended'))
-  await expect(allDone([Promise.reject(new Error('first')), slow])).rejects.toThrow('first')
-  expect(told).toEqual(['ended'])
+test('what cannot be written is told, and nothing is made after it', async () => {
+  const made: number[] = []
+  const ended = whileNextIsMade([1, 2, 3], {
+    look: async () => {},
+    make: async (item) => made.push(item),
+    write: () => Promise.reject(new Error('cannot be written')),
+  })
+  await expect(ended).rejects.toThrow('cannot be written')
+  expect(made).toEqual([1, 2])
 })

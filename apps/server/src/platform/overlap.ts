@@ -1,23 +1,27 @@
-/**
- * Make and write things one after the other: while one is written, the next is made, and never more than one waits. After a fault
- * nothing more is begun, and what was begun has ended before it is thrown.
- */
-export async function whileNextIsMade<Item, Made>(
-  items: Iterable<Item>,
-  make: (item: Item) => Promise<Made>,
-  write: (made: Made) => Promise<void>,
-): Promise<void> {
-  let writing: Promise<void> = Promise.resolve()
-  for (const item of items) {
-    const made = make(item)
-    await allDone([made, writing])
-    writing = write(await made)
-  }
-  await writing
+/** How things are brought in one after the other. */
+export interface Steps<Item, Seen, Made> {
+  /** What has to be asked before; nothing is being written meanwhile, so both may use one connection. */
+  readonly look: (item: Item) => Promise<Seen>
+  /** Asks nothing: the thing before it is written at the same time. */
+  readonly make: (item: Item, seen: Seen) => Promise<Made>
+  readonly write: (made: Made) => Promise<void>
 }
 
-/** Wait for all, also where one has failed: what shares a transaction must not go on after its end. Throws the first fault. */
-export async function allDone(works: readonly Promise<unknown>[]): Promise<void> {
-  const ends = await Promise.allSettled(works)
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+/**
+ * Make and write things one after the other: while one is written, the next is made. After a fault nothing more is begun, and what was
+ * begun has ended before it is thrown: what shares a transaction must not go on after its end.
+ */
+export async function whileNextIsMade<Item, Seen, Made>(
+  items: Iterable<Item>,
+  { look, make, write }: Steps<Item, Seen, Made>,
+): Promise<void> {
+  let writeLast = () => Promise.resolve()
+  for (const item of items) {
+    const seen = await look(item)
+    const [made, written] = await Promise.allSettled([make(item, seen), writeLast()])
+    if (written.status === 'rejected') throw written.reason
+    if (made.status === 'rejected') throw made.reason
+    writeLast = () => write(made.value)
+  }
+  await writeLast()
 }

@@ -4,7 +4,7 @@ import { partFingerprint, settleEvent } from '@lotbook/sources'
 import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { allDone, whileNextIsMade } from '../../platform/overlap.ts'
+import { whileNextIsMade } from '../../platform/overlap.ts'
 import { sql } from '../../platform/sql.ts'
 import { type AssetResolver, assetsOf } from '../prices/assets.ts'
 import { valueNewTransactions } from '../prices/value-transactions.ts'
@@ -70,15 +70,15 @@ export async function layEvents<Event extends EventToLay>(
   const chunks: (readonly Event[])[] = []
   for (let from = 0; from < events.length; from += CHUNK) chunks.push(events.slice(from, from + CHUNK))
   let laid = 0
-  await whileNextIsMade(
-    chunks,
-    (chunk) => work.lay(chunk),
-    async (chunk) => {
+  await whileNextIsMade(chunks, {
+    look: (chunk) => work.look(chunk),
+    make: (chunk, found) => work.lay(chunk, found),
+    write: async (chunk) => {
       to.onLaid?.(laid, events.length)
       await work.write(chunk)
       laid += CHUNK
     },
-  )
+  })
   await work.rule()
   return work
 }
@@ -126,6 +126,13 @@ interface MovedRecord {
 interface Told extends KeptTelling {
   readonly connectionId: string
   readonly since: number
+}
+
+/** What there is of some events: their transactions by fingerprint, what all files say, and their assets. */
+interface Found {
+  readonly known: ReadonlyMap<string, Map<Fingerprint, Known>>
+  readonly tellings: ReadonlyMap<string, readonly Told[]>
+  readonly assetOf: AssetResolver
 }
 
 /** Some events worked out: what is to be written. */
@@ -184,17 +191,21 @@ class Work<Event extends EventToLay> implements LaidEvents {
     )
   }
 
-  async lay(events: readonly Event[]): Promise<LaidChunk> {
-    const isNew = this.#assetOf !== undefined
-    const wholes = isNew ? [] : events.map((event) => event.whole)
-    const known = isNew ? new Map<string, never>() : await this.#knownTransactions(wholes)
-    const tellings = this.#withOwn(events, isNew ? new Map() : await this.#tellings(wholes))
-    const assetOf =
-      this.#assetOf ??
-      (await assetsOf(
-        this.#tx,
-        [...tellings.values()].flatMap((told) => told.flatMap(({ reads }) => reads)),
-      ))
+  /** What is known of events, and said of them. */
+  async look(events: readonly Event[]): Promise<Found> {
+    if (this.#assetOf !== undefined)
+      return { known: new Map(), tellings: this.#withOwn(events, new Map()), assetOf: this.#assetOf }
+    const wholes = events.map((event) => event.whole)
+    const known = await this.#knownTransactions(wholes)
+    const tellings = this.#withOwn(events, await this.#tellings(wholes))
+    const assetOf = await assetsOf(
+      this.#tx,
+      [...tellings.values()].flatMap((told) => told.flatMap(({ reads }) => reads)),
+    )
+    return { known, tellings, assetOf }
+  }
+
+  async lay(events: readonly Event[], { known, tellings, assetOf }: Found): Promise<LaidChunk> {
     const changed: Row[] = []
     const gone: string[] = []
     const fresh: FreshRow[] = []
@@ -268,12 +279,8 @@ class Work<Event extends EventToLay> implements LaidEvents {
       await this.#insertStaged()
     }
     await this.#moveRecords(moved)
-    // Values are worked out while the database takes in the records.
-    await allDone([this.#keepRecords(records), this.#value(fresh)])
-  }
-
-  async #keepRecords(batches: readonly Batch[]): Promise<void> {
-    for (const batch of batches) await this.#to.records?.write(batch)
+    await this.#value(fresh)
+    for (const batch of records) await this.#to.records?.write(batch)
   }
 
   /** What arrives differently under a rule is the rule's to judge anew; only what a person said is contradicted. */
