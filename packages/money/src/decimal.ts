@@ -37,17 +37,25 @@ export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > 128) return undefined
   const match = PLAIN.exec(text)
   if (match === null) return undefined
-  const [, sign, whole = '', fraction = '', exponentText] = match
-  if (whole === '' && fraction === '') return undefined
+  const [, sign, whole = '', written = '', exponentText] = match
+  if (whole === '' && written === '') return undefined
   // At most three digits of exponent: beyond that no amount is within the bounds anyway.
   const exponent = exponentText === undefined ? 0 : Number.parseInt(exponentText, 10)
 
+  // Files write many zeros at the end, and a character is dropped sooner than a number is divided.
+  const fraction = withoutZerosAtEnd(written)
   const digits = BigInt(whole + fraction)
   const shift = fraction.length - exponent
   const value = shift >= 0 ? decimal(digits, shift) : decimal(digits * powerOfTen(-shift), 0)
   if (value.scale > MAX_FRACTION_DIGITS) return undefined
   if (value.units >= powerOfTen(MAX_INTEGER_DIGITS + value.scale)) return undefined
   return sign === '-' ? negate(value) : value
+}
+
+function withoutZerosAtEnd(digits: string): string {
+  let end = digits.length
+  while (end > 0 && digits[end - 1] === '0') end -= 1
+  return end === digits.length ? digits : digits.slice(0, end)
 }
 
 const PLAIN = /^([+-]?)(\d{0,80})(?:\.(\d{0,80}))?(?:[eE]([+-]?\d{1,3}))?$/

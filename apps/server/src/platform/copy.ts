@@ -37,26 +37,12 @@ export interface Batch {
 /** Rows of one batch. */
 const BATCH = 20_000
 
-/**
- * Stage rows batch by batch. While the database writes one into its table, the next is made.
- *
- * @param write - takes what is staged into the table; told how many rows were written before.
- */
-export async function stageInBatches(
-  tx: Tx,
-  table: StagedTable,
-  columns: string,
-  rows: Iterable<readonly Cell[]>,
-  write: (before: number) => Promise<unknown>,
-): Promise<void> {
+/** Rows batch by batch: as much as one statement takes. */
+export async function batchesOf(rows: Iterable<readonly Cell[]>): Promise<Batch[]> {
   const left = rows[Symbol.iterator]()
-  let before = 0
-  for (let batch = await batchOf(left); batch.rows > 0;) {
-    await stage(tx, table, columns, batch)
-    const [next] = await Promise.all([batchOf(left), write(before)])
-    before += batch.rows
-    batch = next
-  }
+  const batches: Batch[] = []
+  for (let batch = await batchOf(left); batch.rows > 0; batch = await batchOf(left)) batches.push(batch)
+  return batches
 }
 
 /** Lines handed over at a time, in characters: one by one, the handing over costs more than the lines. */

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  type CipherGCM,
+  createCipheriv,
+  createDecipheriv,
+  type DecipherGCM,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -12,6 +19,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { Secret } from './secret.ts'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -125,23 +133,71 @@ export function testKeys(): Keys {
 }
 
 export function encrypt(key: Buffer, plaintext: Uint8Array, aad: string): Sealed {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
-  cipher.setAAD(Buffer.from(aad))
+  const { iv, cipher } = cipherWith(key, aad)
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
   return { iv, ciphertext, tag: cipher.getAuthTag() }
+}
+
+/** The same for values of megabytes: others get their turn between the pieces, which together are the ciphertext. */
+export async function encryptLong(
+  key: Buffer,
+  plaintext: Uint8Array,
+  aad: string,
+): Promise<Omit<Sealed, 'ciphertext'> & { readonly pieces: readonly Buffer[] }> {
+  const { iv, cipher } = cipherWith(key, aad)
+  const pieces = [...(await inPieces(cipher, plaintext)), cipher.final()]
+  return { iv, pieces, tag: cipher.getAuthTag() }
 }
 
 /** @throws SealBroken when any byte of key, value or `aad` is not what it was. */
 export function decrypt(key: Buffer, { iv, ciphertext, tag }: Sealed, aad: string): Buffer {
   try {
-    const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
-    decipher.setAAD(Buffer.from(aad))
-    decipher.setAuthTag(tag)
+    const decipher = decipherWith(key, { iv, tag }, aad)
     return Buffer.concat([decipher.update(ciphertext), decipher.final()])
   } catch {
     throw new SealBroken(aad)
   }
+}
+
+/** The same for values of megabytes; nothing of them is given back before all of them is checked. */
+export async function decryptLong(
+  key: Buffer,
+  { iv, ciphertext, tag }: Sealed,
+  aad: string,
+): Promise<Buffer> {
+  try {
+    const decipher = decipherWith(key, { iv, tag }, aad)
+    const pieces = await inPieces(decipher, ciphertext)
+    return Buffer.concat([...pieces, decipher.final()])
+  } catch {
+    throw new SealBroken(aad)
+  }
+}
+
+/** Bytes that a processor encrypts in a millisecond or so. */
+const PIECE_BYTES = 1 << 20
+
+async function inPieces(cipher: CipherGCM | DecipherGCM, bytes: Uint8Array): Promise<Buffer[]> {
+  const pieces: Buffer[] = []
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+    if (from > 0) await breathe()
+    pieces.push(cipher.update(bytes.subarray(from, from + PIECE_BYTES)))
+  }
+  return pieces
+}
+
+function cipherWith(key: Buffer, aad: string): { readonly iv: Buffer; readonly cipher: CipherGCM } {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.from(aad))
+  return { iv, cipher }
+}
+
+function decipherWith(key: Buffer, { iv, tag }: Pick<Sealed, 'iv' | 'tag'>, aad: string): DecipherGCM {
+  const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(aad))
+  decipher.setAuthTag(tag)
+  return decipher
 }
 
 export function kek({ keks }: Keys, version: number): Buffer {

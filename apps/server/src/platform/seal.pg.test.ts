@@ -31,6 +31,23 @@ test('SK1 what is sealed opens again, and tells nothing before', async () => {
   expect(again.equals(bytes)).toBe(false)
 })
 
+test('SK1 what is long is sealed in pieces that open as one, and no byte of any may change', async () => {
+  const { userId, place } = await sealed()
+  await as(userId, async (tx) => {
+    for (const length of [(1 << 20) - 1, 1 << 20, (1 << 21) + 7]) {
+      const long = Buffer.alloc(length, 'canary ')
+      const bytes = await seal(tx, keys, place, long)
+      expect(bytes.includes('canary')).toBe(false)
+      expect((await open(tx, keys, place, bytes)).equals(long)).toBe(true)
+      for (const at of [length >> 1, length]) {
+        const changed = Buffer.from(bytes)
+        changed[at] = (changed[at] ?? 0) ^ 1
+        await expect(open(tx, keys, place, changed)).rejects.toThrow(SealBroken)
+      }
+    }
+  })
+})
+
 test('SK1 a flipped bit anywhere is refused', async () => {
   const { userId, place, bytes } = await sealed()
   await as(userId, async (tx) => {

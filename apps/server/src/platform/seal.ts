@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from './database.ts'
-import { A256GCM, CUSTOMER_FORMAT, decrypt, encrypt, kek, type Keys, SealBroken, split } from './keys.ts'
+import {
+  A256GCM,
+  CUSTOMER_FORMAT,
+  decrypt,
+  decryptLong,
+  encrypt,
+  encryptLong,
+  kek,
+  type Keys,
+  SealBroken,
+  split,
+} from './keys.ts'
 import { sql } from './sql.ts'
 
 /** The tables that hold values sealed with a customer's data key, each in its column `sealed`. */
@@ -22,12 +33,12 @@ const HEAD_BYTES = 6
  */
 export async function seal(tx: Tx, keys: Keys, place: Place, plaintext: Uint8Array): Promise<Buffer> {
   const { version, key } = await currentKey(tx, keys, place.userId)
-  const { iv, ciphertext, tag } = encrypt(key, plaintext, aad(place, version))
+  const { iv, pieces, tag } = await encryptLong(key, plaintext, aad(place, version))
   const head = Buffer.alloc(HEAD_BYTES)
   head.writeUInt8(CUSTOMER_FORMAT, 0)
   head.writeUInt8(A256GCM, 1)
   head.writeUInt32BE(version, 2)
-  return Buffer.concat([head, iv, ciphertext, tag])
+  return Buffer.concat([head, iv, ...pieces, tag])
 }
 
 /**
@@ -44,7 +55,7 @@ export async function open(tx: Tx, keys: Keys, place: Place, sealed: Buffer): Pr
     select dek_version, kek_version, iv, wrapped, tag from data_keys
     where user_id = ${place.userId} and dek_version = ${String(version)}::bigint`)
   if (row === undefined) throw new SealBroken(place.table)
-  return decrypt(unwrap(keys, place.userId, row), split(sealed.subarray(HEAD_BYTES)), aad(place, version))
+  return decryptLong(unwrap(keys, place.userId, row), split(sealed.subarray(HEAD_BYTES)), aad(place, version))
 }
 
 /** A data key as the database keeps it: wrapped by the master key of `kek_version`. */

@@ -24,6 +24,11 @@ export type DecimalMark = 'point' | 'comma'
  */
 export function parseAmount(text: string, mark: DecimalMark = 'point'): Amount | null | undefined {
   if (text.length > 128) return undefined
+  // Most amounts are digits with a point, which is the same under every rule below.
+  if (mark === 'point' && PLAIN.test(text)) {
+    const value = parseDecimal(text)
+    return value && { value, places: placesOf(text, value) }
+  }
   const trimmed = text.trim()
   if (EMPTY.has(trimmed.toLowerCase())) return null
 
@@ -36,6 +41,8 @@ export function parseAmount(text: string, mark: DecimalMark = 'point'): Amount |
   const isNegative = bracketed !== (sign === '-')
   return { value: isNegative ? negate(value) : value, places: placesOf(plain, value) }
 }
+
+const PLAIN = /^-?\d+(?:\.\d+)?$/
 
 const EMPTY: ReadonlySet<string> = new Set(['', '-', '--', 'n/a', 'na', 'null', 'none'])
 

@@ -243,13 +243,18 @@ function admit(
 
 function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
   if (format.hasFooters === false) return false
-  const filled = row.cells.filter((cell) => cell.trim() !== '').length
-  if (filled * 2 >= sheet.header.length) return false
+  if (isHalfFilled(row.cells, sheet.header.length)) return false
   // A date that does not exist is an error, not a footer: a footer has words or nothing where the date is.
   return format.dateColumns.every((column) => {
     const text = row.text(column)
     return !/\d{3}|\d[-/.:]\d/.test(text) || hasWords(text)
   })
+}
+
+function isHalfFilled(cells: readonly string[], columns: number): boolean {
+  let filled = 0
+  for (const cell of cells) if (cell.trim() !== '' && ++filled * 2 >= columns) return true
+  return filled * 2 >= columns
 }
 
 /** Whether a text says something beside a date. */

@@ -9,6 +9,12 @@ import { parseTimeText } from './time-text.ts'
 
 const MISSING = -1
 
+/** A moment of a sheet: of a day without a time the noon of its zone. */
+export interface SheetTime {
+  readonly at: Instant
+  readonly isDateOnly: boolean
+}
+
 /** One table under its header: what holds for all of its rows. */
 export class Sheet {
   readonly fileName: string
@@ -25,6 +31,7 @@ export class Sheet {
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
   readonly #marks = new Map<number, DecimalMark>()
+  #lastTime: { readonly text: string; readonly time: SheetTime | undefined } = { text: '', time: undefined }
 
   constructor(parts: {
     fileName: string
@@ -86,7 +93,13 @@ export class Sheet {
   }
 
   /** The instant of a cell, or undefined when it holds none. A date alone is noon in the zone. */
-  readTime(text: string): { readonly at: Instant; readonly isDateOnly: boolean } | undefined {
+  readTime(text: string): SheetTime | undefined {
+    // Rows of one event have one time, and stand together.
+    if (text !== this.#lastTime.text) this.#lastTime = { text, time: this.#timeOf(text) }
+    return this.#lastTime.time
+  }
+
+  #timeOf(text: string): SheetTime | undefined {
     const time = parseTimeText(text, this.dateOrder, this.#is1904)
     if (time === undefined) return undefined
     if (time.kind === 'instant') return { at: time.at, isDateOnly: false }

@@ -1,11 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Fingerprint } from '@lotbook/journal'
 import { partFingerprint, settleEvent } from '@lotbook/sources'
-import { type Cell, stageInBatches } from '../../platform/copy.ts'
+import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { whileNextIsMade } from '../../platform/overlap.ts'
 import { sql } from '../../platform/sql.ts'
-import { assetsOf } from '../prices/assets.ts'
+import { type AssetResolver, assetsOf } from '../prices/assets.ts'
 import { valueNewTransactions } from '../prices/value-transactions.ts'
 import { isSideType } from '../review/match-sides.ts'
 import { RulesOfStaged } from '../rules/rules-of-staged.ts'
@@ -36,30 +37,53 @@ export interface LaidEvents {
 }
 
 /** Whose journal is written, and the connection whose file is being read, if one is. */
-export interface Layer {
+export interface Layer<Event extends EventToLay> {
   readonly userId: string
   readonly journalVersion: string
   readonly connectionId: string | null
-  /** Told how many of the new transactions are in. */
-  readonly onAdded?: (done: number, total: number) => void
+  /** Told how many of the events are in. */
+  readonly onLaid?: (done: number, total: number) => void
+  readonly records?: RecordsOfEvents<Event>
+}
+
+/** What is kept of the rows that events are made of, beside their transactions. */
+export interface RecordsOfEvents<Event extends EventToLay> {
+  /** Cells of the rows to write for events that were laid. */
+  readonly cells: (events: readonly Event[], laid: LaidEvents) => Iterable<readonly Cell[]>
+  /** Takes them in, once their transactions are there. */
+  readonly write: (batch: Batch) => Promise<unknown>
 }
 
 /**
  * Work events out again from all that live files say of them, and bring their transactions in step: new ones are
  * added, those that came back are revived, changed ones laid under their edits, and what nothing tells any more
  * is taken out. Then the customer's rules are asked about them. The outcome depends on the files there are, not on the
- * order they came or went in.
+ * order they came or went in. While the database takes in some events, the next are worked out.
  */
-export async function layEvents(tx: Tx, to: Layer, events: readonly EventToLay[]): Promise<LaidEvents> {
+export async function layEvents<Event extends EventToLay>(
+  tx: Tx,
+  to: Layer<Event>,
+  events: readonly Event[],
+): Promise<LaidEvents> {
   const work = new Work(tx, to)
-  for (let from = 0; from < events.length; from += CHUNK) await work.lay(events.slice(from, from + CHUNK))
-  await work.add()
+  await work.begin(events)
+  const chunks: (readonly Event[])[] = []
+  for (let from = 0; from < events.length; from += CHUNK) chunks.push(events.slice(from, from + CHUNK))
+  let laid = 0
+  await whileNextIsMade(chunks, {
+    look: (chunk) => work.look(chunk),
+    make: (chunk, found) => work.lay(chunk, found),
+    write: async (chunk) => {
+      to.onLaid?.(laid, events.length)
+      await work.write(chunk)
+      laid += CHUNK
+    },
+  })
   await work.rule()
-  await work.value()
   return work
 }
 
-/** Rows of one statement: large enough to be quick, small enough to be held twice. */
+/** Events of one round: enough for a statement to be quick, few enough that the database soon has something to do. */
 const CHUNK = 5_000
 
 /** Events worked out in one go: others get their turn after them. */
@@ -104,23 +128,43 @@ interface Told extends KeptTelling {
   readonly since: number
 }
 
-class Work implements LaidEvents {
+/** What there is of some events: their transactions by fingerprint, what all files say, and their assets. */
+interface Found {
+  readonly known: ReadonlyMap<string, Map<Fingerprint, Known>>
+  readonly tellings: ReadonlyMap<string, readonly Told[]>
+  readonly assetOf: AssetResolver
+}
+
+/** Some events worked out: what is to be written. */
+interface LaidChunk {
+  readonly changed: readonly Row[]
+  readonly gone: readonly string[]
+  readonly fresh: readonly FreshRow[]
+  readonly moved: readonly MovedRecord[]
+  /** The fresh as COPY reads them. */
+  readonly transactions: readonly Batch[]
+  readonly records: readonly Batch[]
+}
+
+class Work<Event extends EventToLay> implements LaidEvents {
   readonly touched: string[] = []
   readonly added: string[] = []
-  valued: readonly string[] = []
+  readonly valued: string[] = []
   readonly gone: string[] = []
   conflicts: Conflict[] = []
   readonly before = new Set<Fingerprint>()
   /** The transaction of every event that is but one, and for the others of each reading. */
   readonly #onlyOnes = new Map<Fingerprint, string>()
   readonly #ids = new Map<string, string>()
-  readonly #fresh: FreshRow[] = []
   readonly #rules: RulesOfStaged
-  readonly #moved: MovedRecord[] = []
   readonly #tx: Tx
-  readonly #to: Layer
+  readonly #to: Layer<Event>
+  /** When the file that is being read came. */
+  #since = 0
+  /** What all of them name, where nothing of their accounts is in the journal: then nothing is looked for. */
+  #assetOf: AssetResolver | undefined
 
-  constructor(tx: Tx, to: Layer) {
+  constructor(tx: Tx, to: Layer<Event>) {
     this.#tx = tx
     this.#to = to
     this.#rules = new RulesOfStaged(tx, to.userId)
@@ -130,16 +174,42 @@ class Work implements LaidEvents {
     return this.#onlyOnes.get(whole) ?? this.#ids.get(readKey(whole, family, part))
   }
 
-  async lay(events: readonly EventToLay[]): Promise<void> {
+  async begin(events: readonly Event[]): Promise<void> {
+    const { userId, connectionId } = this.#to
+    if (connectionId === null || events.length === 0) return
+    const own = await this.#tx.maybe<{ since: Date }>(sql`
+      select created_at as since from connections where user_id = ${userId} and id = ${connectionId}`)
+    this.#since = own?.since.getTime() ?? 0
+    // The name of an event begins with its account's, so an account that never had any knows none of these.
+    const accounts = [...new Set(events.map((event) => event.accountId))]
+    const { is_known } = await this.#tx.one<{ is_known: boolean }>(sql`
+      select exists (select 1 from transactions where user_id = ${userId} and account_id = any (${accounts})) as is_known`)
+    if (is_known) return
+    this.#assetOf = await assetsOf(
+      this.#tx,
+      events.flatMap(({ telling }) => telling?.reads ?? []),
+    )
+  }
+
+  /** What is known of events, and said of them. */
+  async look(events: readonly Event[]): Promise<Found> {
+    if (this.#assetOf !== undefined)
+      return { known: new Map(), tellings: this.#withOwn(events, new Map()), assetOf: this.#assetOf }
     const wholes = events.map((event) => event.whole)
     const known = await this.#knownTransactions(wholes)
-    const tellings = await this.#tellings(events)
+    const tellings = this.#withOwn(events, await this.#tellings(wholes))
     const assetOf = await assetsOf(
       this.#tx,
       [...tellings.values()].flatMap((told) => told.flatMap(({ reads }) => reads)),
     )
+    return { known, tellings, assetOf }
+  }
+
+  async lay(events: readonly Event[], { known, tellings, assetOf }: Found): Promise<LaidChunk> {
     const changed: Row[] = []
     const gone: string[] = []
+    const fresh: FreshRow[] = []
+    const moved: MovedRecord[] = []
 
     for (const [n, { whole, accountId }] of events.entries()) {
       if (n % AT_ONCE === 0) await breathe()
@@ -156,11 +226,10 @@ class Work implements LaidEvents {
         const id = before?.id ?? newId()
         idsByPart.set(part, id)
         if (before === undefined) {
-          const base = null
-          this.#fresh.push({
+          fresh.push({
             ...fields,
             ...facts,
-            base,
+            base: null,
             id,
             account_id: accountId,
             fingerprint,
@@ -189,25 +258,29 @@ class Work implements LaidEvents {
           if (connectionId === this.#to.connectionId) continue
           for (const row of rows) {
             if (!seen.has(row))
-              this.#moved.push({ connection_id: connectionId, source_row: row, transaction_id: id })
+              moved.push({ connection_id: connectionId, source_row: row, transaction_id: id })
             seen.add(row)
           }
         }
       }
     }
-    await this.#update(changed)
-    await this.#remove(gone)
+    const transactions = await batchesOf(cellsOf(fresh))
+    const records = await batchesOf(this.#to.records?.cells(events, this) ?? [])
+    return { changed, gone, fresh, moved, transactions, records }
   }
 
-  /** Add the transactions that are new, and bring records of other files to them. */
-  async add(): Promise<void> {
-    await stageInBatches(this.#tx, 'transactions', COLUMNS, cellsOf(this.#fresh), async (before) => {
-      this.#to.onAdded?.(before, this.#fresh.length)
+  /** Write what was worked out: what follows from a row goes in after it. */
+  async write({ changed, gone, fresh, moved, transactions, records }: LaidChunk): Promise<void> {
+    await this.#update(changed)
+    await this.#remove(gone)
+    for (const batch of transactions) {
+      await stage(this.#tx, 'transactions', COLUMNS, batch)
       await this.#rules.apply()
       await this.#insertStaged()
-    })
-    for (let from = 0; from < this.#moved.length; from += CHUNK)
-      await this.#moveRecords(this.#moved.slice(from, from + CHUNK))
+    }
+    await this.#moveRecords(moved)
+    await this.#value(fresh)
+    for (const batch of records) await this.#to.records?.write(batch)
   }
 
   /** What arrives differently under a rule is the rule's to judge anew; only what a person said is contradicted. */
@@ -228,10 +301,10 @@ class Work implements LaidEvents {
   }
 
   /** Value what is new while it is at hand. What may be half of a transfer waits for its other half, and what a rule changed is read anew. */
-  async value(): Promise<void> {
-    const plain = this.#fresh.filter(({ id, sub_type }) => !isSideType(sub_type) && !this.#rules.changed(id))
+  async #value(fresh: readonly FreshRow[]): Promise<void> {
+    const plain = fresh.filter(({ id, sub_type }) => !isSideType(sub_type) && !this.#rules.changed(id))
     await valueNewTransactions(this.#tx, this.#to.userId, plain)
-    this.valued = plain.map(({ id }) => id)
+    for (const { id } of plain) this.valued.push(id)
   }
 
   async #knownTransactions(wholes: readonly string[]): Promise<Map<string, Map<Fingerprint, Known>>> {
@@ -250,11 +323,9 @@ class Work implements LaidEvents {
     return known
   }
 
-  /** What live files say of these events, the oldest file first. */
-  async #tellings(events: readonly EventToLay[]): Promise<Map<string, Told[]>> {
+  /** What other live files say of events. */
+  async #tellings(wholes: readonly string[]): Promise<Map<string, Told[]>> {
     const { userId, connectionId } = this.#to
-    const own = await this.#tx.maybe<{ since: Date }>(sql`
-      select created_at as since from connections where user_id = ${userId} and id = ${connectionId}`)
     const rows = await this.#tx.all<{
       whole: string
       connection_id: string
@@ -264,21 +335,22 @@ class Work implements LaidEvents {
       select t.event_id as whole, r.connection_id, c.created_at as since, r.reading
       from transactions t join records r on (r.user_id, r.transaction_id) = (t.user_id, t.id) and r.reading is not null
       join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
-      where t.user_id = ${userId} and t.event_id = any (${events.map((event) => event.whole)})
+      where t.user_id = ${userId} and t.event_id = any (${wholes})
         and r.connection_id is distinct from ${connectionId}`)
     const tellings = new Map<string, Told[]>()
-    const tell = (whole: string, told: Told) => {
-      const all = tellings.get(whole)
-      if (all === undefined) tellings.set(whole, [told])
-      else all.push(told)
-    }
     for (const { whole, connection_id, since, reading } of rows)
-      tell(whole, { ...keptTelling(reading), connectionId: connection_id, since: since.getTime() })
+      tell(tellings, whole, { ...keptTelling(reading), connectionId: connection_id, since: since.getTime() })
+    return tellings
+  }
+
+  /** Beside it what the file that is being read says, the oldest file first. */
+  #withOwn(events: readonly Event[], tellings: Map<string, Told[]>): ReadonlyMap<string, readonly Told[]> {
+    const { connectionId } = this.#to
     for (const { whole, telling } of events)
       if (telling !== null && connectionId !== null)
-        tell(whole, { ...telling, connectionId, since: own?.since.getTime() ?? 0 })
+        tell(tellings, whole, { ...telling, connectionId, since: this.#since })
     for (const all of tellings.values())
-      all.sort((a, b) => a.since - b.since || (a.connectionId < b.connectionId ? -1 : 1))
+      if (all.length > 1) all.sort((a, b) => a.since - b.since || (a.connectionId < b.connectionId ? -1 : 1))
     return tellings
   }
 
@@ -340,6 +412,12 @@ function* cellsOf(rows: readonly FreshRow[]): Generator<readonly Cell[]> {
     const rest = [t.value, t.value_currency, t.tx_hash, t.comment, t.us_based, t.flags, t.is_ignored, null]
     yield [...names, t.at, t.sequence, t.type, t.sub_type, ...legs, ...rest]
   }
+}
+
+function tell(tellings: Map<string, Told[]>, whole: string, told: Told): void {
+  const all = tellings.get(whole)
+  if (all === undefined) tellings.set(whole, [told])
+  else all.push(told)
 }
 
 function factsOf(read: KeptRead): Facts {

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type {
   AskedFile,
@@ -100,12 +101,14 @@ type Message =
   | { readonly type: 'rows'; readonly piece: string }
   | { readonly type: 'result'; readonly result: Result }
 
-function inChild(
+async function inChild(
   request: ReadRequest,
   { heapMb, residentKb, timeoutMs }: { heapMb: number; residentKb: number; timeoutMs: number },
   onProgress: (done: number, total: number) => void = () => {},
   signal?: AbortSignal,
 ): Promise<Result> {
+  // The file has just come out of a form or the database, and starting a process takes its time too: others get their turn.
+  await breathe()
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./read-file.child.ts', import.meta.url)), [], {
       serialization: 'advanced',
@@ -162,7 +165,10 @@ function inChild(
     })
     child.on('error', (error) => settle(() => reject(error)))
     child.on('exit', (code, signal) => settle(() => reject(stopped ?? died(code, signal))))
-    child.send(request)
+    // A turn of its own: to start a process and to hand it megabytes takes long enough each.
+    setImmediate(() => {
+      if (!settled) child.send(request)
+    })
   })
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { webcrypto } from 'node:crypto'
 import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES, type UploadResult } from '@lotbook/contract'
 import {
   type AccountDescription,
@@ -56,7 +56,7 @@ export async function receiveUpload(
   return withSubject(db, who, async (tx) => {
     const { subjectId: userId } = who
     await checkQuota(tx, userId, upload.bytes.length)
-    const sha256 = createHash('sha256').update(upload.bytes).digest()
+    const sha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', upload.bytes))
     const before = await tx.one<{ imports: string; repeats: string }>(sql`
       select (select count(*) from imports where user_id = ${userId}) as imports,
         (select count(*) from uploads where user_id = ${userId} and sha256 = ${sha256}) as repeats`)

@@ -14,12 +14,20 @@ export interface StoredUpload {
   readonly answers: FileAnswers
 }
 
+const PIECE_BYTES = 1 << 20
+
 /** An upload's bytes as they came. */
 export async function storedUpload(tx: Tx, keys: Keys, userId: string, id: string): Promise<StoredUpload> {
-  const row = await tx.maybe<Omit<StoredUpload, 'file'> & { file_name: string; sealed: Buffer }>(sql`
-    select file_name, sealed, options, answers from uploads where user_id = ${userId} and id = ${id}`)
+  const row = await tx.maybe<Omit<StoredUpload, 'file'> & { file_name: string; length: number }>(sql`
+    select file_name, octet_length(sealed) as length, options, answers from uploads where user_id = ${userId} and id = ${id}`)
   if (row === undefined) refuse('not_found')
-  const { file_name: name, sealed, options, answers } = row
+  const { file_name: name, length, options, answers } = row
+  // Bytes arrive as text of twice their length: in one piece they would hold up everybody else.
+  const pieces = await tx.all<{ piece: Buffer }>(sql`
+    select substring(u.sealed from n for ${PIECE_BYTES}::integer) as piece
+    from uploads u cross join generate_series(1, ${length}::integer, ${PIECE_BYTES}::integer) n
+    where u.user_id = ${userId} and u.id = ${id} order by n`)
+  const sealed = Buffer.concat(pieces.map(({ piece }) => piece))
   const bytes = await open(tx, keys, { table: 'uploads', userId, rowId: id, column: 'sealed' }, sealed)
   return { file: { name, bytes }, options, answers }
 }

@@ -11,14 +11,14 @@ import {
   type SourceRecord,
   partFingerprint,
 } from '@lotbook/sources'
-import { type Cell, stageInBatches } from '../../platform/copy.ts'
+import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
 import { type KeptRead, type StoredTelling, storedTelling } from './kept-telling.ts'
-import { layEvents, type LaidEvents } from './lay-events.ts'
+import { type EventToLay, layEvents, type LaidEvents, type RecordsOfEvents } from './lay-events.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
@@ -61,23 +61,28 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): 
     await eventsOf(tx, to, read),
     read,
   )
+  const keeping = new Keeping(tx, to, reading)
+  await keeping.begin()
   const laid = await layEvents(
     tx,
     {
       ...to,
-      onAdded: (done, total) => to.onProgress('Adding transactions', done, total, 'transactions'),
+      onLaid: (done, total) => to.onProgress('Adding transactions', done, total, 'transactions'),
+      records: keeping,
     },
-    events.map(({ whole, account, telling }) => ({ whole, accountId: account.id, telling })),
+    events.map((event) => ({ ...event, accountId: event.account.id })),
   )
-  const counts = await insertRecords(tx, to, reading, events, laid)
+  await keeping.end()
   const isHere = ({ whole }: FileEvent, { part }: KeptRead) => laid.before.has(partFingerprint(whole, part))
   const alreadyHere =
     laid.before.size === 0
       ? 0
       : events.flatMap((event) => event.telling.reads.filter((read) => isHere(event, read))).length
   return {
-    ...counts,
-    used: counts.used + rowsKept,
+    total: reading.dataRows,
+    used: keeping.used.size + rowsKept,
+    errors: reading.errors.length,
+    notes: reading.notes.length,
     alreadyHere: alreadyHere + eventsHere,
     touched: laid.touched,
     added: laid.added,
@@ -170,32 +175,55 @@ interface RecordRow {
   readonly reading: StoredTelling | null
 }
 
-async function insertRecords(
-  tx: Tx,
-  to: Destination,
-  reading: ReadOutcome,
-  events: readonly FileEvent[],
-  laid: LaidEvents,
-): Promise<Pick<Written, 'total' | 'used' | 'errors' | 'notes'>> {
-  const used = new Set<number>()
-  const rows = recordRows(to, reading, events, laid, used)
-  await stageInBatches(tx, 'records', RECORD_COLUMNS, cellsOf(rows), async (before) => {
-    to.onProgress('Keeping rows', before, reading.dataRows, 'rows')
-    await tx.run(sql`
+/** A record for everything the file holds: what was used, and what was not with its reason. None is silent. */
+class Keeping implements RecordsOfEvents<FileEvent & EventToLay> {
+  /** Rows of the file that transactions were made of. */
+  readonly used = new Set<number>()
+  readonly #tx: Tx
+  readonly #to: Destination
+  readonly #reading: ReadOutcome
+  readonly #notes: ReadonlyMap<number, RowFinding>
+  /** Whether the connection may have some of the records from an earlier reading. */
+  #isAgain = true
+
+  constructor(tx: Tx, to: Destination, reading: ReadOutcome) {
+    this.#tx = tx
+    this.#to = to
+    this.#reading = reading
+    this.#notes = new Map(reading.notes.map((note) => [note.row, note]))
+  }
+
+  async begin(): Promise<void> {
+    const { is_again } = await this.#tx.one<{ is_again: boolean }>(sql`
+      select exists (select 1 from records where user_id = ${this.#to.userId} and connection_id = ${this.#to.connectionId}) as is_again`)
+    this.#isAgain = is_again
+  }
+
+  cells(events: readonly FileEvent[], laid: LaidEvents): Iterable<readonly Cell[]> {
+    return cellsOf(usedRows(events, laid, this.#notes, this.used))
+  }
+
+  async write(batch: Batch): Promise<void> {
+    const { userId, connectionId, importId } = this.#to
+    await stage(this.#tx, 'records', RECORD_COLUMNS, batch)
+    // Looking for what cannot be there takes a fifth of the time.
+    const again = this.#isAgain
+      ? sql`on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
+        line = excluded.line, source_row = excluded.source_row, outcome = excluded.outcome, reason = excluded.reason, finding = excluded.finding,
+        transaction_id = excluded.transaction_id, reading = excluded.reading`
+      : sql``
+    await this.#tx.run(sql`
       insert into records (user_id, id, connection_id, import_id, kind, native_id, fingerprint, line, source_row,
         occurred_at, outcome, reason, finding, transaction_id, reading)
-      select ${to.userId}, id, ${to.connectionId}, ${to.importId}, kind, native_id, fingerprint, line, source_row,
+      select ${userId}, id, ${connectionId}, ${importId}, kind, native_id, fingerprint, line, source_row,
         occurred_at, outcome, reason, finding, transaction_id, reading
-      from staged_records
-      on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
-        line = excluded.line, source_row = excluded.source_row, outcome = excluded.outcome, reason = excluded.reason, finding = excluded.finding,
-        transaction_id = excluded.transaction_id, reading = excluded.reading`)
-  })
-  return {
-    total: reading.dataRows,
-    used: used.size,
-    errors: reading.errors.length,
-    notes: reading.notes.length,
+      from staged_records ${again}`)
+  }
+
+  /** What no transaction was made of, once all of those are in. */
+  async end(): Promise<void> {
+    const rows = unusedRows(this.#to, this.#reading, this.used)
+    for (const batch of await batchesOf(cellsOf(rows))) await this.write(batch)
   }
 }
 
@@ -213,18 +241,16 @@ function* cellsOf(rows: Iterable<RecordRow>): Generator<readonly Cell[]> {
 }
 
 /**
- * A row for everything the file holds: what was used, and what was not with its reason. None is silent.
+ * The rows that events were made of.
  *
  * @param used - filled with the rows of the file that transactions were made of.
  */
-function* recordRows(
-  to: Destination,
-  reading: ReadOutcome,
+function* usedRows(
   events: readonly FileEvent[],
   laid: LaidEvents,
+  notes: ReadonlyMap<number, RowFinding>,
   used: Set<number>,
 ): Generator<RecordRow> {
-  const notes = new Map<number, RowFinding>(reading.notes.map((note) => [note.row, note]))
   for (const { whole, account, telling, records } of events) {
     // A record that several readings list belongs to the first; an event without one of its own still gets its name.
     const own = records.filter(({ record }, i) => i === 0 || !used.has(record.row))
@@ -249,6 +275,10 @@ function* recordRows(
       }
     }
   }
+}
+
+/** The rows that no transaction was made of, each with its reason. */
+function* unusedRows(to: Destination, reading: ReadOutcome, used: ReadonlySet<number>): Generator<RecordRow> {
   const unused = (
     row: number,
     line: number,

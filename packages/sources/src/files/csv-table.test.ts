@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvTable } from './csv-table.ts'
+import { MAX_CELL_LENGTH, MAX_COLUMNS } from './limits.ts'
+import { DELIMITERS } from './table.ts'
+
+const cell = fc.string({
+  unit: fc.constantFrom('a', '1', '.', '-', ' ', "'", '\t', ';', ',', '|', 'ß'),
+  maxLength: 4,
+})
+const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 })
+
+test('a text without quotes has the rows, lines and cells of the same text with every cell quoted', () =>
+  fc.assert(
+    fc.property(
+      rows,
+      fc.constantFrom(...DELIMITERS),
+      fc.boolean(),
+      fc.option(fc.nat(9)),
+      (written, mark, ends, most) => {
+        const plain = written.map((cells) => cells.map((text) => text.replaceAll(mark, '')))
+        const text = (quote: (cell: string) => string) =>
+          plain.map((cells) => cells.map(quote).join(mark)).join('\n') + (ends ? '\n' : '')
+        const bare = csvTable(text(String), mark, most ?? undefined)
+        const quoted = csvTable(
+          text((one) => (one === '' ? '' : `"${one}"`)),
+          mark,
+          most ?? undefined,
+        )
+        expect(bare).toEqual(quoted)
+      },
+    ),
+  ))
+
+test('its limits are told with line and column', () => {
+  const long = `a,b\n1,${'x'.repeat(MAX_CELL_LENGTH + 1)}\n`
+  expect(() => csvTable(long, ',')).toThrow(/^Line 2, column 2 is longer/)
+  expect(() => csvTable(`a\n${','.repeat(MAX_COLUMNS)}\n`, ',')).toThrow(/^Line 2 has more than/)
+})
