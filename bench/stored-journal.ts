@@ -94,7 +94,7 @@ export async function storeJournal({ db, userId }: BenchServer, count: number): 
       update journals set version = version + 1, transactions = ${n}, taxable = ${n} where user_id = ${userId}`)
   })
   // As an import does at its end.
-  await refreshStatistics(db, 'import')
+  await refreshStatistics(db)
 }
 
 type Rows = Record<keyof typeof COLUMNS, string[]>

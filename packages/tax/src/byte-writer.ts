@@ -3,8 +3,8 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Amounts, Slot } from './amounts/amounts.ts'
 import { DAY_MS, dayWriter } from './engine/tax-day.ts'
 
-/** Text is handed over in pieces of at least so many bytes. */
-const PIECE = 1 << 20
+/** Text is handed over in pieces of at least so many bytes: about a millisecond's work, for others have their turn between them. */
+const PIECE = 1 << 16
 /** Room beyond a piece, so that it seldom has to grow. */
 const ROOM = 1 << 14
 

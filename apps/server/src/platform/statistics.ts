@@ -1,12 +1,9 @@
 import type { Database, Tx } from './database.ts'
 import { sql } from './sql.ts'
 
-/** Tables that a single work can fill by the million. */
-const FILLED_BY = {
-  import:
-    'transactions, transaction_counts, valuations, matches, match_sides, records, findings, changes, edits',
-  calculation: 'disposals, incomes, lots, findings',
-} as const
+/** Tables that a single import can fill by the million. */
+const TABLES =
+  'transactions, transaction_counts, valuations, matches, match_sides, records, findings, changes, edits'
 
 /** So many new rows are more than the planner should guess about until the database looks for itself. */
 export const MANY_ROWS = 10_000
@@ -16,8 +13,21 @@ export const MANY_ROWS = 10_000
  * one, and a page of it is sorted out of all rows. A PostgreSQL older than 17 grants nobody but the owner this; there
  * it is left to the database itself.
  */
-export async function refreshStatistics(db: Database, filledBy: keyof typeof FILLED_BY): Promise<void> {
-  await db.app.query(`analyze (skip_locked) ${FILLED_BY[filledBy]}`)
+export async function refreshStatistics(db: Database): Promise<void> {
+  await db.app.query(`analyze (skip_locked) ${TABLES}`)
+}
+
+/**
+ * The same of the rows of a calculation, where they are more than the planner has ever heard of: of as many again it thinks right
+ * until the database looks for itself.
+ */
+export async function refreshStatisticsOfResults(db: Database, disposals: number): Promise<void> {
+  if (disposals < MANY_ROWS) return
+  const { rows } = await db.app.query<{ known: number }>(
+    `select reltuples as known from pg_class where oid = 'disposals'::regclass`,
+  )
+  if (disposals > (rows[0]?.known ?? 0))
+    await db.app.query(`analyze (skip_locked) disposals, incomes, lots, findings`)
 }
 
 /**

@@ -25,7 +25,7 @@ export function checkInvariants(
   settings: CalculationSettings,
   result: CalculationResult,
 ): InvariantFinding[] {
-  return new ResultCheck(table, settings, readObjects(table, result), result).run()
+  return toEnd(new ResultCheck(table, settings, readObjects(table, result), result).steps())
 }
 
 /** The same of a result in columns, to the same outcome. */
@@ -33,8 +33,26 @@ export function checkInvariantsOfTable(
   result: ResultTable,
   settings: CalculationSettings,
 ): InvariantFinding[] {
-  return new ResultCheck(result.events, settings, readColumns(result), result).run()
+  return toEnd(checkInSteps(result, settings))
 }
+
+/** The same step by step, about a millisecond each, for who has other things to see to meanwhile. */
+export function checkInSteps(
+  result: ResultTable,
+  settings: CalculationSettings,
+): Generator<undefined, InvariantFinding[]> {
+  return new ResultCheck(result.events, settings, readColumns(result), result).steps()
+}
+
+function toEnd<Outcome>(steps: Generator<undefined, Outcome>): Outcome {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** Events of one step. */
+const STEP = 512
 
 /** What a result says as a whole. */
 type Said = Pick<CalculationResult, 'warnings' | 'years'>
@@ -75,7 +93,7 @@ class ResultCheck {
     }
   }
 
-  run(): InvariantFinding[] {
+  *steps(): Generator<undefined, InvariantFinding[]> {
     const { disposals, removals, income } = this.#rowsOf
     const m = this.#movement
     for (let event = 0; event < this.#t.count; event++) {
@@ -85,6 +103,7 @@ class ResultCheck {
       this.#rowsOfEvent(m)
       this.#incomeOfEvent(m)
       this.#flagsOfEvent(m)
+      if (event % STEP === 0) yield
     }
     // A row that no event took for its own is of another event, another instant, or none.
     for (const row of [disposals, removals, income])

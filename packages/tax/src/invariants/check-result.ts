@@ -2,7 +2,7 @@ import type { CalculationInput, CalculationSettings } from '../engine/calculatio
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { eventTableOf } from '../engine/event-table.ts'
 import type { ResultTable } from '../engine/result-table.ts'
-import { checkInvariants, checkInvariantsOfTable } from './check-invariants.ts'
+import { checkInvariants, checkInSteps } from './check-invariants.ts'
 import { InvariantBroken, outcomeOf, type InvariantFinding, type InvariantOutcome } from './invariant.ts'
 
 /** What a result is held to, each with its outcome. */
@@ -19,12 +19,12 @@ export function holdToInvariants(input: CalculationInput, result: CalculationRes
   return held(checkResult(input, result))
 }
 
-/** The same of a result in columns. @throws InvariantBroken */
-export function holdTableToInvariants(
+/** The same of a result in columns, step by step. @throws InvariantBroken with the last of them. */
+export function* holdTableToInvariants(
   result: ResultTable,
   settings: CalculationSettings,
-): InvariantOutcome[] {
-  return held(checkInvariantsOfTable(result, settings))
+): Generator<undefined, InvariantOutcome[]> {
+  return held(yield* checkInSteps(result, settings))
 }
 
 function held(findings: readonly InvariantFinding[]): InvariantOutcome[] {

@@ -62,7 +62,7 @@ export function readImportJob(keys: Keys, reader: Reader) {
             : keepPacked(db, task))
           if (kept === 'not-storable') await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
           if (kept === 'fence-lost') throw new FenceLost(fence)
-          if (reading.dataRows >= MANY_ROWS) await refreshStatistics(db, 'import')
+          if (reading.dataRows >= MANY_ROWS) await refreshStatistics(db)
         } else if (reading.outcome === 'ask') await askFor(db, fence, work, reading)
         else await setAside(db, fence, work, reading.outcome, reading.message, placeOf(reading))
       } catch (error) {

@@ -44,7 +44,7 @@ export const runJournalJob = defineJob<{ userId: string; runId: string }>(
     try {
       if (request.kind === 'effect') await workOut(db, fence, request.rule, progress.tell, signal)
       else if ((await change(db, fence, editor, request, progress.tell)) >= MANY_ROWS)
-        await refreshStatistics(db, 'import')
+        await refreshStatistics(db)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       await progress.settled()

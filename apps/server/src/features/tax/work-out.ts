@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { fill, INVARIANT_BROKEN, INVARIANT_WORDS } from '@lotbook/contract'
 import {
   CalculationInputError,
@@ -12,7 +13,7 @@ import type { Database } from '../../platform/database.ts'
 import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
-import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
+import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import { collectInput, type Collected } from './collect-input.ts'
 import type { Stage } from './calculation-state.ts'
 import { pack } from './packed-calculation.ts'
@@ -72,7 +73,7 @@ export async function workOut(
         where user_id = ${userId} and id = ${id}`)
       await notify(tx, userId, { type: 'calculation', id, status: 'done' })
     })
-    if (result.disposals.rows.count >= MANY_ROWS) await refreshStatistics(db, 'calculation')
+    await refreshStatisticsOfResults(db, result.disposals.rows.count)
     return { result: 'done' }
   } catch (error) {
     if (error instanceof FenceLost) return { result: 'fence-lost' }
@@ -83,10 +84,16 @@ export async function workOut(
   }
 }
 
+/** In small steps: what the database takes in meanwhile is handed over between them. */
 async function checkAndPack(collected: Collected, result: ResultTable) {
   const packedResult = await pack(resultText(result))
   const packedInput = await pack(collected.inputText())
-  return { invariants: holdTableToInvariants(result, collected.engine), packedInput, packedResult }
+  const steps = holdTableToInvariants(result, collected.engine)
+  for (;;) {
+    const { done, value: invariants } = steps.next()
+    if (done === true) return { invariants, packedInput, packedResult }
+    await turn()
+  }
 }
 
 function reasonOf(broken: readonly Invariant[]): string {
