@@ -15,6 +15,9 @@ const WEB = `http://www.lotbook.localhost:${PORT.toString()}`
 const API = `http://api.lotbook.localhost:${PORT.toString()}`
 const ROOT = join(import.meta.dirname, '../../..')
 
+// One after the other: they share the server, and its port.
+test.describe.configure({ mode: 'default' })
+
 let data = ''
 let server: ChildProcess
 const env = () => ({
@@ -35,12 +38,16 @@ test.beforeAll(async () => {
       () => false,
     )
   await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
+  // Else another server answered on this port.
+  expect(server.exitCode).toBeNull()
 })
 
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
+  if (server.exitCode === null) {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+  }
   rmSync(data, { recursive: true, force: true })
 })
 
