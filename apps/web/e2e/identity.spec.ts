@@ -204,6 +204,22 @@ test('R2.25 SA14 after signing out this browser keeps its look and nothing of th
   await expect(page).toHaveURL(/login/)
 })
 
+test('R2.25 SA14 signing out is no session that ended elsewhere, also where the socket tells of it first', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.evaluate(() => localStorage.setItem('something_else', 'x'))
+  await page.route('**/api/identity/log_out', async (route) => {
+    const askedAgain = page.waitForResponse((response) => response.url().endsWith('/api/start'))
+    const response = await route.fetch()
+    await askedAgain
+    await route.fulfill({ response })
+  })
+  await signOut(page)
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('something_else')
+})
+
 test('the screens of identity can be used by everyone, in both themes, wide and narrow', async ({ page }) => {
   for (const { width, height, theme } of [
     { width: 1440, height: 900, theme: 'light' as const },

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isSigningOut } from './app/leaving.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { signInPath } from './app/redirect.ts'
 import { createRouter } from './app/router.tsx'
@@ -10,7 +11,7 @@ import './styles.css'
 
 const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.
-  if (client.getQueryData(startQuery.queryKey) === undefined) return
+  if (client.getQueryData(startQuery.queryKey) === undefined || isSigningOut()) return
   // What memory holds of the session goes with the page. Until then screens keep what they stand on.
   const path = signInPath(router.state.location.href)
   window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ended=true`)

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { paths } from '@lotbook/contract'
 import { calls } from '../app/api.ts'
 import { toApiError } from '../app/api-error.ts'
+import { setLeaving } from '../app/leaving.ts'
 import { forgetAllButStored } from '../app/stored.ts'
 import { toastFailed } from '../ui/toast-store.ts'
 
@@ -9,11 +10,20 @@ import { toastFailed } from '../ui/toast-store.ts'
 export function useSignOut(): () => void {
   const { mutate } = useMutation({
     mutationFn: () => calls.identity.logOut(),
-    onSuccess: () => {
-      forgetAllButStored()
-      window.location.assign(paths.logIn)
+    // The socket may tell of the ended session before the answer does.
+    onMutate: () => setLeaving(true),
+    onSuccess: goOut,
+    onError: (thrown) => {
+      const { code, message } = toApiError(thrown)
+      if (code === 'not_signed_in') return goOut()
+      setLeaving(false)
+      toastFailed(message)
     },
-    onError: (thrown) => toastFailed(toApiError(thrown).message),
   })
   return mutate
+}
+
+function goOut() {
+  forgetAllButStored()
+  window.location.assign(paths.logIn)
 }
