@@ -92,6 +92,13 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
     await expect(amendment.getByRole('row', { name: /Net gain/ })).toHaveText(
       /\$1,500\.00.*\$1,900\.00.*\+\$400\.00/,
     )
+    await expect(amendment.getByRole('rowheader')).toHaveText([
+      'Net gain',
+      'Short-term',
+      'Long-term',
+      'Income',
+      'Donation deduction',
+    ])
     await lookAt(page, 'filed-year')
     await page.setViewportSize({ width: 1440, height: 900 })
   })

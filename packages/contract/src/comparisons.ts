@@ -6,6 +6,8 @@ import { taxSettings } from './settings.ts'
 /** What moved between two calculations, in the currency of the calculation: after less before. */
 const change = z.object({
   gain: decimalText,
+  /** The short-term part of that gain; the rest is long-term. */
+  short: decimalText,
   income: decimalText,
   deduction: decimalText,
   rows: z.number().int(),

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { comparisonSinceFiled, readAmendment } from '../exports/read-amendment.ts'
 
 const server = await testServer()
 
@@ -102,6 +103,45 @@ test('N4 each difference of two calculations has its cause, and opens', async ()
   const { data: year } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
   expect(year.net_gain.value).toBe('1850')
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N4 N6 a gain that becomes long-term is a change, though it is the same gain', async () => {
+  const journal = await customerWith(server)
+  const header = KRAKEN.split('\n')[0] ?? ''
+  const leg = (id: string, at: string, asset: string, amount: string) =>
+    `L${id}${asset},${id},${at},trade,tradespot,currency,${asset},spot / main,${amount},0,`
+  const bought = (id: string, at: string) => [leg(id, at, 'ZUSD', '-500'), leg(id, at, 'XXBT', '1')]
+  await journal.import(
+    'kraken.csv',
+    [
+      header,
+      ...bought('T1', '2024-06-02 00:00:00'),
+      leg('T2', '2025-03-04 00:00:00', 'XXBT', '-1'),
+      leg('T2', '2025-03-04 00:00:00', 'ZUSD', '2000'),
+      '',
+    ].join('\n'),
+  )
+  const first = await calculated(journal)
+  await journal.post('/tax_years/file', { year: 2025, calculation_id: first, filed_on: '2026-04-01' })
+  await journal.import('older.csv', [header, ...bought('U1', '2023-01-02 00:00:00'), ''].join('\n'))
+  const second = await calculated(journal)
+
+  const shift = { year: 2025, gain: '0', short: '-1500', rows: 1 }
+  const { years, causes, rows } = await compared(journal, first, second)
+  expect(years).toMatchObject([shift])
+  expect(causes).toMatchObject([{ label: 'Added by older.csv', years: [shift] }])
+  expect(rows).toMatchObject([{ before: { term: 'short' }, after: { term: 'long' }, gain: '0' }])
+
+  const { figures } = await withSubject(server.db, self(journal.userId), async (tx) =>
+    readAmendment(tx, journal.userId, await comparisonSinceFiled(tx, journal.userId, 2025), 2025, 'Ana Ruiz'),
+  )
+  expect(figures).toMatchObject([
+    { name: 'Net gain', filed: '1500', change: '0' },
+    { name: 'Short-term gain', filed: '1500', change: '-1500' },
+    { name: 'Long-term gain', filed: '0', change: '1500' },
+    { name: 'Income' },
+    { name: 'Donation deduction' },
+  ])
 })
 
 test('N4 what went away with its source is told, and no longer opens', async () => {

@@ -20,8 +20,12 @@ export async function readComparison(tx: Tx, userId: string, id: string): Promis
     state: Comparison['state']
     reason: string | null
     currency: string
-    years: Comparison['years'] | null
-    causes: Comparison['causes'] | null
+    years: Kept<Comparison['years'][number]>[] | null
+    causes:
+      | (Omit<Comparison['causes'][number], 'years'> & {
+          years: Kept<Comparison['causes'][number]['years'][number]>[]
+        })[]
+      | null
     before: ComparedCalculation
     after: ComparedCalculation
   }>(sql`
@@ -33,14 +37,33 @@ export async function readComparison(tx: Tx, userId: string, id: string): Promis
     where x.user_id = ${userId} and x.id = ${id}`)
   if (row === undefined) return refuse('not_found')
   const { before, after, years, causes, ...rest } = row
+  const shortOf = await shortTerm(tx, userId, id)
   return {
     id,
     ...rest,
     before: calculationOf(before),
     after: calculationOf(after),
-    years: years ?? [],
-    causes: causes ?? [],
+    years: (years ?? []).map((one) => ({ ...one, short: shortOf(one.year) })),
+    causes: (causes ?? []).map((cause) => ({
+      ...cause,
+      years: cause.years.map((one) => ({ ...one, short: shortOf(one.year, cause.n) })),
+    })),
   }
+}
+
+/** What is kept beside a comparison; the terms are in its rows. */
+type Kept<Change extends { short: string }> = Omit<Change, 'short'>
+
+/** How the short-term gain of a year moved, in all and by cause, from the rows that differ. */
+async function shortTerm(tx: Tx, userId: string, id: string) {
+  const side = (name: Sql) =>
+    sql`case when ${name} ->> 'term' = 'short' then (${name} ->> 'gain')::numeric else 0 end`
+  const rows = await tx.all<{ tax_year: number; cause: number | null; short: string }>(sql`
+    select tax_year, cause, sum(${side(sql`coalesce(after, '{}')`)} - ${side(sql`coalesce(before, '{}')`)})::text as short
+    from comparison_rows where user_id = ${userId} and comparison_id = ${id} and kind = 'disposal'
+    group by grouping sets ((tax_year), (tax_year, cause))`)
+  const found = new Map(rows.map((row) => [`${row.tax_year} ${row.cause ?? ''}`, plain(row.short)]))
+  return (year: number, cause?: number) => found.get(`${year} ${cause ?? ''}`) ?? '0'
 }
 
 function calculationOf({ finished_at, settings, ...rest }: ComparedCalculation): Comparison['before'] {

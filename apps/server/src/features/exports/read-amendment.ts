@@ -1,3 +1,4 @@
+import { formatDecimal, minus, parseDecimal, zero } from '@lotbook/money'
 import type { AmendmentLine, AmendmentReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -35,16 +36,23 @@ export async function readAmendment(
   const filing = await tx.one<{ filed_on: string; confirmation: string }>(sql`
     select filed_on, coalesce(confirmation, '') as confirmation from tax_years
     where user_id = ${userId} and tax_year = ${year} and state = 'filed' and calculation_id = ${before.id}`)
-  const filed = await tx.one<{ gain: string; income: string; deduction: string }>(sql`
+  const filed = await tx.one<{ gain: string; short: string; income: string; deduction: string }>(sql`
     select (select coalesce(sum(gain), 0)::text from disposals d where ${of(userId, before.id, year)}) as gain,
+      (select coalesce(sum(gain), 0)::text from disposals d
+        where ${of(userId, before.id, year)} and d.term = 'short') as short,
       (select coalesce(sum(value), 0)::text from incomes d where ${of(userId, before.id, year)}) as income,
       (select coalesce(sum(deduction), 0)::text from removals d where ${of(userId, before.id, year)}) as deduction`)
   const change = years.find((one) => one.year === year)
-  const figure = (name: string, field: 'gain' | 'income' | 'deduction') => ({
+  const figure = (name: string, field: 'gain' | 'short' | 'income' | 'deduction') => ({
     name,
     filed: plain(filed[field]),
     change: change?.[field] ?? '0',
   })
+  const long = {
+    name: 'Long-term gain',
+    filed: less(filed.gain, filed.short),
+    change: less(change?.gain, change?.short),
+  }
   return {
     year,
     taxpayer: { name: taxpayer },
@@ -55,6 +63,8 @@ export async function readAmendment(
     calculatedAt: after.finished_at,
     figures: [
       figure('Net gain', 'gain'),
+      figure('Short-term gain', 'short'),
+      long,
       figure('Income', 'income'),
       figure('Donation deduction', 'deduction'),
     ],
@@ -64,6 +74,10 @@ export async function readAmendment(
     }),
     lines: await linesOf(tx, userId, comparisonId, year, causes),
   }
+}
+
+function less(whole = '0', part = '0'): string {
+  return formatDecimal(minus(parseDecimal(whole) ?? zero, parseDecimal(part) ?? zero))
 }
 
 function of(userId: string, calculationId: string, year: number) {

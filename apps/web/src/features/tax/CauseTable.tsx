@@ -3,6 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/Select.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
+import { longTerm } from './long-term.ts'
 
 /** What moved a year: a line for each cause, which add up to the last one; choosing one narrows the rows. */
 export function CauseTable({
@@ -60,15 +61,11 @@ export function CauseTable({
               <th scope="col" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-medium">
                 Cause
               </th>
-              <th scope="col" className={cx(cell, 'font-medium')}>
-                Gain
-              </th>
-              <th scope="col" className={cx(cell, 'font-medium')}>
-                Income
-              </th>
-              <th scope="col" className={cx(cell, 'font-medium')}>
-                Rows
-              </th>
+              {['Gain', 'Short-term', 'Long-term', 'Income', 'Rows'].map((head) => (
+                <th key={head} scope="col" className={cx(cell, 'font-medium')}>
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -84,13 +81,7 @@ export function CauseTable({
                     {label}
                   </button>
                 </th>
-                <td className={cell}>
-                  <Gain amount={change.gain} currency={currency} />
-                </td>
-                <td className={cell}>
-                  <Money amount={change.income} currency={currency} signed />
-                </td>
-                <td className={cell}>{change.rows.toLocaleString()}</td>
+                <Moved change={change} currency={currency} className={cell} />
               </tr>
             ))}
           </tbody>
@@ -100,18 +91,37 @@ export function CauseTable({
                 <th scope="row" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left">
                   {year} in all
                 </th>
-                <td className={cell}>
-                  <Gain amount={total.gain} currency={currency} />
-                </td>
-                <td className={cell}>
-                  <Money amount={total.income} currency={currency} signed />
-                </td>
-                <td className={cell}>{total.rows.toLocaleString()}</td>
+                <Moved change={total} currency={currency} className={cell} />
               </tr>
             </tfoot>
           )}
         </table>
       </div>
     </Card>
+  )
+}
+
+function Moved({
+  change,
+  currency,
+  className,
+}: {
+  change: Comparison['years'][number]
+  currency: string
+  className: string
+}) {
+  return (
+    <>
+      {[change.gain, change.short, longTerm(change)].map((amount, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the columns are fixed
+        <td key={at} className={className}>
+          <Gain amount={amount} currency={currency} />
+        </td>
+      ))}
+      <td className={className}>
+        <Money amount={change.income} currency={currency} signed />
+      </td>
+      <td className={className}>{change.rows.toLocaleString()}</td>
+    </>
   )
 }

@@ -95,7 +95,9 @@ function Change({ row, currency }: { row: DifferenceRow; currency: string }) {
 
 function sidesOf({ before, after }: DifferenceRow): string {
   if (before === null) return 'new'
-  return after === null ? 'gone' : 'changed'
+  if (after === null) return 'gone'
+  // The gain may be the same and taxed otherwise.
+  return before.term === after.term || after.term === null ? 'changed' : `now ${after.term}-term`
 }
 
 function columnsIn(currency: string): readonly Column<DifferenceRow>[] {

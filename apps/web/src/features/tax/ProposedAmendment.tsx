@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { isAtWork } from './is-at-work.ts'
+import { longTerm } from './long-term.ts'
 
 /** What later changes would do to a year that was filed: before, after, and the difference. */
 export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNullable<OneYear['filed']> }) {
@@ -59,6 +60,8 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
   }
   const lines = [
     { name: 'Net gain', was: year.net_gain.value, by: change.gain },
+    { name: 'Short-term', was: year.short.gain.value, by: change.short },
+    { name: 'Long-term', was: year.long.gain.value, by: longTerm(change) },
     { name: 'Income', was: year.income.value, by: change.income },
     { name: 'Donation deduction', was: year.donation_deduction.value, by: change.deduction },
   ]
