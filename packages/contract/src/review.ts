@@ -59,6 +59,8 @@ export const decisionEffect = z.object({
       year: z.number().int(),
       /** Of net gain, of income and of the deduction for donations: after less before. */
       gain: decimalText,
+      /** The short-term part of that gain, the rest is long-term; null where it was worked out before it was told apart. */
+      short: decimalText.nullable().default(null),
       income: decimalText,
       deduction: decimalText,
     }),

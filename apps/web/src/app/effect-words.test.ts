@@ -5,13 +5,29 @@ test('N11 what an answer would change is said year by year, and nothing is said 
   const effect = {
     refused: null,
     years: [
-      { year: 2023, gain: '-100', income: '0', deduction: '0' },
-      { year: 2024, gain: '12.5', income: '650', deduction: '0' },
+      { year: 2023, gain: '-100', short: null, income: '0', deduction: '0' },
+      { year: 2024, gain: '12.5', short: '12.5', income: '650', deduction: '0' },
+      { year: 2025, gain: '-7', short: '0', income: '0', deduction: '3' },
     ],
   }
-  expect(effectWords(effect, 'USD')).toBe('2023: gain \u2212$100.00 · 2024: gain +$12.50, income +$650.00')
+  expect(effectWords(effect, 'USD')).toBe(
+    '2023: gain \u2212$100.00 · 2024: short-term gain +$12.50, income +$650.00 · 2025: long-term gain \u2212$7.00, deduction +$3.00',
+  )
   expect(effectWords({ refused: null, years: [] }, 'USD')).toBe('Changes no figure of any year.')
   expect(effectWords({ refused: 'There is no such date.', years: [] }, 'USD')).toBe('There is no such date.')
   expect(effectWords(undefined, 'USD')).toBe('Working out what it would change …')
   expect(effectWords(null, 'USD')).toBe('What it would change could not be worked out.')
+})
+
+test('N11 a gain that only becomes long-term is no small thing: both terms are said', () => {
+  const shift = (gain: string, short: string) => ({
+    refused: null,
+    years: [{ year: 2025, gain, short, income: '0', deduction: '0' }],
+  })
+  expect(effectWords(shift('0', '-669.03'), 'USD')).toBe(
+    '2025: gain $0.00 (short-term \u2212$669.03, long-term +$669.03)',
+  )
+  expect(effectWords(shift('-80', '-669.03'), 'USD')).toBe(
+    '2025: gain \u2212$80.00 (short-term \u2212$669.03, long-term +$589.03)',
+  )
 })

@@ -12,13 +12,16 @@ export function compareYears(
     const change = (of: (summary: YearSummary) => Decimal) =>
       minus(sumOf(after[year], of), sumOf(before[year], of))
     const gain = change(({ short, long }) => plus(read(short.gain), read(long.gain)))
+    const short = change((summary) => read(summary.short.gain))
     const income = change((summary) => read(summary.income))
     const deduction = change((summary) => read(summary.donation_deduction))
-    if ([gain, income, deduction].every((value) => isZero(value))) return []
+    // A gain that becomes long-term is taxed otherwise, though it is the same gain.
+    if ([gain, short, income, deduction].every((value) => isZero(value))) return []
     return [
       {
         year: Number(year),
         gain: formatDecimal(gain),
+        short: formatDecimal(short),
         income: formatDecimal(income),
         deduction: formatDecimal(deduction),
       },

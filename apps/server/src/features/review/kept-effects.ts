@@ -5,6 +5,9 @@ import { self, withSubject, type Database, type Tx } from '../../platform/databa
 import { sql } from '../../platform/sql.ts'
 import { readTaxSettings } from '../tax/tax-settings.ts'
 
+/** Raised with every change of what an effect says. */
+const SHAPE = 2
+
 /** What is known already of the effects of some deeds. */
 export interface KnownEffects {
   readonly journalVersion: string
@@ -22,7 +25,7 @@ export async function knownEffects(tx: Tx, userId: string, deeds: readonly unkno
   const keys = deeds.map((deed) =>
     createHash('sha256')
       // Canonical: a deed that was stored meanwhile has its fields in another order.
-      .update(canonicalJson([version, settings, ENGINE_VERSION, RULES_VERSION, deed]))
+      .update(canonicalJson([SHAPE, version, settings, ENGINE_VERSION, RULES_VERSION, deed]))
       .digest('hex'),
   )
   const rows = await tx.all<{ key: string; effect: DecisionEffect }>(sql`
