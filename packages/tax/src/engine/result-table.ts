@@ -168,6 +168,7 @@ class ResultMaker {
     for (let row = 0; row < count; row++) {
       const date = this.#text(this.#t.day[rows.event.values[row]!]!)
       isLong[row] = this.#isLong(rows, row, date)
+      this.#totals.addRemoval(yearOf(date))
       if (KINDS[rows.kind(row)] === 'donation')
         this.#totals.addDeduction(yearOf(date), amounts, deductionSlot(rows, row, isLong[row] === 1))
       rules[row] = this.#rulesOf(rows, row, isLong[row] === 1, rulesOfRemoval)

@@ -487,6 +487,32 @@ test('R-GIFT-4 R-DON-1 R-LOSS-1 what is given, donated or lost leaves with its b
   expect([result.disposals, result.years['2025']?.donation_deduction]).toEqual([[], '50'])
 })
 
+test('R-GIFT-4 R-DON-1 R-LOSS-1 a year in which coins only left is a year of the result, with figures of zero', () => {
+  const nothing = { proceeds: '0', basis: '0', gain: '0' }
+  const { years } = run(
+    {},
+    buy('2021-01-01', '5', '50'),
+    outgoing('2022-01-02', 'gift_sent', '1', '50'),
+    outgoing('2023-01-03', 'stolen', '1', '50'),
+    outgoing('2024-01-04', 'lost', '1', '50'),
+    outgoing('2025-01-05', 'donation_501c3', '1', '50'),
+    outgoing('2026-01-05', 'sent', '1', '50'),
+  )
+  const year = (donation_deduction: string) => ({
+    short: nothing,
+    long: nothing,
+    income: '0',
+    donation_deduction,
+  })
+  expect(years).toEqual({
+    '2022': year('0'),
+    '2023': year('0'),
+    '2024': year('0'),
+    '2025': year('50'),
+    '2026': year('0'),
+  })
+})
+
 test('R-SWP-1 a rebrand by a ratio that does not come out even still keeps every unit and all basis', () => {
   const result = run({}, buy('2025-01-01', '1', '10', 'OLD'), buy('2025-01-02', '2', '50', 'OLD'), {
     on: '2025-01-03',

@@ -33,6 +33,11 @@ export class YearTotals {
     this.#add(this.#year(year) + INCOME, events, value)
   }
 
+  /** A year in which something left without gain or loss has happened, though its figures be zero. */
+  addRemoval(year: number): void {
+    this.#year(year)
+  }
+
   addDeduction(year: number, rows: Amounts, deduction: number): void {
     this.#add(this.#year(year) + DEDUCTION, rows, deduction)
   }

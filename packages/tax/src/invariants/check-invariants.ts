@@ -160,9 +160,8 @@ class ResultCheck {
       quantity += row.quantity
       gross += row.value
       this.#take(row, m)
-      if (row.kind !== 'donation') continue
-      this.#rows.deduction(row)
-      this.#years.deduction(row)
+      this.#years.removal(row)
+      if (row.kind === 'donation') this.#rows.deduction(row)
     }
     if (m.rows === 'none' && m.feeAsset === NONE && !hasRows && !NEUTRAL.has(m.operation)) return
 

@@ -29,8 +29,10 @@ export class YearCheck {
     this.#of(on).income += value
   }
 
-  deduction({ on, deduction }: RemovalReader): void {
-    this.#of(on).deduction += deduction
+  /** What is neither gain nor deduction makes a year of its own all the same. */
+  removal({ on, kind, deduction }: RemovalReader): void {
+    const sums = this.#of(on)
+    if (kind === 'donation') sums.deduction += deduction
   }
 
   /** When every row is in. */
