@@ -161,7 +161,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
     await expect(page).toHaveURL(/\/one_year\?year=2025$/)
     await page.goto('/tax?year=2025')
     await expect(page.getByText('Network fees of own transfers Carry instead of Dispose')).toBeVisible()
-    await expect(page.getByText('same as before')).toBeVisible()
+    await expect(page.getByText(/· \d{4} as before/)).toBeVisible()
     await page.goto('/settings/tax')
     await expect(page.getByText('is not the default, and no rule settles it')).toBeVisible()
     await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { COMPARED_METHODS } from '@lotbook/contract'
+import { isFiat } from '@lotbook/journal'
 import { api } from '../../app/api.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +16,8 @@ const EMPTY = { method: 'hifo', account: '', asset: '', from: '' } as const
 /** Record an order: a method, where it applies and from which day. Its time is now, whatever the day. */
 export function OrderForm() {
   const { data: facets } = useQuery(api.transactions.facets.queryOptions())
+  // Money has no lots.
+  const coins = facets?.assets.filter(({ asset }) => !isFiat(asset)) ?? []
   const { add, isBusy, problems } = useStandingOrders()
   const [form, setForm, forget] = useDraft<Record<keyof typeof EMPTY, string>>('order', EMPTY)
   const change = (changed: Partial<typeof form>) => setForm({ ...form, ...changed })
@@ -60,7 +63,7 @@ export function OrderForm() {
       <Field label="Asset" {...errorOf(problems['asset'])}>
         <Select value={form.asset} onChange={(event) => change({ asset: event.target.value })}>
           <option value="">Every asset</option>
-          {facets?.assets.map(({ asset, symbol }) => (
+          {coins.map(({ asset, symbol }) => (
             <option key={asset} value={asset}>
               {symbol}
             </option>

@@ -84,7 +84,10 @@ function CalculationLine({
         <span>
           {settingsLine(settings)}
           {differences.length > 0 && <> · {differences.join(' · ')}</>}
-          {state === 'done' && older !== undefined && differences.length === 0 && ' · same as before'}
+          {state === 'done' &&
+            older !== undefined &&
+            differences.length === 0 &&
+            ` · ${tax_year.toString()} as before`}
         </span>
         <span className="flex flex-wrap gap-x-4">
           {state === 'done' && older !== undefined && (

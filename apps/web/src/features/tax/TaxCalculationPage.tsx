@@ -12,8 +12,10 @@ import { Page } from '../../ui/Page.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime } from '../../ui/Values.tsx'
+import { defaultTaxYear } from './calculate-action.ts'
 import { isUnderWay, stageLines } from './calculation-stages.ts'
 import { CalculationStages } from './CalculationStages.tsx'
+import { landingYear } from './landing-year.ts'
 import { RestartButton, TaxControl } from './TaxControl.tsx'
 import { useTaxCalculation } from './use-tax-calculation.ts'
 
@@ -60,15 +62,10 @@ function useCalculation(traceId: string | undefined) {
 }
 
 function Calculation({ calculation }: { calculation: CalculationState }) {
-  const router = useRouter()
   const { start, isStarting } = useTaxCalculation()
   const year = calculation.tax_year
   const { state } = calculation
-
-  useEffect(() => {
-    // Replaced, so that going back from the result does not come here and forward again.
-    if (state === 'done') router.history.replace(paths.oneYear(year))
-  }, [state, year, router])
+  useLanding(calculation)
 
   const hasStopped = state === 'failed' || state === 'cancelled'
   const restart = () => start({ recalculate: true, tax_year: year })
@@ -110,6 +107,21 @@ function Calculation({ calculation }: { calculation: CalculationState }) {
       </Card>
     </Page>
   )
+}
+
+/** Once it is done, on to its results. */
+function useLanding({ state, tax_year }: CalculationState): void {
+  const router = useRouter()
+  const { data, isError } = useQuery(
+    api.tax.oneYear.queryOptions({ input: { year: tax_year }, enabled: state === 'done' }),
+  )
+  const found = data?.data
+  useEffect(() => {
+    if (state !== 'done' || (found === undefined && !isError)) return
+    const year = found === undefined ? tax_year : landingYear(found, defaultTaxYear(new Date()))
+    // Replaced, so that going back from the result does not come here and forward again.
+    router.history.replace(paths.oneYear(year))
+  }, [state, tax_year, found, isError, router])
 }
 
 function Stopped({ calculation }: { calculation: CalculationState }) {

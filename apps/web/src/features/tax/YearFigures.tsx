@@ -31,7 +31,7 @@ export function YearFigures({ year }: { year: OneYear }) {
                   <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
                 ) : (
                   code !== 'imports_running' && (
-                    <TextLink to={`${paths.transactions}?review=true`}>Review</TextLink>
+                    <TextLink to={`${paths.transactions}?review=true&kind=${code}`}>Review</TextLink>
                   )
                 )}
               </span>
@@ -45,7 +45,8 @@ export function YearFigures({ year }: { year: OneYear }) {
             isHero
             label="Net gain"
             handle={net_gain.handle}
-            detail={counted(year.counts.disposals, 'disposal')}
+            // One sale out of several lots is several of them, as on Form 8949.
+            detail={`${counted(year.counts.disposals, 'disposal')}, lot by lot`}
           >
             <Gain amount={net_gain.value} currency={currency} />
           </Stat>

@@ -1,25 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { paths } from '@lotbook/contract'
+import { type OneYear, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { landingYear } from './landing-year.ts'
 import { useTaxDetails } from './use-tax-details.ts'
 import { YearFigures } from './YearFigures.tsx'
 
-/** The figures of the year that is due, with the way to all of them; `missing` where nothing is calculated. */
+/** The figures of the year that is due, or of the newest in which something happened, with the way to all of them; `missing` where nothing is calculated. */
 export function YearSummary({ missing }: { readonly missing: ReactNode }) {
   const { data: status } = useTaxDetails()
-  const year = status?.tax_year ?? 0
-  const { data, error, refetch, isFetching } = useQuery({
-    ...api.tax.oneYear.queryOptions({ input: { year }, select: (answer) => answer.data }),
-    enabled: status !== undefined,
-  })
-  if (data !== undefined) {
+  const due = status?.tax_year ?? 0
+  // Before a calculation there is nothing to ask for.
+  const enabled = status !== undefined && status.tax_calculation_id !== null
+  const select = (answer: { data: OneYear }) => answer.data
+  const ofDue = useQuery(api.tax.oneYear.queryOptions({ input: { year: due }, select, enabled }))
+  const year = ofDue.data === undefined ? due : landingYear(ofDue.data, due)
+  const { data, error, refetch, isFetching } = useQuery(
+    api.tax.oneYear.queryOptions({ input: { year }, select, enabled }),
+  )
+  if (status?.tax_calculation_id === null) return missing
+  if (data !== undefined && ofDue.data !== undefined) {
     return (
       <div className="grid gap-4">
+        {data.year !== due && <p className="text-ink-2">Nothing happened in {due}.</p>}
         <h2 className="text-h2 font-semibold">{data.year}</h2>
         <YearFigures year={data} />
         <p>
@@ -37,12 +44,10 @@ export function YearSummary({ missing }: { readonly missing: ReactNode }) {
       </Loading>
     )
   }
-  const { code, message } = toApiError(error)
-  if (code === 'calculation_not_done') return missing
   return (
     <ErrorState
       title="The summary could not be loaded"
-      text={message}
+      text={toApiError(error).message}
       busy={isFetching}
       onRetry={() => void refetch()}
     />
