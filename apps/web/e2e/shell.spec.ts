@@ -27,6 +27,26 @@ test('R1.29 R4.72 the Safe Harbor banner, once dismissed, stays away, also in an
   await expect(elsewhere.getByText('Safe Harbor 2025.')).toHaveCount(0)
 })
 
+test('R1.29 the Safe Harbor banner can be dismissed beside an open sheet, and is not on the page that it leads to', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await upload(page, 'coinbase.csv', readFileSync(COINBASE, 'utf8'))
+  const banner = page.getByText('Safe Harbor 2025.')
+  await page.goto('/transactions')
+  await page.getByRole('grid').locator('[data-key]').first().click()
+  await expect(page.getByRole('dialog').getByText('Our id', { exact: true })).toBeVisible()
+  await expect(banner).toBeVisible()
+  await banner.locator('..').getByRole('link', { name: 'Compare allocations' }).click()
+  await expect(page).toHaveURL('/tax/safe_harbor')
+  await expect(page.getByText('Nothing to allocate')).toBeVisible()
+  await expect(banner).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('dialog').getByText('Our id', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toHaveCount(0)
+})
+
 test('R2.28 the slide-in menu of a phone leads to settings and out', async ({ page }) => {
   await startAsCustomer(page)
   await page.setViewportSize({ width: 390, height: 844 })

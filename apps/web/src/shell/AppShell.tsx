@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { messages, paths } from '@lotbook/contract'
@@ -123,11 +123,12 @@ function Upgrade({ start }: { start: Start }) {
 function Banners({ start }: { start: Start }) {
   const isOnline = useIsOnline()
   const isLost = useIsConnectionLost()
+  const pathname = useLocation({ select: (location) => location.pathname })
   return (
     <BannerStack>
       {!isOnline && <OfflineBanner />}
       {isOnline && isLost && <ConnectionBanner />}
-      {showsSafeHarbor(start) && <SafeHarborBanner />}
+      {showsSafeHarbor(start) && pathname !== paths.safeHarbor && <SafeHarborBanner />}
       {banners.map(({ Component }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
         <Component key={at} />

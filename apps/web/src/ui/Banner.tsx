@@ -22,7 +22,7 @@ export function Banner({ tone = 'info', children, action, onDismiss, wide = fals
       role={tone === 'danger' ? 'alert' : 'status'}
       className={cx(
         'flex items-center gap-2 py-2 text-body',
-        wide ? 'border-b px-4 md:px-6' : 'rounded-card border px-4',
+        wide ? cx('border-b px-4 md:px-6', clearOfSheet) : 'rounded-card border px-4',
         tones[tone],
       )}
     >
@@ -41,6 +41,9 @@ export function Banner({ tone = 'info', children, action, onDismiss, wide = fals
     </div>
   )
 }
+
+// A sheet beside the page covers its right edge, and what closes the strip with it.
+const clearOfSheet = 'md:[body:has(dialog[data-beside][open])_&]:pr-[536px]'
 
 const icons = { info: Info, gain: CircleCheck, warn: TriangleAlert, danger: CircleAlert }
 

@@ -62,6 +62,7 @@ export function Dialog(props: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
+      data-beside={modal ? undefined : ''}
       // Escape in a dialog within this one closes that one alone; React lets both events rise to here.
       onCancel={(event) => {
         if (event.target !== dialog.current) return

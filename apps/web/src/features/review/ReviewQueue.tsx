@@ -105,9 +105,11 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
           <EmptyState
             title={filter.state === 'accepted' ? 'Nothing was accepted as is' : 'Nothing to review'}
             text={
-              filter.kind === undefined && filters.length === 0
-                ? 'Every transaction is understood, priced and covered.'
-                : 'Nothing of this kind waits for you.'
+              filter.state === 'accepted'
+                ? 'What you settle with “Accept as is” stands here, and can be taken up again.'
+                : filter.kind === undefined && filters.length === 0
+                  ? 'Every transaction is understood, priced and covered.'
+                  : 'Nothing of this kind waits for you.'
             }
             actions={
               filter.kind !== undefined || filters.length > 0 ? (
