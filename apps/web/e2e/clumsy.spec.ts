@@ -1,10 +1,14 @@
 import { expect, test } from '@playwright/test'
 import { paths } from '@lotbook/contract'
-import { startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import { newPerson, signUp, startAsCustomer, upload, watchForFaults } from './helpers.ts'
 
 const TRADES = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
 L1,R1,2024-03-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,-1800.0000,4.6800,1795.3200
 L2,R1,2024-03-05 08:00:00,trade,tradespot,currency,XETH,spot / main,1.0000000000,0.0000000000,1.0000000000
+`
+
+const SALE = `${TRADES}L3,R2,2024-05-05 08:00:00,trade,tradespot,currency,XETH,spot / main,-0.5000000000,0.0000000000,0.5000000000
+L4,R2,2024-05-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,1500.0000,0.0000,3295.3200
 `
 
 /** It does not say in which time zone its times are. */
@@ -259,6 +263,73 @@ test('settings and the question of a file outlive a session that ends, and are g
   await expect(dialog.getByLabel('Time zone')).toHaveValue('America/New_York')
   await dialog.getByRole('button', { name: 'Read the file' }).click()
   await expect(dialog).toBeHidden()
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft '))),
+  ).toEqual([])
+})
+
+test('the start card, chosen rows and their type, and the lots of a sale outlive a session that ends', async ({
+  page,
+  context,
+}) => {
+  const person = newPerson()
+  await signUp(page, person)
+  const endSession = async () => {
+    await context.clearCookies()
+    await page.reload()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  }
+  await test.step('the start card', async () => {
+    await page.getByRole('radio', { name: /tax professional/ }).check()
+    await page.getByLabel('Country').selectOption('PR')
+    await page.getByLabel('Time zone').selectOption('America/Puerto_Rico')
+    await endSession()
+    await expect(page.getByRole('heading', { level: 1, name: 'A few things first' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: /tax professional/ })).toBeChecked()
+    await expect(page.getByLabel('Country')).toHaveValue('PR')
+    await expect(page.getByLabel('Time zone')).toHaveValue('America/Puerto_Rico')
+    await page.getByRole('radio', { name: /my own taxes/ }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).not.toHaveURL(/get_started/)
+  })
+
+  await upload(page, 'kraken.csv', SALE)
+  await test.step('many at once', async () => {
+    await page.goto(paths.transactions)
+    const table = page.getByRole('grid', { name: 'Transactions' })
+    await table.getByRole('checkbox').first().check()
+    const bar = page.getByRole('region', { name: 'Chosen transactions' })
+    const dialog = page.getByRole('dialog', { name: 'Set the type' })
+    await bar.getByRole('button', { name: 'Set type' }).click()
+    await dialog.getByLabel('Type', { exact: true }).selectOption('Trade')
+    await endSession()
+    await expect(bar.getByText('1 chosen')).toBeVisible()
+    await bar.getByRole('button', { name: 'Set type' }).click()
+    await expect(dialog.getByLabel('Type', { exact: true }).locator('option:checked')).toHaveText('Trade')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await bar.getByRole('button', { name: 'Clear' }).click()
+  })
+
+  await test.step('the lots of a sale', async () => {
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'Kraken' })
+      .getByText('Sell', { exact: true })
+      .first()
+      .click()
+    const sheet = page.getByRole('dialog').first()
+    const open = sheet.getByRole('button', { name: 'Choose lots' })
+    const dialog = page.getByRole('dialog', { name: 'Choose lots' })
+    await open.click()
+    await dialog.getByRole('textbox').first().fill('0.25')
+    await endSession()
+    await open.click()
+    await expect(dialog.getByRole('textbox').first()).toHaveValue('0.25')
+    await dialog.getByRole('button', { name: 'Record these lots' }).click()
+    await expect(dialog.getByRole('heading', { name: 'On record' })).toBeVisible()
+  })
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft '))),
   ).toEqual([])

@@ -1,10 +1,12 @@
 import { BriefcaseBusiness, User } from 'lucide-react'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { showRefusal } from '../../app/show-refusal.ts'
 import { useStart } from '../../app/start.ts'
+import { useDraft } from '../../app/use-draft.ts'
+import { useFormDraft } from '../../app/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
@@ -34,22 +36,27 @@ export function GetStartedPage() {
   const start = useStart()
   const enter = useEnter()
   const isChosen = start.get_user_role.roles.length > 0
-  const [role, setRole] = useState<Chosen>('customer')
+  const [{ role }, setRole, forgetRole] = useDraft<{ role: Chosen }>('role', { role: 'customer' })
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const ownCurrency = start.onboarding_flag.currency || 'USD'
-  const { register, handleSubmit, setError, formState } = useForm<LocationValues>({
-    defaultValues: {
-      country_code: start.setting.country_code || 'US',
-      currency: ownCurrency,
-      time_zone: ownZone,
-    },
+  const [before] = useState<LocationValues>({
+    country_code: start.setting.country_code || 'US',
+    currency: ownCurrency,
+    time_zone: ownZone,
   })
+  const { register, handleSubmit, setError, setValue, subscribe, formState, control } =
+    useForm<LocationValues>({ defaultValues: before })
+  const forget = useFormDraft('start card', before, { setValue, subscribe })
+  // An option before its list has arrived.
+  const [zone, currency] = useWatch({ control, name: ['time_zone', 'currency'] })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (values) => {
     try {
       if (!isChosen) await chooseRole(role)
       await calls.onboarding.saveLocation(values)
+      forget()
+      forgetRole()
       await enter()
     } catch (thrown) {
       showRefusal(thrown, setError, ['country_code', 'currency', 'time_zone'])
@@ -62,9 +69,16 @@ export function GetStartedPage() {
       text="We ask once. You can change where and when later in Settings."
     >
       <Form onSubmit={(event) => void submit(event)} refused={errors.root?.message}>
-        {!isChosen && <RadioTiles legend="Who are you?" tiles={roles} value={role} onChange={setRole} />}
-        <LocationFields register={register} timeZone={ownZone} />
-        <CurrencyField register={register} chosen={ownCurrency} />
+        {!isChosen && (
+          <RadioTiles
+            legend="Who are you?"
+            tiles={roles}
+            value={role}
+            onChange={(chosen) => setRole({ role: chosen })}
+          />
+        )}
+        <LocationFields register={register} timeZone={zone} />
+        <CurrencyField register={register} chosen={currency} />
         <Button type="submit" look="primary" size="large" busy={isSubmitting}>
           Continue
         </Button>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { SaleLots } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -51,10 +51,15 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
   const named: Typed = Object.fromEntries(
     sale.lots.flatMap((lot) => (lot.chosen === '0' ? [] : [[lot.lot_transaction_id, lot.chosen]])),
   )
-  const [typed, setTyped] = useState(named)
+  const [draft, setDraft, forget] = useDraft(`lots of ${sale.transaction_id}`, { typed: named })
+  // A lot that is no longer on offer is named no more.
+  const typed: Typed = Object.fromEntries(
+    Object.entries(draft.typed).filter(([id]) => sale.lots.some((lot) => lot.lot_transaction_id === id)),
+  )
   const { mutate, isPending, error } = useMutation(
     api.methods.nameLots.mutationOptions({
       onSuccess: async ({ data }) => {
+        forget()
         client.setQueryData(api.methods.saleLots.queryKey({ input: { id: sale.transaction_id } }), { data })
         await Promise.all([
           client.invalidateQueries({ queryKey: api.methods.comparison.key() }),
@@ -111,7 +116,12 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
             itself: keep the proof that you named them no later than the sale.
           </Banner>
         )}
-        <LotsOnOffer sale={sale} typed={typed} problems={units.problems} onChange={setTyped} />
+        <LotsOnOffer
+          sale={sale}
+          typed={typed}
+          problems={units.problems}
+          onChange={(next) => setDraft({ typed: next })}
+        />
         <dl
           aria-live="polite"
           className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 rounded-card border border-line bg-sunken p-3 sm:grid-cols-[auto_auto_auto_auto]"

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { BulkDeed, BulkPreview } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { leftOutTexts, transactionsText } from '../../app/journal-run-words.ts'
 import { typeOfValue } from '../../app/type-value.ts'
 import { TypeSelect } from '../../app/TypeSelect.tsx'
+import { useDraft } from '../../app/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -24,8 +24,12 @@ export interface BulkDialogProps {
 }
 
 /** Says how many of the chosen transactions would change, before they do. */
-export function BulkDialog({ kind, about, which, onStarted, onClose }: BulkDialogProps) {
-  const [type, setType] = useState('')
+export function BulkDialog({ kind, about, which, onStarted, onClose: leave }: BulkDialogProps) {
+  const [{ type }, setDraft, forget] = useDraft('type of many', { type: '' })
+  const onClose = () => {
+    forget()
+    leave()
+  }
   const deed = deedOf(kind, type)
   const input = { ...which, deed: deed ?? NO_DEED }
   const { data, error } = useQuery({
@@ -37,7 +41,10 @@ export function BulkDialog({ kind, about, which, onStarted, onClose }: BulkDialo
   })
   const start = useMutation(
     api.transactions.bulk.mutationOptions({
-      onSuccess: ({ run_id }) => onStarted(run_id),
+      onSuccess: ({ run_id }) => {
+        forget()
+        onStarted(run_id)
+      },
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),
   )
@@ -75,7 +82,11 @@ export function BulkDialog({ kind, about, which, onStarted, onClose }: BulkDialo
       <div className="grid gap-3">
         {kind === 'type' && (
           <Field label="Type">
-            <TypeSelect data-autofocus value={type} onChange={({ target }) => setType(target.value)} />
+            <TypeSelect
+              data-autofocus
+              value={type}
+              onChange={({ target }) => setDraft({ type: target.value })}
+            />
           </Field>
         )}
         <p aria-live="polite">

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { TransactionRow } from '@lotbook/contract'
-import { countOf, isChosen, NONE, type Selection, stillThere, toggled } from '../../app/selection.ts'
+import { countOf, isChosen, NONE, toggled } from '../../app/selection.ts'
 import { useStart } from '../../app/start.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -13,6 +13,7 @@ import { RowMenu } from './RowMenu.tsx'
 import { NarrowRow, transactionColumns } from './transaction-columns.tsx'
 import { filterInput, type TransactionSearch } from './transaction-search.ts'
 import type { Bulk } from './use-bulk.ts'
+import { useChosenRows } from './use-chosen-rows.ts'
 import type { Corrections } from './use-corrections.ts'
 import type { GoTo } from './use-transaction-search.ts'
 import type { useTransactions } from './use-transactions.ts'
@@ -41,11 +42,8 @@ export function TransactionList({ search, goTo, list, corrections, bulk, isBesid
   const isRemoved = search.removed === 'true'
   const [isChoosing, setChoosing] = useState(false)
   const filter = JSON.stringify(filterInput(search))
-  const [chosenOf, setChosenOf] = useState({ filter, selection: NONE })
   const ids = rows.map((row) => row.id)
-  // What was chosen under other filters is not chosen under these.
-  const chosen = chosenOf.filter === filter ? stillThere(chosenOf.selection, ids) : NONE
-  const choose = (selection: Selection) => setChosenOf({ filter, selection })
+  const [chosen, choose] = useChosenRows(filter, ids)
   const toggle = (id: string) => choose(toggled(chosen, id, ids))
 
   const open = (row: TransactionRow) => goTo({ ...search, id: row.id, edit: undefined })
