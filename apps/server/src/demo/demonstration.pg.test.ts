@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Explanation, IncomeRow, OneYear, TaxDetails } from '@lotbook/contract'
+import {
+  type Explanation,
+  type IncomeRow,
+  isReviewWizard,
+  type OneYear,
+  type TaxDetails,
+} from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { seedTokens } from '../features/prices/seed-tokens.ts'
 import { checkInvariants } from '../platform/invariants.ts'
@@ -34,14 +40,24 @@ test('the files of the demonstration are read whole, in any order, and every fig
     // Something of each kind that most histories have to settle, to try every way of it.
     const { kinds } = (await customer.get('/review/counts')).body as { kinds: { code: string }[] }
     expect(kinds.map(({ code }) => code).toSorted()).toEqual([
+      'gift_basis_unknown',
       'missing_basis',
       'missing_price',
       'negative_balance',
+      'possible_duplicate',
+      'staking_return_exceeds_lockup',
       'suspected_spam',
       'unknown_type',
       'unmatched_receive',
       'unmatched_send',
+      'weak_match',
     ])
+    // Every step of the walk has something to ask.
+    const { data: walk } = (await customer.get('/traces/steps')).body as {
+      data: { steps: { wizard_name: string; asks: number }[] }
+    }
+    const silent = walk.steps.filter(({ asks }) => asks === 0).map(({ wizard_name }) => wizard_name)
+    expect(silent.filter(isReviewWizard)).toEqual([])
     results.push(data)
 
     const { rows } = (await customer.get('/one_year/incomes?year=2025&category=staking_reward')).body as {

@@ -14,13 +14,17 @@ export interface Logins {
 const CUSTOMER = { email: 'ana@demo.example', password: 'ledger-garden-violet-41' }
 const PROFESSIONAL = { email: 'dana@demo.example', password: 'paper-harbor-maple-58' }
 
-/** Four sources over three years: two exchanges, a third by its statement, and a wallet by its explorer's exports. */
+/**
+ * Three years: two exchanges, a third by its statement, a wallet by its explorer's exports, and records of one's own, with
+ * something of each kind that the review asks about and that the law leaves open.
+ */
 export const DEMONSTRATION_FILES = [
   { name: 'coinbase.csv', source: 'coinbase' },
   { name: 'kraken-ledgers.csv', source: 'kraken' },
   { name: 'binance-statement.csv', source: 'binance' },
   { name: 'wallet-transactions.csv', source: 'Custom CSV', chain: 'ethereum' },
   { name: 'wallet-tokens.csv', source: 'Custom CSV', chain: 'ethereum' },
+  { name: 'own-records.csv', source: 'Custom CSV' },
 ] as const
 
 /**
