@@ -140,7 +140,7 @@ test('N11 E19 a missing basis is decided with its effect shown before, and taken
   await sheet().getByLabel('Cost of all of it').fill('1200')
   await expect(
     sheet()
-      .getByText(/^2024: .*gain \u2212$1,200\.00/)
+      .getByText(/^2024: .*gain \u2212\$1,200\.00/)
       .first(),
   ).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)

@@ -87,7 +87,12 @@ test('R7.23 R7.26 an answer leads to the next question, a step without one is sk
   await expect(page.getByText('2 of 5 questions')).toBeVisible()
   await page.getByRole('radio', { name: /It was income/ }).check()
   await expect(page.getByLabel('Kind of income')).toHaveValue('fork')
+  // Nobody knows a price: that is not said to change nothing.
+  await expect(
+    page.getByText('No price is known. Enter its value to see what it would change.'),
+  ).toBeVisible()
   await page.getByLabel('Value of all of it').fill('900')
+  await expect(page.getByText('2024: income +$900.00')).toBeVisible()
   await page.getByRole('button', { name: 'Settle it this way' }).click()
   await expect(page.getByText('Forks: nothing more to ask')).toBeVisible()
 })

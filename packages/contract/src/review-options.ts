@@ -189,7 +189,10 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
       fields: ['donor_basis', 'donor_acquired'],
       optional: ['donor_acquired'],
     },
-    zeroBasis,
+    {
+      ...zeroBasis,
+      text: 'The whole of what it brings is gain, and it counts as held from the day of the gift.',
+    },
   ],
   possible_duplicate: [
     {

@@ -91,6 +91,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
                 <EffectLine
                   effect={missing.length === 0 ? effects.of(answers[i]!) : undefined}
                   needs={missing}
+                  lacksValue={option.optional?.includes('value') === true && (values.value ?? '') === ''}
                   currency={currency}
                 />
               </span>

@@ -6,14 +6,22 @@ export interface EffectLineProps {
   readonly effect: DecisionEffect | null | undefined
   /** What has to be filled in first. */
   readonly needs: readonly OptionField[]
+  /** It may be given a value, and has none. */
+  readonly lacksValue: boolean
   readonly currency: string
 }
 
 /** What an answer would change, year by year, in one line. */
-export function EffectLine({ effect, needs, currency }: EffectLineProps) {
+export function EffectLine({ effect, needs, lacksValue, currency }: EffectLineProps) {
+  // Without a price, what is worth something would be said to change nothing.
+  const isUnvalued = lacksValue && effect?.refused === null && effect.years.length === 0
   return (
     <span aria-live="polite" className="mt-1 block text-table">
-      {needs.length > 0 ? 'Fill it in to see what it would change.' : effectWords(effect, currency)}
+      {needs.length > 0
+        ? 'Fill it in to see what it would change.'
+        : isUnvalued
+          ? 'No price is known. Enter its value to see what it would change.'
+          : effectWords(effect, currency)}
     </span>
   )
 }

@@ -66,11 +66,7 @@ export function ReviewItemView({ item, currency, actions, presets, onOpenTransac
           <TextLink to={paths.settingsTax}>lift the lock</TextLink>.
         </p>
       )}
-      {item.code === 'safe_harbor_missing' && (
-        <p>
-          <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
-        </p>
-      )}
+      <WayOn code={item.code} />
       {item.other !== null && (
         <div className="grid gap-2">
           <h3 className="text-table font-medium">It looks the same as</h3>
@@ -84,6 +80,35 @@ export function ReviewItemView({ item, currency, actions, presets, onOpenTransac
       <Accept item={item} actions={actions} />
     </div>
   )
+}
+
+/** What is settled on a screen of its own. */
+function WayOn({ code }: Pick<ReviewItem, 'code'>) {
+  const way = WAYS_ON[code]
+  if (way === undefined) return null
+  return (
+    <p>
+      {way.text} <TextLink to={way.to}>{way.link}</TextLink>
+    </p>
+  )
+}
+
+const WAYS_ON: Partial<Record<ReviewItem['code'], { text: string; link: string; to: string }>> = {
+  safe_harbor_missing: {
+    text: 'Which lots each account had is chosen once.',
+    link: 'Compare allocations',
+    to: paths.safeHarbor,
+  },
+  safe_harbor_unplaced: {
+    text: 'What each account held is beside what had a cost.',
+    link: 'Compare allocations',
+    to: paths.safeHarbor,
+  },
+  staking_return_exceeds_lockup: {
+    text: 'Whether the surplus is income is chosen for the whole history, with what that would change.',
+    link: 'Open the treatments',
+    to: paths.settingsTreatments,
+  },
 }
 
 function SpamReasons({ detail }: { detail: string }) {
