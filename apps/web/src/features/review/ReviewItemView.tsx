@@ -11,6 +11,7 @@ import { Textarea } from '../../ui/TextInput.tsx'
 import { DateTime, Gain, Quantity } from '../../ui/Values.tsx'
 import { Answers, type AnswerValues } from './Answers.tsx'
 import { isHigh } from './importance.ts'
+import { MissingElsewhere } from './MissingElsewhere.tsx'
 import { Effect } from './review-columns.tsx'
 import { spamWords } from './spam-words.ts'
 import type { ReviewActions } from './use-review.ts'
@@ -67,6 +68,9 @@ export function ReviewItemView({ item, currency, actions, presets, onOpenTransac
         </p>
       )}
       <WayOn code={item.code} />
+      {item.code === 'unmatched_send' && item.state === 'open' && transaction !== null && (
+        <MissingElsewhere sent={transaction} />
+      )}
       {item.other !== null && (
         <div className="grid gap-2">
           <h3 className="text-table font-medium">It looks the same as</h3>

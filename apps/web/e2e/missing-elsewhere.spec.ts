@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test'
+import { call, expectAccessible, startAsCustomer, upload } from './helpers.ts'
+
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-01-01T00:00:00Z,buy,6,SOL,300,USD,,,Coinbase,yes,b1
+2025-02-10T21:00:00Z,sent,,,4,SOL,,,Coinbase,yes,
+2025-02-11T15:00:00Z,sell,669,USD,4,SOL,,,Binance,yes,s1
+`
+
+test('E10 N11 what was sent and is missing elsewhere leads there, and is settled once as a transfer', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await upload(page, 'history.csv', HISTORY)
+  await expect.poll(() => call(page, 'GET', '/transactions')).toMatchObject({ total: 3 })
+  await page.goto('/tax?year=2025')
+  await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
+  await expect(page).toHaveURL(/one_year/)
+
+  await page.goto('/onboarding/step-3?wizard=SentGiftorPurchase')
+  const hint = page.getByText('Did it go to Binance? There nobody knows where 4 SOL came from')
+  await expect(hint).toBeVisible()
+  await expectAccessible(page)
+  await hint.getByRole('link', { name: 'Settle that instead' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Missing cost basis' })
+  await sheet.getByRole('radio', { name: /another account of mine/ }).check()
+  await sheet.getByLabel('Sent from').selectOption({ index: 1 })
+  // A coin of 2024 held for more than a year: what was all short-term gain is long-term, less what it cost.
+  await expect(
+    sheet.getByText('2025: gain \u2212$200.00 (short-term \u2212$669.00, long-term +$469.00)'),
+  ).toBeVisible()
+  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(sheet.getByText('This is no longer open.')).toBeVisible()
+  await page.goto('/transactions?review=true&kind=unmatched_send')
+  await expect(page.getByText('Nothing of this kind waits for you.')).toBeVisible()
+})

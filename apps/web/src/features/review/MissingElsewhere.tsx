@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths, type ReviewItem } from '@lotbook/contract'
+import { api } from '../../app/api.ts'
+import { headline } from '../../app/headline.ts'
+import { TextLink } from '../../ui/Link.tsx'
+import { DateTime } from '../../ui/Values.tsx'
+
+/** As many as anybody compares. */
+const MOST = 20
+
+/**
+ * Where what was sent may have gone: another account disposed of the same asset later, and nobody knows where that came from. Said
+ * to be given away, it would be counted wrong twice.
+ */
+export function MissingElsewhere({ sent }: { sent: NonNullable<ReviewItem['transaction']> }) {
+  const { data } = useQuery(
+    api.review.list.queryOptions({
+      input: { kind: 'missing_basis', asset: sent.from?.asset ?? '', limit: MOST },
+      enabled: sent.from !== null,
+    }),
+  )
+  const [nearest] = (data?.rows ?? [])
+    .filter(({ transaction }) => transaction !== null)
+    .filter(
+      ({ transaction }) => transaction?.account_id !== sent.account_id && (transaction?.at ?? '') > sent.at,
+    )
+    .toSorted((a, b) => ((a.transaction?.at ?? '') < (b.transaction?.at ?? '') ? -1 : 1))
+  if (nearest === undefined || nearest.transaction === null) return null
+  const { transaction, detail, id } = nearest
+  return (
+    <p>
+      Did it go to {transaction.account_name}? There nobody knows where {detail ?? 'some of it'} came from:{' '}
+      {headline(transaction)}, <DateTime instant={transaction.at} zone />.{' '}
+      <TextLink to={`${paths.transactions}?review=true&item=${id}`}>Settle that instead</TextLink>
+    </p>
+  )
+}
