@@ -67,6 +67,15 @@ test('export files become every report of the year, and the proof beside them ho
   }
 })
 
+test('N2 the order in which files are named is seen in no byte of what is written', async () => {
+  const writtenOf = async (...names: string[]) => {
+    const { io, said, written } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
+    expect(await runCalculateFiles(asked(names, 'hifo'), io, now), said.err).toBe(0)
+    return Object.fromEntries(written)
+  }
+  expect(await writtenOf('kraken.csv', 'coinbase.csv')).toEqual(await writtenOf('coinbase.csv', 'kraken.csv'))
+})
+
 test('what a file leaves open is said in words, with its place', async () => {
   const { io, said } = terminal({ 'a.csv': COINBASE })
   expect(await runCalculateFiles(asked(['a.csv'], 'fifo'), io, now), said.err).toBe(0)

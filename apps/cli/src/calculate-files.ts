@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { compareText } from '@lotbook/journal'
 import { readFile, type ReadOptions } from '@lotbook/sources'
 import {
   calculate,
@@ -50,7 +51,8 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       schema: 'lotbook-result/1',
       calculation_id: manifest.result_hash,
       calculated_at: now.toISOString(),
-      account_names: Object.fromEntries(journal.accountNames),
+      // In an order of their own, so that no order of the files can be seen.
+      account_names: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),
       result,
       invariants: manifest.invariants ?? [],
     }

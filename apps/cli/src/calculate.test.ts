@@ -1,50 +1,14 @@
 import { calculate, manifestOf, parseCalculationInput } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { runCalculate } from './calculate.ts'
+import { history } from './testing/history.ts'
+import { runCommand } from './testing/run-command.ts'
 import { runVerify } from './verify.ts'
 
-const history = {
-  settings: { jurisdiction: 'US', method: 'fifo' },
-  transactions: [
-    {
-      id: 'b',
-      at: '2024-01-01T12:00:00Z',
-      type: 'buy',
-      account: 'kraken',
-      from_currency: 'USD',
-      from_amount: '100',
-      to_currency: 'ETH',
-      to_amount: '2',
-    },
-    {
-      id: 's',
-      at: '2025-01-01T12:00:00Z',
-      type: 'sell',
-      account: 'kraken',
-      from_currency: 'ETH',
-      from_amount: '1',
-      to_currency: 'USD',
-      to_amount: '80',
-    },
-  ],
-}
-
-async function run(command: typeof runCalculate, args: string[], files: Record<string, string>) {
-  const printed = { out: '', err: '' }
-  const code = await command(args, {
-    out: (text) => (printed.out += text),
-    err: (text) => (printed.err += text),
-    readFile: async (path) => {
-      const text = files[path]
-      if (text === undefined) throw new Error('no such file')
-      return new TextEncoder().encode(text)
-    },
-  })
-  return { code, ...printed }
-}
-
 test('a history is printed in the shape of the schema', async () => {
-  const { code, out } = await run(runCalculate, ['h.json', '--json'], { 'h.json': JSON.stringify(history) })
+  const { code, out } = await runCommand(runCalculate, ['h.json', '--json'], {
+    'h.json': JSON.stringify(history),
+  })
   expect(code).toBe(0)
   expect(JSON.parse(out)).toMatchObject({
     disposals: [{ tx: 's', lot: 'b', proceeds: '80', basis: '50', gain: '30', term: 'short', box: 'I' }],
@@ -53,7 +17,7 @@ test('a history is printed in the shape of the schema', async () => {
 })
 
 test('without --json it is a table', async () => {
-  const { out } = await run(runCalculate, ['h.json'], { 'h.json': JSON.stringify(history) })
+  const { out } = await runCommand(runCalculate, ['h.json'], { 'h.json': JSON.stringify(history) })
   expect(out).toContain('Disposals\n')
   expect(out).toMatch(/2025-01-01 +sell +1 +ETH +kraken +b +2024-01-01 +80 +50 +30 +short +I/)
 })
@@ -66,26 +30,28 @@ test('an object with a filing status is an estimate', async () => {
     net_short: '0',
     net_long: '0',
   }
-  const { code, out } = await run(runCalculate, ['--json', 'e.json'], { 'e.json': JSON.stringify(estimate) })
+  const { code, out } = await runCommand(runCalculate, ['--json', 'e.json'], {
+    'e.json': JSON.stringify(estimate),
+  })
   expect([code, JSON.parse(out)['total_tax']]).toEqual([0, '1000'])
 })
 
 test('what cannot be read is said with its place, and the exit code is 1', async () => {
   const bad = structuredClone(history)
   bad.transactions[1]!.from_amount = '1e999'
-  const { code, err, out } = await run(runCalculate, ['h.json'], { 'h.json': JSON.stringify(bad) })
+  const { code, err, out } = await runCommand(runCalculate, ['h.json'], { 'h.json': JSON.stringify(bad) })
   expect([code, out]).toEqual([1, ''])
   expect(err).toContain('h.json:\ntransactions[1] (s): from_amount: Not an amount: "1e999"')
-  expect((await run(runCalculate, ['none.json'], {})).err).toContain(
+  expect((await runCommand(runCalculate, ['none.json'], {})).err).toContain(
     'none.json: cannot be read: no such file',
   )
-  expect((await run(runCalculate, ['h.json'], { 'h.json': '{' })).err).toContain('h.json: not JSON')
+  expect((await runCommand(runCalculate, ['h.json'], { 'h.json': '{' })).err).toContain('h.json: not JSON')
 })
 
 test('misuse exits with 2', async () => {
-  expect((await run(runCalculate, [], {})).code).toBe(2)
-  expect((await run(runCalculate, ['a', 'b'], {})).code).toBe(2)
-  expect((await run(runVerify, ['m.json'], {})).code).toBe(2)
+  expect((await runCommand(runCalculate, [], {})).code).toBe(2)
+  expect((await runCommand(runCalculate, ['a', 'b'], {})).code).toBe(2)
+  expect((await runCommand(runVerify, ['m.json'], {})).code).toBe(2)
 })
 
 test('N3 a manifest is verified offline, and a changed input is found out', async () => {
@@ -99,10 +65,10 @@ test('N3 a manifest is verified offline, and a changed input is found out', asyn
     'other.json': JSON.stringify(other),
     'forged.json': JSON.stringify({ ...manifest, result_hash: '0'.repeat(64) }),
   }
-  expect((await run(runVerify, ['m.json', '--input', 'h.json'], files)).code).toBe(0)
-  const changed = await run(runVerify, ['m.json', '--input', 'other.json'], files)
+  expect((await runCommand(runVerify, ['m.json', '--input', 'h.json'], files)).code).toBe(0)
+  const changed = await runCommand(runVerify, ['m.json', '--input', 'other.json'], files)
   expect(changed.code).toBe(1)
   expect(changed.err).toContain('input_hash')
-  const forged = await run(runVerify, ['forged.json', '--input', 'h.json'], files)
+  const forged = await runCommand(runVerify, ['forged.json', '--input', 'h.json'], files)
   expect(forged.err).toContain('manifest_hash: the manifest was changed')
 })

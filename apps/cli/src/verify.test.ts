@@ -1,33 +1,11 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { calculate, manifestOf, parseCalculationInput, signedText, type SignedManifest } from '@lotbook/tax'
 import { describe, expect, test } from 'vitest'
+import { history } from './testing/history.ts'
+import { runCommand } from './testing/run-command.ts'
 import { runVerify } from './verify.ts'
 
-const input = parseCalculationInput({
-  settings: { jurisdiction: 'US', method: 'fifo' },
-  transactions: [
-    {
-      id: 'b',
-      at: '2024-01-01T12:00:00Z',
-      type: 'buy',
-      account: 'kraken',
-      from_currency: 'USD',
-      from_amount: '100',
-      to_currency: 'ETH',
-      to_amount: '2',
-    },
-    {
-      id: 's',
-      at: '2025-01-01T12:00:00Z',
-      type: 'sell',
-      account: 'kraken',
-      from_currency: 'ETH',
-      from_amount: '1',
-      to_currency: 'USD',
-      to_amount: '80',
-    },
-  ],
-})
+const input = parseCalculationInput(history)
 const pair = generateKeyPairSync('ed25519')
 const spki = pair.publicKey.export({ format: 'der', type: 'spki' })
 const fingerprint = createHash('sha256').update(spki).digest('hex')
@@ -41,15 +19,9 @@ const signed: SignedManifest = {
   },
 }
 
-async function verified(made: unknown, of: unknown = input, ...options: string[]) {
-  const printed = { out: '', err: '' }
-  const files: Record<string, string> = { 'm.json': JSON.stringify(made), 'i.json': JSON.stringify(of) }
-  const code = await runVerify(['m.json', '--input', 'i.json', ...options], {
-    out: (text) => (printed.out += text),
-    err: (text) => (printed.err += text),
-    readFile: async (path) => new TextEncoder().encode(files[path]),
-  })
-  return { code, ...printed }
+function verified(made: unknown, of: unknown = input, ...options: string[]) {
+  const files = { 'm.json': JSON.stringify(made), 'i.json': JSON.stringify(of) }
+  return runCommand(runVerify, ['m.json', '--input', 'i.json', ...options], files)
 }
 
 test('N3 a signed manifest holds, and says by which key', async () => {

@@ -1,13 +1,5 @@
 import { expect, test } from '@playwright/test'
-import {
-  call,
-  expectAccessible,
-  lookAt,
-  picture,
-  startAsCustomer,
-  upload,
-  watchForFaults,
-} from './helpers.ts'
+import { expectAccessible, lookAt, picture, startWithHistory, watchForFaults } from './helpers.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
@@ -20,11 +12,7 @@ const HISTORY = `${[
   '2024-02-01T10:00:00Z,buy,1,BTC,20000,USD,,,Coinbase,yes,b',
 ].join('\n')}\n`
 
-test.beforeEach(async ({ page }) => {
-  await startAsCustomer(page)
-  await upload(page, 'history.csv', HISTORY)
-  await expect.poll(() => call(page, 'GET', '/transactions')).toMatchObject({ total: 10 })
-})
+test.beforeEach(({ page }) => startWithHistory(page, HISTORY, 10))
 
 test('E11 N7 rows are chosen with the keyboard, all that match with one click, changed with a count first, and undone', async ({
   page,

@@ -227,3 +227,17 @@ export async function upload(page: Page, name: string, text: string): Promise<vo
   )
   expect(answer.status, fill(messages.csv.criteria, { file: name })).toBe('success')
 }
+
+/** A customer whose whole history, of so many transactions, came in by one file. */
+export async function startWithHistory(
+  page: Page,
+  history: string,
+  transactions: number,
+  where: Omit<StartCard, 'role'> = {},
+): Promise<void> {
+  await startAsCustomer(page, where)
+  await upload(page, 'history.csv', history)
+  await expect
+    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
+    .toMatchObject({ data: { total_transactions: transactions } })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { call, expectAccessible, startAsCustomer, upload } from './helpers.ts'
+import { expectAccessible, startWithHistory } from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2024-01-01T00:00:00Z,buy,6,SOL,300,USD,,,Coinbase,yes,b1
@@ -10,9 +10,7 @@ const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fe
 test('E10 N11 what was sent and is missing elsewhere leads there, and is settled once as a transfer', async ({
   page,
 }) => {
-  await startAsCustomer(page)
-  await upload(page, 'history.csv', HISTORY)
-  await expect.poll(() => call(page, 'GET', '/transactions')).toMatchObject({ total: 3 })
+  await startWithHistory(page, HISTORY, 3)
   await page.goto('/tax?year=2025')
   await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
   await expect(page).toHaveURL(/one_year/)

@@ -5,7 +5,7 @@ import {
   lookAt,
   picture,
   startAsCustomer,
-  upload,
+  startWithHistory,
   watchForFaults,
 } from './helpers.ts'
 
@@ -215,15 +215,7 @@ test('R-POOL-2 N14 who kept lots by account is told that there is nothing to all
 
 /** A customer who kept one pool, with the history above. */
 async function begin(page: Page): Promise<void> {
-  await startAsCustomer(page, { timeZone: 'UTC' })
-  await upload(page, 'history.csv', HISTORY)
-  const transactions = async () => {
-    const { data } = (await call(page, 'GET', '/imports/v1/tax_calculations/details')) as {
-      data: { total_transactions: number }
-    }
-    return data.total_transactions
-  }
-  await expect.poll(transactions).toBe(7)
+  await startWithHistory(page, HISTORY, 7, { timeZone: 'UTC' })
   const settings = (await call(page, 'GET', '/setting/tax')) as object
   await call(page, 'POST', '/setting/tax', { ...settings, pool_before_2025: 'universal' })
 }
