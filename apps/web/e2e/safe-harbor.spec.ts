@@ -79,6 +79,11 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
     await cards.nth(1).getByRole('button', { name: 'Choose' }).click()
     await expect(page.getByRole('list', { name: 'Effect' })).toContainText('+$19,000.00')
     await expect(page.getByText('a later record may take its place')).toBeVisible()
+    await expect(
+      page
+        .getByRole('table', { name: 'What the record says of each asset' })
+        .getByRole('row', { name: /BTC/ }),
+    ).toHaveText(/BTC\s*By the rule\s*3\s*\$88,500\.00\s*Too late/)
     await lookAt(page, 'record')
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Record the allocation' }).click()

@@ -12,6 +12,7 @@ import { TextInput } from '../../../ui/TextInput.tsx'
 import { AllocationCard } from './AllocationCard.tsx'
 import { kindWords, orderWords, outcomeOfChoice } from './allocation-words.ts'
 import { Conditions } from './Conditions.tsx'
+import { EachAsset } from './EachAsset.tsx'
 import { choiceOf } from './safe-harbor-search.ts'
 import type { StepProps } from './SafeHarborPage.tsx'
 import { useRecordAllocation } from './use-safe-harbor.ts'
@@ -60,94 +61,104 @@ function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choi
   ]
   return (
     <div className="grid items-start gap-6 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <Card title="Record the allocation">
-        <Form
-          refused={refused !== undefined && refused.fields === undefined ? refused.message : undefined}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isPending || outcome === undefined) return
-            mutate({
-              ...choice,
-              accounts: [...choice.accounts],
-              units: [...choice.units],
-              books_day: search.books ?? null,
-              confirmation,
-            })
-          }}
-        >
-          <div>
-            <p className="font-medium">
-              {orderWords[choice.order].name}
-              {choice.accounts.length > 0 &&
-                `: ${choice.accounts.map((id) => nameOf.get(id) ?? 'an account').join(', then ')}`}
-            </p>
-            {byHand.length > 0 && <p className="text-ink-2">Unit by unit: {byHand.join(', ')}.</p>}
-          </div>
-          <RadioTiles
-            legend="How it is recorded"
-            columns={2}
-            tiles={ALLOCATION_KINDS.filter((kind) => kind === 'specific' || choice.units.length === 0).map(
-              (kind) => ({
-                value: kind,
-                title: kindWords[kind].name,
-                text: kindWords[kind].text,
-              }),
-            )}
-            value={choice.kind}
-            onChange={(kind) => show({ kind })}
-          />
-          <Field
-            label="In your own books since"
-            optional
-            hint="Only if you had this very allocation in your books before, dated. It is printed as your statement; you have to prove it."
-            error={refused?.fields?.['books_day']}
+      <div className="grid min-w-0 gap-6">
+        <Card title="Record the allocation">
+          <Form
+            refused={refused !== undefined && refused.fields === undefined ? refused.message : undefined}
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isPending || outcome === undefined) return
+              mutate({
+                ...choice,
+                accounts: [...choice.accounts],
+                units: [...choice.units],
+                books_day: search.books ?? null,
+                confirmation,
+              })
+            }}
           >
-            <TextInput
-              type="date"
-              className="max-w-48"
-              value={search.books ?? ''}
-              onChange={(event) =>
-                show({ books: event.target.value === '' ? undefined : event.target.value })
-              }
+            <div>
+              <p className="font-medium">
+                {orderWords[choice.order].name}
+                {choice.accounts.length > 0 &&
+                  `: ${choice.accounts.map((id) => nameOf.get(id) ?? 'an account').join(', then ')}`}
+              </p>
+              {byHand.length > 0 && <p className="text-ink-2">Unit by unit: {byHand.join(', ')}.</p>}
+            </div>
+            <RadioTiles
+              legend="How it is recorded"
+              columns={2}
+              tiles={ALLOCATION_KINDS.filter((kind) => kind === 'specific' || choice.units.length === 0).map(
+                (kind) => ({
+                  value: kind,
+                  title: kindWords[kind].name,
+                  text: kindWords[kind].text,
+                }),
+              )}
+              value={choice.kind}
+              onChange={(kind) => show({ kind })}
             />
-          </Field>
-          {standing !== null && <Conditions standing={standing[choice.kind]} />}
-          {isIrrevocable ? (
-            <>
-              <Banner tone="warn">
-                This cannot be changed or taken back, by you or by us: a safe harbor allocation is made once.
-                It is recorded with the time of the server.
-              </Banner>
-              <Field
-                label={`Type “${ALLOCATION_CONFIRMATION}” to confirm`}
-                error={refused?.fields?.['confirmation']}
-              >
-                <TextInput
-                  className="max-w-72"
-                  autoComplete="off"
-                  value={confirmation}
-                  onChange={(event) => setConfirmation(event.target.value)}
-                />
-              </Field>
-            </>
-          ) : (
-            <Banner tone="warn">
-              It is recorded with the time of the server and used from then on. It comes too late to be a safe
-              harbor, so a later record may take its place; this one stays on the list.
-            </Banner>
-          )}
-          <div>
-            <Button
-              type="submit"
-              look="primary"
-              busy={isPending}
-              disabledReason={reasonNot(comparison, outcome, isIrrevocable, confirmation)}
+            <Field
+              label="In your own books since"
+              optional
+              hint="Only if you had this very allocation in your books before, dated. It is printed as your statement; you have to prove it."
+              error={refused?.fields?.['books_day']}
             >
-              Record the allocation
-            </Button>
-          </div>
-        </Form>
-      </Card>
+              <TextInput
+                type="date"
+                className="max-w-48"
+                value={search.books ?? ''}
+                onChange={(event) =>
+                  show({ books: event.target.value === '' ? undefined : event.target.value })
+                }
+              />
+            </Field>
+            {standing !== null && <Conditions standing={standing[choice.kind]} />}
+            {isIrrevocable ? (
+              <>
+                <Banner tone="warn">
+                  This cannot be changed or taken back, by you or by us: a safe harbor allocation is made
+                  once. It is recorded with the time of the server.
+                </Banner>
+                <Field
+                  label={`Type “${ALLOCATION_CONFIRMATION}” to confirm`}
+                  error={refused?.fields?.['confirmation']}
+                >
+                  <TextInput
+                    className="max-w-72"
+                    autoComplete="off"
+                    value={confirmation}
+                    onChange={(event) => setConfirmation(event.target.value)}
+                  />
+                </Field>
+              </>
+            ) : (
+              <Banner tone="warn">
+                It is recorded with the time of the server and used from then on. It comes too late to be a
+                safe harbor, so a later record may take its place; this one stays on the list.
+              </Banner>
+            )}
+            <div>
+              <Button
+                type="submit"
+                look="primary"
+                busy={isPending}
+                disabledReason={reasonNot(comparison, outcome, isIrrevocable, confirmation)}
+              >
+                Record the allocation
+              </Button>
+            </div>
+          </Form>
+        </Card>
+        <Card title="Asset by asset" flush>
+          <EachAsset
+            assets={assets}
+            choice={choice}
+            standing={standing?.[choice.kind] ?? null}
+            currency={comparison.currency}
+          />
+        </Card>
+      </div>
       {outcome === undefined ? (
         <Card>
           <EmptyState
