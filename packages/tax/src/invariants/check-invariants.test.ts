@@ -41,6 +41,39 @@ test.each(scenarios.map(({ id, input }) => [id, input] as const))('N16 and on th
   expect(brokenIn(input)).toEqual([])
 })
 
+test('N16 a year in which coins were only given away is asked for too, and one in which they were not is not', () => {
+  const given = {
+    settings: { jurisdiction: 'US', method: 'fifo' },
+    transactions: [
+      {
+        id: 'b',
+        at: '2023-01-01T00:00:00Z',
+        type: 'buy',
+        account: 'a',
+        from_currency: 'USD',
+        from_amount: '10',
+        to_currency: 'ETH',
+        to_amount: '2',
+      },
+      {
+        id: 'g',
+        at: '2024-01-01T00:00:00Z',
+        type: 'outgoing',
+        sub_type: 'gift_sent',
+        account: 'a',
+        from_currency: 'ETH',
+        from_amount: '1',
+      },
+    ],
+  } satisfies CalculationInput
+  const result = calculate(given)
+  expect(Object.keys(result.years)).toEqual(['2024'])
+  expect(brokenIn(given, { ...result, years: {} })).toEqual(['totals-are-sums: 2024: left out'])
+  expect(brokenIn(given, { ...result, years: { ...result.years, '2023': result.years['2024']! } })).toEqual([
+    'totals-are-sums: 2023: without a row',
+  ])
+})
+
 test.each([
   ['random histories', anyInputOfEveryRule],
   ['odd ones', anyOddInput],
