@@ -123,7 +123,7 @@ test('N11 E19 what each answer to a missing basis is said to change is what it c
     in2024('-100', { short: '-3000' }),
     [],
     in2024('-100', { short: '-3000' }),
-    in2024('-20'),
+    in2024('-20', { short: '-3000' }),
   ])
 })
 
