@@ -50,11 +50,9 @@ export async function changedTransactions(
     originOf: (name, change) => {
       const row = byFingerprint.get(name)
       if (row === undefined || change === 'matched') return null
-      return row.edited_by !== null && change !== 'added'
-        ? row.edited_by
-        : change === 'valued'
-          ? null
-          : row.file
+      // What no file has came of a person's answer: an opening lot, say.
+      if (change === 'added') return row.file ?? BY_HAND
+      return row.edited_by !== null ? row.edited_by : change === 'valued' ? null : row.file
     },
   }
 }
@@ -67,6 +65,7 @@ export function causeLabel(kind: CauseKind, origin: string | null): string {
     case 'settings':
       return 'Tax settings'
     case 'added':
+      if (origin === BY_HAND) return 'Entered by hand'
       return origin === null ? 'Transactions added' : `Added by ${origin}`
     case 'removed':
       if (origin === BY_HAND) return 'Left out by hand'

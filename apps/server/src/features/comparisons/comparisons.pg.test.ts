@@ -144,6 +144,20 @@ test('N4 N6 a gain that becomes long-term is a change, though it is the same gai
   ])
 })
 
+test('N4 a lot that a person entered is told as theirs, not as a file of nobody', async () => {
+  const journal = await customerWith(server)
+  const [header, ...rows] = KRAKEN.split('\n')
+  await journal.import('kraken.csv', [header, ...rows.filter((row) => row.includes('T3')), ''].join('\n'))
+  const first = await calculated(journal)
+  const { rows: items } = await journal.get<{ rows: { id: string }[] }>('/review?kind=missing_basis')
+  await journal.post(`/review/${items[0]?.id}/decide`, {
+    answer: { option: 'opening_lot', acquired_on: '2020-05-05', quantity: '1', cost: '300' },
+  })
+  const second = await calculated(journal)
+  const { causes } = await compared(journal, first, second)
+  expect(causes).toMatchObject([{ label: 'Entered by hand', years: [{ gain: '-300', short: '-2000' }] }])
+})
+
 test('N4 what went away with its source is told, and no longer opens', async () => {
   const journal = await customerWith(server)
   await journal.import('kraken.csv', KRAKEN)
