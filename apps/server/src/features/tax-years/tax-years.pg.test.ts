@@ -55,7 +55,7 @@ test('E18 before a day nothing is edited, deleted or decided, and the sentence s
 
   const locked = {
     code: 'transactions_locked',
-    message: 'Transactions before 2025-01-01 are locked. Reset the lock in Settings before importing.',
+    message: 'Transactions before Jan 01, 2025 are locked. Reset the lock in Settings before importing.',
   }
   expect((await journal.edit(buy?.id ?? '', { comment: 'other' })).body).toMatchObject(locked)
   expect((await journal.edit(sale?.id ?? '', { at: '2024-12-31T12:00:00Z' })).body).toMatchObject(locked)

@@ -1,3 +1,4 @@
+import { fill, messages } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -17,10 +18,7 @@ export async function checkLock(tx: Tx, userId: string, what: string | readonly 
       : sql`exists (select 1 from transactions t where t.user_id = c.user_id and t.id = any (${what}) and t.at < c.locked_before)`
   const day = await dayOf(tx, userId, isBefore)
   if (day === undefined) return
-  refuse(
-    'transactions_locked',
-    `Transactions before ${day} are locked. Reset the lock in Settings before importing.`,
-  )
+  refuse('transactions_locked', fill(messages.transactionsLocked, { date: day }))
 }
 
 /** Refuse to part, or to match otherwise, what is one transfer with a transaction before the lock. */
@@ -39,9 +37,10 @@ export async function refuseTied(tx: Tx, userId: string): Promise<never> {
   )
 }
 
+/** The first day that is open as people read it, where the condition holds. */
 async function dayOf(tx: Tx, userId: string, condition: Sql): Promise<string | undefined> {
   const locked = await tx.maybe<{ day: string }>(sql`
-    select ${lockedDay} as day from customers c
+    select to_char(c.locked_before at time zone c.time_zone, 'Mon DD, YYYY') as day from customers c
     where user_id = ${userId} and locked_before is not null and ${condition}`)
   return locked?.day
 }
