@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Amounts, Slot } from './amounts/amounts.ts'
 import { DAY_MS, dayWriter } from './engine/tax-day.ts'
 
-/** Text is handed over in pieces of at least so many bytes: about a millisecond's work, for others have their turn between them. */
+/** Text is handed over in pieces of at least so many bytes: less than a millisecond's work, for others have their turn between them. */
 const PIECE = 1 << 16
 /** Room beyond a piece, so that it seldom has to grow. */
 const ROOM = 1 << 14
@@ -15,6 +15,11 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const ZERO = 0x30
 
+/** Characters that stand for themselves in a JSON text; what is beyond these does not count as one. */
+const PLAIN = Uint8Array.from({ length: 0x7f }, (_, c) =>
+  c < 0x20 || c === QUOTE || c === BACKSLASH ? 0 : 1,
+)
+
 /** UTF-8 of a text that is written again and again. */
 export function bytesOf(text: string): Uint8Array {
   return utf8ToBytes(text)
@@ -22,7 +27,8 @@ export function bytesOf(text: string): Uint8Array {
 
 /**
  * JSON as bytes, for the lists of a long history: what repeats is encoded once, and numbers and times are written without a
- * text of their own.
+ * text of their own. Pieces lie in the same bytes one after the other: memory asked for again and again would make the
+ * runtime look through the whole heap for what can go.
  */
 export class ByteWriter {
   #bytes = new Uint8Array(PIECE + ROOM)
@@ -35,10 +41,9 @@ export class ByteWriter {
     return this.#used >= PIECE
   }
 
-  /** What is there, to be kept by whoever asks. */
+  /** What is there; it holds until something is written again. */
   cut(): Uint8Array {
     const piece = this.#bytes.subarray(0, this.#used)
-    this.#bytes = new Uint8Array(PIECE + ROOM)
     this.#used = 0
     return piece
   }
@@ -72,8 +77,7 @@ export class ByteWriter {
     to[start] = QUOTE
     for (let i = 0; i < length; i++) {
       const c = text.charCodeAt(i)
-      if (c < 0x20 || c > 0x7e || c === QUOTE || c === BACKSLASH)
-        return this.put(bytesOf(JSON.stringify(text)))
+      if (PLAIN[c] !== 1) return this.put(bytesOf(JSON.stringify(text)))
       to[start + 1 + i] = c
     }
     to[start + 1 + length] = QUOTE

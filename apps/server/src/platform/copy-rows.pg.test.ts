@@ -15,13 +15,11 @@ const db = await testDatabase()
 /** What the database makes of rows, as its own text of them. */
 async function readBack(tx: Tx, columns: string, write: (to: RowCells) => void): Promise<string[]> {
   const to = new RowCells(columns.split(',').length)
-  const pieces: Buffer[] = []
   write(to)
-  pieces.push(to.end())
   await tx.client.query(`create temp table copied (i serial, ${columns}) on commit drop`)
   const names = columns.split(',').map((column) => column.trim().split(' ')[0])
   await pipeline(
-    Readable.from(pieces),
+    Readable.from([to.stretch()]),
     tx.client.query(copyFrom(`copy copied (${names.join(',')}) from stdin (format binary)`)),
   )
   const rows = await tx.all<{ text: string }>(

@@ -3,10 +3,10 @@
  * cell: what the database reads twice as fast as text, and needs no escapes.
  */
 
-/** Bytes handed over at a time: row by row, the handing over costs more than the rows. */
-const PIECE = 1 << 16
-/** Room beyond a piece, so that it seldom has to grow. */
-const ROOM = 1 << 12
+/** Room to begin with. */
+const ROOM = 1 << 16
+/** Signature, flags and the length of an extension of the header that there is none of. */
+const HEADER_BYTES = 19
 
 const UUID_BYTES = 16
 const DAYS_TO_2000 = 10_957
@@ -55,19 +55,20 @@ function int32(value: number): Buffer {
   return bytes
 }
 
-/** Cells of one row after the other. */
+/**
+ * Cells of one row after the other. The rows of each stretch lie where those before lay: memory asked for again and again would
+ * make the runtime look through the whole heap for what can go.
+ */
 export class RowCells {
-  #bytes = Buffer.allocUnsafe(PIECE + ROOM)
-  #used = 0
+  #bytes = Buffer.allocUnsafe(ROOM)
+  #used = HEADER_BYTES
   readonly #columns: number
   readonly #decimal = new Uint8Array(MOST_AMOUNT)
 
   constructor(columns: number) {
     this.#columns = columns
     this.#bytes.write('PGCOPY\n\xff\r\n\0', 'latin1')
-    // Neither flags nor an extension of the header.
-    this.#bytes.fill(0, 11, 19)
-    this.#used = 19
+    this.#bytes.fill(0, 11, HEADER_BYTES)
   }
 
   /** Begin a row. */
@@ -76,24 +77,12 @@ export class RowCells {
     this.#used += 2
   }
 
-  /** Whether there is a piece; to be asked between rows. */
-  get isFull(): boolean {
-    return this.#used >= PIECE
-  }
-
-  /** What is there, to be kept by whoever asks. */
-  cut(): Buffer {
-    const piece = this.#bytes.subarray(0, this.#used)
-    this.#bytes = Buffer.allocUnsafe(PIECE + ROOM)
-    this.#used = 0
-    return piece
-  }
-
-  /** The last piece, with the end of all rows. */
-  end(): Buffer {
+  /** All rows since this was last asked, with the end of them: what COPY takes. It holds until the next row begins. */
+  stretch(): Buffer {
     this.#int16(this.#reach(2), -1)
-    this.#used += 2
-    return this.cut()
+    const bytes = this.#bytes.subarray(0, this.#used + 2)
+    this.#used = HEADER_BYTES
+    return bytes
   }
 
   null(): void {

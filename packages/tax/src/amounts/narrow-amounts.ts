@@ -270,55 +270,102 @@ export class NarrowAmounts implements Amounts {
   writeText(slot: number, scale: number, to: Uint8Array, at: number): number {
     let hi = this.cells[2 * slot]!
     let lo = this.cells[2 * slot + 1]!
-    if (hi === 0 && lo === 0) {
-      to[at] = ZERO
-      return at + 1
-    }
     if (hi < 0) {
-      to[at] = MINUS
-      at += 1
+      to[at++] = MINUS
       hi = -hi
       if (lo > 0) {
         hi -= 1
         lo = BASE - lo
       }
     }
-    putDigits(lo, MOST_DIGITS, BASE_DIGITS)
-    putDigits(hi, MOST_DIGITS - BASE_DIGITS, TOP_DIGITS)
-    let first = MOST_DIGITS - BASE_DIGITS - TOP_DIGITS
-    const bound = MOST_DIGITS - scale - 1
-    while (first < bound && digits[first] === 0) first += 1
-    while (first > bound) digits[--first] = 0
-    const point = MOST_DIGITS - scale
-    let end = MOST_DIGITS
-    while (end > point && digits[end - 1] === 0) end -= 1
-    for (let i = first; i < end; i++) {
-      if (i === point) to[at++] = POINT
-      to[at++] = ZERO + digits[i]!
+    // The whole part, and the decimals in two parts: those above the lower limb, if any, and those in it.
+    let whole: number
+    let upper = 0
+    if (scale > BASE_DIGITS) {
+      const unit = TENS[scale - BASE_DIGITS]
+      // More decimals than both limbs have digits.
+      if (unit === undefined) return this.#writeLong(slot, scale, to, at)
+      whole = Math.floor(hi / unit)
+      upper = hi - whole * unit
+    } else {
+      const unit = TENS[scale]!
+      const above = Math.floor(lo / unit)
+      whole = hi * TENS[BASE_DIGITS - scale]! + above
+      // The sum must be one that a double holds exactly.
+      if (whole > Number.MAX_SAFE_INTEGER) return this.#writeLong(slot, scale, to, at)
+      lo -= above * unit
     }
+    at = putWhole(whole, to, at)
+    if (upper === 0 && lo === 0) return at
+    to[at++] = POINT
+    if (scale <= BASE_DIGITS) return putDecimals(lo, scale, to, at)
+    if (lo === 0) return putDecimals(upper, scale - BASE_DIGITS, to, at)
+    return putDecimals(lo, BASE_DIGITS, to, putFixed(upper, scale - BASE_DIGITS, to, at))
+  }
+
+  /** The same for what has more digits than doubles can be taken apart into. The sign, if any, stands before `at`. */
+  #writeLong(slot: number, scale: number, to: Uint8Array, at: number): number {
+    const text = this.text(slot, scale)
+    const start = text.startsWith('-') ? 1 : 0
+    for (let i = start; i < text.length; i++) to[at++] = text.charCodeAt(i)
     return at
   }
 }
 
-/** Up to `NARROW_LIMIT` the upper limb has one digit more. */
-const TOP_DIGITS = BASE_DIGITS + 1
-/** Both limbs, and zeros for any scale. */
-const MOST_DIGITS = 64
-const digits = new Uint8Array(MOST_DIGITS)
 const ZERO = 0x30
 const POINT = 0x2e
 const MINUS = 0x2d
 
-/** Put so many digits of a limb before a place of the scratch, in two parts that are small enough to be divided quickly. */
-function putDigits(limb: number, end: number, count: number): void {
-  const high = Math.floor(limb / 1e8)
-  let rest = limb - high * 1e8
-  for (let i = end - 1; i >= end - count; i--) {
-    if (i === end - 9) rest = high
+/** Powers of ten up to the one of a limb. */
+const TENS = Float64Array.from({ length: BASE_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
+/** Digits are put in parts of so many, which whole numbers of 32 bits hold: those are divided quickly. */
+const PART_DIGITS = 8
+const PART = 1e8
+
+/** Put a whole number without zeros before it. @returns where it ends. */
+function putWhole(value: number, to: Uint8Array, at: number): number {
+  if (value < PART) {
+    let digits = 1
+    for (let least = 10; value >= least; least *= 10) digits += 1
+    return putPart(value, digits, to, at)
+  }
+  const above = Math.floor(value / PART)
+  return putPart(value - above * PART, PART_DIGITS, to, putWhole(above, to, at))
+}
+
+/** Put so many decimals, not all of them zero, without zeros behind them. @returns where they end. */
+function putDecimals(value: number, digits: number, to: Uint8Array, at: number): number {
+  if (digits > PART_DIGITS) {
+    const above = Math.floor(value / PART)
+    const rest = value - above * PART
+    if (rest === 0) return putDecimals(above, digits - PART_DIGITS, to, at)
+    return putDecimals(rest, PART_DIGITS, to, putFixed(above, digits - PART_DIGITS, to, at))
+  }
+  let left = value | 0
+  for (let next = (left / 10) | 0; next * 10 === left; next = (left / 10) | 0) {
+    left = next
+    digits -= 1
+  }
+  return putPart(left, digits, to, at)
+}
+
+/** Put so many digits, zeros and all. @returns where they end. */
+function putFixed(value: number, digits: number, to: Uint8Array, at: number): number {
+  if (digits <= PART_DIGITS) return putPart(value, digits, to, at)
+  const above = Math.floor(value / PART)
+  return putPart(value - above * PART, PART_DIGITS, to, putFixed(above, digits - PART_DIGITS, to, at))
+}
+
+/** The same for no more digits than a part has. */
+function putPart(value: number, digits: number, to: Uint8Array, at: number): number {
+  const end = at + digits
+  let rest = value | 0
+  for (let i = end - 1; i >= at; i--) {
     const tenth = (rest / 10) | 0
-    digits[i] = rest - 10 * tenth
+    to[i] = ZERO + rest - 10 * tenth
     rest = tenth
   }
+  return end
 }
 
 /** What `a × b` loses when rounded to the double `product`, exactly. */

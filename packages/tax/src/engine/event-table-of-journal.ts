@@ -33,7 +33,7 @@ export interface PackedInput {
   readonly table: EventTable
   /** The entry that an event is shown under: of a transfer its departure. */
   readonly entryOfEvent: Int32Array
-  /** The canonical JSON of the input as UTF-8, the same as that of `inputOfJournal`, piece by piece. */
+  /** The canonical JSON of the input as UTF-8, the same as that of `inputOfJournal`, piece by piece, each of which holds until the next is asked for. */
   readonly text: () => Iterable<Uint8Array>
 }
 

@@ -26,7 +26,7 @@ const NULL = bytesOf('null')
 
 /**
  * The canonical JSON of a result as UTF-8, piece by piece: the very bytes of `canonicalJson(resultOfTable(table))`, without
- * an object or a text for each row.
+ * an object or a text for each row. A piece holds until the next is asked for.
  */
 export function resultText(table: ResultTable): Generator<Uint8Array> {
   return new ResultText(table).write()

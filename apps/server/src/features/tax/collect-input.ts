@@ -53,7 +53,7 @@ interface Work {
   readonly calculate: (options: CalculateOptions, under?: CalculationSettings) => CalculationResult
   /** The same in columns, under the customer's settings. */
   readonly calculateTable: (options: CalculateOptions) => ResultTable
-  /** The canonical JSON of the input as UTF-8, piece by piece. */
+  /** The canonical JSON of the input as UTF-8, piece by piece, each of which holds until the next is asked for. */
   readonly inputText: () => Iterable<Uint8Array>
   readonly names: Names
   readonly eventIds: () => EventIds

@@ -24,31 +24,43 @@ export interface Packed {
   readonly bytes: Buffer
 }
 
-/** Pack a text that comes in pieces of UTF-8. Between blocks other work has its turn; they are compressed beside this thread. */
+/**
+ * Pack a text that comes in pieces of UTF-8, each of which holds until the next is asked for. Between pieces other work has its
+ * turn; blocks are compressed beside this thread.
+ */
 export async function pack(text: Iterable<Uint8Array>): Promise<Packed> {
   const hash = createHash('sha256')
   const blocks: Promise<Buffer>[] = []
-  let pieces: Uint8Array[] = []
-  let length = 0
+  const free: Buffer[] = []
+  let block = Buffer.allocUnsafe(BLOCK_BYTES)
+  let used = 0
   const close = () => {
-    const block = Buffer.concat(pieces)
-    hash.update(block)
-    blocks.push(compress(block, COMPRESSION))
-    pieces = []
-    length = 0
+    const full = block
+    const bytes = full.subarray(0, used)
+    hash.update(bytes)
+    const packing = compress(bytes, COMPRESSION).then((packed) => {
+      free.push(full)
+      // A copy of its own, for what comes back lies in as many bytes as a whole block has.
+      return Buffer.concat([headOf(packed), packed])
+    })
+    // Awaited with all others: until then nobody listens.
+    packing.catch(() => {})
+    blocks.push(packing)
+    block = free.pop() ?? Buffer.allocUnsafe(BLOCK_BYTES)
+    used = 0
   }
   for (const piece of text) {
-    pieces.push(piece)
-    length += piece.length
-    if (length >= BLOCK_BYTES) close()
+    for (let at = 0; at < piece.length;) {
+      const part = piece.subarray(at, at + BLOCK_BYTES - used)
+      block.set(part, used)
+      used += part.length
+      at += part.length
+      if (used === BLOCK_BYTES) close()
+    }
     await turn()
   }
-  if (length > 0) close()
-  const packed = await Promise.all(blocks)
-  return {
-    sha256: hash.digest('hex'),
-    bytes: Buffer.concat(packed.flatMap((block) => [headOf(block), block])),
-  }
+  if (used > 0) close()
+  return { bytes: Buffer.concat(await Promise.all(blocks)), sha256: hash.digest('hex') }
 }
 
 function headOf(block: Buffer): Buffer {

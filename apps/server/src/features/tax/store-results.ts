@@ -88,22 +88,19 @@ export async function storeResults(
     await tx.client.query(
       `create temp table staged_${table} on commit drop as select ${columns} from ${table} limit 0`,
     )
+    const to = new RowCells(columns.split(',').length)
     for (let start = 0; start < count; start += stretch) {
       const end = Math.min(start + stretch, count)
-      const to = new RowCells(columns.split(',').length)
-      const pieces: Buffer[] = []
       for (let row = start; row < end; row += 1) {
         to.row()
         to.int(row)
         write(to, row)
         done += 1
-        if (to.isFull) pieces.push(to.cut())
         if (done % STEP === 0) onProgress(done, total)
       }
-      pieces.push(to.end())
       await moved
       await pipeline(
-        Readable.from(pieces),
+        Readable.from([to.stretch()]),
         tx.client.query(copyFrom(`copy staged_${table} (${columns}) from stdin (format binary)`)),
       )
       moved = tx.client.query(`insert into ${table} (user_id, calculation_id, ${columns})
