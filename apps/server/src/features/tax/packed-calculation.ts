@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompressSync } from 'node:zlib'
+import { constants, createZstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { CalculationInput, CalculationRecord, CalculationResult } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-
-const compress = promisify(zstdCompress)
 
 /** How much text is packed at a time. */
 const BLOCK_BYTES = 4 * 1024 * 1024
 const LENGTH_BYTES = 4
 /** Level 1 takes half the time of the usual one, and rows of results come out no larger. */
 const COMPRESSION = {
-  // What comes of a block comes at once: every piece of it would be a turn of this thread.
-  chunkSize: BLOCK_BYTES,
+  // What comes of a block comes at once, for every piece of it would be a turn of this thread; there is seldom more than this.
+  chunkSize: BLOCK_BYTES / 4,
   params: { [constants.ZSTD_c_compressionLevel]: 1 },
 }
 
@@ -30,37 +27,64 @@ export interface Packed {
  */
 export async function pack(text: Iterable<Uint8Array>): Promise<Packed> {
   const hash = createHash('sha256')
-  const blocks: Promise<Buffer>[] = []
-  const free: Buffer[] = []
-  let block = Buffer.allocUnsafe(BLOCK_BYTES)
-  let used = 0
-  const close = () => {
-    const full = block
-    const bytes = full.subarray(0, used)
+  const packer = new BlockPacker()
+  const blocks: Buffer[] = []
+  /** One is filled while the one before is compressed. */
+  const both = [Buffer.allocUnsafe(BLOCK_BYTES), Buffer.allocUnsafe(BLOCK_BYTES)] as const
+  let packing: Promise<unknown> = Promise.resolve()
+  let [n, used] = [0, 0]
+  const close = async () => {
+    const bytes = both[n % 2]!.subarray(0, used)
     hash.update(bytes)
-    const packing = compress(bytes, COMPRESSION).then((packed) => {
-      free.push(full)
-      // A copy of its own, for what comes back lies in as many bytes as a whole block has.
-      return Buffer.concat([headOf(packed), packed])
-    })
-    // Awaited with all others: until then nobody listens.
+    await packing
+    packing = packer.pack(bytes).then((block) => blocks.push(headOf(block), block))
+    // Awaited with the next block: until then nobody listens.
     packing.catch(() => {})
-    blocks.push(packing)
-    block = free.pop() ?? Buffer.allocUnsafe(BLOCK_BYTES)
-    used = 0
+    ;[n, used] = [n + 1, 0]
   }
   for (const piece of text) {
     for (let at = 0; at < piece.length;) {
       const part = piece.subarray(at, at + BLOCK_BYTES - used)
-      block.set(part, used)
+      both[n % 2]!.set(part, used)
       used += part.length
       at += part.length
-      if (used === BLOCK_BYTES) close()
+      if (used === BLOCK_BYTES) await close()
     }
     await turn()
   }
-  if (used > 0) close()
-  return { bytes: Buffer.concat(await Promise.all(blocks)), sha256: hash.digest('hex') }
+  if (used > 0) await close()
+  await packing
+  packer.close()
+  return { bytes: Buffer.concat(blocks), sha256: hash.digest('hex') }
+}
+
+/**
+ * One compressor for block after block: each of its own would ask for memory again, and the runtime would look through the whole
+ * heap for what can go.
+ */
+class BlockPacker {
+  readonly #zstd = createZstdCompress(COMPRESSION)
+  #packed: Buffer[] = []
+
+  constructor() {
+    this.#zstd.on('data', (piece: Buffer) => this.#packed.push(piece))
+  }
+
+  /** A block as a frame of zstd of its own. */
+  pack(block: Buffer): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.#zstd.once('error', reject)
+      this.#zstd.write(block)
+      this.#zstd.flush(constants.ZSTD_e_end, () => {
+        this.#zstd.off('error', reject)
+        resolve(Buffer.concat(this.#packed.splice(0)))
+      })
+    })
+  }
+
+  close(): void {
+    this.#zstd.close()
+  }
 }
 
 function headOf(block: Buffer): Buffer {
