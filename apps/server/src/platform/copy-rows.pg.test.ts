@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { from as copyFrom } from 'pg-copy-streams'
 import { expect, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
-import { RowCells, textCell, textsCell, uuidCell } from './copy-rows.ts'
+import { RowCells, textCell, uuidCell } from './copy-rows.ts'
 import { self, type Tx, withSubject } from './database.ts'
 import { newId } from './ids.ts'
 import { sql } from './sql.ts'
@@ -58,7 +58,7 @@ test('every number is the one that its text says', async () => {
   expect(rows).toEqual(texts.map((text) => `{"v": ${text}}`))
 })
 
-test('so are days, instants, ids, texts, lists of them and nothing', async () => {
+test('so are days, instants, ids, texts, whole numbers and nothing', async () => {
   const user = await testCustomer(db)
   const id = newId()
   const ids = Buffer.concat([Buffer.alloc(16), Buffer.from(id.replaceAll('-', ''), 'hex')])
@@ -71,7 +71,7 @@ test('so are days, instants, ids, texts, lists of them and nothing', async () =>
   const rows = await withSubject(db, self(user), (tx) =>
     readBack(
       tx,
-      'd date, t timestamptz(3), a uuid, b uuid, c text, e text[], f text[], g integer, h uuid',
+      'd date, t timestamptz(3), a uuid, b uuid, c text, e smallint, f smallint, g integer, h uuid',
       (to) => {
         for (const text of instants) {
           const ms = Date.parse(text)
@@ -81,8 +81,8 @@ test('so are days, instants, ids, texts, lists of them and nothing', async () =>
           to.uuid(ids, 0)
           to.uuid(ids, 1)
           to.ready(textCell('Ö\t\\N"'))
-          to.ready(textsCell([]))
-          to.ready(textsCell(['a"b', '{c,d}', '']))
+          to.short(-1)
+          to.short(32_767)
           to.int(-2_000_000_000)
           to.ready(uuidCell(id))
         }
@@ -96,8 +96,8 @@ test('so are days, instants, ids, texts, lists of them and nothing', async () =>
       a: null,
       b: id,
       c: 'Ö\t\\N"',
-      e: [],
-      f: ['a"b', '{c,d}', ''],
+      e: -1,
+      f: 32_767,
       g: -2_000_000_000,
       h: id,
     })),

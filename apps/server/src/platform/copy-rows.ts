@@ -11,7 +11,6 @@ const HEADER_BYTES = 19
 const UUID_BYTES = 16
 const DAYS_TO_2000 = 10_957
 const MS_TO_2000 = DAYS_TO_2000 * 86_400_000
-const OID_TEXT = 25
 /** Digits of a `numeric` are of base ten thousand. */
 const DIGITS = 4
 const NEGATIVE = 0x4000
@@ -39,14 +38,6 @@ export function textCell(text: string): ReadyCell {
 /** A `uuid` as a cell. */
 export function uuidCell(id: string): ReadyCell {
   return Buffer.concat([int32(UUID_BYTES), Buffer.from(id.replaceAll('-', ''), 'hex')])
-}
-
-/** A `text[]` as a cell. */
-export function textsCell(texts: readonly string[]): ReadyCell {
-  const dimension = texts.length === 0 ? [] : [int32(texts.length), int32(1)]
-  const head = [int32(dimension.length === 0 ? 0 : 1), int32(0), int32(OID_TEXT), ...dimension]
-  const body = Buffer.concat([...head, ...texts.map(textCell)])
-  return Buffer.concat([int32(body.length), body])
 }
 
 function int32(value: number): Buffer {
@@ -104,6 +95,14 @@ export class RowCells {
     this.#int32(at, 4)
     this.#int32(at + 4, value)
     this.#used = at + 8
+  }
+
+  /** `smallint` */
+  short(value: number): void {
+    const at = this.#reach(6)
+    this.#int32(at, 2)
+    this.#int16(at + 4, value)
+    this.#used = at + 6
   }
 
   /** The n-th `uuid` of a column of them; all zero is null. */

@@ -50,6 +50,11 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
     where y.state = 'filed' and c.state is distinct from 'done'`,
   'gain is proceeds less basis': sql`
     select calculation_id as broken from disposals where gain <> proceeds - basis`,
+  'rows of results name their rules, and values are within bounds': sql`
+    select d.calculation_id as broken from disposals d join calculations c on (c.user_id, c.id) = (d.user_id, d.calculation_id)
+    where c.rule_sets -> d.rule_set::integer is null or d.term not in ('short', 'long')
+      or greatest(abs(d.quantity), abs(d.proceeds), abs(d.basis), abs(d.gross_proceeds), abs(d.fees)) >= 1e30
+      or scale(d.quantity) > 45 or greatest(min_scale(d.proceeds), min_scale(d.basis), min_scale(d.gross_proceeds), min_scale(d.fees)) > 12`,
   'kept counts are true': sql`
     select j.user_id as broken from journals j where transactions <> (
       select count(*) from transactions t where t.user_id = j.user_id and t.deleted_at is null)`,

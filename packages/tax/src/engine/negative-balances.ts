@@ -2,6 +2,7 @@ import { formatUnits } from '@lotbook/money'
 import type { Slot } from '../amounts/amounts.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import type { Warning } from './calculation-result.ts'
+import { EventIndex } from './event-index.ts'
 import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from './event-table.ts'
 
 /** An account that has given more of an asset than it had. */
@@ -24,18 +25,18 @@ export function negativeBalances(
   settings: CalculationSettings,
   warnings: readonly Warning[],
 ): NegativeBalance[] {
-  const uncovered = new Set(
-    warnings.filter((warning) => warning.code === 'MISSING_BASIS').map((warning) => warning.tx),
-  )
+  const uncovered = warnings.filter(({ code }) => code === 'MISSING_BASIS').map(({ tx }) => tx)
   const isUniversal = settings.pool_before_2025 === 'universal'
-  if (uncovered.size === 0 && !isUniversal) return []
+  if (uncovered.length === 0 && !isUniversal) return []
   const { count, ids, account, toAccount, fromAsset, toAsset, feeAsset, amounts, isCash } = table
   const key = (of: number, asset: number) => of * table.assets.length + asset
   const looked = new Set<number>()
-  for (let e = 0; e < count; e++)
-    if (uncovered.has(ids[e]!))
-      for (const asset of [fromAsset[e]!, feeAsset[e]!])
-        if (asset !== NONE) looked.add(key(account[e]!, asset))
+  const events = new EventIndex(ids)
+  for (const tx of uncovered) {
+    const e = tx === null ? undefined : events.find(tx)
+    if (e === undefined) continue
+    for (const asset of [fromAsset[e]!, feeAsset[e]!]) if (asset !== NONE) looked.add(key(account[e]!, asset))
+  }
 
   const balances = new Map<number, bigint>()
   const below = new Map<number, { readonly event: number; lowest: bigint }>()

@@ -39,6 +39,7 @@ class ResultText {
   readonly #assets: readonly Uint8Array[]
   readonly #rules: readonly Uint8Array[]
   readonly #dayText = dayWriter()
+  readonly #years = new Map<number, number>()
 
   constructor(table: ResultTable) {
     this.#r = table
@@ -89,7 +90,7 @@ class ResultText {
     w.put(D.basis)
     w.money(amounts, rows.slot(row, ROW_BASIS))
     w.put(D.box)
-    const year = yearOf(this.#dayText(t.day[event]!))
+    const year = this.#year(t.day[event]!)
     const reported = rows.isUnknown(row) ? 'none' : REPORTED[t.reported[event]!]!
     w.text(form8949Box(year, term, reported))
     w.put(D.disposed)
@@ -229,6 +230,12 @@ class ResultText {
   #day(day: number) {
     if (day === UNKNOWN_DAY) this.#w.put(NULL)
     else this.#w.day(day)
+  }
+
+  #year(day: number): number {
+    let year = this.#years.get(day)
+    if (year === undefined) this.#years.set(day, (year = yearOf(this.#dayText(day))))
+    return year
   }
 
   #lotOf(lot: number) {

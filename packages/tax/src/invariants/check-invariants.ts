@@ -1,6 +1,7 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
+import { EventIndex } from '../engine/event-index.ts'
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import { AssetFamilies } from './asset-families.ts'
 import { INVARIANTS, newChecks, type Check, type InvariantFinding } from './invariant.ts'
@@ -70,7 +71,8 @@ class ResultCheck {
   readonly #pools: PoolTally
   readonly #rows: RowChecks
   readonly #years = new YearCheck()
-  readonly #warned = new Map<string, Set<string>>()
+  /** Events by what is said of them. */
+  readonly #warned = new Map<string, Set<number>>()
 
   /** @param rows on the first row of each list. */
   constructor(table: EventTable, settings: CalculationSettings, rows: ResultReader, said: Said) {
@@ -85,11 +87,13 @@ class ResultCheck {
     const isUniversal = settings.pool_before_2025 === 'universal'
     this.#pools = new PoolTally(table, families, this.#checks, isUniversal)
     this.#rows = new RowChecks(table, this.#checks)
+    const events = new EventIndex(table.ids)
     for (const { code, tx } of said.warnings) {
-      if (tx === null) continue
+      const event = tx === null ? undefined : events.find(tx)
+      if (event === undefined) continue
       const warned = this.#warned.get(code)
-      if (warned === undefined) this.#warned.set(code, new Set([tx]))
-      else warned.add(tx)
+      if (warned === undefined) this.#warned.set(code, new Set([event]))
+      else warned.add(event)
     }
   }
 
@@ -256,7 +260,7 @@ class ResultCheck {
   }
 
   #isWarned(code: string, event: number): boolean {
-    return this.#warned.get(code)?.has(this.#t.ids[event]!) ?? false
+    return this.#warned.get(code)?.has(event) ?? false
   }
 
   #isCoin(asset: number): boolean {

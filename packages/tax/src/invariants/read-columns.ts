@@ -110,6 +110,7 @@ class Disposals extends Taking implements DisposalReader {
   fees = 0n
   term: 'short' | 'long' = 'short'
   readonly #day = dayWriter()
+  readonly #years = new Map<DayNumber, number>()
   #isUnknown = false
 
   constructor(table: ResultTable) {
@@ -119,7 +120,13 @@ class Disposals extends Taking implements DisposalReader {
 
   get box(): string {
     const reported = this.#isUnknown ? 'none' : REPORTED[this.r.events.reported[this.event]!]!
-    return form8949Box(yearOf(this.#day(this.on)), this.term, reported)
+    return form8949Box(this.#year(this.on), this.term, reported)
+  }
+
+  #year(day: DayNumber): number {
+    let year = this.#years.get(day)
+    if (year === undefined) this.#years.set(day, (year = yearOf(this.#day(day))))
+    return year
   }
 
   protected read(row: number) {

@@ -4,6 +4,7 @@ import { canonicalAmount } from '@lotbook/money'
 import {
   calculatePacked,
   calculateTable,
+  EventIndex,
   eventTableOf,
   eventTableOfJournal,
   exchangedOneForOne,
@@ -22,12 +23,12 @@ import {
   type MadeMatch,
   type NegativeBalance,
   type OneForOne,
-  type PlacedMatch,
   type Position,
   type ResultTable,
 } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { placedMatches } from './placed-matches.ts'
 import { bytesOf, ID_BYTES, idAt, readProjection, type StoredChunk } from './projection.ts'
 import { engineSettings, readTaxSettings } from './tax-settings.ts'
 
@@ -171,10 +172,10 @@ async function packedWork(
       ? input
       : (inputUnder(under) ?? raise('an allocation in units too small to count'))
   const { table, entryOfEvent } = input
-  let events: Map<string, number> | undefined
+  let events: EventIndex | undefined
   const entryNamed = (tx: string) => {
-    events ??= new Map(table.ids.map((id, e) => [id, e]))
-    return entryOfEvent[events.get(tx) ?? raise(`unknown transaction: ${tx}`)]!
+    events ??= new EventIndex(table.ids)
+    return entryOfEvent[events.find(tx) ?? raise(`unknown transaction: ${tx}`)]!
   }
   const starts = startsOf(chunks)
   const inChunk = <Found>(entry: number, find: (chunk: StoredChunk, n: number) => Found): Found => {
@@ -237,47 +238,6 @@ function idsOfEvents(
 function startsOf(chunks: readonly StoredChunk[]): number[] {
   let start = 0
   return chunks.map(({ columns }) => (start += columns.count) - columns.count)
-}
-
-/** Made matches by the positions of their sides; one with a side that is ignored or gone is none. */
-async function placedMatches(tx: Tx, userId: string, chunks: readonly StoredChunk[]): Promise<PlacedMatch[]> {
-  const sides = await tx.all<{
-    match_id: string
-    direction: 'out' | 'in'
-    id: string
-    at: Date
-    is_there: boolean
-  }>(sql`
-    select s.match_id, s.direction, t.id, t.at, t.deleted_at is null and not t.is_ignored as is_there from match_sides s
-    join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made'
-    join transactions t on (t.user_id, t.id) = (s.user_id, s.transaction_id)
-    where s.user_id = ${userId} order by t.at, t.id`)
-  const matches = new Map<string, { departure: number; arrivals: number[]; isWhole: boolean }>()
-  const starts = startsOf(chunks)
-  let c = 0
-  let n = 0
-  for (const side of sides) {
-    const match = matches.get(side.match_id) ?? { departure: -1, arrivals: [], isWhole: true }
-    matches.set(side.match_id, match)
-    if (!side.is_there) {
-      match.isWhole = false
-      continue
-    }
-    const at = side.at.getTime()
-    for (; c < chunks.length; n += 1) {
-      const { columns, ids } = chunks[c]!
-      if (n === columns.count) {
-        c += 1
-        n = -1
-      } else if (columns.at[n]! === at && idAt(ids, n) === side.id) break
-    }
-    if (c === chunks.length) throw new Error(`the projection lacks ${side.id}`)
-    if (side.direction === 'out') match.departure = starts[c]! + n
-    else match.arrivals.push(starts[c]! + n)
-  }
-  return [...matches.values()].filter(
-    ({ departure, arrivals, isWhole }) => isWhole && departure !== -1 && arrivals.length > 0,
-  )
 }
 
 function accountIdOf(accounts: Accounts): (key: string) => string {

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { explanation, leafOf, money, type ExplainContext } from './explain-context.ts'
-import { named, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
+import { named, rulesOfRow, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
 import { kindLabel } from './year-rows.ts'
 
 /** A disposal: what it brought, what its lot had cost, and the lot itself. */
@@ -22,7 +22,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
     }
   >(sql`
     select ${named.disposals.columns}, b.name as lot_account, l.type as lot_type, l.sub_type as lot_sub_type,
-      d.gross_proceeds::text as gross, d.fees::text as fees, d.rules, d.price_id
+      d.gross_proceeds::text as gross, d.fees::text as fees, ${rulesOfRow}, d.price_id
     from ${named.disposals.rows}
     left join transactions l on (l.user_id, l.id) = (d.user_id, d.lot_transaction_id)
     left join accounts b on (b.user_id, b.id) = (l.user_id, l.account_id)
@@ -99,7 +99,7 @@ function lotWord(type: string | null, subType: string | null): string {
 export async function explainIncome(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
   const row = await tx.maybe<NamedIncome & { rules: string[]; price_id: string | null }>(sql`
-    select ${named.incomes.columns}, d.rules, d.price_id from ${named.incomes.rows}
+    select ${named.incomes.columns}, ${rulesOfRow}, d.price_id from ${named.incomes.rows}
     where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
   if (row === undefined) refuse('not_found')
   const value = plain(row.value)
@@ -125,7 +125,7 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
 export async function explainRemoval(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
   const row = await tx.maybe<NamedRemoval & { rules: string[] }>(sql`
-    select ${named.removals.columns}, d.rules from ${named.removals.rows}
+    select ${named.removals.columns}, ${rulesOfRow} from ${named.removals.rows}
     where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
   if (row === undefined) refuse('not_found')
   const quantity = plain(row.quantity)

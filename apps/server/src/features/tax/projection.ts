@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import type { TransactionType } from '@lotbook/journal'
 import { chunkOf, packChunk, unpackChunk, type ChunkEntry, type JournalChunk } from '@lotbook/tax'
 import { to as copyTo } from 'pg-copy-streams'
+import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -57,34 +58,16 @@ export async function readProjection(
   return storedChunks(tx, userId)
 }
 
-/** What is packed, by binary COPY: the driver's rows would bring every byte as two digits. */
 async function storedChunks(tx: Tx, userId: string): Promise<StoredChunk[]> {
-  const pieces: Buffer[] = []
-  await pipeline(
-    tx.client.query(
-      copyTo(`copy (select packed, ids, prices from projections where user_id = ${tx.client.escapeLiteral(userId)}
-        order by first_at, first_id) to stdout (format binary)`),
-    ),
-    new Writable({
-      write(piece: Buffer, _encoding, done) {
-        pieces.push(piece)
-        done()
-      },
-    }),
-  )
-  const bytes = Buffer.concat(pieces)
   const chunks: StoredChunk[] = []
-  for (let at = COPY_HEADER; bytes.readInt16BE(at) !== -1;) {
-    at += 2
-    const fields: Buffer[] = []
-    for (let n = 0; n < 3; n += 1) {
-      const length = bytes.readInt32BE(at)
-      fields.push(bytes.subarray(at + 4, at + 4 + length))
-      at += 4 + length
-    }
-    const [packed, ids, prices] = fields as [Buffer, Buffer, Buffer]
-    chunks.push({ columns: unpackChunk(packed), ids, prices })
-  }
+  await eachRow(
+    tx,
+    `select packed, ids, prices from projections where user_id = ${tx.client.escapeLiteral(userId)} order by first_at, first_id`,
+    (cells) => {
+      const [packed, ids, prices] = cells as [Buffer, Buffer, Buffer]
+      chunks.push({ columns: unpackChunk(packed), ids, prices })
+    },
+  )
   checkOrder(chunks)
   return chunks
 }
@@ -101,9 +84,6 @@ function checkOrder(chunks: readonly StoredChunk[]): void {
     ;[lastAt, lastId] = [columns.at[last]!, idAt(ids, last) ?? '']
   }
 }
-
-/** Signature, flags and the length of an extension that there is none of. */
-const COPY_HEADER = 19
 
 async function placesOf(tx: Tx, userId: string): Promise<Place[]> {
   const rows = await tx.all<{ chunk: number; journal_version: string; first_at: Date; first_id: string }>(sql`

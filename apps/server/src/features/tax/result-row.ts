@@ -42,6 +42,11 @@ const common = sql`d.n, d.transaction_id, coalesce(s.symbol, d.asset_id) as asse
 
 const joinedNames = sql`join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id`
 
+/** The rules that made a row `d`. */
+export const rulesOfRow = sql`(
+  select c.rule_sets -> d.rule_set::integer from calculations c where (c.user_id, c.id) = (d.user_id, d.calculation_id)
+) as rules`
+
 /** Rows of results `d` with the names of their account and asset: what to select, and from where. Amounts are text. */
 export const named = {
   disposals: {

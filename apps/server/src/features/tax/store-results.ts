@@ -30,7 +30,7 @@ import {
   type ResultTable,
 } from '@lotbook/tax'
 import { from as copyFrom } from 'pg-copy-streams'
-import { RowCells, textCell, textsCell, uuidCell, type ReadyCell } from '../../platform/copy-rows.ts'
+import { RowCells, textCell, uuidCell, type ReadyCell } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Collected } from './collect-input.ts'
 
@@ -44,11 +44,11 @@ type Table = 'disposals' | 'incomes' | 'removals' | 'lots'
 /** Columns in the order in which their cells are written, behind whose and of which calculation they are. */
 const COLUMNS: Readonly<Record<Table, string>> = {
   disposals:
-    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rules, at',
+    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rule_set, at',
   incomes:
-    'n, tax_year, transaction_id, category, asset_id, account_id, quantity, date, value, price_id, rules, at',
+    'n, tax_year, transaction_id, category, asset_id, account_id, quantity, date, value, price_id, rule_set, at',
   removals:
-    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, date, basis, value, term, deduction, price_id, rules, at',
+    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, date, basis, value, term, deduction, price_id, rule_set, at',
   lots: 'n, lot_transaction_id, asset_id, account_id, quantity, basis, acquired, loss_basis, loss_acquired',
 }
 
@@ -125,7 +125,6 @@ class ResultCells {
   readonly #feePrices: Uint8Array
   readonly #assets: readonly ReadyCell[]
   readonly #accounts: readonly ReadyCell[]
-  readonly #rules: readonly ReadyCell[]
   readonly #yearOfDay = new Map<number, number>()
 
   constructor(result: ResultTable, { names, eventIds }: Pick<Collected, 'names' | 'eventIds'>) {
@@ -136,7 +135,6 @@ class ResultCells {
     this.#feePrices = ids.feePrices
     this.#assets = result.events.assets.map(textCell)
     this.#accounts = result.events.accounts.map((account) => uuidCell(names.accountId(account)))
-    this.#rules = result.ruleSets.map(textsCell)
   }
 
   disposal(to: RowCells, row: number): void {
@@ -157,7 +155,7 @@ class ResultCells {
     to.uuid(kind === FEE_KIND ? this.#feePrices : this.#mainPrices, event)
     money(to, further, row * FURTHER_AMOUNTS + GROSS)
     money(to, rows.amounts, rows.slot(row, ROW_FEES))
-    to.ready(this.#rules[rules[row]!]!)
+    to.short(rules[row]!)
     to.instant(events.at[event]!)
   }
 
@@ -180,7 +178,7 @@ class ResultCells {
       to.null()
     }
     to.uuid(this.#mainPrices, event)
-    to.ready(this.#rules[rules[row]!]!)
+    to.short(rules[row]!)
     to.instant(events.at[event]!)
   }
 
@@ -198,7 +196,7 @@ class ResultCells {
     to.date(events.day[event]!)
     money(to, amounts, row * INCOME_AMOUNTS + INCOME_VALUE)
     to.uuid(this.#mainPrices, event)
-    to.ready(this.#rules[rules[row]!]!)
+    to.short(rules[row]!)
     to.instant(events.at[event]!)
   }
 

@@ -67,6 +67,7 @@ export async function workOut(
           settings = ${JSON.stringify(collected.settings)}::jsonb, engine_version = ${manifest.engine_version},
           rules_version = ${manifest.rules_version}, input_hash = decode(${manifest.input_hash}, 'hex'),
           result_hash = decode(${manifest.result_hash}, 'hex'), manifest = ${JSON.stringify(manifest)}::jsonb,
+          rule_sets = ${JSON.stringify(result.ruleSets)}::jsonb,
           packed_input = ${packedInput.bytes}, packed_result = ${packedResult.bytes},
           totals = ${JSON.stringify({ years: result.years, transactions })}::jsonb,
           finished_at = clock_timestamp()

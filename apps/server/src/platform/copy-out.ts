@@ -1,0 +1,87 @@
+import { pipeline } from 'node:stream/promises'
+import { Writable } from 'node:stream'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Tx } from './database.ts'
+
+/** Signature, flags and the length of an extension of the header that there is none of. */
+const HEADER_BYTES = 19
+const END = -1
+
+/**
+ * Take each row of a query by COPY's binary format (PostgreSQL, "COPY", Binary Format): the driver's rows would bring every byte
+ * as two digits, and an object for each row.
+ *
+ * @param query with its values as literals, for COPY takes no parameters.
+ * @param take its cells as the database sends them; null is undefined. They hold as long as whoever takes them keeps them.
+ */
+export async function eachRow(
+  tx: Tx,
+  query: string,
+  take: (cells: readonly (Buffer | undefined)[]) => void,
+): Promise<void> {
+  const rows = new RowsIn(take)
+  await pipeline(
+    tx.client.query(copyTo(`copy (${query}) to stdout (format binary)`)),
+    new Writable({
+      write(piece: Buffer, _encoding, done) {
+        rows.read(piece)
+        done()
+      },
+    }),
+  )
+}
+
+/** Rows out of bytes that come in pieces; a row may come in many. */
+class RowsIn {
+  #skip = HEADER_BYTES
+  /** Pieces of a row that is not whole yet, and how many bytes it must have before it is worth looking at again. */
+  #held: Buffer[] = []
+  #heldBytes = 0
+  #needed = 0
+  readonly #take: (cells: readonly (Buffer | undefined)[]) => void
+
+  constructor(take: (cells: readonly (Buffer | undefined)[]) => void) {
+    this.#take = take
+  }
+
+  read(piece: Buffer): void {
+    this.#held.push(piece)
+    this.#heldBytes += piece.length
+    if (this.#heldBytes < this.#needed) return
+    const bytes = this.#held.length === 1 ? piece : Buffer.concat(this.#held, this.#heldBytes)
+    let at = this.#skip
+    for (let end = this.#row(bytes, at); end !== undefined; end = this.#row(bytes, at)) at = end
+    this.#skip = Math.max(0, at - bytes.length)
+    const rest = bytes.subarray(at)
+    this.#held = rest.length === 0 ? [] : [rest]
+    this.#heldBytes = rest.length
+    this.#needed -= Math.min(at, bytes.length)
+  }
+
+  /** Take the row that begins at a place. @returns where it ends; undefined where it is not whole, or there is none. */
+  #row(bytes: Buffer, start: number): number | undefined {
+    if (!this.#has(bytes, start + 2)) return undefined
+    const count = bytes.readInt16BE(start)
+    if (count === END) return undefined
+    const cells: (Buffer | undefined)[] = []
+    let at = start + 2
+    for (let n = 0; n < count; n += 1) {
+      if (!this.#has(bytes, at + 4)) return undefined
+      const length = bytes.readInt32BE(at)
+      at += 4
+      if (length === END) cells.push(undefined)
+      else {
+        if (!this.#has(bytes, at + length)) return undefined
+        cells.push(bytes.subarray(at, at + length))
+        at += length
+      }
+    }
+    this.#take(cells)
+    return at
+  }
+
+  #has(bytes: Buffer, end: number): boolean {
+    this.#needed = end
+    return bytes.length >= end
+  }
+}
