@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pipeline } from 'node:stream/promises'
-import { PassThrough, Readable, Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { self, withSubject } from '../apps/server/src/platform/database.ts'
 import { writeJournal } from '../apps/server/src/features/transactions/journal.ts'
@@ -50,32 +50,41 @@ async function calculate({ browser, db, userId }: BenchServer): Promise<number> 
   }
 }
 
-/** F-copy: the events out in binary to nothing, the result rows in from memory. */
+/** What an event is stored as: what happened, what it was worth, and what it was matched with. */
+const EVENTS = [
+  'select at, type, sub_type, account_id, from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount from transactions',
+  'select transaction_id, side, value from valuations',
+  'select match_id, transaction_id, direction from match_sides',
+]
+const RESULTS = ['disposals', 'incomes', 'removals', 'lots'] as const
+
+/** F-copy: the events out in binary to nothing, all rows of the result in from memory, into tables without orders. */
 async function floorCopy({ db, userId }: BenchServer): Promise<number> {
   return withSubject(db, self(userId), async (tx) => {
-    const results: Buffer[] = []
-    await tx.client.query('create temp table floor_results (like disposals) on commit drop')
-    await pipeline(
-      tx.client.query(
-        copyTo(
-          'copy (select * from disposals where calculation_id = (select id from calculations order by created_at desc limit 1)) to stdout (format binary)',
-        ),
-      ),
-      new PassThrough().on('data', (chunk: Buffer) => results.push(chunk)),
-      nowhere(),
-    )
+    const out = (query: string, to: Writable) =>
+      pipeline(tx.client.query(copyTo(`copy (${query}) to stdout (format binary)`)), to)
+    const rows: Buffer[][] = []
+    for (const table of RESULTS) {
+      await tx.client.query(`create temp table floor_${table} (like ${table}) on commit drop`)
+      const pieces: Buffer[] = []
+      await out(
+        `select * from ${table} where calculation_id = (select id from calculations order by created_at desc limit 1)`,
+        new Writable({
+          write: (piece: Buffer, _encoding, done) => {
+            pieces.push(piece)
+            done()
+          },
+        }),
+      )
+      rows.push(pieces)
+    }
     const begun = performance.now()
-    await pipeline(
-      tx.client.query(
-        copyTo(`copy (select at, type, account_id, from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount
-          from transactions) to stdout (format binary)`),
-      ),
-      nowhere(),
-    )
-    await pipeline(
-      Readable.from(results),
-      tx.client.query(copyFrom('copy floor_results from stdin (format binary)')),
-    )
+    for (const query of EVENTS) await out(query, nowhere())
+    for (const [n, table] of RESULTS.entries())
+      await pipeline(
+        Readable.from(rows[n]!),
+        tx.client.query(copyFrom(`copy floor_${table} from stdin (format binary)`)),
+      )
     return performance.now() - begun
   })
 }
