@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Database } from './database.ts'
-import type { ThreadRequest } from './serve-thread.ts'
+import type { ThreadMessage, ThreadRequest } from './serve-thread.ts'
 
-/** Loading the engine takes longer than calculating a small history, so a thread stands ready for so long after the last. */
+/**
+ * Loading the engine takes longer than calculating a small history, and what has run before runs quicker: so a thread stands ready
+ * for so long after its task, or another in its place.
+ */
 const READY_MS = 5 * 60_000
 
 /** A module that is the entry of a thread (`serveThread`), and how much memory its objects may take. */
@@ -30,8 +33,9 @@ interface Ready {
 const ready = new Map<string, Ready>()
 
 /**
- * Run a task in a thread of its own, with a heap of its own. Resolves when it has ended, also where it was stopped; a fault of
- * the thread is thrown.
+ * Run a task in a thread that does nothing else meanwhile, with a heap that no other kind of task has. Resolves when it has ended,
+ * also where it was stopped; a fault of the task is thrown. A thread whose task was done takes the next one; one that was
+ * stopped, failed or has much left in its memory is gone.
  */
 export function runThread<Task, Message>(
   db: Database,
@@ -41,17 +45,31 @@ export function runThread<Task, Message>(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = takeReady(entry)
-    const stop = () => void worker.terminate()
+    let isStopped = false
+    const stop = () => {
+      isStopped = true
+      void worker.terminate()
+    }
     const limit = limitMs === undefined ? undefined : setTimeout(stop, limitMs)
     if (signal?.aborted === true) stop()
     signal?.addEventListener('abort', stop, { once: true })
-    worker.on('message', onMessage)
-    worker.on('error', reject)
-    worker.on('exit', () => {
+    const end = () => {
       clearTimeout(limit)
       signal?.removeEventListener('abort', stop)
-      makeReady(entry)
+      forget(worker)
       resolve()
+    }
+    worker.on('message', (message: ThreadMessage<Message>) => {
+      if ('told' in message) return onMessage(message.told)
+      // A thread that is about to end is told of when it has.
+      if (isStopped || message.ended === 'spent') return
+      end()
+      keepReady(entry, worker)
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      end()
+      makeReady(entry)
     })
     const request: ThreadRequest<Task> = { connection: JSON.stringify(db.connect('lotbook_app')), task }
     worker.postMessage(request)
@@ -77,25 +95,35 @@ function takeReady(entry: ThreadEntry): Worker {
   if (found === undefined) return start(entry)
   ready.delete(href)
   clearTimeout(found.unused)
-  found.worker.removeAllListeners()
+  forget(found.worker)
   found.worker.ref()
   return found.worker
 }
 
+/** By name: all at once would take the runtime's own with them, and no message would come any more. */
+function forget(worker: Worker): void {
+  for (const event of ['message', 'error', 'exit']) worker.removeAllListeners(event)
+}
+
 /** Let a thread stand ready for a task that is still being prepared; one that does already is that one. */
 export function makeReady(entry: ThreadEntry): void {
-  const { href } = entry.url
-  if (ready.has(href)) return
-  const worker = start(entry)
+  if (!ready.has(entry.url.href)) keepReady(entry, start(entry))
+}
+
+function keepReady({ url: { href } }: ThreadEntry, worker: Worker): void {
+  if (ready.has(href)) return void worker.terminate()
+  const unused = setTimeout(() => drop(), READY_MS).unref()
   const drop = () => {
+    clearTimeout(unused)
     ready.delete(href)
     void worker.terminate()
   }
-  // Who takes it starts another; a fault that lasts is told there.
+  // Who needs one starts another; a fault that lasts is told there.
   worker.on('error', drop)
+  worker.on('exit', drop)
   // It keeps no process from ending.
   worker.unref()
-  ready.set(href, { worker, unused: setTimeout(drop, READY_MS).unref() })
+  ready.set(href, { worker, unused })
 }
 
 function start({ url, heapMb, youngMb }: ThreadEntry): Worker {

@@ -8,9 +8,16 @@ export interface ThreadRequest<Task> {
   readonly task: Task
 }
 
+/** What a thread says: something of its task, or that the task is done and whether the thread can take another. */
+export type ThreadMessage<Message> =
+  { readonly told: Message } | { readonly ended: 'ready for another' | 'spent' }
+
+/** With more than this left in its memory, a thread gives it back by ending: whoever waits for tasks tidies nothing. */
+const MOST_LEFT = 256 * 1024 * 1024
+
 /**
- * Make a module the entry of a thread (`runThread`): it waits for one task, does it with a database of its own, and ends. What
- * `work` throws is thrown to whoever runs the thread.
+ * Make a module the entry of a thread (`runThread`): it does one task at a time, each with a database of its own. What `work`
+ * throws is thrown to whoever runs the thread, and ends it.
  */
 export function serveThread<Task, Message>(
   work: (db: Database, task: Task, tell: (message: Message) => void) => Promise<void>,
@@ -18,14 +25,19 @@ export function serveThread<Task, Message>(
 ): void {
   const port = parentPort
   if (port === null) throw new Error('this module is the entry of a thread')
+  const say = (message: ThreadMessage<Message>) => port.postMessage(message)
   async function serve({ connection, task }: ThreadRequest<Task>) {
     const db = openDatabase({ connect: () => JSON.parse(connection) as ClientConfig, poolSize })
     try {
-      await work(db, task, (message) => port?.postMessage(message))
+      await work(db, task, (told) => say({ told }))
     } finally {
       await db.close()
     }
+    const { heapUsed, external } = process.memoryUsage()
+    const isSpent = heapUsed + external > MOST_LEFT
+    say({ ended: isSpent ? 'spent' : 'ready for another' })
+    if (isSpent) port?.close()
   }
   // What is thrown is nobody's here, so the thread ends with it.
-  port.once('message', (request: ThreadRequest<Task>) => void serve(request))
+  port.on('message', (request: ThreadRequest<Task>) => void serve(request))
 }
