@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { UPLOAD_MAX_BYTES } from '@lotbook/contract'
 import { refuse } from './refusal.ts'
 
@@ -25,7 +26,12 @@ export async function readForm(
   }
   let form: FormData
   try {
-    form = await new Response(Buffer.concat(chunks), { headers: { 'content-type': contentType } }).formData()
+    // Ten megabytes are put together and taken apart in one go: others get their turn before and after.
+    await breathe()
+    form = await new Response(ReadableStream.from(chunks), {
+      headers: { 'content-type': contentType },
+    }).formData()
+    await breathe()
   } catch {
     return refuse('invalid_input', 'The form could not be read.')
   }

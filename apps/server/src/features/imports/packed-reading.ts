@@ -12,20 +12,13 @@ export interface PackedReading extends Omit<ReadOutcome, 'transactions'> {
 /** What reading a file comes to. */
 export type PackedFileReading = PackedReading | Exclude<FileReading, ReadOutcome>
 
-/** Transactions of one piece: the channel puts a message together from pieces of 64 KB, copying what it has with each. */
+/** Transactions of one piece: few enough that nobody holds a whole file twice. */
 const PIECE = 100
 
-/** Transactions as pieces that a channel takes one by one, so that none holds a whole file twice. */
+/** Transactions piece by piece. */
 export function* packed(transactions: readonly ReadRow[]): Generator<string> {
   for (let from = 0; from < transactions.length; from += PIECE)
     yield JSON.stringify(transactions.slice(from, from + PIECE))
-}
-
-/** A piece as it is kept. */
-export function shared(piece: string): Uint8Array<SharedArrayBuffer> {
-  const bytes = new SharedArrayBuffer(Buffer.byteLength(piece))
-  Buffer.from(bytes).write(piece)
-  return new Uint8Array(bytes)
 }
 
 /** The reading itself. Others get their turn between the pieces. */

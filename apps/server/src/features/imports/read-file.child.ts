@@ -1,63 +1,54 @@
 // Entry of the process in which one file is read. It has no network, no database and a heap of its own: a file that
 // is made to break its reader breaks this process and nothing else (SE6).
 import { flushCompileCache } from 'node:module'
-import {
-  askFile,
-  type FileAnswers,
-  readFile,
-  readPriceFile,
-  recogniseFile,
-  rowsAt,
-  type PriceFileOptions,
-  type ReadOptions,
-  type SourceFile,
-} from '@lotbook/sources'
+import { Socket } from 'node:net'
+import { deserialize, serialize } from 'node:v8'
+import { askFile, readFile, readPriceFile, recogniseFile, rowsAt } from '@lotbook/sources'
+import { hearFrames, sendFrame } from './frames.ts'
 import { packed } from './packed-reading.ts'
+import { FRAME, type ReadMessage, type ReadRequest } from './read-request.ts'
 
-/** What the parent asks for. */
-export type ReadRequest =
-  | ({ readonly file: SourceFile; readonly options: ReadOptions } & (
-      | { readonly task: 'read' | 'recognise' }
-      /** Which data rows to give back as they stand in the file. */
-      | { readonly task: 'rows'; readonly rows: readonly number[] }
-      | { readonly task: 'ask'; readonly said: FileAnswers; readonly proposed: FileAnswers }
-    ))
-  | { readonly task: 'prices'; readonly file: SourceFile; readonly options: PriceFileOptions }
+const parent = new Socket({ fd: 0, readable: true, writable: true })
+let request: ReadRequest | undefined
 
 // Stays until the parent has heard the result and ends it; a parent that is gone takes it along.
-process.on('disconnect', () => process.exit())
-process.on('message', (request: ReadRequest) => {
-  if (request.task === 'prices') {
-    return send({ type: 'result', result: readPriceFile(request.file, request.options) })
-  }
-  const { file, options } = request
-  if (request.task === 'recognise') {
-    send({ type: 'result', result: recogniseFile(file, options) })
-  } else if (request.task === 'rows') {
-    send({ type: 'result', result: rowsAt(file, request.rows, options) })
-  } else if (request.task === 'ask') {
-    const { said, proposed } = request
-    const asked = askFile(file, options, said, ({ question }) => proposed[question] ?? null)
-    send({ type: 'result', result: asked })
-  } else {
-    const reading = readFile(file, {
-      ...options,
-      onProgress: (done, total) => send({ type: 'progress', done, total }),
-    })
-    if (reading.outcome === 'read') {
-      const { transactions, ...rest } = reading
-      for (const piece of packed(transactions)) send({ type: 'rows', piece })
-      send({ type: 'result', result: rest })
-    } else {
-      send({ type: 'result', result: reading })
-    }
-  }
+parent.on('error', () => process.exit())
+parent.on('close', () => process.exit())
+hearFrames(parent, {
+  room: (_, bytes) => Buffer.allocUnsafeSlow(bytes),
+  onFrame: (kind, payload) => {
+    if (kind === FRAME.message) request = deserialize(payload) as ReadRequest
+    else if (request !== undefined) void answer({ ...request, file: { ...request.file, bytes: payload } })
+  },
 })
 
-send({ type: 'ready' })
+async function answer(request: ReadRequest): Promise<void> {
+  if (request.task === 'prices') return result(readPriceFile(request.file, request.options))
+  const { file, options } = request
+  if (request.task === 'recognise') return result(recogniseFile(file, options))
+  if (request.task === 'rows') return result(rowsAt(file, request.rows, options))
+  if (request.task === 'ask') {
+    const { said, proposed } = request
+    return result(askFile(file, options, said, ({ question }) => proposed[question] ?? null))
+  }
+  const reading = readFile(file, {
+    ...options,
+    onProgress: (done, total) => void send({ type: 'progress', done, total }),
+  })
+  if (reading.outcome !== 'read') return result(reading)
+  const { transactions, ...rest } = reading
+  for (const piece of packed(transactions)) await sendFrame(parent, FRAME.rows, Buffer.from(piece))
+  return result(rest)
+}
+
+function result(result: (ReadMessage & { type: 'result' })['result']): Promise<void> {
+  return send({ type: 'result', result })
+}
+
+function send(message: ReadMessage | { readonly type: 'ready' }): Promise<void> {
+  return sendFrame(parent, FRAME.message, serialize(message))
+}
+
+await send({ type: 'ready' })
 // The process is ended from outside, which would not keep them.
 flushCompileCache()
-
-function send(message: object) {
-  process.send?.(message)
-}

@@ -1,6 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { unpacked } from './packed-reading.ts'
-import { isolatedReader } from './read-isolated.ts'
+import { isolatedReader, ReaderStopped } from './read-isolated.ts'
 
 const reader = isolatedReader()
 
@@ -59,3 +60,23 @@ test.runIf(process.platform === 'linux')('SE6 memory outside the heap counts too
     code: 'reader_memory',
   })
 })
+
+// Whatever ends the process that starts the readers must not end the reading of files with it.
+test.runIf(process.platform === 'linux')('the process that starts readers is started again', async () => {
+  const reading = reader.read(ledger(60_000), {}, () => {})
+  process.kill(await hostOf(process.pid), 'SIGKILL')
+  // No fault of the file: it is worth trying again.
+  await expect(reading).rejects.not.toBeInstanceOf(ReaderStopped)
+  expect(await reader.recognise(ledger(3), {})).toMatchObject({ outcome: 'recognised' })
+})
+
+async function hostOf(parent: number): Promise<number> {
+  for (const pid of await readdir('/proc')) {
+    const [line, stat] = await Promise.all(
+      ['cmdline', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
+    )
+    const isOurs = stat?.slice(stat.lastIndexOf(')')).split(' ')[2] === String(parent)
+    if (isOurs && line?.includes('reading-host.child')) return Number(pid)
+  }
+  throw new Error('there is no such process')
+}

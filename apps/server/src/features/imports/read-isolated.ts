@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import type { Socket } from 'node:net'
+import { serialize } from 'node:v8'
 import type {
   AskedFile,
   FileAnswers,
@@ -12,9 +11,11 @@ import type {
   ReadOptions,
   SourceFile,
 } from '@lotbook/sources'
-import { COMPILED } from './compiled.ts'
-import { type PackedFileReading, type PackedReading, shared } from './packed-reading.ts'
-import type { ReadRequest } from './read-file.child.ts'
+import { sendFrame } from './frames.ts'
+import type { PackedFileReading } from './packed-reading.ts'
+import { FRAME, type ReadMessage, type ReadRequest, type ReadResult } from './read-request.ts'
+import type { Ending } from './reading-host.ts'
+import { makeReaderReady, takeReader } from './ready-readers.ts'
 
 /** Bounds of the reading process (SE6): its heap, its whole memory, and its time. */
 export interface ReaderBounds {
@@ -26,9 +27,6 @@ export interface ReaderBounds {
 }
 
 const BOUNDS: ReaderBounds = { heapMb: 512, residentKb: 1_500 * 1024, readMs: 30_000, recogniseMs: 4_000 }
-
-/** Room for what a reading makes and drops at once, which is most: with little of it a quarter of the time goes into tidying. */
-const YOUNG_MB = 64
 
 /** What the process itself may take to come up; a busy machine is not the file's fault. */
 const START_TIMEOUT_MS = 30_000
@@ -86,108 +84,84 @@ export function isolatedReader(bounds: Partial<ReaderBounds> = {}): Reader {
   }
 }
 
-type Result =
-  | Exclude<PackedFileReading, PackedReading>
-  | Omit<PackedReading, 'packed'>
-  | PackedReading
-  | FileRecognition
-  | OriginalRow[]
-  | AskedFile
-  | PriceFileReading
-
-type Message =
-  | { readonly type: 'ready' }
-  | { readonly type: 'progress'; readonly done: number; readonly total: number }
-  | { readonly type: 'rows'; readonly piece: string }
-  | { readonly type: 'result'; readonly result: Result }
-
 async function inChild(
   request: ReadRequest,
   { heapMb, residentKb, timeoutMs }: { heapMb: number; residentKb: number; timeoutMs: number },
   onProgress: (done: number, total: number) => void = () => {},
   signal?: AbortSignal,
-): Promise<Result> {
-  // The file has just come out of a form or the database, and starting a process takes its time too: others get their turn.
-  await breathe()
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./read-file.child.ts', import.meta.url)), [], {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${YOUNG_MB}`],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { NODE_ENV: process.env['NODE_ENV'] ?? 'production', NODE_COMPILE_CACHE: COMPILED },
-    })
-    const pieces: Uint8Array<SharedArrayBuffer>[] = []
-    let stopped: ReaderStopped | undefined
-    let settled = false
-    const stop = (reason: ReaderStopped) => {
-      stopped = reason
-      child.kill('SIGKILL')
-    }
-    const stopAfter = (ms: number) =>
-      setTimeout(
-        () => stop(new ReaderStopped('reader_timeout', `The file took longer than ${ms / 1000} s to read.`)),
-        ms,
-      )
-    let timer = stopAfter(START_TIMEOUT_MS)
-    const watch = watchMemory(child.pid, residentKb, () =>
-      stop(new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)),
-    )
-    const settle = (act: () => void) => {
-      if (settled) return
-      settled = true
-      clearTimeout(timer)
-      clearInterval(watch)
-      signal?.removeEventListener('abort', giveUp)
-      child.kill('SIGKILL')
-      act()
-    }
-    const giveUp = () => settle(() => reject(signal?.reason as Error))
-    signal?.addEventListener('abort', giveUp)
-    if (signal?.aborted === true) giveUp()
+): Promise<ReadResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadResult>()
+  const pieces: Uint8Array<SharedArrayBuffer>[] = []
+  const giveUp = () => reject(signal?.reason as Error)
+  signal?.addEventListener('abort', giveUp)
+  if (signal?.aborted === true) giveUp()
+  let timer = stopAfter(START_TIMEOUT_MS)
+  let watch: NodeJS.Timeout | undefined
+  let isSettled = false
+  const taken = takeReader(heapMb)
 
-    child.on('message', (message: Message) => {
-      switch (message.type) {
-        case 'ready':
-          clearTimeout(timer)
-          timer = stopAfter(timeoutMs)
-          return
-        case 'progress':
-          return onProgress(message.done, message.total)
-        case 'rows':
-          pieces.push(shared(message.piece))
-          return
-        case 'result': {
-          const { result } = message
-          const isReading = 'outcome' in result && result.outcome === 'read'
-          settle(() => resolve(isReading ? { ...result, packed: pieces } : result))
-        }
-      }
-    })
-    child.on('error', (error) => settle(() => reject(error)))
-    child.on('exit', (code, signal) => settle(() => reject(stopped ?? died(code, signal))))
-    // A turn of its own: to start a process and to hand it megabytes takes long enough each.
-    setImmediate(() => {
-      if (!settled) child.send(request)
-    })
-  })
+  function stopAfter(ms: number) {
+    return setTimeout(
+      () => reject(new ReaderStopped('reader_timeout', `The file took longer than ${ms / 1000} s to read.`)),
+      ms,
+    )
+  }
+  function hear(message: ReadMessage) {
+    if (message.type === 'progress') return onProgress(message.done, message.total)
+    const { result } = message
+    const isReading = 'outcome' in result && result.outcome === 'read'
+    resolve(isReading ? { ...result, packed: pieces } : result)
+  }
+  async function ask() {
+    const reader = await taken
+    if (isSettled) return
+    watch = watchMemory(reader.process.pid, residentKb, () =>
+      reject(new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)),
+    )
+    reader.process.ended.then((ending) => reject(died(ending)), reject)
+    reader.listen(hear, (piece) => pieces.push(piece))
+    await reader.ready
+    if (isSettled) return
+    clearTimeout(timer)
+    timer = stopAfter(timeoutMs)
+    await sendRequest(reader.process.socket, request)
+  }
+
+  try {
+    ask().catch(reject)
+    return await promise
+  } finally {
+    isSettled = true
+    clearTimeout(timer)
+    clearInterval(watch)
+    signal?.removeEventListener('abort', giveUp)
+    taken.then(
+      ({ process }) => process.kill(),
+      () => {},
+    )
+    if (heapMb === BOUNDS.heapMb) makeReaderReady(heapMb)
+  }
+}
+
+/** A request, with the bytes of its file behind it as they are. */
+async function sendRequest(to: Socket, { file, ...request }: ReadRequest): Promise<void> {
+  const { bytes, ...rest } = file
+  await sendFrame(to, FRAME.message, serialize({ ...request, file: rest }))
+  await sendFrame(to, FRAME.bytes, bytes)
 }
 
 const TOO_MUCH_MEMORY = 'The file needs more memory to read than any real export does.'
 
 /** A process that nobody stopped: the runtime aborts it where its heap is full. */
-function died(code: number | null, signal: string | null): ReaderStopped {
+function died({ code, signal }: Ending): ReaderStopped {
   return signal === 'SIGABRT' || code === 134
     ? new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)
     : new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
 }
 
 /** Where the system tells: the heap limit does not count buffers, so the whole process is watched too. */
-function watchMemory(
-  pid: number | undefined,
-  residentKb: number,
-  onBreach: () => void,
-): NodeJS.Timeout | undefined {
-  if (process.platform !== 'linux' || pid === undefined) return undefined
+function watchMemory(pid: number, residentKb: number, onBreach: () => void): NodeJS.Timeout | undefined {
+  if (process.platform !== 'linux') return undefined
   return setInterval(() => {
     readFile(`/proc/${pid}/status`, 'utf8').then(
       (status) => {

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { contract, ERROR_LOG_PAGE_SIZE, TEMPLATE_PATHS, type UploadInput } from '@lotbook/contract'
 import { templateCsv, templateWorkbook } from '@lotbook/sources'
 import { withSubject } from '../../platform/database.ts'
@@ -16,6 +17,7 @@ import { previewFile } from './preview-file.ts'
 import { isolatedReader, type Reader } from './read-isolated.ts'
 import { storedUpload } from './stored-upload.ts'
 import { readImportJob } from './read-import.ts'
+import { prepareReading } from './reading-host.ts'
 import { acceptedFile, queueImport, receiveUpload, type Upload } from './receive-upload.ts'
 import { cancelImports, connectionsOf, removeAccount, removeSource } from './remove-history.ts'
 
@@ -53,7 +55,9 @@ function readingRoutes(reader: Reader) {
 
 async function uploadOf(input: UploadInput): Promise<Upload> {
   const { file, exchange_value: exchangeValue, trace_id: _, ...answers } = input
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), exchangeValue, answers }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  await breathe()
+  return { name: file.name, bytes, exchangeValue, answers }
 }
 
 const histories = os.histories.handler(({ input, context }) =>
@@ -172,6 +176,7 @@ const historyExists = os.historyExists.handler(({ context }) =>
 
 /** Files in: uploads, the reading of them, and the import history. */
 export function importsFeature({ keys }: Pick<Services, 'keys'>, reader: Reader = isolatedReader()): Feature {
+  prepareReading()
   return {
     routes: {
       imports: {

@@ -5,7 +5,6 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { type Sql, sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { shared } from './packed-reading.ts'
 import { isolatedReader, type Reader } from './read-isolated.ts'
 import { importsFeature } from './routes.ts'
 
@@ -345,7 +344,7 @@ test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d r
       return {
         ...reading,
         packed: reading.packed.map((piece) =>
-          shared(Buffer.from(piece).toString().replace('"S2"', '"S\\u00002"')),
+          sharedText(Buffer.from(piece).toString().replace('"S2"', '"S\\u00002"')),
         ),
       }
     },
@@ -358,3 +357,11 @@ test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d r
   })
   expect(await stateOf(journal)).toEqual(before)
 })
+
+/** A piece of a reading, as it comes from the reading process. */
+function sharedText(text: string) {
+  const bytes = Buffer.from(text)
+  const piece = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  piece.set(bytes)
+  return piece
+}
