@@ -1,6 +1,7 @@
 export * from './files/file-reading.ts'
 export {
   eventFingerprint,
+  eventIdentity,
   partFingerprint,
   recordFingerprint,
   transactionFingerprint,

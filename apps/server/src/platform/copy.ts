@@ -14,16 +14,16 @@ export type StagedTable = 'transactions' | 'records'
  * Put rows beside their table by COPY, which does not write to tables with row-level security: into a temporary table of
  * the same columns, from where a statement takes them past the policies. It is gone when the transaction ends.
  *
- * @param columns - of each row, in the order of its cells; the temporary table has these and no others, without constraints;
- *   what was staged before for this table in the same transaction is gone.
+ * @param columns - of each row, in the order of its cells; the temporary table has these and no others, without constraints. The
+ *   same ones throughout a transaction; what was staged before for this table in it is gone.
  * @returns the name of the temporary table, `staged_` and that of the table.
  */
 export async function stage(tx: Tx, table: StagedTable, columns: string, { lines }: Batch): Promise<string> {
   const staged = `staged_${table}`
-  await tx.client.query(`drop table if exists pg_temp.${staged}`)
-  await tx.client.query(
-    `create temp table ${staged} on commit drop as select ${columns} from ${table} with no data`,
-  )
+  // Made once for a transaction: a table of one's own for each batch costs as much as hundreds of rows.
+  await tx.client.query(`
+    create temp table if not exists ${staged} on commit drop as select ${columns} from ${table} with no data;
+    truncate pg_temp.${staged}`)
   await pipeline(Readable.from(lines), tx.client.query(copyFrom(`copy ${staged} (${columns}) from stdin`)))
   return staged
 }

@@ -1,3 +1,5 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+
 /** How things are brought in one after the other. */
 export interface Steps<Item, Seen, Made> {
   /** What has to be asked before; nothing is being written meanwhile, so both may use one connection. */
@@ -8,20 +10,30 @@ export interface Steps<Item, Seen, Made> {
 }
 
 /**
- * Make and write things one after the other: while one is written, the next is made. After a fault nothing more is begun, and what was
- * begun has ended before it is thrown: what shares a transaction must not go on after its end.
+ * Make and write things one after the other: while one is written, the next is made and the one after it comes, which asks nothing
+ * either. After a fault nothing more is begun, and what was begun has ended before it is thrown: what shares a transaction must not go
+ * on after its end.
  */
 export async function whileNextIsMade<Item, Seen, Made>(
-  items: Iterable<Item>,
+  items: Iterable<Item> | AsyncIterable<Item>,
   { look, make, write }: Steps<Item, Seen, Made>,
 ): Promise<void> {
+  const coming = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
   let writeLast = () => Promise.resolve()
-  for (const item of items) {
-    const seen = await look(item)
-    const [made, written] = await Promise.allSettled([make(item, seen), writeLast()])
+  for (let item = await coming.next(); item.done !== true;) {
+    const { value } = item
+    const seen = await look(value)
+    const [made, written, next] = await Promise.allSettled([
+      make(value, seen),
+      writeLast(),
+      // In a turn of its own, so that what is written is on its way before.
+      breathe().then(() => coming.next()),
+    ])
     if (written.status === 'rejected') throw written.reason
     if (made.status === 'rejected') throw made.reason
+    if (next.status === 'rejected') throw next.reason
     writeLast = () => write(made.value)
+    item = next.value
   }
   await writeLast()
 }

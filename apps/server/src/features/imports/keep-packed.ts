@@ -21,7 +21,9 @@ export async function keepPacked(
   { fence, purpose, reading, readAs }: KeepTask,
 ): Promise<KeepAnswer> {
   try {
-    await keepReading(db, fence, purpose, { reading: await unpacked(reading), readAs })
+    const { events } = reading
+    const toWrite = events === null ? await unpacked(reading) : { ...reading, events }
+    await keepReading(db, fence, purpose, { reading: toWrite, readAs })
     return 'kept'
   } catch (error) {
     if (error instanceof FenceLost) return 'fence-lost'

@@ -1,5 +1,5 @@
 import type { ReadAs } from '@lotbook/contract'
-import type { ReadOutcome } from '@lotbook/sources'
+import { accountOfFile } from '@lotbook/sources'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { writeLongUnderFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
@@ -12,7 +12,8 @@ import { accountFor, dropEmptied } from './account-of.ts'
 import { connectionInto } from './connections.ts'
 import { divideReading } from './divide-reading.ts'
 import { closeFindings } from './remove-history.ts'
-import { writeReading, type Destination, type Written } from './write-reading.ts'
+import type { ReadingSummary } from './packed-reading.ts'
+import { writeReading, type Destination, type ReadingToWrite, type Written } from './write-reading.ts'
 
 /** Accounts that the rows of one file may name. */
 const MOST_ACCOUNTS = 500
@@ -36,7 +37,7 @@ export interface Purpose {
 
 /** What was read, and by which answers. */
 export interface Reading {
-  readonly reading: ReadOutcome
+  readonly reading: ReadingToWrite
   readonly readAs: readonly ReadAs[]
 }
 
@@ -51,7 +52,10 @@ export async function keepReading(
   work: Purpose,
   { reading, readAs }: Reading,
 ): Promise<void> {
-  const parts = divideReading(reading, work.accountKey)
+  const parts =
+    'transactions' in reading
+      ? divideReading(reading, work.accountKey)
+      : [{ account: accountOfFile(reading), reading }]
   if (parts.length > MOST_ACCOUNTS)
     return setAside(db, fence, work, 'too_many_accounts', tooMany(parts.length))
   const tell = progressOf(db, fence.userId, work.connectionId)
@@ -118,29 +122,23 @@ async function dropTold(tx: Tx, userId: string, { connectionId, uploadId }: Purp
 async function keepConnection(
   tx: Tx,
   { userId, connectionId, account }: Destination,
-  reading: ReadOutcome,
+  reading: ReadingSummary,
   written: Written,
   readAs: readonly ReadAs[],
 ): Promise<void> {
-  const times = reading.transactions.map((read) => read.at)
   await tx.run(sql`
     update connections set account_id = ${account.id}, state = 'ok', question = null, read_as = ${JSON.stringify(readAs)}::jsonb,
       records = ${written.total}, parsed = ${written.used}, errors = ${written.errors}, notes = ${written.notes},
       already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
-      format_name = ${reading.formatName}, covers = ${coverOf(times)}::tstzrange
+      format_name = ${reading.formatName}, covers = ${rangeOf(written.covers)}::tstzrange
     where user_id = ${userId} and id = ${connectionId}`)
 }
 
 /** From the first to the last instant, both included; null for a file without transactions. */
-function coverOf(times: readonly number[]): string | null {
-  if (times.length === 0) return null
-  let first = Number.POSITIVE_INFINITY
-  let last = Number.NEGATIVE_INFINITY
-  for (const at of times) {
-    if (at < first) first = at
-    if (at > last) last = at
-  }
-  return `["${new Date(first).toISOString()}","${new Date(last).toISOString()}"]`
+function rangeOf(covers: Written['covers']): string | null {
+  return covers === null
+    ? null
+    : `["${new Date(covers.first).toISOString()}","${new Date(covers.last).toISOString()}"]`
 }
 
 /** Nothing of the file is taken in; its import says why. */

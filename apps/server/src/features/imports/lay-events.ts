@@ -54,29 +54,46 @@ export interface RecordsOfEvents<Event extends EventToLay> {
   readonly write: (batch: Batch) => Promise<unknown>
 }
 
+/** Events some at a time: each is whole and in one round only. */
+export interface EventsInRounds<Event extends EventToLay> {
+  readonly total: number
+  /** Accounts that they may be of. */
+  readonly accountIds: readonly string[]
+  /** Asks the database nothing. */
+  readonly rounds: Iterable<readonly Event[]> | AsyncIterable<readonly Event[]>
+}
+
+/** The same for events that are at hand. */
+export function layEvents<Event extends EventToLay>(
+  tx: Tx,
+  to: Layer<Event>,
+  events: readonly Event[],
+): Promise<LaidEvents> {
+  const accountIds = [...new Set(events.map((event) => event.accountId))]
+  return layRounds(tx, to, { total: events.length, accountIds, rounds: roundsOf(events) })
+}
+
 /**
  * Work events out again from all that live files say of them, and bring their transactions in step: new ones are
  * added, those that came back are revived, changed ones laid under their edits, and what nothing tells any more
  * is taken out. Then the customer's rules are asked about them. The outcome depends on the files there are, not on the
  * order they came or went in. While the database takes in some events, the next are worked out.
  */
-export async function layEvents<Event extends EventToLay>(
+export async function layRounds<Event extends EventToLay>(
   tx: Tx,
   to: Layer<Event>,
-  events: readonly Event[],
+  { total, accountIds, rounds }: EventsInRounds<Event>,
 ): Promise<LaidEvents> {
   const work = new Work(tx, to)
-  await work.begin(events)
-  const chunks: (readonly Event[])[] = []
-  for (let from = 0; from < events.length; from += CHUNK) chunks.push(events.slice(from, from + CHUNK))
+  if (total > 0) await work.begin(accountIds)
   let laid = 0
-  await whileNextIsMade(chunks, {
-    look: (chunk) => work.look(chunk),
-    make: (chunk, found) => work.lay(chunk, found),
-    write: async (chunk) => {
-      to.onLaid?.(laid, events.length)
-      await work.write(chunk)
-      laid += CHUNK
+  await whileNextIsMade(rounds, {
+    look: (round) => work.look(round),
+    make: (round, found) => work.lay(round, found),
+    write: async (round) => {
+      to.onLaid?.(laid, total)
+      await work.write(round)
+      laid += round.events
     },
   })
   await work.rule()
@@ -84,7 +101,12 @@ export async function layEvents<Event extends EventToLay>(
 }
 
 /** Events of one round: enough for a statement to be quick, few enough that the database soon has something to do. */
-const CHUNK = 5_000
+export const ROUND = 2_000
+
+/** Events that are at hand, round by round. */
+export function* roundsOf<Event>(events: readonly Event[]): Generator<readonly Event[]> {
+  for (let from = 0; from < events.length; from += ROUND) yield events.slice(from, from + ROUND)
+}
 
 /** Events worked out in one go: others get their turn after them. */
 const AT_ONCE = 500
@@ -136,7 +158,8 @@ interface Found {
 }
 
 /** Some events worked out: what is to be written. */
-interface LaidChunk {
+interface LaidRound {
+  readonly events: number
   readonly changed: readonly Row[]
   readonly gone: readonly string[]
   readonly fresh: readonly FreshRow[]
@@ -161,8 +184,8 @@ class Work<Event extends EventToLay> implements LaidEvents {
   readonly #to: Layer<Event>
   /** When the file that is being read came. */
   #since = 0
-  /** What all of them name, where nothing of their accounts is in the journal: then nothing is looked for. */
-  #assetOf: AssetResolver | undefined
+  /** Nothing of their accounts is in the journal: then nothing is looked for. */
+  #isNew = false
 
   constructor(tx: Tx, to: Layer<Event>) {
     this.#tx = tx
@@ -174,30 +197,23 @@ class Work<Event extends EventToLay> implements LaidEvents {
     return this.#onlyOnes.get(whole) ?? this.#ids.get(readKey(whole, family, part))
   }
 
-  async begin(events: readonly Event[]): Promise<void> {
+  async begin(accountIds: readonly string[]): Promise<void> {
     const { userId, connectionId } = this.#to
-    if (connectionId === null || events.length === 0) return
+    if (connectionId === null) return
     const own = await this.#tx.maybe<{ since: Date }>(sql`
       select created_at as since from connections where user_id = ${userId} and id = ${connectionId}`)
     this.#since = own?.since.getTime() ?? 0
     // The name of an event begins with its account's, so an account that never had any knows none of these.
-    const accounts = [...new Set(events.map((event) => event.accountId))]
     const { is_known } = await this.#tx.one<{ is_known: boolean }>(sql`
-      select exists (select 1 from transactions where user_id = ${userId} and account_id = any (${accounts})) as is_known`)
-    if (is_known) return
-    this.#assetOf = await assetsOf(
-      this.#tx,
-      events.flatMap(({ telling }) => telling?.reads ?? []),
-    )
+      select exists (select 1 from transactions where user_id = ${userId} and account_id = any (${accountIds})) as is_known`)
+    this.#isNew = !is_known
   }
 
   /** What is known of events, and said of them. */
   async look(events: readonly Event[]): Promise<Found> {
-    if (this.#assetOf !== undefined)
-      return { known: new Map(), tellings: this.#withOwn(events, new Map()), assetOf: this.#assetOf }
     const wholes = events.map((event) => event.whole)
-    const known = await this.#knownTransactions(wholes)
-    const tellings = this.#withOwn(events, await this.#tellings(wholes))
+    const known = this.#isNew ? new Map() : await this.#knownTransactions(wholes)
+    const tellings = this.#withOwn(events, this.#isNew ? new Map() : await this.#tellings(wholes))
     const assetOf = await assetsOf(
       this.#tx,
       [...tellings.values()].flatMap((told) => told.flatMap(({ reads }) => reads)),
@@ -205,7 +221,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     return { known, tellings, assetOf }
   }
 
-  async lay(events: readonly Event[], { known, tellings, assetOf }: Found): Promise<LaidChunk> {
+  async lay(events: readonly Event[], { known, tellings, assetOf }: Found): Promise<LaidRound> {
     const changed: Row[] = []
     const gone: string[] = []
     const fresh: FreshRow[] = []
@@ -266,11 +282,11 @@ class Work<Event extends EventToLay> implements LaidEvents {
     }
     const transactions = await batchesOf(cellsOf(fresh))
     const records = await batchesOf(this.#to.records?.cells(events, this) ?? [])
-    return { changed, gone, fresh, moved, transactions, records }
+    return { events: events.length, changed, gone, fresh, moved, transactions, records }
   }
 
   /** Write what was worked out: what follows from a row goes in after it. */
-  async write({ changed, gone, fresh, moved, transactions, records }: LaidChunk): Promise<void> {
+  async write({ changed, gone, fresh, moved, transactions, records }: LaidRound): Promise<void> {
     await this.#update(changed)
     await this.#remove(gone)
     for (const batch of transactions) {

@@ -1,12 +1,17 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { FileReading, ReadOutcome, ReadRow } from '@lotbook/sources'
+import { eventIdentity, type FileReading, type ReadOutcome, type ReadRow } from '@lotbook/sources'
+
+/** A reading but for its transactions. */
+export type ReadingSummary = Omit<ReadOutcome, 'transactions'>
 
 /**
- * A reading with its transactions as they came from the reading process: JSON, a hundred to a piece, in memory that is handed
- * to a thread without being copied.
+ * A reading with its transactions as they came from the reading process: JSON, some to a piece, in memory that is handed to a thread
+ * without being copied.
  */
-export interface PackedReading extends Omit<ReadOutcome, 'transactions'> {
+export interface PackedReading extends ReadingSummary {
   readonly packed: readonly Uint8Array<SharedArrayBuffer>[]
+  /** How many events they tell of, where all of one account; then none is in two pieces. */
+  readonly events: number | null
 }
 
 /** What reading a file comes to. */
@@ -15,18 +20,44 @@ export type PackedFileReading = PackedReading | Exclude<FileReading, ReadOutcome
 /** Transactions of one piece: few enough that nobody holds a whole file twice. */
 const PIECE = 100
 
-/** Transactions piece by piece. */
-export function* packed(transactions: readonly ReadRow[]): Generator<string> {
-  for (let from = 0; from < transactions.length; from += PIECE)
-    yield JSON.stringify(transactions.slice(from, from + PIECE))
+/** Transactions piece by piece, and how many events they are where they can be told apart without knowing more (`PackedReading`). */
+export function packed(transactions: readonly ReadRow[]): {
+  events: number | null
+  pieces: Iterable<string>
+} {
+  // Two names of an account may be one account.
+  if (transactions.some(({ account }) => account !== null))
+    return { events: null, pieces: inPieces([transactions]) }
+  const events = Map.groupBy(transactions, eventIdentity)
+  return { events: events.size, pieces: inPieces(events.values()) }
+}
+
+function* inPieces(events: Iterable<readonly ReadRow[]>): Generator<string> {
+  let piece: ReadRow[] = []
+  for (const event of events) {
+    for (const read of event) piece.push(read)
+    if (piece.length < PIECE) continue
+    yield JSON.stringify(piece)
+    piece = []
+  }
+  if (piece.length > 0) yield JSON.stringify(piece)
 }
 
 /** The reading itself. Others get their turn between the pieces. */
-export async function unpacked({ packed: pieces, ...reading }: PackedReading): Promise<ReadOutcome> {
+export async function unpacked({
+  packed: pieces,
+  events: _,
+  ...summary
+}: PackedReading): Promise<ReadOutcome> {
   const transactions: ReadRow[] = []
   for (const piece of pieces) {
-    transactions.push(...(JSON.parse(Buffer.from(piece.buffer).toString()) as ReadRow[]))
+    for (const read of readsOf(piece)) transactions.push(read)
     await breathe()
   }
-  return { ...reading, transactions }
+  return { ...summary, transactions }
+}
+
+/** The transactions of a piece. */
+export function readsOf(piece: Uint8Array<SharedArrayBuffer>): ReadRow[] {
+  return JSON.parse(Buffer.from(piece.buffer).toString()) as ReadRow[]
 }

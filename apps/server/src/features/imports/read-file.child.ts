@@ -37,8 +37,9 @@ async function answer(request: ReadRequest): Promise<void> {
   })
   if (reading.outcome !== 'read') return result(reading)
   const { transactions, ...rest } = reading
-  for (const piece of packed(transactions)) await sendFrame(parent, FRAME.rows, Buffer.from(piece))
-  return result(rest)
+  const { events, pieces } = packed(transactions)
+  for (const piece of pieces) await sendFrame(parent, FRAME.rows, Buffer.from(piece))
+  return result({ ...rest, events })
 }
 
 function result(result: (ReadMessage & { type: 'result' })['result']): Promise<void> {

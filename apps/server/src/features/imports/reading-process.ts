@@ -5,6 +5,9 @@ import { COMPILED } from './compiled.ts'
 /** Room for what a reading makes and drops at once, which is most: with little of it a quarter of the time goes into tidying. */
 const YOUNG_MB = 64
 
+/** Of the heap what may fill up before it is tidied for the first time: a reading keeps most of what is not dropped at once. */
+const UNTIDIED = 0.75
+
 /** Only what it has to know: nothing of the server's settings or secrets. */
 export const READER_ENV = {
   NODE_ENV: process.env['NODE_ENV'] ?? 'production',
@@ -14,9 +17,11 @@ export const READER_ENV = {
 /** Start a process that reads one file; its standard input is a socket, over which it hears and answers (`frames.ts`). */
 export function startReadingProcess(heapMb: number): ChildProcess {
   const entry = fileURLToPath(new URL('./read-file.child.ts', import.meta.url))
-  return spawn(
-    process.execPath,
-    [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${YOUNG_MB}`, entry],
-    { stdio: ['pipe', 'ignore', 'ignore'], env: READER_ENV },
-  )
+  const heap = [
+    `--max-old-space-size=${heapMb}`,
+    `--initial-heap-size=${Math.floor(UNTIDIED * heapMb)}`,
+    `--max-semi-space-size=${YOUNG_MB}`,
+    `--min-semi-space-size=${Math.min(YOUNG_MB, heapMb)}`,
+  ]
+  return spawn(process.execPath, [...heap, entry], { stdio: ['pipe', 'ignore', 'ignore'], env: READER_ENV })
 }

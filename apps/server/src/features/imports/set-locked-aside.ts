@@ -1,14 +1,16 @@
-import type { ReadOutcome, RowFinding } from '@lotbook/sources'
+import type { RowFinding } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isTiedBefore, lockedDay } from '../transactions/check-lock.ts'
+import type { ReadingSummary } from './packed-reading.ts'
 import type { Destination, FileEvent } from './write-reading.ts'
 
 /** What of a file may be written, and what lies before the lock. */
 export interface Unlocked {
-  readonly events: readonly FileEvent[]
+  /** Null for all of them. */
+  readonly events: readonly FileEvent[] | null
   /** With a finding for every row that was set aside. */
-  readonly reading: ReadOutcome
+  readonly reading: ReadingSummary
   /** Rows of this file that were used when it was read before the lock, and stay so. */
   readonly rowsKept: number
   /** Events before the lock that the journal has; they are left as they are. */
@@ -21,12 +23,14 @@ export const LOCKED = 'before_lock'
 /**
  * Set aside what lies before the customer's lock (E18). Nothing is lost: the bytes are kept, each row has its finding, and
  * once the lock is lifted or set earlier the file is read again (`read-set-aside.ts`).
+ *
+ * @param allEvents - of the file; asked for only where there is a lock.
  */
 export async function setLockedAside(
   tx: Tx,
   { userId, connectionId }: Destination,
-  events: readonly FileEvent[],
-  reading: ReadOutcome,
+  allEvents: () => Promise<readonly FileEvent[]>,
+  reading: ReadingSummary,
 ): Promise<Unlocked> {
   // What was set aside when this file was read before is decided anew.
   await tx.run(sql`
@@ -35,7 +39,8 @@ export async function setLockedAside(
   const lock = await tx.maybe<{ at: Date; day: string }>(sql`
     select c.locked_before as at, ${lockedDay} as day from customers c
     where user_id = ${userId} and locked_before is not null`)
-  if (lock === undefined) return { events, reading, rowsKept: 0, eventsHere: 0 }
+  if (lock === undefined) return { events: null, reading, rowsKept: 0, eventsHere: 0 }
+  const events = await allEvents()
   // A date that was corrected, or is told otherwise by another file, and the other end of a transfer are held as well.
   const held = await tx.all<{ event_id: string }>(sql`
     select distinct t.event_id from transactions t

@@ -18,7 +18,8 @@ import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
 import { type KeptRead, type StoredTelling, storedTelling } from './kept-telling.ts'
-import { type EventToLay, layEvents, type LaidEvents, type RecordsOfEvents } from './lay-events.ts'
+import { type LaidEvents, layRounds, type RecordsOfEvents, ROUND, roundsOf } from './lay-events.ts'
+import { type PackedReading, type ReadingSummary, readsOf } from './packed-reading.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
@@ -29,6 +30,8 @@ export interface Written {
   readonly errors: number
   readonly notes: number
   readonly alreadyHere: number
+  /** The first and the last instant of its transactions; null without any. */
+  readonly covers: { readonly first: number; readonly last: number } | null
   /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
   readonly added: readonly string[]
@@ -49,41 +52,41 @@ export interface Destination {
   readonly onProgress: (stage: string, done: number, total: number, unit: string) => void
 }
 
+/** A reading as it is written: of a long file its transactions are unpacked some at a time. */
+export type ReadingToWrite = ReadOutcome | (PackedReading & { readonly events: number })
+
 /**
  * Put what a file says into the journal: the base of its transactions and a record for every row, used or not.
  * Runs in one transaction of the database, so a file is in whole or not at all; importing it again finds every
  * row by its fingerprint and adds nothing.
  */
-export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): Promise<Written> {
-  const { events, reading, rowsKept, eventsHere } = await setLockedAside(
-    tx,
-    to,
-    await eventsOf(tx, to, read),
-    read,
-  )
+export async function writeReading(tx: Tx, to: Destination, read: ReadingToWrite): Promise<Written> {
+  const file = new EventsOfFile(to, read)
+  if ('transactions' in read) await file.nameAccounts(tx, read.transactions)
+  const { events, reading, rowsKept, eventsHere } = await setLockedAside(tx, to, () => file.all(), read)
   const keeping = new Keeping(tx, to, reading)
   await keeping.begin()
-  const laid = await layEvents(
+  const laid = await layRounds(
     tx,
     {
       ...to,
       onLaid: (done, total) => to.onProgress('Adding transactions', done, total, 'transactions'),
       records: keeping,
     },
-    events.map((event) => ({ ...event, accountId: event.account.id })),
+    {
+      total: events?.length ?? file.total,
+      accountIds: file.accountIds,
+      rounds: events === null ? file.rounds() : roundsOf(events),
+    },
   )
   await keeping.end()
-  const isHere = ({ whole }: FileEvent, { part }: KeptRead) => laid.before.has(partFingerprint(whole, part))
-  const alreadyHere =
-    laid.before.size === 0
-      ? 0
-      : events.flatMap((event) => event.telling.reads.filter((read) => isHere(event, read))).length
   return {
     total: reading.dataRows,
     used: keeping.used.size + rowsKept,
     errors: reading.errors.length,
     notes: reading.notes.length,
-    alreadyHere: alreadyHere + eventsHere,
+    alreadyHere: keeping.alreadyHere + eventsHere,
+    covers: file.covers,
     touched: laid.touched,
     added: laid.added,
     valued: laid.valued,
@@ -96,6 +99,7 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadOutcome): 
 export interface FileEvent {
   readonly whole: Fingerprint
   readonly account: AccountRef
+  readonly accountId: string
   readonly telling: { readonly family: string; readonly reads: KeptRead[] }
   readonly records: { readonly record: SourceRecord; readonly part: string | null; readonly at: number }[]
 }
@@ -103,21 +107,87 @@ export interface FileEvent {
 /** Readings named in one go: others get their turn after them. */
 const AT_ONCE = 500
 
-async function eventsOf(tx: Tx, to: Destination, reading: ReadOutcome): Promise<FileEvent[]> {
-  const { family } = reading
-  const accounts = await accountsOf(tx, to, reading.transactions)
-  const events = new Map<Fingerprint, FileEvent>()
-  for (const [n, read] of reading.transactions.entries()) {
-    if (n % AT_ONCE === 0) await breathe()
-    const account = (read.account === null ? undefined : accounts.get(read.account)) ?? to.account
-    const whole = eventFingerprint(account.key, family, read)
-    const event = events.get(whole) ?? { whole, account, telling: { family, reads: [] }, records: [] }
-    events.set(whole, event)
-    const named = withPart(read, event.telling.reads)
-    for (const record of named.records) event.records.push({ record, part: named.part, at: named.at })
-    event.telling.reads.push(...withRebate(named))
+/** What a file says, by event. */
+class EventsOfFile {
+  readonly #to: Destination
+  readonly #reading: ReadingToWrite
+  readonly #accounts = new Map<string, AccountRef>()
+  #first = Number.POSITIVE_INFINITY
+  #last = Number.NEGATIVE_INFINITY
+
+  constructor(to: Destination, reading: ReadingToWrite) {
+    this.#to = to
+    this.#reading = reading
   }
-  return [...events.values()]
+
+  /** How many there are, or transactions, which are at least as many. */
+  get total(): number {
+    return 'transactions' in this.#reading ? this.#reading.transactions.length : this.#reading.events
+  }
+
+  get accountIds(): readonly string[] {
+    return [this.#to.account, ...this.#accounts.values()].map(({ id }) => id)
+  }
+
+  /** From the first to the last instant of all that was told so far, both included. */
+  get covers(): Written['covers'] {
+    return this.#first <= this.#last ? { first: this.#first, last: this.#last } : null
+  }
+
+  /** Accounts that rows name, each made once. */
+  async nameAccounts(tx: Tx, rows: readonly ReadRow[]): Promise<void> {
+    for (const { account } of rows) {
+      if (account === null || this.#accounts.has(account)) continue
+      this.#accounts.set(account, await accountFor(tx, this.#to.userId, accountOfName(account)))
+    }
+  }
+
+  async all(): Promise<FileEvent[]> {
+    const events: FileEvent[] = []
+    for await (const round of this.rounds()) for (const event of round) events.push(event)
+    return events
+  }
+
+  async *rounds(): AsyncGenerator<readonly FileEvent[]> {
+    if ('transactions' in this.#reading) {
+      yield* roundsOf(await this.#eventsOf(this.#reading.transactions))
+      return
+    }
+    let reads: ReadRow[] = []
+    for (const piece of this.#reading.packed) {
+      for (const read of readsOf(piece)) reads.push(read)
+      await breathe()
+      if (reads.length < ROUND) continue
+      yield await this.#eventsOf(reads)
+      reads = []
+    }
+    if (reads.length > 0) yield await this.#eventsOf(reads)
+  }
+
+  async #eventsOf(reads: readonly ReadRow[]): Promise<FileEvent[]> {
+    const { family } = this.#reading
+    const events = new Map<Fingerprint, FileEvent>()
+    for (const [n, read] of reads.entries()) {
+      if (n % AT_ONCE === 0) await breathe()
+      if (read.at < this.#first) this.#first = read.at
+      if (read.at > this.#last) this.#last = read.at
+      const account =
+        (read.account === null ? undefined : this.#accounts.get(read.account)) ?? this.#to.account
+      const whole = eventFingerprint(account.key, family, read)
+      const event = events.get(whole) ?? {
+        whole,
+        account,
+        accountId: account.id,
+        telling: { family, reads: [] },
+        records: [],
+      }
+      events.set(whole, event)
+      const named = withPart(read, event.telling.reads)
+      for (const record of named.records) event.records.push({ record, part: named.part, at: named.at })
+      event.telling.reads.push(...withRebate(named))
+    }
+    return [...events.values()]
+  }
 }
 
 /** Two readings of one file never share a name: the second gets one of its own. */
@@ -146,20 +216,6 @@ function withRebate(read: KeptRead): KeptRead[] {
   return [{ ...read, fee: null }, rebate]
 }
 
-/** Accounts that rows name, each made once. */
-async function accountsOf(
-  tx: Tx,
-  to: Destination,
-  rows: readonly ReadRow[],
-): Promise<Map<string, AccountRef>> {
-  const accounts = new Map<string, AccountRef>()
-  for (const { account } of rows) {
-    if (account === null || accounts.has(account)) continue
-    accounts.set(account, await accountFor(tx, to.userId, accountOfName(account)))
-  }
-  return accounts
-}
-
 interface RecordRow {
   readonly id: string
   readonly kind: string
@@ -176,17 +232,19 @@ interface RecordRow {
 }
 
 /** A record for everything the file holds: what was used, and what was not with its reason. None is silent. */
-class Keeping implements RecordsOfEvents<FileEvent & EventToLay> {
+class Keeping implements RecordsOfEvents<FileEvent> {
   /** Rows of the file that transactions were made of. */
   readonly used = new Set<number>()
+  /** Transactions of the file that were in the journal before. */
+  alreadyHere = 0
   readonly #tx: Tx
   readonly #to: Destination
-  readonly #reading: ReadOutcome
+  readonly #reading: ReadingSummary
   readonly #notes: ReadonlyMap<number, RowFinding>
   /** Whether the connection may have some of the records from an earlier reading. */
   #isAgain = true
 
-  constructor(tx: Tx, to: Destination, reading: ReadOutcome) {
+  constructor(tx: Tx, to: Destination, reading: ReadingSummary) {
     this.#tx = tx
     this.#to = to
     this.#reading = reading
@@ -200,6 +258,10 @@ class Keeping implements RecordsOfEvents<FileEvent & EventToLay> {
   }
 
   cells(events: readonly FileEvent[], laid: LaidEvents): Iterable<readonly Cell[]> {
+    if (laid.before.size > 0)
+      for (const { whole, telling } of events)
+        for (const { part } of telling.reads)
+          if (laid.before.has(partFingerprint(whole, part))) this.alreadyHere += 1
     return cellsOf(usedRows(events, laid, this.#notes, this.used))
   }
 
@@ -278,7 +340,11 @@ function* usedRows(
 }
 
 /** The rows that no transaction was made of, each with its reason. */
-function* unusedRows(to: Destination, reading: ReadOutcome, used: ReadonlySet<number>): Generator<RecordRow> {
+function* unusedRows(
+  to: Destination,
+  reading: ReadingSummary,
+  used: ReadonlySet<number>,
+): Generator<RecordRow> {
   const unused = (
     row: number,
     line: number,
