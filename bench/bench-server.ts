@@ -13,6 +13,14 @@ export interface BenchServer {
   /** A customer who is signed in. */
   readonly browser: Browser
   readonly userId: string
+  /** What whoever wants to be that customer from elsewhere needs. */
+  readonly address: string
+  readonly login: Login
+}
+
+export interface Login {
+  readonly email: string
+  readonly password: string
 }
 
 /** Run a benchmark against the real server on an empty data folder of its own. */
@@ -22,13 +30,14 @@ export async function withServer(body: (server: BenchServer) => Promise<void>): 
   const storage = await openStorage(config, silentLog)
   const server = await startServer({ config, storage, log: silentLog, compose })
   try {
-    const browser = new Browser(server.address ?? '')
+    const address = server.address ?? ''
+    const browser = new Browser(address)
     const login = { email: 'bench@example.com', password: 'plum-engine-violet-93' }
     await browser.post('/identity/sign_up', login)
     await browser.post('/identity/log_in', login)
     await browser.post('/onboarding/settings/update_role', { role: 'customer' })
     const { id } = await browser.get<{ id: string }>('/users/get_user_role')
-    await body({ db: storage.db, browser, userId: id })
+    await body({ db: storage.db, browser, userId: id, address, login })
   } finally {
     await server.stop()
     rmSync(realpathSync(join(data, 'postgres')), { recursive: true, force: true })

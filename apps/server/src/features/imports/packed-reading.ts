@@ -44,11 +44,8 @@ function* inPieces(events: Iterable<readonly ReadRow[]>): Generator<string> {
 }
 
 /** The reading itself. Others get their turn between the pieces. */
-export async function unpacked({
-  packed: pieces,
-  events: _,
-  ...summary
-}: PackedReading): Promise<ReadOutcome> {
+export async function unpacked(reading: PackedReading): Promise<ReadOutcome> {
+  const { packed: pieces, events: _, ...summary } = reading
   const transactions: ReadRow[] = []
   for (const piece of pieces) {
     for (const read of readsOf(piece)) transactions.push(read)
