@@ -22,8 +22,15 @@ export type HostMessage =
 
 const processes = new Map<number, ChildProcess>()
 
+/** How often it looks whether the server is still there. */
+const LOOK_MS = 1_000
+
 // A server that is gone takes its readers along: the sockets that they listen to end with it.
 process.on('disconnect', () => process.exit())
+// One that went before its first word was answered is not told of.
+setInterval(() => {
+  if (!process.connected) process.exit()
+}, LOOK_MS).unref()
 process.on('message', (request: HostRequest) => {
   if (request.type === 'kill') processes.get(request.id)?.kill('SIGKILL')
   else start(request.id, request.heapMb)
