@@ -23,14 +23,15 @@ export async function storageBench(count: number): Promise<void> {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const first = await calculate(server)
-    const again = await calculate(server)
+    const again = [await calculate(server), await calculate(server), await calculate(server)]
     delay.disable()
-    const floor = await floorCopy(server)
+    const floor = Math.min(await floorCopy(server), await floorCopy(server))
+    const [, middle] = again.toSorted((a, b) => a - b) as [number, number, number]
     console.log(
-      `${count} transactions, trader: F-copy ${floor.toFixed(0)} ms, first calculation ${first} ms, the next ${again} ms, load ${loadavg()[0]!.toFixed(1)}`,
+      `${count} transactions, trader: F-copy ${floor.toFixed(0)} ms, first calculation ${first} ms, the next ${again.join(', ')} ms, load ${loadavg()[0]!.toFixed(1)}`,
     )
     report('P2', `stored events to stored results against F-copy, ${count}, first`, first / floor, 3)
-    report('P2', `the same, with the journal packed`, again / floor, 3)
+    report('P2', `the same, with the journal packed, the middle of three`, middle / floor, 3)
     report('P11', `longest block of the event loop, ${count}`, delay.max / 1e6, 50, 'ms')
     await listBench(server, count)
   })

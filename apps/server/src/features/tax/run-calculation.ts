@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
-import { runThread } from '../../platform/in-thread.ts'
+import { makeReady, runThread } from '../../platform/in-thread.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
@@ -33,6 +33,11 @@ export const calculateJob = defineJob<{ userId: string; calculationId: string }>
   },
   { retryLimit: CALCULATE.retryLimit },
 )
+
+/** Whoever has just imported is about to calculate: what that runs on is loaded meanwhile. */
+export function prepareToCalculate(): void {
+  makeReady(THREAD)
+}
 
 /** Resolves with what came of it, also where that is a refusal; a fault of the thread is thrown and tried again. */
 async function inThread(
