@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './helpers.ts'
+
+/* Files to import, and what the screens around them have in common. */
+
+export const FIXTURES = join(import.meta.dirname, '../../../packages/sources/fixtures/formats')
+export const TEMPLATE_HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency,Comment,Account,Asset IN Id,Asset Out Id,Group Id'
+
+export const csv = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(`${lines.join('\n')}\n`),
+})
+export const bought = (at: string, amount: string) => `${at},buy,${amount},BTC,420,USD,,,,,,,,,,,,`
+export const oneBuy = (name: string, at = '2024-01-02 03:04:05') =>
+  csv(name, TEMPLATE_HEADER, bought(at, '0.01'))
+export const unknownLayout = (name: string) =>
+  csv(name, 'When;What;How much', '2024-01-01;bread;3', '2024-01-02;milk;2')
+
+/** Choose files where the dropzone of the screen browses for them. */
+export async function choose(within: Page | Locator, files: Parameters<Locator['setInputFiles']>[0]) {
+  await within
+    .getByLabel('Drag and drop your file or browse')
+    .and(within.locator('input'))
+    .setInputFiles(files)
+}
+
+/** In both themes, as the screen stands. */
+export async function expectAccessibleInBothThemes(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The colours are those of the theme from the next frame on.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    await expectAccessible(page)
+  }
+}
+
+export const dropzone = (page: Page) =>
+  page.getByRole('button', { name: /^Drag and drop your file or browse CSV, XLS or XLSX/ })
+
+export const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })

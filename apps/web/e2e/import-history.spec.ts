@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+import {
+  bought,
+  choose,
+  csv,
+  expectAccessibleInBothThemes,
+  FIXTURES,
+  row,
+  TEMPLATE_HEADER,
+} from './import-files.ts'
+
+test('R8.15 R8.17 R8.18 R8.20 R8.21 R8.23 R2.109 an account is renamed, marked, opened into its files and deleted', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/imports/options?slug=kraken&csv=true')
+  await choose(page, join(FIXTURES, 'kraken-ledgers.csv'))
+  await expect(row(page, 'Kraken')).toContainText('Done')
+
+  await page.getByRole('button', { name: 'Rename Kraken' }).click()
+  await page.getByLabel('Name of Kraken').fill('Old Kraken')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Name updated successfully')).toBeVisible()
+  await expect(row(page, 'Old Kraken')).toBeVisible()
+
+  const us = page.getByLabel('Old Kraken is US based')
+  await expect(us).toBeChecked()
+  await us.uncheck()
+  await expect(page.getByText('Mark as US Based successful')).toBeVisible()
+  await page.reload()
+  await expect(us).not.toBeChecked()
+
+  await page.getByRole('button', { name: 'Show files of Old Kraken' }).click()
+  const files = page.getByRole('list', { name: 'Files' })
+  await expect(files).toContainText(/kraken-ledgers.csv.*Kraken ledgers.*5 of 6 rows used/)
+  await expectAccessibleInBothThemes(page)
+
+  // The same file again adds nothing, and is a source of its own until it is deleted.
+  await page.getByRole('button', { name: 'Actions for Old Kraken' }).click()
+  await page.getByRole('menuitem', { name: 'Upload another file' }).click()
+  await expect(page).toHaveURL(/slug=kraken&csv=true/)
+  await choose(page, join(FIXTURES, 'kraken-ledgers.csv'))
+  await page.getByRole('button', { name: 'Show files of Old Kraken' }).click()
+  await expect(files.getByRole('listitem')).toHaveCount(2)
+  await expect(files).toContainText('4 already here')
+  await files.getByRole('button', { name: 'Delete kraken-ledgers.csv' }).first().click()
+  const sourceDialog = page.getByRole('dialog', { name: 'Delete Source' })
+  await expect(sourceDialog).toContainText('Are you sure you want to delete this source?')
+  await sourceDialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Source deleted successfully')).toBeVisible()
+  await expect(files.getByRole('listitem')).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Actions for Old Kraken' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' })
+  await expect(dialog).toContainText('Are you sure you want to delete this account?')
+  await expect(dialog).toContainText('This removes Old Kraken with 4 transactions.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Account deleted successfully')).toBeVisible()
+  await expect(page.getByText('Nothing imported yet')).toBeVisible()
+})
+
+test('R2.49 what could not be read of an import, from the history down to the row as it came', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/imports/csvs')
+  const wrong = Array.from(
+    { length: 52 },
+    (_, n) => `2024-01-03 00:00:${String(n).padStart(2, '0')},buy,${n}x,BTC,420,USD${','.repeat(12)}`,
+  )
+  await choose(page, csv('mixed.csv', TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ...wrong))
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await page.getByRole('button', { name: 'View 52 errors of Lotbook' }).click()
+  await page.getByRole('link', { name: 'Error log of mixed.csv' }).click()
+
+  await expect(page).toHaveURL(/\/error-logs\?id=[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Error log' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    '52 rows of 53 could not be read and are not in your journal; 1 row went in.',
+  )
+  const rows = page.getByRole('list', { name: 'Rows that could not be read' }).getByRole('listitem')
+  await expect(rows).toHaveCount(50)
+  await expect(rows.first()).toContainText('Line 3, column IN Amount')
+  const cells = rows.first().getByLabel('Line 3, column IN Amount, as it came')
+  await expect(cells.locator('div').nth(2)).toHaveText('IN Amount0x')
+  await expect(cells.locator('div').nth(3)).toHaveText('IN CurrencyBTC')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Page after' }).click()
+  await expect(page).toHaveURL(/&page=2$/)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('Line 53, column IN Amount')
+  await lookAt(page, 'error-log')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goBack()
+  await expect(rows).toHaveCount(50)
+
+  await test.step('of nothing, and of nothing that is there', async () => {
+    for (const [path, title] of [
+      ['/error-logs', 'Which import?'],
+      ['/error-logs?id=nonsense', 'This import is not here any more'],
+      ['/error-logs?id=019aa000-0000-7000-8000-000000000000', 'This import is not here any more'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByText(title), path).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+  expect(faults()).toEqual([])
+})
+
+test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exported by themselves', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/imports/csvs')
+  const ofKraken = bought('2024-01-05 00:00:00', '2').replace(/,,,,$/, ',Kraken,,,')
+  await choose(
+    page,
+    csv('mine.csv', TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ofKraken, 'x,buy'),
+  )
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
+  await expect(page.getByText('Further rows of it are in Kraken.')).toBeVisible()
+  await lookAt(page, 'files-of-account')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: 'Export what mine.csv brought' }).click()
+  await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&group=[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Export' })).toBeVisible()
+  await expect(page.getByText('What mine.csv brought to Lotbook, in our own template')).toBeVisible()
+  await lookAt(page, 'export-of-source')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Create Transactions' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('lotbook-transactions-lotbook-mine.csv')
+  const exported = readFileSync(await download.path(), 'utf8')
+  expect(exported).toMatch(/^2024-01-02T03:04:05.*,0\.01,BTC,/m)
+  expect(exported).not.toContain('Kraken')
+
+  await test.step('what was copied is confirmed for two seconds', async () => {
+    await page.context().grantPermissions(['clipboard-write'])
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: 'Copy SHA-256' }).click()
+    const copied = page.getByRole('button', { name: 'Copied' })
+    await expect(copied).toBeVisible()
+    await page.clock.runFor(1_900)
+    await expect(copied).toBeVisible()
+    await page.clock.runFor(100)
+    await expect(page.getByRole('button', { name: 'Copy SHA-256' })).toBeVisible()
+    await page.clock.resume()
+  })
+
+  await page.goto('/imports')
+  await page.getByRole('button', { name: 'Actions for Lotbook' }).click()
+  await page.getByRole('menuitem', { name: 'Export transactions' }).click()
+  await expect(page).toHaveURL(/\/settings\/export\?id=[0-9a-f-]{36}&type=CSV$/)
+  await expect(page.getByText('What came to Lotbook by files, in our own template')).toBeVisible()
+  await page.getByRole('link', { name: 'All exports' }).click()
+  await expect(page.getByRole('button', { name: 'Create Form 8949 PDF' })).toBeVisible()
+  await page.goto('/settings/export?id=nonsense&type=CSV')
+  await expect(page.getByText('There is no such part')).toBeVisible()
+  expect(faults()).toEqual([])
+})

@@ -1,0 +1,163 @@
+import { expect, test } from '@playwright/test'
+import { startAsCustomer } from './helpers.ts'
+import { dropzone, expectAccessibleInBothThemes } from './import-files.ts'
+
+test('R2.87 R2.88 R2.89 R2.90 R2.91 R2.92 R2.93 R2.94 R2.96 R2.97 R2.98 R2.99 R2.100 R2.107 R2.161 R2.162 R4.51 R4.55 from nothing: home, and the search over all sources', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Lotbook' })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+
+  await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
+  const search = page.getByRole('dialog', { name: 'What would you like to import?' })
+  const box = search.getByPlaceholder('Search for exchanges, wallets, or blockchains')
+  const cards = search.locator('[data-card]') // by role it would look at each of six hundred, at every question
+  await expect(search.getByRole('heading', { name: 'All exchanges and wallets' })).toBeVisible()
+  await expect(cards.first()).toHaveText(/^C?Coinbase/)
+  await search.getByLabel('Alphabetical').check()
+  await expect(cards.first()).toHaveAttribute('href', /slug=1inch/)
+  await search.getByLabel('Most Popular').check()
+  await expect(cards.first()).toHaveAttribute('href', /slug=coinbase$/)
+
+  await box.fill('zzqqzz')
+  await expect(search.getByText('Nothing found')).toBeVisible()
+  await expect(search.getByRole('link', { name: 'Import', exact: true })).toHaveAttribute(
+    'href',
+    '/imports/csvs',
+  )
+  await expect(cards).toHaveCount(1)
+  await expect(cards.first()).toHaveAttribute('href', /slug=wallet-address/)
+  await box.fill('coinbsae')
+  await expect(cards.first()).toHaveAttribute('href', /slug=coinbase$/)
+  expect(await cards.count()).toBeLessThanOrEqual(10)
+  await expectAccessibleInBothThemes(page)
+  await expect(cards.last()).toHaveAttribute('href', /slug=wallet-address/)
+
+  await search.getByRole('button', { name: 'How to get the most accurate reports' }).click()
+  const help = page.getByRole('dialog', { name: 'How to get the most accurate reports' })
+  await expect(help.getByRole('listitem')).toHaveCount(2)
+  await expect(help).toContainText('Import all of your accounts')
+  await expect(help).toContainText('Categorise correctly')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+
+  await cards.first().click()
+  await expect(page).toHaveURL(/\/imports\/options\?slug=coinbase$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Coinbase Account' })).toBeVisible()
+})
+
+test('R2.101 R9.8 the search without a mouse', async ({ page }) => {
+  await startAsCustomer(page)
+  const opener = page.getByRole('button', { name: 'Add Wallet/Exchange' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'What would you like to import?' })
+  const box = dialog.getByRole('searchbox')
+  const cards = dialog.locator('[data-card]')
+  await expect(box).toBeFocused()
+  await expect(cards.first()).toBeVisible()
+
+  await page.keyboard.press('ArrowDown')
+  await expect(cards.nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(cards.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(cards.nth(5)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(cards.last()).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  await expect(box).toBeFocused()
+
+  // Escape empties the box first, as in every search box, and then closes.
+  await page.keyboard.type('kraken')
+  await expect(cards.first()).toHaveAttribute('href', /slug=kraken$/)
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  // Enter comes at once, before anything is found.
+  await page.keyboard.type('gemini')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/slug=gemini$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Gemini Account' })).toBeVisible()
+})
+
+test('R9.8 letters one after the other are one question to the server, 300 ms after the last', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
+  const dialog = page.getByRole('dialog', { name: 'What would you like to import?' })
+  const box = dialog.getByRole('searchbox')
+  const cards = dialog.locator('[data-card]')
+  await expect(cards.first()).toBeVisible()
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/exchanges/search')) asked.push(new URL(request.url()).searchParams.get('q'))
+  })
+  await page.clock.install()
+  // Typing at a card goes on in the box.
+  await page.keyboard.press('ArrowDown')
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await page.keyboard.type('kraken')
+  await expect(box).toHaveValue('kraken')
+  await page.clock.runFor(299)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect(cards.first()).toHaveAttribute('href', /slug=kraken$/)
+  expect(asked).toEqual(['kraken'])
+})
+
+test('R2.108 a source without a file export says so and takes files all the same; an unknown one is said to be', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/imports/options?slug=wallet-address')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Adding Your Wallet Address Account' }),
+  ).toBeVisible()
+  await expect(page.getByText(/Import by public address is not available yet/)).toBeVisible()
+  await expect(dropzone(page)).toBeVisible()
+  await page.goto('/imports/options?slug=no-such-thing')
+  await expect(page.getByText('There is no source of this name.')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
+
+test('R2.115 R2.117 a source shows that it loads, and by its letter when its picture fails', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/exchanges\/kraken$/, async (route) => {
+    await held
+    const response = await route.fetch()
+    const source = (await response.json()) as { data?: object }
+    const picture = { image_url: '/no-such-picture.png' }
+    await route.fulfill({
+      response,
+      json:
+        source.data === undefined
+          ? { ...source, ...picture }
+          : { ...source, data: { ...source.data, ...picture } },
+    })
+  })
+  const failed = page.waitForResponse('**/no-such-picture.png')
+  await page.goto('/imports/options?slug=kraken')
+  await expect(page.getByRole('main').getByRole('status').first()).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1, name: /Kraken/ })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: /Kraken/ })).toBeVisible()
+  expect((await failed).ok()).toBe(false)
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('K', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { startAsCustomer, watchForFaults } from './helpers.ts'
+import {
+  bought,
+  choose,
+  csv,
+  dropzone,
+  expectAccessibleInBothThemes,
+  FIXTURES,
+  oneBuy,
+  row,
+  unknownLayout,
+} from './import-files.ts'
+
+test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an account is added, its file uploaded, and what came in is told', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/imports/options?slug=coinbase')
+  await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Coinbase Account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Upload CSV' })).toBeVisible()
+  await expect(page.getByText('Import data from an exported CSV.')).toBeVisible()
+  await expect(page.getByText('Choose an Import Option')).toHaveCount(0)
+  await expect(
+    page.getByText(/not available yet. So far, Coinbase is imported by uploading files/),
+  ).toBeVisible()
+  await expect(page.getByText(/before 6\/15\/2023/)).toBeVisible()
+  // R2.114: what one chooses on the left, how one gets it on the right.
+  const left = await page.getByRole('heading', { name: 'Upload CSV' }).boundingBox()
+  const right = await page.getByRole('heading', { name: 'Your file from Coinbase' }).boundingBox()
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
+  await expectAccessibleInBothThemes(page)
+
+  await choose(page, join(FIXTURES, 'coinbase-v6.csv'))
+  await expect(page).toHaveURL(/\/imports\?first_import=success$/)
+  await expect(page.getByText('coinbase-v6.csv added to Import Queue.')).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Your first import' })
+  await expect(panel.getByRole('heading')).toHaveText(/^\d+ transactions in your book$/)
+  await expect(panel).toContainText(/From Coinbase, \w{3} \d\d, \d{4} to \w{3} \d\d, \d{4}/)
+  await expect(row(page, 'Coinbase')).toContainText(/CSV.*Done/)
+  await expectAccessibleInBothThemes(page)
+
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL(/\/imports$/)
+  // With history, home is no longer where one begins (R4.50).
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/imports$/)
+  expect(faults()).toEqual([])
+})
+
+test('R2.130 R2.131 R2.132 R2.133 R2.134 R4.5 R4.6 R4.7 R4.8 R4.9 R5.1 R5.2 R5.3 R8.1 R8.2 R8.3 files that need attention stay with their reasons', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/imports/csvs')
+  await expect(dropzone(page)).toBeVisible()
+
+  await expect(page.getByText('Excel files (.xls, .xlsx) are accepted too.')).toBeVisible() // R2.134
+  // The template, as it is handed out, filled in with a row that is right and one that is not.
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download the CSV template' }).click()
+  const template = readFileSync(await (await downloading).path(), 'utf8').trimEnd()
+  await choose(page, [
+    csv('notes.txt', 'hello'),
+    { name: 'big.csv', mimeType: 'text/csv', buffer: Buffer.alloc(10_485_761, 'a') },
+    unknownLayout('my bank.csv'),
+    csv(
+      'a-long-name-of-my-own-history.csv',
+      template,
+      bought('2024-01-02 03:04:05', 'abc'),
+      bought('2024-01-03 03:04:05', '1'),
+    ),
+    oneBuy('second.csv', '2024-02-02 03:04:05'),
+  ])
+  const rejected = page.getByRole('status').filter({ hasText: 'Not taken' }).getByRole('listitem')
+  await expect(rejected).toHaveCount(3)
+  await expect(rejected.nth(0)).toContainText(
+    'my bank.csv does not match the criteria for calculating taxes.',
+  )
+  await expect(rejected.nth(0)).toContainText('my bank.csv, line 1: ')
+  await expect(rejected.nth(1)).toContainText('big.csv is larger than 10 MB.')
+  await expect(rejected.nth(2)).toHaveText(
+    'notes.txt Unsupported file extension: txt. Supported file extensions: csv, xls, xlsx',
+  )
+  await expect(page.getByText('Files added to Import Queue.')).toBeVisible()
+  await expect(page).toHaveURL(/\/imports\/csvs$/)
+
+  const file = page
+    .getByRole('list', { name: 'Files' })
+    .getByRole('listitem')
+    .filter({ hasText: 'a-long-name' })
+  await expect(file).toContainText('a-long-name-of-my-ow…')
+  await expect(file).toContainText('Lotbook template')
+  await expect(file).toContainText('1 of 2 rows used')
+  await expectAccessibleInBothThemes(page)
+
+  await file.getByRole('button', { name: /View notes/ }).click()
+  const notes = page.getByRole('dialog', { name: 'a-long-name-of-my-own-history.csv' })
+  await expect(notes.getByRole('listitem')).toHaveText(/Error, line 2, column IN AmountNot an amount: abc/)
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+
+  await file.getByRole('button', { name: /Show rows/ }).click()
+  const rows = page.getByRole('dialog', { name: 'a-long-name-of-my-own-history.csv' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(/^2\s*Error\s*Not an amount: abc/)
+  await expect(rows.nth(2)).toContainText('Jan 03, 2024 03:04:05 · Buy 1 BTC for 420 USD')
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press('Escape')
+
+  // A call that fails says nothing, and the file goes again.
+  await page.route('**/api/csv_uploads', (route) => route.abort())
+  await choose(page, oneBuy('later.csv', '2024-03-02 03:04:05'))
+  const later = page.getByRole('listitem').filter({ hasText: 'later.csv' })
+  await expect(later.getByRole('button', { name: 'Retry later.csv' })).toBeVisible()
+  await expect(rejected).toHaveCount(3)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.unroute('**/api/csv_uploads')
+  await later.getByRole('button', { name: 'Retry later.csv' }).click()
+  // Nothing is left to look at now: on to the history.
+  await expect(page).toHaveURL(/\/imports(\?first_import=success)?$/)
+
+  await page.goto('/imports/csvs')
+  await expect(dropzone(page)).toBeVisible()
+  await expect(page.getByText('Not taken')).toHaveCount(0)
+})
+
+test('R2.103 R2.105 R2.166 R2.169 in a dialog the upload only says that it went well; a kept imports path is followed', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.goto('/imports')
+  await expect(page.getByText('Nothing imported yet')).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await expect(page.getByRole('link', { name: 'Upload via CSV' }).first()).toHaveAttribute(
+    'href',
+    '/imports/csvs',
+  )
+
+  await page.getByRole('button', { name: 'Add Wallet/Exchange' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload via CSV' }).click()
+  const popup = page.getByRole('dialog', { name: 'Upload via CSV' })
+  await expectAccessibleInBothThemes(page)
+  await choose(popup, oneBuy('mine.csv'))
+  await expect(popup).toBeHidden()
+  await expect(page).toHaveURL(/\/imports$/)
+  await expect(page.getByText('mine.csv added to Import Queue.')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Imported accounts' })).toContainText('Done')
+
+  await page.evaluate(() => localStorage.setItem('imports_path', '/transactionSources'))
+  await page.goto('/imports/csvs')
+  await choose(page, oneBuy('again.csv', '2024-05-02 03:04:05'))
+  await expect(page).toHaveURL(/\/transactionSources$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Imported History' })).toBeVisible()
+})
+
+test('R4.80 what an import brings is on the next screen at once, also where that screen was seen just before', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  const menu = page.getByRole('navigation').first()
+  const years = page.getByLabel('Tax year').getByRole('option')
+
+  await page.goto('/imports/csvs')
+  await choose(page, oneBuy('first.csv', '2021-03-02 03:04:05'))
+  await expect(page).toHaveURL(/first_import=success$/)
+  await expect(page.getByRole('region', { name: 'Your first import' })).toContainText('1 transaction')
+  await menu.getByRole('link', { name: 'Tax', exact: true }).click()
+  await expect(years.filter({ hasText: '2021' })).toHaveCount(1)
+
+  // The page is not loaded anew: what it knew of the journal is seconds old.
+  await menu.getByRole('link', { name: 'Import', exact: true }).click()
+  await page.getByRole('link', { name: 'Upload via CSV' }).click()
+  await choose(page, oneBuy('second.csv', '2019-03-02 03:04:05'))
+  await expect(page.getByText('second.csv added to Import Queue.')).toBeVisible()
+  await expect(page.getByText('1 account · 2 transactions')).toBeVisible()
+  await menu.getByRole('link', { name: 'Tax', exact: true }).click()
+  await expect(years.filter({ hasText: '2019' })).toHaveCount(1)
+})
