@@ -7,6 +7,9 @@ import type { ThreadMessage, ThreadRequest } from './serve-thread.ts'
  * for so long after its task, or another in its place.
  */
 const READY_MS = 5 * 60_000
+/** One in whose memory more is left than this holds it for a shorter time: whoever edits and calculates again does so at once. */
+const MUCH_LEFT = 64 * 1024 * 1024
+const READY_WITH_MUCH_MS = 30_000
 
 /** A module that is the entry of a thread (`serveThread`), and how much memory its objects may take. */
 export interface ThreadEntry {
@@ -64,7 +67,7 @@ export function runThread<Task, Message>(
       // A thread that is about to end is told of when it has.
       if (isStopped || message.ended === 'spent') return
       end()
-      keepReady(entry, worker)
+      keepReady(entry, worker, message.left > MUCH_LEFT ? READY_WITH_MUCH_MS : READY_MS)
     })
     worker.on('error', reject)
     worker.on('exit', () => {
@@ -107,12 +110,12 @@ function forget(worker: Worker): void {
 
 /** Let a thread stand ready for a task that is still being prepared; one that does already is that one. */
 export function makeReady(entry: ThreadEntry): void {
-  if (!ready.has(entry.url.href)) keepReady(entry, start(entry))
+  if (!ready.has(entry.url.href)) keepReady(entry, start(entry), READY_MS)
 }
 
-function keepReady({ url: { href } }: ThreadEntry, worker: Worker): void {
+function keepReady({ url: { href } }: ThreadEntry, worker: Worker, forMs: number): void {
   if (ready.has(href)) return void worker.terminate()
-  const unused = setTimeout(() => drop(), READY_MS).unref()
+  const unused = setTimeout(() => drop(), forMs).unref()
   const drop = () => {
     clearTimeout(unused)
     ready.delete(href)

@@ -8,9 +8,11 @@ export interface ThreadRequest<Task> {
   readonly task: Task
 }
 
-/** What a thread says: something of its task, or that the task is done and whether the thread can take another. */
+/** What a thread says: something of its task, or that the task is done; with how many bytes left in its memory it can take another. */
 export type ThreadMessage<Message> =
-  { readonly told: Message } | { readonly ended: 'ready for another' | 'spent' }
+  | { readonly told: Message }
+  | { readonly ended: 'ready for another'; readonly left: number }
+  | { readonly ended: 'spent' }
 
 /** With more than this left in its memory, a thread gives it back by ending: whoever waits for tasks tidies nothing. */
 const MOST_LEFT = 256 * 1024 * 1024
@@ -34,9 +36,10 @@ export function serveThread<Task, Message>(
       await db.close()
     }
     const { heapUsed, external } = process.memoryUsage()
-    const isSpent = heapUsed + external > MOST_LEFT
-    say({ ended: isSpent ? 'spent' : 'ready for another' })
-    if (isSpent) port?.close()
+    const left = heapUsed + external
+    if (left <= MOST_LEFT) return say({ ended: 'ready for another', left })
+    say({ ended: 'spent' })
+    port?.close()
   }
   // What is thrown is nobody's here, so the thread ends with it.
   port.on('message', (request: ThreadRequest<Task>) => void serve(request))

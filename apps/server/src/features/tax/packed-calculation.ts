@@ -42,19 +42,22 @@ export async function pack(text: Iterable<Uint8Array>): Promise<Packed> {
     packing.catch(() => {})
     ;[n, used] = [n + 1, 0]
   }
-  for (const piece of text) {
-    for (let at = 0; at < piece.length;) {
-      const part = piece.subarray(at, at + BLOCK_BYTES - used)
-      both[n % 2]!.set(part, used)
-      used += part.length
-      at += part.length
-      if (used === BLOCK_BYTES) await close()
+  try {
+    for (const piece of text) {
+      for (let at = 0; at < piece.length;) {
+        const part = piece.subarray(at, at + BLOCK_BYTES - used)
+        both[n % 2]!.set(part, used)
+        used += part.length
+        at += part.length
+        if (used === BLOCK_BYTES) await close()
+      }
+      await turn()
     }
-    await turn()
+    if (used > 0) await close()
+    await packing
+  } finally {
+    packer.close()
   }
-  if (used > 0) await close()
-  await packing
-  packer.close()
   return { bytes: Buffer.concat(blocks), sha256: hash.digest('hex') }
 }
 
