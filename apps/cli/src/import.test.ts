@@ -3,26 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runAddress } from './address.ts'
 import { runImport } from './import.ts'
-import type { Io } from './io.ts'
 import { runSources } from './sources.ts'
+import { terminal } from './testing/run-command.ts'
 
 const fixtures = join(import.meta.dirname, '../../../packages/sources/fixtures/formats')
-
-/** A world of files in memory, with what is printed. */
-function world(files: Record<string, string> = {}) {
-  const printed = { out: '', err: '' }
-  const io: Io = {
-    out: (text) => (printed.out += text),
-    err: (text) => (printed.err += text),
-    readFile: async (path) => {
-      const text = files[path]
-      if (text === undefined) throw new Error('no such file')
-      return new TextEncoder().encode(text)
-    },
-    writeFile: async () => undefined,
-  }
-  return { io, printed }
-}
 
 const KRAKEN =
   'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance\n' +
@@ -34,7 +18,7 @@ describe('import', () => {
     .map((name) => name.slice(0, -4))
 
   test.each(ids)('%s as JSON is its documented shape, on one line', async (id) => {
-    const { io, printed } = world({ [`in/${id}.csv`]: readFileSync(join(fixtures, `${id}.csv`), 'utf8') })
+    const { io, printed } = terminal({ [`in/${id}.csv`]: readFileSync(join(fixtures, `${id}.csv`), 'utf8') })
     expect(await runImport([`in/${id}.csv`, '--json'], io)).toBe(0)
     expect(printed.out.trimEnd().split('\n')).toHaveLength(1)
     const { notes, errors, context, ...shape } = JSON.parse(printed.out) as Record<string, unknown>
@@ -47,7 +31,7 @@ describe('import', () => {
   })
 
   test('for people: a line per transaction, what was skipped, and why', async () => {
-    const { io, printed } = world({
+    const { io, printed } = terminal({
       'a.csv': `${KRAKEN},R2,2023-01-01 00:00:00,deposit,,currency,ZUSD,spot,1,0,\n`,
     })
     expect(await runImport(['a.csv'], io)).toBe(0)
@@ -59,7 +43,7 @@ describe('import', () => {
   })
 
   test('what cannot be read is said with file, line and column, and the rest goes in', async () => {
-    const { io, printed } = world({
+    const { io, printed } = terminal({
       'a.csv': KRAKEN.replace('10.50', 'abc') + KRAKEN.split('\n')[1]?.replace('L1', 'L2'),
     })
     expect(await runImport(['a.csv', '--json'], io)).toBe(1)
@@ -68,7 +52,7 @@ describe('import', () => {
   })
 
   test('a file that is none, or not there, does not keep the others from being read', async () => {
-    const { io, printed } = world({ 'x.csv': 'When,What\n1,2\n', 'a.csv': KRAKEN })
+    const { io, printed } = terminal({ 'x.csv': 'When,What\n1,2\n', 'a.csv': KRAKEN })
     expect(await runImport(['x.csv', 'missing.csv', 'a.csv'], io)).toBe(1)
     expect(printed.err).toContain('x.csv, line 1: No known layout.')
     expect(printed.err).toContain('missing.csv: no such file')
@@ -82,7 +66,7 @@ describe('import', () => {
     const coins =
       'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $3000/Eth,TxnFee(ETH),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method\n' +
       '0xe1,1,1700000000,2023-11-14 22:13:20,0xdex,0xme,,0.5,0,0,0,0,2000,,,Transfer\n'
-    const { io, printed } = world({ 'b.csv': binance, 'd.csv': dates, 'c.csv': coins })
+    const { io, printed } = terminal({ 'b.csv': binance, 'd.csv': dates, 'c.csv': coins })
     expect(await runImport(['b.csv'], io)).toBe(0)
     expect(printed.err).toBe('b.csv: times taken as UTC; name another zone with --time-zone\n')
     expect(printed.out).toContain('Jan 02, 2024 10:00:00')
@@ -111,7 +95,7 @@ describe('import', () => {
     const tokens =
       'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,TokenValue,USDValueDayOfTx,ContractAddress,TokenName,TokenSymbol\n' +
       '0xe2,2,1700000001,2023-11-14 22:13:21,0xme,0xdex,7,,0xcake,Cake,CAKE\n'
-    const { io, printed } = world({ 't.csv': tokens, 'c.csv': coins })
+    const { io, printed } = terminal({ 't.csv': tokens, 'c.csv': coins })
     expect(await runImport(['t.csv', 'c.csv'], io)).toBe(0)
     expect(printed.err).toBe(
       't.csv: taken as the history of 0xme; name another with --address\n' +
@@ -122,7 +106,7 @@ describe('import', () => {
 
   test('misuse says how to use it', async () => {
     for (const args of [[], ['--json'], ['a.csv', '--nonsense']]) {
-      const { io, printed } = world()
+      const { io, printed } = terminal()
       expect(await runImport(args, io)).toBe(2)
       expect(printed.err).toContain('Usage: lotbook import FILE...')
     }
@@ -131,7 +115,7 @@ describe('import', () => {
 
 describe('address', () => {
   test('says every coin that a text fits, one line of JSON each', async () => {
-    const { io, printed } = world()
+    const { io, printed } = terminal()
     expect(await runAddress(['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '--json'], io)).toBe(0)
     expect(JSON.parse(printed.out)).toMatchObject({
       outcome: 'address',
@@ -140,7 +124,7 @@ describe('address', () => {
   })
 
   test('says why none fits, and never prints a secret', async () => {
-    const { io, printed } = world()
+    const { io, printed } = terminal()
     const seed = 'spuJVjDQRwWQvfePwKYCxaGZdMQeH'
     expect(await runAddress(['0x123', seed], io)).toBe(1)
     expect(printed.err).toContain('0x123: An address that begins with 0x has 40 digits')
@@ -151,10 +135,10 @@ describe('address', () => {
 })
 
 test('sources lists the catalogue', async () => {
-  const { io, printed } = world()
+  const { io, printed } = terminal()
   expect(await runSources([], io)).toBe(0)
   expect(printed.out.split('\n')[0]).toMatch(/^coinbase +Coinbase, exchange: oauth, api, csv$/)
-  const json = world()
+  const json = terminal()
   expect(await runSources(['--json'], json.io)).toBe(0)
   expect((JSON.parse(json.printed.out) as unknown[]).length).toBe(651)
   expect(await runSources(['extra'], io)).toBe(2)

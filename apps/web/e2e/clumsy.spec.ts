@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { paths } from '@lotbook/contract'
-import { newPerson, signUp, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import { newPerson, type Person, signUp, startAsCustomer, upload, watchForFaults } from './helpers.ts'
 
 const TRADES = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
 L1,R1,2024-03-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,-1800.0000,4.6800,1795.3200
@@ -15,6 +15,15 @@ L4,R2,2024-05-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,1500.0000,0.
 const STATEMENT = `User ID,Time,Account,Operation,Coin,Change,Remark
 1,2024-01-02 10:00:00,Spot,Deposit,ADA,5,
 `
+
+/** The session ends under a person, who logs in where they are. */
+async function logInAnew(page: Page, { email, password }: Person) {
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+}
 
 test('addresses that were mistyped or are old lead to a screen, not to a dead end', async ({ page }) => {
   const faults = watchForFaults(page)
@@ -222,17 +231,10 @@ test('a session that ends elsewhere loses nothing that was typed; saved or cance
 
 test('settings and the question of a file outlive a session that ends, and are gone once they are saved', async ({
   page,
-  context,
 }) => {
   const person = await startAsCustomer(page, { timeZone: 'UTC' })
   await upload(page, 'binance.csv', STATEMENT)
-  const endSession = async () => {
-    await context.clearCookies()
-    await page.reload()
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  }
+  const endSession = () => logInAnew(page, person)
   await page.goto(paths.settingsTax)
   await page.getByLabel('Method', { exact: true }).selectOption('lifo')
   await page.getByLabel('Time zone').selectOption('Europe/Paris')
@@ -270,17 +272,10 @@ test('settings and the question of a file outlive a session that ends, and are g
 
 test('the start card, chosen rows and their type, and the lots of a sale outlive a session that ends', async ({
   page,
-  context,
 }) => {
   const person = newPerson()
   await signUp(page, person)
-  const endSession = async () => {
-    await context.clearCookies()
-    await page.reload()
-    await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password', { exact: true }).fill(person.password)
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
-  }
+  const endSession = () => logInAnew(page, person)
   await test.step('the start card', async () => {
     await page.getByRole('radio', { name: /tax professional/ }).check()
     await page.getByLabel('Country').selectOption('PR')
