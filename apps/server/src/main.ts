@@ -14,10 +14,6 @@ async function main(): Promise<void> {
   const storage = await openStorage(config, log)
   await seedTokens(storage.db)
   const server = await startServer({ config, storage, log, compose })
-  await warmUp()
-  if (server.address !== undefined) console.log(`Lotbook is at ${server.address}`)
-  else console.log('Lotbook is working on its jobs')
-
   let isStopping = false
   const stop = (exitCode: number) => {
     if (isStopping) return
@@ -39,6 +35,11 @@ async function main(): Promise<void> {
       stop(1)
     })
   }
+
+  await warmUp()
+  // Last of all: whoever reads it may ask it to stop at once, and must not find it without an ear for that.
+  if (server.address !== undefined) console.log(`Lotbook is at ${server.address}`)
+  else console.log('Lotbook is working on its jobs')
 }
 
 main().catch((error: unknown) => {
