@@ -46,6 +46,8 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 test('10 from signing up to Form 8949 without a mouse', async ({ page }) => {
   const person = newPerson()
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': '10.9.8.7' })
+  // Long before one opens: asked for at that moment only, the browser may open one of its own first.
+  page.on('filechooser', () => {})
   await page.goto(paths.signUp)
   await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type(person.email)
