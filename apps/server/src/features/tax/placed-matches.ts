@@ -1,6 +1,7 @@
 import type { PlacedMatch } from '@lotbook/tax'
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
 import { ID_BYTES, type StoredChunk } from './projection.ts'
 
 const FREE = -1
@@ -10,6 +11,8 @@ const ROOM = 2
 /**
  * Made matches by the positions of their sides in the packed journal, in the order of their departures; one with a side that
  * is ignored or gone is none.
+ *
+ * @throws Error where the packed journal lacks a side that is neither: rather no result than one without its transfers.
  */
 export async function placedMatches(
   tx: Tx,
@@ -18,6 +21,7 @@ export async function placedMatches(
 ): Promise<PlacedMatch[]> {
   const entries = new EntryIndex(chunks)
   const matches: PlacedMatch[] = []
+  const lacking: string[] = []
   let before: Buffer | undefined
   let match = { departure: FREE, arrivals: [] as number[], isWhole: true }
   const close = () => {
@@ -35,12 +39,18 @@ export async function placedMatches(
       if (before?.equals(id) === false) close()
       before = id
       const entry = entries.find(transaction)
-      if (entry === undefined) match.isWhole = false
-      else if (isOut[0] === 1) match.departure = entry
+      if (entry === undefined) {
+        match.isWhole = false
+        lacking.push(transaction.toString('hex'))
+      } else if (isOut[0] === 1) match.departure = entry
       else match.arrivals.push(entry)
     },
   )
   close()
+  const lost = await tx.maybe<{ id: string }>(sql`
+    select id from transactions where user_id = ${userId} and id = any (${lacking}::uuid[]) and deleted_at is null and not is_ignored
+    limit 1`)
+  if (lost !== undefined) throw new Error(`the projection lacks ${lost.id}`)
   for (const { arrivals } of matches) (arrivals as number[]).sort((a, b) => a - b)
   return matches.sort((a, b) => a.departure - b.departure)
 }

@@ -6,6 +6,8 @@ import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
+import { placedMatches } from './placed-matches.ts'
+import { readProjection } from './projection.ts'
 
 const server = await testServer()
 const HEADER =
@@ -64,6 +66,27 @@ test('ST13 P2 a packed journal follows every edit, undo, decision and deletion, 
   await journal.remove(first)
   await settled()
   expect(seen.size).toBe(8)
+})
+
+test('ST13 a packed journal that lacks the side of a made match is refused, not calculated without its transfer', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'a.csv',
+    file(
+      '2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,,,Coinbase,yes,b1',
+      '2024-01-02T00:00:00Z,sent,,,2,ETH,,,Coinbase,yes,s1',
+      '2024-01-02T01:00:00Z,received,2,ETH,,,,,Kraken,yes,r1',
+    ),
+  )
+  const placed = (chunks: 'all' | 'none') =>
+    withSubject(server.db, self(journal.userId), async (tx) => {
+      const { version } = await tx.one<{ version: string }>(sql`
+        select version from journals where user_id = ${journal.userId} for no key update`)
+      const packed = (await readProjection(tx, journal.userId, version, () => {})) ?? []
+      return placedMatches(tx, journal.userId, chunks === 'all' ? packed : [])
+    })
+  expect(await placed('all')).toHaveLength(1)
+  await expect(placed('none')).rejects.toThrow(/the projection lacks/)
 })
 
 test('ST13 works that read a changed journal at once are all made of it once', async () => {
