@@ -11,6 +11,8 @@ const ROOM = 1 << 14
 /** Beyond any amount: 30 digits before the point and 45 after it, and sums of very many. */
 const MOST_AMOUNT = 160
 
+const MOST_DIGITS = 10
+
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const ZERO = 0x30
@@ -82,6 +84,20 @@ export class ByteWriter {
     }
     to[start + 1 + length] = QUOTE
     this.#used = start + length + 2
+  }
+
+  /** A whole number from 0 to 2^31 - 1. */
+  int(value: number): void {
+    let end = this.#reach(MOST_DIGITS) + 1
+    for (let above = value; above >= 10; above = (above / 10) | 0) end++
+    const to = this.#bytes
+    this.#used = end
+    for (let rest = value; ;) {
+      const tens = (rest / 10) | 0
+      to[--end] = ZERO + rest - 10 * tens
+      if (tens === 0) return
+      rest = tens
+    }
   }
 
   /** A number of 10^-scale as canonical decimal text in quotes. */

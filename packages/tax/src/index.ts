@@ -115,6 +115,8 @@ export {
   UNKNOWN_DAY,
 } from './engine/row-table.ts'
 export { resultText } from './engine/result-text.ts'
+export { inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
+export { isResultRows, resultOfRows, rowsOfResult } from './rows/result-rows.ts'
 export { resultOfTable, RowWriter } from './engine/write-result.ts'
 export type { Amounts } from './amounts/amounts.ts'
 export { eventTableOfJournal, type PackedInput, type PlacedMatch } from './engine/event-table-of-journal.ts'

@@ -6,19 +6,23 @@ import type { CalculationInput, CalculationSettings } from './engine/calculation
 import type { CalculationResult } from './engine/calculation-result.ts'
 import { checkResult, holdToInvariants } from './invariants/check-result.ts'
 import { outcomeOf, type InvariantOutcome } from './invariants/invariant.ts'
+import { rowsOfInput } from './rows/input-rows.ts'
+import { rowsOfResult } from './rows/result-rows.ts'
 import { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
+
+const SCHEMAS = ['lotbook-manifest/1', 'lotbook-manifest/2', 'lotbook-manifest/3'] as const
 
 /** What a calculation was made of and what came of it, by hash: the proof that figures are these figures (N3). */
 export interface Manifest {
-  /** Of the first kind where it was made before results were held to invariants. */
-  readonly schema: 'lotbook-manifest/1' | 'lotbook-manifest/2'
+  /** Of the first kind before results were held to invariants; of the first and second what is hashed names each field in each row. */
+  readonly schema: (typeof SCHEMAS)[number]
   readonly engine_version: string
   readonly rules_version: string
   readonly settings: CalculationSettings
   readonly transactions: number
-  /** SHA-256 of the canonical JSON of the input, settings included. */
+  /** SHA-256 of the canonical JSON of the input as rows, settings included. */
   readonly input_hash: string
-  /** SHA-256 of the canonical JSON of the result. */
+  /** SHA-256 of the canonical JSON of the result as rows. */
   readonly result_hash: string
   /** What the result was held to before it was kept (N16). */
   readonly invariants_version?: string
@@ -35,7 +39,8 @@ export interface Manifest {
 export function manifestOf(input: CalculationInput, result: CalculationResult): Manifest {
   const { settings, transactions } = input
   const invariants = holdToInvariants(input, result)
-  return manifestOfHashes(settings, transactions.length, hashOf(input), hashOf(result), invariants)
+  const hashes = [hashOf(rowsOfInput(input)), hashOf(rowsOfResult(input, result))] as const
+  return manifestOfHashes(settings, transactions.length, ...hashes, invariants)
 }
 
 /** The same, where input and result were hashed and checked on their way. */
@@ -47,7 +52,7 @@ export function manifestOfHashes(
   invariants: readonly InvariantOutcome[],
 ): Manifest {
   const body = {
-    schema: 'lotbook-manifest/2',
+    schema: 'lotbook-manifest/3',
     engine_version: ENGINE_VERSION,
     rules_version: RULES_VERSION,
     settings,
@@ -84,8 +89,6 @@ export interface Verification {
   readonly invariants: readonly InvariantOutcome[]
 }
 
-const SCHEMAS: readonly unknown[] = ['lotbook-manifest/1', 'lotbook-manifest/2']
-
 /**
  * Recompute a calculation and say whether a manifest is true of it. The signature is not looked at: it needs a platform
  * that knows Ed25519 (`signedText`).
@@ -95,7 +98,8 @@ export function verifyManifest(manifest: unknown, input: CalculationInput): Veri
   if (typeof manifest !== 'object' || manifest === null || !('schema' in manifest))
     return nothing('This is not a manifest')
   const stated = manifest as Partial<SignedManifest>
-  if (!SCHEMAS.includes(stated.schema)) return nothing(`Unknown manifest: ${String(stated.schema)}`)
+  if (!SCHEMAS.some((schema) => schema === stated.schema))
+    return nothing(`Unknown manifest: ${String(stated.schema)}`)
 
   const problems: string[] = []
   const { manifest_hash: statedHash, signature: _, ...body } = stated
@@ -113,9 +117,10 @@ export function verifyManifest(manifest: unknown, input: CalculationInput): Veri
     problems.push('settings: not those of the input')
   if (stated.transactions !== input.transactions.length)
     problems.push(`transactions: the input has ${input.transactions.length}`)
+  const isAsRows = stated.schema === 'lotbook-manifest/3'
   for (const [field, found] of [
-    ['input_hash', hashOf(input)],
-    ['result_hash', hashOf(result)],
+    ['input_hash', hashOf(isAsRows ? rowsOfInput(input) : input)],
+    ['result_hash', hashOf(isAsRows ? rowsOfResult(input, result) : result)],
   ] as const)
     if (stated[field] !== found) problems.push(`${field}: ${String(stated[field])} is not ${found}`)
   const outcomes = invariants.map(outcomeOf)

@@ -1,8 +1,6 @@
 import { bySourceOrder, isFiat, localClock, type TransactionType } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
-import { bytesOf, ByteWriter } from '../byte-writer.ts'
-import { canonicalJson } from '../canonical-json.ts'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
 import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
@@ -19,6 +17,7 @@ import {
   type DonorRecord,
   type EventTable,
 } from './event-table.ts'
+import { journalText, type BesideColumns } from './journal-text.ts'
 import { AMOUNTS_PER_ENTRY, SIDES, type JournalChunk } from './journal-chunk.ts'
 import { problemsOfInput, sidesNeeded } from './parse-input.ts'
 import { DAY_MS } from './tax-day.ts'
@@ -33,7 +32,7 @@ export interface PackedInput {
   readonly table: EventTable
   /** The entry that an event is shown under: of a transfer its departure. */
   readonly entryOfEvent: Int32Array
-  /** The canonical JSON of the input as UTF-8, the same as that of `inputOfJournal`, piece by piece, each of which holds until the next is asked for. */
+  /** The canonical JSON of the input as rows in UTF-8, the same as of `inputOfJournal`, piece by piece, each of which holds until the next is asked for. */
   readonly text: () => Iterable<Uint8Array>
 }
 
@@ -379,7 +378,20 @@ class TableWriter {
       }
     }
     if (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT)) return undefined
-    return { table, entryOfEvent, text: () => this.#text(table) }
+    return { table, entryOfEvent, text: () => journalText(table, this.#settings, this.#beside()) }
+  }
+
+  #beside(): BesideColumns {
+    return {
+      transfer: (e) => {
+        const event = this.#events[e]!
+        return event < 0 ? this.#transfers[-1 - event]!.transaction : undefined
+      },
+      gift: (e) => {
+        const { chunk, n } = this.#journal.place(this.#events[e]!)
+        return chunk.names.gifts[n]
+      },
+    }
   }
 
   /** Assets and scales in the order in which events first name them; false where this way does not do. */
@@ -441,81 +453,6 @@ class TableWriter {
       most[this.#head(asset)] = Math.max(most[this.#head(asset)] ?? 0, this.#most[asset] ?? 0)
     })
     return Uint8Array.from(this.#assets.names, (_, asset) => most[this.#head(asset)]!)
-  }
-
-  *#text(table: EventTable): Generator<Uint8Array> {
-    const quoted = (name: string | null) => bytesOf(JSON.stringify(name))
-    const accounts = table.accounts.map(quoted)
-    const assets = table.assets.map(quoted)
-    const subTypes = TREATMENTS.map(({ subType }) => quoted(subType))
-    const types = TREATMENTS.map(({ type }) => quoted(type))
-    const isDollar = table.assets.map((name) => name === 'USD')
-    const { amounts } = table
-    const w = new ByteWriter()
-    const side = (e: number, s: number, names: ReturnType<typeof sideNames>, asset: number) => {
-      if (asset === NONE) return w.put(names.none)
-      const slot = e * AMOUNTS_PER_EVENT + 2 * s
-      w.put(names.amount)
-      w.amount(amounts, slot, table.scales[asset]!)
-      w.put(names.currency)
-      w.put(assets[asset]!)
-      w.put(names.value)
-      if (isDollar[asset] === true) w.put(NULL)
-      else w.money(amounts, slot + 1)
-    }
-    w.put(bytesOf(`{"settings":${canonicalJson(this.#settings)},"transactions":[`))
-    for (let e = 0; e < table.count; e++) {
-      if (e > 0) w.put(COMMA)
-      const event = this.#events[e]!
-      if (event < 0) w.raw(canonicalJson(this.#transfers[-1 - event]!.transaction))
-      else {
-        const { chunk, n } = this.#journal.place(event)
-        const gift = chunk.names.gifts[n]
-        const code = table.treatment[e]!
-        w.put(ACCOUNT)
-        w.put(accounts[table.account[e]!]!)
-        w.put(AT)
-        w.instant(table.at[e]!)
-        side(e, 2, FEE_SIDE, table.feeAsset[e]!)
-        side(e, 0, FROM_SIDE, table.fromAsset[e]!)
-        w.put(GIFT_NAME)
-        w.put(gift === undefined ? NULL : bytesOf(canonicalJson(gift)))
-        w.put(ID)
-        w.text(table.ids[e]!)
-        w.put(SUB_TYPE)
-        w.put(subTypes[code]!)
-        side(e, 1, TO_SIDE, table.toAsset[e]!)
-        w.put(TYPE)
-        w.put(types[code]!)
-        w.put(CLOSE)
-      }
-      if (w.isFull) yield w.cut()
-    }
-    w.put(bytesOf(']}'))
-    yield w.cut()
-  }
-}
-
-const NULL = bytesOf('null')
-const COMMA = bytesOf(',')
-const CLOSE = bytesOf('}')
-const ACCOUNT = bytesOf('{"account":')
-const AT = bytesOf(',"at":')
-const GIFT_NAME = bytesOf(',"gift":')
-const ID = bytesOf(',"id":')
-const SUB_TYPE = bytesOf(',"lots":null,"sub_type":')
-const TYPE = bytesOf(',"type":')
-const FROM_SIDE = sideNames('from')
-const TO_SIDE = sideNames('to')
-const FEE_SIDE = sideNames('fee')
-
-/** The fields of a side as they stand before their values, and all of them where there is no side. */
-function sideNames(name: string) {
-  return {
-    none: bytesOf(`,"${name}_amount":null,"${name}_currency":null,"${name}_value":null`),
-    amount: bytesOf(`,"${name}_amount":`),
-    currency: bytesOf(`,"${name}_currency":`),
-    value: bytesOf(`,"${name}_value":`),
   }
 }
 

@@ -1,4 +1,5 @@
 import { isFiat, isTimeZone } from '@lotbook/journal'
+import { inputOfRows, isInputRows } from '../rows/input-rows.ts'
 import { isKnownType, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
 import { TOKEN_KINDS, UNSETTLED, type DeclaredToken } from '../us/unsettled.ts'
 import { plainAmount } from './amount-text.ts'
@@ -65,14 +66,15 @@ function fields<Shape>(...names: readonly (keyof Shape & string)[]): ReadonlySet
 }
 
 /**
- * Read an input of the schema `lotbook-tax-scenarios/1`.
+ * Read an input of the schema `lotbook-tax-scenarios/1`, or the same as rows (`lotbook-input-rows/1`).
  *
  * @throws CalculationInputError naming each transaction and field that is unknown, missing or no amount.
  */
 export function parseCalculationInput(json: unknown): CalculationInput {
-  const problems = problemsOfInput(json)
+  const named = isInputRows(json) ? inputOfRows(json) : json
+  const problems = problemsOfInput(named)
   if (problems.length > 0) throw new CalculationInputError(problems)
-  const input = json as CalculationInput
+  const input = named as CalculationInput
   return (input.settings as unknown) == null ? { ...input, settings: {} } : input
 }
 

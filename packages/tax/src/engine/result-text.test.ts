@@ -5,6 +5,7 @@ import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { bytesOf } from '../byte-writer.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { anyInputOfEveryRule, anyOddInput } from '../testing/random-ledger.ts'
+import { rowsOfResult } from '../rows/result-rows.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import type { CalculationInput } from './calculation-input.ts'
 import { eventTableOf, wideEventTableOf, type EventTable } from './event-table.ts'
@@ -16,7 +17,7 @@ import { resultOfTable } from './write-result.ts'
 function expectSameText(input: CalculationInput, tableOf: (input: CalculationInput) => EventTable) {
   const table = resultTableOf(runEvents(tableOf(input), input.settings))
   expect(concatBytes(...Array.from(resultText(table), (piece) => piece.slice()))).toEqual(
-    bytesOf(canonicalJson(resultOfTable(table))),
+    bytesOf(canonicalJson(rowsOfResult(input, resultOfTable(table)))),
   )
 }
 

@@ -1,8 +1,10 @@
 import { yearOf } from '@lotbook/journal'
 import { bytesOf, ByteWriter } from '../byte-writer.ts'
 import { canonicalJson } from '../canonical-json.ts'
+import { RESULT_COLUMNS, RESULT_ROWS, sortedRuleSets } from '../rows/result-rows.ts'
 import { form8949Box } from '../us/form-8949-box.ts'
 import { METHODS, REPORTED } from './calculation-input.ts'
+import { EventIndex } from './event-index.ts'
 import { FROM_VALUE_KNOWN, NONE } from './event-table.ts'
 import {
   deductionSlot,
@@ -22,11 +24,10 @@ import { KINDS, ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, UNKNOWN, UNKNOWN_D
 import { dayWriter } from './tax-day.ts'
 import { DUAL_BASIS } from './write-result.ts'
 
-const NULL = bytesOf('null')
-
 /**
- * The canonical JSON of a result as UTF-8, piece by piece: the very bytes of `canonicalJson(resultOfTable(table))`, without
- * an object or a text for each row. A piece holds until the next is asked for.
+ * The canonical JSON of a result as rows in UTF-8, piece by piece: the very bytes of
+ * `canonicalJson(rowsOfResult(input, resultOfTable(table)))`, without an object or a text for each row. A piece holds until
+ * the next is asked for.
  */
 export function resultText(table: ResultTable): Generator<Uint8Array> {
   return new ResultText(table).write()
@@ -37,25 +38,39 @@ class ResultText {
   readonly #w = new ByteWriter()
   readonly #accounts: readonly Uint8Array[]
   readonly #assets: readonly Uint8Array[]
-  readonly #rules: readonly Uint8Array[]
+  /** The place of each set of rules among those that are written. */
+  readonly #placeOfSet: readonly number[]
+  readonly #ruleSets: readonly (readonly string[])[]
   readonly #dayText = dayWriter()
   readonly #years = new Map<number, number>()
 
   constructor(table: ResultTable) {
     this.#r = table
-    const quoted = (name: string) => bytesOf(JSON.stringify(name))
     this.#accounts = table.events.accounts.map(quoted)
     this.#assets = table.events.assets.map(quoted)
-    this.#rules = table.ruleSets.map((rules) => bytesOf(JSON.stringify(rules)))
+    this.#ruleSets = sortedRuleSets(table.ruleSets)
+    const place = new Map(this.#ruleSets.map((rules, n) => [rules, n]))
+    this.#placeOfSet = table.ruleSets.map((rules) => place.get(rules)!)
   }
 
   *write(): Generator<Uint8Array> {
     const { disposals, incomes, removals, lots, warnings, years } = this.#r
-    yield* this.#list('{"disposals":[', disposals.rows.count, (row) => this.#disposal(row))
+    const head = `{"columns":${canonicalJson(RESULT_COLUMNS)},"disposals":[`
+    yield* this.#list(head, disposals.rows.count, (row) => this.#disposal(row))
     yield* this.#list('],"income":[', incomes.count, (row) => this.#income(row))
     yield* this.#list('],"lots":[', lots.count, (row) => this.#lot(row))
     yield* this.#list('],"removals":[', removals.rows.count, (row) => this.#removal(row))
-    this.#w.put(bytesOf(`],"warnings":${canonicalJson(warnings)},"years":${canonicalJson(years)}}`))
+    const sets = canonicalJson(this.#ruleSets)
+    const events = warnings.length === 0 ? undefined : new EventIndex(this.#r.events.ids)
+    yield* this.#list(
+      `],"rule_sets":${sets},"schema":${JSON.stringify(RESULT_ROWS)},"warnings":[`,
+      warnings.length,
+      (row) => {
+        const { code, tx } = warnings[row]!
+        this.#w.raw(canonicalJson([code, tx === null ? null : events!.find(tx)!]))
+      },
+    )
+    this.#w.put(bytesOf(`],"years":${canonicalJson(years)}}`))
     yield this.#w.cut()
   }
 
@@ -74,53 +89,26 @@ class ResultText {
     const { rows, isLong, rules, further } = this.#r.disposals
     const { amounts } = rows
     const event = rows.event.values[row]!
-    const asset = rows.asset.values[row]!
     const lot = rows.lot.values[row]!
-    const isMissing = lot === UNKNOWN
     const term = isLong[row] === 1 ? 'long' : 'short'
-    const dual = DUAL_BASIS[rows.mark(row)]
-    w.put(D.account)
-    w.put(this.#accounts[t.account[event]!]!)
-    w.put(D.acquired)
-    this.#day(isMissing ? UNKNOWN_DAY : rows.acquired.values[row]!)
-    w.put(D.asset)
-    w.put(this.#assets[asset]!)
-    w.put(D.at)
-    w.instant(t.at[event]!)
-    w.put(D.basis)
-    w.money(amounts, rows.slot(row, ROW_BASIS))
-    w.put(D.box)
-    const year = this.#year(t.day[event]!)
     const reported = rows.isUnknown(row) ? 'none' : REPORTED[t.reported[event]!]!
-    w.text(form8949Box(year, term, reported))
-    w.put(D.disposed)
+    this.#taken(rows, row)
     w.day(t.day[event]!)
-    if (dual !== undefined) {
-      w.put(D.dual_basis)
-      w.text(dual)
-    }
-    w.put(D.fees)
-    w.money(amounts, rows.slot(row, ROW_FEES))
-    w.put(D.gain)
-    w.money(further, row * FURTHER_AMOUNTS + GAIN)
-    w.put(D.gross_proceeds)
-    w.money(further, row * FURTHER_AMOUNTS + GROSS)
-    w.put(D.kind)
-    w.text(KINDS[rows.kind(row)]!)
-    this.#lotOf(lot)
-    w.put(D.method)
-    if (isMissing) w.put(NULL)
-    else w.text(METHODS[rows.method(row)]!)
-    w.put(D.proceeds)
+    w.put(COMMA)
     w.money(amounts, rows.slot(row, ROW_VALUE))
-    w.put(D.quantity)
-    w.amount(amounts, rows.slot(row, ROW_QUANTITY), t.scales[asset]!)
-    w.put(D.rules)
-    w.put(this.#rules[rules[row]!]!)
-    w.put(D.term)
-    w.text(term)
-    w.put(D.tx)
-    w.text(t.ids[event]!)
+    w.put(COMMA)
+    w.money(amounts, rows.slot(row, ROW_BASIS))
+    w.put(COMMA)
+    w.money(further, row * FURTHER_AMOUNTS + GAIN)
+    w.put(TERMS[term])
+    w.text(form8949Box(this.#year(t.day[event]!), term, reported))
+    w.put(COMMA)
+    w.money(further, row * FURTHER_AMOUNTS + GROSS)
+    w.put(COMMA)
+    w.money(amounts, rows.slot(row, ROW_FEES))
+    w.put(lot === UNKNOWN ? NO_METHOD : METHOD_WORDS[rows.method(row)]!)
+    w.put(DUAL[rows.mark(row)]!)
+    w.int(this.#placeOfSet[rules[row]!]!)
     w.put(CLOSE)
   }
 
@@ -130,44 +118,44 @@ class ResultText {
     const { rows, isLong, rules } = this.#r.removals
     const { amounts } = rows
     const event = rows.event.values[row]!
-    const asset = rows.asset.values[row]!
-    const lot = rows.lot.values[row]!
-    const kind = KINDS[rows.kind(row)]!
-    const isDonation = kind === 'donation'
     const held = isLong[row] === 1
-    w.put(D.account)
-    w.put(this.#accounts[t.account[event]!]!)
-    w.put(D.acquired)
-    this.#day(lot === UNKNOWN ? UNKNOWN_DAY : rows.acquired.values[row]!)
-    w.put(D.asset)
-    w.put(this.#assets[asset]!)
-    w.put(D.at)
-    w.instant(t.at[event]!)
-    w.put(D.basis)
-    w.money(amounts, rows.slot(row, ROW_BASIS))
-    w.put(D.date)
+    this.#taken(rows, row)
     w.day(t.day[event]!)
-    if (isDonation) {
-      w.put(D.deduction)
-      w.money(amounts, deductionSlot(rows, row, held))
-    }
-    w.put(D.kind)
-    w.text(kind)
-    this.#lotOf(lot)
-    w.put(D.quantity)
-    w.amount(amounts, rows.slot(row, ROW_QUANTITY), t.scales[asset]!)
-    w.put(D.rules)
-    w.put(this.#rules[rules[row]!]!)
-    if (isDonation) {
-      w.put(D.term)
-      w.text(held ? 'long' : 'short')
-    }
-    w.put(D.tx)
-    w.text(t.ids[event]!)
-    w.put(D.value)
+    w.put(COMMA)
+    w.money(amounts, rows.slot(row, ROW_BASIS))
+    w.put(COMMA)
     if ((t.known[event]! & FROM_VALUE_KNOWN) !== 0) w.money(amounts, rows.slot(row, ROW_VALUE))
     else w.put(NULL)
+    if (KINDS[rows.kind(row)] === 'donation') {
+      w.put(TERMS[held ? 'long' : 'short'])
+      w.money(amounts, deductionSlot(rows, row, held))
+      w.put(COMMA)
+    } else w.put(NO_DEDUCTION)
+    w.int(this.#placeOfSet[rules[row]!]!)
     w.put(CLOSE)
+  }
+
+  /** What disposals and removals begin with, up to the day of acquisition. */
+  #taken(rows: ResultTable['removals']['rows'], row: number) {
+    const w = this.#w
+    const t = this.#r.events
+    const event = rows.event.values[row]!
+    const asset = rows.asset.values[row]!
+    const lot = rows.lot.values[row]!
+    w.put(OPEN)
+    w.int(event)
+    w.put(KIND_WORDS[rows.kind(row)]!)
+    w.put(this.#assets[asset]!)
+    w.put(COMMA)
+    w.put(this.#accounts[t.account[event]!]!)
+    w.put(COMMA)
+    w.amount(rows.amounts, rows.slot(row, ROW_QUANTITY), t.scales[asset]!)
+    w.put(COMMA)
+    if (lot === UNKNOWN) return w.put(NO_LOT)
+    w.int(lot)
+    w.put(COMMA)
+    w.day(rows.acquired.values[row]!)
+    w.put(COMMA)
   }
 
   #income(row: number) {
@@ -176,24 +164,22 @@ class ResultText {
     const { event: events, category, amounts, rules } = this.#r.incomes
     const event = events[row]!
     const asset = t.toAsset[event]!
-    w.put(D.account)
-    w.put(this.#accounts[t.account[event]!]!)
-    w.put(D.asset)
-    w.put(this.#assets[asset]!)
-    w.put(D.at)
-    w.instant(t.at[event]!)
-    w.put(D.category)
+    w.put(OPEN)
+    w.int(event)
+    w.put(COMMA)
     w.text(category[row]!)
-    w.put(D.date)
-    w.day(t.day[event]!)
-    w.put(D.quantity)
+    w.put(COMMA)
+    w.put(this.#assets[asset]!)
+    w.put(COMMA)
+    w.put(this.#accounts[t.account[event]!]!)
+    w.put(COMMA)
     w.amount(amounts, row * INCOME_AMOUNTS + INCOME_QUANTITY, t.scales[asset]!)
-    w.put(D.rules)
-    w.put(this.#rules[rules[row]!]!)
-    w.put(D.tx)
-    w.text(t.ids[event]!)
-    w.put(D.value)
+    w.put(COMMA)
+    w.day(t.day[event]!)
+    w.put(COMMA)
     w.money(amounts, row * INCOME_AMOUNTS + INCOME_VALUE)
+    w.put(COMMA)
+    w.int(this.#placeOfSet[rules[row]!]!)
     w.put(CLOSE)
   }
 
@@ -201,35 +187,26 @@ class ResultText {
     const w = this.#w
     const t = this.#r.events
     const { event: events, asset: assets, account, acquired, lossAcquired, amounts } = this.#r.lots
-    const event = events[row]!
     const asset = assets[row]!
     const slot = row * LOT_AMOUNTS
-    w.put(D.account)
-    w.put(account[row] === NONE ? NULL : this.#accounts[account[row]!]!)
-    w.put(D.acquired)
-    w.day(acquired[row]!)
-    w.put(D.asset)
+    w.put(OPEN)
+    w.int(events[row]!)
+    w.put(COMMA)
     w.put(this.#assets[asset]!)
-    w.put(D.at)
-    w.instant(t.at[event]!)
-    w.put(D.basis)
-    w.money(amounts, slot + LOT_BASIS)
-    if (lossAcquired[row] !== UNKNOWN_DAY) {
-      w.put(D.loss_acquired)
-      w.day(lossAcquired[row]!)
-      w.put(D.loss_basis)
-      w.money(amounts, slot + LOT_LOSS_BASIS)
-    }
-    w.put(D.lot)
-    w.text(t.ids[event]!)
-    w.put(D.quantity)
+    w.put(COMMA)
+    w.put(account[row] === NONE ? NULL : this.#accounts[account[row]!]!)
+    w.put(COMMA)
     w.amount(amounts, slot + LOT_QUANTITY, t.scales[asset]!)
+    w.put(COMMA)
+    w.money(amounts, slot + LOT_BASIS)
+    w.put(COMMA)
+    w.day(acquired[row]!)
+    if (lossAcquired[row] === UNKNOWN_DAY) return w.put(ONE_BASIS)
+    w.put(COMMA)
+    w.money(amounts, slot + LOT_LOSS_BASIS)
+    w.put(COMMA)
+    w.day(lossAcquired[row]!)
     w.put(CLOSE)
-  }
-
-  #day(day: number) {
-    if (day === UNKNOWN_DAY) this.#w.put(NULL)
-    else this.#w.day(day)
   }
 
   #year(day: number): number {
@@ -237,53 +214,28 @@ class ResultText {
     if (year === undefined) this.#years.set(day, (year = yearOf(this.#dayText(day))))
     return year
   }
-
-  #lotOf(lot: number) {
-    const w = this.#w
-    const { ids, at } = this.#r.events
-    w.put(D.lot)
-    if (lot === UNKNOWN) w.put(NULL)
-    else w.text(ids[lot]!)
-    w.put(D.lot_at)
-    if (lot === UNKNOWN) w.put(NULL)
-    else w.instant(at[lot]!)
-  }
 }
 
+function quoted(text: string): Uint8Array {
+  return bytesOf(JSON.stringify(text))
+}
+
+/** A word or nothing, between two fields. */
+function between(word: string | undefined): Uint8Array {
+  return bytesOf(`,${JSON.stringify(word ?? null)},`)
+}
+
+const NULL = bytesOf('null')
 const COMMA = bytesOf(',')
-const CLOSE = bytesOf('}')
-
-/** `account` is the first field of every row. */
-const D = {
-  account: bytesOf('{"account":'),
-  acquired: field('acquired'),
-  asset: field('asset'),
-  at: field('at'),
-  basis: field('basis'),
-  box: field('box'),
-  category: field('category'),
-  date: field('date'),
-  deduction: field('deduction'),
-  disposed: field('disposed'),
-  dual_basis: field('dual_basis'),
-  fees: field('fees'),
-  gain: field('gain'),
-  gross_proceeds: field('gross_proceeds'),
-  kind: field('kind'),
-  loss_acquired: field('loss_acquired'),
-  loss_basis: field('loss_basis'),
-  lot: field('lot'),
-  lot_at: field('lot_at'),
-  method: field('method'),
-  proceeds: field('proceeds'),
-  quantity: field('quantity'),
-  rules: field('rules'),
-  term: field('term'),
-  tx: field('tx'),
-  value: field('value'),
-}
-
-/** The name of a further field as it stands before its value. */
-function field(name: string): Uint8Array {
-  return bytesOf(`,"${name}":`)
-}
+const OPEN = bytesOf('[')
+const CLOSE = bytesOf(']')
+/** Neither lot nor day of acquisition. */
+const NO_LOT = bytesOf('null,null,')
+/** Neither term nor deduction, but for a donation. */
+const NO_DEDUCTION = bytesOf(',null,null,')
+const ONE_BASIS = bytesOf(',null,null]')
+const NO_METHOD = bytesOf(',null')
+const TERMS = { short: between('short'), long: between('long') }
+const KIND_WORDS = KINDS.map(between)
+const METHOD_WORDS = METHODS.map((method) => bytesOf(`,${JSON.stringify(method)}`))
+const DUAL = DUAL_BASIS.map(between)

@@ -14,6 +14,7 @@ import {
   positionAtSwitch,
   resultOfTable,
   rowsConcerned,
+  rowsOfInput,
   writeCanonicalJson,
   type CalculateOptions,
   type CalculationResult,
@@ -54,7 +55,7 @@ interface Work {
   readonly calculate: (options: CalculateOptions, under?: CalculationSettings) => CalculationResult
   /** The same in columns, under the customer's settings. */
   readonly calculateTable: (options: CalculateOptions) => ResultTable
-  /** The canonical JSON of the input as UTF-8, piece by piece, each of which holds until the next is asked for. */
+  /** The canonical JSON of the input as rows in UTF-8, piece by piece, each of which holds until the next is asked for. */
   readonly inputText: () => Iterable<Uint8Array>
   readonly names: Names
   readonly eventIds: () => EventIds
@@ -331,7 +332,7 @@ function assemble(
     negativeBalances: (warnings) => negativeBalances(eventTableOf(input), input.settings, warnings),
     rowsConcerned: () => rowsConcerned(eventTableOf(input), input.settings),
     exchangedOneForOne: () => exchangedOneForOne(eventTableOf(input), input.settings),
-    inputText: () => inPieces((take) => writeCanonicalJson(input, take)),
+    inputText: () => inPieces((take) => writeCanonicalJson(rowsOfInput(input), take)),
     names: {
       transactionId: (tx) => rowNamed(tx).id,
       accountId: accountIdOf(accounts),

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { constants, createZstdCompress, zstdDecompressSync } from 'node:zlib'
-import type { CalculationInput, CalculationRecord, CalculationResult } from '@lotbook/tax'
+import {
+  inputOfRows,
+  isInputRows,
+  isResultRows,
+  resultOfRows,
+  type CalculationInput,
+  type CalculationRecord,
+  type CalculationResult,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -120,9 +128,12 @@ export async function readCalculation(
     select engine_version, rules_version, packed_input, packed_result from calculations
     where user_id = ${userId} and id = ${id} and state = 'done'`)
   if (row.packed_input === null || row.packed_result === null) return undefined
+  const [keptInput, keptResult] = [jsonOf(row.packed_input), jsonOf(row.packed_result)]
+  // What was made before there were rows is kept with the name of each field in each row.
+  const input = (isInputRows(keptInput) ? inputOfRows(keptInput) : keptInput) as CalculationInput
   return {
-    input: jsonOf(row.packed_input) as CalculationInput,
-    result: jsonOf(row.packed_result) as CalculationResult,
+    input,
+    result: isResultRows(keptResult) ? resultOfRows(keptResult, input) : (keptResult as CalculationResult),
     engineVersion: row.engine_version,
     rulesVersion: row.rules_version,
   }

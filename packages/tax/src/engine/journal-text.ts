@@ -1,0 +1,73 @@
+import { bytesOf, ByteWriter } from '../byte-writer.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { INPUT_COLUMNS, INPUT_ROWS, rowOfTransaction } from '../rows/input-rows.ts'
+import { TREATMENTS } from '../us/treatments.ts'
+import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
+import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from './event-table.ts'
+
+/** What the columns of a journal do not hold of an event. */
+export interface BesideColumns {
+  /** The whole of a transfer; undefined of any other event. */
+  readonly transfer: (event: number) => InputTransaction | undefined
+  readonly gift: (event: number) => InputTransaction['gift']
+}
+
+/**
+ * The canonical JSON of a journal as rows in UTF-8, piece by piece: the very bytes of `canonicalJson(rowsOfInput(input))`, without
+ * an object for each transaction. A piece holds until the next is asked for.
+ */
+export function* journalText(
+  table: EventTable,
+  settings: CalculationSettings,
+  beside: BesideColumns,
+): Generator<Uint8Array> {
+  const accounts = table.accounts.map((name) => bytesOf(`${JSON.stringify(name)},null,`))
+  const assets = table.assets.map((name) => bytesOf(`${JSON.stringify(name)},`))
+  const isDollar = table.assets.map((name) => name === 'USD')
+  const { amounts } = table
+  const w = new ByteWriter()
+  const side = (slot: number, asset: number) => {
+    if (asset === NONE) return w.put(NO_SIDE)
+    w.put(assets[asset]!)
+    w.amount(amounts, slot, table.scales[asset]!)
+    w.put(COMMA)
+    if (isDollar[asset] === true) w.put(NULL)
+    else w.money(amounts, slot + 1)
+    w.put(COMMA)
+  }
+  const head = { columns: INPUT_COLUMNS, schema: INPUT_ROWS, settings }
+  w.put(bytesOf(`${canonicalJson(head).slice(0, -1)},"transactions":[`))
+  for (let e = 0; e < table.count; e++) {
+    if (e > 0) w.put(COMMA)
+    const transfer = beside.transfer(e)
+    if (transfer !== undefined) w.raw(canonicalJson(rowOfTransaction(transfer)))
+    else {
+      const slot = e * AMOUNTS_PER_EVENT
+      const gift = beside.gift(e)
+      w.put(OPEN)
+      w.text(table.ids[e]!)
+      w.put(COMMA)
+      w.instant(table.at[e]!)
+      w.put(TYPES[table.treatment[e]!]!)
+      w.put(accounts[table.account[e]!]!)
+      side(slot + FROM, table.fromAsset[e]!)
+      side(slot + TO, table.toAsset[e]!)
+      side(slot + FEE, table.feeAsset[e]!)
+      w.put(gift == null ? NO_GIFT : bytesOf(`null,${canonicalJson(gift)},null]`))
+    }
+    if (w.isFull) yield w.cut()
+  }
+  w.put(bytesOf(']}'))
+  yield w.cut()
+}
+
+const NULL = bytesOf('null')
+const COMMA = bytesOf(',')
+const OPEN = bytesOf('[')
+/** Neither asset nor amount nor value. */
+const NO_SIDE = bytesOf('null,null,null,')
+/** Neither lots nor gift, and nothing reported. */
+const NO_GIFT = bytesOf('null,null,null]')
+const TYPES = TREATMENTS.map(({ type, subType }) =>
+  bytesOf(`,${JSON.stringify(type)},${JSON.stringify(subType)},`),
+)
