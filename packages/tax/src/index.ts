@@ -70,7 +70,6 @@ export type {
   MatchSide,
   SelfTransfer,
 } from './matching/match-side.ts'
-export { EventIndex } from './engine/event-index.ts'
 export { negativeBalances, type NegativeBalance } from './engine/negative-balances.ts'
 export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/input-of-journal.ts'
 export {

@@ -7,6 +7,13 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
     select relname as broken from pg_class where relkind in ('r', 'p') and not relispartition
       and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)
       and relname <> all ('{assets,tokens,symbols,prices,plans,toggles,searches,payment_events}')`,
+  'what lies in a partition is reached through its table alone, and whose it is nobody says': sql`
+    select c.relname as broken from pg_class c cross join unnest('{lotbook_app,lotbook_ops,lotbook_identity}'::text[]) as role
+    where c.relispartition and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (
+      has_table_privilege(role, c.oid, 'select, update, delete, truncate, references, trigger')
+      or has_any_column_privilege(role, c.oid, 'select, update, references')
+      or exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id'
+        and has_column_privilege(role, c.oid, a.attnum, 'insert')))`,
   'no record is silent, and a used one has its transaction': sql`
     select id as broken from records
     where (outcome = 'used') <> (transaction_id is not null) or (outcome <> 'used' and reason is null)`,

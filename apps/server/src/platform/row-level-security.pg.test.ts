@@ -51,6 +51,34 @@ test('SB2 a user id in every customer-owned table leads its key and its indexes'
   expect(tables.filter(({ first }) => first !== 'user_id')).toEqual([])
 })
 
+test('SB2 rows of results go straight in, are the session’s own, and are reached through their table alone', async () => {
+  const [a, b] = [await testCustomer(db), await testCustomer(db)]
+  const calculation = newId()
+  const lot = (columns: string, values: string) =>
+    `insert into lot_rows (${columns}calculation_id, n, asset_id, quantity, basis) values (${values}'${calculation}', 0, 'BTC', 1, 1)`
+  const asked = (who: { actorId: string; subjectId: string }, text: string) =>
+    withSubject(db, who, async (tx) => (await tx.client.query<{ user_id: string }>(text)).rows)
+
+  await asked(self(a), lot('', ''))
+  expect(await asked(self(a), 'select user_id from lots')).toEqual([{ user_id: a }])
+  expect(await asked(self(b), 'select user_id from lots')).toEqual([])
+
+  // Nobody says whose a row is, adds one for somebody else, or comes at those that are there.
+  await expect(asked(self(b), lot('user_id, ', `'${a}', `))).rejects.toThrow(/permission denied/)
+  await expect(asked({ actorId: b, subjectId: a }, lot('', ''))).rejects.toThrow(
+    /null value in column "user_id"/,
+  )
+  await expect(asked(self(a), 'select * from lot_rows')).rejects.toThrow(/permission denied/)
+  await expect(asked(self(a), 'update lot_rows set n = 1')).rejects.toThrow(/permission denied/)
+  await expect(asked(self(a), 'delete from lot_rows')).rejects.toThrow(/permission denied/)
+  await expect(withOps(db, (tx) => tx.client.query('select * from lot_rows'))).rejects.toThrow(
+    /permission denied/,
+  )
+  // Through its table it is a row like any other.
+  expect(await withSubject(db, self(b), (tx) => tx.run(sql`delete from lots`))).toBe(0)
+  expect(await withSubject(db, self(a), (tx) => tx.run(sql`delete from lots`))).toBe(1)
+})
+
 test('SB5 a grant lets a professional see, and ends with the next query once revoked', async () => {
   const [customer, professional] = [await testCustomer(db), await testCustomer(db)]
   const account = await withSubject(db, self(customer), (tx) => addAccount(tx, customer))

@@ -24,10 +24,10 @@ export async function refreshStatistics(db: Database): Promise<void> {
 export async function refreshStatisticsOfResults(db: Database, disposals: number): Promise<void> {
   if (disposals < MANY_ROWS) return
   const { rows } = await db.app.query<{ known: number }>(
-    `select reltuples as known from pg_class where oid = 'disposals'::regclass`,
+    `select reltuples as known from pg_class where oid = 'disposal_rows'::regclass`,
   )
   if (disposals > (rows[0]?.known ?? 0))
-    await db.app.query(`analyze (skip_locked) disposals, incomes, lots, findings`)
+    await db.app.query(`analyze (skip_locked) disposal_rows, income_rows, lot_rows, findings`)
 }
 
 /**

@@ -36,6 +36,12 @@ export class EventIndex {
   }
 }
 
+/** The event of a name, or undefined where none has it. They are put in order when the first is asked for. */
+export function eventsByName(ids: readonly string[]): (id: string) => number | undefined {
+  let index: EventIndex | undefined
+  return (id) => (index ??= new EventIndex(ids)).find(id)
+}
+
 function hashOf(id: string): number {
   let hash = id.length
   const end = Math.min(id.length, HEAD)

@@ -7,6 +7,7 @@ import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import { declaredPairs } from '../us/unsettled.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
+import { eventsByName } from './event-index.ts'
 import {
   AMOUNTS_PER_EVENT,
   approximately,
@@ -272,6 +273,7 @@ class TableWriter {
     const table = {
       count,
       ids,
+      eventOf: eventsByName(ids),
       at: new Float64Array(count),
       day: columns(),
       treatment: new Uint8Array(count),

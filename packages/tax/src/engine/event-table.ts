@@ -6,6 +6,7 @@ import { WideAmounts } from '../amounts/wide-amounts.ts'
 import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import { declaredPairs } from '../us/unsettled.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
+import { eventsByName } from './event-index.ts'
 import {
   REPORTED,
   type CalculationInput,
@@ -52,6 +53,8 @@ export interface EventTable {
   readonly count: number
   /** Transaction ids: what a lot is named by. */
   readonly ids: readonly string[]
+  /** The event of such an id. */
+  readonly eventOf: (id: string) => number | undefined
   readonly at: Float64Array
   readonly day: Int32Array
   readonly treatment: Uint8Array
@@ -111,9 +114,11 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
   const scales = assetScales(input, order, assets)
 
   const amounts = newAmounts(count * AMOUNTS_PER_EVENT)
+  const ids = Array.from(order, (i) => transactions[i]!.id)
   const table = {
     count,
-    ids: Array.from(order, (i) => transactions[i]!.id),
+    ids,
+    eventOf: eventsByName(ids),
     at: Float64Array.from(order, (i) => instants[i]!),
     day: new Int32Array(count),
     treatment: new Uint8Array(count),

@@ -2,7 +2,6 @@ import { formatUnits } from '@lotbook/money'
 import type { Slot } from '../amounts/amounts.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import type { Warning } from './calculation-result.ts'
-import { EventIndex } from './event-index.ts'
 import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from './event-table.ts'
 
 /** An account that has given more of an asset than it had. */
@@ -31,9 +30,8 @@ export function negativeBalances(
   const { count, ids, account, toAccount, fromAsset, toAsset, feeAsset, amounts, isCash } = table
   const key = (of: number, asset: number) => of * table.assets.length + asset
   const looked = new Set<number>()
-  const events = new EventIndex(ids)
   for (const tx of uncovered) {
-    const e = tx === null ? undefined : events.find(tx)
+    const e = tx === null ? undefined : table.eventOf(tx)
     if (e === undefined) continue
     for (const asset of [fromAsset[e]!, feeAsset[e]!]) if (asset !== NONE) looked.add(key(account[e]!, asset))
   }

@@ -4,7 +4,6 @@ import { canonicalJson } from '../canonical-json.ts'
 import { RESULT_COLUMNS, RESULT_ROWS, sortedRuleSets } from '../rows/result-rows.ts'
 import { form8949Box } from '../us/form-8949-box.ts'
 import { METHODS, REPORTED } from './calculation-input.ts'
-import { EventIndex } from './event-index.ts'
 import { FROM_VALUE_KNOWN, NONE } from './event-table.ts'
 import {
   deductionSlot,
@@ -61,13 +60,12 @@ class ResultText {
     yield* this.#list('],"lots":[', lots.count, (row) => this.#lot(row))
     yield* this.#list('],"removals":[', removals.rows.count, (row) => this.#removal(row))
     const sets = canonicalJson(this.#ruleSets)
-    const events = warnings.length === 0 ? undefined : new EventIndex(this.#r.events.ids)
     yield* this.#list(
       `],"rule_sets":${sets},"schema":${JSON.stringify(RESULT_ROWS)},"warnings":[`,
       warnings.length,
       (row) => {
         const { code, tx } = warnings[row]!
-        this.#w.raw(canonicalJson([code, tx === null ? null : events!.find(tx)!]))
+        this.#w.raw(canonicalJson([code, tx === null ? null : this.#r.events.eventOf(tx)!]))
       },
     )
     this.#w.put(bytesOf(`],"years":${canonicalJson(years)}}`))

@@ -1,7 +1,6 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
-import { EventIndex } from '../engine/event-index.ts'
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import { AssetFamilies } from './asset-families.ts'
 import { INVARIANTS, newChecks, type Check, type InvariantFinding } from './invariant.ts'
@@ -87,9 +86,8 @@ class ResultCheck {
     const isUniversal = settings.pool_before_2025 === 'universal'
     this.#pools = new PoolTally(table, families, this.#checks, isUniversal)
     this.#rows = new RowChecks(table, this.#checks)
-    const events = new EventIndex(table.ids)
     for (const { code, tx } of said.warnings) {
-      const event = tx === null ? undefined : events.find(tx)
+      const event = tx === null ? undefined : table.eventOf(tx)
       if (event === undefined) continue
       const warned = this.#warned.get(code)
       if (warned === undefined) this.#warned.set(code, new Set([event]))

@@ -8,9 +8,18 @@ export type CalculateMessage =
   | { readonly type: 'progress'; readonly stage: Stage; readonly done: number; readonly total: number }
   | ({ readonly type: 'finished' } & WorkedOut)
 
+/** How often it is told how far a calculation is: each time wakes the server. */
+const PROGRESS_EVERY_MS = 250
+
 serveThread<Fence, CalculateMessage>(async (db, fence, tell) => {
-  const worked = await workOut(db, fence, (stage, done, total) =>
-    tell({ type: 'progress', stage, done, total }),
-  )
+  let last = 0
+  let stageBefore: Stage | undefined
+  const worked = await workOut(db, fence, (stage, done, total) => {
+    const now = performance.now()
+    if (stage === stageBefore && now - last < PROGRESS_EVERY_MS) return
+    last = now
+    stageBefore = stage
+    tell({ type: 'progress', stage, done, total })
+  })
   tell({ type: 'finished', ...worked })
 })

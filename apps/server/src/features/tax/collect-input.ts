@@ -4,7 +4,6 @@ import { canonicalAmount } from '@lotbook/money'
 import {
   calculatePacked,
   calculateTable,
-  EventIndex,
   eventTableOf,
   eventTableOfJournal,
   exchangedOneForOne,
@@ -173,10 +172,8 @@ async function packedWork(
       ? input
       : (inputUnder(under) ?? raise('an allocation in units too small to count'))
   const { table, entryOfEvent } = input
-  let events: EventIndex | undefined
   const entryNamed = (tx: string) => {
-    events ??= new EventIndex(table.ids)
-    return entryOfEvent[events.find(tx) ?? raise(`unknown transaction: ${tx}`)]!
+    return entryOfEvent[table.eventOf(tx) ?? raise(`unknown transaction: ${tx}`)]!
   }
   const starts = startsOf(chunks)
   const inChunk = <Found>(entry: number, find: (chunk: StoredChunk, n: number) => Found): Found => {

@@ -9,8 +9,6 @@ import { percentOf, type Stage } from './calculation-state.ts'
 import { CALCULATE } from './start-calculation.ts'
 import type { WorkedOut } from './work-out.ts'
 
-/** How often progress is written down while a calculation runs. */
-const PROGRESS_EVERY_MS = 250
 /** A million transactions stay well below its heap. With more room for what is made and dropped at once, a third less time goes into tidying. */
 const THREAD = { url: new URL('./calculate.worker.ts', import.meta.url), heapMb: 4096, youngMb: 64 }
 
@@ -59,17 +57,11 @@ async function inThread(
   return outcome
 }
 
-/** Progress as rows and messages, at most four times a second; a stage never goes back. */
+/** Progress as rows and messages, one after the other. */
 function progressOf(db: Database, fence: Fence) {
-  let last = 0
-  let stageBefore: string | undefined
   let pending: Promise<unknown> = Promise.resolve()
   return {
     tell(stage: Stage, done: number, total: number) {
-      const now = performance.now()
-      if (stage === stageBefore && now - last < PROGRESS_EVERY_MS) return
-      last = now
-      stageBefore = stage
       pending = pending.then(() => write(db, fence, stage, done, total)).catch(() => {})
     },
     settled: () => pending,

@@ -34,11 +34,6 @@ import { RowCells, textCell, uuidCell, type ReadyCell } from '../../platform/cop
 import type { Tx } from '../../platform/database.ts'
 import type { Collected } from './collect-input.ts'
 
-export interface ResultOf {
-  readonly userId: string
-  readonly calculationId: string
-}
-
 type Table = 'disposals' | 'incomes' | 'removals' | 'lots'
 
 /** Columns in the order in which their cells are written, behind whose and of which calculation they are. */
@@ -52,21 +47,29 @@ const COLUMNS: Readonly<Record<Table, string>> = {
   lots: 'n, lot_transaction_id, asset_id, account_id, quantity, basis, acquired, loss_basis, loss_acquired',
 }
 
+/** The partition that holds the rows of a table: without policies, so that COPY writes to it (migration 0042). */
+const ROWS_OF: Readonly<Record<Table, string>> = {
+  disposals: 'disposal_rows',
+  incomes: 'income_rows',
+  removals: 'removal_rows',
+  lots: 'lot_rows',
+}
+
 /** Rows handed over between two steps of the bar. */
 const STEP = 2_000
-/** Rows that are laid down at a time: few enough to stay in the memory of a temporary table. */
+/** Rows that are handed over at a time. */
 const STRETCH = 20_000
 
 /**
- * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none.
+ * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none. Whose the rows are
+ * the database knows from the session.
  *
- * COPY does not write to tables with row-level security, so the rows go into a temporary table of the same columns and from
- * there past the policies into the real one. That is done stretch by stretch: while the database moves one, the next is
- * written here, in one go, so that the database never waits for whatever else this thread does meanwhile.
+ * That is done stretch by stretch, in two places by turns: while the database takes one in, the next is written here, in one go,
+ * so that the database never waits for whatever else this thread does meanwhile.
  */
 export async function storeResults(
   tx: Tx,
-  { userId, calculationId }: ResultOf,
+  calculationId: string,
   result: ResultTable,
   collected: Pick<Collected, 'names' | 'eventIds'>,
   onProgress: (done: number, total: number) => void,
@@ -75,8 +78,9 @@ export async function storeResults(
   const { disposals, incomes, removals, lots } = result
   const total = disposals.rows.count + incomes.count + removals.rows.count + lots.count
   const cells = new ResultCells(result, collected)
+  const calculation = uuidCell(calculationId)
   let done = 0
-  let moved: Promise<unknown> = Promise.resolve()
+  let taken: Promise<unknown> = Promise.resolve()
   for (const [table, count, write] of [
     ['disposals', disposals.rows.count, (to: RowCells, row: number) => cells.disposal(to, row)],
     ['incomes', incomes.count, (to: RowCells, row: number) => cells.income(to, row)],
@@ -84,37 +88,31 @@ export async function storeResults(
     ['lots', lots.count, (to: RowCells, row: number) => cells.lot(to, row)],
   ] as const) {
     if (count === 0) continue
-    const columns = COLUMNS[table]
-    await tx.client.query(
-      `create temp table staged_${table} on commit drop as select ${columns} from ${table} limit 0`,
-    )
-    const to = new RowCells(columns.split(',').length)
-    for (let start = 0; start < count; start += stretch) {
+    const columns = `calculation_id, ${COLUMNS[table]}`
+    const width = columns.split(',').length
+    const places = [new RowCells(width), new RowCells(width)] as const
+    for (let start = 0, n = 0; start < count; start += stretch, n += 1) {
       const end = Math.min(start + stretch, count)
+      const to = places[n % 2]!
       for (let row = start; row < end; row += 1) {
         to.row()
+        to.ready(calculation)
         to.int(row)
         write(to, row)
         done += 1
         if (done % STEP === 0) onProgress(done, total)
       }
-      await moved
-      await pipeline(
-        Readable.from([to.stretch()]),
-        tx.client.query(copyFrom(`copy staged_${table} (${columns}) from stdin (format binary)`)),
+      const rows = to.stretch()
+      await taken
+      taken = pipeline(
+        Readable.from([rows]),
+        tx.client.query(copyFrom(`copy ${ROWS_OF[table]} (${columns}) from stdin (format binary)`)),
       )
-      moved = tx.client.query(`insert into ${table} (user_id, calculation_id, ${columns})
-        select ${literal(tx, userId)}, ${literal(tx, calculationId)}, ${columns} from staged_${table};
-        truncate staged_${table}`)
       // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
-      moved.catch(() => {})
+      taken.catch(() => {})
     }
   }
-  await moved
-}
-
-function literal(tx: Tx, id: string): string {
-  return `${tx.client.escapeLiteral(id)}::uuid`
+  await taken
 }
 
 /** The cells of each row of a result, in the order of its columns, from the second on. */

@@ -45,9 +45,8 @@ export async function workOut(
     const belowZero = collected.negativeBalances(result.warnings)
     await writeUnderFence(db, fence, async (tx) => {
       const { userId, id } = fence
-      const of = { userId, calculationId: id }
       // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
-      const stored = storeResults(tx, of, result, collected, progress('Writing results'))
+      const stored = storeResults(tx, id, result, collected, progress('Writing results'))
       const checked = checkAndPack(collected, result)
       await Promise.allSettled([stored, checked])
       // What is wrong with a result the check says better than the database.
