@@ -9,10 +9,10 @@ import {
   type Invariant,
   type ResultTable,
 } from '@lotbook/tax'
-import type { Database } from '../../platform/database.ts'
+import type { Database, Tx } from '../../platform/database.ts'
 import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
-import { sql } from '../../platform/sql.ts'
+import { identifier, sql } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import { collectInput, type Collected } from './collect-input.ts'
 import type { Stage } from './calculation-state.ts'
@@ -47,18 +47,13 @@ export async function workOut(
       const { userId, id } = fence
       // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
       const stored = storeResults(tx, id, result, collected, progress('Writing results'))
-      const checked = checkAndPack(collected, result)
+      const checked = checkAndKeepTexts(tx, fence, collected, result)
       await Promise.allSettled([stored, checked])
       // What is wrong with a result the check says better than the database.
-      const { invariants, packedInput, packedResult } = await checked
+      const { invariants, inputHash, resultHash, kept } = await checked
       await stored
-      const manifest = manifestOfHashes(
-        collected.engine,
-        transactions,
-        packedInput.sha256,
-        packedResult.sha256,
-        invariants,
-      )
+      await Promise.all(kept)
+      const manifest = manifestOfHashes(collected.engine, transactions, inputHash, resultHash, invariants)
       await writeFindings(tx, userId, result, belowZero, names)
       await tx.run(sql`
         update calculations set state = 'done', stage = 'Done', done = ${transactions},
@@ -67,7 +62,6 @@ export async function workOut(
           rules_version = ${manifest.rules_version}, input_hash = decode(${manifest.input_hash}, 'hex'),
           result_hash = decode(${manifest.result_hash}, 'hex'), manifest = ${JSON.stringify(manifest)}::jsonb,
           rule_sets = ${JSON.stringify(result.ruleSets)}::jsonb,
-          packed_input = ${packedInput.bytes}, packed_result = ${packedResult.bytes},
           totals = ${JSON.stringify({ years: result.years, transactions })}::jsonb,
           finished_at = clock_timestamp()
         where user_id = ${userId} and id = ${id}`)
@@ -84,14 +78,24 @@ export async function workOut(
   }
 }
 
-/** In small steps: what the database takes in meanwhile is handed over between them. */
-async function checkAndPack(collected: Collected, result: ResultTable) {
-  const packedResult = await pack(resultText(result))
-  const packedInput = await pack(collected.inputText())
+/** In small steps: what the database takes in meanwhile is handed over between them. Texts are handed over as they are packed. */
+async function checkAndKeepTexts(tx: Tx, fence: Fence, collected: Collected, result: ResultTable) {
+  const kept: Promise<unknown>[] = []
+  const keep = async (column: 'packed_input' | 'packed_result', text: Iterable<Uint8Array>) => {
+    const { bytes, sha256 } = await pack(text)
+    const taken = tx.run(sql`
+      update calculations set ${identifier(column)} = ${bytes} where user_id = ${fence.userId} and id = ${fence.id}`)
+    // Awaited at the end, after the rows: what went wrong with those is the cause.
+    taken.catch(() => {})
+    kept.push(taken)
+    return sha256
+  }
+  const resultHash = await keep('packed_result', resultText(result))
+  const inputHash = await keep('packed_input', collected.inputText())
   const steps = holdTableToInvariants(result, collected.engine)
   for (;;) {
     const { done, value: invariants } = steps.next()
-    if (done === true) return { invariants, packedInput, packedResult }
+    if (done === true) return { invariants, inputHash, resultHash, kept }
     await turn()
   }
 }
