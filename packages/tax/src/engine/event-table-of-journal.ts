@@ -72,7 +72,7 @@ interface Transfer {
 /** The chunks as one journal: entries by position, accounts and assets under one dictionary. */
 class Journal {
   readonly count: number
-  readonly #chunks: readonly JournalChunk[]
+  readonly chunks: readonly JournalChunk[]
   readonly #firstOf: readonly number[]
   readonly #amounts: readonly NarrowAmounts[]
   readonly accounts: readonly (readonly string[])[]
@@ -80,7 +80,7 @@ class Journal {
   #at = 0
 
   constructor(chunks: readonly JournalChunk[], keyOf: (account: string) => string) {
-    this.#chunks = chunks
+    this.chunks = chunks
     let count = 0
     this.#firstOf = chunks.map((chunk) => (count += chunk.count) - chunk.count)
     this.count = count
@@ -99,7 +99,7 @@ class Journal {
     while (entry < this.#firstOf[this.#at]!) this.#at -= 1
     while (this.#at + 1 < this.#firstOf.length && entry >= this.#firstOf[this.#at + 1]!) this.#at += 1
     const c = this.#at
-    return { chunk: this.#chunks[c]!, c, n: entry - this.#firstOf[c]!, amounts: this.#amounts[c]! }
+    return { chunk: this.chunks[c]!, c, n: entry - this.#firstOf[c]!, amounts: this.#amounts[c]! }
   }
 
   at(entry: number): number {
@@ -235,6 +235,24 @@ function eventsInOrder(journal: Journal, transfers: readonly Transfer[], matched
   return events.subarray(0, count)
 }
 
+/** What each chunk numbers its own way, in one numbering for all; asked once for a chunk, when it is first met. */
+class Renumbering {
+  readonly #numbers: readonly Int32Array[]
+  readonly #numberOf: (c: number, own: number) => number
+
+  /** @param sizes how many each chunk has. */
+  constructor(sizes: readonly number[], numberOf: (c: number, own: number) => number) {
+    this.#numbers = sizes.map((size) => new Int32Array(size).fill(NONE))
+    this.#numberOf = numberOf
+  }
+
+  index(c: number, own: number): number {
+    const numbers = this.#numbers[c]!
+    const known = numbers[own]!
+    return known === NONE ? (numbers[own] = this.#numberOf(c, own)) : known
+  }
+}
+
 class TableWriter {
   readonly #journal: Journal
   readonly #transfers: readonly Transfer[]
@@ -242,6 +260,10 @@ class TableWriter {
   readonly #settings: CalculationSettings
   readonly #accounts = new Dictionary()
   readonly #assets = new Dictionary()
+  readonly #accountOf: Renumbering
+  readonly #assetOf: Renumbering
+  /** The treatment of each kind of entry; one too many where there is none. */
+  readonly #treatmentOf: Renumbering
   readonly #most: number[] = []
   /** Assets between which lots may convert count in one unit: each points to another of its kind, or to itself. */
   readonly #joined: number[] = []
@@ -256,6 +278,22 @@ class TableWriter {
     this.#transfers = transfers
     this.#events = events
     this.#settings = settings
+    const { chunks, accounts } = journal
+    this.#accountOf = new Renumbering(
+      accounts.map((keys) => keys.length),
+      (c, own) => this.#accounts.index(accounts[c]![own]!),
+    )
+    this.#assetOf = new Renumbering(
+      chunks.map(({ names }) => names.assets.length),
+      (c, own) => this.#assets.index(chunks[c]!.names.assets[own]!),
+    )
+    this.#treatmentOf = new Renumbering(
+      chunks.map(({ names }) => names.kinds.length),
+      (c, own) => {
+        const [type, subType] = chunks[c]!.names.kinds[own]!
+        return (subType === '' ? undefined : treatmentCode(type, subType)) ?? TREATMENTS.length
+      },
+    )
   }
 
   write(): PackedInput | undefined {
@@ -329,14 +367,13 @@ class TableWriter {
         entryOfEvent[e] = event
         ids.push(this.#journal.fingerprint(event))
         table.at[e] = chunk.at[n]!
-        const [type, subType] = names.kinds[chunk.kind[n]!]!
-        const code = treatmentCode(type, subType)
-        if (code === undefined || subType === '') return undefined
+        const code = this.#treatmentOf.index(c, chunk.kind[n]!)
+        if (code === TREATMENTS.length) return undefined
         const { needsFrom, needsTo } = NEEDED[code]!
         if ((needsFrom && chunk.assets[3 * n] === NONE) || (needsTo && chunk.assets[3 * n + 1] === NONE))
           return undefined
         table.treatment[e] = code
-        table.account[e] = this.#accounts.index(this.#journal.accounts[c]![chunk.account[n]!]!)
+        table.account[e] = this.#accountOf.index(c, chunk.account[n]!)
         const gift = names.gifts[n]
         if (gift !== undefined) {
           if (problemsOfInput({ transactions: [{ ...GIFT, gift }] }).length > 0) return undefined
@@ -351,7 +388,7 @@ class TableWriter {
             continue
           }
           const name = names.assets[own]!
-          const asset = this.#assets.index(name)
+          const asset = this.#assetOf.index(c, own)
           assetOf[s]![e] = asset
           const there = n * AMOUNTS_PER_ENTRY + 2 * s
           const here = e * AMOUNTS_PER_EVENT + 2 * s
@@ -412,11 +449,11 @@ class TableWriter {
         }
         continue
       }
-      const { chunk, n, amounts } = this.#journal.place(event)
+      const { chunk, c, n, amounts } = this.#journal.place(event)
       const { names } = chunk
       for (let s = 0; s < 3; s++) {
         const own = chunk.assets[3 * n + s]!
-        if (own !== NONE) this.#need(this.#assets.index(names.assets[own]!), names.scales[own]!)
+        if (own !== NONE) this.#need(this.#assetOf.index(c, own), names.scales[own]!)
       }
       const [type] = names.kinds[chunk.kind[n]!]!
       if (type !== 'swap' && type !== 'trade') continue
@@ -425,7 +462,7 @@ class TableWriter {
       if (from === NONE || to === NONE) return false
       const text = (s: number, own: number) => amounts.text(n * AMOUNTS_PER_ENTRY + 2 * s, names.scales[own]!)
       if (text(0, from) !== text(1, to)) return false
-      const index = (own: number) => this.#head(this.#assets.index(names.assets[own]!))
+      const index = (own: number) => this.#head(this.#assetOf.index(c, own))
       this.#joined[index(from)] = index(to)
     }
     return true
