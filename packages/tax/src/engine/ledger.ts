@@ -363,11 +363,12 @@ export class Ledger {
     quantity: Slot,
     fees: number,
     kind: number,
-    named: number,
+    ofNamed: number,
   ) {
     const a = this.amounts
     const { book, lots } = this
     const missing = this.#want
+    const named = book.joinPortionsOfGifts(ofNamed)
     const isMissing = !a.isZero(missing)
     if (isMissing) this.warnings.add('MISSING_BASIS', event)
     if (book.portions === 0 && !isMissing) {

@@ -128,7 +128,10 @@ export class RowTable {
     }
     const found = this.#find(kind, asset, lot, acquired, mark)
     this.#isNew = found === -1
-    if (found !== -1) return found
+    if (found !== -1) {
+      if (this.mark(found) === BETWEEN_BASES) this.#codes.values[found]! += (mark - BETWEEN_BASES) << 8
+      return found
+    }
 
     const row = this.count++
     this.amounts.reserve(AMOUNTS_PER_ROW)
@@ -162,7 +165,7 @@ export class RowTable {
       this.kind(row) === kind &&
       this.asset.values[row] === asset &&
       this.acquired.values[row] === acquired &&
-      this.mark(row) === mark
+      isOfOneRow(this.mark(row), mark)
     )
   }
 
@@ -177,4 +180,13 @@ export class RowTable {
     for (const column of [this.event, this.asset, this.lot, this.acquired, this.#codes]) column.reach(row)
     this.#capacity = this.event.values.length
   }
+}
+
+/**
+ * Whether two pieces of a lot are one row: also where one has a gain or a loss and the other, by rounding or by a fee in its
+ * basis, lies between the bases. The row is then measured as the one that is not between.
+ */
+function isOfOneRow(a: BasisMark, b: BasisMark): boolean {
+  if (a === b) return true
+  return (a === BETWEEN_BASES && b !== SINGLE_BASIS) || (b === BETWEEN_BASES && a !== SINGLE_BASIS)
 }

@@ -471,6 +471,25 @@ test('R-GIFT-1 R-GIFT-2 R-GIFT-3 a gift under water keeps both bases through a m
   expect(unknown.warnings).toEqual([{ code: 'GIFT_BASIS_UNKNOWN', tx: 't0' }])
 })
 
+test('R-GIFT-2 pieces of one gift are one row, also where rounding leaves a gain on one and none on the other', () => {
+  const gift = {
+    ...incoming('2025-01-01', 'gift_received', '3', '0.5'),
+    gift: { donor_basis: '1', donor_acquired: '2022-05-01' },
+  }
+  const sale = sell('2025-06-01', '3', '1.000000000001')
+  const { disposals } = run({}, gift, { ...sale, lots: [{ lot: 't0', quantity: '1' }] })
+  expect(disposals).toMatchObject([
+    {
+      lot: 't0',
+      quantity: '3',
+      acquired: '2022-05-01',
+      basis: '1',
+      gain: '0.000000000001',
+      dual_basis: 'gain',
+    },
+  ])
+})
+
 test('R-GIFT-4 R-DON-1 R-LOSS-1 what is given, donated or lost leaves with its basis', () => {
   const result = run(
     {},

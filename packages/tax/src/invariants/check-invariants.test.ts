@@ -1,3 +1,4 @@
+import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculate } from '../engine/calculate.ts'
@@ -111,6 +112,49 @@ test.each([
       expect(outcomes(checkInvariantsOfTable(table, input.settings))).toEqual(
         outcomes(findingsOf(input, resultOfTable(table))),
       )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('R-GIFT-2 of a gift that is sold in pieces for what it cost, or next to it, rounding makes one row that holds', () => {
+  const money = (units: bigint) => formatUnits(units, MONEY_SCALE)
+  const sale = fc.record({
+    donor: fc.bigInt({ min: 1n, max: 5n * 10n ** 12n }),
+    less: fc.bigInt({ min: 1n, max: 5n }),
+    more: fc.bigInt({ min: -9n, max: 9n }),
+    pieces: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 4 }),
+    isNearLoss: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(sale, ({ donor, less, more, pieces, isNearLoss }) => {
+      const whole = String(pieces.reduce((sum, units) => sum + units))
+      const gift = {
+        id: 'gift',
+        at: '2025-01-01T00:00:00Z',
+        type: 'incoming',
+        sub_type: 'gift_received',
+        account: 'a',
+        to_currency: 'BTC',
+        to_amount: whole,
+        to_value: isNearLoss ? money(donor - 1n) : money(donor / 2n),
+        gift: { donor_basis: money(donor + (isNearLoss ? less : 0n)), donor_acquired: '2025-01-01' },
+      }
+      const sell = {
+        id: 'sale',
+        at: '2025-06-01T00:00:00Z',
+        type: 'sell',
+        account: 'a',
+        from_currency: 'BTC',
+        from_amount: whole,
+        to_currency: 'USD',
+        to_amount: money(donor + more < 0n ? 0n : donor + more),
+        lots: pieces.slice(1).map((units) => ({ lot: 'gift', quantity: String(units) })),
+      }
+      const input = { settings: {}, transactions: [gift, sell] }
+      const result = calculate(input)
+      expect(result.disposals).toMatchObject([{ lot: 'gift', quantity: whole }])
+      expect(brokenIn(input, result)).toEqual([])
     }),
     { numRuns: 500 },
   )

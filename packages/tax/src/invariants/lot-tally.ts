@@ -135,6 +135,9 @@ export class LotTally {
       beside.dualBasis += basis
       this.#dualFamilies.add(this.#families.of[this.#assets[account]!]!)
     } else if (gift !== undefined) gift.units += quantity
+    // Of lots that differ by such a fee only, a row may hold pieces that lie between their bases beside some that do not.
+    const family = this.#families.of[this.#assets[account]!]!
+    if (dual !== undefined && this.#families.hasFeesInBasis[family] === 1) this.#dualFamilies.add(family)
     const lossBasis = loss ?? (dual === 'loss' ? basis : null)
     if (lossBasis !== null && gift !== undefined) {
       gift.lossUnits += quantity

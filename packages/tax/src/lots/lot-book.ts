@@ -298,6 +298,34 @@ export class LotBook {
     }
   }
 
+  /**
+   * Make several portions of one lot that has two bases one: which of them counts is asked of the lot, and a rounding of its
+   * pieces must not answer.
+   *
+   * @param named how many portions, the first ones, were named. @returns how many are left of those.
+   */
+  joinPortionsOfGifts(named: number): number {
+    const a = this.#amounts
+    const { lots } = this
+    let left = named
+    for (let i = 1; i < this.portions; i++) {
+      const loss = this.portionLoss[i]!
+      if (loss === -1) continue
+      const first = this.portionLot.indexOf(this.portionLot[i]!)
+      if (first === i) continue
+      const [to, from] = [this.portionPair[first]!, this.portionPair[i]!]
+      a.add(lots.quantity(to), lots.quantity(to), lots.quantity(from))
+      a.add(lots.basis(to), lots.basis(to), lots.basis(from))
+      a.add(this.portionLoss[first]!, this.portionLoss[first]!, loss)
+      for (const column of [this.portionPair, this.portionLot, this.portionLoss])
+        column.push(...column.splice(i, 1))
+      this.portions -= 1
+      if (i < left) left -= 1
+      i -= 1
+    }
+    return left
+  }
+
   #nextPortion(lot: number): number {
     const n = this.portions++
     if (n === this.portionPair.length) this.portionPair.push(this.lots.newPair())
