@@ -117,10 +117,17 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
       fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 4 }),
       fc.constantFrom(...SETTINGS),
       fc.integer({ min: 1, max: 17 }),
-      (drawn, pairs, settings, size) => {
-        const entries = drawn
+      fc.array(fc.tuple(fc.nat(), fc.nat(44), amount), { maxLength: 6 }),
+      (drawn, pairs, settings, size, picks) => {
+        const plain = drawn
           .map((one, n): JournalEntry => ({ ...one, id: fingerprintOf(n + 1) }))
           .sort((a, b) => a.at - b.at)
+        const named = new Map<number, { readonly lot: string; readonly quantity: string }[]>()
+        for (const [n, lot, quantity] of picks) {
+          const entry = n % plain.length
+          named.set(entry, [...(named.get(entry) ?? []), { lot: fingerprintOf(lot), quantity }])
+        }
+        const entries = plain.map((one, n): JournalEntry => ({ ...one, lots: named.get(n) ?? null }))
         const outs = entries.flatMap((one, n) => (one.subType === 'sent' ? [n] : []))
         const ins = entries.flatMap((one, n) =>
           one.subType === 'received' && one.to?.asset !== 'USD' ? [n] : [],
@@ -145,7 +152,7 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
         const chunks = []
         for (let first = 0; first < entries.length; first += size) {
           const chunk = chunkOf(
-            entries.slice(first, first + size).map(({ id, accountKey, ...one }) => ({
+            plain.slice(first, first + size).map(({ id, accountKey, ...one }) => ({
               ...one,
               fingerprint: id,
               account: `id of ${accountKey}`,
@@ -154,7 +161,7 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
           // Off by one byte, as bytes out of a database may lie.
           chunks.push(unpackChunk(new Uint8Array([0, ...packChunk(chunk!)]).subarray(1)))
         }
-        const found = eventTableOfJournal(chunks, matches, settings, (account) => account.slice(6))
+        const found = eventTableOfJournal(chunks, matches, settings, (account) => account.slice(6), named)
         if (found === undefined) {
           expect(problemsOfInput(input)).not.toEqual([])
           return

@@ -15,8 +15,10 @@ import {
   Dictionary,
   donorOf,
   NONE,
+  picksOf,
   type DonorRecord,
   type EventTable,
+  type Pick,
 } from './event-table.ts'
 import { journalText, type BesideColumns } from './journal-text.ts'
 import { AMOUNTS_PER_ENTRY, SIDES, type JournalChunk } from './journal-chunk.ts'
@@ -28,6 +30,9 @@ export interface PlacedMatch {
   readonly departure: number
   readonly arrivals: readonly number[]
 }
+
+/** Lots that entries name (R-LOT-4), by their position in the journal: each by the fingerprint of what acquired it. */
+export type NamedLots = ReadonlyMap<number, NonNullable<InputTransaction['lots']>>
 
 export interface PackedInput {
   readonly table: EventTable
@@ -46,6 +51,7 @@ const HEX = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
  *
  * @param chunks the whole journal, one after the other, in order of time.
  * @param keyOf the key of what a chunk calls an account.
+ * @param named the lots that entries name.
  * @returns undefined where this way does not do: numbers too large for two limbs, a conversion by a ratio, and whatever
  *   the input would be refused for. The way by objects has an answer to each.
  */
@@ -54,13 +60,16 @@ export function eventTableOfJournal(
   matches: readonly PlacedMatch[],
   settings: CalculationSettings,
   keyOf: (account: string) => string,
+  named: NamedLots = new Map(),
 ): PackedInput | undefined {
   const journal = new Journal(chunks, keyOf)
   const { transfers, matched } = transfersOf(journal, matches)
   if (problemsOfInput({ settings, transactions: transfers.map((t) => t.transaction) }).length > 0)
     return undefined
   const events = eventsInOrder(journal, transfers, matched)
-  return new TableWriter(journal, transfers, events, settings).write()
+  for (const lots of named.values())
+    if (problemsOfInput({ transactions: [{ ...GIFT, lots }] }).length > 0) return undefined
+  return new TableWriter(journal, transfers, events, settings, named).write()
 }
 
 interface Transfer {
@@ -258,6 +267,7 @@ class TableWriter {
   readonly #transfers: readonly Transfer[]
   readonly #events: Int32Array
   readonly #settings: CalculationSettings
+  readonly #named: NamedLots
   readonly #accounts = new Dictionary()
   readonly #assets = new Dictionary()
   readonly #accountOf: Renumbering
@@ -273,11 +283,13 @@ class TableWriter {
     transfers: readonly Transfer[],
     events: Int32Array,
     settings: CalculationSettings,
+    named: NamedLots,
   ) {
     this.#journal = journal
     this.#transfers = transfers
     this.#events = events
     this.#settings = settings
+    this.#named = named
     const { chunks, accounts } = journal
     this.#accountOf = new Renumbering(
       accounts.map((keys) => keys.length),
@@ -308,6 +320,7 @@ class TableWriter {
     const columns = () => new Int32Array(count)
     const ids: string[] = []
     const donors = new Map<number, DonorRecord>()
+    const picked: { readonly event: number; readonly lots: NonNullable<InputTransaction['lots']> }[] = []
     const table = {
       count,
       ids,
@@ -327,7 +340,7 @@ class TableWriter {
       assets: this.#assets.names,
       scales,
       isCash: Uint8Array.from(this.#assets.names, (name) => (isFiat(name) ? 1 : 0)),
-      picks: new Map(),
+      picks: new Map<number, Pick[]>(),
       donors,
       newAmounts: (capacity: number) => new NarrowAmounts(capacity),
     }
@@ -374,6 +387,9 @@ class TableWriter {
           return undefined
         table.treatment[e] = code
         table.account[e] = this.#accountOf.index(c, chunk.account[n]!)
+        const lots = this.#named.get(event)
+        if (lots !== undefined && lots.length > 0 && chunk.assets[3 * n] !== NONE)
+          picked.push({ event: e, lots })
         const gift = names.gifts[n]
         if (gift !== undefined) {
           if (problemsOfInput({ transactions: [{ ...GIFT, gift }] }).length > 0) return undefined
@@ -416,6 +432,8 @@ class TableWriter {
         if (s < 2 && (amounts.isNegative(slot) || amounts.isNegative(slot + 1))) return undefined
       }
     }
+    for (const { event, lots } of picked)
+      table.picks.set(event, picksOf(lots, table.eventOf, scales[table.fromAsset[event]!]!))
     if (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT)) return undefined
     return { table, entryOfEvent, text: () => journalText(table, this.#settings, this.#beside()) }
   }
@@ -426,6 +444,7 @@ class TableWriter {
         const event = this.#events[e]!
         return event < 0 ? this.#transfers[-1 - event]!.transaction : undefined
       },
+      lots: (e) => this.#named.get(this.#events[e]!),
       gift: (e) => {
         const { chunk, n } = this.#journal.place(this.#events[e]!)
         return chunk.names.gifts[n]
@@ -455,6 +474,10 @@ class TableWriter {
         const own = chunk.assets[3 * n + s]!
         if (own !== NONE) this.#need(this.#assetOf.index(c, own), names.scales[own]!)
       }
+      const given = chunk.assets[3 * n]!
+      if (given !== NONE)
+        for (const { quantity } of this.#named.get(event) ?? [])
+          this.#need(this.#assetOf.index(c, given), decimalsOf(plainAmount(quantity) ?? '0'))
       const [type] = names.kinds[chunk.kind[n]!]!
       if (type !== 'swap' && type !== 'trade') continue
       const [from, to] = [chunk.assets[3 * n]!, chunk.assets[3 * n + 1]!]
@@ -497,7 +520,7 @@ class TableWriter {
 
 const NEEDED = TREATMENTS.map(sidesNeeded)
 
-/** A gift that only its donor's record can make wrong. */
+/** A gift that only its donor's record, or the lots it names, can make wrong. */
 const GIFT = {
   id: 'gift',
   at: '2020-01-01T00:00:00Z',

@@ -261,22 +261,28 @@ export function holdsAllocation({ assets, scales }: EventTable, plan: SafeHarbor
 function addPicks(
   input: CalculationInput,
   order: Uint32Array,
-  table: { fromAsset: Int32Array; scales: Uint8Array; ids: readonly string[]; picks: Map<number, Pick[]> },
+  table: Readonly<Record<'fromAsset', Int32Array> & Record<'scales', Uint8Array>> & {
+    readonly eventOf: EventTable['eventOf']
+    readonly picks: Map<number, Pick[]>
+  },
 ) {
-  let events: Map<string, number> | undefined
   order.forEach((i, e) => {
     const { lots } = input.transactions[i]!
     if (lots === undefined || lots === null || lots.length === 0 || table.fromAsset[e] === NONE) return
-    events ??= new Map(table.ids.map((id, event) => [id, event]))
-    const scale = table.scales[table.fromAsset[e]!]!
-    table.picks.set(
-      e,
-      lots.map((pick) => ({
-        lot: events?.get(pick.lot) ?? NONE,
-        quantity: unitsOf(plain(pick.quantity), scale),
-      })),
-    )
+    table.picks.set(e, picksOf(lots, table.eventOf, table.scales[table.fromAsset[e]!]!))
   })
+}
+
+/** Lots that a transaction names, by event and in units of its asset; a lot that is none stays without an event. */
+export function picksOf(
+  lots: NonNullable<InputTransaction['lots']>,
+  eventOf: EventTable['eventOf'],
+  scale: number,
+): Pick[] {
+  return lots.map(({ lot, quantity }) => ({
+    lot: eventOf(lot) ?? NONE,
+    quantity: unitsOf(plain(quantity), scale),
+  }))
 }
 
 /** For a bound, never for money. */

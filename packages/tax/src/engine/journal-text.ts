@@ -9,6 +9,7 @@ import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from './event
 export interface BesideColumns {
   /** The whole of a transfer; undefined of any other event. */
   readonly transfer: (event: number) => InputTransaction | undefined
+  readonly lots: (event: number) => InputTransaction['lots']
   readonly gift: (event: number) => InputTransaction['gift']
 }
 
@@ -53,7 +54,9 @@ export function* journalText(
       side(slot + FROM, table.fromAsset[e]!)
       side(slot + TO, table.toAsset[e]!)
       side(slot + FEE, table.feeAsset[e]!)
-      w.put(gift == null ? NO_GIFT : bytesOf(`null,${canonicalJson(gift)},null]`))
+      const lots = beside.lots(e)
+      if (gift == null && lots == null) w.put(NEITHER)
+      else w.put(bytesOf(`${canonicalJson(lots ?? null)},${canonicalJson(gift ?? null)},null]`))
     }
     if (w.isFull) yield w.cut()
   }
@@ -67,7 +70,7 @@ const OPEN = bytesOf('[')
 /** Neither asset nor amount nor value. */
 const NO_SIDE = bytesOf('null,null,null,')
 /** Neither lots nor gift, and nothing reported. */
-const NO_GIFT = bytesOf('null,null,null]')
+const NEITHER = bytesOf('null,null,null]')
 const TYPES = TREATMENTS.map(({ type, subType }) =>
   bytesOf(`,${JSON.stringify(type)},${JSON.stringify(subType)},`),
 )

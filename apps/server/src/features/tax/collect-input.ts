@@ -21,6 +21,7 @@ import {
   type InputTransaction,
   type JournalEntry,
   type MadeMatch,
+  type NamedLots,
   type NegativeBalance,
   type OneForOne,
   type Position,
@@ -28,6 +29,7 @@ import {
 } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { EntryIndex } from './entry-index.ts'
 import { placedMatches } from './placed-matches.ts'
 import { bytesOf, ID_BYTES, idAt, readProjection, type StoredChunk } from './projection.ts'
 import { engineSettings, readTaxSettings } from './tax-settings.ts'
@@ -103,8 +105,8 @@ const CHUNK = 10_000
 /**
  * The effective journal as the engine takes it, in source order, under names made of content: accounts by key,
  * transactions by fingerprint. The journal is held still while it is read, so the result refers to one version. It comes
- * as packed columns; what those do not hold (named lots, very large numbers, conversions by a ratio, and input that is
- * refused) comes row by row, to the same result.
+ * as packed columns; what those do not hold (very large numbers, conversions by a ratio, and input that is refused) comes row
+ * by row, to the same result.
  */
 export function collectInput(
   db: Database,
@@ -130,8 +132,7 @@ export async function collectWithin(
       left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where a.user_id = ${userId}`)
   const total = Number(journal.transactions)
   const picks = await lotPicks(tx, userId)
-  const packed =
-    picks.length > 0 ? undefined : await packedWork(tx, userId, journal, engine, accounts, onProgress)
+  const packed = await packedWork(tx, userId, journal, picks, engine, accounts, onProgress)
   const work =
     packed ??
     assemble(
@@ -151,6 +152,7 @@ async function packedWork(
   tx: Tx,
   userId: string,
   journal: { readonly version: string; readonly transactions: string },
+  picks: readonly LotPick[],
   forEngine: CalculationSettings,
   accounts: Accounts,
   onProgress: (done: number, total: number) => void,
@@ -161,9 +163,12 @@ async function packedWork(
   onProgress(total, total)
   const keys = new Map(accounts.map(({ id, key }) => [id, key]))
   const columns = chunks.map((chunk) => chunk.columns)
-  const matches = await placedMatches(tx, userId, chunks)
+  const entries = new EntryIndex(chunks)
+  const matches = await placedMatches(tx, userId, entries)
+  const named = lotsNamed(picks, entries)
+  const keyOf = (id: string) => keys.get(id) ?? raise(`unknown account: ${id}`)
   const inputUnder = (settings: CalculationSettings) =>
-    eventTableOfJournal(columns, matches, settings, (id) => keys.get(id) ?? raise(`unknown account: ${id}`))
+    eventTableOfJournal(columns, matches, settings, keyOf, named)
   const input = inputUnder(forEngine)
   if (input === undefined) return undefined
   /** Units of an allocation that is tried may be finer than all that the journal has. */
@@ -207,6 +212,24 @@ async function packedWork(
         }),
       ),
   }
+}
+
+/** Lots by the position of the entry that names them; one that is ignored or gone names none. */
+function lotsNamed(picks: readonly LotPick[], entries: EntryIndex): NamedLots {
+  const named = new Map<number, NonNullable<InputTransaction['lots']>>()
+  for (const [id, own] of picksByTransaction(picks)) {
+    const entry = entries.find(bytesOf(id))
+    if (entry !== undefined) named.set(entry, own.map(lotNamed))
+  }
+  return named
+}
+
+function picksByTransaction(picks: readonly LotPick[]): Map<string, LotPick[]> {
+  return Map.groupBy(picks, (pick) => pick.transaction_id)
+}
+
+function lotNamed({ lot, quantity }: LotPick): NonNullable<InputTransaction['lots']>[number] {
+  return { lot, quantity: canonicalAmount(quantity) ?? quantity }
 }
 
 type PutId = (from: Uint8Array, n: number) => void
@@ -306,7 +329,7 @@ function assemble(
   settings: CalculationSettings,
   accounts: Accounts,
 ): Work {
-  const picksOf = Map.groupBy(picks, (pick) => pick.transaction_id)
+  const picksOf = picksByTransaction(picks)
   const entries = rows.map((row) => entryOf(row, picksOf.get(row.id)))
   const fingerprints = new Map(rows.map((row) => [row.id, row.fingerprint]))
   const named = matches.map(({ departure, arrivals }) => ({
@@ -368,8 +391,7 @@ function entryOf(row: JournalRow, picks: readonly LotPick[] | undefined): Journa
     to: leg(row.to_asset, row.to_amount),
     fee: leg(row.fee_asset, row.fee_amount),
     values: { from: value(row.from_value), to: value(row.to_value), fee: value(row.fee_value) },
-    lots:
-      picks?.map(({ lot, quantity }) => ({ lot, quantity: canonicalAmount(quantity) ?? quantity })) ?? null,
+    lots: picks?.map(lotNamed) ?? null,
     gift: row.gift ?? null,
   }
 }

@@ -6,6 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
+import { EntryIndex } from './entry-index.ts'
 import { placedMatches } from './placed-matches.ts'
 import { readProjection } from './projection.ts'
 
@@ -83,7 +84,7 @@ test('ST13 a packed journal that lacks the side of a made match is refused, not 
       const { version } = await tx.one<{ version: string }>(sql`
         select version from journals where user_id = ${journal.userId} for no key update`)
       const packed = (await readProjection(tx, journal.userId, version, () => {})) ?? []
-      return placedMatches(tx, journal.userId, chunks === 'all' ? packed : [])
+      return placedMatches(tx, journal.userId, new EntryIndex(chunks === 'all' ? packed : []))
     })
   expect(await placed('all')).toHaveLength(1)
   await expect(placed('none')).rejects.toThrow(/the projection lacks/)

@@ -30,7 +30,7 @@ test('rows of a result are the same however many are laid down at a time', async
   const stored = (stretch?: number) =>
     withSubject(server.db, self(journal.userId), async (tx) => {
       const calculationId = newId()
-      await storeResults(tx, calculationId, result, collected, () => {}, stretch)
+      await storeResults(tx, calculationId, result, collected, () => {}, undefined, stretch)
       const rowsOf = (table: string) =>
         tx.client
           .query(`select * from ${table} where calculation_id = $1 order by n`, [calculationId])

@@ -32,6 +32,7 @@ import {
 import { from as copyFrom } from 'pg-copy-streams'
 import { RowCells, textCell, uuidCell, type ReadyCell } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from './collect-input.ts'
 
 type Table = 'disposals' | 'incomes' | 'removals' | 'lots'
@@ -66,6 +67,8 @@ const STRETCH = 20_000
  *
  * That is done stretch by stretch, in two places by turns: while the database takes one in, the next is written here, in one go,
  * so that the database never waits for whatever else this thread does meanwhile.
+ *
+ * @param alone takes turns with what else is asked of the transaction meanwhile.
  */
 export async function storeResults(
   tx: Tx,
@@ -73,6 +76,7 @@ export async function storeResults(
   result: ResultTable,
   collected: Pick<Collected, 'names' | 'eventIds'>,
   onProgress: (done: number, total: number) => void,
+  alone = inTurn(1),
   stretch = STRETCH,
 ): Promise<void> {
   const { disposals, incomes, removals, lots } = result
@@ -104,9 +108,11 @@ export async function storeResults(
       }
       const rows = to.stretch()
       await taken
-      taken = pipeline(
-        Readable.from([rows]),
-        tx.client.query(copyFrom(`copy ${ROWS_OF[table]} (${columns}) from stdin (format binary)`)),
+      taken = alone(() =>
+        pipeline(
+          Readable.from([rows]),
+          tx.client.query(copyFrom(`copy ${ROWS_OF[table]} (${columns}) from stdin (format binary)`)),
+        ),
       )
       // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
       taken.catch(() => {})

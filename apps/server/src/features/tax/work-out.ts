@@ -11,6 +11,7 @@ import {
 } from '@lotbook/tax'
 import type { Database, Tx } from '../../platform/database.ts'
 import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import { notify } from '../../platform/notify.ts'
 import { identifier, sql } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
@@ -46,8 +47,9 @@ export async function workOut(
     await writeUnderFence(db, fence, async (tx) => {
       const { userId, id } = fence
       // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
-      const stored = storeResults(tx, id, result, collected, progress('Writing results'))
-      const checked = checkAndKeepTexts(tx, fence, collected, result)
+      const alone = inTurn(1)
+      const stored = storeResults(tx, id, result, collected, progress('Writing results'), alone)
+      const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
       await Promise.allSettled([stored, checked])
       // What is wrong with a result the check says better than the database.
       const { invariants, inputHash, resultHash, kept } = await checked
@@ -79,12 +81,20 @@ export async function workOut(
 }
 
 /** In small steps: what the database takes in meanwhile is handed over between them. Texts are handed over as they are packed. */
-async function checkAndKeepTexts(tx: Tx, fence: Fence, collected: Collected, result: ResultTable) {
+async function checkAndKeepTexts(
+  tx: Tx,
+  fence: Fence,
+  collected: Collected,
+  result: ResultTable,
+  alone: ReturnType<typeof inTurn>,
+) {
   const kept: Promise<unknown>[] = []
   const keep = async (column: 'packed_input' | 'packed_result', text: Iterable<Uint8Array>) => {
     const { bytes, sha256 } = await pack(text)
-    const taken = tx.run(sql`
-      update calculations set ${identifier(column)} = ${bytes} where user_id = ${fence.userId} and id = ${fence.id}`)
+    const taken = alone(() =>
+      tx.run(sql`
+        update calculations set ${identifier(column)} = ${bytes} where user_id = ${fence.userId} and id = ${fence.id}`),
+    )
     // Awaited at the end, after the rows: what went wrong with those is the cause.
     taken.catch(() => {})
     kept.push(taken)
