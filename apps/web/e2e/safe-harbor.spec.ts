@@ -24,6 +24,15 @@ const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fe
 2026-02-02T12:00:00Z,sell,70000,USD,1,BTC,,,Kraken,yes,s2
 `
 
+/** Beside it an ETH each for 1,000 and 3,000, of which one went to Kraken; Coinbase sells one in January 2025. */
+const WITH_ETH = `${HISTORY}2020-01-01T12:00:00Z,buy,1,ETH,1000,USD,,,Coinbase,yes,e1
+2021-05-01T12:00:00Z,buy,1,ETH,3000,USD,,,Coinbase,yes,e2
+2023-02-01T12:00:00Z,send,,,1,ETH,,,Coinbase,yes,m2
+2023-02-01T12:20:00Z,receive,1,ETH,,,,,Kraken,yes,m2
+2025-01-05T12:00:00Z,sell,5000,USD,1,ETH,,,Coinbase,yes,s3
+2026-03-02T12:00:00Z,sell,5000,USD,1,ETH,,,Kraken,yes,s4
+`
+
 test('N14 R-POOL-4 from the banner to every allocation side by side, and a choice', async ({ page }) => {
   const faults = watchForFaults(page)
   await begin(page)
@@ -210,6 +219,59 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
   expect(faults()).toEqual([])
 })
 
+test('R-POOL-3 N14 a record binds the assets it comes in time for, and the others are recorded again', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await begin(page, WITH_ETH, 13)
+  await call(page, 'POST', '/safe_harbor/comparisons', {})
+  // BTC first moved in June 2025, ETH in January: what was in books of one's own in March is in time for BTC alone.
+  await page.goto('/tax/safe_harbor?step=compare&books=2025-03-01')
+  await page
+    .getByRole('button', { name: /^Choose ?: Highest cost first: Coinbase/ })
+    .first()
+    .click()
+  await test.step('which asset it will bind, and why', async () => {
+    const assets = page.getByRole('table', { name: 'What the record says of each asset' })
+    await expect(assets.getByRole('row', { name: /BTC/ })).toContainText(
+      /Yes\s*Before its first sale, disposition or transfer, on June 2, 2025\./,
+    )
+    await expect(assets.getByRole('row', { name: /ETH/ })).toContainText(
+      /Too late\s*Its first sale, disposition or transfer, on January 5, 2025, came before\./,
+    )
+    await expect(page.getByText('It does not bind ETH')).toBeVisible()
+    await lookAt(page, 'record-some')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByLabel('Type “irrevocable” to confirm').fill('irrevocable')
+    await page.getByRole('button', { name: 'Record the allocation' }).click()
+  })
+  const bound = page.getByRole('list', { name: 'Assets of this record' }).first().getByRole('listitem')
+  await test.step('on record: bound, not bound, and why', async () => {
+    await expect(bound.nth(0)).toHaveText(/^BTC\s*Bound\s*Before its first sale/)
+    await expect(bound.nth(1)).toHaveText(/^ETH\s*Not bound\s*Its first sale/)
+    await page.getByRole('button', { name: 'Compare again' }).click()
+    await page.getByRole('tab', { name: '1 Check' }).click()
+    await expect(page.getByRole('table').getByRole('row', { name: /BTC/ })).toContainText('Irrevocable')
+    await expect(page.getByRole('table').getByRole('row', { name: /ETH/ })).toContainText('Open')
+    await lookAt(page, 'bound-check')
+  })
+  await test.step('every other way leaves BTC as it is', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('tab', { name: '2 Compare' }).click()
+    await expect(page.getByText('BTC stays on every card as an irrevocable record says')).toBeVisible()
+    await page.getByRole('button', { name: /^Choose ?: Nothing more on record/ }).click()
+    await expect(page.getByText('Without BTC, which an irrevocable record binds already.')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /A global rule/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Record the allocation' }).click()
+    await expect(page.getByText('Not for BTC, which an earlier record binds.')).toBeVisible()
+    await expect(page.getByText('Counts for what it binds')).toBeVisible()
+    await page.getByRole('button', { name: 'Compare again' }).click()
+    await page.getByRole('tab', { name: '1 Check' }).click()
+    await lookAt(page, 'bound-and-replaced')
+  })
+  expect(faults()).toEqual([])
+})
+
 test('R-POOL-2 N14 who kept lots by account is told that there is nothing to allocate', async ({ page }) => {
   await startAsCustomer(page)
   await page.goto('/tax/methods?year=2025')
@@ -219,8 +281,8 @@ test('R-POOL-2 N14 who kept lots by account is told that there is nothing to all
 })
 
 /** A customer who kept one pool, with the history above. */
-async function begin(page: Page): Promise<void> {
-  await startWithHistory(page, HISTORY, 7, { timeZone: 'UTC' })
+async function begin(page: Page, history = HISTORY, rows = 7): Promise<void> {
+  await startWithHistory(page, history, rows, { timeZone: 'UTC' })
   const settings = (await call(page, 'GET', '/setting/tax')) as object
   await call(page, 'POST', '/setting/tax', { ...settings, pool_before_2025: 'universal' })
 }

@@ -32,7 +32,10 @@ export const allocationStanding = z.object({
   conditions: z.array(z.object({ state: z.enum(['met', 'unmet', 'open']), text: z.string() })),
   /** Assets that it comes in time for. */
   in_time: z.enum(['all', 'some', 'none']),
-  late_assets: z.array(z.string()),
+  /** What is in time, or open, is bound by it; what is late is not. */
+  assets: z.array(
+    z.object({ symbol: z.string(), state: z.enum(['in_time', 'open', 'late']), why: z.string() }),
+  ),
   is_irrevocable: z.boolean(),
 })
 export type AllocationStanding = z.infer<typeof allocationStanding>
@@ -47,8 +50,9 @@ export const allocationRecord = z.object({
   books_day: dayText.nullable(),
   /** Null of one that was recorded before standing was kept. */
   standing: allocationStanding.nullable(),
+  /** It binds an asset at least. */
   is_irrevocable: z.boolean(),
-  /** When a later one took its place. */
+  /** When a later one took its place for what it does not bind. */
   replaced_at: instantText.nullable(),
 })
 export type AllocationRecord = z.infer<typeof allocationRecord>
@@ -104,6 +108,8 @@ export const positionAsset = z.object({
   held_units: decimalText,
   /** The first sale, disposition or transfer since 2025. */
   first_move: instantText.nullable(),
+  /** A record binds it: no other can be made for it. */
+  is_bound: z.boolean(),
 })
 export type PositionAsset = z.infer<typeof positionAsset>
 
@@ -118,14 +124,14 @@ export const allocationComparison = whatIf.extend({
   own: allocationChoice.nullable(),
   /** Where the allocation on record no longer fits the history. */
   drift: z.array(z.string()),
-  /** What holds of an allocation of either kind, were it recorded now. */
+  /** What holds of an allocation of either kind, were it recorded now for what is not bound yet. */
   standing: z.object({ specific: allocationStanding, global: allocationStanding }).nullable(),
 })
 export type AllocationComparison = z.infer<typeof allocationComparison>
 
 export const safeHarborState = z.object({
   pool: z.enum(POOLS),
-  /** The newest first: it counts. */
+  /** The newest first: it counts, but for what an earlier one binds. */
   records: z.array(allocationRecord),
   comparison: allocationComparison.nullable(),
 })
@@ -179,7 +185,7 @@ export const safeHarbor = {
     )
     .output(z.object({ data: assetUnits })),
   /**
-   * Recorded at the time of the call, for good. Printed at /safe_harbor/records/{id}/record.pdf and .csv. What cannot be
+   * Recorded at the time of the call, for good, for every asset that no record binds yet. Printed at /safe_harbor/records/{id}/record.pdf and .csv. What cannot be
    * made again is recorded only with the word of `ALLOCATION_CONFIRMATION`.
    */
   record: customerRoute

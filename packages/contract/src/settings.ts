@@ -41,7 +41,12 @@ export const taxSettings = z.object({
   /** The allocation on record for 2025-01-01, or null; used only when the pool was universal. Accounts by their keys. */
   safe_harbor: z
     .union([
-      z.object({ type: z.literal('specific'), record_id: z.uuid() }),
+      z.object({
+        type: z.literal('specific'),
+        record_id: z.uuid(),
+        /** Earlier records, the oldest first, which count for the assets that they bind. */
+        bound_by: z.array(z.uuid()).default([]),
+      }),
       // Calculations that were kept before there was another know it without its type.
       z.object({
         type: z.literal('global').default('global'),

@@ -32,7 +32,10 @@ const SHEET: AllocationSheet = {
     },
   ],
   conditions: [{ state: 'unmet', text: 'It comes too late for some assets.' }],
-  lateAssets: ['ETH'],
+  assets: [
+    { asset: 'BTC', state: 'in_time', why: 'Neither sold nor moved since.' },
+    { asset: 'ETH', state: 'late', why: 'Sold before, on January 5, 2025.' },
+  ],
 }
 
 test('N14 the printed record says when, by whom, by which rule, every unit with its day and basis, and what it meets', async () => {
@@ -41,7 +44,9 @@ test('N14 the printed record says when, by whom, by which rule, every unit with 
     'Jane Roe',
     '2025-03-01 10:00:00 UTC',
     'Since 2024-12-20',
-    'No, it is irrevocable',
+    'For ETH by a later record; for all others it is irrevocable',
+    'Sold before, on January 5, 2025.',
+    'Not bound: too late',
     'Specific unit allocation',
     'Coinbase',
     '1.00000001',
@@ -52,6 +57,10 @@ test('N14 the printed record says when, by whom, by which rule, every unit with 
     'Too late for: ETH.',
   ])
     expect(words).toContain(text)
+  const late = { ...SHEET, replacedAt: '2025-04-01T10:00:00.000Z' }
+  expect(await wordsOf(allocationPdf(late))).toContain('For ETH: 2025-04-01 10:00:00 UTC')
+  const whole = { ...SHEET, assets: SHEET.assets.slice(0, 1) }
+  expect(await wordsOf(allocationPdf(whole))).toContain('No, it is irrevocable')
   expect(await bytesOf(allocationPdf(SHEET))).toEqual(await bytesOf(allocationPdf(SHEET)))
 })
 
@@ -66,6 +75,6 @@ test('N14 SE8 the units as a table keep every digit, and no cell is a formula', 
 })
 
 test('N14 a record without its units says that they were not kept', async () => {
-  const old = { ...SHEET, coverage: [], units: [], conditions: [], lateAssets: [], booksDay: null }
+  const old = { ...SHEET, coverage: [], units: [], conditions: [], assets: [], booksDay: null }
   expect(await wordsOf(allocationPdf(old))).toContain('The units were not kept with this record.')
 })

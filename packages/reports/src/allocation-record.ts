@@ -12,7 +12,9 @@ export interface AllocationSheet {
   readonly recordedBy: string
   /** The day on which the taxpayer says their own books had it. */
   readonly booksDay: string | null
+  /** It binds an asset at least. */
   readonly isIrrevocable: boolean
+  /** When a later one took its place for what it does not bind. */
   readonly replacedAt: string | null
   readonly currency: string
   /** What each account held of each asset at the end of 2024, and the basis units it received. */
@@ -32,10 +34,16 @@ export interface AllocationSheet {
     readonly basis: string
   }[]
   readonly conditions: readonly { readonly state: 'met' | 'unmet' | 'open'; readonly text: string }[]
-  readonly lateAssets: readonly string[]
+  /** What is late is not bound by it. */
+  readonly assets: readonly {
+    readonly asset: string
+    readonly state: 'in_time' | 'open' | 'late'
+    readonly why: string
+  }[]
 }
 
 const NO_ACCOUNT = 'No account'
+const BOUND = { in_time: 'Bound', open: 'Bound', late: 'Not bound: too late' } as const
 const STATES = { met: 'Met', unmet: 'Not met', open: 'Open' } as const
 
 /** The record of an allocation to keep: when, by whom, by which rule, and every unit where it was attached (N14). */
@@ -56,10 +64,20 @@ export function allocationPdf(sheet: AllocationSheet): ReportFile {
           : [['In own books', `Since ${sheet.booksDay}, as the taxpayer states`] as const]),
         ['Method', sheet.kind === 'global' ? 'Global allocation' : 'Specific unit allocation'],
         ['Rule', sheet.rule],
-        ['Can be made again', sheet.isIrrevocable ? 'No, it is irrevocable' : 'By a later record'],
-        ...(sheet.replacedAt === null ? [] : [['Replaced', utc(sheet.replacedAt)] as const]),
+        ['Can be made again', canBeMadeAgain(sheet)],
+        ...(sheet.replacedAt === null ? [] : [['Replaced', replacedText(sheet, sheet.replacedAt)] as const]),
       ],
       tables: [
+        {
+          title: 'Assets',
+          columns: [
+            { name: 'Asset', share: 0.18 },
+            { name: 'Irrevocable', share: 0.22 },
+            { name: 'Why', share: 0.6 },
+          ],
+          rows: sheet.assets.map(({ asset, state, why }) => [asset, BOUND[state], why]),
+          empty: 'What it came in time for was not kept with this record.',
+        },
         {
           title: 'Units held and basis units attached',
           columns: [
@@ -102,11 +120,33 @@ export function allocationPdf(sheet: AllocationSheet): ReportFile {
         },
       ],
       notes: [
-        ...(sheet.lateAssets.length === 0 ? [] : [`Too late for: ${sheet.lateAssets.join(', ')}.`]),
+        ...(lateNames(sheet) === ''
+          ? []
+          : [
+              `Too late for: ${lateNames(sheet)}. It is used for them all the same, but it is no safe harbor allocation of them.`,
+            ]),
         'Units are those held on December 31, 2024 at the end of the day. Each keeps its cost and the date it was acquired on.',
       ],
     }),
   }
+}
+
+const lateNames = ({ assets }: AllocationSheet) =>
+  assets
+    .filter(({ state }) => state === 'late')
+    .map(({ asset }) => asset)
+    .join(', ')
+
+function canBeMadeAgain(sheet: AllocationSheet): string {
+  if (!sheet.isIrrevocable) return 'By a later record'
+  const late = lateNames(sheet)
+  return late === ''
+    ? 'No, it is irrevocable'
+    : `For ${late} by a later record; for all others it is irrevocable`
+}
+
+function replacedText(sheet: AllocationSheet, at: string): string {
+  return sheet.isIrrevocable ? `For ${lateNames(sheet)}: ${utc(at)}` : utc(at)
 }
 
 const HEADER = [

@@ -138,7 +138,17 @@ export {
   type Allocations,
 } from './safe-harbor/check-allocation.ts'
 export { globalRules } from './safe-harbor/global-rules.ts'
-export { positionAtSwitch, type FirstMove, type Holding, type Position } from './safe-harbor/position.ts'
+export {
+  positionAtSwitch,
+  positionWithout,
+  type FirstMove,
+  type Holding,
+  type Position,
+} from './safe-harbor/position.ts'
 export { specificOfAttached } from './safe-harbor/specific-of-attached.ts'
-export { standingOfAllocation, type AllocationStanding } from './us/safe-harbor-standing.ts'
+export {
+  standingOfAllocation,
+  type AllocationStanding,
+  type AssetStanding,
+} from './us/safe-harbor-standing.ts'
 export { outcomeSince2025, type LeftInAccount, type YearOutcome } from './safe-harbor/outcome-since-2025.ts'

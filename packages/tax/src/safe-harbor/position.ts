@@ -41,6 +41,12 @@ export function positionAtSwitch(table: EventTable, settings: CalculationSetting
   return { lots: writeResult(ledger).lots, held: holdingsOf(ledger), firstMoves: firstMovesOf(ledger) }
 }
 
+/** The position without some assets. */
+export function positionWithout({ lots, held, firstMoves }: Position, assets: ReadonlySet<string>): Position {
+  const isLeft = ({ asset }: { readonly asset: string }) => !assets.has(asset)
+  return { lots: lots.filter(isLeft), held: held.filter(isLeft), firstMoves }
+}
+
 function holdingsOf({ balances, keys, table }: Ledger): Holding[] {
   if (balances === undefined) return []
   return [...balances.keys()]

@@ -17,8 +17,9 @@ const facts = (changed: Partial<AllocationFacts>): AllocationFacts => ({
   ...changed,
 })
 const brief = (changed: Partial<AllocationFacts>) => {
-  const { inTime, lateAssets, isIrrevocable, conditions } = standingOfAllocation(facts(changed))
-  return [inTime, lateAssets.join(), isIrrevocable, conditions.map(({ state }) => state).join(' ')]
+  const { inTime, assets, isIrrevocable, conditions } = standingOfAllocation(facts(changed))
+  const late = assets.filter(({ state }) => state === 'late').map(({ asset }) => asset)
+  return [inTime, late.join(), isIrrevocable, conditions.map(({ state }) => state).join(' ')]
 }
 
 test('R-POOL-3 a specific allocation is in time before the first move of each asset, and irrevocable then', () => {
@@ -60,4 +61,24 @@ test('R-POOL-3 a stated day must lie before the day of the first move', () => {
 
 test('R-POOL-2 R-POOL-3 without one pool, or with units that differ, the conditions are not met', () => {
   expect(brief({ isUniversal: false, isExact: false })[3]).toBe('unmet unmet met met')
+})
+
+test('R-POOL-3 of each asset it says whether the allocation binds it, and why', () => {
+  const said = (changed: Partial<AllocationFacts>) =>
+    standingOfAllocation(facts(changed)).assets.map(({ asset, state, why }) => `${asset} ${state}: ${why}`)
+  expect(said({})).toEqual([
+    'BTC in_time: Before its first sale, disposition or transfer, on June 1, 2025.',
+    'ETH in_time: Neither sold, disposed of nor transferred since January 1, 2025.',
+  ])
+  expect(said(on('2026-05-01'))).toEqual([
+    'BTC late: Its first sale, disposition or transfer, on June 1, 2025, came before.',
+    'ETH open: In time only if your return was extended.',
+  ])
+  expect(said(on('2026-10-16'))[1]).toBe(
+    'ETH late: Made after October 15, 2026, the last day with an extension.',
+  )
+  expect(said({ kind: 'global' })[0]).toBe('BTC late: Not in your books before January 1, 2025.')
+  expect(said({ kind: 'global', statedOn: '2024-12-31' })[1]).toBe(
+    'ETH in_time: In your books before January 1, 2025.',
+  )
 })

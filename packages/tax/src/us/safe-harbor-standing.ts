@@ -1,4 +1,4 @@
-import type { Instant, TaxDate } from '@lotbook/journal'
+import { MONTH_NAMES, type Instant, type TaxDate } from '@lotbook/journal'
 
 /** A global allocation is a rule in the books before this day. */
 const GLOBAL_BEFORE: TaxDate = '2025-01-01'
@@ -25,26 +25,34 @@ export interface Condition {
   readonly text: string
 }
 
+/** Whether an allocation comes in time for an asset, and why: only then it binds, and cannot be made again for it. */
+export interface AssetStanding {
+  readonly asset: string
+  /** `open`: in time if the return of 2025 was extended. */
+  readonly state: 'in_time' | 'open' | 'late'
+  readonly why: string
+}
+
 export interface AllocationStanding {
   readonly conditions: readonly Condition[]
   /** Assets that the allocation comes in time for. */
   readonly inTime: 'all' | 'some' | 'none'
-  readonly lateAssets: readonly string[]
-  /** It counts for an asset at least, and then it cannot be made again. */
+  readonly assets: readonly AssetStanding[]
+  /** It binds an asset at least. */
   readonly isIrrevocable: boolean
 }
 
 /**
  * Which conditions of the safe harbor an allocation meets (Rev. Proc. 2024-28): a global one is in the books before 2025;
  * a specific one is made by the earlier of the first sale, disposition or transfer of the asset since then and the due
- * date of the return of 2025, extensions included. Made in time it is irrevocable; made too late it is no safe harbor
- * allocation, and nothing of that kind binds. See docs/tax/pools-and-safe-harbor.md.
+ * date of the return of 2025, extensions included. An asset that it is made in time for is bound by it; for one that it is
+ * made too late for it is no safe harbor allocation, and does not bind. See docs/tax/pools-and-safe-harbor.md.
  */
 export function standingOfAllocation(facts: AllocationFacts): AllocationStanding {
-  const times = facts.assets.map((asset) => ({ asset, time: timeOf(asset, facts) }))
-  const lateAssets = times.filter(({ time }) => time === 'late').map(({ asset }) => asset)
-  const isOpen = times.some(({ time }) => time === 'open')
-  const inTime = lateAssets.length === 0 ? 'all' : lateAssets.length < times.length ? 'some' : 'none'
+  const assets = facts.assets.map((asset) => ({ asset, ...timeOf(asset, facts) }))
+  const late = assets.filter(({ state }) => state === 'late').length
+  const isOpen = assets.some(({ state }) => state === 'open')
+  const inTime = late === 0 ? 'all' : late < assets.length ? 'some' : 'none'
   return {
     conditions: [
       {
@@ -66,19 +74,43 @@ export function standingOfAllocation(facts: AllocationFacts): AllocationStanding
       },
     ],
     inTime,
-    lateAssets,
+    assets,
     isIrrevocable: inTime !== 'none',
   }
 }
 
-function timeOf(asset: string, { kind, recordedAt, recordedOn, statedOn, firstMoves }: AllocationFacts) {
+function timeOf(
+  asset: string,
+  { kind, recordedAt, recordedOn, statedOn, firstMoves }: AllocationFacts,
+): Omit<AssetStanding, 'asset'> {
   const madeOn = statedOn ?? recordedOn
-  if (kind === 'global') return madeOn < GLOBAL_BEFORE ? 'in time' : 'late'
+  if (kind === 'global')
+    return madeOn < GLOBAL_BEFORE
+      ? { state: 'in_time', why: 'In your books before January 1, 2025.' }
+      : { state: 'late', why: 'Not in your books before January 1, 2025.' }
   const move = firstMoves.get(asset)
   // A day that is only stated says nothing of the hour.
-  const isBefore = move === undefined || (statedOn === null ? recordedAt <= move.at : statedOn < move.day)
-  if (!isBefore || madeOn > DUE_EXTENDED) return 'late'
-  return madeOn > DUE ? 'open' : 'in time'
+  if (move !== undefined && (statedOn === null ? recordedAt > move.at : statedOn >= move.day))
+    return {
+      state: 'late',
+      why: `Its first sale, disposition or transfer, on ${inWords(move.day)}, came before.`,
+    }
+  if (madeOn > DUE_EXTENDED)
+    return { state: 'late', why: `Made after ${inWords(DUE_EXTENDED)}, the last day with an extension.` }
+  if (madeOn > DUE) return { state: 'open', why: 'In time only if your return was extended.' }
+  return {
+    state: 'in_time',
+    why:
+      move === undefined
+        ? 'Neither sold, disposed of nor transferred since January 1, 2025.'
+        : `Before its first sale, disposition or transfer, on ${inWords(move.day)}.`,
+  }
+}
+
+/** `2025-06-01` as `June 1, 2025`. */
+function inWords(day: TaxDate): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${MONTH_NAMES[Number.parseInt(month, 10) - 1] ?? month} ${Number.parseInt(date, 10).toString()}, ${year}`
 }
 
 function timeText(
@@ -94,7 +126,7 @@ function timeText(
     inTime === 'none'
       ? 'It comes too late: it is used, but it is no safe harbor, and what you filed must stand on its own as reasonable.'
       : inTime === 'some'
-        ? 'It comes too late for some assets: for those it is used, but it is no safe harbor.'
+        ? 'It comes too late for some assets: for those it is used, but it is no safe harbor and binds nothing.'
         : isOpen
           ? 'It comes in time only if your return was extended.'
           : 'It comes in time.'

@@ -2,13 +2,14 @@ import {
   checkAllocation,
   describeAllocationProblem,
   isLongTerm,
+  positionWithout,
   type FirstMove,
   type LotRow,
 } from '@lotbook/tax'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { collectInput, type Collected } from '../tax/collect-input.ts'
 import type { AllocatedUnits } from '../tax/tax-settings.ts'
-import { allocationOf, attachedBy, type ChosenAllocation } from './chosen-allocation.ts'
+import { allocationOf, attachedBy, keptAssets, type ChosenAllocation } from './chosen-allocation.ts'
 import { shownNames } from './shown-names.ts'
 
 /** Units of a lot that are attached to an account; null where they find none. */
@@ -40,7 +41,7 @@ export interface AttachedChoice {
   readonly firstMoves: readonly (readonly [asset: string, FirstMove])[]
 }
 
-/** Attach unused basis as a person chose it, and hold it against what accounts hold. */
+/** Attach unused basis as a person chose it, and hold it against what accounts hold. What is bound already is no part of it. */
 export async function attachChoice(
   db: Database,
   userId: string,
@@ -48,13 +49,16 @@ export async function attachChoice(
 ): Promise<AttachedChoice> {
   const collected = await collectInput(db, { userId }, () => {})
   const { names } = collected
-  const position = collected.position()
+  const kept = keptAssets(collected.position(), choice.bound)
+  const position = positionWithout(collected.position(), kept)
   const plan = allocationOf(collected, choice)
-  const lots = attachedBy(collected, plan)
+  const isChosen = ({ asset }: { readonly asset: string }) => !kept.has(asset)
+  const lots = attachedBy(collected, plan).filter(isChosen)
+  const named = plan.type === 'specific' ? plan.allocations.filter(isChosen) : undefined
   const asAttached = lots.flatMap(({ lot, asset, account, quantity }) =>
     account === null ? [] : [{ lot, asset, account, quantity }],
   )
-  const check = checkAllocation(position, plan.type === 'specific' ? plan.allocations : asAttached)
+  const check = checkAllocation(position, named ?? asAttached)
   const shown = await withSubject(db, self(userId), (tx) =>
     shownNames(
       tx,
@@ -66,9 +70,9 @@ export async function attachChoice(
     journalVersion: collected.journalVersion,
     attached: lots.map((lot) => attachedUnits(lot, collected)),
     units:
-      check.problems.length > 0 || plan.type === 'global'
+      check.problems.length > 0 || named === undefined
         ? []
-        : plan.allocations.map(({ asset, lot, account, quantity }) => ({
+        : named.map(({ asset, lot, account, quantity }) => ({
             asset,
             lot_transaction_id: names.transactionId(lot),
             account_id: names.accountId(account),

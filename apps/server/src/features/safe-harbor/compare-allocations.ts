@@ -4,6 +4,7 @@ import {
   describeAllocationProblem,
   globalRules,
   outcomeSince2025,
+  positionWithout,
   specificOfAttached,
   type GlobalAllocation,
   type LotRow,
@@ -15,9 +16,17 @@ import { self, withSubject, type Database } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { unitPrices } from '../prices/unit-prices.ts'
 import { collectInput, type Collected, type Names } from '../tax/collect-input.ts'
+import type { BoundAssets } from '../tax/tax-settings.ts'
 import { basisOf, keepOutcomes } from '../tax/what-if.ts'
 import { progressOf } from '../tax/what-if-progress.ts'
-import { allocationOf, attachedBy, settingsWith, type ChosenAllocation } from './chosen-allocation.ts'
+import {
+  allocationOf,
+  attachedBy,
+  keptAssets,
+  settingsWith,
+  unitsOnRecord,
+  type ChosenAllocation,
+} from './chosen-allocation.ts'
 import { shownNames, type ShownNames } from './shown-names.ts'
 
 /** A rule with accounts by id. */
@@ -65,6 +74,7 @@ export interface CompareTask {
   /** The version of the journal that `known` is of. */
   readonly version: string
   readonly own: ChosenAllocation | null
+  readonly bound: BoundAssets
   /** What was worked out already, of the same journal under the same settings: then only one's own is new. */
   readonly known: StoredComparison | null
 }
@@ -77,7 +87,7 @@ interface Candidate {
 
 /**
  * Attach unused basis by what is on record, by nothing, by one's own choice and by every global rule there is to choose
- * from; then work the whole history out once for each that differs. Stored under the fence.
+ * from, each with the assets that a record binds as they are on record; then work the whole history out once for each that differs. Stored under the fence.
  *
  * @throws FenceLost when the comparison was taken over or is no longer wanted.
  */
@@ -88,9 +98,14 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
   const assets = [...new Set([...position.lots, ...position.held].map(({ asset }) => asset))]
   const shown = await withSubject(db, self(fence.userId), (tx) => shownNames(tx, fence.userId, assets))
   const known = task.version === collected.journalVersion ? task.known : null
-  const { rules, isComplete } = globalRules(position)
+  const kept = keptAssets(position, task.bound)
+  const open = positionWithout(position, kept)
+  const { rules, isComplete } = globalRules(open)
   const own = ownCandidate(collected, task)
-  const candidates = known === null ? [...standing(collected), ...own, ...rules.map(globalCandidate)] : own
+  const candidates =
+    known === null
+      ? [...standing(collected, kept), ...own, ...rules.map((rule) => ruleCandidate(collected, task, rule))]
+      : own
   // Half of the bar is for attaching, half for the years; what comes to the same is worked out once, and the bar jumps.
   const half = candidates.length * transactions
   const progress = progressOf(db, fence, 2 * half)
@@ -124,11 +139,11 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
       ...worked,
     })
   }
-  const attached = attachedBy(collected, null)
+  const attached = attachedBy(collected, null).filter(({ asset }) => !kept.has(asset))
   const stored: StoredComparison = {
     valued_on: task.now.slice(0, 10),
     is_complete: isComplete,
-    is_exact: checkAllocation(position, specificOfAttached(attached, [])).isExact,
+    is_exact: checkAllocation(open, specificOfAttached(attached, [])).isExact,
     assets: assets.map((asset) => assetOf(asset, position, names)),
     outcomes: [
       ...before.filter(({ kind }) => kind !== 'global'),
@@ -140,10 +155,15 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
   await keepOutcomes(db, fence, { basis: basisOf(collected), total: 2 * half, outcomes: stored })
 }
 
-/** What counts now: what is on record, beside nothing. */
-function standing({ engine }: Collected): Candidate[] {
-  const none: Candidate = { kind: 'none', plan: null, rule: null }
-  const plan = engine.safe_harbor ?? null
+/** What counts now: what is on record, beside nothing more than what it binds. */
+function standing(collected: Collected, kept: ReadonlySet<string>): Candidate[] {
+  const units = unitsOnRecord(collected, kept)
+  const none: Candidate = {
+    kind: 'none',
+    plan: units.length === 0 ? null : { type: 'specific', allocations: units },
+    rule: null,
+  }
+  const plan = collected.engine.safe_harbor ?? null
   return plan === null ? [none] : [{ kind: 'recorded', plan, rule: globalOnly(plan) }, none]
 }
 
@@ -151,7 +171,9 @@ function ownCandidate(collected: Collected, { own }: CompareTask): Candidate[] {
   return own === null ? [] : [{ kind: 'own', plan: allocationOf(collected, own), rule: own.rule }]
 }
 
-const globalCandidate = (rule: GlobalAllocation): Candidate => ({ kind: 'global', plan: rule, rule })
+function ruleCandidate(collected: Collected, { bound }: CompareTask, rule: GlobalAllocation): Candidate {
+  return { kind: 'global', plan: allocationOf(collected, { kind: 'global', rule, byHand: [], bound }), rule }
+}
 
 function assetOf(asset: string, position: Position, names: Names): StoredComparison['assets'][number] {
   const lots = position.lots.filter((lot) => lot.asset === asset)

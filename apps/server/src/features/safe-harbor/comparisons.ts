@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { readTaxSettings } from '../tax/tax-settings.ts'
+import { boundAssets, readTaxSettings } from '../tax/tax-settings.ts'
 import {
   defineWorkedOutJob,
   isCurrent,
@@ -102,7 +102,13 @@ async function taskOf(tx: Tx, userId: string, id: string): Promise<CompareTask |
     isCurrent(before, { version: journal.version, settings: await readTaxSettings(tx, userId) })
   try {
     const own = row.own === null ? null : await readChoice(tx, userId, row.own)
-    return { now, version: journal.version, own, known: isKnown ? before.outcomes : null }
+    return {
+      now,
+      version: journal.version,
+      own,
+      bound: await boundAssets(tx, userId),
+      known: isKnown ? before.outcomes : null,
+    }
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -134,6 +140,8 @@ export async function readComparison(
     from journals j join customers c on c.user_id = j.user_id where j.user_id = ${userId}`)
   const stored = row.outcomes
   const shown = await shownNames(tx, userId, stored?.assets.map(({ asset }) => asset) ?? [])
+  const bound = await boundAssets(tx, userId)
+  const isBound = (asset: string) => bound === 'every' || bound.has(asset)
   const standing = (kind: 'specific' | 'global', of: StoredComparison) =>
     standingOnWire(
       standingOfAllocation({
@@ -141,7 +149,7 @@ export async function readComparison(
         recordedAt: now.getTime(),
         recordedOn: journal.today,
         statedOn: estimate.books_day ?? null,
-        assets: of.assets.filter(({ lots }) => lots > 0).map(({ asset }) => asset),
+        assets: of.assets.filter(({ lots, asset }) => lots > 0 && !isBound(asset)).map(({ asset }) => asset),
         firstMoves: new Map(
           of.assets.flatMap(({ asset, first_move }) => (first_move === null ? [] : [[asset, first_move]])),
         ),
@@ -161,6 +169,7 @@ export async function readComparison(
       symbol: shown.asset(asset.asset),
       held: held.map((one) => ({ ...one, account_name: shown.account(one.account_id) })),
       first_move: first_move === null ? null : new Date(first_move.at).toISOString(),
+      is_bound: isBound(asset.asset),
     })),
     outcomes: withTaxes(stored?.outcomes ?? [], estimate, shown),
     is_complete: stored?.is_complete ?? true,
@@ -171,15 +180,15 @@ export async function readComparison(
   }
 }
 
-/** Standing as the wire has it, late assets by the names that are shown. */
+/** Standing as the wire has it, assets by the names that are shown. */
 export function standingOnWire(
-  { conditions, inTime, lateAssets, isIrrevocable }: AllocationStanding,
+  { conditions, inTime, assets, isIrrevocable }: AllocationStanding,
   shown: ShownNames,
 ) {
   return {
     conditions: [...conditions],
     in_time: inTime,
-    late_assets: lateAssets.map(shown.asset),
+    assets: assets.map(({ asset, state, why }) => ({ symbol: shown.asset(asset), state, why })),
     is_irrevocable: isIrrevocable,
   }
 }

@@ -6,7 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { nameOf } from '../exports/write-export.ts'
 import { recordedBy } from '../methods/standing-orders.ts'
 import type { AllocationPlan } from '../tax/tax-settings.ts'
-import type { KeptAllocation } from './records.ts'
+import { assetsOf, givesWay, type KeptAllocation } from './records.ts'
 
 /** An allocation as it was recorded, for paper. */
 export async function allocationSheet({ db, who }: RequestContext, id: string): Promise<AllocationSheet> {
@@ -38,11 +38,13 @@ export async function allocationSheet({ db, who }: RequestContext, id: string): 
     recordedBy: recordedBy(row.recorded_by, userId) === 'you' ? taxpayer : 'the tax professional',
     booksDay: row.books_day,
     isIrrevocable: row.frozen_at !== null,
-    replacedAt: row.replaced_at?.toISOString() ?? null,
+    replacedAt: givesWay(row.record, row.frozen_at !== null)
+      ? (row.replaced_at?.toISOString() ?? null)
+      : null,
     currency: row.record?.currency ?? 'USD',
     coverage: row.record?.coverage ?? [],
     units: row.record?.units ?? [],
     conditions: row.record?.standing.conditions ?? [],
-    lateAssets: row.record?.standing.lateAssets ?? [],
+    assets: row.record === null ? [] : assetsOf(row.record),
   }
 }

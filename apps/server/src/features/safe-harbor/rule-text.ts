@@ -1,4 +1,5 @@
 import type { AllocationChoice } from '@lotbook/contract'
+import type { BoundAssets } from '../tax/tax-settings.ts'
 import type { ShownNames } from './shown-names.ts'
 
 const ORDERS: Readonly<Record<AllocationChoice['order'], string>> = {
@@ -8,8 +9,12 @@ const ORDERS: Readonly<Record<AllocationChoice['order'], string>> = {
   lifo: 'latest acquired first',
 }
 
-/** The rule of an allocation as it stands on record, in a sentence or two. */
-export function ruleText({ kind, order, accounts, units }: AllocationChoice, shown: ShownNames): string {
+/** The rule of an allocation as it stands on record, in a sentence or three. */
+export function ruleText(
+  { kind, order, accounts, units }: AllocationChoice,
+  bound: BoundAssets,
+  shown: ShownNames,
+): string {
   const names = accounts.map(shown.account)
   const others =
     names.length === 0 ? 'accounts by name' : `accounts in this order: ${names.join(', ')}; others by name`
@@ -17,5 +22,9 @@ export function ruleText({ kind, order, accounts, units }: AllocationChoice, sho
   if (kind === 'global') return `Global allocation for every asset: ${rule}.`
   const byHand = [...new Set(units.map(({ asset }) => shown.asset(asset)))]
   const hand = byHand.length === 0 ? '' : ` Chosen unit by unit: ${byHand.join(', ')}.`
-  return `Specific unit allocation, each unit listed. Drawn up by: ${rule}.${hand}`
+  const apart =
+    bound === 'every' || bound.size === 0
+      ? ''
+      : ` Not for ${[...bound].map(shown.asset).sort().join(', ')}, which an earlier record binds.`
+  return `Specific unit allocation, each unit listed. Drawn up by: ${rule}.${hand}${apart}`
 }

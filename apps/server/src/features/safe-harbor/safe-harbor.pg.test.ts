@@ -96,6 +96,7 @@ test('N14 every allocation with its years, what it leaves in each account, and w
       ],
       held_units: '3',
       first_move: '2025-06-02T12:00:00.000Z',
+      is_bound: false,
     },
   ])
   const rule = (one: { order: string; accounts: { name: string }[] } | null) =>
@@ -244,7 +245,7 @@ test('N14 an allocation made in time is recorded once, with the word typed, and 
     recorded_by: 'you',
     is_irrevocable: true,
     replaced_at: null,
-    standing: { in_time: 'all', late_assets: [] },
+    standing: { in_time: 'all', assets: [{ symbol: 'BTC', state: 'in_time' }] },
   })
   expect(record.standing?.conditions.map(({ state }) => state)).toEqual(['met', 'met', 'met', 'met'])
   expect(await journal.gains()).toEqual(['19000', '66000'])
@@ -261,7 +262,11 @@ test('N14 an allocation made in time is recorded once, with the word typed, and 
     )
   // What other settings are saved leaves it alone.
   const settings = await journal.get<TaxSettings>('/setting/tax')
-  expect(settings.safe_harbor).toEqual({ type: 'specific', record_id: record.id })
+  expect(settings.safe_harbor).toEqual({
+    type: 'specific',
+    record_id: record.id,
+    bound_by: [],
+  })
   await journal.post('/setting/tax', { ...settings, safe_harbor: null })
   expect((await journal.get<TaxSettings>('/setting/tax')).safe_harbor).toEqual(settings.safe_harbor)
   expect(await checkInvariants(server.db)).toEqual([])
@@ -279,7 +284,10 @@ test('N14 one that comes too late says so, is used all the same, and gives way t
   itIs('2026-11-21T10:00:00Z')
   const { standing } = await journal.compared()
   expect([standing?.specific.in_time, standing?.global.in_time]).toEqual(['none', 'none'])
-  expect(standing?.specific).toMatchObject({ late_assets: ['BTC'], is_irrevocable: false })
+  expect(standing?.specific).toMatchObject({
+    assets: [{ symbol: 'BTC', state: 'late' }],
+    is_irrevocable: false,
+  })
   const late = await journal.record({ kind: 'global', order: 'hifo', accounts: [journal.coinbase] })
   expect(late.body).toMatchObject({ data: { kind: 'global', is_irrevocable: false } })
   expect(await journal.gains()).toEqual(['19000', '66000'])
@@ -373,5 +381,147 @@ test('N14 an allocation that was recorded before its kind was kept names its acc
   )
   expect(await asOwner(db, 'select plan from safe_harbor_plans')).toEqual([
     { plan: { type: 'global', order: 'hifo', accounts: [account] } },
+  ])
+})
+
+/** Beside the coins of the example: an ETH each for 1,000 and 3,000, of which one went to Kraken; Coinbase sells in January, Kraken in 2026. */
+const WITH_ETH = `${HISTORY}2020-01-01T12:00:00Z,buy,1,ETH,1000,USD,,,Coinbase,yes,e1
+2021-05-01T12:00:00Z,buy,1,ETH,3000,USD,,,Coinbase,yes,e2
+2023-02-01T12:00:00Z,send,,,1,ETH,,,Coinbase,yes,m2
+2023-02-01T12:20:00Z,receive,1,ETH,,,,,Kraken,yes,m2
+2025-01-05T12:00:00Z,sell,5000,USD,1,ETH,,,Coinbase,yes,s3
+2026-03-02T12:00:00Z,sell,5000,USD,1,ETH,,,Kraken,yes,s4
+`
+
+test('R-POOL-3 N14 a record binds the assets it comes in time for, and those alone: a later one may speak of the others', async () => {
+  const journal = await holder({ history: WITH_ETH })
+  const ethGains = async () => {
+    await journal.gains()
+    const after = await journal.rows()
+    return ['2025-01-05', '2026-03-02'].map((day) => after.find((row) => row.at.startsWith(day))?.gain)
+  }
+  // Oldest first: Coinbase has the ETH of 1,000.
+  expect(await ethGains()).toEqual(['4000', '2000'])
+  itIs('2025-03-01T10:00:00Z')
+  const choice = { kind: 'specific', order: 'hifo', accounts: [journal.coinbase] }
+  const made = await journal.record({ ...choice, confirmation: 'irrevocable' })
+  expect(made.body).toMatchObject({
+    data: {
+      is_irrevocable: true,
+      standing: {
+        in_time: 'some',
+        assets: [
+          {
+            symbol: 'BTC',
+            state: 'in_time',
+            why: 'Before its first sale, disposition or transfer, on June 2, 2025.',
+          },
+          {
+            symbol: 'ETH',
+            state: 'late',
+            why: 'Its first sale, disposition or transfer, on January 5, 2025, came before.',
+          },
+        ],
+      },
+    },
+  })
+  // What comes too late is used all the same.
+  expect(await journal.gains()).toEqual(['19000', '66000'])
+  expect(await ethGains()).toEqual(['2000', '4000'])
+
+  server.clock.advance(1_000)
+  const compared = await journal.compared()
+  expect(compared.assets.map(({ symbol, is_bound }) => [symbol, is_bound])).toEqual([
+    ['BTC', true],
+    ['ETH', false],
+  ])
+  // Every other way leaves what is bound as it is: 85,000 of gain with BTC as recorded, and 6,000 with ETH.
+  expect(compared.outcomes.map(({ kind, years }) => [kind, ...years.map((year) => year.long)])).toEqual([
+    ['recorded', '21000', '70000'],
+    ['none', '23000', '68000'],
+  ])
+  expect(compared.standing?.specific.assets.map(({ symbol }) => symbol)).toEqual(['ETH'])
+  expect(compared.drift).toEqual([])
+
+  const rule = { ...choice, order: 'fifo' }
+  const global = await journal.record({ ...rule, kind: 'global' })
+  expect(global.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('BTC') })
+  const bound = await journal.record({ ...rule, units: [unit(journal, '2019-01-01', journal.coinbase)] })
+  expect(bound.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('BTC') })
+  const later = await journal.record(rule)
+  expect(later.body).toMatchObject({
+    data: {
+      is_irrevocable: false,
+      rule_text: expect.stringContaining('Not for BTC, which an earlier record binds.'),
+      standing: { in_time: 'none', assets: [{ symbol: 'ETH', state: 'late' }] },
+    },
+  })
+  const { data: second } = later.body as { data: AllocationRecord }
+  const { records } = await journal.state()
+  expect(records.map(({ is_irrevocable, replaced_at }) => [is_irrevocable, replaced_at])).toEqual([
+    [false, null],
+    [true, second.recorded_at],
+  ])
+  expect((await journal.get<TaxSettings>('/setting/tax')).safe_harbor).toEqual({
+    type: 'specific',
+    record_id: second.id,
+    bound_by: [records[1]?.id],
+  })
+  expect(await journal.gains()).toEqual(['19000', '66000'])
+  expect(await ethGains()).toEqual(['4000', '2000'])
+
+  const csv = await journal.customer.request('GET', `/safe_harbor/records/${second.id}/record.csv`)
+  expect(
+    csv.text
+      .split('\r\n')
+      .slice(1, -1)
+      .every((line) => line.includes(',ETH,')),
+  ).toBe(true)
+
+  // Once ETH is in time by books of one's own, everything is bound.
+  server.clock.advance(1_000)
+  const books = await journal.record({ ...choice, books_day: '2024-12-20', confirmation: 'irrevocable' })
+  expect(books.body).toMatchObject({ data: { is_irrevocable: true, standing: { in_time: 'all' } } })
+  expect(await journal.gains()).toEqual(['19000', '66000'])
+  expect(await ethGains()).toEqual(['2000', '4000'])
+  const again = await journal.record({ ...choice, confirmation: 'irrevocable' })
+  expect(again.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('irrevocable') })
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N14 a record from before it bound asset by asset binds the assets it came in time for', async () => {
+  const db = await testDatabase()
+  const migration = readMigrations().find(({ name }) => name === '0050_bound_assets.sql')
+  const update = migration?.text.match(/update safe_harbor_plans[\s\S]*?;\n/)?.[0] ?? fail('update')
+  const user = await testCustomer(db)
+  const units = (...assets: string[]) =>
+    JSON.stringify({ type: 'specific', units: assets.map((asset) => ({ asset })) })
+  const kept = (...lateAssets: string[]) => JSON.stringify({ standing: { lateAssets } })
+  const rows = [
+    [units('BTC', 'ETH', 'BTC'), kept('ETH'), 'now()'],
+    [units('BTC'), kept(), 'now()'],
+    [units('BTC'), kept('BTC'), 'null'],
+    [JSON.stringify({ type: 'global', order: 'hifo', accounts: [] }), kept(), 'now()'],
+    [JSON.stringify({ type: 'global', order: 'hifo', accounts: [] }), null, 'null'],
+  ] as const
+  const values = rows.map(
+    ([plan, record, frozen], n) =>
+      `('${user}', '${newId()}', '${plan}', '', ${record === null ? 'null' : `'${record}'`}, now() + interval '${n} s', '${user}', ${frozen})`,
+  )
+  await asOwner(
+    db,
+    `alter table safe_harbor_plans no force row level security;
+     insert into assets (id, symbol, kind, name)
+       values ('BTC', 'BTC', 'coin', 'Bitcoin'), ('ETH', 'ETH', 'coin', 'Ether') on conflict do nothing;
+     insert into safe_harbor_plans (user_id, id, plan, rule_text, record, recorded_at, recorded_by, frozen_at)
+       values ${values.join()};
+     ${update}`,
+  )
+  expect(await asOwner(db, 'select bound_assets from safe_harbor_plans order by recorded_at')).toEqual([
+    { bound_assets: ['BTC'] },
+    { bound_assets: ['BTC'] },
+    { bound_assets: [] },
+    { bound_assets: null },
+    { bound_assets: [] },
   ])
 })

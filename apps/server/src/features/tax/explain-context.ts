@@ -151,7 +151,7 @@ const RULES: Readonly<Record<string, string>> = {
   'R-LOT-5': 'A standing order of yours chose the method.',
   'R-POOL-1': 'From January 1, 2025 only lots in the same account are drawn on.',
   'R-POOL-2': 'Before 2025: one pool for all accounts.',
-  'R-POOL-3': 'Basis was attached to accounts by the Safe Harbor allocation on January 1, 2025.',
+  'R-POOL-3': 'Basis was attached to accounts as of January 1, 2025 by the allocation on record.',
   'R-POOL-4': 'No allocation was recorded: the oldest lots were placed first.',
   'R-FEE-1': 'What buying costs is part of the cost basis.',
   'R-FEE-2': 'What selling costs reduces the proceeds.',

@@ -20,20 +20,42 @@ export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettin
   return taxSettings.parse({ ...row, safe_harbor, standing_orders })
 }
 
-/** The allocation that counts: the newest on record. Accounts by their keys, each once. */
+/**
+ * The allocation that counts: the newest on record, and for the assets that earlier ones bind, those. Accounts by their
+ * keys, each once.
+ */
 async function safeHarbor(tx: Tx, userId: string): Promise<TaxSettings['safe_harbor']> {
-  const row = await tx.maybe<{ id: string; plan: AllocationPlan; accounts: string[] | null }>(sql`
+  const row = await tx.maybe<{
+    id: string
+    plan: AllocationPlan
+    accounts: string[] | null
+    bound_by: string[]
+  }>(sql`
     select p.id, p.plan, (
       select array_agg(coalesce(b.key, a.key) order by e.n)
       from jsonb_array_elements_text(p.plan -> 'accounts') with ordinality as e (id, n)
       join accounts a on a.user_id = p.user_id and a.id = e.id::uuid
       left join accounts b on (b.user_id, b.id) = (a.user_id, a.pooled_with)
-    ) as accounts
+    ) as accounts, array(
+      select q.id from safe_harbor_plans q
+      where q.user_id = p.user_id and q.frozen_at is not null and q.id <> p.id order by q.recorded_at, q.id
+    ) as bound_by
     from safe_harbor_plans p where p.user_id = ${userId} order by p.recorded_at desc, p.id desc limit 1`)
   if (row === undefined) return null
   return row.plan.type === 'specific'
-    ? { type: 'specific', record_id: row.id }
+    ? { type: 'specific', record_id: row.id, bound_by: row.bound_by }
     : { type: 'global', order: row.plan.order, accounts: [...new Set(row.accounts)] }
+}
+
+/** Assets that records on hand bind: no other allocation can be made for them. */
+export type BoundAssets = ReadonlySet<string> | 'every'
+
+export async function boundAssets(tx: Tx, userId: string): Promise<BoundAssets> {
+  const rows = await tx.all<{ bound_assets: string[] | null }>(sql`
+    select bound_assets from safe_harbor_plans where user_id = ${userId} and frozen_at is not null`)
+  return rows.some((row) => row.bound_assets === null)
+    ? 'every'
+    : new Set(rows.flatMap((row) => row.bound_assets ?? []))
 }
 
 /** What is kept of an allocation: the rule, or each unit of it. */
@@ -121,8 +143,14 @@ async function allocationOf(
 ): Promise<SafeHarbor | null> {
   if (pool_before_2025 !== 'universal' || safe_harbor === null) return null
   if (safe_harbor.type === 'global') return safe_harbor
-  const { units } = await tx.one<{ units: AllocatedUnits[] }>(sql`
-    select plan -> 'units' as units from safe_harbor_plans where user_id = ${userId} and id = ${safe_harbor.record_id}`)
+  const { record_id, bound_by } = safe_harbor
+  const records = await tx.all<{ id: string; units: AllocatedUnits[]; bound_assets: string[] | null }>(sql`
+    select id, plan -> 'units' as units, bound_assets from safe_harbor_plans
+    where user_id = ${userId} and id = any(${[...bound_by, record_id]}::uuid[]) order by recorded_at, id`)
+  // Units of one asset stand in one record: what is bound is not recorded again.
+  const units = records.flatMap(({ id, units, bound_assets }) =>
+    id === record_id ? units : units.filter(({ asset }) => bound_assets?.includes(asset)),
+  )
   return specificAllocation(tx, userId, units)
 }
 

@@ -63,7 +63,7 @@ test('R-POOL-4 a universal pool without a recorded allocation is no Safe Harbor'
   expect(notesOn(universal).join()).toContain('not a Safe Harbor')
   expect(settingsLine(universal)).toBe('FIFO, universal until 2024, then per account')
   const global: TaxSettings['safe_harbor'] = { type: 'global', order: 'fifo', accounts: [] }
-  const specific: TaxSettings['safe_harbor'] = { type: 'specific', record_id: 'r' }
+  const specific: TaxSettings['safe_harbor'] = { type: 'specific', record_id: 'r', bound_by: [] }
   expect(notesOn({ ...universal, safe_harbor: global })).toEqual([])
   expect([null, global, specific].map((safe_harbor) => harborWords({ ...universal, safe_harbor }))).toEqual([
     'No allocation is on record.',

@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import { FactRow, Facts } from '../../../ui/Facts.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { Gain, Money } from '../../../ui/Values.tsx'
-import { allocationName, ruleName } from './allocation-words.ts'
+import { allocationName, boundOf, ruleName } from './allocation-words.ts'
 
 export interface AllocationCardProps {
   readonly outcome: AllocationOutcome
@@ -20,7 +20,9 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
   const { kind, rule, same_as, years, gain, tax, difference, left, problems } = outcome
   const { currency } = comparison
   const same = kind === 'global' || kind === 'own' ? same_as : [...(rule === null ? [] : [rule]), ...same_as]
-  const name = allocationName(outcome)
+  const bound = boundOf(comparison)
+  const isSomeBound = bound.extent === 'some'
+  const name = allocationName(outcome, isSomeBound)
   return (
     <li
       className={cx(
@@ -38,10 +40,12 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
               ? 'What counts now: oldest lots first, accounts by name. No safe harbor.'
               : 'What counts now'
             : kind === 'none'
-              ? 'Oldest lots first, accounts by name. No safe harbor.'
+              ? `Oldest lots first, accounts by name. No safe harbor${isSomeBound ? ' but for what is bound' : ''}.`
               : kind === 'own' && rule !== null
                 ? ruleName(rule)
-                : 'A rule for every asset'}
+                : isSomeBound
+                  ? 'A rule for every asset that is not bound'
+                  : 'A rule for every asset'}
         </p>
       </div>
       {problems.length > 0 ? (

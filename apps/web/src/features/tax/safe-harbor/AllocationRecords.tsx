@@ -5,6 +5,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DateTime, Day } from '../../../ui/Values.tsx'
 import { PrintLink } from '../PrintLink.tsx'
+import { countsFor } from './allocation-words.ts'
 import { Conditions } from './Conditions.tsx'
 
 /** What is on record: the newest counts, and those that it replaced. */
@@ -43,6 +44,7 @@ export function AllocationRecords({
               <Counts record={record} />
               {record.is_irrevocable && <StatusBadge look="notes" label="Irrevocable" />}
             </div>
+            <AssetsOf record={record} />
             {record.replaced_at === null && record.standing !== null && (
               <Conditions standing={record.standing} />
             )}
@@ -67,11 +69,43 @@ export function AllocationRecords({
 }
 
 function Counts({ record }: { record: AllocationRecord }) {
-  if (record.replaced_at !== null)
-    return (
+  if (record.replaced_at === null) return <StatusBadge look="done" label="Counts" />
+  return (
+    <>
+      {record.is_irrevocable && <StatusBadge look="done" label="Counts for what it binds" />}
       <span className="text-table text-ink-2">
-        Replaced <DateTime instant={record.replaced_at} zone />
+        {record.is_irrevocable ? 'For the rest replaced' : 'Replaced'}{' '}
+        <DateTime instant={record.replaced_at} zone />
       </span>
-    )
-  return <StatusBadge look="done" label="Counts" />
+    </>
+  )
+}
+
+const BINDS = {
+  bound: { look: 'done', label: 'Bound' },
+  late: { look: 'warn', label: 'Not bound' },
+  replaced: { look: 'optional', label: 'Replaced' },
+} as const
+
+/** Which assets a record binds, which it does not, and why. */
+function AssetsOf({ record }: { record: AllocationRecord }) {
+  const { standing } = record
+  if (standing === null || (record.replaced_at !== null && !record.is_irrevocable)) return null
+  return (
+    <ul className="grid gap-1.5 text-table" aria-label="Assets of this record">
+      {standing.assets.map(({ symbol, state, why }) => {
+        const { look, label } = BINDS[countsFor(state, record)]
+        return (
+          <li
+            key={symbol}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 sm:grid-cols-[6rem_7rem_minmax(0,1fr)]"
+          >
+            <span className="font-medium wrap-anywhere">{symbol}</span>
+            <StatusBadge look={look} label={label} />
+            <span className="col-span-2 text-ink-2 sm:col-span-1">{why}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }

@@ -13,7 +13,10 @@ import type { StepProps } from './SafeHarborPage.tsx'
 /** What there was at the end of 2024, asset by asset, and what an allocation made today would meet. */
 export function CheckStep({ comparison, show }: StepProps) {
   const { assets, standing, currency } = comparison
-  const moved = assets.filter(({ first_move }) => first_move !== null)
+  const open = assets.filter(({ is_bound }) => !is_bound)
+  // A rule is for every asset: it cannot be recorded where some are bound already.
+  const kinds = open.length < assets.length ? (['specific'] as const) : (['specific', 'global'] as const)
+  const moved = open.filter(({ first_move }) => first_move !== null)
   return (
     <div className="grid gap-6">
       <Card title="December 31, 2024, end of the day" flush>
@@ -33,15 +36,17 @@ export function CheckStep({ comparison, show }: StepProps) {
         <Banner>
           A specific allocation of an asset had to be made before its first sale, disposition or transfer
           since January 1, 2025:{' '}
-          {moved.length === assets.length
-            ? 'every asset here has'
-            : `${moved.length.toLocaleString()} of ${assets.length.toLocaleString()} assets have`}{' '}
+          {moved.length === open.length
+            ? open.length < assets.length
+              ? 'every asset that is not bound yet has'
+              : 'every asset here has'
+            : `${moved.length.toLocaleString()} of ${open.length.toLocaleString()} assets have`}{' '}
           moved since.
         </Banner>
       )}
-      {standing !== null && (
+      {standing !== null && open.length > 0 && (
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          {(['specific', 'global'] as const).map((kind) => (
+          {kinds.map((kind) => (
             <Card key={kind} title={`${kindWords[kind].name}, were it recorded now`}>
               <Conditions standing={standing[kind]} />
             </Card>
@@ -98,6 +103,12 @@ const columnsOf = (currency: string): readonly Column<PositionAsset>[] => [
     cell: ({ first_move }: PositionAsset) =>
       first_move === null ? 'Not yet' : <DateTime instant={first_move} />,
   },
+  {
+    id: 'bound',
+    head: 'On record',
+    cell: ({ is_bound }: PositionAsset) =>
+      is_bound ? <StatusBadge look="notes" label="Irrevocable" /> : 'Open',
+  },
 ]
 
 function Agrees({ row: { units, held_units } }: { row: PositionAsset }) {
@@ -133,6 +144,7 @@ function NarrowRow({ row, currency }: { row: PositionAsset; currency: string }) 
           <span>First moved since</span>
           {row.first_move === null ? 'Not yet' : <DateTime instant={row.first_move} zone />}
         </div>
+        {row.is_bound && <StatusBadge look="notes" label="Irrevocable" />}
       </div>
     </div>
   )

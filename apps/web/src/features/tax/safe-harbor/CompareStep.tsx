@@ -9,7 +9,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { DateTime, Day } from '../../../ui/Values.tsx'
 import { EstimateFields } from '../EstimateFields.tsx'
 import { AllocationCard } from './AllocationCard.tsx'
-import { outcomeOfChoice, ruleOf } from './allocation-words.ts'
+import { boundOf, outcomeOfChoice, ruleOf } from './allocation-words.ts'
 import { choiceOf } from './safe-harbor-search.ts'
 import type { StepProps } from './SafeHarborPage.tsx'
 
@@ -18,7 +18,7 @@ const SORTS = { listed: 'As listed', tax: 'Lowest tax first', gain: 'Lowest gain
 type Sort = keyof typeof SORTS
 
 /** Every allocation there is to choose from, beside what counts now. */
-export function CompareStep({ comparison, search, show, state }: StepProps) {
+export function CompareStep({ comparison, search, show }: StepProps) {
   const [sort, setSort] = useState<Sort>('listed')
   const [shown, setShown] = useState(AT_FIRST)
   const { outcomes, own, is_complete, valued_on, finished_at, estimate_years } = comparison
@@ -27,7 +27,7 @@ export function CompareStep({ comparison, search, show, state }: StepProps) {
     return <EmptyState title="There is nothing to allocate" text="No lot was open at the end of 2024." />
   const chosen = choiceOf(search, own?.units ?? [])
   const chosenOutcome = chosen && outcomeOfChoice(outcomes, own, chosen)
-  const isFrozen = state.records.some((record) => record.is_irrevocable)
+  const bound = boundOf(comparison)
   const choose = (outcome: AllocationOutcome) => {
     const rule = ruleOf(outcome)
     const accounts = rule === undefined ? (own?.accounts ?? []) : rule.accounts.map(({ id }) => id)
@@ -70,7 +70,7 @@ export function CompareStep({ comparison, search, show, state }: StepProps) {
             isNow={n === 0}
             isChosen={outcome.id === chosenOutcome?.id}
             onChoose={
-              outcome.kind === 'recorded' || isFrozen || (ruleOf(outcome) ?? own) === null
+              outcome.kind === 'recorded' || bound.extent === 'all' || (ruleOf(outcome) ?? own) === null
                 ? undefined
                 : () => choose(outcome)
             }
@@ -85,6 +85,12 @@ export function CompareStep({ comparison, search, show, state }: StepProps) {
         </p>
       )}
       <div className="grid max-w-[90ch] gap-1 text-table text-ink-2">
+        {bound.extent === 'some' && (
+          <p>
+            {bound.symbols.join(', ')} {bound.symbols.length === 1 ? 'stays' : 'stay'} on every card as an
+            irrevocable record says; the others are what there is to choose for.
+          </p>
+        )}
         <p>
           {is_complete
             ? 'Each order of lots with each order of accounts that can make a difference was worked out; what comes to the same stands on one card.'

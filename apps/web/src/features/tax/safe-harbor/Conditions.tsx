@@ -17,7 +17,14 @@ export function Conditions({ standing }: { standing: AllocationStanding }) {
         ))}
       </ul>
       {standing.in_time === 'some' && (
-        <p className="text-ink-2">Too late for: {standing.late_assets.join(', ')}.</p>
+        <p className="text-ink-2">
+          Too late for:{' '}
+          {standing.assets
+            .filter(({ state }) => state === 'late')
+            .map(({ symbol }) => symbol)
+            .join(', ')}
+          .
+        </p>
       )}
     </div>
   )

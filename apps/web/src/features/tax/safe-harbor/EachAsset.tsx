@@ -12,18 +12,25 @@ interface EachAssetProps {
   readonly currency: string
 }
 
-/** What one record says of each asset: by the rule or unit by unit, and whether it comes in time for that asset. */
+/** What one record says of each asset: by the rule or unit by unit, and whether it comes in time for that asset, and why. */
 export function EachAsset({ assets, choice, standing, currency }: EachAssetProps) {
   const byHand = new Set(choice.units.map(({ asset }) => asset))
-  const how = ({ asset }: PositionAsset) => (byHand.has(asset) ? 'Unit by unit' : 'By the rule')
-  const inTime = ({ symbol }: PositionAsset) =>
-    standing === null ? (
-      'Not known'
-    ) : standing.late_assets.includes(symbol) ? (
-      <StatusBadge look="warn" label="Too late" />
+  const how = ({ asset, is_bound }: PositionAsset) =>
+    is_bound ? 'As on record' : byHand.has(asset) ? 'Unit by unit' : 'By the rule'
+  const timeOf = (row: PositionAsset) => standing?.assets.find(({ symbol }) => symbol === row.symbol)
+  const inTime = (row: PositionAsset) => {
+    if (row.is_bound) return <StatusBadge look="notes" label="Bound already" />
+    const time = timeOf(row)
+    if (time === undefined) return 'Nothing to allocate'
+    if (time.state === 'late') return <StatusBadge look="warn" label="Too late" />
+    return time.state === 'open' ? (
+      <StatusBadge look="notes" label="If extended" />
     ) : (
       <StatusBadge look="done" label="Yes" />
     )
+  }
+  const why = (row: PositionAsset) =>
+    row.is_bound ? 'An irrevocable record says where its units are.' : (timeOf(row)?.why ?? '')
   const columns: readonly Column<PositionAsset>[] = [
     { id: 'asset', head: 'Asset', isRowHead: true, cell: ({ symbol }) => symbol },
     { id: 'how', head: 'Allocated', cell: how },
@@ -34,7 +41,16 @@ export function EachAsset({ assets, choice, standing, currency }: EachAssetProps
       isNumeric: true,
       cell: ({ basis }) => <Money amount={basis} currency={currency} />,
     },
-    { id: 'time', head: 'In time', cell: inTime },
+    {
+      id: 'time',
+      head: 'In time',
+      cell: (row) => (
+        <>
+          {inTime(row)}
+          <span className="block min-w-40 text-caption whitespace-normal text-ink-3">{why(row)}</span>
+        </>
+      ),
+    },
   ]
   return (
     <DataTable
@@ -46,9 +62,11 @@ export function EachAsset({ assets, choice, standing, currency }: EachAssetProps
         <div className="flex items-baseline justify-between gap-4">
           <span>
             <span className="font-medium">{row.symbol}</span> <Quantity amount={row.units} />
-            <span className="block text-table text-ink-2">{how(row)}</span>
+            <span className="block text-table text-ink-2">
+              {how(row)}. {why(row)}
+            </span>
           </span>
-          {inTime(row)}
+          <span className="shrink-0">{inTime(row)}</span>
         </div>
       )}
     />

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AccountOrder, type OwnRule } from './AccountOrder.tsx'
+import { boundOf } from './allocation-words.ts'
 import type { StepProps } from './SafeHarborPage.tsx'
 import { UnitsByHand } from './UnitsByHand.tsx'
 import { unitsOf, unitTotals, type TypedUnits } from './typed-units.ts'
@@ -35,14 +36,18 @@ export function OwnStep({ comparison, search, show, harbor }: StepProps) {
     handMade: {},
     kept: own?.units ?? [],
   })
+  // What a record binds stays as it is on record; where all is bound, this only shows what there was to choose from.
+  const isSomeBound = boundOf(comparison).extent === 'some'
+  const open = assets.filter(({ is_bound }) => !isSomeBound || !is_bound)
+  const isOpen = (asset: string) => open.some((one) => one.asset === asset)
   const rule: OwnRule = { order, accounts: ordered(holders, accounts) }
   const draft = { order, accounts, handMade, kept }
   if (assets.length === 0)
     return <EmptyState title="There is nothing to allocate" text="No lot was open at the end of 2024." />
 
-  const made = Object.values(handMade)
+  const made = Object.values(handMade).filter(({ units }) => isOpen(units.asset))
   const units = [
-    ...kept.filter(({ asset }) => !(asset in handMade)),
+    ...kept.filter(({ asset }) => !(asset in handMade) && isOpen(asset)),
     ...made.flatMap(({ units, typed }) => unitsOf(units, typed)),
   ]
   const reason = made.map(({ units, typed }) => unitTotals(units, typed).reason).find(Boolean)
@@ -64,7 +69,7 @@ export function OwnStep({ comparison, search, show, harbor }: StepProps) {
       </Card>
       <Card title="Unit by unit">
         <UnitsByHand
-          assets={assets}
+          assets={open}
           rule={rule}
           handMade={handMade}
           kept={kept}

@@ -10,7 +10,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { AllocationCard } from './AllocationCard.tsx'
-import { kindWords, orderWords, outcomeOfChoice } from './allocation-words.ts'
+import { boundOf, kindWords, orderWords, outcomeOfChoice } from './allocation-words.ts'
 import { Conditions } from './Conditions.tsx'
 import { EachAsset } from './EachAsset.tsx'
 import { choiceOf } from './safe-harbor-search.ts'
@@ -19,15 +19,18 @@ import { useRecordAllocation } from './use-safe-harbor.ts'
 
 /** The effect of what was chosen, what it meets of the law, and the record, which is for good. */
 export function RecordStep(props: StepProps) {
-  const { state, comparison, search, show } = props
-  if (state.records.some((record) => record.is_irrevocable))
+  const { comparison, search, show } = props
+  const bound = boundOf(comparison)
+  if (bound.extent === 'all')
     return (
       <EmptyState
         title="Your allocation is on record"
         text="It is irrevocable: a safe harbor allocation is made once (Rev. Proc. 2024-28)."
       />
     )
-  const choice = choiceOf(search, comparison.own?.units ?? [])
+  // A rule is for every asset; where some are bound already, the others are recorded unit by unit.
+  const asked = bound.extent === 'some' ? { ...search, kind: 'specific' as const } : search
+  const choice = choiceOf(asked, comparison.own?.units ?? [])
   if (choice === undefined)
     return (
       <EmptyState
@@ -55,6 +58,8 @@ function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choi
   const now = outcomes[0]
   const refused = error === null ? undefined : toApiError(error)
   const isIrrevocable = standing?.[choice.kind].is_irrevocable ?? true
+  const late = standing?.[choice.kind].assets.filter(({ state }) => state === 'late') ?? []
+  const bound = boundOf(comparison)
   const nameOf = new Map(assets.flatMap(({ held }) => held.map((one) => [one.account_id, one.account_name])))
   const byHand = [
     ...new Set(choice.units.map(({ asset }) => assets.find((one) => one.asset === asset)?.symbol ?? asset)),
@@ -84,17 +89,22 @@ function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choi
                   `: ${choice.accounts.map((id) => nameOf.get(id) ?? 'an account').join(', then ')}`}
               </p>
               {byHand.length > 0 && <p className="text-ink-2">Unit by unit: {byHand.join(', ')}.</p>}
+              {bound.extent === 'some' && (
+                <p className="text-ink-2">
+                  Without {bound.symbols.join(', ')}, which an irrevocable record binds already.
+                </p>
+              )}
             </div>
             <RadioTiles
               legend="How it is recorded"
               columns={2}
-              tiles={ALLOCATION_KINDS.filter((kind) => kind === 'specific' || choice.units.length === 0).map(
-                (kind) => ({
-                  value: kind,
-                  title: kindWords[kind].name,
-                  text: kindWords[kind].text,
-                }),
-              )}
+              tiles={ALLOCATION_KINDS.filter(
+                (kind) => kind === 'specific' || (choice.units.length === 0 && bound.extent === 'none'),
+              ).map((kind) => ({
+                value: kind,
+                title: kindWords[kind].name,
+                text: kindWords[kind].text,
+              }))}
               value={choice.kind}
               onChange={(kind) => show({ kind })}
             />
@@ -119,6 +129,8 @@ function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choi
                 <Banner tone="warn">
                   This cannot be changed or taken back, by you or by us: a safe harbor allocation is made
                   once. It is recorded with the time of the server.
+                  {late.length > 0 &&
+                    ` It does not bind ${late.map(({ symbol }) => symbol).join(', ')}: too late there, it is used until a later record takes its place.`}
                 </Banner>
                 <Field
                   label={`Type “${ALLOCATION_CONFIRMATION}” to confirm`}

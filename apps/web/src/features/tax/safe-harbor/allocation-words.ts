@@ -1,4 +1,11 @@
-import type { AllocationChoice, AllocationOutcome, AllocationRule } from '@lotbook/contract'
+import type {
+  AllocationChoice,
+  AllocationComparison,
+  AllocationOutcome,
+  AllocationRecord,
+  AllocationRule,
+  AllocationStanding,
+} from '@lotbook/contract'
 import { shortNames } from '../../../ui/format/shorten.ts'
 
 type Order = AllocationChoice['order']
@@ -29,8 +36,11 @@ function named(order: Order, names: readonly string[]): string {
 }
 
 /** What a card is called, with long names of accounts cut. */
-export function allocationName({ kind, rule }: Pick<AllocationOutcome, 'kind' | 'rule'>): string {
-  if (kind === 'none') return 'Nothing on record'
+export function allocationName(
+  { kind, rule }: Pick<AllocationOutcome, 'kind' | 'rule'>,
+  isSomeBound: boolean,
+): string {
+  if (kind === 'none') return isSomeBound ? 'Nothing more on record' : 'Nothing on record'
   if (kind === 'recorded') return 'On record'
   if (kind === 'own') return 'Your own'
   if (rule === null) return 'A rule'
@@ -42,6 +52,26 @@ export function ruleOf({ kind, rule, same_as }: AllocationOutcome): AllocationRu
   if (kind === 'own') return undefined
   // Without a record the oldest go first, so that is the rule that says the same.
   return rule ?? same_as.find(({ order }) => order === 'fifo') ?? same_as[0]
+}
+
+/** How much of what there is to allocate a record binds already: for that no other can be made. */
+export function boundOf({ assets }: Pick<AllocationComparison, 'assets'>): {
+  readonly symbols: readonly string[]
+  readonly extent: 'none' | 'some' | 'all'
+} {
+  const withLots = assets.filter(({ lots }) => lots > 0)
+  const symbols = withLots.filter(({ is_bound }) => is_bound).map(({ symbol }) => symbol)
+  const extent = symbols.length === 0 ? 'none' : symbols.length < withLots.length ? 'some' : 'all'
+  return { symbols, extent }
+}
+
+/** Whether a record still counts for an asset: what it does not bind gives way to a later record. */
+export function countsFor(
+  state: AllocationStanding['assets'][number]['state'],
+  { replaced_at }: Pick<AllocationRecord, 'replaced_at'>,
+): 'bound' | 'late' | 'replaced' {
+  if (state !== 'late') return 'bound'
+  return replaced_at === null ? 'late' : 'replaced'
 }
 
 /** The outcome that a choice comes to; undefined where it was not worked out. */
