@@ -66,6 +66,8 @@ export const change = z.object({
   by: z.string(),
   is_undone: z.boolean(),
   can_undo: z.boolean(),
+  /** A rule that is on made it, of so many transactions that count: taking it back leaves the rule on, unless asked. */
+  rule: z.object({ rows: z.number().int() }).nullable(),
   fields: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -256,7 +258,13 @@ export const transactions = {
   /** Takes a change back, as a change of its own; refused with `already_undone`. One of very many rows is taken back by a job. */
   undo: customerRoute
     .route({ method: 'POST', path: '/changes/{id}/undo' })
-    .input(z.object({ id }))
+    .input(
+      z.object({
+        id,
+        /** Of a change that a rule made: nothing that comes later is asked by it either. */
+        switch_rule_off: z.boolean().default(false),
+      }),
+    )
     .output(success.extend({ run_id: id.nullable() })),
   /** How many rows a bulk edit would change, without changing any. */
   bulkPreview: customerRoute

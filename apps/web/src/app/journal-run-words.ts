@@ -18,6 +18,12 @@ export function runWords({ outcome }: Pick<JournalRun, 'outcome'>): string {
   return [`${parts.join(', ')}.`, ...left].join(' ')
 }
 
+/** What an undo came to, or comes to where a job does it; with a rule that goes off with it. */
+export function undoneWords(runId: string | null, isRuleOff = false): string {
+  if (runId === null) return isRuleOff ? 'Undone, and the rule is off' : 'Undone'
+  return isRuleOff ? 'Being undone; the rule goes off with it' : 'Being undone'
+}
+
 /** Why rows stay as they are, a sentence for each reason. */
 export function leftOutTexts(left: LeftOut): string[] {
   return REASONS.flatMap(([reason, one, many]) => {

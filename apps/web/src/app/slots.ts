@@ -133,3 +133,10 @@ export const YearSummary: ComponentType<{ readonly missing: React.ReactNode }> =
 export const RuleOffer: ComponentType<{ readonly edits: number }> = lazy(async () => ({
   default: (await import('../features/rules/RuleOffer.tsx')).RuleOffer,
 }))
+
+/** Asks, before what a rule did is taken back, whether the rule stays on. */
+export const UndoRuleDialog: ComponentType<{
+  readonly rows: number
+  readonly onClose: () => void
+  readonly onUndo: (switchRuleOff: boolean) => void
+}> = lazy(async () => ({ default: (await import('../features/rules/UndoRuleDialog.tsx')).UndoRuleDialog }))

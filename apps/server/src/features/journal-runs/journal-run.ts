@@ -20,7 +20,7 @@ export type RunRequest =
   | { readonly kind: 'unlocked'; readonly from: string | null; readonly to: string }
   | { readonly kind: 'bulk'; readonly bulk: BulkRequest }
   /** Take back a change of very many transactions. */
-  | { readonly kind: 'undo'; readonly change_id: string }
+  | { readonly kind: 'undo'; readonly change_id: string; readonly switch_rule_off?: boolean }
 
 export type RunOutcome = NonNullable<JournalRun['outcome']>
 

@@ -79,7 +79,9 @@ async function change(
     async work(tx, stillWanted) {
       tell('Changing transactions')
       if (request.kind === 'undo') {
-        const undone = await undoChange(tx, editor, request.change_id)
+        const undone = await undoChange(tx, editor, request.change_id, {
+          switchRuleOff: request.switch_rule_off ?? false,
+        })
         outcome = { ...NOTHING, taken_back: undone.length }
         return
       }

@@ -115,6 +115,39 @@ test('E11 N18 a rule shows what it would change, changes that as one change, and
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('E11 who takes back what a rule did may switch it off with it, so that it changes nothing of what comes', async () => {
+  const journal = await journalOf(received('a', '2024-01-01'), received('b', '2024-01-02'))
+  const saved = await journal.save(STAKING)
+  const second = await journal.save({
+    condition: { source: 'coinbase', asset: 'ETH', amount: { test: 'at_least', amount: '5' } },
+    result: GIFT.result,
+  })
+  const [change] = saved.change_ids ?? []
+  const [first] = await journal.rows()
+  const ofRule = async () =>
+    (await journal.detail(first?.id ?? '')).changes.find(({ kind }) => kind === 'rule')
+  expect(await ofRule()).toMatchObject({ id: change, rule: { rows: 2 } })
+
+  await journal.post(`/changes/${change}/undo`, { switch_rule_off: true })
+  expect(await journal.labels()).toEqual(['Received', 'Received'])
+  expect(await journal.rules()).toMatchObject([
+    { id: saved.id, is_active: false, rows: 0 },
+    { id: second.id, is_active: true },
+  ])
+  expect(await ofRule()).toMatchObject({ is_undone: true, rule: null })
+  await journal.import('more.csv', file(received('c', '2024-02-01'), received('d', '2024-02-02', '7')))
+  expect(await journal.labels()).toEqual(['Received', 'Received', 'Received', 'Gift received'])
+
+  // A change of one's own has no rule, and a rule that is gone already is no hindrance.
+  const mine = await journal.patch(first?.id ?? '', { sub_type: 'airdrop' })
+  await journal.post(`/changes/${mine}/undo`, { switch_rule_off: true })
+  const detail = await journal.detail((await journal.rows())[3]?.id ?? '')
+  await journal.run(`/rules/${second.id}/remove`, { take_back: false })
+  await journal.post(`/changes/${detail.changes[0]?.id}/undo`, { switch_rule_off: true })
+  expect(await journal.labels()).toEqual(['Received', 'Received', 'Received', 'Received'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('E11 a rule changes what later imports bring, keeps it when a file comes again, and lets a person win', async () => {
   const journal = await journalOf(received('a', '2024-01-01'))
   const { id } = await journal.save(STAKING)

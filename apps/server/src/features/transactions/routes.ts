@@ -1,7 +1,8 @@
 import { contract } from '@lotbook/contract'
+import { auditRequest } from '../../platform/audit.ts'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { routes } from '../../platform/request-context.ts'
+import { routes, type RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { startRun } from '../journal-runs/journal-run.ts'
 import { decideMatch, matchByHand } from '../review/decide-match.ts'
@@ -55,14 +56,25 @@ const edit = os.edit.handler(({ input, context }) =>
 const undo = os.undo.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
     const editor = editorOf(context)
-    if (await isLong(tx, editor.userId, input.id)) {
-      const run_id = await startRun(tx, editor, { kind: 'undo', change_id: input.id })
+    const { id, switch_rule_off } = input
+    if (switch_rule_off) await auditRuleOf(tx, context, id)
+    if (await isLong(tx, editor.userId, id)) {
+      const run_id = await startRun(tx, editor, { kind: 'undo', change_id: id, switch_rule_off })
       return { status: 'success' as const, run_id }
     }
-    await undoChange(tx, editor, input.id)
+    await undoChange(tx, editor, id, { switchRuleOff: switch_rule_off })
     return { status: 'success' as const, run_id: null }
   }),
 )
+
+/** The rule that made a change goes off with it: written down as if it were switched off by itself. */
+async function auditRuleOf(tx: Tx, context: RequestContext, changeId: string): Promise<void> {
+  const rule = await tx.maybe<{ id: string }>(sql`
+    select r.id from changes c join rules r on (r.user_id, r.id) = (c.user_id, c.rule_id) and r.is_active
+    where c.user_id = ${context.who.subjectId} and c.id = ${changeId}`)
+  if (rule !== undefined)
+    await auditRequest(tx, context, { event: 'rule_switched_off', object: `rule:${rule.id}` })
+}
 
 /** Whether taking a change back would keep whoever asks waiting. */
 async function isLong(tx: Tx, userId: string, changeId: string): Promise<boolean> {

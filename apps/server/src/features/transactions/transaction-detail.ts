@@ -83,8 +83,13 @@ async function changesOf(tx: Tx, userId: string, id: string): Promise<Transactio
     undone_at: Date | null
     before: Record<string, unknown> | null
     after: Record<string, unknown> | null
+    rule_rows: string
   }>(sql`
-    select distinct on (c.at, c.id) c.id, c.kind, c.summary, c.at, c.actor_id,
+    select distinct on (c.at, c.id) c.id, c.kind, c.summary, c.at, c.actor_id, (
+        select count(*) from rules r
+        join edits x on (x.user_id, x.change_id) = (r.user_id, c.id) and x.withdrawn_at is null
+        where (r.user_id, r.id) = (c.user_id, c.rule_id) and r.is_active and r.deleted_at is null
+      ) as rule_rows,
       coalesce(c.undone_at, e.withdrawn_at) as undone_at, e.target, e.before, e.after
     from changes c join edits e on (e.user_id, e.change_id) = (c.user_id, c.id)
     where c.user_id = ${userId} and ((e.target in ('transaction', 'added', 'removed') and e.target_id = ${id}) or (e.target = 'match'
@@ -99,6 +104,7 @@ async function changesOf(tx: Tx, userId: string, id: string): Promise<Transactio
     by: row.kind === 'rule' ? 'a rule' : row.actor_id === userId ? 'you' : 'your tax professional',
     is_undone: row.undone_at !== null,
     can_undo: row.undone_at === null,
+    rule: row.undone_at === null && row.rule_rows !== '0' ? { rows: Number(row.rule_rows) } : null,
     fields: (row.target !== 'transaction' ? [] : Object.keys(row.after ?? {})).map((field) => ({
       field,
       before: text(row.before?.[field]),

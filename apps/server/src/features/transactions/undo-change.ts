@@ -21,9 +21,15 @@ export const UNDONE_AT_ONCE = 1_000
 /**
  * Take a change back, as a change of its own: everything it touched becomes what the other live changes make of it.
  *
+ * @param switchRuleOff - where a rule made it, the rule asks nothing that comes later either.
  * @returns the transactions concerned.
  */
-export async function undoChange(tx: Tx, editor: Editor, changeId: string): Promise<readonly string[]> {
+export async function undoChange(
+  tx: Tx,
+  editor: Editor,
+  changeId: string,
+  { switchRuleOff = false }: { readonly switchRuleOff?: boolean } = {},
+): Promise<readonly string[]> {
   const { userId } = editor
   const journalVersion = await writeJournal(tx, userId)
   const change = await tx.maybe<{ undone_at: Date | null; undoes: string | null; summary: string }>(sql`
@@ -39,6 +45,10 @@ export async function undoChange(tx: Tx, editor: Editor, changeId: string): Prom
     update changes c set undone_at = ${editor.now},
       undone_revision = (select r.revision from rules r where r.user_id = c.user_id and r.id = c.rule_id)
     where c.user_id = ${userId} and c.id = ${changeId}`)
+  if (switchRuleOff)
+    await tx.run(sql`
+      update rules r set is_active = false from changes c
+      where c.user_id = ${userId} and c.id = ${changeId} and (r.user_id, r.id) = (c.user_id, c.rule_id)`)
   await tx.run(sql`
     insert into changes (user_id, id, actor_id, kind, summary, at, undoes)
     values (${userId}, ${newId()}, ${editor.actorId}, 'undo', ${`Undid: ${change.summary}`}, ${editor.now}, ${changeId})`)

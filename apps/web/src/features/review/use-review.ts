@@ -9,6 +9,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { REVIEW_ACTIONS, ReviewAnswer, ReviewKind, ReviewWizard } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
+import { undoneWords } from '../../app/journal-run-words.ts'
 import { usePages } from '../../app/use-pages.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 
@@ -96,7 +97,7 @@ export function useReviewActions(listed: readonly string[]): ReviewActions {
     onSuccess: async ({ run_id }, id) => {
       takeBack(made.current.find((one) => one.changeId === id)?.settled ?? [])
       made.current = made.current.filter((one) => one.changeId !== id)
-      toastDone(run_id === null ? 'Undone' : 'Being undone')
+      toastDone(undoneWords(run_id))
       await refresh()
     },
     onError: failed,

@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EMPTY_RULE, formOf, type RuleForm } from './rule-form.ts'
 import { RuleEditor } from './RuleEditor.tsx'
 import { RuleLine } from './RuleLine.tsx'
+import { UndoRuleDialog } from './UndoRuleDialog.tsx'
 import { useRuleActions, useRules } from './use-rules.ts'
 
 /** Rules that say what transactions are: their list in order, and the sentence of a new one with what it would change. */
@@ -34,6 +35,7 @@ export function RulesPage() {
   const offered = isOffered && offer.data?.data ? formOf(offer.data.data) : undefined
   const form = edited?.form ?? offered ?? EMPTY_RULE
   const isWaiting = isOffered && offer.isPending
+  const { undone } = actions
 
   return (
     <SettingsPage title="Rules">
@@ -63,6 +65,13 @@ export function RulesPage() {
           )}
         </Card>
       </div>
+      {undone !== undefined && (
+        <UndoRuleDialog
+          rows={undone.rows}
+          onClose={actions.keep}
+          onUndo={(switchRuleOff) => actions.undo(undone, switchRuleOff)}
+        />
+      )}
     </SettingsPage>
   )
 }

@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DecisionEffect, JournalRun, RuleDraft } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { useJournalRun, useOverOnce } from '../../app/use-journal-run.ts'
 import { useDebounced } from '../../app/use-debounced.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
-import { runWords } from '../../app/journal-run-words.ts'
+import { runWords, undoneWords } from '../../app/journal-run-words.ts'
 
 export type Draft = RuleDraft & { readonly id?: string }
 
@@ -15,10 +15,18 @@ export function useRules() {
   return useQuery(api.rules.list.queryOptions())
 }
 
+/** What a rule did, to be taken back. */
+export interface RuleChange {
+  readonly id: string
+  readonly rows: number
+}
+
 /** What a person can do to rules. What follows for the past is told once it is done, with the way back. */
 export function useRuleActions() {
   const client = useQueryClient()
   const [runId, setRunId] = useState<string | null>(null)
+  const [undone, setUndone] = useState<RuleChange>()
+  const isShown = useIsShown()
   const refresh = () => client.invalidateQueries({ queryKey: api.rules.list.key() })
   const onError = (thrown: unknown) => toastFailed(toApiError(thrown).message)
   const done = async ({ run_id }: { run_id: string | null }) => {
@@ -26,9 +34,9 @@ export function useRuleActions() {
     await refresh()
   }
   const undo = useMutation({
-    mutationFn: (id: string) => calls.transactions.undo({ id }),
-    onSuccess: async ({ run_id }) => {
-      toastDone(run_id === null ? 'Undone' : 'Being undone')
+    mutationFn: (input: { id: string; switch_rule_off: boolean }) => calls.transactions.undo(input),
+    onSuccess: async ({ run_id }, { switch_rule_off: isOff }) => {
+      toastDone(undoneWords(run_id, isOff))
       await Promise.all([refresh(), client.invalidateQueries({ queryKey: api.transactions.key() })])
     },
     onError,
@@ -40,7 +48,12 @@ export function useRuleActions() {
   useOverOnce(runId, (run) => {
     const [change, ...more] = run.outcome?.change_ids ?? []
     const canUndo = change !== undefined && more.length === 0 && run.outcome?.taken_back === 0
-    if (run.state === 'done') toastDone(runWords(run), canUndo ? () => undo.mutate(change) : undefined)
+    // Whoever has left this page since has the rule switched off too: else it would change the next import unseen.
+    const takeBack = () =>
+      isShown.current
+        ? setUndone({ id: change ?? '', rows: run.outcome?.changed ?? 0 })
+        : undo.mutate({ id: change ?? '', switch_rule_off: true })
+    if (run.state === 'done') toastDone(runWords(run), canUndo ? takeBack : undefined)
     else if (run.state === 'failed') toastFailed(run.reason ?? 'The past could not be changed.')
     void client.invalidateQueries({ queryKey: api.transactions.key() })
     void refresh()
@@ -51,8 +64,27 @@ export function useRuleActions() {
       turn.mutate({ id, is_active: isActive, take_back: takeBack }),
     remove: (id: string, takeBack: boolean) => remove.mutate({ id, take_back: takeBack }),
     order: (ids: readonly string[]) => order.mutate({ ids: [...ids] }),
+    /** What is about to be taken back, once it is said whether the rule stays on. */
+    undone,
+    keep: () => setUndone(undefined),
+    undo: (change: RuleChange, switchRuleOff: boolean) => {
+      setUndone(undefined)
+      undo.mutate({ id: change.id, switch_rule_off: switchRuleOff })
+    },
     isBusy: [save, turn, remove, order, undo].some((one) => one.isPending),
   }
+}
+
+/** Whether the screen is still there when a toast of it is answered. */
+function useIsShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
 }
 
 /** What saving a draft would change, while it is written. */

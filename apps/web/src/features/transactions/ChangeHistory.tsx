@@ -42,7 +42,7 @@ function ChangeItem({ change, corrections }: { change: Change; corrections: Corr
           </span>
         </p>
         {change.can_undo && (
-          <Button size="small" busy={corrections.isBusy} onClick={() => corrections.undo(change.id)}>
+          <Button size="small" busy={corrections.isBusy} onClick={() => corrections.undo(change)}>
             Undo
           </Button>
         )}

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { messages, paths } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
-import { ReviewQueue, RuleOffer } from '../../app/slots.ts'
+import { ReviewQueue, RuleOffer, UndoRuleDialog } from '../../app/slots.ts'
 import { useIsRegistered } from '../../shell/use-is-registered.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -105,6 +105,15 @@ export function TransactionsPage() {
           next={next}
           onClose={onClose}
         />
+      )}
+      {corrections.asked?.rule && (
+        <Suspense>
+          <UndoRuleDialog
+            rows={corrections.asked.rule.rows}
+            onClose={() => corrections.answer(null)}
+            onUndo={corrections.answer}
+          />
+        </Suspense>
       )}
     </Page>
   )

@@ -3,8 +3,11 @@ import { useCallback, useRef, useState } from 'react'
 import type { TransactionDetail, TransactionEdit, TransactionRow } from '@lotbook/contract'
 import { api, calls } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
+import { undoneWords } from '../../app/journal-run-words.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { detailQuery } from './detail-query.ts'
+
+export type Undoable = Pick<TransactionDetail['changes'][number], 'id' | 'rule'>
 
 export interface Corrections {
   /** Send a correction of what was seen; throws what the server refuses. */
@@ -13,8 +16,11 @@ export interface Corrections {
   readonly newest: (id: string) => Promise<TransactionDetail>
   /** Ignore a transaction, or count it again. Failures are said, not thrown. */
   readonly toggleIgnored: (row: Pick<TransactionRow, 'id' | 'is_ignored'>) => void
-  /** Take a change back. */
-  readonly undo: (changeId: string) => void
+  /** Take a change back; where a rule that is on made it, `asked` waits for a word on the rule first. */
+  readonly undo: (change: Undoable) => void
+  readonly asked: Undoable | undefined
+  /** Take back what is asked, and switch the rule off or not; null leaves everything as it is. */
+  readonly answer: (switchRuleOff: boolean | null) => void
   /** Take back the last change made on this screen; false when there is none. */
   readonly undoLast: () => boolean
   /** Match what was sent with where it arrived, chosen by hand. */
@@ -37,16 +43,17 @@ export function useCorrections(): Corrections {
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: api.transactions.key() }), [client])
   const failed = (thrown: unknown) => toastFailed(toApiError(thrown).message)
 
+  const [asked, setAsked] = useState<Undoable>()
   const undoing = useMutation({
-    mutationFn: (changeId: string) => calls.transactions.undo({ id: changeId }),
-    onSuccess: async ({ run_id }, changeId) => {
-      made.current = made.current.filter((one) => one !== changeId)
-      toastDone(run_id === null ? 'Undone' : 'Being undone')
+    mutationFn: (input: { id: string; switch_rule_off?: boolean }) => calls.transactions.undo(input),
+    onSuccess: async ({ run_id }, { id, switch_rule_off }) => {
+      made.current = made.current.filter((one) => one !== id)
+      toastDone(undoneWords(run_id, switch_rule_off))
       await refresh()
     },
     onError: failed,
   })
-  const undo = undoing.mutate
+  const undo = (id: string) => undoing.mutate({ id })
 
   const saving = useMutation({
     mutationFn: (input: { id: string; edit: TransactionEdit; version?: string }) =>
@@ -85,7 +92,13 @@ export function useCorrections(): Corrections {
     newest: async (id) => (await client.fetchQuery({ ...detailQuery(id), staleTime: 0 })).data,
     toggleIgnored: ({ id, is_ignored }) =>
       saving.mutate({ id, edit: { is_ignored: !is_ignored } }, { onError: failed }),
-    undo,
+    undo: (change) => (change.rule === null ? undo(change.id) : setAsked(change)),
+    asked,
+    answer: (switchRuleOff) => {
+      setAsked(undefined)
+      if (asked !== undefined && switchRuleOff !== null)
+        undoing.mutate({ id: asked.id, switch_rule_off: switchRuleOff })
+    },
     undoLast: () => {
       const last = made.current.at(-1)
       if (last === undefined || undoing.isPending) return false

@@ -29,7 +29,7 @@ export function useTransactionKeys({ search, goTo, corrections, previous, next, 
       const shown = id === undefined ? undefined : client.getQueryData(detailQuery(id).queryKey)
       const newest = shown?.data.changes.find((change) => change.can_undo)
       if (newest === undefined || corrections.isBusy) return false
-      corrections.undo(newest.id)
+      corrections.undo(newest)
       return true
     }
 
