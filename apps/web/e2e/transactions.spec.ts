@@ -64,6 +64,8 @@ const sheet = () => page.getByRole('dialog').first()
 test('R1.16 R4.83 an import that finishes elsewhere fills the list by itself, every row with its type, newest first, with its count', async () => {
   await expect(rows()).toHaveCount(IN_LIST)
   await expect(page.getByText(`1–${IN_LIST.toString()} of ${IN_LIST.toString()}`)).toBeVisible()
+  // Nine came in: whoever counts is told where the ninth is.
+  await expect(page.getByText('1 more arrived in a transfer between your accounts')).toBeVisible()
   await expect(rows().first()).toContainText('Airdrop')
   await expect(rows().first()).toContainText('Aug 05, 2024 12:00:00')
   await expect(row('Airdrop')).toContainText('Missing price')

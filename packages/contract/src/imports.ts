@@ -65,6 +65,8 @@ export const importHistory = z.object({
   type: z.enum(['api', 'wallet', 'manual', 'CSV']),
   last_synced_at: z.string().nullable(),
   total_transactions: z.number().int(),
+  /** Of these, arrivals of transfers: in the list of transactions they stand on the row of what left. */
+  joined_transactions: z.number().int(),
   file_name: z.string().nullable(),
   custom_name: z.string().nullable(),
   import_options: z.array(z.string()),

@@ -225,7 +225,15 @@ export const transactions = {
         order: z.enum(['newest', 'oldest']).default('newest'),
       }),
     )
-    .output(cursorPage(transactionRow)),
+    .output(
+      cursorPage(transactionRow).extend({
+        /**
+         * Transactions within the filters that have no row of their own: arrivals of transfers stand on the row of what left.
+         * Null where a text, days, open findings or what was removed are asked for.
+         */
+        joined: z.number().int().nullable(),
+      }),
+    ),
   /** What the filters can be set to, with counts. */
   facets: customerRoute.route({ method: 'GET', path: '/transactions/facets' }).output(
     z.object({

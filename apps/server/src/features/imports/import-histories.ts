@@ -69,9 +69,14 @@ export async function importHistories(
     name: string
     custom_name: string | null
     transactions: string
+    joined: string
     us_based: boolean
   }>(sql`
-    select a.id, a.source_slug, a.name, a.transactions, a.us_based from accounts a
+    select a.id, a.source_slug, a.name, a.transactions, a.us_based, (
+        select coalesce(sum(t.transactions), 0) from transaction_counts t
+        where t.user_id = a.user_id and t.asset_id = '' and t.account_id = a.id and t.matched_as = 'in'
+      ) as joined
+    from accounts a
     where a.user_id = ${userId} and a.deleted_at is null and ${hasHistory}
     order by a.created_at desc, a.id limit ${size} offset ${(page - 1) * size}`)
   const connections = await tx.all<ConnectionRow>(sql`
@@ -88,7 +93,14 @@ const hasHistory = sql`(a.transactions > 0 or exists (
   select 1 from connections c where c.user_id = a.user_id and c.account_id = a.id and c.deleted_at is null))`
 
 function historyRow(
-  account: { id: string; source_slug: string; name: string; transactions: string; us_based: boolean },
+  account: {
+    id: string
+    source_slug: string
+    name: string
+    transactions: string
+    joined: string
+    us_based: boolean
+  },
   connections: readonly ConnectionRow[],
 ): ImportHistory {
   const busy = connections.find(isInProgress)
@@ -104,6 +116,7 @@ function historyRow(
     type: typeOf(newest?.method),
     last_synced_at: latest(connections.map((c) => c.last_synced_at)),
     total_transactions: Number(account.transactions),
+    joined_transactions: Number(account.joined),
     file_name: connections.length === 1 ? (newest?.file_name ?? null) : null,
     custom_name: account.name === catalogued ? null : account.name,
     import_options: source === undefined ? ['csv'] : methodsOf(source),

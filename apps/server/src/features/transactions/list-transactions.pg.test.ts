@@ -1,3 +1,4 @@
+import type { ImportHistory } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -75,6 +76,34 @@ test('P14 kept counts tell how many rows every filter has, through edits, and pa
   }
   expect((await journal.rows('asset=BTC')).length).toBeGreaterThan((await journal.rows('asset=SOL')).length)
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R3.43 P14 arrivals of transfers have no row of their own, and the list and the imports say how many', async () => {
+  const journal = await customerWith(server)
+  await journal.import('history.csv', history())
+  const list = (filter = '') =>
+    journal.get<{ total: number; joined: number | null }>(`/transactions?limit=1&${filter}`)
+  const { data: accounts } = await journal.get<{ data: ImportHistory[] }>('/imports/v2/import_histories')
+  const arrived = await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.all<{ account_id: string; year: string }>(sql`
+      select account_id, extract(year from at)::text as year from transactions where matched_as = 'in'`),
+  )
+  expect(arrived.length).toBeGreaterThan(10)
+  const all = await list()
+  expect(all.joined).toBe(arrived.length)
+  expect(all.total + arrived.length).toBe(accounts.reduce((sum, one) => sum + one.total_transactions, 0))
+  for (const { id, total_transactions, joined_transactions } of accounts) {
+    expect(joined_transactions).toBe(arrived.filter((one) => one.account_id === id).length)
+    expect(await list(`account_id=${id}`)).toMatchObject({
+      total: total_transactions - joined_transactions,
+      joined: joined_transactions,
+    })
+  }
+  expect((await list('year=2023')).joined).toBe(arrived.filter(({ year }) => year === '2023').length)
+  expect((await list('type=transfer')).joined).toBe(arrived.length)
+  expect((await list('type=incoming')).joined).toBe(0)
+  expect((await list('q=ETH')).joined).toBeNull()
+  expect((await list('year=1999')).joined).toBe(0)
 })
 
 test('ST6 edits that settle only what they concern leave the matches that matching everything gives', async () => {

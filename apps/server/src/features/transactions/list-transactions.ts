@@ -27,15 +27,22 @@ export async function listTransactions(
   tx: Tx,
   userId: string,
   request: ListRequest,
-): Promise<{ rows: TransactionRow[]; next: string | null; total: number }> {
-  const found = await tx.all<ListedRow & { total: string }>(listQuery(userId, request))
+): Promise<{ rows: TransactionRow[]; next: string | null; total: number; joined: number | null }> {
+  const found = await tx.all<ListedRow & Totals>(listQuery(userId, request))
   const rows = found.slice(0, request.limit)
   const last = rows.at(-1)
+  const totals = found[0] ?? (await tx.one<Totals>(sql`select ${totalsOf(userId, request)}`))
   return {
     rows: rows.map(transactionRow),
     next: found.length > request.limit && last !== undefined ? cursorOf(last) : null,
-    total: Number(found[0]?.total ?? (await tx.one<{ total: string }>(totalOf(userId, request))).total),
+    total: Number(totals.total),
+    joined: totals.joined === null ? null : Number(totals.joined),
   }
+}
+
+interface Totals {
+  readonly total: string
+  readonly joined: string | null
 }
 
 /** The one query of a page: its rows, each with how many fit the filters. */
@@ -61,20 +68,35 @@ export function listQuery(userId: string, request: ListRequest): Sql {
         sql`select at, id from ((${pageOf([sql`t.from_asset = ${asset}`])}) union (${pageOf([sql`t.to_asset = ${asset}`])})
           union (${pageOf([sql`t.fee_asset = ${asset}`, sql`t.fee_asset is distinct from t.from_asset`, sql`t.fee_asset is distinct from t.to_asset`])})) u
           ${order} limit ${limit}`
-  return listedRows(
-    userId,
-    newestCalculation(userId),
-    page,
-    order,
-    sql`, (${totalOf(userId, request)}) as total`,
-  )
+  return listedRows(userId, newestCalculation(userId), page, order, sql`, ${totalsOf(userId, request)}`)
 }
+
+/** How many rows fit the filters, and how many transactions more stand on these rows. */
+function totalsOf(userId: string, f: TransactionFilter): Sql {
+  return sql`(${totalOf(userId, f)}) as total, (${joinedOf(userId, f)}) as joined`
+}
+
+/**
+ * How many arrivals of transfers fit the filters: each stands on the row of what left, maybe that of another account. Null
+ * where no kept count tells it.
+ */
+function joinedOf(userId: string, f: TransactionFilter): Sql {
+  if (isCounted(f) || f.from_day !== undefined || f.to_day !== undefined) return sql`select null::bigint`
+  if (f.sub_type !== undefined || (f.type !== undefined && f.type !== 'transfer'))
+    return sql`select 0::bigint`
+  const { type: _type, ...rest } = f
+  const conditions = [...countsOf(userId, rest), sql`c.matched_as = 'in'`]
+  return sql`select coalesce(sum(c.transactions), 0) from transaction_counts c where ${joined(conditions, ' and ')}`
+}
+
+/** No kept count tells what these filters find. */
+const isCounted = (f: TransactionFilter) => f.review === true || f.removed === true || isText(f.q)
 
 /** How many transactions fit the filters. */
 function totalOf(userId: string, f: TransactionFilter): Sql {
-  if (f.review === true || f.removed === true || isText(f.q))
-    return sql`select (${rowsOf(userId, f, [])}) as total`
-  const kept = sql`select coalesce(sum(c.transactions), 0) from transaction_counts c where ${joined(countsOf(userId, f), ' and ')}`
+  if (isCounted(f)) return sql`select (${rowsOf(userId, f, [])}) as total`
+  const conditions = [...countsOf(userId, f), sql`c.matched_as <> 'in'`]
+  const kept = sql`select coalesce(sum(c.transactions), 0) from transaction_counts c where ${joined(conditions, ' and ')}`
   if (f.from_day === undefined && f.to_day === undefined) return sql`select (${kept}) as total`
   // Counts are kept by year: of the years that the span touches, what lies outside of it is counted and taken off.
   const { from_day, to_day, ...rest } = f
@@ -102,13 +124,9 @@ function rowsOf(userId: string, f: TransactionFilter, more: readonly Sql[]): Sql
   return sql`select count(*) from transactions t where ${joined([foundBy(userId, f), ...more], ' and ')}`
 }
 
-/** The rows of the kept counts that add up to what fits the filters. */
+/** The rows of the kept counts that add up to what fits the filters, whichever side of a transfer they are. */
 function countsOf(userId: string, f: TransactionFilter): Sql[] {
-  const conditions = [
-    sql`c.user_id = ${userId}`,
-    sql`c.asset_id = ${f.asset ?? ''}`,
-    sql`c.matched_as <> 'in'`,
-  ]
+  const conditions = [sql`c.user_id = ${userId}`, sql`c.asset_id = ${f.asset ?? ''}`]
   if (f.account_id !== undefined) conditions.push(sql`c.account_id = ${f.account_id}`)
   if (f.type === 'transfer') conditions.push(sql`c.matched_as = 'out'`)
   else if (f.type !== undefined) conditions.push(sql`c.type = ${f.type}`, sql`c.matched_as = ''`)

@@ -163,9 +163,16 @@ function Transactions({ row, hasUnit = false }: { row: ImportHistory; hasUnit?: 
   const to = paths.transactionsOf(row.id)
   if (row.total_transactions === 0 || !isRegistered(to)) return text
   return (
-    <TextLink to={to} aria-label={`${counted(row.total_transactions, 'transaction')} of ${nameOf(row)}`}>
-      {text}
-    </TextLink>
+    <>
+      <TextLink to={to} aria-label={`${counted(row.total_transactions, 'transaction')} of ${nameOf(row)}`}>
+        {text}
+      </TextLink>
+      {row.joined_transactions > 0 && (
+        <span className="block text-right text-caption text-ink-3">
+          {row.joined_transactions.toLocaleString()} arrived by transfer
+        </span>
+      )}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { PartyPopper, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
+import { rowsText } from '../../app/joined-words.ts'
 import { AddSourceButton } from '../../app/slots.ts'
 import { useIsRegistered } from '../../shell/use-is-registered.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
@@ -26,6 +27,10 @@ export function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[];
 
   const isAsking = isDone && rows.some(({ question }) => question !== null)
   const transactions = rows.reduce((sum, row) => sum + row.total_transactions, 0)
+  const asRows = rowsText(
+    transactions,
+    rows.reduce((sum, row) => sum + row.joined_transactions, 0),
+  )
   return (
     <section
       aria-label="Your first import"
@@ -48,6 +53,7 @@ export function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[];
                 ? `From ${namesOf(rows)}${covers === undefined ? '.' : `, ${formatDay(covers.from)} to ${formatDay(covers.to)}.`}`
                 : `From ${namesOf(rows)}. You can leave this page; it goes on.`}
           </p>
+          {isDone && asRows !== undefined && <p className="mt-1 text-ink-2">{asRows}</p>}
         </div>
         <p className="max-w-[68ch]">
           Next, add every other exchange and wallet you have used. Where coins were sent between them, both

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { type ImportHistory, messages, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
+import { rowsText } from '../../app/joined-words.ts'
 import { AddSourceButton } from '../../app/slots.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -45,7 +46,14 @@ export function ImportsPage() {
         data === undefined ? (
           <Skeleton className="my-0.5 h-5 w-64" />
         ) : (
-          data.data.length > 0 && summaryOf(data.data, data.meta.total_count)
+          data.data.length > 0 && (
+            <>
+              {summaryOf(data.data, data.meta.total_count)}
+              {data.data.length === data.meta.total_count && first_import !== 'success' && (
+                <span className="block text-table">{rowsOf(data.data)}</span>
+              )}
+            </>
+          )
         )
       }
       actions={
@@ -117,6 +125,15 @@ export function summaryOf(rows: readonly ImportHistory[], total: number): string
       : []),
     ...(needing > 0 ? [`${needing.toLocaleString()} need${needing === 1 ? 's' : ''} you`] : []),
   ].join(' · ')
+}
+
+/** How many rows of the list the transactions of these accounts are; undefined where each is one. */
+export function rowsOf(rows: readonly ImportHistory[]): string | undefined {
+  const sum = (of: (row: ImportHistory) => number) => rows.reduce((total, row) => total + of(row), 0)
+  return rowsText(
+    sum((row) => row.total_transactions),
+    sum((row) => row.joined_transactions),
+  )
 }
 
 /** "2 of 5 accounts still importing. Totals will change." */

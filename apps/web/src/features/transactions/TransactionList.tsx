@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { TransactionRow } from '@lotbook/contract'
+import { joinedText } from '../../app/joined-words.ts'
 import { countOf, isChosen, NONE, toggled } from '../../app/selection.ts'
 import { useStart } from '../../app/start.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +36,9 @@ export function TransactionList({ search, goTo, list, corrections, bulk, isBesid
   const { setting } = useStart()
   const isMobile = useIsMobile()
   const area = useRef<HTMLDivElement>(null)
-  const height = useRoomBelow(area, isMobile ? 120 : 80, 320)
+  const joinedWords = joinedText(list.joined, search.account_id !== undefined)
+  const footer = joinedWords === undefined ? 0 : isMobile ? 36 : 20
+  const height = useRoomBelow(area, (isMobile ? 120 : 80) + footer, 320)
   const [shown, setShown] = useState({ first: 0, end: 0 })
   const onShown = useCallback((first: number, end: number) => setShown({ first, end }), [])
   const { rows, total, reach, hasNextPage } = list
@@ -112,7 +115,7 @@ export function TransactionList({ search, goTo, list, corrections, bulk, isBesid
             height={height}
           />
         </div>
-        <div className="relative flex items-center justify-between gap-4 rounded-b-card border-t bg-surface border-line px-4 py-2 text-table text-ink-2">
+        <div className="relative flex flex-wrap items-center justify-between gap-x-4 rounded-b-card border-t bg-surface border-line px-4 py-2 text-table text-ink-2">
           <p aria-live="off">
             {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
             {formatCount(total)}
@@ -135,6 +138,7 @@ export function TransactionList({ search, goTo, list, corrections, bulk, isBesid
               </Button>
             </div>
           )}
+          {joinedWords !== undefined && <p className="basis-full text-caption">{joinedWords}</p>}
         </div>
       </Card>
       <BulkBar

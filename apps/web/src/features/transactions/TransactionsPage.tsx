@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { messages, paths } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
+import { joinedText } from '../../app/joined-words.ts'
 import { ReviewQueue, RuleOffer, UndoRuleDialog } from '../../app/slots.ts'
 import { useIsRegistered } from '../../shell/use-is-registered.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -147,6 +148,7 @@ function Listed({ facets, ...props }: ListedProps) {
       {isFiltered ? (
         <EmptyState
           title="No transactions match these filters"
+          text={joinedText(list.joined, search.account_id !== undefined)}
           actions={<Button onClick={() => goTo(withoutFilters(search))}>Clear all</Button>}
         />
       ) : (

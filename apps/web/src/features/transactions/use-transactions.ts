@@ -21,7 +21,7 @@ export function useTransactions(search: TransactionSearch) {
       enabled: search.review !== 'true',
     }),
   )
-  return { ...query, ...usePages(query, PAGE) }
+  return { ...query, ...usePages(query, PAGE), joined: query.data?.pages.at(-1)?.joined ?? null }
 }
 
 /** What the filters can be set to, with counts. */

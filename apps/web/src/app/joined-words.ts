@@ -1,0 +1,26 @@
+import { formatCount } from '../ui/format/shorten.ts'
+
+/**
+ * Why a list of transactions has fewer rows than transactions came in; undefined where it has not.
+ *
+ * @param joined - arrivals of transfers, which stand on the row of what left.
+ * @param ofAccount - only one account is looked at, so that what left may stand with another.
+ */
+export function joinedText(joined: number | null, ofAccount = false): string | undefined {
+  if (joined === null || joined === 0) return undefined
+  const count = formatCount(joined)
+  if (ofAccount)
+    return joined === 1
+      ? '1 more arrived here from another account of yours, and stands on the row of what left there.'
+      : `${count} more arrived here from other accounts of yours, and stand on the rows of what left there.`
+  return joined === 1
+    ? '1 more arrived in a transfer between your accounts, and stands on the row of what left.'
+    : `${count} more arrived in transfers between your accounts, and stand on the rows of what left.`
+}
+
+/** Beside how many transactions came in, how many rows the list has of them; undefined where each has one. */
+export function rowsText(transactions: number, joined: number): string | undefined {
+  if (joined === 0) return undefined
+  const rows = formatCount(transactions - joined)
+  return `The list shows ${rows} rows: ${formatCount(joined)} arrived in ${joined === 1 ? 'a transfer' : 'transfers'} between your accounts, and a transfer is one row.`
+}
