@@ -24,6 +24,17 @@ M1,U1,2023-01-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-100.0000,0,
 M2,U1,2023-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
 `
 
+/** Nothing in the page itself has more to the right than it shows. */
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wider = await page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('*')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .filter((element) => getComputedStyle(element).overflowX !== 'visible')
+      .map(({ tagName, className }) => `${tagName} ${className}`),
+  )
+  expect(wider).toEqual([])
+}
+
 test('N4 why the gain of a year is not what it was: by cause, down to the row', async ({ page }) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)
@@ -48,6 +59,14 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
     await expect(row).toContainText('$1,500.00')
     await expect(row).toContainText('$1,100.00')
     await lookAt(page, 'compare')
+    await test.step('on a phone one under the other', async () => {
+      const listed = page.getByRole('list', { name: 'What moved 2025, by cause' })
+      await expect(listed.getByRole('listitem').filter({ hasText: 'Tax settings' })).toContainText(
+        /Gain.*−\$400\.00.*Short-term.*Long-term.*Income.*\$0\.00.*Rows\s*1$/,
+      )
+      await expect(listed.getByRole('button', { name: 'Tax settings', pressed: true })).toBeVisible()
+      await expectNoSidewaysScroll(page)
+    })
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('row', { name: /BTC/ }).click()
     await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toContainText('Sell')
@@ -100,6 +119,10 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
       'Donation deduction',
     ])
     await lookAt(page, 'filed-year')
+    const listed = page.getByRole('list', { name: 'Proposed amendment of 2025' })
+    await expect(listed.getByRole('listitem').first()).toHaveText(
+      /Net gain\s*As filed.*\$1,500\.00.*Now.*\$1,900\.00.*Change.*\+\$400\.00/,
+    )
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 

@@ -1,7 +1,9 @@
 import type { Comparison } from '@lotbook/contract'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
+import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { longTerm } from './long-term.ts'
 
@@ -25,7 +27,18 @@ export function CauseTable({
     const change = years.find((one) => one.year === year)
     return change === undefined ? [] : [{ n, label, change }]
   })
-  const cell = 'px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-right tabular-nums'
+  const isMobile = useIsMobile()
+  const cell = 'px-4 py-2 text-right tabular-nums'
+  const choose = (n: number, label: string) => (
+    <button
+      type="button"
+      aria-pressed={n === selected}
+      className="text-left font-medium text-accent underline decoration-1 underline-offset-2 pointer-coarse:min-h-11"
+      onClick={() => onCause(n === selected ? undefined : n)}
+    >
+      {label}
+    </button>
+  )
   return (
     <Card
       title="What moved it"
@@ -46,70 +59,98 @@ export function CauseTable({
         </Select>
       }
     >
-      <div
-        role="region"
-        aria-label="Causes"
-        // Scrolls by keyboard where it is wider than its card.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="overflow-x-auto"
-      >
-        <table className="w-full text-table">
-          <caption className="sr-only">What moved {year}, by cause</caption>
-          <thead>
-            <tr className="border-b border-line text-ink-2">
-              <th scope="col" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-medium">
-                Cause
-              </th>
-              {['Gain', 'Short-term', 'Long-term', 'Income', 'Rows'].map((head) => (
-                <th key={head} scope="col" className={cx(cell, 'font-medium')}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {causes.map(({ n, label, change }) => (
-              <tr key={n} className={cx('border-b border-line', n === selected && 'bg-accent-soft')}>
-                <th scope="row" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-normal">
-                  <button
-                    type="button"
-                    aria-pressed={n === selected}
-                    className="text-left font-medium text-accent underline decoration-1 underline-offset-2 pointer-coarse:min-h-11"
-                    onClick={() => onCause(n === selected ? undefined : n)}
-                  >
-                    {label}
-                  </button>
-                </th>
-                <Moved change={change} currency={currency} className={cell} />
-              </tr>
-            ))}
-          </tbody>
+      {isMobile ? (
+        <ul aria-label={`What moved ${year.toString()}, by cause`} className="divide-y divide-line">
+          {causes.map(({ n, label, change }) => (
+            <li key={n} className={cx('grid gap-1 px-4 py-3', n === selected && 'bg-accent-soft')}>
+              {choose(n, label)}
+              <MovedFacts change={change} currency={currency} />
+            </li>
+          ))}
           {total !== undefined && (
-            <tfoot>
-              <tr className="bg-sunken font-semibold">
-                <th scope="row" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left">
-                  {year} in all
-                </th>
-                <Moved change={total} currency={currency} className={cell} />
-              </tr>
-            </tfoot>
+            <li className="grid gap-1 rounded-b-card bg-sunken px-4 py-3">
+              <span className="font-semibold">{year} in all</span>
+              <MovedFacts change={total} currency={currency} />
+            </li>
           )}
-        </table>
-      </div>
+        </ul>
+      ) : (
+        <div
+          role="region"
+          aria-label="Causes"
+          // Scrolls by keyboard where it is wider than its card.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="overflow-x-auto"
+        >
+          <table className="w-full text-table">
+            <caption className="sr-only">What moved {year}, by cause</caption>
+            <thead>
+              <tr className="border-b border-line text-ink-2">
+                <th scope="col" className="px-4 py-2 text-left font-medium">
+                  Cause
+                </th>
+                {['Gain', 'Short-term', 'Long-term', 'Income', 'Rows'].map((head) => (
+                  <th key={head} scope="col" className={cx(cell, 'font-medium')}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {causes.map(({ n, label, change }) => (
+                <tr key={n} className={cx('border-b border-line', n === selected && 'bg-accent-soft')}>
+                  <th scope="row" className="px-4 py-2 text-left font-normal">
+                    {choose(n, label)}
+                  </th>
+                  <Moved change={change} currency={currency} className={cell} />
+                </tr>
+              ))}
+            </tbody>
+            {total !== undefined && (
+              <tfoot>
+                <tr className="bg-sunken font-semibold">
+                  <th scope="row" className="px-4 py-2 text-left">
+                    {year} in all
+                  </th>
+                  <Moved change={total} currency={currency} className={cell} />
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        </div>
+      )}
     </Card>
   )
 }
 
-function Moved({
-  change,
-  currency,
-  className,
-}: {
-  change: Comparison['years'][number]
-  currency: string
-  className: string
-}) {
+interface MovedProps {
+  readonly change: Comparison['years'][number]
+  readonly currency: string
+}
+
+/** The figures of a cause one under the other, where a table of them has no room. */
+function MovedFacts({ change, currency }: MovedProps) {
+  return (
+    <Facts>
+      <FactRow name="Gain" isStrong>
+        <Gain amount={change.gain} currency={currency} />
+      </FactRow>
+      <FactRow name="Short-term">
+        <Gain amount={change.short} currency={currency} />
+      </FactRow>
+      <FactRow name="Long-term">
+        <Gain amount={longTerm(change)} currency={currency} />
+      </FactRow>
+      <FactRow name="Income">
+        <Money amount={change.income} currency={currency} signed />
+      </FactRow>
+      <FactRow name="Rows">{change.rows.toLocaleString()}</FactRow>
+    </Facts>
+  )
+}
+
+function Moved({ change, currency, className }: MovedProps & { readonly className: string }) {
   return (
     <>
       {[change.gain, change.short, longTerm(change)].map((amount, at) => (

@@ -7,9 +7,11 @@ import { toApiError } from '../../app/api-error.ts'
 import { amendmentFiles as AmendmentFiles } from '../../app/slots.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { isAtWork } from './is-at-work.ts'
 import { longTerm } from './long-term.ts'
@@ -18,6 +20,7 @@ import { longTerm } from './long-term.ts'
 export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNullable<OneYear['filed']> }) {
   const { newest_calculation_id: after } = filed
   const before = year.calculation.id
+  const isMobile = useIsMobile()
   const { data, error, refetch, isFetching } = useQuery(
     api.comparisons.create.queryOptions({
       input: { before, after },
@@ -65,7 +68,7 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
     { name: 'Income', was: year.income.value, by: change.income },
     { name: 'Donation deduction', was: year.donation_deduction.value, by: change.deduction },
   ]
-  const cell = 'px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-right tabular-nums'
+  const cell = 'px-4 py-2 text-right tabular-nums'
   return (
     <Card
       title="Proposed amendment"
@@ -85,51 +88,71 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
         </div>
       }
     >
-      <div
-        role="region"
-        aria-label="Figures of the amendment"
-        // Scrolls by keyboard where it is wider than its card.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        className="overflow-x-auto"
-      >
-        <table className="w-full text-table">
-          <caption className="sr-only">Proposed amendment of {year.year}</caption>
-          <thead>
-            <tr className="border-b border-line text-ink-2">
-              <th scope="col" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-medium">
-                Figure
-              </th>
-              {['As filed', 'Now', 'Change'].map((head) => (
-                <th key={head} scope="col" className={`${cell} font-medium`}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ name, was, by }) => (
-              <tr key={name} className="border-b border-line last:border-b-0">
-                <th scope="row" className="px-2 py-2 first:pl-4 last:pr-4 md:px-4 text-left font-normal">
-                  {name}
-                </th>
-                <td className={cell}>
+      {isMobile ? (
+        <ul aria-label={`Proposed amendment of ${year.year.toString()}`} className="divide-y divide-line">
+          {lines.map(({ name, was, by }) => (
+            <li key={name} className="grid gap-1 px-4 py-3">
+              <span className="font-medium">{name}</span>
+              <Facts>
+                <FactRow name="As filed">
                   <Money amount={was} currency={year.currency} />
-                </td>
-                <td className={cell}>
-                  <Money
-                    amount={formatDecimal(plus(readAmount(was), readAmount(by)))}
-                    currency={year.currency}
-                  />
-                </td>
-                <td className={cell}>
+                </FactRow>
+                <FactRow name="Now">
+                  <Money amount={nowOf(was, by)} currency={year.currency} />
+                </FactRow>
+                <FactRow name="Change">
                   <Gain amount={by} currency={year.currency} />
-                </td>
+                </FactRow>
+              </Facts>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div
+          role="region"
+          aria-label="Figures of the amendment"
+          // Scrolls by keyboard where it is wider than its card.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="overflow-x-auto"
+        >
+          <table className="w-full text-table">
+            <caption className="sr-only">Proposed amendment of {year.year}</caption>
+            <thead>
+              <tr className="border-b border-line text-ink-2">
+                <th scope="col" className="px-4 py-2 text-left font-medium">
+                  Figure
+                </th>
+                {['As filed', 'Now', 'Change'].map((head) => (
+                  <th key={head} scope="col" className={`${cell} font-medium`}>
+                    {head}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {lines.map(({ name, was, by }) => (
+                <tr key={name} className="border-b border-line last:border-b-0">
+                  <th scope="row" className="px-4 py-2 text-left font-normal">
+                    {name}
+                  </th>
+                  <td className={cell}>
+                    <Money amount={was} currency={year.currency} />
+                  </td>
+                  <td className={cell}>
+                    <Money amount={nowOf(was, by)} currency={year.currency} />
+                  </td>
+                  <td className={cell}>
+                    <Gain amount={by} currency={year.currency} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </Card>
   )
 }
+
+const nowOf = (was: string, by: string) => formatDecimal(plus(readAmount(was), readAmount(by)))
