@@ -156,6 +156,20 @@ test('N11 E19 a missing basis is decided with its effect shown before, and taken
   await expect(row('Missing cost basis')).toHaveCount(1)
 })
 
+test('N11 what has no price is not said to change nothing: its value is asked for', async () => {
+  await row('Where did it go?').first().click()
+  const donated = sheet().locator('label').filter({ hasText: 'I donated it to a charity' })
+  await expect(donated).toContainText('No price is known. Enter its value to see what it would change.', {
+    timeout: 60_000,
+  })
+  await donated.click()
+  await sheet().getByLabel('Value of all of it').fill('2500')
+  await expect(donated).toContainText(/^.*2024: deduction \+\$/, { timeout: 60_000 })
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('E19 a wrong answer says which field, beside it', async () => {
   await row('Missing cost basis').click()
   await sheet()

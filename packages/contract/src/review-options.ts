@@ -129,7 +129,13 @@ const spent: readonly ReviewOption[] = [
     fields: ['value'],
     optional: ['value'],
   },
-  { id: 'donation', title: 'I donated it to a charity', text: 'A 501(c)(3) organisation.', fields: [] },
+  {
+    id: 'donation',
+    title: 'I donated it to a charity',
+    text: 'A 501(c)(3) organisation. What can be deducted goes by its value on that day, and by its cost.',
+    fields: ['value'],
+    optional: ['value'],
+  },
   { id: 'lost', title: 'It is lost', text: 'It leaves without a deduction.', fields: [] },
   { id: 'stolen', title: 'It was stolen', text: 'It leaves and is listed as a theft.', fields: [] },
 ]

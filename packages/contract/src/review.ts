@@ -65,6 +65,8 @@ export const decisionEffect = z.object({
       deduction: decimalText,
     }),
   ),
+  /** Transactions that would count at $0.00 in these years because nothing knows what they are worth, and do not now. */
+  unpriced: z.number().int().default(0),
 })
 export type DecisionEffect = z.infer<typeof decisionEffect>
 

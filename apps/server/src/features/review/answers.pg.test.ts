@@ -198,6 +198,33 @@ test('N11 E19 so it is with a price that nothing knows', async () => {
   ).toEqual([in2024('-650', { income: '650' }), []])
 })
 
+test('N11 what nobody knows the price of is not said to change nothing, nor to be worth nothing', async () => {
+  const journal = await reviewed()
+  const id = await journal.item('unmatched_send')
+  const [donated, valued, spent, given] = await journal.effects(
+    id,
+    { option: 'donation' },
+    { option: 'donation', value: '2500' },
+    { option: 'purchase' },
+    { option: 'gift_sent' },
+  )
+  expect(donated).toEqual({ refused: null, years: [], unpriced: 1 })
+  // Held for less than a year: its cost may be deducted, not its value.
+  expect(valued).toMatchObject({
+    years: [{ year: 2024, gain: '0', deduction: expect.stringMatching(/^2003\.3/) }],
+    unpriced: 0,
+  })
+  // At a value of $0.00 all of its cost would be a loss.
+  expect(spent).toMatchObject({ years: [{ gain: expect.stringMatching(/^-2003\.3/) }], unpriced: 1 })
+  expect(given).toEqual({ refused: null, years: [], unpriced: 0 })
+  // What lacks a price already does not count once more.
+  const [price] = await journal.effects(await journal.item('missing_price'), {
+    option: 'price',
+    value: '650',
+  })
+  expect(price?.unpriced).toBe(0)
+})
+
 test('N11 asking changes nothing, several answers come in their order, and the second time from what is kept', async () => {
   const journal = await reviewed()
   const id = await journal.item('unmatched_receive')

@@ -26,7 +26,11 @@ export type EffectsMessage =
   | { readonly effect: DecisionEffect }
   | { readonly stage: string; readonly done: number; readonly total: number }
 
-type Years = CalculationResult['years']
+/** What a journal comes to, and which of its transactions count at $0.00 because nothing knows what they are worth. */
+interface Outcome {
+  readonly years: CalculationResult['years']
+  readonly unpriced: ReadonlySet<string>
+}
 
 /** How long another writer of the journal is waited for. */
 const LOCK_TIMEOUT = '10s'
@@ -35,15 +39,16 @@ type Tell = (message: EffectsMessage) => void
 
 serveThread<EffectsTask, EffectsMessage>(
   async (db, { userId, deeds }, tell) => {
-    const before = await yearsAfter(db, userId, async () => {}, tell)
+    const before = await outcomeAfter(db, userId, async () => {}, tell)
     for (const deed of deeds) {
       const editor = { userId, actorId: userId, now: new Date() }
       try {
-        const after = await yearsAfter(db, userId, (tx) => perform(tx, editor, deed, tell), tell)
-        tell({ effect: { refused: null, years: compareYears(before, after) } })
+        const after = await outcomeAfter(db, userId, (tx) => perform(tx, editor, deed, tell), tell)
+        const unpriced = after.unpriced.difference(before.unpriced).size
+        tell({ effect: { refused: null, years: compareYears(before.years, after.years), unpriced } })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        tell({ effect: { refused: error.message, years: [] } })
+        tell({ effect: { refused: error.message, years: [], unpriced: 0 } })
       }
     }
   },
@@ -51,18 +56,20 @@ serveThread<EffectsTask, EffectsMessage>(
 )
 
 /** The years as they would be, did `change` happen; it never does. */
-async function yearsAfter(
+async function outcomeAfter(
   db: Database,
   userId: string,
   change: (tx: Tx) => Promise<unknown>,
   tell: Tell,
-): Promise<Years> {
+): Promise<Outcome> {
   let collected: Collected | undefined
+  let unpriced = new Set<string>()
   const rolledBack = new Error('rolled back')
   try {
     await withSubject(db, self(userId), async (tx) => {
       await tx.all(sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`)
       await change(tx)
+      unpriced = await withoutPrice(tx, userId)
       collected = await collectWithin(tx, userId, (done, total) =>
         tell({ stage: 'Reading transactions', done, total }),
       )
@@ -74,9 +81,22 @@ async function yearsAfter(
   if (collected === undefined) throw new Error('nothing was collected')
   const { transactions, calculate } = collected
   tell({ stage: 'Calculating', done: 0, total: transactions })
-  return calculate({
+  const { years } = calculate({
     onProgress: ({ done, total }) => tell({ stage: 'Calculating', done, total }),
-  }).years
+  })
+  return { years, unpriced }
+}
+
+/**
+ * Transactions of which a rule needs a value that nothing knows, whether or not a person accepted that. What is given away, lost
+ * or stolen moves no figure of a year by its value.
+ */
+async function withoutPrice(tx: Tx, userId: string): Promise<Set<string>> {
+  const rows = await tx.all<{ subject_id: string }>(sql`
+    select f.subject_id from findings f join transactions t on t.user_id = f.user_id and t.id = f.subject_id::uuid
+    where f.user_id = ${userId} and f.code = 'missing_price' and f.subject = 'transaction' and f.state <> 'resolved'
+      and not (t.type = 'outgoing' and t.sub_type in ('gift_sent', 'lost', 'stolen') and t.fee_asset is null)`)
+  return new Set(rows.map((row) => row.subject_id))
 }
 
 function perform(tx: Tx, editor: Editor, deed: Deed, tell: Tell): Promise<unknown> {

@@ -13,8 +13,8 @@ export interface EffectLineProps {
 
 /** What an answer would change, year by year, in one line. */
 export function EffectLine({ effect, needs, lacksValue, currency }: EffectLineProps) {
-  // Without a price, what is worth something would be said to change nothing.
-  const isUnvalued = lacksValue && effect?.refused === null && effect.years.length === 0
+  // Without a price, what is worth something would be said to change nothing, or to be a loss of all that it cost.
+  const isUnvalued = lacksValue && (effect?.unpriced ?? 0) > 0
   return (
     <span aria-live="polite" className="mt-1 block text-table">
       {needs.length > 0
