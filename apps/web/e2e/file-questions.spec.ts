@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
 
 const csv = (name: string, ...lines: string[]) => ({
   name,
@@ -101,7 +101,8 @@ test('E3 E5 E6 an answer is remembered, shown and changed; what the file held is
 
 test('E6 checked before it is kept: what a file asks and would bring, without a mouse', async ({ page }) => {
   await startAsCustomer(page)
-  await page.goto('/imports/csvs')
+  await page.goto('/imports')
+  await page.getByRole('main').getByRole('link', { name: 'Upload via CSV' }).first().click()
   await page.getByLabel('Check before keeping').focus()
   await page.keyboard.press('Space')
   await choose(page, tokens, csv('bread.csv', 'When;What;How much', '2024-01-01;bread;3'))
@@ -115,6 +116,22 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
   await page.keyboard.press('Space')
   await dialog.getByLabel('Chain').selectOption('base')
   await expect(dialog).toContainText('Received 5 SOME')
+  await test.step('who leaves the page and comes back goes on where they were', async () => {
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await page.goForward()
+    await expect(dialog.getByLabel('Chain')).toHaveValue('base')
+    await expect(dialog).toContainText('Received 5 SOME')
+  })
+  await test.step('of a page that is loaded anew the answers are there once the file is chosen again', async () => {
+    await page.reload()
+    await expect(page.getByText(/^You were checking export-token\.csv and bread\.csv\./)).toBeVisible()
+    await lookAt(page, 'check-lost')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await choose(page, tokens, csv('bread.csv', 'When;What;How much', '2024-01-01;bread;3'))
+    await expect(dialog.getByLabel('Chain')).toHaveValue('base')
+    await expect(page.getByText(/^You were checking/)).toBeHidden()
+  })
   await expect(dialog).toContainText(`into base: ${ME}`)
   await expect(dialog).toContainText('1 transaction from 1 of 1 row')
   await expectAccessibleInBothThemes(page)

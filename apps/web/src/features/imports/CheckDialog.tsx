@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FileAnswers } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { FileSummary } from './FileSummary.tsx'
 import { PreviewRows } from './PreviewRows.tsx'
 import { answersOf } from './file-answers.ts'
+import { answersDraft } from './file-marks.ts'
 import { Questions } from './Questions.tsx'
 import { checkFile } from './send-file.ts'
 
@@ -21,7 +22,11 @@ export interface CheckDialogProps {
 
 /** E6: what a file holds and would bring, and what it asks, before anything of it is kept. */
 export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDialogProps) {
-  const [said, setSaid] = useState<FileAnswers>({})
+  const [{ said }, setDraft, forget] = useDraft<{ said: FileAnswers }>(answersDraft(file), { said: {} })
+  const skip = () => {
+    forget()
+    onSkip()
+  }
   const { data, error, refetch, isFetching } = useQuery({
     // The file itself is no part of a key: name, size and date tell it from the others that are looked at.
     queryKey: ['check-file', file.name, file.size, file.lastModified, exchangeValue, said],
@@ -42,17 +47,19 @@ export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDial
   return (
     <Dialog
       isOpen
-      onClose={onSkip}
+      onClose={skip}
       title={`Check ${file.name}`}
       width="wide"
       footer={
         <>
-          <Button onClick={onSkip}>Do not import</Button>
+          <Button onClick={skip}>Do not import</Button>
           <Button
             look="primary"
             {...(reason === undefined ? {} : { disabledReason: reason })}
             onClick={() => {
-              if (data !== undefined) onImport(answersOf(data.questions))
+              if (data === undefined) return
+              forget()
+              onImport(answersOf(data.questions))
             }}
           >
             Import
@@ -78,7 +85,7 @@ export function CheckDialog({ file, exchangeValue, onImport, onSkip }: CheckDial
           {data.message !== null && <p className="mb-3 break-words text-danger">{data.message}</p>}
           <FileSummary preview={data} />
           {data.questions.length > 0 ? (
-            <Questions preview={data} onAnswer={setSaid} />
+            <Questions preview={data} onAnswer={(next) => setDraft({ said: next })} />
           ) : (
             <PreviewRows preview={data} />
           )}

@@ -2,7 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { CircleX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messages } from '@lotbook/contract'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dropzone } from '../../ui/Dropzone.tsx'
 import { readPreferences, writePreferences } from '../../ui/preferences.ts'
@@ -10,6 +11,8 @@ import { useAfterUploadPath } from './after-upload-path.ts'
 import { useLiveProgress } from './use-live-progress.ts'
 import type { Settled } from './uploads.ts'
 import { EXTENSIONS, refusalOf } from './check-file.ts'
+import type { FileMark } from './file-marks.ts'
+import { useFilesToCheck } from './use-files-to-check.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -31,20 +34,19 @@ export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
   const pathAfter = useAfterUploadPath()
   const live = useLiveProgress()
   const [hasStayed, setStayed] = useState(false)
-  const [toCheck, setToCheck] = useState<readonly File[]>([])
+  const toCheck = useFilesToCheck()
   const { files, rejected, isFirstImport, drop, retry } = useUploads(exchangeValue, (settled: Settled) => {
-    if (settled.needsAttention || settled.taken.length === 0 || toCheck.length > 0) setStayed(true)
+    if (settled.needsAttention || settled.taken.length === 0 || toCheck.files.length > 0) setStayed(true)
     else if (onImported === undefined) router.history.push(pathAfter(settled.isFirstImport))
     else onImported()
   })
   const [checks, setChecks] = useState(() => readPreferences().checkFiles === true)
-  const [checked] = toCheck
-  const next = () => setToCheck((waiting) => waiting.slice(1))
+  const [checked] = toCheck.files
   // What cannot be taken for its name or size is turned away at once, as without a check.
   const chosen = (dropped: readonly File[]) => {
     if (!checks) return drop(dropped)
     drop(dropped.filter((file) => refusalOf(file) !== undefined))
-    setToCheck((waiting) => [...waiting, ...dropped.filter((file) => refusalOf(file) === undefined)])
+    toCheck.add(dropped.filter((file) => refusalOf(file) === undefined))
   }
   const taken = files.filter(({ state }) => state.kind === 'taken')
 
@@ -65,16 +67,27 @@ export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
           writePreferences({ checkFiles: target.checked })
         }}
       />
+      {toCheck.lost.length > 0 && (
+        <Banner
+          action={
+            <Button size="small" onClick={toCheck.forget}>
+              Forget {toCheck.lost.length === 1 ? 'it' : 'them'}
+            </Button>
+          }
+        >
+          {lostText(toCheck.lost)}
+        </Banner>
+      )}
       {checked !== undefined && (
         <Suspense>
           <CheckDialog
-            key={`${checked.name} ${toCheck.length.toString()}`}
+            key={`${checked.name} ${toCheck.files.length.toString()}`}
             file={checked}
             exchangeValue={exchangeValue}
-            onSkip={next}
+            onSkip={toCheck.next}
             onImport={(answers) => {
               drop([checked], answers)
-              next()
+              toCheck.next()
             }}
           />
         </Suspense>
@@ -111,4 +124,12 @@ export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
       </div>
     </div>
   )
+}
+
+/** What a page that was loaded anew says of the files that were being checked. */
+function lostText(lost: readonly FileMark[]): string {
+  const names = new Intl.ListFormat('en').format(lost.map(({ name }) => name))
+  return lost.length === 1
+    ? `You were checking ${names}. Nothing of it was kept: choose it again, and what you answered is still there.`
+    : `You were checking ${names}. Nothing of them was kept: choose them again, and what you answered is still there.`
 }
