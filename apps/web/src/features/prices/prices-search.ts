@@ -1,3 +1,5 @@
+import { isDay } from '../../app/is-day.ts'
+
 /** What the list of prices is narrowed to, as it stands in the address. */
 export interface PricesSearch {
   readonly asset?: string
@@ -6,19 +8,19 @@ export interface PricesSearch {
   readonly file_id?: string
 }
 
-const FORM: Readonly<Record<keyof PricesSearch, RegExp>> = {
-  asset: /^.{1,200}$/,
-  from_day: /^\d{4}-\d{2}-\d{2}$/,
-  to_day: /^\d{4}-\d{2}-\d{2}$/,
-  file_id: /^[0-9a-f-]{36}$/,
+const FITS: Readonly<Record<keyof PricesSearch, (value: string) => boolean>> = {
+  asset: (value) => /^.{1,200}$/.test(value),
+  from_day: isDay,
+  to_day: isDay,
+  file_id: (value) => /^[0-9a-f-]{36}$/.test(value),
 }
 
 /** What of an address is a filter; the rest is dropped. */
 export function pricesSearch(search: Readonly<Record<string, unknown>>): PricesSearch {
   return Object.fromEntries(
-    Object.entries(FORM).flatMap(([name, form]) => {
+    Object.entries(FITS).flatMap(([name, fits]) => {
       const value = search[name]
-      return typeof value === 'string' && form.test(value) ? [[name, value]] : []
+      return typeof value === 'string' && fits(value) ? [[name, value]] : []
     }),
   )
 }

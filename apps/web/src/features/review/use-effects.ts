@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
+import { isDay } from '../../app/is-day.ts'
 import { api } from '../../app/api.ts'
 import { useDebounced } from '../../app/use-debounced.ts'
 
@@ -37,13 +38,12 @@ function withoutNote({ note: _note, ...answer }: ReviewAnswer): ReviewAnswer {
 }
 
 const AMOUNT = /^\d+(\.\d+)?$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** What the contract would refuse is not asked for. */
 function isWellFormed(answer: ReviewAnswer): boolean {
   const { quantity, cost, value, donor_basis, acquired_on, donor_acquired } = answer
   return (
     [quantity, cost, value, donor_basis].every((text) => text === undefined || AMOUNT.test(text)) &&
-    [acquired_on, donor_acquired].every((text) => text === undefined || DAY.test(text))
+    [acquired_on, donor_acquired].every((text) => text === undefined || isDay(text))
   )
 }

@@ -1,3 +1,5 @@
+import { isDay } from '../../app/is-day.ts'
+
 /** What the address of the list says: its filters, its order, and the transaction that is open. */
 export interface TransactionSearch {
   readonly account_id?: string
@@ -42,7 +44,6 @@ export const FILTER_NAMES: readonly FilterName[] = [
 ]
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const YEAR = /^(19|20)\d{2}$/
 
 /** Read the address; what is not a value of its name is left out, so that no link leads to a refused question. */
@@ -61,8 +62,8 @@ export function transactionSearch(raw: Record<string, unknown>): TransactionSear
     sub_type: text('sub_type'),
     asset: text('asset'),
     year: text('year', matching(YEAR)),
-    from_day: text('from_day', matching(DAY)),
-    to_day: text('to_day', matching(DAY)),
+    from_day: text('from_day', isDay),
+    to_day: text('to_day', isDay),
     // `tab=review` is how the keys of the shell say it.
     review: is('review', 'true') || raw['tab'] === 'review' ? 'true' : undefined,
     edited: is('edited', 'true') ? 'true' : undefined,

@@ -19,7 +19,15 @@ const id = '01a1fe67-41bd-75db-950e-b9404039dacf'
 describe('the address of the list', () => {
   test('what is no value of its name is left out', () => {
     expect(
-      transactionSearch({ account_id: 'x', year: '20x4', from_day: 'soon', id, edit: 'true', q: 'BTC' }),
+      transactionSearch({
+        account_id: 'x',
+        year: '20x4',
+        from_day: 'soon',
+        to_day: '2025-99-99',
+        id,
+        edit: 'true',
+        q: 'BTC',
+      }),
     ).toEqual({ id, edit: 'true', q: 'BTC' })
     expect(transactionSearch({ edit: 'true', tab: 'review' })).toEqual({ review: 'true' })
   })

@@ -1,4 +1,5 @@
 import { ALLOCATION_KINDS, type AllocationChoice, COMPARED_METHODS, paths } from '@lotbook/contract'
+import { isDay } from '../../../app/is-day.ts'
 import { stringifySearch } from '../../../app/search.ts'
 import { estimateSearch, type EstimateSearch } from '../methods-search.ts'
 
@@ -29,14 +30,13 @@ export function safeHarborSearch(search: Record<string, unknown>): SafeHarborSea
   const order = COMPARED_METHODS.find((one) => one === search['order'])
   const { accounts, books } = search
   const isIds = typeof accounts === 'string' && /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/.test(accounts)
-  const isDay = typeof books === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(books)
   return {
     ...(step !== undefined && { step }),
     ...(kind !== undefined && { kind }),
     ...(order !== undefined && { order }),
     ...(isIds && { accounts }),
     ...(search['own'] === 'true' && { own: 'true' as const }),
-    ...(isDay && { books }),
+    ...(isDay(books) && { books }),
     ...estimateSearch(search),
   }
 }
