@@ -29,7 +29,7 @@ export function Banner({ tone = 'info', children, action, onDismiss, wide = fals
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 items-start gap-2 text-ink">
           <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', marks[tone])} />
-          <div className="min-w-0">{children}</div>
+          <div className="min-w-0 wrap-anywhere">{children}</div>
         </div>
         {action}
       </div>

@@ -131,7 +131,7 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
             </div>
             <div className="flex items-center justify-between gap-4">
               {status(row)}
-              <span className="text-table text-ink-2">
+              <span className="text-right text-table text-ink-2">
                 <Transactions row={row} hasUnit />
               </span>
             </div>
