@@ -162,7 +162,10 @@ export const preflight = z.object({
       code: z.string(),
       label: z.string(),
       count: z.number().int(),
+      /** The most that they may change a year by, as far as it is known; null where nobody knows it of any. */
       effect: decimalText.nullable(),
+      /** Of so many nobody knows. */
+      unknown: z.number().int(),
       is_blocking: z.boolean(),
     }),
   ),

@@ -73,8 +73,9 @@ async function preflightOf(tx: Tx, userId: string) {
       (select count(distinct connection_id) from imports where user_id = ${userId}
         and state in ('queued', 'running', 'waiting')) as busy,
       (select transactions from journals where user_id = ${userId}) as transactions`)
-  const findings = await tx.all<{ code: string; count: string; effect: string | null }>(sql`
-    select code, count(*) as count, sum(effect_high)::text as effect from findings
+  const findings = await tx.all<{ code: string; count: string; effect: string | null; unknown: string }>(sql`
+    select code, count(*) as count, sum(effect_high)::text as effect, count(*) filter (where effect_high is null) as unknown
+    from findings
     where user_id = ${userId} and state = 'open' and severity <> 'info' group by code
     order by sum(effect_high) desc nulls last, count(*) desc, code`)
   return {
@@ -86,6 +87,7 @@ async function preflightOf(tx: Tx, userId: string) {
       label: LABELS[row.code] ?? findingSentence(row.code),
       count: Number(row.count),
       effect: row.effect === null ? null : plain(row.effect),
+      unknown: Number(row.unknown),
       is_blocking: false,
     })),
   }

@@ -122,7 +122,9 @@ async function writeSideEffects(
     where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = r.subject_id and f.code = r.code`)
   await tx.run(sql`
     update findings f set effect_low = least(e.effect, 0), effect_high = e.effect, tax_year = e.tax_year from (
-      select o.transaction_id::text as departure, sum(r.effect) as effect, max(r.tax_year) as tax_year
+      select o.transaction_id::text as departure,
+        -- What nobody knows of one side nobody knows of both.
+        case when bool_and(r.effect is not null) then sum(r.effect) end as effect, max(r.tax_year) as tax_year
       from ${sides} join match_sides s on s.user_id = ${userId} and s.transaction_id = r.subject_id::uuid
       join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'suggested' and m.made_by = 'system'
       join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.direction = 'out'

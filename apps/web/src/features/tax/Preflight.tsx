@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { useStart } from '../../app/start.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Money } from '../../ui/Values.tsx'
@@ -50,7 +52,7 @@ export function Preflight() {
         {!isImported && ' What is still coming is not in the result.'}
       </Check>
       {findings.length === 0 && transactions > 0 && <Check look="done">Nothing waits for your review.</Check>}
-      {findings.map(({ code, label, count, effect }) => (
+      {findings.map(({ code, label, count, effect, unknown }) => (
         <Check key={code} look="warn">
           <TextLink to={code === 'safe_harbor_missing' ? paths.safeHarbor : `${REVIEW}&kind=${code}`}>
             {label}: {count.toLocaleString()}
@@ -58,12 +60,15 @@ export function Preflight() {
           <span className="text-ink-2">
             {effect === null ? (
               ' · effect not known'
+            ) : isZero(readAmount(effect)) ? (
+              ' · changes nothing so far'
             ) : (
               <>
                 {' · up to '}
                 <Money amount={effect} currency={currency} />
               </>
             )}
+            {effect !== null && unknown > 0 && `, of ${unknown.toLocaleString()} not known`}
           </span>
         </Check>
       ))}
