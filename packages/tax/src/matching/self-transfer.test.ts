@@ -178,6 +178,43 @@ test('a fee in another coin is the fee of the transfer, or beside a gap an event
   expect(fees('0.99')).toEqual(['o transfer BTC 0.01', 'i outgoing BNB 2'])
 })
 
+test('a fee that an arrival states is paid where it arrived, not by the account that sent', () => {
+  // 1 left and 1 arrived, of which the other side kept 0.01: the one account is down by 1, the other up by 0.99.
+  const arrivals = [
+    arrival('i1', 'ledger', 0, '0.6', { fee: '0.01', value: '600' }),
+    arrival('i2', 'coinbase', 1, '0.4', { fee: '0.02' }),
+  ]
+  expect(
+    transferEvents(out('o', 'kraken', 0, '1'), arrivals).map((e) =>
+      [e.id, e.to_account, e.from_amount, e.fee_currency, e.fee_amount, e.fee_value].join(' '),
+    ),
+  ).toEqual(['o ledger 0.59 BTC 0.01 10', 'i2 coinbase 0.38 BTC 0.02 20'])
+})
+
+test('a fee in another coin that an arrival states is of the account where it arrived', () => {
+  const more = { fee: '2', feeAsset: 'BNB', feeValue: '600' }
+  const fees = (departure: Partial<MatchSide>, arrived: string) =>
+    transferEvents(out('o', 'kraken', 0, '1', departure), [arrival('i', 'ledger', 1, arrived, more)]).map(
+      (e) =>
+        [
+          e.id,
+          e.at,
+          e.account,
+          e.type,
+          e.fee_currency ?? e.from_currency,
+          e.fee_amount ?? e.from_amount,
+        ].join(' '),
+    )
+  expect(fees({}, '1')).toEqual([
+    'o 1970-01-01T00:00:00Z kraken transfer BTC 1',
+    'i 1970-01-01T01:00:00Z ledger outgoing BNB 2',
+  ])
+  expect(fees({ fee: '1', feeAsset: 'ETH', feeValue: '3' }, '1')).toEqual([
+    'o 1970-01-01T00:00:00Z kraken transfer ETH 1',
+    'i 1970-01-01T01:00:00Z ledger outgoing BNB 2',
+  ])
+})
+
 test('forty thousand sides of one coin are swept window by window', () => {
   const sides: MatchSide[] = []
   for (let i = 0; i < 20_000; i++) {

@@ -17,75 +17,89 @@ import type { InputTransaction } from '../engine/calculation-input.ts'
 import type { MatchSide } from './match-side.ts'
 
 /**
- * A made match as the engine takes it: each arrival is one `transfer` at the earlier of the two instants, with
- * the quantity that arrived. The gap, and a stated fee that is not the gap itself, are its fee in kind, on the
- * first arrival. A further fee in another coin is an `outgoing` fee of its own, for a transaction has one fee.
+ * A made match as the engine takes it: each arrival is one `transfer` at the earlier of the two instants. A fee in the
+ * coin moved is the fee in kind of a transfer, which the account that sent pays: the gap and what the departure states on
+ * top of it on the first, and what an arrival states on its own, for then so much less arrived. A fee in another coin that
+ * the departure states is that of a transfer which has none yet; one that an arrival states is an `outgoing` fee of the
+ * account where it arrived.
  *
- * The first transfer has the departure's id, the others their arrival's, and a fee of its own the id of the
- * first arrival; so every id is one that the journal has.
+ * The first transfer has the departure's id, the others their arrival's, and one further fee the id of the first arrival;
+ * so every id is one that the journal has. What goes beyond that, a third fee in another coin, has no place.
  *
  * @param arrivals in source order, at least one.
  */
 export function transferEvents(departure: MatchSide, arrivals: readonly MatchSide[]): InputTransaction[] {
   const arrived = arrivals.reduce((total, side) => plus(total, read(side.amount)), zero)
   const gap = minus(read(departure.amount), arrived)
-  const own = ownFees([departure, ...arrivals], gap)
-  const inKind = plus(isNegative(gap) ? zero : gap, own.fee)
-  const others = [departure, ...arrivals].filter(
-    (side) =>
-      given(side.fee) && given(side.feeAsset) && side.feeAsset !== side.asset && !isZero(read(side.fee)),
-  )
+  const [ofDeparture = zero, ...ofArrivals] = feesBeyond(gap, [departure, ...arrivals])
+  const onFirst = plus(atLeastZero(gap), ofDeparture)
 
-  const events: InputTransaction[] = arrivals.map((arrival, i) => ({
-    id: i === 0 ? departure.id : arrival.id,
-    at: formatInstant(Math.min(departure.at, arrival.at)),
-    type: 'transfer',
-    account: departure.accountKey,
-    to_account: arrival.accountKey,
-    from_currency: departure.asset,
-    from_amount: formatDecimal(read(arrival.amount)),
-    ...(i === 0 && !isZero(inKind)
-      ? {
-          fee_currency: departure.asset,
-          fee_amount: formatDecimal(inKind),
-          fee_value: valueOfPart(departure, arrivals, inKind),
-        }
-      : {}),
-  }))
-
-  const [first] = events
-  for (const side of others) {
-    const fee = { fee_currency: side.feeAsset, fee_amount: side.fee, fee_value: side.feeValue }
-    if (first !== undefined && first.fee_currency === undefined) {
-      events[0] = { ...first, ...fee }
-      continue
+  const events: InputTransaction[] = arrivals.map((arrival, i) => {
+    const withheld = ofArrivals[i] ?? zero
+    const inKind = i === 0 ? plus(onFirst, withheld) : withheld
+    return {
+      id: i === 0 ? departure.id : arrival.id,
+      at: formatInstant(Math.min(departure.at, arrival.at)),
+      type: 'transfer',
+      account: departure.accountKey,
+      to_account: arrival.accountKey,
+      from_currency: departure.asset,
+      from_amount: formatDecimal(atLeastZero(minus(read(arrival.amount), withheld))),
+      ...(isZero(inKind)
+        ? {}
+        : {
+            fee_currency: departure.asset,
+            fee_amount: formatDecimal(inKind),
+            fee_value: valueOfPart(departure, arrivals, inKind),
+          }),
     }
-    events.push({
-      id: arrivals[0]!.id,
-      at: formatInstant(side.at),
-      type: 'outgoing',
-      sub_type: 'fee',
-      account: side.accountKey,
-      from_currency: side.feeAsset,
-      from_amount: side.fee,
-      from_value: side.feeValue,
-    })
-    break
+  })
+
+  // Whose fee has the one id that is left: an arrival's, which no transfer can carry.
+  let isIdFree = true
+  for (const side of [...arrivals, departure].filter(statesFeeInOtherCoin)) {
+    const bare = side === departure ? events.findIndex(isBareTransfer) : -1
+    if (bare !== -1) {
+      const fee = { fee_currency: side.feeAsset, fee_amount: side.fee, fee_value: side.feeValue }
+      events[bare] = { ...events[bare]!, ...fee }
+    } else if (isIdFree) {
+      isIdFree = false
+      events.push({
+        id: arrivals[0]!.id,
+        at: formatInstant(side.at),
+        type: 'outgoing',
+        sub_type: 'fee',
+        account: side.accountKey,
+        from_currency: side.feeAsset,
+        from_amount: side.fee,
+        from_value: side.feeValue,
+      })
+    }
   }
   return events
 }
 
-/** Fees that sides state in the coin moved, except the one that is the gap itself. */
-function ownFees(sides: readonly MatchSide[], gap: Decimal): { fee: Decimal } {
-  let fee = zero
+const isBareTransfer = (event: InputTransaction) =>
+  event.type === 'transfer' && event.fee_currency === undefined
+
+function statesFeeInOtherCoin(side: MatchSide): boolean {
+  return given(side.fee) && given(side.feeAsset) && side.feeAsset !== side.asset && !isZero(read(side.fee))
+}
+
+/** What each side states of fees in the coin moved; the first that is the gap itself counts as nothing more. */
+function feesBeyond(gap: Decimal, sides: readonly MatchSide[]): Decimal[] {
   let isGapExplained = false
-  for (const side of sides) {
-    if (!given(side.fee) || (side.feeAsset ?? side.asset) !== side.asset) continue
+  return sides.map((side) => {
+    if (!given(side.fee) || (side.feeAsset ?? side.asset) !== side.asset) return zero
     const stated = read(side.fee)
-    if (!isGapExplained && compare(stated, gap) === 0) isGapExplained = true
-    else fee = plus(fee, stated)
-  }
-  return { fee }
+    if (isGapExplained || compare(stated, gap) !== 0) return stated
+    isGapExplained = true
+    return zero
+  })
+}
+
+function atLeastZero(value: Decimal): Decimal {
+  return isNegative(value) ? zero : value
 }
 
 /** What so many units are worth by the value that a side states of its whole amount; undefined when none does. */
