@@ -18,10 +18,28 @@ const TRADE = codeOf('trade', null)
 const SWAP = codeOf('swap', null)
 
 /**
- * How each event of a history is treated under the choices in force: the codes of the table where all are defaults and
- * no token is declared, else a copy of them.
+ * How each event of a history is treated under the choices in force: the codes of the table where all are defaults,
+ * no token is declared and nothing is renamed that cannot be, else a copy of them.
  */
 export function treatmentsInForce(table: EventTable, settings: CalculationSettings): Uint8Array {
+  const chosen = treatmentsChosen(table, settings)
+  const ofCash: number[] = []
+  for (let e = 0; e < table.count; e++) {
+    if (chosen[e] === SWAP && (isCash(table, table.fromAsset[e]!) || isCash(table, table.toAsset[e]!)))
+      ofCash.push(e)
+  }
+  if (ofCash.length === 0) return chosen
+  // Money and a coin differ in kind whatever the row calls it, so its gain does not wait (R-SWP-1).
+  const inForce = chosen.slice()
+  for (const e of ofCash) inForce[e] = TRADE
+  return inForce
+}
+
+function isCash(table: EventTable, asset: number): boolean {
+  return asset !== NONE && table.isCash[asset] === 1
+}
+
+function treatmentsChosen(table: EventTable, settings: CalculationSettings): Uint8Array {
   const { kindOfPair, rebasing } = declared(table, settings)
   const changed = new Map<number, number>()
   if (choiceOf(settings, 'airdrop') === 'zero_basis') changed.set(AIRDROP, VARIANTS.zeroBasis)

@@ -98,6 +98,9 @@ describe('what no one knows is missing, never zero', () => {
     [sides('outgoing', 'sent', { from: '5 NEW' }), []],
     [sides('outgoing', 'lost', { from: '5 NEW' }), []],
     [sides('swap', null, { from: '5 OLD', to: '5 NEW' }), []],
+    [sides('swap', null, { from: '5 OLD', to: '100 EUR' }), ['missing to']],
+    [sides('swap', null, { from: '100 EUR', to: '5 NEW' }), ['missing from']],
+    [sides('swap', null, { from: '5 OLD', to: '100 USD' }), ['from 100 other_side']],
   ])('%j', (t, expected) => {
     expect(brief(t, nothing)).toEqual(expected)
   })

@@ -136,6 +136,9 @@ function needed(t: Sides): Side[] {
     case 'trade':
     case 'ico':
       return ['to', ...fee]
+    case 'swap':
+      // Between coins it needs no value; into or out of cash it is a trade.
+      return isFiatLeg(t.from) !== isFiatLeg(t.to) ? [isFiatLeg(t.to) ? 'to' : 'from', ...fee] : fee
     case 'nft':
       return t.subType === 'nft_mint' && t.from !== null ? ['from', ...fee] : fee
     case 'incoming':
@@ -145,6 +148,10 @@ function needed(t: Sides): Side[] {
     default:
       return fee
   }
+}
+
+function isFiatLeg(leg: Sides['from']): boolean {
+  return leg !== null && isFiat(leg.asset)
 }
 
 function needsIncomeValue(subType: string | null): boolean {
