@@ -68,6 +68,7 @@ const KINDS: readonly Kind[] = [
   ['outgoing', 'purchase', 'coin', ''],
   ['outgoing', 'donation_501c3', 'coin', ''],
   ['incoming', 'received', '', 'cash'],
+  ['incoming', 'interest_received', '', 'cash'],
   ['outgoing', 'staking_lockup', 'coin', ''],
 ]
 

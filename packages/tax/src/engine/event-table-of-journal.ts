@@ -1,4 +1,4 @@
-import { bySourceOrder, isFiat, localClock, type TransactionType } from '@lotbook/journal'
+import { bySourceOrder, INCOME_SUB_TYPES, isFiat, localClock, type TransactionType } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import type { MatchSide } from '../matching/match-side.ts'
@@ -191,7 +191,7 @@ function transfersOf(journal: Journal, matches: readonly PlacedMatch[]) {
   return { transfers: transfers.sort((a, b) => a.at - b.at), matched }
 }
 
-/** Events in source order: an entry, or `-1 - n` for a transfer. Cash that came from or went to a bank is none. */
+/** Events in source order: an entry, or `-1 - n` for a transfer. Cash that came from or went to a bank is none, as in `inputOfJournal`. */
 function eventsInOrder(journal: Journal, transfers: readonly Transfer[], matched: Uint8Array): Int32Array {
   const events = new Int32Array(journal.count + transfers.length)
   const at = new Float64Array(events.length)
@@ -201,6 +201,8 @@ function eventsInOrder(journal: Journal, transfers: readonly Transfer[], matched
     if (known === undefined) isCash.set(asset, (known = isFiat(asset)))
     return known
   }
+  const isIncome = ({ names, kind }: JournalChunk, n: number) =>
+    INCOME_SUB_TYPES.has(names.kinds[kind[n]!]![1] ?? '')
   let count = 0
   let next = 0
   const put = (event: number, when: number) => {
@@ -221,7 +223,7 @@ function eventsInOrder(journal: Journal, transfers: readonly Transfer[], matched
       legs += 1
       if (!cash(chunk.names.assets[asset]!)) coins += 1
     }
-    if (legs === 0 || coins > 0) put(entry, when)
+    if (legs === 0 || coins > 0 || isIncome(chunk, n)) put(entry, when)
   }
   for (; next < transfers.length; next++) put(-1 - next, transfers[next]!.at)
 

@@ -57,6 +57,24 @@ test('a made match is one transfer with the loss on the way as its fee, and cash
   expect(warnings).toEqual([])
 })
 
+test('income in cash is income; cash that only moved is no event', () => {
+  const { transactions } = inputOfJournal(
+    [
+      entry('interest', '2024-01-01T00:00:00Z', 'x', 'incoming', 'interest_received', { to: '12.5 USD' }),
+      entry('fee', '2024-01-02T00:00:00Z', 'x', 'outgoing', 'fee', { from: '3 USD' }),
+      entry('out', '2024-01-03T00:00:00Z', 'x', 'outgoing', 'sent', { from: '5 USD' }),
+    ],
+    [],
+    {},
+  )
+  const { income, lots } = calculate({ settings: {}, transactions })
+  expect(income.map((row) => [row.tx, row.category, row.value])).toEqual([
+    ['interest', 'interest_received', '12.5'],
+  ])
+  expect(transactions.map((t) => t.id)).toEqual(['interest'])
+  expect(lots).toEqual([])
+})
+
 test('the order in which history was imported cannot be seen', () => {
   expect(inputOfJournal(history.toReversed(), matches, {})).toEqual(inputOfJournal(history, matches, {}))
 })

@@ -1,6 +1,7 @@
 import {
   bySourceOrder,
   formatInstant,
+  INCOME_SUB_TYPES,
   isFiat,
   type Instant,
   type Leg,
@@ -74,8 +75,9 @@ export function inputOfJournal(
   return { settings, transactions: keyed.map((event) => event.transaction) }
 }
 
-/** Cash that came from or went to a bank is no event of the engine. */
-function isCashOnly({ from, to, fee }: JournalEntry): boolean {
+/** Cash that came from or went to a bank is no event of the engine; what was earned in cash is income all the same (R-INC-1). */
+function isCashOnly({ subType, from, to, fee }: JournalEntry): boolean {
+  if (INCOME_SUB_TYPES.has(subType ?? '')) return false
   const legs = [from, to, fee].filter((leg) => leg !== null)
   return legs.length > 0 && legs.every((leg) => isFiat(leg.asset))
 }
