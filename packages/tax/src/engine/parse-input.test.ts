@@ -70,6 +70,38 @@ test.each([
     { type: 'incoming', sub_type: 'gift_received', gift: { donor_basis: '1', donor_acquired: '2023-02-29' } },
     'transactions[1] (t): gift.donor_acquired: Not a day (YYYY-MM-DD): "2023-02-29"',
   ],
+  // Each of these would count for nothing, or for something else than it says.
+  [{ fee_currency: 'USD' }, 'transactions[1] (t): fee_amount: Missing: there is a fee_currency'],
+  [{ fee_currency: 'BNB', fee_amount: '' }, 'transactions[1] (t): fee_amount: Not an amount: ""'],
+  [{ to_value: '80000' }, 'transactions[1] (t): to_value: "80000" is not what 90000 USD are worth'],
+  [
+    { fee_currency: 'USD', fee_amount: '5', fee_value: '50' },
+    'transactions[1] (t): fee_value: "50" is not what 5 USD are worth',
+  ],
+  [
+    { type: 'transfer', to_account: 'ledger', to_currency: 'BTC', to_amount: '0.9' },
+    'transactions[1] (t): to_amount: "0.9" is not the from_amount: what is lost on the way is the fee',
+  ],
+  [
+    { type: 'transfer', to_account: 'ledger', to_currency: 'ETH', to_amount: '1' },
+    'transactions[1] (t): to_currency: "ETH" is not the from_currency: another coin is a trade',
+  ],
+  [{ account: ' ' }, 'transactions[1] (t): account: Missing'],
+  [{ from_currency: ' ' }, 'transactions[1] (t): from_currency: Blank'],
+  [
+    { at: '1970-01-01T00:00:00Z' },
+    'transactions[1] (t): at: The date is before 2009, when there was no coin yet.',
+  ],
+  [
+    {
+      type: 'incoming',
+      sub_type: 'gift_received',
+      to_currency: 'BTC',
+      gift: { donor_basis: '1', donor_acquired: '2025-01-02' },
+    },
+    'transactions[1] (t): gift.donor_acquired: "2025-01-02" is after the day of the gift, 2025-01-01',
+  ],
+  [{ type: 'swap', to_currency: 'EUR' }, 'transactions[1] (t): to_value: Missing: no side has a value'],
   [{ fee_ammount: '1' }, 'transactions[1] (t): fee_ammount: Unknown field'],
   [{ lots: [{ lot: 's', quantity: '1', units: '1' }] }, 'transactions[1] (t): lots[0].units: Unknown field'],
   [{ gift: { donorBasis: '1' } }, 'transactions[1] (t): gift.donorBasis: Unknown field'],
@@ -124,6 +156,31 @@ test.each([
   ],
 ])('settings %j are refused', (settings, message) => {
   expect(complaint({}, settings)).toBe(message)
+})
+
+test.each([
+  // What says the same twice is no contradiction.
+  { to_value: '90000.00', fee_currency: 'USD', fee_amount: '5', fee_value: '5.0' },
+  { fee_currency: null, fee_amount: null, fee_value: null },
+  { fee_currency: '', fee_amount: null },
+  { type: 'transfer', to_account: 'ledger', to_currency: 'BTC', to_amount: '1.0' },
+  { type: 'transfer', to_account: 'ledger', to_currency: null, to_amount: null },
+  // A fee given back in dollars is worth less than nothing.
+  { fee_currency: 'USD', fee_amount: '-5', fee_value: '-5' },
+])('%j is taken', (change) => {
+  expect(complaint(change)).toBe('none')
+})
+
+test('the day of a gift is that of the customer', () => {
+  const gift = {
+    at: '2025-01-01T03:00:00Z',
+    type: 'incoming',
+    sub_type: 'gift_received',
+    to_currency: 'BTC',
+    gift: { donor_basis: '1', donor_acquired: '2025-01-01' },
+  }
+  expect(complaint(gift)).toBe('none')
+  expect(complaint(gift, { timezone: 'America/New_York' })).toContain('the day of the gift, 2024-12-31')
 })
 
 test('what is no input at all is said so', () => {

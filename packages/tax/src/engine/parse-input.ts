@@ -3,6 +3,7 @@ import { inputOfRows, isInputRows } from '../rows/input-rows.ts'
 import { isKnownType, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
 import { TOKEN_KINDS, UNSETTLED, type DeclaredToken } from '../us/unsettled.ts'
 import { plainAmount } from './amount-text.ts'
+import { contradictionsIn } from './contradictions.ts'
 import {
   METHODS,
   REPORTED,
@@ -68,14 +69,17 @@ function fields<Shape>(...names: readonly (keyof Shape & string)[]): ReadonlySet
 /**
  * Read an input of the schema `lotbook-tax-scenarios/1`, or the same as rows (`lotbook-input-rows/1`).
  *
- * @throws CalculationInputError naming each transaction and field that is unknown, missing or no amount.
+ * @throws CalculationInputError naming each transaction and field that is unknown, missing, no amount or a contradiction.
  */
 export function parseCalculationInput(json: unknown): CalculationInput {
   const named = isInputRows(json) ? inputOfRows(json) : json
   const problems = problemsOfInput(named)
   if (problems.length > 0) throw new CalculationInputError(problems)
-  const input = named as CalculationInput
-  return (input.settings as unknown) == null ? { ...input, settings: {} } : input
+  const read = named as CalculationInput
+  const input = (read.settings as unknown) == null ? { ...read, settings: {} } : read
+  const contradictions = contradictionsIn(input)
+  if (contradictions.length > 0) throw new CalculationInputError(contradictions)
+  return input
 }
 
 /** What keeps an input from being calculated; empty when nothing does. */
@@ -337,6 +341,11 @@ function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields,
         report(toIsCash || !fromIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
       break
     }
+    case 'convert':
+      // Renamed into cash it is a trade (R-SWP-1), and a trade has a value.
+      if (fromIsCash !== toIsCash && !fromKnown && !toKnown)
+        report(toIsCash ? 'to_value' : 'from_value', 'Missing: no side has a value')
+      break
     case 'income':
       // A coin without a market when it came is income of 0 (R-INC-2); all else has a price.
       if (!toKnown && kind !== 'airdrop' && kind !== 'fork')

@@ -20,6 +20,8 @@ const single = {
 test('a year without a table is refused, not extrapolated', () => {
   expect(() => estimateTax({ ...single, year: 2027 })).toThrow('year: No table for 2027')
   expect(() => estimateTax({ ...single, year: 2022 })).toThrow('year: No table for 2022')
+  const asText = { ...single, year: '2025' as unknown as number }
+  expect(() => estimateTax(asText)).toThrow('year: No table for "2025"')
 })
 
 test('what is no amount is named with its field', () => {

@@ -165,7 +165,7 @@ function readEstimate(input: EstimateInput) {
   const report = (field: string, message: string) =>
     problems.push({ index: null, transaction: null, field, message })
   eachUnknownField(input, FIELDS, (field) => report(field, UNKNOWN_FIELD))
-  if (!Object.hasOwn(BRACKETS, input.year))
+  if (typeof input.year !== 'number' || !Object.hasOwn(BRACKETS, input.year))
     report('year', `No table for ${quoted(input.year)}; there is one for ${ESTIMATE_YEARS.join(', ')}`)
   if (!(FILING_STATUSES as readonly unknown[]).includes(input.filing_status))
     report(

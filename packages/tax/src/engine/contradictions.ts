@@ -1,0 +1,74 @@
+import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, localClock, taxDayOf } from '@lotbook/journal'
+import { absolute, compare, parseDecimal } from '@lotbook/money'
+import type { CalculationInput, InputTransaction } from './calculation-input.ts'
+import { quoted, type InputProblem } from './input-problem.ts'
+import { readInstant } from './tax-day.ts'
+
+type Report = (field: string, message: string) => void
+
+/**
+ * What an input that is well formed says against itself, or what cannot have been: one of two statements would count and the
+ * other be lost in silence. Asked of what comes from outside; the journal cannot hold it.
+ */
+export function contradictionsIn({ settings, transactions }: CalculationInput): InputProblem[] {
+  const problems: InputProblem[] = []
+  const clock = localClock(settings.timezone ?? 'UTC')
+  transactions.forEach((t, index) => {
+    const report: Report = (field, message) => problems.push({ index, transaction: t.id, field, message })
+    namesAreBlank(t, report)
+    feeIsHalf(t, report)
+    dollarsAreWorthOtherwise(t, report)
+    if (t.type === 'transfer') arrivesOtherwise(t, report)
+
+    const at = readInstant(t.at)!
+    if (at < FIRST_INSTANT) report('at', BEFORE_FIRST_INSTANT)
+    const donated = t.gift?.donor_acquired
+    const day = taxDayOf(at, clock)
+    if (given(donated) && donated > day)
+      report('gift.donor_acquired', `${quoted(donated)} is after the day of the gift, ${day}`)
+  })
+  return problems
+}
+
+/** A name of nothing but white space would be an asset, and an account, of its own. */
+function namesAreBlank(t: InputTransaction, report: Report) {
+  for (const field of ['id', 'account'] as const) if (t[field].trim() === '') report(field, 'Missing')
+  for (const field of ['to_account', 'from_currency', 'to_currency', 'fee_currency'] as const) {
+    const text = t[field]
+    if (given(text) && text.trim() === '') report(field, 'Blank')
+  }
+}
+
+/** A fee of which only the coin is said would be no fee at all. */
+function feeIsHalf(t: InputTransaction, report: Report) {
+  if (given(t.fee_currency) && !given(t.fee_amount)) report('fee_amount', 'Missing: there is a fee_currency')
+}
+
+/** A dollar is worth a dollar. */
+function dollarsAreWorthOtherwise(t: InputTransaction, report: Report) {
+  for (const side of ['from', 'to', 'fee'] as const) {
+    const amount = t[`${side}_amount`]
+    const value = t[`${side}_value`]
+    if (t[`${side}_currency`] !== 'USD' || !given(amount) || !given(value)) continue
+    if (!areEqual(amount, value))
+      report(`${side}_value`, `${quoted(value)} is not what ${amount} USD are worth`)
+  }
+}
+
+/** The coin and the quantity of a self-transfer stand on the side that left. */
+function arrivesOtherwise(t: InputTransaction, report: Report) {
+  if (given(t.to_currency) && t.to_currency !== t.from_currency)
+    report('to_currency', `${quoted(t.to_currency)} is not the from_currency: another coin is a trade`)
+  else if (given(t.to_amount) && !areEqual(t.to_amount, t.from_amount ?? ''))
+    report('to_amount', `${quoted(t.to_amount)} is not the from_amount: what is lost on the way is the fee`)
+}
+
+/** Whether two amounts are the same but for their sign, which only a fee may have: one given back is told either way. */
+function areEqual(one: string, other: string): boolean {
+  const [a, b] = [parseDecimal(one), parseDecimal(other)]
+  return a !== undefined && b !== undefined && compare(absolute(a), absolute(b)) === 0
+}
+
+function given(text: string | null | undefined): text is string {
+  return text !== undefined && text !== null && text !== ''
+}
