@@ -1,4 +1,5 @@
 import { csvLines } from './csv.ts'
+import { usDate } from './money-text.ts'
 import { byDisposed, reportFileName, type ReportFile, type YearReport } from './year-report.ts'
 
 const HEADER = [
@@ -39,8 +40,8 @@ function* rowsOf(report: YearReport) {
       d.account,
       d.asset,
       d.quantity,
-      d.acquired,
-      d.disposed,
+      d.acquired === null ? null : usDate(d.acquired),
+      usDate(d.disposed),
       d.proceeds,
       d.basis,
       d.gain,
@@ -52,12 +53,12 @@ function* rowsOf(report: YearReport) {
     yield [
       r.kind,
       r.transaction,
-      null,
+      r.lot,
       r.account,
       r.asset,
       r.quantity,
-      r.acquired,
-      r.date,
+      r.acquired === null ? null : usDate(r.acquired),
+      usDate(r.date),
       null,
       r.basis,
       null,
@@ -73,8 +74,8 @@ function* rowsOf(report: YearReport) {
       i.account,
       i.asset,
       i.quantity,
-      i.date,
-      i.date,
+      usDate(i.date),
+      usDate(i.date),
       null,
       i.value,
       null,

@@ -119,6 +119,7 @@ test('names with commas, quotes and formulas survive every file', async () => {
         kind: 'gift',
         asset: 'BTC',
         account: odd,
+        lot: null,
         quantity: '1',
         acquired: null,
         date: '2025-01-01',
@@ -137,6 +138,53 @@ test('names with commas, quotes and formulas survive every file', async () => {
     expect(text.trimEnd().split('\r\n')).toHaveLength(file.rows + 1)
   }
   expect(await textOf(incomeCsv(report).chunks)).toContain(',2.01,stated,')
+})
+
+test('every table writes a day the way that tax software reads it, and an instant in UTC', async () => {
+  const report = reportOf({
+    disposals: [sale({ proceeds: '1', basis: '0', acquired: '2024-01-02', disposed: '2025-03-04' })],
+    incomes: [
+      {
+        transaction: 'r',
+        category: 'mined',
+        asset: 'BTC',
+        account: 'Kraken',
+        quantity: '1',
+        date: '2024-12-31',
+        at: '2025-01-01T03:00:00Z',
+        value: '5',
+        priceSource: 'stated',
+      },
+    ],
+    removals: [
+      {
+        transaction: 'g',
+        kind: 'gift',
+        asset: 'BTC',
+        account: 'Kraken',
+        lot: 'b',
+        quantity: '1',
+        acquired: '2023-05-06',
+        date: '2025-07-08',
+        basis: '2',
+        value: '3',
+        term: null,
+        deduction: null,
+        note: null,
+      },
+    ],
+  })
+  const rows = async (file: { chunks: Parameters<typeof textOf>[0] }) =>
+    (await textOf(file.chunks)).trimEnd().split('\r\n').slice(1)
+  expect(await rows(incomeCsv(report))).toEqual([
+    '2025-01-01T03:00:00Z,12/31/2024,mined,BTC,1,5.00,stated,Kraken,r',
+  ])
+  expect(await rows(removalsCsv(report))).toEqual(['07/08/2025,gift,BTC,1,05/06/2023,2.00,3.00,,,,Kraken,g'])
+  expect(await rows(auditTrailCsv(report))).toEqual([
+    'sell,t1,l1,Coinbase,BTC,1,01/02/2024,03/04/2025,1,0,0,long,L',
+    'gift,g,b,Kraken,BTC,1,05/06/2023,07/08/2025,,2,,,',
+    'mined,r,r,Kraken,BTC,1,12/31/2024,12/31/2024,,5,,,',
+  ])
 })
 
 test('N16 the audit trail ends with what the calculation was held to', async () => {

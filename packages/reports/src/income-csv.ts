@@ -1,6 +1,6 @@
 import { compareText } from '@lotbook/journal'
 import { csvLines } from './csv.ts'
-import { cents } from './money-text.ts'
+import { cents, usDate } from './money-text.ts'
 import { reportFileName, type IncomeLine, type ReportFile, type YearReport } from './year-report.ts'
 
 const HEADER = [
@@ -26,7 +26,7 @@ export function incomeCsv(report: YearReport): ReportFile {
       HEADER,
       lines.map((line) => [
         line.at,
-        line.date,
+        usDate(line.date),
         line.category,
         line.asset,
         line.quantity,

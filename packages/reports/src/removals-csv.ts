@@ -1,6 +1,6 @@
 import { compareText } from '@lotbook/journal'
 import { csvLines } from './csv.ts'
-import { cents } from './money-text.ts'
+import { cents, usDate } from './money-text.ts'
 import { reportFileName, type RemovalLine, type ReportFile, type YearReport } from './year-report.ts'
 
 const HEADER = [
@@ -28,11 +28,11 @@ export function removalsCsv(report: YearReport): ReportFile {
     chunks: csvLines(
       HEADER,
       lines.map((line) => [
-        line.date,
+        usDate(line.date),
         line.kind,
         line.asset,
         line.quantity,
-        line.acquired,
+        line.acquired === null ? null : usDate(line.acquired),
         cents(line.basis),
         line.value === null ? null : cents(line.value),
         line.term,

@@ -42,6 +42,8 @@ export interface RemovalLine {
   readonly kind: string
   readonly asset: string
   readonly account: string
+  /** Null where the units have no known origin. */
+  readonly lot: string | null
   readonly quantity: string
   readonly acquired: TaxDate | null
   readonly date: TaxDate

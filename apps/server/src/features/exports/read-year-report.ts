@@ -31,8 +31,8 @@ export async function readYearReport(
     left join valuations v on (v.user_id, v.transaction_id, v.side) = (x.user_id, x.transaction_id, 'to')
     where ${of} order by x.n`)
   const removals = await tx.all<RemovalLine>(sql`
-    select x.transaction_id as transaction, x.kind, coalesce(s.symbol, x.asset_id) as asset, a.name as account, x.quantity::text,
-      x.acquired, x.date, coalesce(x.basis, 0)::text as basis, x.value::text, x.term, x.deduction::text, t.comment as note
+    select x.transaction_id as transaction, x.kind, coalesce(s.symbol, x.asset_id) as asset, a.name as account,
+      x.lot_transaction_id as lot, x.quantity::text, x.acquired, x.date, coalesce(x.basis, 0)::text as basis, x.value::text, x.term, x.deduction::text, t.comment as note
     from removals x join accounts a on (a.user_id, a.id) = (x.user_id, x.account_id) left join assets s on s.id = x.asset_id
     join transactions t on (t.user_id, t.id) = (x.user_id, x.transaction_id)
     where ${of} order by x.n`)
