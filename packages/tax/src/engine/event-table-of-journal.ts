@@ -22,7 +22,7 @@ import {
 } from './event-table.ts'
 import { journalText, type BesideColumns } from './journal-text.ts'
 import { AMOUNTS_PER_ENTRY, SIDES, type JournalChunk } from './journal-chunk.ts'
-import { problemsOfInput, sidesNeeded } from './parse-input.ts'
+import { mayBeUnknown, problemsOfInput, sidesNeeded } from './parse-input.ts'
 import { DAY_MS } from './tax-day.ts'
 
 /** A departure and what it became, as positions in the journal. */
@@ -412,7 +412,8 @@ class TableWriter {
           const here = e * AMOUNTS_PER_EVENT + 2 * s
           amounts.copyFrom(here, from, there)
           rescale(amounts, here, scales[asset]! - names.scales[own]!)
-          table.known[e]! |= 1 << s
+          const isStated = (chunk.known[n]! & (1 << s)) !== 0
+          if (name === 'USD' || isStated || s === FEE_AT || !MAY_BE_UNKNOWN[code]!) table.known[e]! |= 1 << s
           if (name === 'USD') {
             if (scales[asset]! > MONEY_SCALE)
               amounts.setText(here + 1, atMoneyScale(from.text(there, names.scales[own]!)), MONEY_SCALE)
@@ -420,7 +421,7 @@ class TableWriter {
               amounts.copy(here + 1, here)
               rescale(amounts, here + 1, MONEY_SCALE - scales[asset]!)
             }
-          } else if ((chunk.known[n]! & (1 << s)) !== 0) amounts.copyFrom(here + 1, from, there + 1)
+          } else if (isStated) amounts.copyFrom(here + 1, from, there + 1)
         }
       }
       table.day[e] = Math.floor(clock(table.at[e]!) / DAY_MS)
@@ -521,6 +522,9 @@ class TableWriter {
 }
 
 const NEEDED = TREATMENTS.map(sidesNeeded)
+const MAY_BE_UNKNOWN = TREATMENTS.map(mayBeUnknown)
+/** The place of the fee among the sides. */
+const FEE_AT = 2
 
 /** A gift that only its donor's record, or the lots it names, can make wrong. */
 const GIFT = {

@@ -85,6 +85,23 @@ test('a match whose side is gone leaves the other unmatched', () => {
   expect(transactions.map((t) => t.type)).toEqual(['buy', 'outgoing', 'sell'])
 })
 
+test('a gift of unknown value has one basis, and what is lost without a value says none', () => {
+  const gift = entry('g', '2024-01-01T00:00:00Z', 'x', 'incoming', 'gift_received', { to: '2 ETH' })
+  const { transactions } = inputOfJournal(
+    [
+      { ...gift, gift: { donor_basis: '200', donor_acquired: '2020-01-01' } },
+      entry('s', '2024-02-01T00:00:00Z', 'x', 'sell', null, { from: '1 ETH', to: '70 USD' }),
+      entry('l', '2024-03-01T00:00:00Z', 'x', 'outgoing', 'lost', { from: '1 ETH' }),
+    ],
+    [],
+    {},
+  )
+  const { disposals, removals } = calculate({ settings: {}, transactions })
+  // Taken for worth nothing when it was given, it could never lose (R-GIFT-2).
+  expect(disposals.map((row) => [row.basis, row.gain])).toEqual([['100', '-30']])
+  expect(removals.map((row) => [row.basis, row.value])).toEqual([['100', null]])
+})
+
 test('what nothing knows a value of counts at zero', () => {
   const { transactions } = inputOfJournal(
     [entry('a', '2024-01-01T00:00:00Z', 'x', 'incoming', 'mined', { to: '1 NEW' })],

@@ -10,7 +10,9 @@ import {
 import { canonicalAmount } from '@lotbook/money'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
+import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import type { CalculationInput, CalculationSettings, InputTransaction } from './calculation-input.ts'
+import { mayBeUnknown } from './parse-input.ts'
 
 /** A transaction of the effective journal, under its name by content, with what its sides are worth. */
 export interface JournalEntry {
@@ -38,7 +40,8 @@ export interface MadeMatch {
 
 /**
  * The effective journal as the engine takes it, in source order: made matches become transfers, and what only moved
- * cash is left out. A side that nothing knows a value of counts at zero; whoever calls has a finding beside it.
+ * cash is left out. A side that nothing knows a value of counts at zero, and whoever calls has a finding beside it; unless the
+ * treatment can do without one.
  */
 export function inputOfJournal(
   entries: readonly JournalEntry[],
@@ -84,6 +87,8 @@ function isCashOnly({ subType, from, to, fee }: JournalEntry): boolean {
 
 function eventOf(entry: JournalEntry): InputTransaction {
   const { from, to, fee, values } = entry
+  const code = treatmentCode(entry.type, entry.subType)
+  const otherwise = code !== undefined && mayBeUnknown(TREATMENTS[code]!) ? null : '0'
   return {
     id: entry.id,
     at: formatInstant(entry.at),
@@ -92,13 +97,13 @@ function eventOf(entry: JournalEntry): InputTransaction {
     account: entry.accountKey,
     from_currency: from?.asset ?? null,
     from_amount: amountOf(from),
-    from_value: valueOf(from, values.from),
+    from_value: valueOf(from, values.from, otherwise),
     to_currency: to?.asset ?? null,
     to_amount: amountOf(to),
-    to_value: valueOf(to, values.to),
+    to_value: valueOf(to, values.to, otherwise),
     fee_currency: fee?.asset ?? null,
     fee_amount: amountOf(fee),
-    fee_value: valueOf(fee, values.fee),
+    fee_value: valueOf(fee, values.fee, '0'),
     lots: entry.lots ?? null,
     gift: entry.gift ?? null,
   }
@@ -108,8 +113,8 @@ function amountOf(leg: Leg | null): string | null {
   return leg === null ? null : (canonicalAmount(leg.amount) ?? leg.amount)
 }
 
-function valueOf(leg: Leg | null, value: string | null): string | null {
-  return leg === null || leg.asset === 'USD' ? null : (value ?? '0')
+function valueOf(leg: Leg | null, value: string | null, otherwise: string | null): string | null {
+  return leg === null || leg.asset === 'USD' ? null : (value ?? otherwise)
 }
 
 function sideOf(entry: JournalEntry, direction: MatchSide['direction']): MatchSide {

@@ -3,7 +3,17 @@ import { canonicalJson } from '../canonical-json.ts'
 import { INPUT_COLUMNS, INPUT_ROWS, rowOfTransaction } from '../rows/input-rows.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
-import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from './event-table.ts'
+import {
+  AMOUNTS_PER_EVENT,
+  FEE,
+  FEE_VALUE_KNOWN,
+  FROM,
+  FROM_VALUE_KNOWN,
+  NONE,
+  TO,
+  TO_VALUE_KNOWN,
+  type EventTable,
+} from './event-table.ts'
 
 /** What the columns of a journal do not hold of an event. */
 export interface BesideColumns {
@@ -27,12 +37,13 @@ export function* journalText(
   const isDollar = table.assets.map((name) => name === 'USD')
   const { amounts } = table
   const w = new ByteWriter()
-  const side = (slot: number, asset: number) => {
+  const side = (e: number, place: number, known: number, asset: number) => {
     if (asset === NONE) return w.put(NO_SIDE)
+    const slot = e * AMOUNTS_PER_EVENT + place
     w.put(assets[asset]!)
     w.amount(amounts, slot, table.scales[asset]!)
     w.put(COMMA)
-    if (isDollar[asset] === true) w.put(NULL)
+    if (isDollar[asset] === true || (table.known[e]! & known) === 0) w.put(NULL)
     else w.money(amounts, slot + 1)
     w.put(COMMA)
   }
@@ -43,7 +54,6 @@ export function* journalText(
     const transfer = beside.transfer(e)
     if (transfer !== undefined) w.raw(canonicalJson(rowOfTransaction(transfer)))
     else {
-      const slot = e * AMOUNTS_PER_EVENT
       const gift = beside.gift(e)
       w.put(OPEN)
       w.text(table.ids[e]!)
@@ -51,9 +61,9 @@ export function* journalText(
       w.instant(table.at[e]!)
       w.put(TYPES[table.treatment[e]!]!)
       w.put(accounts[table.account[e]!]!)
-      side(slot + FROM, table.fromAsset[e]!)
-      side(slot + TO, table.toAsset[e]!)
-      side(slot + FEE, table.feeAsset[e]!)
+      side(e, FROM, FROM_VALUE_KNOWN, table.fromAsset[e]!)
+      side(e, TO, TO_VALUE_KNOWN, table.toAsset[e]!)
+      side(e, FEE, FEE_VALUE_KNOWN, table.feeAsset[e]!)
       const lots = beside.lots(e)
       if (gift == null && lots == null) w.put(NEITHER)
       else w.put(bytesOf(`${canonicalJson(lots ?? null)},${canonicalJson(gift ?? null)},null]`))

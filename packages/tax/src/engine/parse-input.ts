@@ -316,6 +316,14 @@ export function sidesNeeded({ operation, subType }: Treatment): { needsFrom: boo
   }
 }
 
+/**
+ * Whether a value that nothing knows stays unknown. Of nothing else does a zero say something that is not so: that a gift was
+ * worth nothing, and has a second basis of nothing (R-GIFT-2), or that what was lost or given was.
+ */
+export function mayBeUnknown({ operation, kind }: Treatment): boolean {
+  return operation === 'receive-gift' || (operation === 'remove' && kind !== 'donation')
+}
+
 /** The sides and values that a treatment cannot do without. */
 function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields, report: Report) {
   const { operation, kind } = treatment
