@@ -12,7 +12,7 @@ interface Fixture {
 }
 
 const folder = join(import.meta.dirname, '../../../packages/tax/fixtures')
-const scenarios = ['scenarios.json', 'files-only.json', 'edges.json'].flatMap(
+const scenarios = ['scenarios.json', 'files-only.json', 'edges.json', 'by-rule.json'].flatMap(
   (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Fixture).scenarios,
 )
 

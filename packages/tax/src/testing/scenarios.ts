@@ -1,3 +1,4 @@
+import byRule from '../../fixtures/by-rule.json' with { type: 'json' }
 import edges from '../../fixtures/edges.json' with { type: 'json' }
 import filesOnly from '../../fixtures/files-only.json' with { type: 'json' }
 import fixture from '../../fixtures/scenarios.json' with { type: 'json' }
@@ -23,10 +24,14 @@ interface Fixture {
 
 const worked = fixture as unknown as Fixture
 
-/** The worked examples, each derived by hand; our own for the sub types that only files bring (docs/tax/files-only.md) and for where rules meet. */
+/**
+ * The worked examples, each derived by hand; our own for the sub types that only files bring (docs/tax/files-only.md), for where
+ * rules meet, and for each rule in the positions that the others leave out.
+ */
 export const scenarios: readonly Scenario[] = [
   ...worked.scenarios,
   ...(filesOnly as unknown as Fixture).scenarios,
   ...(edges as unknown as Fixture).scenarios,
+  ...(byRule as unknown as Fixture).scenarios,
 ]
 export const { estimates } = worked
