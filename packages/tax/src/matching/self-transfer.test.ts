@@ -215,6 +215,47 @@ test('a fee in another coin that an arrival states is of the account where it ar
   ])
 })
 
+test('every account is left with what its sides say, whoever states a fee', () => {
+  const few = fc.nat(3)
+  fc.assert(
+    fc.property(
+      few,
+      few,
+      fc.array(fc.record({ more: few, fee: few }), { minLength: 1, maxLength: 3 }),
+      few,
+      (lost, own, parts, other) => {
+        const arrivals = parts.map(({ more, fee }, i) =>
+          arrival(`i${i}`, `wallet ${i}`, i, String(10 + more), fee === 0 ? {} : { fee: String(fee) }),
+        )
+        const arrived = parts.reduce((sum, { more }) => sum + 10 + more, 0)
+        // The same number as the gap would say how it came about, and be no fee beside it.
+        const gap = 4 + lost
+        const departure = out('o', 'kraken', 0, String(arrived + gap), {
+          ...(other > 0 ? { fee: String(other), feeAsset: 'BNB' } : own > 0 ? { fee: String(own) } : {}),
+        })
+
+        const expected = new Map<string, number>()
+        const add = (to: Map<string, number>, account: string, asset: string, amount: number) => {
+          if (amount !== 0) to.set(`${account} ${asset}`, (to.get(`${account} ${asset}`) ?? 0) + amount)
+        }
+        for (const side of [departure, ...arrivals]) {
+          add(expected, side.accountKey, 'BTC', Number(side.amount) * (side === departure ? -1 : 1))
+          add(expected, side.accountKey, side.feeAsset ?? 'BTC', -Number(side.fee ?? 0))
+        }
+        const moved = new Map<string, number>()
+        for (const e of transferEvents(departure, arrivals)) {
+          add(moved, e.account, e.from_currency ?? '', -Number(e.from_amount))
+          if (e.type === 'transfer')
+            add(moved, e.to_account ?? '', e.from_currency ?? '', Number(e.from_amount))
+          if (e.fee_currency != null) add(moved, e.account, e.fee_currency, -Number(e.fee_amount))
+        }
+        expect(new Map([...moved].sort())).toEqual(new Map([...expected].sort()))
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
 test('forty thousand sides of one coin are swept window by window', () => {
   const sides: MatchSide[] = []
   for (let i = 0; i < 20_000; i++) {

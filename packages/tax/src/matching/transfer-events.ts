@@ -24,7 +24,7 @@ import type { MatchSide } from './match-side.ts'
  * account where it arrived.
  *
  * The first transfer has the departure's id, the others their arrival's, and one further fee the id of the first arrival;
- * so every id is one that the journal has. What goes beyond that, a third fee in another coin, has no place.
+ * so every id is one that the journal has. What goes beyond that, several fees in other coins beside a gap, has no place.
  *
  * @param arrivals in source order, at least one.
  */
@@ -55,11 +55,11 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
     }
   })
 
-  // Whose fee has the one id that is left: an arrival's, which no transfer can carry.
   let isIdFree = true
-  for (const side of [...arrivals, departure].filter(statesFeeInOtherCoin)) {
-    const bare = side === departure ? events.findIndex(isBareTransfer) : -1
-    if (bare !== -1) {
+  for (const side of [departure, ...arrivals].filter(statesFeeInOtherCoin)) {
+    const bare = events.findIndex(isBareTransfer)
+    // Of the account that sent; of the other account only where there is no other place, rather than lost.
+    if (bare !== -1 && (side === departure || !isIdFree)) {
       const fee = { fee_currency: side.feeAsset, fee_amount: side.fee, fee_value: side.feeValue }
       events[bare] = { ...events[bare]!, ...fee }
     } else if (isIdFree) {
