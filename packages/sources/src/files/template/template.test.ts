@@ -119,6 +119,16 @@ describe('the other columns', () => {
     })
   })
 
+  test('a Txid that is a hash of a chain is one, and pairs transfers; an id of another kind is not', () => {
+    const hash = `0x${'4b'.repeat(32)}`
+    const of = (Txid: string) => read(rowOf('receive', '1 ETH', '', '', { Txid })).transactions[0]
+    expect(of(hash)).toMatchObject({ externalId: hash, txHash: hash })
+    expect(of('4B'.repeat(32))).toMatchObject({ txHash: '4B'.repeat(32) })
+    expect(of(`5oL${'k'.repeat(85)}`)).toMatchObject({ txHash: `5oL${'k'.repeat(85)}` })
+    for (const other of ['t1', '0xabc', '4b'.repeat(31), `0${'k'.repeat(87)}`, ''])
+      expect(of(other)).toMatchObject({ txHash: null })
+  })
+
   test('rows of one Group Id are one event', () => {
     const group = { 'Group Id': 'g1' }
     const found = read(

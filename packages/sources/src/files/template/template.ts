@@ -250,13 +250,18 @@ function readTransfer(
   }
 }
 
+/** 32 bytes in hexadecimal, or the 64 of a signature of Solana. An exchange's own id of a trade is neither. */
+const CHAIN_HASH = /^(?:(?:0x)?[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{86,88})$/
+
 function details(row: Row): Partial<Draft> {
   const value = row.amount('Value Amount')
   const currency = row.text('Value Currency').toUpperCase()
   const exchange = row.text('Exchange(optional)') || row.text('Exchange')
   const usBased = row.text('US Based') || row.text('US-Based')
+  const txid = row.text('Txid')
   return {
-    externalId: row.text('Txid'),
+    externalId: txid,
+    txHash: CHAIN_HASH.test(txid) ? txid : null,
     comment: row.text('Comment'),
     account: accountOf(exchange, row.text('Account')),
     usBased: usBased === '' ? null : !/^(?:no|n|false|0)$/i.test(usBased),
