@@ -230,9 +230,9 @@ test('every account is left with what its sides say, whoever states a fee', () =
         const arrived = parts.reduce((sum, { more }) => sum + 10 + more, 0)
         // The same number as the gap would say how it came about, and be no fee beside it.
         const gap = 4 + lost
-        const departure = out('o', 'kraken', 0, String(arrived + gap), {
-          ...(other > 0 ? { fee: String(other), feeAsset: 'BNB' } : own > 0 ? { fee: String(own) } : {}),
-        })
+        const ownFee = own > 0 ? { fee: String(own) } : {}
+        const fee = other > 0 ? { fee: String(other), feeAsset: 'BNB' } : ownFee
+        const departure = out('o', 'kraken', 0, String(arrived + gap), fee)
 
         const expected = new Map<string, number>()
         const add = (to: Map<string, number>, account: string, asset: string, amount: number) => {
