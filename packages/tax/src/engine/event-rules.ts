@@ -39,7 +39,7 @@ export class EventRules {
   }
 
   apply(e: number, operation: Operation): void {
-    this.#readFee(e)
+    this.#readFee(e, operation)
     if (this.#l.isUniversal) this.#trackBalances(e, operation)
     switch (operation) {
       case 'exchange':
@@ -263,8 +263,11 @@ export class EventRules {
     l.dispose(e, asset, l.feeUnits, l.feeWorth, l.zero, FEE_KIND, false)
   }
 
-  /** The fee's units, if it is in a coin, and its worth: as stated, or as a part of the side in the same coin. */
-  #readFee(e: number) {
+  /**
+   * The fee's units, if it is in a coin, and its worth: as stated, or as a part of the side in the same coin, which in an
+   * exchange is worth what the other side is (R-TRD-1).
+   */
+  #readFee(e: number, operation: Operation) {
     const l = this.#l
     const a = this.#a
     const asset = this.#t.feeAsset[e]!
@@ -281,6 +284,8 @@ export class EventRules {
       this.#shareOfSide(e, TO, TO_VALUE)
     else if (asset === this.#t.fromAsset[e] && (known & FROM_VALUE_KNOWN) !== 0)
       this.#shareOfSide(e, FROM, FROM_VALUE)
+    else if (operation === 'exchange' && asset === this.#t.toAsset[e]) this.#shareOfSide(e, TO, FROM_VALUE)
+    else if (operation === 'exchange' && asset === this.#t.fromAsset[e]) this.#shareOfSide(e, FROM, TO_VALUE)
     // A fee given back is worth as much as it would have cost, the other way round.
     if (this.#t.amounts.isNegative(at + FEE) !== a.isNegative(l.feeWorth))
       a.subtract(l.feeWorth, l.zero, l.feeWorth)

@@ -371,13 +371,13 @@ function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields,
         report('from_value', 'Missing: a deduction needs the value given')
       break
   }
-  checkFee(t, operation, { fromKnown, toKnown, fromIsCash }, settings, report)
+  checkFee(t, operation, { fromKnown, toKnown }, settings, report)
 }
 
 function checkFee(
   t: InputTransaction,
   operation: Treatment['operation'],
-  known: { fromKnown: boolean; toKnown: boolean; fromIsCash: boolean },
+  known: { fromKnown: boolean; toKnown: boolean },
   settings: Fields,
   report: Report,
 ) {
@@ -387,10 +387,10 @@ function checkFee(
   }
   if (!given(t.fee_currency)) return report('fee_currency', 'Missing: there is a fee_amount')
   if (isKnown(t.fee_currency, t.fee_amount, t.fee_value)) return
-  // The value follows from a side in the same coin, or nothing asks for it.
-  if (t.fee_currency === t.to_currency && (known.toKnown || (operation === 'exchange' && known.fromIsCash)))
-    return
-  if (t.fee_currency === t.from_currency && known.fromKnown) return
+  // The value follows from a side in the same coin, and both sides of an exchange are worth the same; or nothing asks for it.
+  const isExchanged = operation === 'exchange' && (known.fromKnown || known.toKnown)
+  if (t.fee_currency === t.to_currency && (known.toKnown || isExchanged)) return
+  if (t.fee_currency === t.from_currency && (known.fromKnown || isExchanged)) return
   if (operation === 'transfer') {
     const isCarried =
       settings['transfer_fee'] === 'carry' &&

@@ -319,6 +319,31 @@ test('R-FEE-4 R-SPD-1 a fee in a coin is a row of its own and lowers the proceed
   expect(brief(result)).toEqual(['purchase t0 1 27 10 17 short I', 'fee t0 0.1 3 1 2 short I'])
 })
 
+test('R-FEE-4 R-TRD-1 a fee in a coin of an exchange is worth what the exchange says of that coin', () => {
+  // 1 BTC for 100, so 0.1 of it are worth 10; 5 ETH for them, so 0.5 of those too, whichever side has the value.
+  const fee = (coin: string, amount: string) => ({ fee_currency: coin, fee_amount: amount })
+  const trade = (sides: Given, more: Given) => ({
+    on: '2025-02-01',
+    type: 'trade',
+    from_currency: 'BTC',
+    from_amount: '1',
+    to_currency: 'ETH',
+    to_amount: '5',
+    ...sides,
+    ...more,
+  })
+  const ofFee = (line: Given & { on: string }) =>
+    run({}, buy('2025-01-01', '2', '20'), line)
+      .disposals.filter((d) => d.kind === 'fee')
+      .map((d) => `${d.quantity} ${d.asset} ${d.proceeds}`)
+  expect(ofFee({ ...sell('2025-02-01', '1', '100'), ...fee('BTC', '0.1') })).toEqual(['0.1 BTC 10'])
+  for (const sides of [{ to_value: '100' }, { from_value: '100' }]) {
+    expect(ofFee(trade(sides, fee('BTC', '0.1')))).toEqual(['0.1 BTC 10'])
+    expect(ofFee(trade(sides, fee('ETH', '0.5')))).toEqual(['0.5 ETH 10'])
+  }
+  expect(() => ofFee(trade({ to_value: '100' }, fee('BNB', '1')))).toThrow('fee_value: Missing')
+})
+
 test('R-FEE-5 a fee withheld from income comes out of that very lot, whatever the method', () => {
   const result = run({ method: 'fifo' }, buy('2025-01-01', '1', '10'), {
     ...incoming('2025-01-02', 'staking_reward', '1', '50'),
