@@ -82,6 +82,18 @@ test('what a file leaves open is said in words, with its place', async () => {
   expect(said.err).toContain('a.csv, line 3: nothing says where it was sent')
 })
 
+test('what a transfer lost on the way counts at zero, and that is said', async () => {
+  const history = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2021-06-01T00:00:01Z,buy,2,ETH,5000,USD,,,Kraken,yes,
+2022-07-01T00:00:00Z,send,,,1,ETH,,,Kraken,yes,${'4b'.repeat(32)}
+2022-07-01T00:10:00Z,receive,0.99,ETH,,,,,Ledger,yes,${'4b'.repeat(32)}
+`
+  const { io, said, named } = terminal({ 'h.csv': history })
+  expect(await runCalculateFiles(asked(['h.csv'], 'fifo'), io, now), said.err).toBe(0)
+  expect(said.err).toBe('h.csv, line 3: nothing states what this is worth; it counts at $0.00\n')
+  expect(named('turbotax-2022')).toContain('0.01 ETH,06/01/2021,25.00,07/01/2022,0.00')
+})
+
 test('a file given twice counts once', async () => {
   const once = terminal({ 'a.csv': COINBASE })
   const twice = terminal({ 'a.csv': COINBASE, 'b.csv': COINBASE })

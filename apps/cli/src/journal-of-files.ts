@@ -69,7 +69,16 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       return entry
     }),
   )
-  return { entries, matches: matchesOf(entries, reads), accountNames, origins, withoutPrice }
+  const made = matchesOf(entries, reads)
+  const valued = new Set(entries.filter(({ values }) => values.from ?? values.to).map(({ id }) => id))
+  for (const { departure, arrivals, gap } of made) {
+    // What was lost on the way is spent (R-TRF-2), and worth what a side says of the whole.
+    const origin = origins.get(departure)
+    const isValued = gap === '0' || [departure, ...arrivals].some((id) => valued.has(id))
+    if (!isValued && origin !== undefined && !withoutPrice.includes(origin)) withoutPrice.push(origin)
+  }
+  const matches = made.map(({ departure, arrivals }): MadeMatch => ({ departure, arrivals }))
+  return { entries, matches, accountNames, origins, withoutPrice }
 }
 
 interface ToldEvent {
@@ -112,7 +121,7 @@ function entryOf(id: string, accountKey: string, read: ReadRow) {
   return { entry, isMissing: missing.length > 0 }
 }
 
-function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, ReadRow>): MadeMatch[] {
+function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, ReadRow>) {
   const sides = entries.flatMap((entry): MatchSide[] => {
     const isDeparture = entry.subType === 'sent' || entry.subType === 'send'
     const isArrival = entry.subType === 'received' || entry.subType === 'receive'
@@ -134,7 +143,5 @@ function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, 
       },
     ]
   })
-  return matchSelfTransfers(sides)
-    .filter((match) => match.state === 'made')
-    .map(({ departure, arrivals }) => ({ departure, arrivals }))
+  return matchSelfTransfers(sides).filter((match) => match.state === 'made')
 }
