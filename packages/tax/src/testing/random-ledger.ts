@@ -120,7 +120,7 @@ const shape = fc.oneof(
       to_value: fc.constantFrom('91.7', '641.3', '2013.9'),
       gift: fc.record({
         donor_basis: fc.option(value, { nil: undefined, freq: 4 }),
-        donor_acquired: fc.constantFrom('2022-05-01', '2023-06-15'),
+        donor_acquired: fc.constantFrom('2022-05-01', '2023-02-27'),
       }),
     }),
   },
