@@ -1,6 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paths } from '@lotbook/contract'
-import { newPerson, type Person, signUp, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import {
+  call,
+  expectAccessible,
+  newPerson,
+  type Person,
+  signUp,
+  startAsCustomer,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
 
 const TRADES = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
 L1,R1,2024-03-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,-1800.0000,4.6800,1795.3200
@@ -53,6 +62,12 @@ test('addresses that were mistyped or are old lead to a screen, not to a dead en
   await page.goto('/tax/compare?before=x&after=y')
   await expect(page.getByText('Nothing to compare yet')).toBeVisible()
 
+  // A day that does not exist is no filter.
+  await page.goto('/transactions?from_day=2025-99-99&to_day=2023-02-30')
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  await page.goto('/settings/prices?from_day=2025-99-99')
+  await expect(heading).toHaveText('Prices')
+
   // What was imported is there, whatever page is asked for.
   for (const pageOf of ['999', '-1', 'abc', '1e20']) {
     await page.goto(`/imports?page=${pageOf}`)
@@ -60,6 +75,34 @@ test('addresses that were mistyped or are old lead to a screen, not to a dead en
     await expect(page.getByText('Nothing imported yet')).toBeHidden()
   }
   await expect(page.getByText('1–1 of 1')).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
+test('names of any length stay inside the screen of a phone', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startAsCustomer(page)
+  await page.goto('/transactions?review=true')
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+  await upload(page, 'kraken.csv', TRADES)
+  const { data } = (await call(page, 'GET', '/imports/v2/import_histories')) as { data: { id: string }[] }
+  const [account] = data
+  const name = 'W'.repeat(100)
+  await call(page, 'POST', '/imports/v2/update_name', { id: account?.id ?? '', name })
+  await page.goto('/transactions')
+  await page.getByRole('grid', { name: 'Transactions' }).locator('[data-key]').first().click()
+  await expect(page.getByRole('dialog').getByText(name).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/transactions?account_id=${account?.id ?? ''}`)
+  await expect(page.getByText(`Account is ${name}`)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/settings/prices')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+  await expect(page.getByText(`${name}.csv`, { exact: false })).toBeVisible()
+  await expectAccessible(page)
   expect(faults()).toEqual([])
 })
 

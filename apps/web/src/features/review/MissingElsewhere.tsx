@@ -28,7 +28,7 @@ export function MissingElsewhere({ sent }: { sent: NonNullable<ReviewItem['trans
   if (nearest === undefined || nearest.transaction === null) return null
   const { transaction, detail, id } = nearest
   return (
-    <p>
+    <p className="wrap-anywhere">
       Did it go to {transaction.account_name}? There nobody knows where {detail ?? 'some of it'} came from:{' '}
       {headline(transaction)}, <DateTime instant={transaction.at} zone />.{' '}
       <TextLink to={`${paths.transactions}?review=true&item=${id}`}>Settle that instead</TextLink>

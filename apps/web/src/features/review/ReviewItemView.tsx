@@ -140,7 +140,7 @@ function About({ transaction, currency, onOpen }: AboutProps) {
   return (
     <div className="rounded-card border border-line p-3">
       <p className="font-medium">{headline(transaction)}</p>
-      <p className="text-table text-ink-2">
+      <p className="wrap-anywhere text-table text-ink-2">
         <DateTime instant={transaction.at} zone /> · {transaction.account_name}
       </p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
@@ -173,7 +173,7 @@ function Suggestion({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) =
             key={other.id}
             className="flex flex-wrap justify-between gap-x-4 rounded-card border border-line p-3"
           >
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               {other.account_name}
               <span className="block text-table text-ink-2">
                 <DateTime instant={other.at} zone />

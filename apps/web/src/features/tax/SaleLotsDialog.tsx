@@ -105,7 +105,7 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
     >
       <div className="grid gap-4">
         {error !== null && <Banner tone="danger">{toApiError(error).message}</Banner>}
-        <p>
+        <p className="wrap-anywhere">
           <Quantity amount={sale.quantity} ticker={assetName(sale.asset)} /> given up on{' '}
           <DateTime instant={sale.sold_at} zone /> from{' '}
           {sale.pool === 'account' ? sale.account_name : 'the universal pool'}.

@@ -66,7 +66,7 @@ function OrderLine({ order }: { order: StandingOrder }) {
   return (
     <li className="grid gap-1 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <span>
+        <span className="min-w-0 wrap-anywhere">
           <strong className="font-medium">{name}</strong> · {where}
         </span>
         {order.ended_at === null ? (

@@ -90,7 +90,7 @@ function Candidates({ detail, corrections }: MatchFinderProps) {
                   onChange={() => choose(candidate.id)}
                   className="mt-0.5 size-4 shrink-0 accent-accent"
                 />
-                <span className="min-w-0 grow">
+                <span className="min-w-0 grow wrap-anywhere">
                   <span className="float-right pl-4">
                     <Quantity amount={candidate.amount} ticker={leg.symbol} />
                   </span>

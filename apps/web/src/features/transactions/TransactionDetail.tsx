@@ -45,7 +45,7 @@ export function TransactionDetail(props: TransactionDetailProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid gap-1">
         <div className="flex items-start justify-between gap-2">
-          <p className="pt-1.5 text-ink-2">
+          <p className="min-w-0 pt-1.5 wrap-anywhere text-ink-2">
             <DateTime instant={detail.at} zone /> · {detail.account_name}
           </p>
           <div className="flex shrink-0">

@@ -63,7 +63,10 @@ export function TransactionsPage() {
           selected={tabOf(search)}
           onSelect={(tab) => goTo(withTab(search, tab))}
         >
-          {search.review === 'true' ? (
+          {search.review === 'true' && facets?.types.length === 0 && facets.review === 0 ? (
+            // Nobody is told that all is well before anything is there.
+            <NothingYet />
+          ) : search.review === 'true' ? (
             <Suspense fallback={<ListOutline />}>
               <ReviewQueue
                 search={search}
