@@ -118,7 +118,12 @@ export { inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
 export { isResultRows, resultOfRows, rowsOfResult } from './rows/result-rows.ts'
 export { resultOfTable, RowWriter } from './engine/write-result.ts'
 export type { Amounts } from './amounts/amounts.ts'
-export { eventTableOfJournal, type NamedLots, type PackedInput, type PlacedMatch } from './engine/event-table-of-journal.ts'
+export {
+  eventTableOfJournal,
+  type NamedLots,
+  type PackedInput,
+  type PlacedMatch,
+} from './engine/event-table-of-journal.ts'
 export {
   LOT_METHODS,
   methodsInForce,

@@ -3,12 +3,11 @@ import { PartyPopper, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
-import { rowsText } from '../../app/joined-words.ts'
 import { AddSourceButton } from '../../app/slots.ts'
 import { useIsRegistered } from '../../shell/use-is-registered.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
-import { allComplete, counted, nameOf, rangeOf } from './import-state.ts'
+import { allComplete, counted, nameOf, rangeOf, rowsText } from './import-state.ts'
 
 /** Accounts whose dates are asked for: a first import has one, or a few. */
 const MOST = 10

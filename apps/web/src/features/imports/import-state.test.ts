@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allComplete, issuesOf, listed, rangeOf, statusOf } from './import-state.ts'
+import { allComplete, issuesOf, listed, rangeOf, statusOf, rowsText } from './import-state.ts'
 import { shownProgress } from './live-progress.ts'
 import { countsOf } from './SourceOutcome.tsx'
 import type { Progress } from '../../ui/progress.ts'
@@ -74,4 +74,11 @@ test('the range of a first import spans all its files', () => {
 test('names in a sentence, the first of many', () => {
   expect([listed(['A']), listed(['A', 'B']), listed(['A', 'B', 'C'])]).toEqual(['A', 'A and B', 'A, B and C'])
   expect(listed(['A', 'B', 'C', 'D'])).toBe('A, B and 2 others')
+})
+
+test('R3.43 beside how many transactions came in stands how many rows the list has of them, where that is fewer', () => {
+  expect(rowsText(253, 0)).toBeUndefined()
+  expect(rowsText(253, 6)).toBe(
+    'The list shows 247 rows: 6 arrived in transfers between your accounts, and a transfer is one row.',
+  )
 })

@@ -68,3 +68,10 @@ export function rangeOf(sources: readonly { first_at: string | null; last_at: st
     .at(-1)
   return from === undefined || to === undefined ? undefined : { from, to }
 }
+
+/** Beside how many transactions came in, how many rows the list has of them; undefined where each has one. */
+export function rowsText(transactions: number, joined: number): string | undefined {
+  if (joined === 0) return undefined
+  const rows = (transactions - joined).toLocaleString()
+  return `The list shows ${rows} rows: ${joined.toLocaleString()} arrived in ${joined === 1 ? 'a transfer' : 'transfers'} between your accounts, and a transfer is one row.`
+}

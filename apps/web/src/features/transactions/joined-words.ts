@@ -1,4 +1,4 @@
-import { formatCount } from '../ui/format/shorten.ts'
+import { formatCount } from '../../ui/format/shorten.ts'
 
 /**
  * Why a list of transactions has fewer rows than transactions came in; undefined where it has not.
@@ -16,11 +16,4 @@ export function joinedText(joined: number | null, ofAccount = false): string | u
   return joined === 1
     ? '1 more arrived in a transfer between your accounts, and stands on the row of what left.'
     : `${count} more arrived in transfers between your accounts, and stand on the rows of what left.`
-}
-
-/** Beside how many transactions came in, how many rows the list has of them; undefined where each has one. */
-export function rowsText(transactions: number, joined: number): string | undefined {
-  if (joined === 0) return undefined
-  const rows = formatCount(transactions - joined)
-  return `The list shows ${rows} rows: ${formatCount(joined)} arrived in ${joined === 1 ? 'a transfer' : 'transfers'} between your accounts, and a transfer is one row.`
 }
