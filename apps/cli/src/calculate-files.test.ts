@@ -1,9 +1,9 @@
-import { basename } from 'node:path'
 import { readFile, type ReadOutcome } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
 import { journalOfFiles } from './journal-of-files.ts'
 import { runReport } from './report.ts'
+import { terminal } from './testing/run-command.ts'
 import { runVerify } from './verify.ts'
 
 const COINBASE = `Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes
@@ -17,23 +17,6 @@ L2,R2,2022-09-01 08:00:00,trade,tradespot,currency,XETH,spot / main,-1.000000000
 L3,R2,2022-09-01 08:00:00,trade,tradespot,currency,ZUSD,spot / main,1500.0000,3.0000,1497.0000
 `
 
-function terminal(files: Record<string, string>) {
-  const written = new Map<string, string>()
-  const said = { out: '', err: '' }
-  const io = {
-    out: (text: string) => void (said.out += text),
-    err: (text: string) => void (said.err += text),
-    readFile: async (path: string) => {
-      const text = files[path] ?? written.get(path)
-      if (text === undefined) throw new Error('no such file')
-      return Buffer.from(text)
-    },
-    writeFile: async (path: string, data: Uint8Array | string) =>
-      void written.set(path, typeof data === 'string' ? data : Buffer.from(data).toString('latin1')),
-  }
-  const named = (start: string) => [...written].find(([path]) => basename(path).startsWith(start))?.[1] ?? ''
-  return { io, said, written, named }
-}
 const now = new Date('2026-01-05T10:00:00Z')
 const asked = (files: string[], method: string) => [
   '--files',
@@ -47,8 +30,8 @@ const asked = (files: string[], method: string) => [
 ]
 
 test('export files become every report of the year, and the proof beside them holds', async () => {
-  const { io, said, written, named } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
-  expect(await runCalculateFiles(asked(['coinbase.csv', 'kraken.csv'], 'fifo'), io, now), said.err).toBe(0)
+  const { io, printed, written, named } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
+  expect(await runCalculateFiles(asked(['coinbase.csv', 'kraken.csv'], 'fifo'), io, now), printed.err).toBe(0)
   // The transfer carried half of the 5,050 along: both sales have a basis of 2,525.
   expect(named('form-8949-2022').startsWith('%PDF')).toBe(true)
   const rows = [...written]
@@ -59,6 +42,7 @@ test('export files become every report of the year, and the proof beside them ho
     'II,F,1 ETH,06/01/2021,09/01/2022,1497.00,2525.00,,0.00,-1028.00',
   ])
   expect(await runVerify(['out/manifest.json', '--input', 'out/input.json'], io)).toBe(0)
+  expect(printed.out).toContain('12 invariants hold of the result')
 
   const before = new Map(written)
   expect(await runReport(['out/result.json', '--year', '2022', '--out', 'again'], io)).toBe(0)
@@ -69,17 +53,17 @@ test('export files become every report of the year, and the proof beside them ho
 
 test('N2 the order in which files are named is seen in no byte of what is written', async () => {
   const writtenOf = async (...names: string[]) => {
-    const { io, said, written } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
-    expect(await runCalculateFiles(asked(names, 'hifo'), io, now), said.err).toBe(0)
+    const { io, printed, written } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
+    expect(await runCalculateFiles(asked(names, 'hifo'), io, now), printed.err).toBe(0)
     return Object.fromEntries(written)
   }
   expect(await writtenOf('kraken.csv', 'coinbase.csv')).toEqual(await writtenOf('coinbase.csv', 'kraken.csv'))
 })
 
 test('what a file leaves open is said in words, with its place', async () => {
-  const { io, said } = terminal({ 'a.csv': COINBASE })
-  expect(await runCalculateFiles(asked(['a.csv'], 'fifo'), io, now), said.err).toBe(0)
-  expect(said.err).toContain('a.csv, line 3: nothing says where it was sent')
+  const { io, printed } = terminal({ 'a.csv': COINBASE })
+  expect(await runCalculateFiles(asked(['a.csv'], 'fifo'), io, now), printed.err).toBe(0)
+  expect(printed.err).toContain('a.csv, line 3: nothing says where it was sent')
 })
 
 test('what a transfer lost on the way counts at zero, and that is said', async () => {
@@ -88,9 +72,9 @@ test('what a transfer lost on the way counts at zero, and that is said', async (
 2022-07-01T00:00:00Z,send,,,1,ETH,,,Kraken,yes,${'4b'.repeat(32)}
 2022-07-01T00:10:00Z,receive,0.99,ETH,,,,,Ledger,yes,${'4b'.repeat(32)}
 `
-  const { io, said, named } = terminal({ 'h.csv': history })
-  expect(await runCalculateFiles(asked(['h.csv'], 'fifo'), io, now), said.err).toBe(0)
-  expect(said.err).toBe('h.csv, line 3: nothing states what this is worth; it counts at $0.00\n')
+  const { io, printed, named } = terminal({ 'h.csv': history })
+  expect(await runCalculateFiles(asked(['h.csv'], 'fifo'), io, now), printed.err).toBe(0)
+  expect(printed.err).toBe('h.csv, line 3: nothing states what this is worth; it counts at $0.00\n')
   expect(named('turbotax-2022')).toContain('0.01 ETH,06/01/2021,25.00,07/01/2022,0.00')
 })
 
@@ -118,10 +102,10 @@ test('a trade that one file cuts in two counts once where another has it whole',
 
 test('what cannot be read is said with its place, and the rest is calculated', async () => {
   const broken = COINBASE.replace('Sell,ETH,1,', 'Sell,ETH,abc,')
-  const { io, said, written } = terminal({ 'a.csv': broken })
+  const { io, printed, written } = terminal({ 'a.csv': broken })
   expect(await runCalculateFiles(asked(['a.csv', 'missing.csv'], 'fifo'), io, now)).toBe(1)
-  expect(said.err).toContain('a.csv, line 4, column Quantity Transacted')
-  expect(said.err).toContain('missing.csv: no such file')
+  expect(printed.err).toContain('a.csv, line 4, column Quantity Transacted')
+  expect(printed.err).toContain('missing.csv: no such file')
   expect([...written.keys()]).toContain('out/result.json')
 })
 
@@ -131,9 +115,9 @@ test.each([
   [['--files', '--year', '2022', '--out', 'out']],
   [['--files', 'a.csv', '--year', '2022']],
 ])('misuse is answered with the usage: %j', async (args) => {
-  const { io, said } = terminal({ 'a.csv': COINBASE })
+  const { io, printed } = terminal({ 'a.csv': COINBASE })
   expect(await runCalculateFiles(args, io, now)).toBe(2)
-  expect(said.err).toContain('Usage: lotbook calculate --files')
+  expect(printed.err).toContain('Usage: lotbook calculate --files')
 })
 
 test('N3 N17 treatments and tokens are told by options, follow into the input, and one that nobody offers is refused', async () => {
@@ -141,11 +125,11 @@ test('N3 N17 treatments and tokens are told by options, follow into the input, a
 2022-03-01T00:00:00Z,Convert,ETH,2,USD,3000.00,6000.00,6000.00,0.00,Converted 2 ETH to 2 CBETH
 `
   const run = async (...more: string[]) => {
-    const { io, said, written } = terminal({ 'coinbase.csv': traded })
+    const { io, printed, written } = terminal({ 'coinbase.csv': traded })
     const code = await runCalculateFiles([...asked(['coinbase.csv'], 'fifo'), ...more], io, now)
     const read = (name: string) => JSON.parse(written.get(`out/${name}`) ?? 'null')
     if (code === 0) expect(await runVerify(['out/manifest.json', '--input', 'out/input.json'], io)).toBe(0)
-    return { code, said, input: read('input.json'), result: read('result.json')?.result }
+    return { code, printed, input: read('input.json'), result: read('result.json')?.result }
   }
   expect((await run()).result.disposals).toMatchObject([{ kind: 'trade', gain: '950' }])
   const carried = await run('--token', 'liquid_staking=CBETH,ETH', '--treatment', 'liquid_staking=swap')
@@ -155,7 +139,7 @@ test('N3 N17 treatments and tokens are told by options, follow into the input, a
   })
   expect(carried.result).toMatchObject({ disposals: [], lots: [{ asset: 'CBETH', basis: '5050' }] })
   const wrong = await run('--treatment', 'airdrop=never')
-  expect([wrong.code, wrong.said.err]).toEqual([
+  expect([wrong.code, wrong.printed.err]).toEqual([
     1,
     'settings.treatments.airdrop: Unknown: "never"; known are income, zero_basis\n',
   ])

@@ -1,20 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCalculate } from './calculate.ts'
-
-interface Fixture {
-  readonly scenarios: readonly {
-    readonly id: string
-    readonly input: object
-    readonly expected: Record<string, unknown>
-  }[]
-}
-
-const folder = join(import.meta.dirname, '../../../packages/tax/fixtures')
-const scenarios = ['scenarios.json', 'files-only.json', 'edges.json', 'by-rule.json'].flatMap(
-  (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as Fixture).scenarios,
-)
+import { scenarios } from './testing/scenarios.ts'
 
 /** What the schema of the scenarios does not name is there to explain a row. */
 const EXPLAINS = new Set(['at', 'lot_at', 'gross_proceeds', 'fees', 'rules', 'dual_basis', 'method'])

@@ -20,6 +20,7 @@ test('without --json it is a table', async () => {
   const { out } = await runCommand(runCalculate, ['h.json'], { 'h.json': JSON.stringify(history) })
   expect(out).toContain('Disposals\n')
   expect(out).toMatch(/2025-01-01 +sell +1 +ETH +kraken +b +2024-01-01 +80 +50 +30 +short +I/)
+  expect(out).toContain('\n12 invariants hold of the result\n')
 })
 
 test('an object with a filing status is an estimate', async () => {

@@ -4,6 +4,7 @@ import {
   type CalculationResult,
   estimateTax,
   type EstimateInput,
+  holdToInvariants,
   parseCalculationInput,
 } from '@lotbook/tax'
 import { readJson, type ReadingIo } from './calculate-input.ts'
@@ -15,6 +16,8 @@ export const CALCULATE_USAGE = 'lotbook calculate INPUT.json [--json]'
 /**
  * `lotbook calculate INPUT.json [--json]`: work out a history of the schema `lotbook-tax-scenarios/1`, or
  * estimate the tax when the object has a `filing_status`.
+ *
+ * A result is held to the engine's invariants before it is printed (N16).
  *
  * @returns 0, or 1 when something could not be read (said on standard error), or 2 on misuse.
  */
@@ -34,8 +37,10 @@ export async function runCalculate(args: readonly string[], io: ReadingIo): Prom
       io.out(isJson ? asJson(estimate) : table([['', 'USD'], ...Object.entries(estimate)]))
       return 0
     }
-    const result = calculate(parseCalculationInput(input.json))
-    io.out(isJson ? asJson(result) : describe(result))
+    const history = parseCalculationInput(input.json)
+    const result = calculate(history)
+    const { length } = holdToInvariants(history, result)
+    io.out(isJson ? asJson(result) : `${describe(result)}${length} invariants hold of the result\n`)
     return 0
   } catch (error) {
     if (!(error instanceof CalculationInputError)) throw error

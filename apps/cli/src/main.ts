@@ -10,6 +10,10 @@ const USAGE = `Usage: lotbook COMMAND
       Calculate from an input of the documented schema.
   calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR
       Calculate from export files and write every report of the year.
+  methods HISTORY --year YEAR [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--json]
+      The year as recorded and under each method side by side, with what is left for the next.
+  treatments HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--json]
+      What the law leaves open in the history, and what every other choice would change in money.
   report RESULT.json --year YEAR --out DIR
       Write the reports again from a stored result.
   verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]
@@ -18,6 +22,9 @@ const USAGE = `Usage: lotbook COMMAND
       Print the formats and chains that each address fits, or why none.
   sources [--json]
       List the catalogue of exchanges, wallets, chains and services.
+
+HISTORY is INPUT.json, or --files FILE... with [--method METHOD] [--timezone ZONE] [--pool account|universal]
+[--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... and the options of import.
 `
 
 /** Run one command. Commands are loaded when they are asked for. */
@@ -33,6 +40,10 @@ async function main(args: readonly string[], io: Io): Promise<ExitCode> {
         return (await import('./calculate-files.ts')).runCalculateFiles(rest, io, new Date())
       }
       return (await import('./calculate.ts')).runCalculate(rest, io)
+    case 'methods':
+      return (await import('./methods.ts')).runMethods(rest, io)
+    case 'treatments':
+      return (await import('./treatments.ts')).runTreatments(rest, io)
     case 'report':
       return (await import('./report.ts')).runReport(rest, io)
     case 'address':

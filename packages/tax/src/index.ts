@@ -15,6 +15,14 @@ export { WARNING_CODES, type WarningCode } from './engine/warnings.ts'
 export { form8949Box, type Box } from './us/form-8949-box.ts'
 export { isLongTerm, longTermFrom, type Term } from './us/holding-period.ts'
 export { estimateTax, ESTIMATE_YEARS, type EstimateInput, type EstimateResult } from './us/estimate.ts'
+export { estimatedTax, estimatedTaxes, type EstimateOf, type TaxedYear } from './us/estimate-of-year.ts'
+export {
+  choiceInForce,
+  differentYears,
+  otherChoices,
+  treatedYears,
+  type TreatedYears,
+} from './us/treatment-effects.ts'
 export { FILING_STATUSES, type FilingStatus } from './us/brackets.ts'
 export { canonicalJson, writeCanonicalJson } from './canonical-json.ts'
 export {
@@ -28,7 +36,7 @@ export {
   verifyManifest,
 } from './manifest.ts'
 export { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
-export { holdTableToInvariants } from './invariants/check-result.ts'
+export { holdTableToInvariants, holdToInvariants } from './invariants/check-result.ts'
 export { INVARIANTS, InvariantBroken, type Invariant, type InvariantOutcome } from './invariants/invariant.ts'
 export {
   choiceOf,
@@ -125,10 +133,14 @@ export {
   type PlacedMatch,
 } from './engine/event-table-of-journal.ts'
 export {
+  besideRecorded,
+  comparedOutcome,
   LOT_METHODS,
+  methodRuns,
   methodsInForce,
   outcomeOf,
   settingsUnder,
+  type ComparedOutcome,
   type LotMethod,
   type LotsLeft,
   type MethodOutcome,

@@ -1,21 +1,27 @@
+import { basename } from 'node:path'
 import type { ExitCode, Io } from '../io.ts'
 
 type Command = (args: string[], io: Io) => Promise<ExitCode>
 
-/** A terminal whose files are in memory, and what is printed on it. */
+/** A terminal whose files are in memory: what is printed on it, and what is written beside the files that are there. */
 export function terminal(files: Readonly<Record<string, string>> = {}) {
   const printed = { out: '', err: '' }
+  /** By path: text as it is, bytes as Latin-1. */
+  const written = new Map<string, string>()
   const io: Io = {
     out: (text) => (printed.out += text),
     err: (text) => (printed.err += text),
     readFile: async (path) => {
-      const text = files[path]
+      const text = written.get(path) ?? files[path]
       if (text === undefined) throw new Error('no such file')
       return new TextEncoder().encode(text)
     },
-    writeFile: async () => undefined,
+    writeFile: async (path, data) =>
+      void written.set(path, typeof data === 'string' ? data : Buffer.from(data).toString('latin1')),
   }
-  return { io, printed }
+  /** The first file written whose name begins so; empty where there is none. */
+  const named = (start: string) => [...written].find(([path]) => basename(path).startsWith(start))?.[1] ?? ''
+  return { io, printed, written, named }
 }
 
 /** Run a command that reads files by name out of `files`. */

@@ -5,6 +5,7 @@ import { METHODS } from '../engine/calculation-input.ts'
 import type { CalculationResult, DisposalRow, LotRow, TermSummary } from '../engine/calculation-result.ts'
 import { dayNumber, readInstant } from '../engine/tax-day.ts'
 import { StandingOrders } from '../lots/standing-orders.ts'
+import { estimatedTax, type EstimateOf } from '../us/estimate-of-year.ts'
 import { isLongTerm } from '../us/holding-period.ts'
 
 /** The methods that a year is compared under. */
@@ -22,6 +23,20 @@ export function settingsUnder(
 ): CalculationSettings {
   const from = `${year}-01-01`
   return { ...settings, method_overrides: [...(settings.method_overrides ?? []), { from, method }] }
+}
+
+/** A year worked out once: as the records say, or under one method. */
+export interface MethodRun {
+  readonly method: 'recorded' | LotMethod
+  readonly settings: CalculationSettings
+}
+
+/** What a year is worked out under to compare methods, what is recorded first. Each run ends with the year. */
+export function methodRuns(settings: CalculationSettings, year: number): MethodRun[] {
+  return [
+    { method: 'recorded', settings },
+    ...LOT_METHODS.map((method) => ({ method, settings: settingsUnder(settings, year, method) })),
+  ]
 }
 
 /** Open lots at the end of a year. Amounts are exact decimals in USD. */
@@ -138,6 +153,51 @@ export function methodsInForce(
     if (asSet(first) !== inForce) contraryAsSet += 1
   }
   return { disposals, named, contrary, contraryAsSet }
+}
+
+/** What a method comes to, with the disposals that it cannot lawfully apply to. */
+export interface ComparedOutcome extends MethodOutcome {
+  readonly method: MethodRun['method']
+  readonly contrary: number
+}
+
+/** What a run comes to. */
+export function comparedOutcome(
+  { method }: MethodRun,
+  outcome: MethodOutcome,
+  { contrary, contraryAsSet }: OnRecord,
+): ComparedOutcome {
+  return { method, ...outcome, contrary: method === 'recorded' ? contraryAsSet : contrary[method] }
+}
+
+/** The tax of an outcome, and what it differs by from what is recorded; null without a table or an estimate. */
+export interface BesideRecorded {
+  readonly tax: string | null
+  readonly difference: { readonly gain: string; readonly tax: string | null }
+}
+
+/** Outcomes beside the first, which is what is recorded. */
+export function besideRecorded<Outcome extends Omit<ComparedOutcome, 'method'>>(
+  outcomes: readonly Outcome[],
+  year: number,
+  estimate: EstimateOf | null,
+): (Outcome & BesideRecorded)[] {
+  const [recorded] = outcomes
+  if (recorded === undefined) return []
+  const taxOf = (outcome: Outcome) => (estimate === null ? null : estimatedTax(year, outcome, estimate))
+  const less = (a: string, b: string) => formatDecimal(minus(exact(a), exact(b)))
+  const recordedTax = taxOf(recorded)
+  return outcomes.map((outcome) => {
+    const tax = taxOf(outcome)
+    return {
+      ...outcome,
+      tax,
+      difference: {
+        gain: less(outcome.gain, recorded.gain),
+        tax: tax === null || recordedTax === null ? null : less(tax, recordedTax),
+      },
+    }
+  })
 }
 
 /** The method of a row by settings; lots that are named in no sale are FIFO. */

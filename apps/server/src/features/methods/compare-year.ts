@@ -1,5 +1,11 @@
-import type { MethodOutcome } from '@lotbook/contract'
-import { LOT_METHODS, methodsInForce, outcomeOf, settingsUnder } from '@lotbook/tax'
+import {
+  comparedOutcome,
+  methodRuns,
+  methodsInForce,
+  outcomeOf,
+  type ComparedOutcome,
+  type OnRecord,
+} from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { sql } from '../../platform/sql.ts'
@@ -13,7 +19,7 @@ export interface StoredComparison {
   readonly disposals: number
   readonly named: number
   readonly valued_on: string
-  readonly outcomes: readonly Omit<MethodOutcome, 'tax' | 'difference'>[]
+  readonly outcomes: readonly ComparedOutcome[]
 }
 
 /**
@@ -24,29 +30,22 @@ export interface StoredComparison {
  */
 export async function compareYear(db: Database, fence: Fence, year: number, now: Date): Promise<void> {
   const collected = await collectInput(db, fence, () => {})
-  const settings = collected.engine
-  const runs = ['recorded', ...LOT_METHODS] as const
+  const runs = methodRuns(collected.engine, year)
   const total = runs.length * collected.transactions
   const progress = progressOf(db, fence, total)
   await progress.tell('Collecting transactions', 0)
 
   const endOfYear = new Date(Date.UTC(year + 1, 0, 1) - 1)
   const valuedAt = now < endOfYear ? now : endOfYear
-  let inForce: ReturnType<typeof methodsInForce> | undefined
-  const outcomes: StoredComparison['outcomes'][number][] = []
-  for (const [n, method] of runs.entries()) {
-    await progress.tell(
-      method === 'recorded' ? 'As recorded' : method.toUpperCase(),
-      n * collected.transactions,
-    )
-    const result = collected.calculate(
-      { until: { day: `${year}-12-31` } },
-      method === 'recorded' ? settings : settingsUnder(settings, year, method),
-    )
-    inForce ??= methodsInForce(result, settings, year)
+  let inForce: OnRecord | undefined
+  const outcomes: ComparedOutcome[] = []
+  for (const [n, run] of runs.entries()) {
+    const name = run.method === 'recorded' ? 'As recorded' : run.method.toUpperCase()
+    await progress.tell(name, n * collected.transactions)
+    const result = collected.calculate({ until: { day: `${year}-12-31` } }, run.settings)
+    inForce ??= methodsInForce(result, run.settings, year)
     const priceOf = await unitPrices(db, fence.userId, new Set(result.lots.map((lot) => lot.asset)), valuedAt)
-    const contrary = method === 'recorded' ? inForce.contraryAsSet : inForce.contrary[method]
-    outcomes.push({ method, ...outcomeOf(result, year, priceOf), contrary })
+    outcomes.push(comparedOutcome(run, outcomeOf(result, year, priceOf), inForce))
   }
   const stored: StoredComparison = {
     disposals: inForce?.disposals ?? 0,

@@ -1,6 +1,5 @@
-import type { MethodComparison, MethodOutcome } from '@lotbook/contract'
-import { formatDecimal, minus, parseDecimal, zero } from '@lotbook/money'
-import { ESTIMATE_YEARS } from '@lotbook/tax'
+import type { MethodComparison } from '@lotbook/contract'
+import { besideRecorded, ESTIMATE_YEARS, type EstimateOf } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -16,7 +15,6 @@ import {
   type WorkedOut,
 } from '../tax/what-if.ts'
 import type { StoredComparison } from './compare-year.ts'
-import { estimatedTax, type EstimateOf } from './estimated-tax.ts'
 import { inThread } from './in-thread.ts'
 
 const COMPARE = { name: 'compare-methods', retryLimit: 5, table: 'method_comparisons' } as const
@@ -76,32 +74,6 @@ export async function readComparison(
     named: stored?.named ?? 0,
     valued_on: stored?.valued_on ?? `${year}-12-31`,
     estimate_years: [...ESTIMATE_YEARS],
-    outcomes: withTaxes(stored?.outcomes ?? [], year, estimate),
+    outcomes: besideRecorded(stored?.outcomes ?? [], year, estimate),
   }
 }
-
-/** Tax and differences, which depend on what the person says of themselves. */
-function withTaxes(
-  outcomes: StoredComparison['outcomes'],
-  year: number,
-  estimate: EstimateOf,
-): MethodOutcome[] {
-  const taxOf = (outcome: StoredComparison['outcomes'][number]) => estimatedTax(year, outcome, estimate)
-  const [recorded] = outcomes
-  if (recorded === undefined) return []
-  const recordedTax = taxOf(recorded)
-  return outcomes.map((outcome) => {
-    const tax = taxOf(outcome)
-    return {
-      ...outcome,
-      tax,
-      difference: {
-        gain: formatDecimal(minus(exact(outcome.gain), exact(recorded.gain))),
-        tax:
-          tax === null || recordedTax === null ? null : formatDecimal(minus(exact(tax), exact(recordedTax))),
-      },
-    }
-  })
-}
-
-const exact = (amount: string) => parseDecimal(amount) ?? zero

@@ -1,9 +1,7 @@
 import type { TaxSettings, TreatmentEffects } from '@lotbook/contract'
-import { formatDecimal, isZero, minus, parseDecimal, plus, zero } from '@lotbook/money'
-import { ESTIMATE_YEARS } from '@lotbook/tax'
+import { differentYears, ESTIMATE_YEARS, type EstimateOf } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { estimatedTax, type EstimateOf, type TaxedYear } from '../methods/estimated-tax.ts'
 import { inThread } from '../methods/in-thread.ts'
 import {
   defineWorkedOutJob,
@@ -14,7 +12,7 @@ import {
   workedOutOnWire,
   type WorkedOut,
 } from '../tax/what-if.ts'
-import type { StoredEffects, TreatedYears } from './work-out-treatments.ts'
+import type { StoredEffects } from './work-out-treatments.ts'
 
 const WORK_OUT = { name: 'work-out-treatments', retryLimit: 5, table: 'treatment_effects' } as const
 
@@ -70,42 +68,3 @@ export async function readEffects(
     })),
   }
 }
-
-const NOTHING: TaxedYear = { short: { gain: '0' }, long: { gain: '0' }, income: '0' }
-
-/** The years that another choice would change, with what they would be. */
-function differentYears(
-  now: TreatedYears,
-  then: TreatedYears,
-  estimate: EstimateOf,
-): TreatmentEffects['outcomes'][number]['years'] {
-  const years = [...new Set([...Object.keys(now), ...Object.keys(then)])].sort()
-  return years.flatMap((name) => {
-    const year = Number(name)
-    const [before, after] = [now[name] ?? NOTHING, then[name] ?? NOTHING]
-    const apart = [
-      less(after.short.gain, before.short.gain),
-      less(after.long.gain, before.long.gain),
-      less(after.income, before.income),
-    ]
-    if (apart.every((amount) => isZero(exact(amount)))) return []
-    const [taxBefore, tax] = [estimatedTax(year, before, estimate), estimatedTax(year, after, estimate)]
-    return [
-      {
-        year,
-        gain: gainOf(after),
-        income: after.income,
-        tax,
-        difference: {
-          gain: less(gainOf(after), gainOf(before)),
-          income: less(after.income, before.income),
-          tax: tax === null || taxBefore === null ? null : less(tax, taxBefore),
-        },
-      },
-    ]
-  })
-}
-
-const exact = (amount: string) => parseDecimal(amount) ?? zero
-const less = (a: string, b: string) => formatDecimal(minus(exact(a), exact(b)))
-const gainOf = ({ short, long }: TaxedYear) => formatDecimal(plus(exact(short.gain), exact(long.gain)))

@@ -1,19 +1,16 @@
 import {
-  OPEN_CHOICES,
+  otherChoices,
   settingsTreating,
-  type CalculationResult,
-  type CalculationSettings,
+  treatedYears,
   type OneForOne,
   type OpenTreatment,
+  type TreatedYears,
 } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
-import type { TaxedYear } from '../methods/estimated-tax.ts'
 import { collectInput } from '../tax/collect-input.ts'
 import { basisOf, keepOutcomes } from '../tax/what-if.ts'
 import { progressOf } from '../tax/what-if-progress.ts'
-
-export type TreatedYears = Readonly<Record<string, TaxedYear>>
 
 /** What is stored of the effects; taxes and differences follow from it when it is read. */
 export interface StoredEffects {
@@ -39,38 +36,17 @@ export async function workOutTreatments(db: Database, fence: Fence): Promise<voi
   const collected = await collectInput(db, fence, () => {})
   const settings = collected.engine
   const rows = collected.rowsConcerned()
-  const names = Object.keys(OPEN_CHOICES) as OpenTreatment[]
-  const runs = names
-    .filter((treatment) => rows[treatment] > 0)
-    .flatMap((treatment) =>
-      OPEN_CHOICES[treatment]
-        .filter((choice) => choice !== choiceIn(settings, treatment))
-        .map((choice) => ({ treatment, choice })),
-    )
+  const runs = otherChoices(settings, rows)
   const total = (runs.length + 1) * collected.transactions
   const progress = progressOf(db, fence, total)
   await progress.tell('As chosen', 0)
-  const now = yearsOf(collected.calculate({}))
+  const now = treatedYears(collected.calculate({}))
   const outcomes: StoredEffects['outcomes'][number][] = []
   for (const [n, { treatment, choice }] of runs.entries()) {
     await progress.tell('Other choices', (n + 1) * collected.transactions)
     const result = collected.calculate({}, settingsTreating(settings, treatment, choice))
-    outcomes.push({ treatment, choice, years: yearsOf(result) })
+    outcomes.push({ treatment, choice, years: treatedYears(result) })
   }
   const stored: StoredEffects = { rows, pairs: collected.exchangedOneForOne(), now, outcomes }
   await keepOutcomes(db, fence, { basis: basisOf(collected), total, outcomes: stored })
-}
-
-function choiceIn(settings: CalculationSettings, treatment: OpenTreatment): string | undefined {
-  const chosen = treatment === 'transfer_fee' ? settings.transfer_fee : settings.treatments?.[treatment]
-  return chosen ?? OPEN_CHOICES[treatment][0]
-}
-
-function yearsOf({ years }: CalculationResult): TreatedYears {
-  return Object.fromEntries(
-    Object.entries(years).map(([year, { short, long, income }]) => [
-      year,
-      { short: { gain: short.gain }, long: { gain: long.gain }, income },
-    ]),
-  )
 }

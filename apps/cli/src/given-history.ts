@@ -1,0 +1,163 @@
+import { basename } from 'node:path'
+import { compareText } from '@lotbook/journal'
+import { readFile, type ReadOptions } from '@lotbook/sources'
+import {
+  CalculationInputError,
+  inputOfJournal,
+  METHODS,
+  parseCalculationInput,
+  type CalculationInput,
+  type CalculationSettings,
+} from '@lotbook/tax'
+import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
+import { readJson } from './calculate-input.ts'
+import type { ExitCode, Io } from './io.ts'
+import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
+import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
+
+/** How a command is told its history, for its usage. */
+export const HISTORY_USAGE = 'INPUT.json | --files FILE...'
+
+/** Options that a history of files takes; an input says the same in its settings. */
+export const HISTORY_OPTIONS = {
+  files: { type: 'boolean' },
+  method: { type: 'string' },
+  timezone: { type: 'string' },
+  pool: { type: 'string' },
+  source: { type: 'string' },
+  ...ANSWER_OPTIONS,
+  ...TREATMENT_OPTIONS,
+} as const
+
+/** Which history a command is about. */
+export type WhichHistory =
+  | { readonly kind: 'input'; readonly path: string }
+  | {
+      readonly kind: 'files'
+      readonly paths: readonly string[]
+      readonly settings: CalculationSettings
+      readonly options: ReadOptions
+    }
+
+type HistoryValues = {
+  readonly [Name in keyof typeof HISTORY_OPTIONS]?: (typeof HISTORY_OPTIONS)[Name] extends {
+    readonly multiple: true
+  }
+    ? readonly string[] | undefined
+    : (typeof HISTORY_OPTIONS)[Name] extends { readonly type: 'boolean' }
+      ? boolean | undefined
+      : string | undefined
+}
+
+/** What the arguments of a command name as its history; undefined where they do not say it in one of the two ways. */
+export function whichHistory(
+  values: HistoryValues,
+  positionals: readonly string[],
+): WhichHistory | undefined {
+  const [path] = positionals
+  if (path === undefined) return undefined
+  if (values.files !== true) {
+    const isForFiles = Object.keys(HISTORY_OPTIONS).some(
+      (name) => values[name as keyof HistoryValues] !== undefined,
+    )
+    return isForFiles || positionals.length > 1 ? undefined : { kind: 'input', path }
+  }
+  const method = METHODS.find((known) => known === (values.method ?? 'fifo'))
+  const pool = values.pool ?? 'account'
+  const options = readOptionsOf(values)
+  const treatments = treatmentsOf(values.treatment, values.token)
+  if (options === undefined || treatments === undefined || method === undefined) return undefined
+  if (pool !== 'account' && pool !== 'universal') return undefined
+  return {
+    kind: 'files',
+    paths: positionals,
+    settings: {
+      jurisdiction: 'US',
+      timezone: values.timezone ?? 'UTC',
+      method,
+      pool_before_2025: pool,
+      ...treatments,
+    },
+    options: { ...(values.timezone === undefined ? {} : { timeZone: values.timezone }), ...options },
+  }
+}
+
+/** A history as the engine takes it, and what people call what is in it. */
+export interface GivenHistory {
+  readonly input: CalculationInput
+  /** What a person reads for an account, in an order of their own, so that no order of files can be seen. */
+  readonly accountNames: Readonly<Record<string, string>>
+  /** Where a transaction came from: file and line; of an input its id. */
+  readonly originOf: (tx: string) => string
+}
+
+/**
+ * Read a history and do something with it. What cannot be read is said on standard error with its place; of several
+ * files the rest is worked with.
+ *
+ * @returns what `work` does, and 1 where a part could not be read or the engine refuses the input.
+ */
+export async function withHistory(
+  which: WhichHistory,
+  io: Io,
+  work: (given: GivenHistory) => Promise<ExitCode> | ExitCode,
+): Promise<ExitCode> {
+  try {
+    if (which.kind === 'input') {
+      const read = await readJson(which.path, io)
+      if (read === undefined) return 1
+      const input = parseCalculationInput(read.json)
+      return await work({ input, accountNames: {}, originOf: (tx) => tx })
+    }
+    const { files, isWhole } = await readAll(which.paths, which.options, io)
+    if (files.length === 0) return 1
+    const journal = journalOfFiles(files)
+    for (const origin of journal.withoutPrice)
+      io.err(`${origin}: nothing states what this is worth; it counts at $0.00\n`)
+    const code = await work({
+      input: inputOfJournal(journal.entries, journal.matches, which.settings),
+      accountNames: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),
+      originOf: (tx) => journal.origins.get(tx) ?? tx,
+    })
+    return isWhole ? code : 1
+  } catch (error) {
+    if (!(error instanceof CalculationInputError)) throw error
+    io.err(which.kind === 'input' ? `${which.path}:\n${error.message}\n` : `${error.message}\n`)
+    return 1
+  }
+}
+
+async function readAll(
+  paths: readonly string[],
+  options: ReadOptions,
+  io: Io,
+): Promise<{ files: ReadFileOfJournal[]; isWhole: boolean }> {
+  const files: ReadFileOfJournal[] = []
+  let isWhole = true
+  for (const path of paths) {
+    const fileName = basename(path)
+    const bytes = await io.readFile(path).catch((error: unknown) => {
+      io.err(`${path}: ${error instanceof Error ? error.message : 'cannot be opened'}\n`)
+      return undefined
+    })
+    if (bytes === undefined) {
+      isWhole = false
+      continue
+    }
+    const reading = readFile({ name: fileName, bytes }, options)
+    if (reading.outcome !== 'read') {
+      const line = 'line' in reading && reading.line !== undefined ? `, line ${reading.line}` : ''
+      const how = reading.outcome === 'ask' ? ` Answer with ${OPTIONS[reading.question]}.` : ''
+      io.err(`${path}${line}: ${reading.message}${how}\n`)
+      isWhole = false
+      continue
+    }
+    for (const error of reading.errors) {
+      const column = error.column === undefined ? '' : `, column ${error.column}`
+      io.err(`${path}, line ${error.line}${column}: ${error.message}\n`)
+      isWhole = false
+    }
+    files.push({ fileName, reading })
+  }
+  return { files, isWhole }
+}

@@ -1,0 +1,58 @@
+import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
+import type { FilingStatus } from './brackets.ts'
+import { estimateTax, ESTIMATE_YEARS } from './estimate.ts'
+
+/** What a person says of themselves for an estimate. */
+export interface EstimateOf {
+  readonly filing_status: FilingStatus
+  /** Taxable income without what Lotbook counts, after deductions; exact decimal text in USD. */
+  readonly other_income: string
+}
+
+/** A year's gains by term and its income, exact decimal text in USD. */
+export interface TaxedYear {
+  readonly short: { readonly gain: string }
+  readonly long: { readonly gain: string }
+  readonly income: string
+}
+
+/** The federal income tax of a year by itself, in USD; null where there is no table for it. */
+export function estimatedTax(year: number, taxed: TaxedYear, of: EstimateOf): string | null {
+  return taxOfYear(year, taxed, of, NO_CARRYOVER)?.tax ?? null
+}
+
+/** The tax of each year in turn: a loss that is left over goes to the next that there is a table for. */
+export function estimatedTaxes(
+  years: readonly (TaxedYear & { readonly year: number })[],
+  of: EstimateOf,
+): (string | null)[] {
+  let carryover = NO_CARRYOVER
+  return years.map((taxed) => {
+    const found = taxOfYear(taxed.year, taxed, of, carryover)
+    carryover = found?.carryover ?? carryover
+    return found?.tax ?? null
+  })
+}
+
+const NO_CARRYOVER = { short: '0', long: '0' }
+
+function taxOfYear(
+  year: number,
+  { short, long, income }: TaxedYear,
+  { filing_status, other_income }: EstimateOf,
+  carryover: typeof NO_CARRYOVER,
+) {
+  if (!ESTIMATE_YEARS.includes(year)) return undefined
+  const { total_tax, carryover_short, carryover_long } = estimateTax({
+    year,
+    filing_status,
+    other_taxable_income: formatDecimal(plus(exact(other_income), exact(income))),
+    net_short: short.gain,
+    net_long: long.gain,
+    carryover_short: carryover.short,
+    carryover_long: carryover.long,
+  })
+  return { tax: total_tax, carryover: { short: carryover_short, long: carryover_long } }
+}
+
+const exact = (amount: string) => parseDecimal(amount) ?? zero

@@ -1,0 +1,89 @@
+import { formatDecimal, isZero, minus, parseDecimal, plus, zero } from '@lotbook/money'
+import type { CalculationSettings } from '../engine/calculation-input.ts'
+import type { CalculationResult } from '../engine/calculation-result.ts'
+import { estimatedTax, type EstimateOf, type TaxedYear } from './estimate-of-year.ts'
+import { OPEN_CHOICES, type OpenTreatment } from './rows-concerned.ts'
+
+/** Gains and income by year. */
+export type TreatedYears = Readonly<Record<string, TaxedYear>>
+
+/** What a calculation comes to in each year, as treatments are compared by. */
+export function treatedYears({ years }: CalculationResult): TreatedYears {
+  return Object.fromEntries(
+    Object.entries(years).map(([year, { short, long, income }]) => [
+      year,
+      { short: { gain: short.gain }, long: { gain: long.gain }, income },
+    ]),
+  )
+}
+
+/** What is chosen of a treatment: by the settings, else its default. */
+export function choiceInForce(settings: CalculationSettings, treatment: OpenTreatment): string {
+  const chosen = treatment === 'transfer_fee' ? settings.transfer_fee : settings.treatments?.[treatment]
+  return chosen ?? OPEN_CHOICES[treatment][0]!
+}
+
+/** Every other choice of what bears on a row; what bears on none costs nothing. */
+export function otherChoices(
+  settings: CalculationSettings,
+  rows: Readonly<Record<OpenTreatment, number>>,
+): { readonly treatment: OpenTreatment; readonly choice: string }[] {
+  const names = Object.keys(OPEN_CHOICES) as OpenTreatment[]
+  return names
+    .filter((treatment) => rows[treatment] > 0)
+    .flatMap((treatment) =>
+      OPEN_CHOICES[treatment]
+        .filter((choice) => choice !== choiceInForce(settings, treatment))
+        .map((choice) => ({ treatment, choice })),
+    )
+}
+
+/** A year under another choice. Exact decimals in USD; the tax is null where there is no table or nobody to estimate for. */
+export interface TreatedYear {
+  readonly year: number
+  readonly gain: string
+  readonly income: string
+  readonly tax: string | null
+  /** Less the same figures as it is chosen now. */
+  readonly difference: { readonly gain: string; readonly income: string; readonly tax: string | null }
+}
+
+/** The years that another choice would change, with what they would be. */
+export function differentYears(
+  now: TreatedYears,
+  then: TreatedYears,
+  estimate: EstimateOf | null,
+): TreatedYear[] {
+  const years = [...new Set([...Object.keys(now), ...Object.keys(then)])].sort()
+  return years.flatMap((name) => {
+    const year = Number(name)
+    const [before, after] = [now[name] ?? NOTHING, then[name] ?? NOTHING]
+    const apart = [
+      less(after.short.gain, before.short.gain),
+      less(after.long.gain, before.long.gain),
+      less(after.income, before.income),
+    ]
+    if (apart.every((amount) => isZero(exact(amount)))) return []
+    const taxOf = (taxed: TaxedYear) => (estimate === null ? null : estimatedTax(year, taxed, estimate))
+    const [taxBefore, tax] = [taxOf(before), taxOf(after)]
+    return [
+      {
+        year,
+        gain: gainOf(after),
+        income: after.income,
+        tax,
+        difference: {
+          gain: less(gainOf(after), gainOf(before)),
+          income: less(after.income, before.income),
+          tax: tax === null || taxBefore === null ? null : less(tax, taxBefore),
+        },
+      },
+    ]
+  })
+}
+
+const NOTHING: TaxedYear = { short: { gain: '0' }, long: { gain: '0' }, income: '0' }
+
+const exact = (amount: string) => parseDecimal(amount) ?? zero
+const less = (a: string, b: string) => formatDecimal(minus(exact(a), exact(b)))
+const gainOf = ({ short, long }: TaxedYear) => formatDecimal(plus(exact(short.gain), exact(long.gain)))
