@@ -12,6 +12,10 @@ const USAGE = `Usage: lotbook COMMAND
       Calculate from export files and write every report of the year.
   methods HISTORY --year YEAR [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--json]
       The year as recorded and under each method side by side, with what is left for the next.
+  safe-harbor HISTORY [--filing-status STATUS [--other-income USD]] [--price ASSET=USD]... [--json]
+      Every allocation of unused basis at the end of 2024 that a rule allows, side by side with what counts now.
+  safe-harbor HISTORY --choose N --out DIR [--kind specific|global] [--taxpayer NAME] [--books-day DAY]
+      Draw up the record of one of them, and an input whose settings follow it.
   treatments HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--json]
       What the law leaves open in the history, and what every other choice would change in money.
   report RESULT.json --year YEAR --out DIR
@@ -42,6 +46,8 @@ async function main(args: readonly string[], io: Io): Promise<ExitCode> {
       return (await import('./calculate.ts')).runCalculate(rest, io)
     case 'methods':
       return (await import('./methods.ts')).runMethods(rest, io)
+    case 'safe-harbor':
+      return (await import('./safe-harbor.ts')).runSafeHarbor(rest, io, new Date())
     case 'treatments':
       return (await import('./treatments.ts')).runTreatments(rest, io)
     case 'report':

@@ -45,13 +45,20 @@ export async function writeReports(
     auditTrailCsv(report),
     ...turboTax.files,
   ]
-  for (const file of files) {
-    await io.writeFile(join(folder, file.fileName), await bytesOf(file))
-    io.out(`${file.fileName}  ${file.rows} rows\n`)
-  }
+  for (const file of files) await writeReportFile(file, folder, io)
   for (const { description, reason } of turboTax.byHand) {
     io.out(`Enter by hand in TurboTax: ${description}. ${reason}\n`)
   }
+}
+
+/** Write one file of a report into a folder, and say so. */
+export async function writeReportFile(
+  file: ReportFile,
+  folder: string,
+  io: Pick<Io, 'out' | 'writeFile'>,
+): Promise<void> {
+  await io.writeFile(join(folder, file.fileName), await bytesOf(file))
+  io.out(`${file.fileName}  ${file.rows} rows\n`)
 }
 
 function yearReportOf(stored: StoredResult, year: number): YearReport {

@@ -1,4 +1,5 @@
 export * from './allocation-record.ts'
+export * from './allocation-rule.ts'
 export * from './amendment-csv.ts'
 export * from './amendment-pdf.ts'
 export * from './amendment.ts'

@@ -154,6 +154,16 @@ export {
   type AllocationProblem,
   type Allocations,
 } from './safe-harbor/check-allocation.ts'
+export {
+  besideFirst,
+  DistinctAllocations,
+  positionByAsset,
+  ruleCandidate,
+  settingsWith,
+  standingCandidates,
+  type AllocationCandidate,
+  type DistinctAllocation,
+} from './safe-harbor/compared-allocations.ts'
 export { globalRules } from './safe-harbor/global-rules.ts'
 export {
   positionAtSwitch,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { estimates } from '../testing/scenarios.ts'
+import { estimatedTax, estimatedTaxes } from './estimate-of-year.ts'
 import { type EstimateInput, estimateTax } from './estimate.ts'
 
 test.each(estimates.map((e) => [e.id, e.title, e] as const))(
@@ -66,4 +67,17 @@ test('deductions beyond other income make room below the gain that lies on top',
 test('a field that the estimate does not know is refused', () => {
   const misspelt = { ...single, carryover: '5000' } as EstimateInput
   expect(() => estimateTax(misspelt)).toThrow('carryover: Unknown field')
+})
+
+test('E26 a year by itself, and years in turn: a loss that is left over goes to the next', () => {
+  const single = { filing_status: 'single', other_income: '50000' } as const
+  const year = (of: number, gain: string) => ({ year: of, short: { gain }, long: { gain: '0' }, income: '0' })
+  const years = [year(2024, '-10000'), year(2025, '8000'), year(2019, '5')]
+  const alone = years.map((one) => estimatedTax(one.year, one, single))
+  // Of the loss 3,000 lower the income of 2024; 7,000 are left, and of the 8,000 of 2025 only 1,000 are taxed, at 22 %.
+  const [first, second, third] = estimatedTaxes(years, single)
+  expect([first, third]).toEqual([alone[0], null])
+  const without = estimatedTax(2025, year(2025, '1000'), single)
+  expect(second).toBe(without)
+  expect(second).not.toBe(alone[1])
 })

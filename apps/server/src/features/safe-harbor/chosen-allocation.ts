@@ -1,8 +1,8 @@
 import type { AllocationChoice } from '@lotbook/contract'
 import {
+  settingsWith,
   specificOfAttached,
   type Allocations,
-  type CalculationSettings,
   type GlobalAllocation,
   type Position,
   type SafeHarbor,
@@ -74,14 +74,6 @@ async function mustLeaveBound(
       ? `A rule is for every asset, and an irrevocable record says where units of ${names} are. Record specific units for the others.`
       : `An irrevocable record says where units of ${names} are. They cannot be allocated again.`,
   )
-}
-
-/** The settings with one pool before 2025 and an allocation. */
-export function settingsWith(
-  settings: CalculationSettings,
-  safe_harbor: SafeHarbor | null,
-): CalculationSettings {
-  return { ...settings, pool_before_2025: 'universal', safe_harbor }
 }
 
 /** Lots at the end of 2024 where an allocation attaches them. */

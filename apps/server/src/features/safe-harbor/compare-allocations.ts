@@ -1,21 +1,22 @@
-import { createHash } from 'node:crypto'
 import {
   checkAllocation,
   describeAllocationProblem,
+  DistinctAllocations,
   globalRules,
   outcomeSince2025,
+  positionByAsset,
   positionWithout,
+  settingsWith,
   specificOfAttached,
+  standingCandidates,
+  type AllocationCandidate,
   type GlobalAllocation,
-  type LotRow,
-  type Position,
   type SafeHarbor,
 } from '@lotbook/tax'
-import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { unitPrices } from '../prices/unit-prices.ts'
-import { collectInput, type Collected, type Names } from '../tax/collect-input.ts'
+import { collectInput, type Collected } from '../tax/collect-input.ts'
 import type { BoundAssets } from '../tax/tax-settings.ts'
 import { basisOf, keepOutcomes } from '../tax/what-if.ts'
 import { progressOf } from '../tax/what-if-progress.ts'
@@ -23,7 +24,6 @@ import {
   allocationOf,
   attachedBy,
   keptAssets,
-  settingsWith,
   unitsOnRecord,
   type ChosenAllocation,
 } from './chosen-allocation.ts'
@@ -38,7 +38,7 @@ export interface StoredRule {
 export interface StoredOutcome {
   /** What is attached where, as a hash: the same key is the same result. */
   readonly key: string
-  readonly kind: 'recorded' | 'none' | 'own' | 'global'
+  readonly kind: AllocationCandidate['kind']
   readonly rule: StoredRule | null
   readonly same_as: readonly StoredRule[]
   readonly problems: readonly string[]
@@ -79,12 +79,6 @@ export interface CompareTask {
   readonly known: StoredComparison | null
 }
 
-interface Candidate {
-  readonly kind: StoredOutcome['kind']
-  readonly plan: SafeHarbor | null
-  readonly rule: GlobalAllocation | null
-}
-
 /**
  * Attach unused basis by what is on record, by nothing, by one's own choice and by every global rule there is to choose
  * from, each with the assets that a record binds as they are on record; then work the whole history out once for each that differs. Stored under the fence.
@@ -95,8 +89,14 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
   const collected = await collectInput(db, fence, () => {})
   const { engine, names, transactions } = collected
   const position = collected.position()
-  const assets = [...new Set([...position.lots, ...position.held].map(({ asset }) => asset))]
-  const shown = await withSubject(db, self(fence.userId), (tx) => shownNames(tx, fence.userId, assets))
+  const assets = positionByAsset(position)
+  const shown = await withSubject(db, self(fence.userId), (tx) =>
+    shownNames(
+      tx,
+      fence.userId,
+      assets.map(({ asset }) => asset),
+    ),
+  )
   const known = task.version === collected.journalVersion ? task.known : null
   const kept = keptAssets(position, task.bound)
   const open = positionWithout(position, kept)
@@ -104,20 +104,22 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
   const own = ownCandidate(collected, task)
   const candidates =
     known === null
-      ? [...standing(collected, kept), ...own, ...rules.map((rule) => ruleCandidate(collected, task, rule))]
+      ? [
+          ...standingCandidates(engine, unitsOnRecord(collected, kept)),
+          ...own,
+          ...rules.map((rule) => ruleCandidate(collected, task, rule)),
+        ]
       : own
   // Half of the bar is for attaching, half for the years; what comes to the same is worked out once, and the bar jumps.
   const half = candidates.length * transactions
   const progress = progressOf(db, fence, 2 * half)
 
-  const found: { candidate: Candidate; key: string; same: GlobalAllocation[] }[] = []
+  const distinct = new DistinctAllocations()
   for (const [n, candidate] of candidates.entries()) {
     await progress.tell('Attaching lots', n * transactions)
-    const key = keyOf(attachedBy(collected, candidate.plan))
-    const same = found.find((one) => one.key === key && one.candidate.kind !== 'own')
-    if (same === undefined || candidate.kind === 'own') found.push({ candidate, key, same: [] })
-    else if (candidate.rule !== null) same.same.push(candidate.rule)
+    distinct.add(candidate, attachedBy(collected, candidate.plan))
   }
+  const found = distinct.all
 
   const idsOf = (rule: GlobalAllocation): StoredRule => ({
     order: rule.order,
@@ -144,7 +146,10 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
     valued_on: task.now.slice(0, 10),
     is_complete: isComplete,
     is_exact: checkAllocation(open, specificOfAttached(attached, [])).isExact,
-    assets: assets.map((asset) => assetOf(asset, position, names)),
+    assets: assets.map(({ held, ...asset }) => ({
+      ...asset,
+      held: held.map(({ account, quantity }) => ({ account_id: names.accountId(account), quantity })),
+    })),
     outcomes: [
       ...before.filter(({ kind }) => kind !== 'global'),
       ...made,
@@ -155,52 +160,23 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
   await keepOutcomes(db, fence, { basis: basisOf(collected), total: 2 * half, outcomes: stored })
 }
 
-/** What counts now: what is on record, beside nothing more than what it binds. */
-function standing(collected: Collected, kept: ReadonlySet<string>): Candidate[] {
-  const units = unitsOnRecord(collected, kept)
-  const none: Candidate = {
-    kind: 'none',
-    plan: units.length === 0 ? null : { type: 'specific', allocations: units },
-    rule: null,
-  }
-  const plan = collected.engine.safe_harbor ?? null
-  return plan === null ? [none] : [{ kind: 'recorded', plan, rule: globalOnly(plan) }, none]
-}
-
-function ownCandidate(collected: Collected, { own }: CompareTask): Candidate[] {
+function ownCandidate(collected: Collected, { own }: CompareTask): AllocationCandidate[] {
   return own === null ? [] : [{ kind: 'own', plan: allocationOf(collected, own), rule: own.rule }]
 }
 
-function ruleCandidate(collected: Collected, { bound }: CompareTask, rule: GlobalAllocation): Candidate {
+function ruleCandidate(
+  collected: Collected,
+  { bound }: CompareTask,
+  rule: GlobalAllocation,
+): AllocationCandidate {
   return { kind: 'global', plan: allocationOf(collected, { kind: 'global', rule, byHand: [], bound }), rule }
-}
-
-function assetOf(asset: string, position: Position, names: Names): StoredComparison['assets'][number] {
-  const lots = position.lots.filter((lot) => lot.asset === asset)
-  const held = position.held.filter((one) => one.asset === asset)
-  return {
-    asset,
-    lots: lots.length,
-    units: sumOf(lots.map((lot) => lot.quantity)),
-    basis: sumOf(lots.map((lot) => lot.basis)),
-    held: held.map(({ account, quantity }) => ({ account_id: names.accountId(account), quantity })),
-    held_units: sumOf(held.map(({ quantity }) => quantity)),
-    first_move: position.firstMoves.get(asset) ?? null,
-  }
-}
-
-const globalOnly = (plan: SafeHarbor) => (plan.type === 'global' ? plan : null)
-
-function keyOf(lots: readonly LotRow[]): string {
-  const text = lots.map(({ lot, asset, account, quantity }) => [lot, asset, account, quantity])
-  return createHash('sha256').update(JSON.stringify(text)).digest('hex')
 }
 
 async function workOut(
   db: Database,
   userId: string,
   { calculate, engine, names }: Collected,
-  { plan }: Candidate,
+  { plan }: AllocationCandidate,
   { now }: CompareTask,
 ): Promise<Pick<StoredOutcome, 'years' | 'left'>> {
   const result = calculate({}, settingsWith(engine, plan))
@@ -224,8 +200,4 @@ function problemsOf(collected: Collected, plan: SafeHarbor | null, shown: ShownN
       account: (key) => shown.account(collected.names.accountId(key)),
     }),
   )
-}
-
-function sumOf(amounts: readonly string[]): string {
-  return formatDecimal(amounts.reduce((sum, amount) => plus(sum, parseDecimal(amount) ?? zero), zero))
 }

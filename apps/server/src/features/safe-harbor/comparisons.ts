@@ -2,11 +2,15 @@ import type {
   AllocationChoice,
   AllocationComparison,
   AllocationOutcome,
-  FILING_STATUSES,
   TaxSettings,
 } from '@lotbook/contract'
-import { formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
-import { ESTIMATE_YEARS, estimateTax, standingOfAllocation, type AllocationStanding } from '@lotbook/tax'
+import {
+  besideFirst,
+  ESTIMATE_YEARS,
+  standingOfAllocation,
+  type AllocationStanding,
+  type EstimateOf,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -119,9 +123,7 @@ function newest(tx: Tx, userId: string): Promise<ComparisonRow | undefined> {
   return newestWorkedOut(tx, COMPARE.table, userId)
 }
 
-export interface EstimateOf {
-  readonly filing_status: (typeof FILING_STATUSES)[number]
-  readonly other_income: string
+export interface EstimateWith extends EstimateOf {
   readonly books_day?: string | undefined
 }
 
@@ -130,7 +132,7 @@ export async function readComparison(
   tx: Tx,
   userId: string,
   settings: TaxSettings,
-  estimate: EstimateOf,
+  estimate: EstimateWith,
   now: Date,
 ): Promise<AllocationComparison | null> {
   const row = await newest(tx, userId)
@@ -193,60 +195,25 @@ export function standingOnWire(
   }
 }
 
-/** Taxes and differences, which depend on what the person says of themselves. A loss that is left over goes to the next year. */
+/** Taxes and differences, which depend on what the person says of themselves. */
 function withTaxes(
   outcomes: readonly StoredOutcome[],
-  { filing_status, other_income }: EstimateOf,
+  estimate: EstimateOf,
   shown: ShownNames,
 ): AllocationOutcome[] {
   const ruleOf = ({ order, accounts }: StoredRule) => ({
     order,
     accounts: accounts.map((id) => ({ id, name: shown.account(id) })),
   })
-  const taxed = outcomes.map((outcome, n) => {
-    let carryover = { short: '0', long: '0' }
-    const years = outcome.years.map((year) => {
-      if (!ESTIMATE_YEARS.includes(year.year)) return { ...year, tax: null }
-      const { total_tax, carryover_short, carryover_long } = estimateTax({
-        year: year.year,
-        filing_status,
-        other_taxable_income: formatDecimal(plus(exact(other_income), exact(year.income))),
-        net_short: year.short,
-        net_long: year.long,
-        carryover_short: carryover.short,
-        carryover_long: carryover.long,
-      })
-      carryover = { short: carryover_short, long: carryover_long }
-      return { ...year, tax: total_tax }
-    })
-    const taxes = years.flatMap(({ tax }) => (tax === null ? [] : [tax]))
-    return {
-      id: `${n}-${outcome.key.slice(0, 12)}`,
-      kind: outcome.kind,
-      rule: outcome.rule && ruleOf(outcome.rule),
-      same_as: outcome.same_as.map(ruleOf),
-      years,
-      gain: sumOf(years.flatMap(({ short, long }) => [short, long])),
-      tax: taxes.length === 0 ? null : sumOf(taxes),
-      left: outcome.left.map((one) => ({
-        ...one,
-        account_name: one.account_id === null ? null : shown.account(one.account_id),
-      })),
-      problems: [...outcome.problems],
-    }
-  })
-  const [first] = taxed
-  if (first === undefined) return []
-  return taxed.map((outcome) => ({
+  return besideFirst(outcomes, estimate).map(({ key, rule, same_as, left, problems, ...outcome }, n) => ({
     ...outcome,
-    difference: {
-      gain: less(outcome.gain, first.gain),
-      tax: outcome.tax === null || first.tax === null ? null : less(outcome.tax, first.tax),
-    },
+    id: `${n}-${key.slice(0, 12)}`,
+    rule: rule && ruleOf(rule),
+    same_as: same_as.map(ruleOf),
+    left: left.map((one) => ({
+      ...one,
+      account_name: one.account_id === null ? null : shown.account(one.account_id),
+    })),
+    problems: [...problems],
   }))
 }
-
-const exact = (amount: string) => parseDecimal(amount) ?? zero
-const less = (a: string, b: string) => formatDecimal(minus(exact(a), exact(b)))
-const sumOf = (amounts: readonly string[]) =>
-  formatDecimal(amounts.reduce((sum, amount) => plus(sum, exact(amount)), zero))

@@ -1,4 +1,5 @@
 import { ALLOCATION_CONFIRMATION, type AllocationChoice, type AllocationRecord } from '@lotbook/contract'
+import { allocationRuleText } from '@lotbook/reports'
 import { standingOfAllocation, type AllocationStanding, type AssetStanding } from '@lotbook/tax'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -14,7 +15,6 @@ import type { AttachedChoice, AttachedUnits } from './attach-units.ts'
 import { readChoice } from './chosen-allocation.ts'
 import { mustBeUniversal, standingOnWire } from './comparisons.ts'
 import { inThread } from './in-thread.ts'
-import { ruleText } from './rule-text.ts'
 import { shownNames, type ShownNames } from './shown-names.ts'
 
 /** What is kept of an allocation beside its plan: the position as it stood, and every unit where it was attached. */
@@ -96,10 +96,17 @@ export async function recordAllocation(
       wanted.kind === 'global'
         ? { type: 'global', order: wanted.order, accounts: wanted.accounts }
         : { type: 'specific', units: made.units }
+    const ruleText = allocationRuleText({
+      kind: wanted.kind,
+      order: wanted.order,
+      accounts: wanted.accounts.map(shown.account),
+      byHand: [...new Set(wanted.units.map(({ asset }) => shown.asset(asset)))],
+      bound: choice.bound === 'every' ? [] : [...choice.bound].map(shown.asset).sort(),
+    })
     await writeJournal(tx, userId)
     await tx.run(sql`
       insert into safe_harbor_plans (user_id, id, plan, rule_text, record, books_day, recorded_at, recorded_by, frozen_at, bound_assets)
-      values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${ruleText(wanted, choice.bound, shown)},
+      values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${ruleText},
         ${JSON.stringify(keptOf(made, standing, currency, shown))}::jsonb, ${wanted.books_day}, ${now}, ${actorId},
         ${standing.isIrrevocable ? now : null}, ${boundBy(wanted.kind, standing)}::text[])`)
     await auditRequest(tx, context, { event: 'safe_harbor_recorded', object: `safe_harbor_plan:${id}` })

@@ -1,0 +1,146 @@
+import { formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
+import type { CalculationSettings, GlobalAllocation, SafeHarbor } from '../engine/calculation-input.ts'
+import type { LotRow } from '../engine/calculation-result.ts'
+import { hashOf } from '../manifest.ts'
+import { estimatedTaxes, type EstimateOf } from '../us/estimate-of-year.ts'
+import type { Allocations } from './check-allocation.ts'
+import type { YearOutcome } from './outcome-since-2025.ts'
+import type { FirstMove, Holding, Position } from './position.ts'
+
+/** An allocation that is compared: what is on record, nothing, a person's own, or a global rule. */
+export interface AllocationCandidate {
+  readonly kind: 'recorded' | 'none' | 'own' | 'global'
+  readonly plan: SafeHarbor | null
+  readonly rule: GlobalAllocation | null
+}
+
+/**
+ * What counts now: what is on record, beside nothing more than what it binds.
+ *
+ * @param bound units that stay as they are on record, whatever is chosen for the others.
+ */
+export function standingCandidates(
+  { safe_harbor: plan }: CalculationSettings,
+  bound: Allocations = [],
+): AllocationCandidate[] {
+  const none: AllocationCandidate = {
+    kind: 'none',
+    plan: bound.length === 0 ? null : { type: 'specific', allocations: bound },
+    rule: null,
+  }
+  if (plan === null || plan === undefined) return [none]
+  return [{ kind: 'recorded', plan, rule: plan.type === 'global' ? plan : null }, none]
+}
+
+export function ruleCandidate(rule: GlobalAllocation): AllocationCandidate {
+  return { kind: 'global', plan: rule, rule }
+}
+
+/** The settings with one pool before 2025 and an allocation. */
+export function settingsWith(
+  settings: CalculationSettings,
+  safe_harbor: SafeHarbor | null,
+): CalculationSettings {
+  return { ...settings, pool_before_2025: 'universal', safe_harbor }
+}
+
+export interface DistinctAllocation {
+  readonly candidate: AllocationCandidate
+  /** What is attached where, as a hash: the same key is the same result. */
+  readonly key: string
+  /** Rules that attach the same units to the same accounts. */
+  readonly same: readonly GlobalAllocation[]
+}
+
+/** Candidates as their lots are attached: what comes to the same is worked out once; a person's own stands alone. */
+export class DistinctAllocations {
+  readonly #found: (DistinctAllocation & { readonly same: GlobalAllocation[] })[] = []
+
+  /** @param lots at the end of 2024, as the candidate attaches them. */
+  add(candidate: AllocationCandidate, lots: readonly LotRow[]): void {
+    const key = hashOf(lots.map(({ lot, asset, account, quantity }) => [lot, asset, account, quantity]))
+    const same = this.#found.find((one) => one.key === key && one.candidate.kind !== 'own')
+    if (same === undefined || candidate.kind === 'own') this.#found.push({ candidate, key, same: [] })
+    else if (candidate.rule !== null) same.same.push(candidate.rule)
+  }
+
+  get all(): readonly DistinctAllocation[] {
+    return this.#found
+  }
+}
+
+/** What there is to allocate of one asset; quantities and basis are exact decimals. */
+export interface AssetPosition {
+  readonly asset: string
+  readonly lots: number
+  readonly units: string
+  readonly basis: string
+  readonly held: readonly Pick<Holding, 'account' | 'quantity'>[]
+  readonly held_units: string
+  readonly first_move: FirstMove | null
+}
+
+/** The position by asset, those with lots first. */
+export function positionByAsset(position: Position): AssetPosition[] {
+  const assets = [...new Set([...position.lots, ...position.held].map(({ asset }) => asset))]
+  return assets.map((asset) => {
+    const lots = position.lots.filter((lot) => lot.asset === asset)
+    const held = position.held.filter((one) => one.asset === asset)
+    return {
+      asset,
+      lots: lots.length,
+      units: sumOf(lots.map((lot) => lot.quantity)),
+      basis: sumOf(lots.map((lot) => lot.basis)),
+      held: held.map(({ account, quantity }) => ({ account, quantity })),
+      held_units: sumOf(held.map(({ quantity }) => quantity)),
+      first_move: position.firstMoves.get(asset) ?? null,
+    }
+  })
+}
+
+/** What an allocation comes to over all years since 2025, in USD; taxes are null without a table or an estimate. */
+export interface BesideFirst {
+  readonly years: (YearOutcome & { readonly tax: string | null })[]
+  readonly gain: string
+  readonly tax: string | null
+  /** Less the same figure of the first, which is what counts now. */
+  readonly difference: { readonly gain: string; readonly tax: string | null }
+}
+
+/** Outcomes with the tax of each year, a loss that is left over going to the next, beside the first of them. */
+export function besideFirst<Outcome extends { readonly years: readonly YearOutcome[] }>(
+  outcomes: readonly Outcome[],
+  estimate: EstimateOf | null,
+): (Omit<Outcome, 'years'> & BesideFirst)[] {
+  const taxed = outcomes.map((outcome) => {
+    const taxes = estimate === null ? [] : estimatedTaxes(outcome.years.map(taxedYear), estimate)
+    const known = taxes.filter((tax) => tax !== null)
+    return {
+      ...outcome,
+      years: outcome.years.map((year, i) => ({ ...year, tax: taxes[i] ?? null })),
+      gain: sumOf(outcome.years.flatMap(({ short, long }) => [short, long])),
+      tax: known.length === 0 ? null : sumOf(known),
+    }
+  })
+  const [first] = taxed
+  if (first === undefined) return []
+  return taxed.map((outcome) => ({
+    ...outcome,
+    difference: {
+      gain: less(outcome.gain, first.gain),
+      tax: outcome.tax === null || first.tax === null ? null : less(outcome.tax, first.tax),
+    },
+  }))
+}
+
+const taxedYear = ({ year, short, long, income }: YearOutcome) => ({
+  year,
+  short: { gain: short },
+  long: { gain: long },
+  income,
+})
+
+const exact = (amount: string) => parseDecimal(amount) ?? zero
+const less = (a: string, b: string) => formatDecimal(minus(exact(a), exact(b)))
+const sumOf = (amounts: readonly string[]) =>
+  formatDecimal(amounts.reduce((sum, amount) => plus(sum, exact(amount)), zero))
