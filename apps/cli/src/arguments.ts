@@ -16,3 +16,8 @@ export function argumentsOf<const Options extends ParseArgsOptionsConfig>(
 export function yearOfText(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{4}$/.test(text) ? Number(text) : undefined
 }
+
+/** Whether a text is a day, `2025-06-02`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+}

@@ -18,6 +18,10 @@ const USAGE = `Usage: lotbook COMMAND
       Draw up the record of one of them, and an input whose settings follow it.
   treatments HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--json]
       What the law leaves open in the history, and what every other choice would change in money.
+  compare BEFORE AFTER [--year YEAR] [--json]
+      The rows in which two calculations differ, each with its cause.
+  amend FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME]
+      Write what an amended return of a year would say: before, after, and why, line by line.
   report RESULT.json --year YEAR --out DIR
       Write the reports again from a stored result.
   verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]
@@ -27,6 +31,7 @@ const USAGE = `Usage: lotbook COMMAND
   sources [--json]
       List the catalogue of exchanges, wallets, chains and services.
 
+A calculation (BEFORE, AFTER, FILED) is INPUT.json, or a folder with input.json, result.json and manifest.json.
 HISTORY is INPUT.json, or --files FILE... with [--method METHOD] [--timezone ZONE] [--pool account|universal]
 [--treatment NAME=CHOICE]... [--token KIND=ASSET,OF]... and the options of import.
 `
@@ -50,6 +55,10 @@ async function main(args: readonly string[], io: Io): Promise<ExitCode> {
       return (await import('./safe-harbor.ts')).runSafeHarbor(rest, io, new Date())
     case 'treatments':
       return (await import('./treatments.ts')).runTreatments(rest, io)
+    case 'compare':
+      return (await import('./compare.ts')).runCompare(rest, io)
+    case 'amend':
+      return (await import('./amend.ts')).runAmend(rest, io, new Date())
     case 'report':
       return (await import('./report.ts')).runReport(rest, io)
     case 'address':

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readJson } from './calculate-input.ts'
 import type { ExitCode, Io } from './io.ts'
-import { writeReports, type StoredResult } from './write-reports.ts'
+import { isStoredResult, writeReports } from './write-reports.ts'
 
 const REPORT_USAGE = 'lotbook report RESULT.json --year YEAR --out DIR'
 
@@ -24,21 +24,6 @@ export async function runReport(args: readonly string[], io: Io): Promise<ExitCo
   }
   await writeReports(read.json, asked.year, asked.out, io)
   return 0
-}
-
-function isStoredResult(json: unknown): json is StoredResult {
-  return (
-    typeof json === 'object' &&
-    json !== null &&
-    'schema' in json &&
-    json.schema === 'lotbook-result/1' &&
-    'result' in json &&
-    typeof json.result === 'object' &&
-    json.result !== null &&
-    ['disposals', 'income', 'removals'].every((part) =>
-      Array.isArray((json.result as Record<string, unknown>)[part]),
-    )
-  )
 }
 
 function parse(args: readonly string[]): { path: string; year: number; out: string } | undefined {

@@ -24,7 +24,7 @@ import {
   type Position,
   type SafeHarbor,
 } from '@lotbook/tax'
-import { argumentsOf } from './arguments.ts'
+import { argumentsOf, isDay } from './arguments.ts'
 import { table } from './calculate-table.ts'
 import { ESTIMATE_OPTIONS, ESTIMATE_USAGE, estimateOf } from './estimate-options.ts'
 import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
@@ -301,5 +301,3 @@ function recordOptions(
   if (kind !== 'specific' && kind !== 'global') return null
   return { number: Number(choose), out, kind, taxpayer, booksDay, confirm }
 }
-
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -27,6 +27,22 @@ export interface StoredResult {
   readonly invariants?: readonly InvariantOutcome[]
 }
 
+/** Whether this is a result as `calculate --files` keeps it. */
+export function isStoredResult(json: unknown): json is StoredResult {
+  return (
+    typeof json === 'object' &&
+    json !== null &&
+    'schema' in json &&
+    json.schema === 'lotbook-result/1' &&
+    'result' in json &&
+    typeof json.result === 'object' &&
+    json.result !== null &&
+    ['disposals', 'income', 'removals'].every((part) =>
+      Array.isArray((json.result as Record<string, unknown>)[part]),
+    )
+  )
+}
+
 /** Write every report and export of a year into a folder; the same stored result gives the same files. */
 export async function writeReports(
   stored: StoredResult,

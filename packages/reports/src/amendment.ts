@@ -1,19 +1,9 @@
-import { formatDecimal, plus } from '@lotbook/money'
+import { formatDecimal, minus, plus } from '@lotbook/money'
+import type { RowSide, YearSummary } from '@lotbook/tax'
 import { cents, exact, usDate } from './money-text.ts'
 
-/** A row as one of the two calculations has it; what its kind does not have is null. Exact decimal text in US dollars. */
-export interface AmendedRow {
-  readonly quantity: string
-  readonly acquired: string | null
-  readonly date: string
-  readonly proceeds: string | null
-  readonly basis: string | null
-  readonly gain: string | null
-  readonly value: string | null
-  readonly deduction: string | null
-  readonly term: 'short' | 'long' | null
-  readonly box: string | null
-}
+/** A row as one of the two calculations has it. */
+export type AmendedRow = RowSide
 
 /** A line of the return that is not what was filed. A row that moved for several reasons has a line for each. */
 export interface AmendmentLine {
@@ -55,6 +45,44 @@ export interface AmendmentReport {
   readonly figures: readonly AmendmentFigure[]
   readonly causes: readonly { readonly label: string; readonly gain: string; readonly rows: number }[]
   readonly lines: readonly AmendmentLine[]
+}
+
+/** What a year comes to; exact decimal text in US dollars. */
+export interface YearFigures {
+  readonly gain: string
+  /** The part of the gain that is short-term. */
+  readonly short: string
+  readonly income: string
+  readonly deduction: string
+}
+
+/** What a result says of a year; nothing where it is left out. */
+export function figuresOfYear(summary: YearSummary | undefined): YearFigures {
+  const { short, long, income = '0', donation_deduction = '0' } = summary ?? {}
+  const gain = plus(exact(short?.gain ?? '0'), exact(long?.gain ?? '0'))
+  return {
+    gain: formatDecimal(gain),
+    short: short?.gain ?? '0',
+    income,
+    deduction: donation_deduction,
+  }
+}
+
+/** The figures of a year as filed, and what changed of each; nothing where it is left out. */
+export function amendmentFigures(filed: YearFigures, change?: YearFigures): AmendmentFigure[] {
+  const figure = (name: string, field: keyof YearFigures) => ({
+    name,
+    filed: filed[field],
+    change: change?.[field] ?? '0',
+  })
+  const long = ({ gain, short }: YearFigures) => formatDecimal(minus(exact(gain), exact(short)))
+  return [
+    figure('Net gain', 'gain'),
+    figure('Short-term gain', 'short'),
+    { name: 'Long-term gain', filed: long(filed), change: change === undefined ? '0' : long(change) },
+    figure('Income', 'income'),
+    figure('Donation deduction', 'deduction'),
+  ]
 }
 
 /** What a figure is now. */

@@ -58,9 +58,12 @@ export {
   type Comparison,
   type Difference,
   type OriginOf,
+  yearChanges,
   type YearChange,
 } from './comparing/compare-calculations.ts'
 export type { InputChange } from './comparing/input-changes.ts'
+export { rowDay, rowSide, type RowSide } from './comparing/row-side.ts'
+export { BY_HAND, BY_RULE, causeLabel, kindLabel, rowLabel } from './comparing/row-words.ts'
 export type { ComparedRow } from './comparing/row-differences.ts'
 export { matchSelfTransfers } from './matching/self-transfer.ts'
 export { rematch, type Rematched, type Surroundings } from './matching/rematch.ts'

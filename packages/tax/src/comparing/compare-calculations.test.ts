@@ -19,6 +19,7 @@ function totals({ years }: CalculationResult, year: string) {
   const found = years[year]
   return {
     gain: plus(read(found?.short.gain ?? '0'), read(found?.long.gain ?? '0')),
+    short: read(found?.short.gain ?? '0'),
     income: read(found?.income ?? '0'),
     deduction: read(found?.donation_deduction ?? '0'),
   }
@@ -29,7 +30,7 @@ function expectSums(comparison: Comparison, before: CalculationRecord, after: Ca
   for (const year of years) {
     const was = totals(before.result, year)
     const is = totals(after.result, year)
-    for (const field of ['gain', 'income', 'deduction'] as const) {
+    for (const field of ['gain', 'short', 'income', 'deduction'] as const) {
       const changed = formatDecimal(minus(is[field], was[field]))
       expect(comparison.years[year]?.[field] ?? '0', `${year} ${field}`).toBe(changed)
       const ofCauses = comparison.causes.map((cause) => read(cause.years[year]?.[field] ?? '0'))
@@ -119,7 +120,7 @@ describe('N4 a difference has its cause', () => {
       {
         kind: 'added',
         origin: 'added b0',
-        years: { '2025': { gain: '60', income: '0', deduction: '0', rows: 1 } },
+        years: { '2025': { gain: '60', short: '0', income: '0', deduction: '0', rows: 1 } },
       },
     ])
     expect(comparison.differences).toMatchObject([

@@ -6,7 +6,7 @@ import type { CalculationInput, InputTransaction } from '../engine/calculation-i
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
 import { inputChanges, type InputChange } from './input-changes.ts'
-import { rowDifferences, type ComparedRow, type RowDifference } from './row-differences.ts'
+import { rowDifferences, shortTermChange, type ComparedRow, type RowDifference } from './row-differences.ts'
 
 /** A calculation as it was stored: what went in, what came out, and what worked it out. */
 export interface CalculationRecord {
@@ -32,6 +32,8 @@ export type CauseKind = (typeof CAUSES)[number]
 /** What moved a year, in US dollars. */
 export interface YearChange {
   readonly gain: string
+  /** The part of the gain that is short-term. */
+  readonly short: string
   readonly income: string
   readonly deduction: string
   readonly rows: number
@@ -105,9 +107,9 @@ export function compareCalculations(
     .map(({ difference }) => difference)
   const byCause = Map.groupBy(differences, (difference) => difference.cause)
   return {
-    causes: keys.map((key, i) => ({ ...causes.get(key)!, years: yearsOf(byCause.get(i) ?? []) })),
+    causes: keys.map((key, i) => ({ ...causes.get(key)!, years: yearChanges(byCause.get(i) ?? []) })),
     differences,
-    years: yearsOf(differences),
+    years: yearChanges(differences),
   }
 }
 
@@ -222,7 +224,8 @@ function sizeOf({ gain, income, deduction }: RowDifference): Decimal {
   return [gain, income, deduction].reduce((total, text) => plus(total, absolute(read(text))), zero)
 }
 
-function yearsOf(differences: readonly RowDifference[]): Record<string, YearChange> {
+/** How rows that differ moved each year. */
+export function yearChanges(differences: readonly RowDifference[]): Record<string, YearChange> {
   const years = Map.groupBy(differences, ({ year }) => year)
   const total = (rows: readonly RowDifference[], field: 'gain' | 'income' | 'deduction') =>
     formatDecimal(rows.reduce((sum, row) => plus(sum, read(row[field])), zero))
@@ -231,6 +234,7 @@ function yearsOf(differences: readonly RowDifference[]): Record<string, YearChan
       String(year),
       {
         gain: total(rows, 'gain'),
+        short: shortTermChange(rows),
         income: total(rows, 'income'),
         deduction: total(rows, 'deduction'),
         rows: rows.length,

@@ -1,5 +1,5 @@
 import { yearOf } from '@lotbook/journal'
-import { formatDecimal, minus, parseDecimal, zero, type Decimal } from '@lotbook/money'
+import { formatDecimal, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
 import type { CalculationResult, DisposalRow, IncomeRow, RemovalRow } from '../engine/calculation-result.ts'
 
 export type ComparedRow = DisposalRow | IncomeRow | RemovalRow
@@ -26,6 +26,15 @@ export function rowDifferences(before: CalculationResult, after: CalculationResu
     ...differencesOf('income', before.income, after.income, (row) => yearOf(row.date)),
     ...differencesOf('removal', before.removals, after.removals, (row) => yearOf(row.date)),
   ]
+}
+
+/** How the short-term gain moved over rows that differ, exact decimal text in US dollars: of the gain, what is not long-term. */
+export function shortTermChange(differences: readonly RowDifference[]): string {
+  const short = (row: ComparedRow | null) =>
+    row !== null && 'gain' in row && row.term === 'short' ? read(row.gain) : zero
+  return formatDecimal(
+    differences.reduce((sum, { before, after }) => plus(sum, minus(short(after), short(before))), zero),
+  )
 }
 
 function differencesOf<Row extends ComparedRow>(

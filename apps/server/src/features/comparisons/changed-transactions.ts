@@ -1,4 +1,4 @@
-import type { CauseKind, OriginOf } from '@lotbook/tax'
+import { BY_HAND, BY_RULE, type OriginOf } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -8,9 +8,6 @@ export interface ChangedTransactions {
   readonly accountId: (account: string) => string | null
   readonly originOf: OriginOf
 }
-
-const BY_HAND = 'hand'
-const BY_RULE = 'rule'
 
 /** Look up transactions by fingerprint: the file each first came with, and whether a person or a rule edited it between `from` and `to`. */
 export async function changedTransactions(
@@ -54,32 +51,5 @@ export async function changedTransactions(
       if (change === 'added') return row.file ?? BY_HAND
       return row.edited_by !== null ? row.edited_by : change === 'valued' ? null : row.file
     },
-  }
-}
-
-/** A cause as a person reads it. */
-export function causeLabel(kind: CauseKind, origin: string | null): string {
-  switch (kind) {
-    case 'engine':
-      return 'Another version of the engine or its rules'
-    case 'settings':
-      return 'Tax settings'
-    case 'added':
-      if (origin === BY_HAND) return 'Entered by hand'
-      return origin === null ? 'Transactions added' : `Added by ${origin}`
-    case 'removed':
-      if (origin === BY_HAND) return 'Left out by hand'
-      if (origin === BY_RULE) return 'Left out by a rule'
-      return origin === null ? 'Transactions removed' : `Removed with ${origin}`
-    case 'edited':
-      if (origin === BY_HAND) return 'Edited by hand'
-      if (origin === BY_RULE) return 'Changed by a rule'
-      return origin === null ? 'Transactions changed' : `Read anew from ${origin}`
-    case 'matched':
-      return 'Self-transfers matched or taken apart'
-    case 'valued':
-      return origin === BY_HAND ? 'Values set by hand' : 'Prices'
-    case 'other':
-      return 'Order of transactions at the same moment'
   }
 }

@@ -1,14 +1,20 @@
 // Entry of the thread that compares two calculations, so that the event loop of the server does not.
-import { compareCalculations, type Cause, type ComparedRow, type Difference } from '@lotbook/tax'
-import { typeLabel } from '@lotbook/journal'
+import {
+  causeLabel,
+  compareCalculations,
+  rowDay,
+  rowLabel,
+  rowSide,
+  type Cause,
+  type Difference,
+} from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { sql } from '../../platform/sql.ts'
 import { readCalculation } from '../tax/packed-calculation.ts'
-import { kindLabel } from '../tax/year-rows.ts'
-import { causeLabel, changedTransactions, type ChangedTransactions } from './changed-transactions.ts'
+import { changedTransactions, type ChangedTransactions } from './changed-transactions.ts'
 
 export type CompareOutcome = 'done' | 'fence-lost' | 'not-kept'
 
@@ -75,14 +81,14 @@ async function writeRows(
       tax_year: difference.year,
       cause: difference.cause,
       kind: difference.kind,
-      label: 'category' in row ? typeLabel('incoming', row.category) : kindLabel(row.kind),
+      label: rowLabel(row),
       transaction_id: names.transactionId(row.tx),
       changed_id: difference.changed === null ? null : names.transactionId(difference.changed),
       asset_id: row.asset,
       account_id: names.accountId(row.account),
-      date: dayOf(row),
-      before: before && sideOf(before),
-      after: after && sideOf(after),
+      date: rowDay(row),
+      before: before && rowSide(before),
+      after: after && rowSide(after),
       gain: difference.gain,
       income: difference.income,
       deduction: difference.deduction,
@@ -96,24 +102,4 @@ async function writeRows(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (n integer, tax_year integer, cause integer, kind text,
       label text, transaction_id uuid, changed_id uuid, asset_id text, account_id uuid, date date, before jsonb, after jsonb,
       gain numeric, income numeric, deduction numeric)`)
-}
-
-/** A row as the contract's `comparedRow`. */
-function sideOf(row: ComparedRow) {
-  return {
-    quantity: row.quantity,
-    acquired: 'acquired' in row ? row.acquired : null,
-    date: dayOf(row),
-    proceeds: 'proceeds' in row ? row.proceeds : null,
-    basis: 'basis' in row ? row.basis : null,
-    gain: 'gain' in row ? row.gain : null,
-    value: 'value' in row ? row.value : null,
-    deduction: 'deduction' in row ? (row.deduction ?? null) : null,
-    term: 'term' in row ? (row.term ?? null) : null,
-    box: 'box' in row ? row.box : null,
-  }
-}
-
-function dayOf(row: ComparedRow): string {
-  return 'disposed' in row ? row.disposed : row.date
 }

@@ -1,5 +1,4 @@
-import { formatDecimal, minus, parseDecimal, zero } from '@lotbook/money'
-import type { AmendmentLine, AmendmentReport } from '@lotbook/reports'
+import { amendmentFigures, type AmendmentLine, type AmendmentReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -42,17 +41,6 @@ export async function readAmendment(
         where ${of(userId, before.id, year)} and d.term = 'short') as short,
       (select coalesce(sum(value), 0)::text from incomes d where ${of(userId, before.id, year)}) as income,
       (select coalesce(sum(deduction), 0)::text from removals d where ${of(userId, before.id, year)}) as deduction`)
-  const change = years.find((one) => one.year === year)
-  const figure = (name: string, field: 'gain' | 'short' | 'income' | 'deduction') => ({
-    name,
-    filed: plain(filed[field]),
-    change: change?.[field] ?? '0',
-  })
-  const long = {
-    name: 'Long-term gain',
-    filed: less(filed.gain, filed.short),
-    change: less(change?.gain, change?.short),
-  }
   return {
     year,
     taxpayer: { name: taxpayer },
@@ -61,23 +49,21 @@ export async function readAmendment(
     filedCalculationId: before.id,
     calculationId: after.id,
     calculatedAt: after.finished_at,
-    figures: [
-      figure('Net gain', 'gain'),
-      figure('Short-term gain', 'short'),
-      long,
-      figure('Income', 'income'),
-      figure('Donation deduction', 'deduction'),
-    ],
+    figures: amendmentFigures(
+      {
+        gain: plain(filed.gain),
+        short: plain(filed.short),
+        income: plain(filed.income),
+        deduction: plain(filed.deduction),
+      },
+      years.find((one) => one.year === year),
+    ),
     causes: causes.flatMap(({ label, years: changed }) => {
       const ofYear = changed.find((one) => one.year === year)
       return ofYear === undefined ? [] : [{ label, gain: ofYear.gain, rows: ofYear.rows }]
     }),
     lines: await linesOf(tx, userId, comparisonId, year, causes),
   }
-}
-
-function less(whole = '0', part = '0'): string {
-  return formatDecimal(minus(parseDecimal(whole) ?? zero, parseDecimal(part) ?? zero))
 }
 
 function of(userId: string, calculationId: string, year: number) {

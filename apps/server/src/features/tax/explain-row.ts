@@ -1,11 +1,11 @@
 import type { Explanation } from '@lotbook/contract'
 import { formatDisplayDay, INCOME_SUB_TYPES, typeLabel } from '@lotbook/journal'
+import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { explanation, leafOf, money, type ExplainContext } from './explain-context.ts'
 import { named, rulesOfRow, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
-import { kindLabel } from './year-rows.ts'
 
 /** A disposal: what it brought, what its lot had cost, and the lot itself. */
 export async function explainDisposal(context: ExplainContext, n: number): Promise<Explanation> {

@@ -1,5 +1,6 @@
 import type { Explanation } from '@lotbook/contract'
 import { MONTH_NAMES, typeLabel } from '@lotbook/journal'
+import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
@@ -7,7 +8,6 @@ import { EXPLAIN_ROWS, explanation, money, type ExplainContext } from './explain
 import { rowHandle } from './one-year.ts'
 import { named } from './result-row.ts'
 import { sumSentence, thingsOf } from './sum-words.ts'
-import { kindLabel } from './year-rows.ts'
 
 /** Which rows a sum is over, and which of their columns it adds. */
 interface Sum {

@@ -1,4 +1,5 @@
-import { typeLabel, type TransactionType } from '@lotbook/journal'
+import { typeLabel } from '@lotbook/journal'
+import { kindLabel } from '@lotbook/tax'
 import type { DisposalRow, IncomeRow } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -141,16 +142,4 @@ function after(cursor: string | undefined): number {
   if (cursor === undefined) return -1
   if (!/^\d{1,9}$/.test(cursor)) refuse('invalid_input', 'The cursor is not one of ours.')
   return Number(cursor)
-}
-
-const KINDS: Readonly<Record<string, string>> = {
-  gift: 'Gift sent',
-  donation: 'Donation',
-  sent_unresolved: 'Sent, not matched',
-  fee: 'Fee paid in kind',
-}
-
-/** The word for the kind of a disposal or removal. */
-export function kindLabel(kind: string): string {
-  return KINDS[kind] ?? typeLabel(kind as TransactionType, null)
 }

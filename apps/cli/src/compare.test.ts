@@ -1,0 +1,182 @@
+import { calculate, hashOf, manifestOf, parseCalculationInput } from '@lotbook/tax'
+import { expect, test } from 'vitest'
+import { runAmend } from './amend.ts'
+import { runCalculateFiles } from './calculate-files.ts'
+import { runCompare } from './compare.ts'
+import { history } from './testing/history.ts'
+import { runCommand, terminal } from './testing/run-command.ts'
+import { scenarios } from './testing/scenarios.ts'
+
+/* Two ETH for 5,050, one of which goes to Kraken; each is sold in 2022, the one of Kraken by a file that came later. */
+const COINBASE = `Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes
+2021-06-01T00:00:01Z,Buy,ETH,2,USD,2500.00,5000.00,5050.00,50.00,Bought 2 ETH for $5050.00 USD
+2021-07-01T00:00:00Z,Send,ETH,1,USD,2100.00,,,,Sent 1 ETH
+2022-08-01T00:00:00Z,Sell,ETH,1,USD,1600.00,1600.00,1590.00,10.00,Sold 1 ETH for $1590.00 USD
+`
+const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,R1,2021-07-01 00:20:00,deposit,,currency,XETH,spot / main,1.0000000000,0.0000000000,1.0000000000
+L2,R2,2022-09-01 08:00:00,trade,tradespot,currency,XETH,spot / main,-1.0000000000,0.0000000000,0.0000000000
+L3,R2,2022-09-01 08:00:00,trade,tradespot,currency,ZUSD,spot / main,1500.0000,3.0000,1497.0000
+`
+const FILED = new Date('2023-01-05T10:00:00Z')
+const TODAY = new Date('2026-03-01T10:00:00Z')
+
+/** A calculation as it was filed, and one that knows of Kraken. */
+async function filedAndToday() {
+  const { io, printed, written, named } = terminal({ 'coinbase.csv': COINBASE, 'kraken.csv': KRAKEN })
+  const keep = (out: string, now: Date, ...files: string[]) =>
+    runCalculateFiles(['--files', ...files, '--year', '2022', '--out', out], io, now)
+  expect(await keep('filed', FILED, 'coinbase.csv')).toBe(0)
+  expect(await keep('today', TODAY, 'coinbase.csv', 'kraken.csv')).toBe(0)
+  Object.assign(printed, { out: '', err: '' })
+  return { io, printed, written, named }
+}
+
+test('N4 two calculations that were kept: what moved a year, by cause, and each row', async () => {
+  const { io, printed } = await filedAndToday()
+  expect(await runCompare(['filed', 'today', '--year', '2022', '--json'], io)).toBe(0)
+  const { years, causes, rows } = JSON.parse(printed.out) as {
+    years: object
+    causes: object[]
+    rows: object[]
+  }
+  // Kraken sells for 1,497 what had cost 2,525; bought in 2021, it is long-term.
+  const moved = { '2022': { gain: '-1028', short: '0', income: '0', deduction: '0', rows: 1 } }
+  expect(years).toEqual(moved)
+  expect(causes).toEqual([{ kind: 'added', label: 'Transactions added', years: moved }])
+  expect(rows).toMatchObject([
+    {
+      year: 2022,
+      kind: 'disposal',
+      label: 'Sell',
+      asset: 'ETH',
+      account: 'Kraken',
+      date: '2022-09-01',
+      before: null,
+      after: { proceeds: '1497', basis: '2525', gain: '-1028', term: 'long', box: 'F' },
+      gain: '-1028',
+      cause: 'Transactions added',
+    },
+  ])
+})
+
+test('N4 as tables; the match shows in its own year', async () => {
+  const { io, printed } = await filedAndToday()
+  expect(await runCompare(['filed', 'today'], io)).toBe(0)
+  expect(printed.out).toMatch(/\n2022 +Transactions added +-1028 +0 +0 +0 +1\n/)
+  expect(printed.out).toMatch(
+    /\n2022-09-01 +Sell +ETH +Kraken +[0-9a-f]{64} +- +-1028 +-1028 +0 +0 +Transactions added +-\n/,
+  )
+  expect(printed.out).toContain('Self-transfers matched or taken apart')
+})
+
+test('N5 N6 the amendment of a year that was filed, line by line', async () => {
+  const { io, printed, written, named } = await filedAndToday()
+  const asked = ['filed', 'today', '--year', '2022', '--filed-on', '2023-04-15', '--out', 'pack']
+  expect(await runAmend([...asked, '--taxpayer', 'Jane Roe'], io, TODAY), printed.err).toBe(0)
+  expect(printed.err).toBe('')
+  expect(named('amendment-2022').startsWith('%PDF')).toBe(true)
+  const csv = [...written].find(([path]) => path.startsWith('pack/') && path.endsWith('.csv'))?.[1] ?? ''
+  const [header = '', line = '', ...rest] = csv.split('\r\n')
+  const cells = Object.fromEntries(header.split(',').map((name, i) => [name, line.split(',')[i]]))
+  expect(cells).toMatchObject({
+    Kind: 'disposal',
+    Asset: 'ETH',
+    Account: 'Kraken',
+    'Proceeds (filed)': '',
+    'Proceeds (now)': '1497',
+    'Change of Gain': '-1028',
+    Cause: 'Transactions added',
+  })
+  expect(line).toContain('"Transactions added: new, not on the return as filed."')
+  expect(rest.filter((text) => text !== '')).toEqual([])
+  // The same files again, at whatever time: a document carries the time of its calculation.
+  const before = new Map(written)
+  expect(await runAmend([...asked, '--taxpayer', 'Jane Roe'], io, FILED)).toBe(0)
+  expect(written).toEqual(before)
+})
+
+test('N6 where nothing of the year differs no pack is written', async () => {
+  const { io, printed, written } = await filedAndToday()
+  const asked = ['filed', 'today', '--year', '2024', '--filed-on', '2025-04-15', '--out', 'pack']
+  expect(await runAmend(asked, io, TODAY)).toBe(0)
+  expect(printed.out).toBe('Nothing of 2024 differs from what was filed.\n')
+  expect([...written.keys()].filter((path) => path.startsWith('pack'))).toEqual([])
+})
+
+test('N4 a kept result of another engine is told apart from what changed since', async () => {
+  const input = parseCalculationInput(history)
+  const { manifest_hash: _, ...manifest } = manifestOf(input, calculate(input))
+  const [sale, ...others] = calculate(input).disposals
+  const result = { ...calculate(input), disposals: [{ ...sale!, basis: '60', gain: '20' }, ...others] }
+  const body = { ...manifest, engine_version: '0.9.0', result_hash: hashOf(result) }
+  const files = {
+    'old/input.json': JSON.stringify(history),
+    'old/result.json': JSON.stringify(result),
+    'old/manifest.json': JSON.stringify({ ...body, manifest_hash: hashOf(body) }),
+    'h.json': JSON.stringify(history),
+  }
+  const { code, out } = await runCommand(runCompare, ['old', 'h.json', '--json'], files)
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject({
+    before: { engine_version: '0.9.0' },
+    causes: [{ kind: 'engine', years: { '2025': { gain: '10', short: '10' } } }],
+  })
+  for (const [name, of] of [
+    ['result.json', { ...result, income: [1] }],
+    ['manifest.json', { ...body, manifest_hash: hashOf(body), engine_version: '1.0.0' }],
+    ['input.json', { ...history, settings: { method: 'lifo' } }],
+  ] as const) {
+    const changed = { ...files, [`old/${name}`]: JSON.stringify(of) }
+    const refused = await runCommand(runCompare, ['old', 'h.json'], changed)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toContain(`old/${name}: changed since the manifest`)
+  }
+})
+
+test('N6 what was filed is better kept than worked out again, which is said', async () => {
+  const other = { ...history, settings: { ...history.settings, method: 'lifo' } }
+  const later = {
+    ...other,
+    transactions: history.transactions.map((t) => (t.id === 's' ? { ...t, to_amount: '90' } : t)),
+  }
+  const { io, printed, named } = terminal({
+    'a.json': JSON.stringify(history),
+    'b.json': JSON.stringify(later),
+  })
+  const asked = ['a.json', 'b.json', '--year', '2025', '--filed-on', '2026-04-15', '--out', 'pack']
+  expect(await runAmend(asked, io, TODAY)).toBe(0)
+  expect(printed.err).toContain('a.json: worked out again with engine')
+  expect(named('amendment-2025')).not.toBe('')
+})
+
+test.each(scenarios.map(({ id, input }) => [id, JSON.stringify(input)] as const))(
+  'N4 %s differs from itself in nothing',
+  async (_, input) => {
+    const { code, out } = await runCommand(runCompare, ['a.json', 'b.json'], {
+      'a.json': input,
+      'b.json': input,
+    })
+    expect([code, out]).toEqual([0, 'Nothing differs.\n'])
+  },
+)
+
+test('what cannot be read is said with its place; misuse is answered with the usage', async () => {
+  const files = { 'a.json': JSON.stringify(history), 'bad.json': '{"settings": {}, "transactions": [{}]}' }
+  expect(await runCommand(runCompare, ['a.json', 'none'], files)).toMatchObject({
+    code: 1,
+    err: 'none/input.json: cannot be read: no such file\n',
+  })
+  const bad = await runCommand(runCompare, ['a.json', 'bad.json'], files)
+  expect([bad.code, bad.err]).toEqual([1, expect.stringContaining('bad.json:\ntransactions[0]')])
+  for (const args of [[], ['a.json'], ['a.json', 'b.json', 'c.json'], ['a.json', 'b.json', '--year', '1']])
+    expect(await runCommand(runCompare, args, files)).toMatchObject({
+      code: 2,
+      err: 'Usage: lotbook compare BEFORE AFTER [--year YEAR] [--json]\n',
+    })
+  for (const args of [
+    ['a.json', 'a.json', '--year', '2025', '--out', 'o', '--filed-on', 'spring'],
+    ['a.json', 'a.json'],
+  ])
+    expect(await runAmend(args, terminal(files).io, TODAY)).toBe(2)
+})

@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import {
+  calculate,
+  ENGINE_VERSION,
+  hashOf,
+  parseCalculationInput,
+  RULES_VERSION,
+  type CalculationRecord,
+  type CalculationResult,
+  type SignedManifest,
+} from '@lotbook/tax'
+import { readJson } from './calculate-input.ts'
+import type { Io } from './io.ts'
+import { isStoredResult } from './write-reports.ts'
+
+/** A calculation to set beside another. */
+export interface GivenCalculation extends CalculationRecord {
+  /** The hash of its result: the same result is the same calculation. */
+  readonly id: string
+  /** ISO 8601 in UTC; null where it was only worked out now, or nothing says when. */
+  readonly calculatedAt: string | null
+  readonly accountNames: Readonly<Record<string, string>>
+  /** It was read as it was kept; else it was worked out from an input by this engine. */
+  readonly isKept: boolean
+}
+
+/**
+ * A calculation as it is named on the command line: a folder that holds `input.json`, `result.json` and `manifest.json`,
+ * or an input, which is worked out. What a folder holds is held to the hashes of its manifest.
+ *
+ * @returns undefined where it cannot be read, which is said on standard error.
+ * @throws CalculationInputError where the input is not one.
+ */
+export async function givenCalculation(path: string, io: Io): Promise<GivenCalculation | undefined> {
+  const isFolder = !path.endsWith('.json')
+  const read = await readJson(isFolder ? join(path, 'input.json') : path, io)
+  if (read === undefined) return undefined
+  const input = parseCalculationInput(read.json)
+  if (!isFolder) {
+    const result = calculate(input)
+    return {
+      input,
+      result,
+      engineVersion: ENGINE_VERSION,
+      rulesVersion: RULES_VERSION,
+      id: hashOf(result),
+      calculatedAt: null,
+      accountNames: {},
+      isKept: false,
+    }
+  }
+  const kept = await readJson(join(path, 'result.json'), io)
+  const said = await readJson(join(path, 'manifest.json'), io)
+  if (kept === undefined || said === undefined) return undefined
+  const stored = isStoredResult(kept.json) ? kept.json : undefined
+  const result = stored?.result ?? (kept.json as CalculationResult)
+  const manifest = said.json as SignedManifest
+  const { manifest_hash: _, signature: __, ...body } = manifest
+  for (const [name, field, hash] of [
+    ['manifest.json', 'manifest_hash', hashOf(body)],
+    ['input.json', 'input_hash', hashOf(input)],
+    ['result.json', 'result_hash', hashOf(result)],
+  ] as const)
+    if (manifest[field] !== hash) {
+      io.err(`${join(path, name)}: changed since the manifest of this calculation was made (${field})\n`)
+      return undefined
+    }
+  return {
+    input,
+    result,
+    engineVersion: manifest.engine_version,
+    rulesVersion: manifest.rules_version,
+    id: manifest.result_hash,
+    calculatedAt: stored?.calculated_at ?? null,
+    accountNames: stored?.account_names ?? {},
+    isKept: true,
+  }
+}
