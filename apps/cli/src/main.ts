@@ -22,6 +22,10 @@ const USAGE = `Usage: lotbook COMMAND
       The rows in which two calculations differ, each with its cause.
   amend FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME]
       Write what an amended return of a year would say: before, after, and why, line by line.
+  record INPUT.json --sale TRANSACTION [--json | --out DIR [--taxpayer NAME]]
+      The lots that a sale may draw on, or the printed record of those that are named for it.
+  record INPUT.json --orders --out DIR [--taxpayer NAME]
+      The printed record of the standing orders.
   report RESULT.json --year YEAR --out DIR
       Write the reports again from a stored result.
   verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]
@@ -59,6 +63,8 @@ async function main(args: readonly string[], io: Io): Promise<ExitCode> {
       return (await import('./compare.ts')).runCompare(rest, io)
     case 'amend':
       return (await import('./amend.ts')).runAmend(rest, io, new Date())
+    case 'record':
+      return (await import('./record.ts')).runRecord(rest, io, new Date())
     case 'report':
       return (await import('./report.ts')).runReport(rest, io)
     case 'address':

@@ -149,6 +149,7 @@ export {
   type MethodOutcome,
   type OnRecord,
 } from './methods/compare-methods.ts'
+export { chooseLots, lotsOnOffer, offersByLot, type NamedLot, type OfferedLot } from './methods/named-lots.ts'
 export { standingOfIdentification, type IdentificationStanding } from './us/identification.ts'
 export {
   checkAllocation,

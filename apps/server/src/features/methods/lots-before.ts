@@ -1,29 +1,14 @@
-import { isLongTerm, type LotRow } from '@lotbook/tax'
+import { lotsOnOffer, type OfferedLot } from '@lotbook/tax'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { collectInput } from '../tax/collect-input.ts'
 
-/** A lot as it lay open right before a disposal. */
-export interface LotBefore {
-  readonly lotTransactionId: string
-  readonly acquired: string
-  readonly acquiredAt: string
-  readonly quantity: string
-  readonly basis: string
-  readonly term: 'short' | 'long'
-  /** Null: of the universal pool. */
-  readonly account: string | null
-}
-
-/**
- * The lots that a disposal may draw on: what is open in its account, or its universal pool, right before it. By the time
- * the taxpayer acquired them.
- */
+/** The lots that a disposal may draw on; lots are called by their transaction, accounts by their id. */
 export async function lotsBefore(
   db: Database,
   userId: string,
   transactionId: string,
-): Promise<readonly LotBefore[]> {
+): Promise<readonly OfferedLot[]> {
   const { calculate, names } = await collectInput(db, { userId }, () => {})
   const sale = await withSubject(db, self(userId), (tx) =>
     tx.one<{ event: string; asset: string; account_id: string; day: string }>(sql`
@@ -33,19 +18,12 @@ export async function lotsBefore(
       join customers c on c.user_id = t.user_id where t.user_id = ${userId} and t.id = ${transactionId}`),
   )
   const { lots } = calculate({ until: { event: sale.event } })
-  const isOnOffer = ({ asset, account }: LotRow) =>
-    asset === sale.asset &&
-    (account === null ? sale.day < '2025-01-01' : names.accountId(account) === sale.account_id)
-  return lots
-    .filter(isOnOffer)
+  const known = lots
+    .filter(({ asset }) => asset === sale.asset)
     .map((lot) => ({
-      lotTransactionId: names.transactionId(lot.lot),
-      acquired: lot.acquired,
-      acquiredAt: lot.at,
-      quantity: lot.quantity,
-      basis: lot.basis,
-      term: isLongTerm(lot.acquired, sale.day) ? ('long' as const) : ('short' as const),
-      account: lot.account,
+      ...lot,
+      lot: names.transactionId(lot.lot),
+      account: lot.account === null ? null : names.accountId(lot.account),
     }))
-    .sort((a, b) => (a.acquiredAt < b.acquiredAt ? -1 : a.acquiredAt > b.acquiredAt ? 1 : 0))
+  return lotsOnOffer(known, { asset: sale.asset, account: sale.account_id, day: sale.day })
 }

@@ -1,11 +1,11 @@
 // Entry of the thread that runs the engine for comparisons and for the lots of a sale, so that the server's loop does not.
-import { CalculationCancelled, CalculationInputError } from '@lotbook/tax'
+import { CalculationCancelled, CalculationInputError, type OfferedLot } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
 import { workOutTreatments } from '../treatments/work-out-treatments.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { compareYear } from './compare-year.ts'
-import { lotsBefore, type LotBefore } from './lots-before.ts'
+import { lotsBefore } from './lots-before.ts'
 
 export type MethodsTask =
   | { readonly kind: 'compare'; readonly fence: Fence; readonly year: number; readonly now: string }
@@ -13,7 +13,7 @@ export type MethodsTask =
   | { readonly kind: 'lots-before'; readonly userId: string; readonly transactionId: string }
 
 export type MethodsAnswer =
-  | { readonly outcome: 'done'; readonly lots: readonly LotBefore[] }
+  | { readonly outcome: 'done'; readonly lots: readonly OfferedLot[] }
   | { readonly outcome: 'fence-lost' }
   | { readonly outcome: 'refused'; readonly reason: string }
 
@@ -28,7 +28,7 @@ serveThread<MethodsTask, MethodsAnswer>(async (db, task, answer) => {
 })
 
 /** Do a task; only one of them answers with lots. */
-async function lotsOf(db: Database, task: MethodsTask): Promise<readonly LotBefore[]> {
+async function lotsOf(db: Database, task: MethodsTask): Promise<readonly OfferedLot[]> {
   switch (task.kind) {
     case 'compare':
       await compareYear(db, task.fence, task.year, new Date(task.now))

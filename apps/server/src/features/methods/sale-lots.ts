@@ -1,17 +1,6 @@
 import type { SaleLots } from '@lotbook/contract'
 import { isFiat } from '@lotbook/journal'
-import {
-  compare,
-  divide,
-  formatDecimal,
-  MONEY_SCALE,
-  parseDecimal,
-  plus,
-  times,
-  zero,
-  type Decimal,
-} from '@lotbook/money'
-import { standingOfIdentification } from '@lotbook/tax'
+import { chooseLots, offersByLot, standingOfIdentification, type OfferedLot } from '@lotbook/tax'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
@@ -21,7 +10,6 @@ import { sql } from '../../platform/sql.ts'
 import { writeJournal } from '../transactions/journal.ts'
 import { newestCalculation, plain } from '../transactions/transaction-rows.ts'
 import { inThread } from './in-thread.ts'
-import type { LotBefore } from './lots-before.ts'
 import { recordedBy } from './standing-orders.ts'
 
 interface Sale {
@@ -130,7 +118,7 @@ async function saleOf(tx: Tx, userId: string, id: string): Promise<Sale> {
   return { ...sale, quantity: plain(sale.quantity) }
 }
 
-async function openLots(context: RequestContext, id: string): Promise<readonly LotBefore[]> {
+async function openLots(context: RequestContext, id: string): Promise<readonly OfferedLot[]> {
   context.limit('calculations')
   const task = { kind: 'lots-before', userId: context.who.subjectId, transactionId: id } as const
   const found = await inThread(context.db, task)
@@ -142,55 +130,26 @@ async function openLots(context: RequestContext, id: string): Promise<readonly L
 /** The lots named, each with its share of the basis. Refuses what is not there, and more than was sold. */
 function checked(
   named: readonly { lot_transaction_id: string; quantity: string }[],
-  lots: readonly LotBefore[],
+  lots: readonly OfferedLot[],
   sale: Sale,
 ): IdentificationRecord['lots'] {
-  const offers = offersOf(lots)
-  let sum = zero
-  const chosen = named.map(({ lot_transaction_id, quantity }) => {
-    const wanted = exact(quantity)
-    const offer = offers.get(lot_transaction_id)
-    if (offer === undefined) return refuse('not_found')
-    if (compare(wanted, zero) <= 0 || compare(wanted, exact(offer.quantity)) > 0)
-      return refuse('invalid_input', `This lot has ${offer.quantity} to give.`)
-    sum = plus(sum, wanted)
-    return {
-      lot_transaction_id,
-      acquired: offer.acquired,
-      acquired_at: offer.acquiredAt,
-      quantity: formatDecimal(wanted),
-      basis: shareOf(offer, wanted),
-    }
-  })
-  if (new Set(chosen.map((one) => one.lot_transaction_id)).size < chosen.length)
-    refuse('invalid_input', 'A lot is named twice.')
-  if (compare(sum, exact(sale.quantity)) > 0)
-    refuse('invalid_input', `Only ${sale.quantity} were given up; ${formatDecimal(sum)} are named.`)
-  return chosen
-}
-
-/** Lots by the transaction that acquired them: one may have left pieces of several dates. */
-function offersOf(lots: readonly LotBefore[]): Map<string, LotBefore> {
-  const offers = new Map<string, LotBefore>()
-  for (const lot of lots) {
-    const other = offers.get(lot.lotTransactionId)
-    offers.set(
-      lot.lotTransactionId,
-      other === undefined
-        ? lot
-        : {
-            ...other,
-            quantity: formatDecimal(plus(exact(other.quantity), exact(lot.quantity))),
-            basis: formatDecimal(plus(exact(other.basis), exact(lot.basis))),
-          },
-    )
+  const naming = chooseLots(
+    named.map(({ lot_transaction_id: lot, quantity }) => ({ lot, quantity })),
+    lots,
+    sale.quantity,
+  )
+  switch (naming.outcome) {
+    case 'unknown':
+      return refuse('not_found')
+    case 'refused':
+      return refuse('invalid_input', naming.message)
+    case 'named':
+      return naming.lots.map(({ lot, at, ...units }) => ({
+        lot_transaction_id: lot,
+        acquired_at: at,
+        ...units,
+      }))
   }
-  return offers
-}
-
-/** The basis of a part of a lot, rounded as the engine rounds it. */
-function shareOf({ basis, quantity }: LotBefore, wanted: Decimal): string {
-  return formatDecimal(divide(times(exact(basis), wanted), exact(quantity), MONEY_SCALE, 'half-even'))
 }
 
 async function answer(
@@ -198,7 +157,7 @@ async function answer(
   userId: string,
   id: string,
   sale: Sale,
-  lots: readonly LotBefore[],
+  lots: readonly OfferedLot[],
 ): Promise<SaleLots> {
   const choices = await tx.all<{ lot_id: string; quantity: string }>(sql`
     select lot_id, quantity::text from lot_choices where user_id = ${userId} and transaction_id = ${id}`)
@@ -212,14 +171,14 @@ async function answer(
     currency: sale.currency,
     pool: lots.some((lot) => lot.account === null) ? 'universal' : 'account',
     account_name: sale.account_name,
-    lots: [...offersOf(lots).values()].map((lot) => ({
-      lot_transaction_id: lot.lotTransactionId,
+    lots: [...offersByLot(lots).values()].map((lot) => ({
+      lot_transaction_id: lot.lot,
       acquired: lot.acquired,
-      acquired_at: lot.acquiredAt,
+      acquired_at: lot.at,
       quantity: lot.quantity,
       basis: lot.basis,
       term: lot.term,
-      chosen: chosen.get(lot.lotTransactionId) ?? '0',
+      chosen: chosen.get(lot.lot) ?? '0',
     })),
     identifications: await identificationsOf(tx, userId, id, sale),
   }
@@ -252,8 +211,4 @@ async function identificationsOf(
       lots: row.record.lots.map(({ acquired, quantity, basis }) => ({ acquired, quantity, basis })),
     }
   })
-}
-
-function exact(amount: string): Decimal {
-  return parseDecimal(amount) ?? refuse('invalid_input', `This is not an amount: ${amount}`)
 }
