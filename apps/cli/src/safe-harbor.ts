@@ -200,7 +200,9 @@ function describe(
   const nameOf = (account: string | null) => (account === null ? 'no account' : (names[account] ?? account))
   const ruleText = ({ order, accounts }: Pick<GlobalAllocation, 'order' | 'accounts'>) =>
     `${order}${accounts.length === 0 ? '' : ` ${accounts.map(nameOf).join(' > ')}`}`
-  const years = [...new Set(outcomes.flatMap((outcome) => outcome.years.map(({ year }) => year)))].sort()
+  const years = [...new Set(outcomes.flatMap((outcome) => outcome.years.map(({ year }) => year)))].sort(
+    (a, b) => a - b,
+  )
   return [
     'At the end of 2024\n',
     table([
