@@ -18,6 +18,10 @@ const USAGE = `Usage: lotbook COMMAND
       Draw up the record of one of them, and an input whose settings follow it.
   treatments HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--json]
       What the law leaves open in the history, and what every other choice would change in money.
+  decisions HISTORY [--transaction TX] [--json]
+      What the history leaves open, with what each answer would change.
+  decisions HISTORY --answer TX=OPTION[,FIELD=VALUE]... [--out DIR] [--json]
+      What these answers would change, each and together, and an input that follows them.
   compare BEFORE AFTER [--year YEAR] [--json]
       The rows in which two calculations differ, each with its cause.
   amend FILED AFTER --year YEAR --filed-on DAY --out DIR [--confirmation TEXT] [--taxpayer NAME]
@@ -59,6 +63,8 @@ async function main(args: readonly string[], io: Io): Promise<ExitCode> {
       return (await import('./safe-harbor.ts')).runSafeHarbor(rest, io, new Date())
     case 'treatments':
       return (await import('./treatments.ts')).runTreatments(rest, io)
+    case 'decisions':
+      return (await import('./decisions.ts')).runDecisions(rest, io)
     case 'compare':
       return (await import('./compare.ts')).runCompare(rest, io)
     case 'amend':

@@ -62,6 +62,7 @@ export {
   type YearChange,
 } from './comparing/compare-calculations.ts'
 export type { InputChange } from './comparing/input-changes.ts'
+export { compareYears, type YearDifference } from './comparing/compare-years.ts'
 export { rowDay, rowSide, type RowSide } from './comparing/row-side.ts'
 export { BY_HAND, BY_RULE, causeLabel, kindLabel, rowLabel } from './comparing/row-words.ts'
 export type { ComparedRow } from './comparing/row-differences.ts'
@@ -150,6 +151,17 @@ export {
   type OnRecord,
 } from './methods/compare-methods.ts'
 export { chooseLots, lotsOnOffer, offersByLot, type NamedLot, type OfferedLot } from './methods/named-lots.ts'
+export {
+  answeredInput,
+  ANSWERS,
+  answersTo,
+  openingLotAt,
+  SENT_ANSWERS,
+  type Answer,
+  type AnswerField,
+  type AnswerOption,
+} from './deciding/answered-input.ts'
+export { openQuestions, type OpenQuestion } from './deciding/open-questions.ts'
 export { standingOfIdentification, type IdentificationStanding } from './us/identification.ts'
 export {
   checkAllocation,

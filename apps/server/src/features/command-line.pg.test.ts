@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type {
   Comparison,
+  DecisionEffect,
   DifferenceRow,
   MethodComparison,
+  ReviewAnswer,
+  ReviewItem,
+  ReviewKind,
   SafeHarborState,
   TaxSettings,
   TreatmentBoard,
@@ -14,6 +18,8 @@ import type {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMONSTRATION_FILES } from '../demo/make-demonstration.ts'
 import { demonstrationPrices } from '../demo/demonstration-prices.ts'
+import { self, withSubject } from '../platform/database.ts'
+import { sql } from '../platform/sql.ts'
 import { customerWith } from '../testing/customer-journal.ts'
 import { testServer } from '../testing/test-server.ts'
 import { seedTokens } from './prices/seed-tokens.ts'
@@ -164,6 +170,62 @@ test('N14 every allocation is the one of the screen', async () => {
     })),
   })
   expect(plain(own)).toEqual(plain(comparison as unknown as Own))
+})
+
+test('N11 what an answer to an open question would change is what the review queue says', async () => {
+  const tried: [ReviewKind, ReviewAnswer[]][] = [
+    ['missing_basis', [{ option: 'opening_lot', acquired_on: '2020-01-05', cost: '123.45' }]],
+    [
+      'unmatched_send',
+      [{ option: 'gift_sent' }, { option: 'lost' }, { option: 'purchase', value: '987.65' }],
+    ],
+    [
+      'unmatched_receive',
+      [
+        { option: 'income', sub_type: 'airdrop', value: '55.5' },
+        { option: 'bought', cost: '44.4' },
+        { option: 'gift_received', donor_basis: '33.3', donor_acquired: '2019-05-05' },
+      ],
+    ],
+  ]
+  let compared = 0
+  for (const [kind, answers] of tried) {
+    const { rows } = await journal.get<{ rows: ReviewItem[] }>(`/review?kind=${kind}`)
+    const items = rows.slice(0, 3)
+    expect(items.length, kind).toBeGreaterThan(0)
+    const theirs: { name: string; effects: DecisionEffect[] }[] = []
+    for (const { id, transaction, detail } of items) {
+      const { name } = await withSubject(server.db, self(journal.userId), (tx) =>
+        tx.one<{ name: string }>(sql`
+          select encode(fingerprint, 'hex') as name from transactions
+          where user_id = ${journal.userId} and id = ${transaction?.id ?? ''}`),
+      )
+      // The screen asks how many; the engine knows how many are missing.
+      const quantity = detail?.split(' ')[0] ?? ''
+      const asked = answers.map((answer) => (kind === 'missing_basis' ? { ...answer, quantity } : answer))
+      const { data } = (await journal.post(`/review/${id}/effects`, { answers: asked })) as {
+        data: DecisionEffect[]
+      }
+      theirs.push({ name, effects: data })
+    }
+    for (const [i, { option, ...fields }] of answers.entries()) {
+      const said = [option, ...Object.entries(fields).map(([field, value]) => `${field}=${value}`)].join(',')
+      const own = await printed<{ answers: { effect: DecisionEffect }[] }>(
+        'decisions',
+        'filed/input.json',
+        ...theirs.flatMap(({ name }) => ['--answer', `${name}=${said}`]),
+      )
+      const effects = theirs.map((one) => one.effects[i])
+      expect(
+        own.answers.map(({ effect }) => effect),
+        `${kind} ${said}`,
+      ).toEqual(effects)
+      compared += effects.filter((effect) => (effect?.years.length ?? 0) > 0).length
+    }
+  }
+  expect(compared).toBeGreaterThan(3)
+  // Who asks so much has to wait a moment before anything else.
+  server.clock.advance(60_000)
 })
 
 test('N4 N6 what changed since a year was filed, and its amendment, are those of the server', async () => {

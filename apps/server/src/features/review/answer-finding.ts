@@ -5,8 +5,9 @@ import {
   type ReviewKind,
   type TransactionEdit,
 } from '@lotbook/contract'
-import { instantOfLocal, isSubTypeOf, localClock, parseInstant, taxDayOf } from '@lotbook/journal'
+import { isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
 import { isNegative, isZero, parseDecimal } from '@lotbook/money'
+import { openingLotAt, SENT_ANSWERS } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -125,7 +126,7 @@ async function deedOf(
     case 'lost':
     case 'stolen':
     case 'donation':
-      return { summary: SUMMARIES[option], edit: valued(outgoing(OUTGOING[option])) }
+      return { summary: SUMMARIES[option], edit: valued(outgoing(SENT_ANSWERS[option])) }
     case 'income':
       return {
         summary: 'Said that it was income',
@@ -171,15 +172,7 @@ async function deedOf(
   }
 }
 
-const OUTGOING = {
-  gift_sent: 'gift_sent',
-  purchase: 'purchase',
-  lost: 'lost',
-  stolen: 'stolen',
-  donation: 'donation_501c3',
-} as const
-
-const SUMMARIES: Readonly<Record<keyof typeof OUTGOING, string>> = {
+const SUMMARIES: Readonly<Record<keyof typeof SENT_ANSWERS, string>> = {
   gift_sent: 'Said that it was given away',
   purchase: 'Said that it was spent',
   lost: 'Said that it is lost',
@@ -238,11 +231,11 @@ async function boughtElsewhere(
   }
 }
 
-/** A purchase at noon of the day, in the customer's time zone, or just before what uses it where that is the same day. */
+/** A purchase of what is missing. */
 function openingLot(about: About, { acquired_on, quantity, cost, note }: ReviewAnswer): AddedTransaction {
   const asset = about.from_asset ?? about.to_asset ?? refuse('not_found')
-  const noon = parseInstant(`${acquired_on ?? ''}T12:00:00Z`)
-  if (noon === undefined)
+  const at = openingLotAt(acquired_on ?? '', about.at.getTime(), about.time_zone)
+  if (at === undefined)
     refuse('invalid_input', undefined, { fields: { acquired_on: 'There is no such date.' } })
   if ((acquired_on ?? '') > taxDayOf(about.at.getTime(), localClock(about.time_zone)))
     refuse('invalid_input', undefined, {
@@ -250,7 +243,7 @@ function openingLot(about: About, { acquired_on, quantity, cost, note }: ReviewA
     })
   return {
     accountId: about.account_id,
-    at: new Date(Math.min(instantOfLocal(noon, about.time_zone), about.at.getTime() - 1_000)),
+    at: new Date(at),
     type: 'buy',
     subType: null,
     from: { asset: about.currency, amount: cost ?? '' },

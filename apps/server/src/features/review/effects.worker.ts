@@ -1,6 +1,6 @@
 // Entry of the thread that works out what deeds would change, so that the event loop of the server does not.
 import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
-import type { CalculationResult } from '@lotbook/tax'
+import { compareYears, type CalculationResult } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
@@ -9,7 +9,6 @@ import { saveAndSettle, type DraftedRule } from '../rules/save-rule.ts'
 import { collectWithin, type Collected } from '../tax/collect-input.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
 import { answerFinding } from './answer-finding.ts'
-import { compareYears } from './compare-years.ts'
 
 /** What may be done to a journal, and is not done until it is decided. */
 export type Deed =

@@ -1,12 +1,15 @@
-import type { DecisionEffect } from '@lotbook/contract'
 import { formatDecimal, isZero, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
-import type { CalculationResult, YearSummary } from '@lotbook/tax'
+import type { CalculationResult, YearSummary } from '../engine/calculation-result.ts'
+import type { YearChange } from './compare-calculations.ts'
+
+/** How a year differs, in US dollars. */
+export type YearDifference = Omit<YearChange, 'rows'> & { readonly year: number }
 
 /** How years differ: after less before, and only those that do. */
 export function compareYears(
   before: CalculationResult['years'],
   after: CalculationResult['years'],
-): DecisionEffect['years'] {
+): YearDifference[] {
   const years = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return years.flatMap((year) => {
     const change = (of: (summary: YearSummary) => Decimal) =>

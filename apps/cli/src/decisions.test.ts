@@ -1,0 +1,181 @@
+import { calculate, compareYears, parseCalculationInput, type OpenQuestion } from '@lotbook/tax'
+import { expect, test } from 'vitest'
+import { runDecisions } from './decisions.ts'
+import { runCommand, terminal } from './testing/run-command.ts'
+import { scenarios } from './testing/scenarios.ts'
+
+const event = (id: string, at: string, type: string, rest: object) => ({
+  id,
+  at: `${at}T12:00:00Z`,
+  type,
+  account: 'kraken',
+  ...rest,
+})
+const gives = (amount: string, currency: string) => ({ from_currency: currency, from_amount: amount })
+const gets = (amount: string, currency: string) => ({ to_currency: currency, to_amount: amount })
+
+/** A coin sold that never came in, ether sent to nobody knows whom, a receipt from nobody knows where, a gift of unknown basis. */
+const HISTORY = JSON.stringify({
+  settings: { jurisdiction: 'US' },
+  transactions: [
+    event('ether', '2023-04-01', 'buy', { ...gives('4000', 'USD'), ...gets('2', 'ETH') }),
+    event('gift', '2024-05-01', 'incoming', {
+      sub_type: 'gift_received',
+      ...gets('100', 'ADA'),
+      to_value: '50',
+    }),
+    event('sale', '2025-03-01', 'sell', { ...gives('1', 'BTC'), ...gets('80000', 'USD') }),
+    event('sent', '2025-04-01', 'outgoing', { sub_type: 'sent', ...gives('2', 'ETH') }),
+    event('came', '2025-05-01', 'incoming', { sub_type: 'received', ...gets('10', 'SOL') }),
+    event('gift sold', '2025-06-01', 'sell', { ...gives('100', 'ADA'), ...gets('90', 'USD') }),
+    event('came sold', '2025-07-01', 'sell', { ...gives('10', 'SOL'), ...gets('1500', 'USD') }),
+  ],
+})
+const FILES = { 'h.json': HISTORY }
+
+interface Effect {
+  readonly refused: string | null
+  readonly years: readonly object[]
+}
+interface Printed {
+  readonly questions: readonly (OpenQuestion & {
+    readonly answers: readonly {
+      readonly option: string
+      readonly needs: readonly string[]
+      readonly effect: Effect | null
+    }[]
+  })[]
+}
+interface Decided {
+  readonly answers: readonly { readonly transaction: string; readonly effect: Effect }[]
+  readonly together: readonly object[]
+}
+
+const open = async (history = HISTORY) => {
+  const { code, out, err } = await runCommand(runDecisions, ['h.json', '--json'], { 'h.json': history })
+  expect([code, err]).toEqual([0, ''])
+  return (JSON.parse(out) as Printed).questions
+}
+const answered = (...answers: string[]) => ['h.json', ...answers.flatMap((answer) => ['--answer', answer])]
+
+test('N11 what is open, and what each answer would change that has nothing more to say', async () => {
+  const questions = await open()
+  expect(questions.map(({ code, tx, quantity, asset }) => `${code} ${tx} ${quantity} ${asset}`)).toEqual([
+    'GIFT_BASIS_UNKNOWN gift 100 ADA',
+    'MISSING_BASIS sale 1 BTC',
+    'UNRESOLVED_SENT sent 2 ETH',
+    'UNRESOLVED_RECEIVED came 10 SOL',
+    'NEGATIVE_BALANCE sale 1 BTC',
+  ])
+  const ofSent = questions.find(({ tx }) => tx === 'sent')?.answers ?? []
+  expect(
+    ofSent.map(({ option, effect }) => [option, effect?.refused === null, effect?.years.length]),
+  ).toEqual([
+    ['gift_sent', true, 0],
+    ['purchase', false, 0],
+    ['donation', false, 0],
+    ['lost', true, 0],
+    ['stolen', true, 0],
+    ['own_wallet', true, 0],
+  ])
+  const asking = questions.flatMap(({ answers }) => answers).filter(({ effect }) => effect === null)
+  expect(asking.map(({ option, needs }) => `${option}: ${needs.join()}`)).toEqual([
+    'donor_basis: donor_basis',
+    'opening_lot: acquired_on,cost',
+    'income: sub_type',
+    'bought: cost',
+    'opening_lot: acquired_on,cost',
+  ])
+})
+
+test('N11 each answer by itself and all together, and an input that follows them', async () => {
+  const { io, printed, written } = terminal(FILES)
+  const answers = answered(
+    'sale=opening_lot,acquired_on=2020-01-05,cost=4000',
+    'came=income,sub_type=airdrop,value=1000',
+    'sent=purchase,value=7000',
+    'gift=donor_basis,donor_basis=30',
+  )
+  expect(await runDecisions([...answers, '--out', 'out', '--json'], io), printed.err).toBe(0)
+  const { answers: each, together } = JSON.parse(printed.out) as Decided
+  const year = (gain: string, short: string, income: string) => ({
+    year: 2025,
+    gain,
+    short,
+    income,
+    deduction: '0',
+  })
+  // 80,000 were short-term without a day; 4,000 of cost since 2020 make 76,000 of long-term gain of them.
+  expect(each.map(({ transaction, effect }) => [transaction, effect.years])).toEqual([
+    ['sale', [year('-4000', '-80000', '0')]],
+    ['came', [year('-1000', '-1000', '1000')]],
+    ['sent', [year('3000', '0', '0')]],
+    ['gift', [year('-30', '0', '0')]],
+  ])
+  expect(together).toEqual([year('-2030', '-81000', '1000')])
+
+  const before = calculate(parseCalculationInput(JSON.parse(HISTORY))).years
+  const after = calculate(parseCalculationInput(JSON.parse(written.get('out/input.json') ?? '')))
+  expect(compareYears(before, after.years)).toEqual(together)
+  expect(after.warnings).toEqual([])
+  expect(await open(written.get('out/input.json'))).toEqual([])
+})
+
+test('N11 as tables', async () => {
+  const { out } = await runCommand(runDecisions, ['h.json'], FILES)
+  expect(out).toContain('sale: 1 BTC in kraken: more is disposed of than ever came in')
+  expect(out).toMatch(/\nopening_lot +needs acquired_on, cost\n/)
+  expect(out).toMatch(/\npurchase +not so: transactions\[3\] \(sent\): from_value: Missing/)
+  const one = await runCommand(runDecisions, ['h.json', '--transaction', 'gift'], FILES)
+  expect(one.out).toContain('GIFT_BASIS_UNKNOWN')
+  expect(one.out).not.toContain('MISSING_BASIS')
+  const said = await runCommand(runDecisions, answered('came=bought,cost=1200'), FILES)
+  expect(said.out).toMatch(/\ncame +bought +2025 +-1200 +-1200 +0 +0\n/)
+  const whole = { settings: {}, transactions: [] }
+  expect((await runCommand(runDecisions, ['h.json'], { 'h.json': JSON.stringify(whole) })).out).toBe(
+    'Nothing is open.\n',
+  )
+})
+
+test.each([
+  ['sale=opening_lot,acquired_on=2025-03-02,cost=1', 'it must have been there before it was used'],
+  ['sale=opening_lot,acquired_on=2020-02-31,cost=1', 'there is no such day: 2020-02-31'],
+  ['sale=opening_lot,acquired_on=2020-01-05,cost=dear', 'cost is no amount: dear'],
+  ['sale=opening_lot,cost=1', 'opening_lot needs acquired_on'],
+  ['sale=lost', 'nothing is open of it that lost answers'],
+  ['nobody=lost', 'nothing is open of it that lost answers'],
+  ['sent=purchase', 'transactions[3] (sent): from_value: Missing: what left has no value'],
+])('N11 an answer that cannot be given is refused and nothing is written: %s', async (answer, why) => {
+  const { io, printed, written } = terminal(FILES)
+  const transaction = answer.split('=')[0] ?? ''
+  expect(await runDecisions([...answered(answer), '--out', 'out'], io)).toBe(1)
+  expect([printed.err, written.size]).toEqual([`${transaction}: ${why}\n`, 0])
+})
+
+test.each(scenarios.map(({ id, input }) => [id, JSON.stringify(input)] as const))(
+  'N11 %s: what is accepted as it is changes nothing, and what is open is what the calculation warns of',
+  async (_, input) => {
+    const questions = await open(input)
+    const { warnings } = calculate(parseCalculationInput(JSON.parse(input)))
+    const codes = questions.filter(({ code }) => code !== 'NEGATIVE_BALANCE')
+    expect(new Set(codes.map(({ code, tx }) => `${code} ${tx}`))).toEqual(
+      new Set(warnings.flatMap(({ code, tx }) => (tx === null ? [] : [`${code} ${tx}`]))),
+    )
+    const accepted = questions
+      .flatMap(({ answers }) => answers)
+      .filter(({ option }) => option === 'zero_basis' || option === 'own_wallet')
+    for (const { effect } of accepted) expect(effect).toEqual({ refused: null, years: [] })
+  },
+)
+
+test.each([
+  [[]],
+  [['h.json', '--answer', 'sale']],
+  [['h.json', '--answer', 'sale=forget']],
+  [['h.json', '--answer', 'sent=lost,cost=5']],
+  [['h.json', '--out', 'out']],
+  [['h.json', '--transaction', 'sale', '--answer', 'sale=zero_basis']],
+])('misuse is answered with the usage: %j', async (args) => {
+  const { code, err } = await runCommand(runDecisions, args, FILES)
+  expect([code, err]).toEqual([2, expect.stringContaining('Usage: lotbook decisions')])
+})

@@ -1,0 +1,225 @@
+import { join } from 'node:path'
+import {
+  answeredInput,
+  ANSWERS,
+  answersTo,
+  calculate,
+  CalculationInputError,
+  compareYears,
+  openQuestions,
+  type Answer,
+  type AnswerField,
+  type AnswerOption,
+  type CalculationInput,
+  type CalculationResult,
+  type OpenQuestion,
+  type YearDifference,
+} from '@lotbook/tax'
+import { argumentsOf } from './arguments.ts'
+import { table } from './calculate-table.ts'
+import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './given-history.ts'
+import type { ExitCode, Io } from './io.ts'
+import { warningWords } from './warning-words.ts'
+
+const DECISIONS_USAGE = `lotbook decisions ${HISTORY_USAGE} [--transaction TX] [--answer TX=OPTION[,FIELD=VALUE]...]... [--out DIR] [--json]`
+
+/**
+ * `lotbook decisions`: what the history leaves open, and what each answer would change, worked out by the engine (N11).
+ * Answers that have something to say are given with `--answer`; with `--out` they are written into an input.
+ *
+ * @returns 0, or 1 when something could not be read or an answer cannot be given (said on standard error), 2 on misuse.
+ */
+export async function runDecisions(args: readonly string[], io: Io): Promise<ExitCode> {
+  const asked = parse(args)
+  if (asked === undefined) {
+    io.err(`Usage: ${DECISIONS_USAGE}\n`)
+    return 2
+  }
+  return withHistory(asked.which, io, async ({ input, originOf }): Promise<ExitCode> => {
+    const result = calculate(input)
+    const all = openQuestions(input, result)
+    if (asked.answers.length === 0) {
+      const questions = all
+        .filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
+        .map((question) => withAnswers(input, result, question, originOf(question.tx)))
+      const printed = { schema: 'lotbook-decisions/1', questions } as const
+      io.out(asked.isJson ? `${JSON.stringify(printed, null, 1)}\n` : describe(questions))
+      return 0
+    }
+    return decide(input, result, all, asked, io)
+  })
+}
+
+/** What an answer would change; amounts are exact decimals in USD. */
+interface Effect {
+  /** Why it cannot be given; null where it can. */
+  readonly refused: string | null
+  readonly years: readonly YearDifference[]
+}
+
+/** A question as `--json` prints it. */
+interface PrintedQuestion extends OpenQuestion {
+  /** File and line, or the transaction's id. */
+  readonly origin: string
+  readonly answers: readonly {
+    readonly option: AnswerOption
+    /** What it has to say, and what it may. */
+    readonly needs: readonly AnswerField[]
+    readonly may: readonly AnswerField[]
+    /** Null where it has to say something first. */
+    readonly effect: Effect | null
+  }[]
+}
+
+function withAnswers(
+  input: CalculationInput,
+  result: CalculationResult,
+  question: OpenQuestion,
+  origin: string,
+): PrintedQuestion {
+  return {
+    ...question,
+    origin,
+    answers: answersTo(question.code).map((option) => {
+      const { needs, may } = ANSWERS[option]
+      const effect = needs.length > 0 ? null : effectOf(input, result, question, { option })
+      return { option, needs, may, effect }
+    }),
+  }
+}
+
+function effectOf(
+  input: CalculationInput,
+  result: CalculationResult,
+  question: OpenQuestion,
+  answer: Answer,
+): Effect {
+  const answered = answeredInput(input, question, answer)
+  if (typeof answered === 'string') return { refused: answered, years: [] }
+  if (answered === input) return { refused: null, years: [] }
+  try {
+    return { refused: null, years: compareYears(result.years, calculate(answered).years) }
+  } catch (error) {
+    if (!(error instanceof CalculationInputError)) throw error
+    return { refused: error.message, years: [] }
+  }
+}
+
+interface GivenAnswer {
+  readonly tx: string
+  readonly answer: Answer
+}
+
+/** Work out each answer by itself and all of them together; write the input that follows them. */
+async function decide(
+  input: CalculationInput,
+  result: CalculationResult,
+  questions: readonly OpenQuestion[],
+  { answers, out, isJson }: Asked,
+  io: Io,
+): Promise<ExitCode> {
+  let decided = input
+  let isWhole = true
+  const effects = answers.map(({ tx, answer }) => {
+    const question = questions.find((one) => one.tx === tx && answersTo(one.code).includes(answer.option))
+    const effect: Effect =
+      question === undefined
+        ? { refused: `nothing is open of it that ${answer.option} answers`, years: [] }
+        : effectOf(input, result, question, answer)
+    const next = question === undefined ? '' : answeredInput(decided, question, answer)
+    if (effect.refused !== null || typeof next === 'string') {
+      io.err(`${tx}: ${effect.refused ?? next}\n`)
+      isWhole = false
+    } else decided = next
+    return { transaction: tx, ...answer, effect }
+  })
+  const together = compareYears(result.years, calculate(decided).years)
+  if (isJson)
+    io.out(`${JSON.stringify({ schema: 'lotbook-decided/1', answers: effects, together }, null, 1)}\n`)
+  else
+    io.out(
+      table([
+        ['transaction', 'answer', ...EFFECT],
+        ...effects.flatMap(({ transaction, option, effect }) =>
+          rowsOf(effect).map((cells) => [transaction, option, ...cells]),
+        ),
+        ...rowsOf({ refused: null, years: together }).map((cells) => ['all', 'together', ...cells]),
+      ]),
+    )
+  if (out !== undefined && isWhole) {
+    await io.writeFile(join(out, 'input.json'), `${JSON.stringify(decided, undefined, 1)}\n`)
+    if (!isJson) io.out('input.json\n')
+  }
+  return isWhole ? 0 : 1
+}
+
+const EFFECT = ['year', 'gain', 'of it short-term', 'income', 'deduction']
+
+/** A line for each year that would change, or one that says why there is none. */
+function rowsOf(effect: Effect | null, needs: readonly AnswerField[] = []): string[][] {
+  if (effect === null) return [[`needs ${needs.join(', ')}`]]
+  if (effect.refused !== null) return [[`not so: ${effect.refused.replaceAll('\n', '; ')}`]]
+  if (effect.years.length === 0) return [['changes nothing']]
+  return effect.years.map(({ year, gain, short, income, deduction }) => [
+    `${year}`,
+    gain,
+    short,
+    income,
+    deduction,
+  ])
+}
+
+function describe(questions: readonly PrintedQuestion[]): string {
+  if (questions.length === 0) return 'Nothing is open.\n'
+  return questions
+    .map(({ code, tx, origin, asset, account, quantity, answers }) => {
+      const words = code === 'NEGATIVE_BALANCE' ? 'the account gives more than it had' : warningWords[code]
+      const head = `${origin}: ${quantity} ${asset} in ${account}: ${words} (${code})\n`
+      const name = origin === tx ? '' : `  ${tx}\n`
+      const rows = answers.flatMap(({ option, needs, effect }) =>
+        rowsOf(effect, needs).map((cells) => [option, ...cells]),
+      )
+      return `${head}${name}${rows.length === 0 ? '' : table([['answer', ...EFFECT], ...rows])}`
+    })
+    .join('\n')
+}
+
+interface Asked {
+  readonly transaction: string | undefined
+  readonly answers: readonly GivenAnswer[]
+  readonly out: string | undefined
+  readonly isJson: boolean
+}
+
+function parse(args: readonly string[]) {
+  const given = argumentsOf(args, {
+    ...HISTORY_OPTIONS,
+    transaction: { type: 'string' },
+    answer: { type: 'string', multiple: true },
+    out: { type: 'string' },
+    json: { type: 'boolean' },
+  })
+  if (given === undefined) return undefined
+  const { transaction, answer = [], out, json: isJson = false, ...history } = given.values
+  const which = whichHistory(history, given.positionals)
+  const read = answer.map(answerOf)
+  const answers = read.filter((one) => one !== undefined)
+  if (which === undefined || answers.length < read.length) return undefined
+  if (answers.length === 0 ? out !== undefined : transaction !== undefined) return undefined
+  return { which, transaction, answers, out, isJson }
+}
+
+/** `s1=opening_lot,acquired_on=2020-01-05,cost=4000`; undefined where it is not of that form. */
+function answerOf(text: string): GivenAnswer | undefined {
+  const match = /^(.+?)=([a-z_]+)((?:,[a-z_]+=[^,]*)*)$/.exec(text)
+  const option = (Object.keys(ANSWERS) as AnswerOption[]).find((known) => known === match?.[2])
+  if (match === null || option === undefined) return undefined
+  const [, tx = '', , rest = ''] = match
+  const { needs, may }: { needs: readonly string[]; may: readonly string[] } = ANSWERS[option]
+  const fields = rest
+    .split(',')
+    .slice(1)
+    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
+  if (fields.some(([name]) => !needs.includes(name) && !may.includes(name))) return undefined
+  return { tx, answer: { option, ...Object.fromEntries(fields) } }
+}

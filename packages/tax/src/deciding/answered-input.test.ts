@@ -1,0 +1,51 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calculate } from '../engine/calculate.ts'
+import { CalculationInputError } from '../engine/input-problem.ts'
+import { holdToInvariants } from '../invariants/check-result.ts'
+import { anyInput } from '../testing/random-ledger.ts'
+import { answeredInput, answersTo, openingLotAt, type Answer } from './answered-input.ts'
+import { openQuestions } from './open-questions.ts'
+
+const FIELDS = {
+  acquired_on: '2012-01-05',
+  cost: '12.34',
+  value: '56.7',
+  sub_type: 'airdrop',
+  donor_basis: '8.9',
+  donor_acquired: '2011-02-03',
+}
+
+test('N11 N16 whatever is answered, the engine refuses it in words or the result holds', () => {
+  const tried = new Map<string, number>()
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      const result = calculate(input)
+      for (const question of openQuestions(input, result))
+        for (const option of answersTo(question.code)) {
+          const answered = answeredInput(input, question, { option, ...FIELDS } satisfies Answer)
+          if (typeof answered === 'string') continue
+          try {
+            holdToInvariants(answered, calculate(answered))
+            tried.set(option, (tried.get(option) ?? 0) + 1)
+          } catch (error) {
+            if (!(error instanceof CalculationInputError)) throw error
+          }
+        }
+    }),
+    { numRuns: 300 },
+  )
+  for (const option of ['opening_lot', 'zero_basis', 'purchase', 'income', 'bought'])
+    expect(tried.get(option) ?? 0, option).toBeGreaterThan(10)
+})
+
+test('N11 an opening lot is of noon where its owner lives, or just before what uses it', () => {
+  const used = Date.parse('2024-03-02T10:00:00Z')
+  const at = (day: string, zone: string) => {
+    const instant = openingLotAt(day, used, zone)
+    return instant === undefined ? undefined : new Date(instant).toISOString()
+  }
+  expect(at('2024-03-01', 'America/New_York')).toBe('2024-03-01T17:00:00.000Z')
+  expect(at('2024-03-02', 'America/New_York')).toBe('2024-03-02T09:59:59.000Z')
+  expect(at('2024-02-30', 'UTC')).toBeUndefined()
+})

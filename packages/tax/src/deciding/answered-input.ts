@@ -1,0 +1,171 @@
+import {
+  formatInstant,
+  instantOfLocal,
+  localClock,
+  parseInstant,
+  taxDayOf,
+  type Instant,
+  type TaxDate,
+} from '@lotbook/journal'
+import { isNegative, parseDecimal } from '@lotbook/money'
+import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import type { OpenQuestion } from './open-questions.ts'
+
+/** What was sent may have been, and the sub type that says so. */
+export const SENT_ANSWERS = {
+  gift_sent: 'gift_sent',
+  purchase: 'purchase',
+  lost: 'lost',
+  stolen: 'stolen',
+  donation: 'donation_501c3',
+} as const
+
+/** What an answer may say beside its option. Amounts are exact decimal text in USD, days of the taxpayer. */
+export interface AnswerFields {
+  readonly acquired_on?: string
+  /** Of an opening lot; left out it is what is missing. */
+  readonly quantity?: string
+  readonly cost?: string
+  readonly value?: string
+  readonly sub_type?: string
+  readonly donor_basis?: string
+  readonly donor_acquired?: string
+}
+
+export type AnswerField = keyof AnswerFields
+
+/** The ways to settle a question of an input, what each has to say, and what it may. */
+export const ANSWERS = {
+  opening_lot: { needs: ['acquired_on', 'cost'], may: ['quantity'] },
+  zero_basis: { needs: [], may: [] },
+  own_wallet: { needs: [], may: [] },
+  gift_sent: { needs: [], may: ['value'] },
+  purchase: { needs: [], may: ['value'] },
+  donation: { needs: [], may: ['value'] },
+  lost: { needs: [], may: ['value'] },
+  stolen: { needs: [], may: ['value'] },
+  income: { needs: ['sub_type'], may: ['value'] },
+  gift_received: { needs: [], may: ['donor_basis', 'donor_acquired'] },
+  bought: { needs: ['cost'], may: [] },
+  donor_basis: { needs: ['donor_basis'], may: ['donor_acquired'] },
+} as const satisfies Readonly<
+  Record<string, { readonly needs: readonly AnswerField[]; readonly may: readonly AnswerField[] }>
+>
+
+export type AnswerOption = keyof typeof ANSWERS
+
+/** The ways to settle a question; none where only the history itself can. */
+export function answersTo(code: OpenQuestion['code']): readonly AnswerOption[] {
+  switch (code) {
+    case 'MISSING_BASIS':
+      return ['opening_lot', 'zero_basis']
+    case 'NEGATIVE_BALANCE':
+      return ['opening_lot']
+    case 'UNRESOLVED_SENT':
+      return ['gift_sent', 'purchase', 'donation', 'lost', 'stolen', 'own_wallet']
+    case 'UNRESOLVED_RECEIVED':
+      return ['income', 'gift_received', 'bought', 'own_wallet']
+    case 'GIFT_BASIS_UNKNOWN':
+      return ['donor_basis', 'zero_basis']
+    default:
+      return []
+  }
+}
+
+export interface Answer extends AnswerFields {
+  readonly option: AnswerOption
+}
+
+/**
+ * The input as it is once a question is answered: the transaction says what it was, or an opening lot stands before it.
+ * Accepting it as it is changes nothing.
+ *
+ * @returns why the answer cannot be given, in words, where it cannot.
+ */
+export function answeredInput(
+  input: CalculationInput,
+  question: OpenQuestion,
+  { option, ...fields }: Answer,
+): CalculationInput | string {
+  if (!answersTo(question.code).includes(option)) return `${option} is no answer to ${question.code}`
+  const { needs } = ANSWERS[option]
+  const missing = needs.filter((field) => (fields[field] ?? '') === '')
+  if (missing.length > 0) return `${option} needs ${missing.join(' and ')}`
+  for (const field of ['quantity', 'cost', 'value', 'donor_basis'] as const) {
+    const text = fields[field]
+    const amount = text === undefined ? undefined : parseDecimal(text)
+    if (text !== undefined && (amount === undefined || isNegative(amount)))
+      return `${field} is no amount: ${text}`
+  }
+  const edited = (change: Partial<InputTransaction>): CalculationInput => ({
+    ...input,
+    transactions: input.transactions.map((t) => (t.id === question.tx ? { ...t, ...change } : t)),
+  })
+  const { cost, value, sub_type, donor_basis, donor_acquired } = fields
+  const gift = {
+    ...(donor_basis !== undefined && { donor_basis }),
+    ...(donor_acquired !== undefined && { donor_acquired }),
+  }
+  switch (option) {
+    case 'opening_lot':
+      return withOpeningLot(input, question, fields)
+    case 'zero_basis':
+    case 'own_wallet':
+      return input
+    case 'gift_sent':
+    case 'purchase':
+    case 'donation':
+    case 'lost':
+    case 'stolen':
+      return edited({
+        type: 'outgoing',
+        sub_type: SENT_ANSWERS[option],
+        ...(value !== undefined && { from_value: value }),
+      })
+    case 'income':
+      return edited({
+        type: 'incoming',
+        sub_type: sub_type ?? null,
+        ...(value !== undefined && { to_value: value }),
+      })
+    case 'gift_received':
+      return edited({ type: 'incoming', sub_type: 'gift_received', gift })
+    case 'donor_basis':
+      return edited({ gift })
+    case 'bought':
+      return edited({ type: 'buy', sub_type: null, from_currency: 'USD', from_amount: cost ?? null })
+  }
+}
+
+/**
+ * When an opening lot was acquired: at noon of the day, in the taxpayer's time zone, or just before what uses it where
+ * that is the same day. Undefined where there is no such day.
+ */
+export function openingLotAt(acquiredOn: TaxDate, usedAt: Instant, timeZone: string): Instant | undefined {
+  const noon = parseInstant(`${acquiredOn}T12:00:00Z`)
+  return noon === undefined ? undefined : Math.min(instantOfLocal(noon, timeZone), usedAt - 1_000)
+}
+
+function withOpeningLot(
+  input: CalculationInput,
+  { tx, account, asset, quantity: missing }: OpenQuestion,
+  { acquired_on = '', cost = '', quantity = missing }: AnswerFields,
+): CalculationInput | string {
+  const zone = input.settings.timezone ?? 'UTC'
+  const usedAt = parseInstant(input.transactions.find(({ id }) => id === tx)?.at ?? '') ?? 0
+  const at = openingLotAt(acquired_on, usedAt, zone)
+  if (at === undefined) return `there is no such day: ${acquired_on}`
+  if (acquired_on > taxDayOf(usedAt, localClock(zone))) return 'it must have been there before it was used'
+  const lot: InputTransaction = {
+    id: `opening lot of ${tx}${asset === '' ? '' : ` in ${asset}`}`,
+    at: formatInstant(at),
+    type: 'buy',
+    account,
+    from_currency: 'USD',
+    from_amount: cost,
+    to_currency: asset,
+    to_amount: quantity,
+  }
+  if (input.transactions.some(({ id }) => id === lot.id)) return 'it has an opening lot already'
+  return { ...input, transactions: [...input.transactions, lot] }
+}
