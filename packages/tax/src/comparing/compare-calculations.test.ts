@@ -5,8 +5,10 @@ import { calculate } from '../engine/calculate.ts'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { anyInput, anySettings } from '../testing/random-ledger.ts'
+import { inputOfRows, rowsOfInput } from '../rows/input-rows.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
 import { compareCalculations, type CalculationRecord, type Comparison } from './compare-calculations.ts'
+import { inputChanges } from './input-changes.ts'
 
 const read = (text: string) => parseDecimal(text) ?? zero
 
@@ -73,6 +75,19 @@ test('N4 a calculation compared with itself differs in nothing', () => {
         differences: [],
         years: {},
       })
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('N4 an input that is kept as rows, with every field, is the same as one that leaves out what is null', () => {
+  fc.assert(
+    fc.property(anyInput, anySettings, (input, settings) => {
+      const plain = { settings, transactions: input.transactions }
+      const asRows = inputOfRows(rowsOfInput(plain)) as CalculationInput
+      expect(inputChanges(input, asRows)).toEqual(new Map())
+      const { causes } = compareCalculations(record(input), record(asRows))
+      expect(causes.filter(({ kind }) => kind !== 'settings')).toEqual([])
     }),
     { numRuns: 100 },
   )

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import { rowOfTransaction } from '../rows/input-rows.ts'
 
 /** How a transaction of one input differs from the other: it came, it went, it is said or worth otherwise, or its match. */
 export type InputChange = 'added' | 'removed' | 'edited' | 'matched' | 'valued'
@@ -34,8 +35,9 @@ function withoutValues(t: InputTransaction) {
   return { ...t, from_value: null, to_value: null, fee_value: null }
 }
 
-function same(a: object, b: object): boolean {
-  return canonicalJson(a) === canonicalJson(b)
+/** A field that is null is one that is left out: inputs that are kept as rows have them all. */
+function same(a: InputTransaction, b: InputTransaction): boolean {
+  return canonicalJson(rowOfTransaction(a)) === canonicalJson(rowOfTransaction(b))
 }
 
 /** What the transfers of an input brought in that were no transfers in the other. */
