@@ -1,4 +1,4 @@
-import { calculate, hashOf, manifestOf, parseCalculationInput } from '@lotbook/tax'
+import { calculate, hashOf, manifestOf, parseCalculationInput, rowsOfInput, rowsOfResult } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { runAmend } from './amend.ts'
 import { runCalculateFiles } from './calculate-files.ts'
@@ -109,7 +109,8 @@ test('N4 a kept result of another engine is told apart from what changed since',
   const { manifest_hash: _, ...manifest } = manifestOf(input, calculate(input))
   const [sale, ...others] = calculate(input).disposals
   const result = { ...calculate(input), disposals: [{ ...sale!, basis: '60', gain: '20' }, ...others] }
-  const body = { ...manifest, engine_version: '0.9.0', result_hash: hashOf(result) }
+  const hash = hashOf(rowsOfResult(input, result))
+  const body = { ...manifest, engine_version: '0.9.0', result_hash: hash }
   const files = {
     'old/input.json': JSON.stringify(history),
     'old/result.json': JSON.stringify(result),
@@ -123,7 +124,7 @@ test('N4 a kept result of another engine is told apart from what changed since',
     causes: [{ kind: 'engine', years: { '2025': { gain: '10', short: '10' } } }],
   })
   for (const [name, of] of [
-    ['result.json', { ...result, income: [1] }],
+    ['result.json', { ...result, lots: [] }],
     ['manifest.json', { ...body, manifest_hash: hashOf(body), engine_version: '1.0.0' }],
     ['input.json', { ...history, settings: { method: 'lifo' } }],
   ] as const) {
@@ -132,6 +133,46 @@ test('N4 a kept result of another engine is told apart from what changed since',
     expect([refused.code, refused.out]).toEqual([1, ''])
     expect(refused.err).toContain(`old/${name}: changed since the manifest`)
   }
+})
+
+test('N3 N4 a calculation that is kept as rows, or was before there were any, is the same calculation', async () => {
+  const input = parseCalculationInput(history)
+  const result = calculate(input)
+  const { manifest_hash: _, ...manifest } = manifestOf(input, result)
+  const old = {
+    ...manifest,
+    schema: 'lotbook-manifest/2',
+    input_hash: hashOf(input),
+    result_hash: hashOf(result),
+  }
+  const files = {
+    'rows/input.json': JSON.stringify(rowsOfInput(input)),
+    'rows/result.json': JSON.stringify(rowsOfResult(input, result)),
+    'rows/manifest.json': JSON.stringify(manifestOf(input, result)),
+    'old/input.json': JSON.stringify(history),
+    'old/result.json': JSON.stringify(result),
+    'old/manifest.json': JSON.stringify({ ...old, manifest_hash: hashOf(old) }),
+    'h.json': JSON.stringify(history),
+  }
+  for (const pair of [
+    ['rows', 'old'],
+    ['old', 'h.json'],
+    ['h.json', 'rows'],
+  ])
+    expect(await runCommand(runCompare, pair, files)).toEqual({ code: 0, out: 'Nothing differs.\n', err: '' })
+  const broken = {
+    ...files,
+    'rows/result.json': JSON.stringify({ ...rowsOfResult(input, result), lots: [[99]] }),
+  }
+  expect(await runCommand(runCompare, ['rows', 'old'], broken)).toMatchObject({
+    code: 1,
+    err: 'rows/result.json: not a result of the input beside it\n',
+  })
+  const unsaid = { ...files, 'rows/manifest.json': 'null' }
+  expect(await runCommand(runCompare, ['rows', 'old'], unsaid)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('rows/manifest.json: changed since'),
+  })
 })
 
 test('N6 what was filed is better kept than worked out again, which is said', async () => {

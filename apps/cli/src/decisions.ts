@@ -127,10 +127,12 @@ async function decide(
         ? { refused: `nothing is open of it that ${answer.option} answers`, years: [] }
         : effectOf(input, result, question, answer)
     const next = question === undefined ? '' : answeredInput(decided, question, answer)
-    if (effect.refused !== null || typeof next === 'string') {
-      io.err(`${tx}: ${effect.refused ?? next}\n`)
+    const refused = effect.refused ?? (typeof next === 'string' ? next : null)
+    if (refused === null && typeof next !== 'string') decided = next
+    else {
+      io.err(`${tx}: ${refused}\n`)
       isWhole = false
-    } else decided = next
+    }
     return { transaction: tx, ...answer, effect }
   })
   const together = compareYears(result.years, calculate(decided).years)

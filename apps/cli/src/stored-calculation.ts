@@ -3,8 +3,13 @@ import {
   calculate,
   ENGINE_VERSION,
   hashOf,
+  isResultRows,
   parseCalculationInput,
+  resultOfRows,
+  rowsOfInput,
+  rowsOfResult,
   RULES_VERSION,
+  type CalculationInput,
   type CalculationRecord,
   type CalculationResult,
   type SignedManifest,
@@ -43,7 +48,7 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
       result,
       engineVersion: ENGINE_VERSION,
       rulesVersion: RULES_VERSION,
-      id: hashOf(result),
+      id: hashOf(rowsOfResult(input, result)),
       calculatedAt: null,
       accountNames: {},
       isKept: false,
@@ -53,13 +58,19 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
   const said = await readJson(join(path, 'manifest.json'), io)
   if (kept === undefined || said === undefined) return undefined
   const stored = isStoredResult(kept.json) ? kept.json : undefined
-  const result = stored?.result ?? (kept.json as CalculationResult)
-  const manifest = said.json as SignedManifest
+  const result = resultIn(stored?.result ?? kept.json, input)
+  const manifest = (said.json ?? {}) as SignedManifest
+  if (result === undefined) {
+    io.err(`${join(path, 'result.json')}: not a result of the input beside it\n`)
+    return undefined
+  }
   const { manifest_hash: _, signature: __, ...body } = manifest
+  // What was made before there were rows is hashed with the name of each field in each row (docs/calculation-files.md).
+  const isAsRows = manifest.schema === 'lotbook-manifest/3'
   for (const [name, field, hash] of [
     ['manifest.json', 'manifest_hash', hashOf(body)],
-    ['input.json', 'input_hash', hashOf(input)],
-    ['result.json', 'result_hash', hashOf(result)],
+    ['input.json', 'input_hash', hashOf(isAsRows ? rowsOfInput(input) : input)],
+    ['result.json', 'result_hash', hashOf(isAsRows ? rowsOfResult(input, result) : result)],
   ] as const)
     if (manifest[field] !== hash) {
       io.err(`${join(path, name)}: changed since the manifest of this calculation was made (${field})\n`)
@@ -76,3 +87,19 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
     isKept: true,
   }
 }
+
+/** A result as it is kept, with names or as rows; undefined where it is none of this input. */
+function resultIn(json: unknown, input: CalculationInput): CalculationResult | undefined {
+  try {
+    const result = isResultRows(json) ? resultOfRows(json, input) : (json as CalculationResult)
+    const places = new Set(input.transactions.map(({ id }) => id))
+    return LISTS.every((list) => result[list].every(({ tx }) => tx === null || places.has(tx)))
+      ? result
+      : undefined
+  } catch {
+    // Whatever it is made of, it is not what its manifest was made of either.
+    return undefined
+  }
+}
+
+const LISTS = ['disposals', 'income', 'removals', 'warnings'] as const
