@@ -47,6 +47,10 @@ HISTORY is INPUT.json, or --files FILE... with [--method METHOD] [--timezone ZON
 /** Run one command. Commands are loaded when they are asked for. */
 async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   const [command, ...rest] = args
+  if (rest.includes('--help')) {
+    io.out(USAGE)
+    return 0
+  }
   switch (command) {
     case 'import':
       return (await import('./import.ts')).runImport(rest, io)
