@@ -144,6 +144,8 @@ test('E6 checked before it is kept: what a file asks and would bring, without a 
     'aria-disabled',
     'true',
   )
+  // The other file has arrived, and the page waits for this one: had it been settled first, the page would lead on by itself.
+  await expect(page.locator('a', { hasText: 'Go to Imported History' })).toBeAttached()
   await other.getByRole('button', { name: 'Do not import' }).click()
   await page.getByRole('link', { name: 'Go to Imported History' }).click()
   await expect(row(page, 'base: 0x')).toContainText('Done')
