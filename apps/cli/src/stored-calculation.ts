@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import {
   calculate,
   ENGINE_VERSION,
+  hashesOf,
   hashOf,
   isResultRows,
   parseCalculationInput,
   resultOfRows,
-  rowsOfInput,
   rowsOfResult,
   RULES_VERSION,
   type CalculationInput,
@@ -65,12 +65,11 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
     return undefined
   }
   const { manifest_hash: _, signature: __, ...body } = manifest
-  // What was made before there were rows is hashed with the name of each field in each row (docs/calculation-files.md).
-  const isAsRows = manifest.schema === 'lotbook-manifest/3'
+  const hashes = hashesOf(manifest.schema, input, result)
   for (const [name, field, hash] of [
     ['manifest.json', 'manifest_hash', hashOf(body)],
-    ['input.json', 'input_hash', hashOf(isAsRows ? rowsOfInput(input) : input)],
-    ['result.json', 'result_hash', hashOf(isAsRows ? rowsOfResult(input, result) : result)],
+    ['input.json', 'input_hash', hashes.input_hash],
+    ['result.json', 'result_hash', hashes.result_hash],
   ] as const)
     if (manifest[field] !== hash) {
       io.err(`${join(path, name)}: changed since the manifest of this calculation was made (${field})\n`)

@@ -26,6 +26,7 @@ export {
 export { FILING_STATUSES, type FilingStatus } from './us/brackets.ts'
 export { canonicalJson, writeCanonicalJson } from './canonical-json.ts'
 export {
+  hashesOf,
   hashOf,
   type Manifest,
   manifestOf,

@@ -10,7 +10,8 @@ import { rowsOfInput } from './rows/input-rows.ts'
 import { rowsOfResult } from './rows/result-rows.ts'
 import { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts'
 
-const SCHEMAS = ['lotbook-manifest/1', 'lotbook-manifest/2', 'lotbook-manifest/3'] as const
+const SCHEMA = 'lotbook-manifest/3'
+const SCHEMAS = ['lotbook-manifest/1', 'lotbook-manifest/2', SCHEMA] as const
 
 /** What a calculation was made of and what came of it, by hash: the proof that figures are these figures (N3). */
 export interface Manifest {
@@ -39,8 +40,8 @@ export interface Manifest {
 export function manifestOf(input: CalculationInput, result: CalculationResult): Manifest {
   const { settings, transactions } = input
   const invariants = holdToInvariants(input, result)
-  const hashes = [hashOf(rowsOfInput(input)), hashOf(rowsOfResult(input, result))] as const
-  return manifestOfHashes(settings, transactions.length, ...hashes, invariants)
+  const { input_hash, result_hash } = hashesOf(SCHEMA, input, result)
+  return manifestOfHashes(settings, transactions.length, input_hash, result_hash, invariants)
 }
 
 /** The same, where input and result were hashed and checked on their way. */
@@ -52,7 +53,7 @@ export function manifestOfHashes(
   invariants: readonly InvariantOutcome[],
 ): Manifest {
   const body = {
-    schema: 'lotbook-manifest/3',
+    schema: SCHEMA,
     engine_version: ENGINE_VERSION,
     rules_version: RULES_VERSION,
     settings,
@@ -117,12 +118,11 @@ export function verifyManifest(manifest: unknown, input: CalculationInput): Veri
     problems.push('settings: not those of the input')
   if (stated.transactions !== input.transactions.length)
     problems.push(`transactions: the input has ${input.transactions.length}`)
-  const isAsRows = stated.schema === 'lotbook-manifest/3'
-  for (const [field, found] of [
-    ['input_hash', hashOf(isAsRows ? rowsOfInput(input) : input)],
-    ['result_hash', hashOf(isAsRows ? rowsOfResult(input, result) : result)],
-  ] as const)
+  const hashes = hashesOf(stated.schema, input, result)
+  for (const field of ['input_hash', 'result_hash'] as const) {
+    const found = hashes[field]
     if (stated[field] !== found) problems.push(`${field}: ${String(stated[field])} is not ${found}`)
+  }
   const outcomes = invariants.map(outcomeOf)
   problems.push(...problemsOfInvariants(stated, outcomes))
   return { holds: problems.length === 0, problems, invariants: outcomes }
@@ -140,6 +140,20 @@ function problemsOfInvariants(
   return canonicalJson(invariants) === canonicalJson(found)
     ? []
     : ['invariants: not what this result comes to when it is checked']
+}
+
+/**
+ * What a manifest of some schema says that input and result hash to: as rows, and before there were rows with the name of each field in
+ * each of them (docs/calculation-files.md).
+ */
+export function hashesOf(
+  schema: Manifest['schema'] | undefined,
+  input: CalculationInput,
+  result: CalculationResult,
+): Pick<Manifest, 'input_hash' | 'result_hash'> {
+  return schema === SCHEMA
+    ? { input_hash: hashOf(rowsOfInput(input)), result_hash: hashOf(rowsOfResult(input, result)) }
+    : { input_hash: hashOf(input), result_hash: hashOf(result) }
 }
 
 /** SHA-256 over canonical JSON, as hex. */

@@ -14,16 +14,11 @@ import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { KRAKEN } from '../../testing/kraken-ledger.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 
-const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
-L1,T1,2024-01-02 00:00:00,trade,tradespot,currency,ZUSD,spot / main,-500.0000,1.3000,
-L2,T1,2024-01-02 00:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
-L3,T2,2025-03-04 00:00:00,trade,tradespot,currency,XXBT,spot / main,-0.5000000000,0,
-L4,T2,2025-03-04 00:00:00,trade,tradespot,currency,ZUSD,spot / main,2000.0000,2.6000,
-`
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
 test('N2 N3 a calculation leaves as files that anybody can check: hashes, signature, and the work itself', async () => {

@@ -5,6 +5,7 @@ import { self, withSubject } from '../../platform/database.ts'
 import { takeFence } from '../../platform/fence.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { KRAKEN } from '../../testing/kraken-ledger.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
 import { fail } from './run-calculation.ts'
@@ -12,12 +13,6 @@ import { workOut } from './work-out.ts'
 
 const server = await testServer()
 
-const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
-L1,T1,2024-01-02 00:00:00,trade,tradespot,currency,ZUSD,spot / main,-500.0000,1.3000,
-L2,T1,2024-01-02 00:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
-L3,T2,2025-03-04 00:00:00,trade,tradespot,currency,XXBT,spot / main,-0.5000000000,0,
-L4,T2,2025-03-04 00:00:00,trade,tradespot,currency,ZUSD,spot / main,2000.0000,2.6000,
-`
 const START = '/imports/v1/tax_calculations/start_tax_calculation'
 
 test('N16 each calculation keeps what its result was held to, in its manifest and beside its year', async () => {
