@@ -101,7 +101,16 @@ export {
   type ChunkEntry,
   type JournalChunk,
 } from './engine/journal-chunk.ts'
-export { FROM_VALUE_KNOWN, NONE, eventTableOf, holdsAllocation } from './engine/event-table.ts'
+export {
+  eventAtPlace,
+  eventTableOf,
+  firstEvent,
+  FROM_VALUE_KNOWN,
+  holdsAllocation,
+  NONE,
+  placeOfEvent,
+  type Opening,
+} from './engine/event-table.ts'
 export {
   deductionSlot,
   FURTHER_AMOUNTS,
@@ -115,6 +124,7 @@ export {
   LOT_LOSS_BASIS,
   LOT_QUANTITY,
   type ResultTable,
+  type RowsBefore,
 } from './engine/result-table.ts'
 export {
   FEE_KIND,

@@ -76,6 +76,53 @@ export interface EventTable {
   readonly donors: ReadonlyMap<number, DonorRecord>
   /** An empty store of the kind that the amounts need: two limbs, or big integers. */
   readonly newAmounts: (capacity: number) => Amounts
+  /** Of a table that goes on from a checkpoint; undefined where it is the whole history. */
+  readonly opening?: Opening
+}
+
+/**
+ * How a table begins that is the rest of a history. Its first events are those that acquired what was open by then: they are here to be
+ * named, and nothing happens at them. Every other event is one of the history, in its order.
+ */
+export interface Opening {
+  /** How many events the history has before those that happen here. */
+  readonly before: number
+  /** The places in the history of the events that are here to be named, ascending. */
+  readonly places: Int32Array
+}
+
+interface Begun {
+  readonly opening?: Opening
+}
+
+/** The first event of a table at which something happens. */
+export function firstEvent({ opening }: Begun): number {
+  return opening === undefined ? 0 : opening.places.length
+}
+
+/** The place of an event in the whole history. */
+export function placeOfEvent({ opening }: Begun, event: number): number {
+  if (opening === undefined) return event
+  const { places, before } = opening
+  return event < places.length ? places[event]! : before + event - places.length
+}
+
+/** The event at a place of the whole history; undefined where the table does not have it. */
+export function eventAtPlace(table: Begun & { readonly count: number }, place: number): number | undefined {
+  const { opening, count } = table
+  const named = firstEvent(table)
+  const before = opening?.before ?? 0
+  if (place >= before) {
+    const event = place - before + named
+    return event < count ? event : undefined
+  }
+  let [low, high] = [0, named]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (opening!.places[middle]! < place) low = middle + 1
+    else high = middle
+  }
+  return opening?.places[low] === place && low < named ? low : undefined
 }
 
 /** Decimals of a coin that lots are converted into by a ratio. */

@@ -80,6 +80,8 @@ export interface LotColumns {
  */
 export interface ResultTable {
   readonly events: EventTable
+  /** How many rows of each list the history has before these; all zero where the table is the whole of it. Lots that are left are always all. */
+  readonly before: RowsBefore
   readonly disposals: DisposalColumns
   readonly removals: RowColumns
   readonly incomes: IncomeColumns
@@ -88,6 +90,13 @@ export interface ResultTable {
   readonly ruleSets: readonly (readonly string[])[]
   readonly warnings: readonly Warning[]
   readonly years: Readonly<Record<string, YearSummary>>
+}
+
+/** Rows of each list that are not here. */
+export interface RowsBefore {
+  readonly disposals: number
+  readonly incomes: number
+  readonly removals: number
 }
 
 /** Terms, rules, gains and totals of a run. */
@@ -119,6 +128,7 @@ class ResultMaker {
     const { warnings, disposals } = this.#l
     const table = {
       events: this.#t,
+      before: { disposals: 0, incomes: 0, removals: 0 },
       disposals: this.#disposals(progress),
       incomes: this.#incomes(),
       removals: this.#removals(),
