@@ -2,7 +2,7 @@ import { compareText, yearOf, type TaxDate } from '@lotbook/journal'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { deductionOf } from '../us/donation.ts'
 import { longTermFrom } from '../us/holding-period.ts'
-import { rulesOfDisposal, rulesOfIncome, rulesOfRemoval, type RowFacts } from '../us/rules-of-row.ts'
+import { rulesOfDisposal, rulesOfIncome, rulesOfRemoval } from '../us/rules-of-row.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 import { choiceOf } from '../us/unsettled.ts'
 import { METHODS } from './calculation-input.ts'
@@ -21,6 +21,7 @@ import {
   type RowTable,
 } from './row-table.ts'
 import { ACCOUNT_POOLS_FROM, dayWriter, type DayNumber } from './tax-day.ts'
+import { DISPOSALS, INCOMES, REMOVALS, RuleSets } from './rule-sets.ts'
 import { YearTotals } from './year-totals.ts'
 
 /** Of a disposal, beside the amounts of its `RowTable`: `row * FURTHER_AMOUNTS + GAIN` or `+ GROSS` of `further`. */
@@ -86,7 +87,7 @@ export interface ResultTable {
   readonly removals: RowColumns
   readonly incomes: IncomeColumns
   readonly lots: LotColumns
-  /** Rules of `docs/tax`, as rows name them together. */
+  /** Rules of `docs/tax`, as rows name them together, in the order in which the history first does. */
   readonly ruleSets: readonly (readonly string[])[]
   readonly warnings: readonly Warning[]
   readonly years: Readonly<Record<string, YearSummary>>
@@ -112,9 +113,8 @@ class ResultMaker {
   readonly #isUniversal: boolean
   readonly #splitsFees: boolean
   readonly #totals: YearTotals
-  readonly #ruleSets: (readonly string[])[] = []
+  readonly #ruleSets = new RuleSets()
   readonly #ruleSetOfFacts = new Map<number, number>()
-  readonly #ruleSetNamed = new Map<string, number>()
 
   constructor(ledger: Ledger) {
     this.#l = ledger
@@ -126,14 +126,17 @@ class ResultMaker {
 
   make(progress?: (done: number, total: number) => void): ResultTable {
     const { warnings, disposals } = this.#l
-    const table = {
-      events: this.#t,
-      before: { disposals: 0, incomes: 0, removals: 0 },
+    const lists = {
       disposals: this.#disposals(progress),
       incomes: this.#incomes(),
       removals: this.#removals(),
+    }
+    const table = {
+      events: this.#t,
+      before: { disposals: 0, incomes: 0, removals: 0 },
+      ...lists,
       lots: this.#lots(),
-      ruleSets: this.#ruleSets,
+      ruleSets: this.#ruleSets.putInOrder(Object.values(lists).map(({ rules }) => rules)),
       warnings: warnings.codes.map((code, i) => {
         const event = warnings.events[i]!
         return { code, tx: event === NONE ? null : this.#t.ids[event]! }
@@ -165,7 +168,7 @@ class ResultMaker {
       further.add(gross, gain, gross)
       further.copyFrom(scratch, amounts, basis)
       further.subtract(gain, gain, scratch)
-      rules[row] = this.#rulesOf(rows, row, isLong[row] === 1, rulesOfDisposal)
+      rules[row] = this.#rulesOf(DISPOSALS, rows, row, isLong[row] === 1)
     }
     return { rows, isLong, rules, further }
   }
@@ -181,7 +184,7 @@ class ResultMaker {
       this.#totals.addRemoval(yearOf(date))
       if (KINDS[rows.kind(row)] === 'donation')
         this.#totals.addDeduction(yearOf(date), amounts, deductionSlot(rows, row, isLong[row] === 1))
-      rules[row] = this.#rulesOf(rows, row, isLong[row] === 1, rulesOfRemoval)
+      rules[row] = this.#rulesOf(REMOVALS, rows, row, isLong[row] === 1)
     }
     return { rows, isLong, rules }
   }
@@ -200,7 +203,8 @@ class ResultMaker {
       amounts.copyFrom(slot + INCOME_VALUE, from, part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE)
       this.#totals.addIncome(yearOf(this.#text(t.day[event]!)), amounts, slot + INCOME_VALUE)
       const named = part === undefined ? TREATMENTS[treatment[event]!]!.kind : 'staking_reward'
-      rules[row] = this.#ruleSet([...rulesOfIncome(named), ...this.#chosenRule(event)])
+      const set = this.#ruleSets.named([...rulesOfIncome(named), ...this.#chosenRule(event)])
+      rules[row] = this.#ruleSets.meet(set, event, INCOMES, row)
       return named
     })
     return { count: incomes.length, event: Int32Array.from(incomes), category, amounts, rules }
@@ -276,7 +280,7 @@ class ResultMaker {
   }
 
   /** Rules follow from few facts, so rows share few sets of them. */
-  #rulesOf(rows: RowTable, row: number, isLong: boolean, rulesOf: (facts: RowFacts) => string[]): number {
+  #rulesOf(list: typeof DISPOSALS | typeof REMOVALS, rows: RowTable, row: number, isLong: boolean): number {
     const t = this.#t
     const event = rows.event.values[row]!
     const code = this.#l.treatment[event]!
@@ -289,7 +293,7 @@ class ResultMaker {
     const isDualBasis = rows.mark(row) !== SINGLE_BASIS
     const isPooledByAccount = !this.#isUniversal || t.day[event]! >= ACCOUNT_POOLS_FROM
     const flags =
-      (rulesOf === rulesOfDisposal ? 1 : 0) +
+      (list === DISPOSALS ? 1 : 0) +
       (isFromReceived ? 2 : 0) +
       (hasFees ? 4 : 0) +
       (isMissing ? 8 : 0) +
@@ -298,8 +302,9 @@ class ResultMaker {
       (isLong ? 64 : 0)
     const facts = ((flags * 16 + rows.method(row)) * 256 + kind) * 256 + code
     const known = this.#ruleSetOfFacts.get(facts)
-    if (known !== undefined) return known
-    const set = this.#ruleSet(
+    if (known !== undefined) return this.#ruleSets.meet(known, event, list, row)
+    const rulesOf = list === DISPOSALS ? rulesOfDisposal : rulesOfRemoval
+    const set = this.#ruleSets.named(
       rulesOf({
         operation: treatment.operation,
         type: treatment.type,
@@ -316,17 +321,7 @@ class ResultMaker {
       }),
     )
     this.#ruleSetOfFacts.set(facts, set)
-    return set
-  }
-
-  #ruleSet(rules: readonly string[]): number {
-    const name = rules.join(' ')
-    let set = this.#ruleSetNamed.get(name)
-    if (set === undefined) {
-      set = this.#ruleSets.push(rules) - 1
-      this.#ruleSetNamed.set(name, set)
-    }
-    return set
+    return this.#ruleSets.meet(set, event, list, row)
   }
 }
 

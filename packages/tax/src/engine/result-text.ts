@@ -1,7 +1,7 @@
 import { yearOf } from '@lotbook/journal'
 import { bytesOf, ByteWriter } from '../byte-writer.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { RESULT_COLUMNS, RESULT_ROWS, sortedRuleSets } from '../rows/result-rows.ts'
+import { RESULT_COLUMNS, RESULT_ROWS } from '../rows/result-rows.ts'
 import { form8949Box } from '../us/form-8949-box.ts'
 import { METHODS, REPORTED } from './calculation-input.ts'
 import { FROM_VALUE_KNOWN, NONE } from './event-table.ts'
@@ -37,9 +37,6 @@ class ResultText {
   readonly #w = new ByteWriter()
   readonly #accounts: readonly Uint8Array[]
   readonly #assets: readonly Uint8Array[]
-  /** The place of each set of rules among those that are written. */
-  readonly #placeOfSet: readonly number[]
-  readonly #ruleSets: readonly (readonly string[])[]
   readonly #dayText = dayWriter()
   readonly #years = new Map<number, number>()
 
@@ -47,9 +44,6 @@ class ResultText {
     this.#r = table
     this.#accounts = table.events.accounts.map(quoted)
     this.#assets = table.events.assets.map(quoted)
-    this.#ruleSets = sortedRuleSets(table.ruleSets)
-    const place = new Map(this.#ruleSets.map((rules, n) => [rules, n]))
-    this.#placeOfSet = table.ruleSets.map((rules) => place.get(rules)!)
   }
 
   *write(): Generator<Uint8Array> {
@@ -59,7 +53,7 @@ class ResultText {
     yield* this.#list('],"income":[', incomes.count, (row) => this.#income(row))
     yield* this.#list('],"lots":[', lots.count, (row) => this.#lot(row))
     yield* this.#list('],"removals":[', removals.rows.count, (row) => this.#removal(row))
-    const sets = canonicalJson(this.#ruleSets)
+    const sets = canonicalJson(this.#r.ruleSets)
     yield* this.#list(
       `],"rule_sets":${sets},"schema":${JSON.stringify(RESULT_ROWS)},"warnings":[`,
       warnings.length,
@@ -106,7 +100,7 @@ class ResultText {
     w.money(amounts, rows.slot(row, ROW_FEES))
     w.put(lot === UNKNOWN ? NO_METHOD : METHOD_WORDS[rows.method(row)]!)
     w.put(DUAL[rows.mark(row)]!)
-    w.int(this.#placeOfSet[rules[row]!]!)
+    w.int(rules[row]!)
     w.put(CLOSE)
   }
 
@@ -129,7 +123,7 @@ class ResultText {
       w.money(amounts, deductionSlot(rows, row, held))
       w.put(COMMA)
     } else w.put(NO_DEDUCTION)
-    w.int(this.#placeOfSet[rules[row]!]!)
+    w.int(rules[row]!)
     w.put(CLOSE)
   }
 
@@ -177,7 +171,7 @@ class ResultText {
     w.put(COMMA)
     w.money(amounts, row * INCOME_AMOUNTS + INCOME_VALUE)
     w.put(COMMA)
-    w.int(this.#placeOfSet[rules[row]!]!)
+    w.int(rules[row]!)
     w.put(CLOSE)
   }
 

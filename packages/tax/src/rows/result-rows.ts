@@ -1,4 +1,4 @@
-import { compareText, formatInstant } from '@lotbook/journal'
+import { formatInstant } from '@lotbook/journal'
 import type { CalculationInput } from '../engine/calculation-input.ts'
 import type {
   CalculationResult,
@@ -86,7 +86,11 @@ export function rowsOfResult(input: CalculationInput, result: CalculationResult)
   const placeOf = (id: unknown) =>
     typeof id === 'string' ? (places.get(id) ?? raise(`no transaction ${id}`)) : null
   const { disposals, income, removals, lots, warnings, years } = result
-  const ruleSets = sortedRuleSets([...disposals, ...income, ...removals].map(({ rules }) => rules))
+  const ruleSets = inOrderOfAppearance(
+    [disposals, income, removals].flatMap((rows, list) =>
+      rows.map(({ tx, rules }, row) => ({ event: placeOf(tx)!, list, row, rules })),
+    ),
+  )
   const setNamed = new Map(ruleSets.map((rules, place) => [nameOf(rules), place]))
   const rowsOf = (list: keyof Lists, objects: readonly object[]): Row[] =>
     objects.map((object) => {
@@ -110,10 +114,28 @@ export function rowsOfResult(input: CalculationInput, result: CalculationResult)
   }
 }
 
-/** Sets of rules, each once, in an order of their own. */
-export function sortedRuleSets(sets: readonly (readonly string[])[]): (readonly string[])[] {
-  const named = new Map(sets.map((rules) => [nameOf(rules), rules]))
-  return [...named].sort(([a], [b]) => compareText(a, b)).map(([, rules]) => rules)
+/** Where a set of rules is named: by which event, in which list (disposals, income, removals), in which of its rows. */
+export interface Naming {
+  readonly event: number
+  readonly list: number
+  readonly row: number
+}
+
+/** Which of two namings is the first. A later event never comes before an earlier one, so what follows does not change the order of what was. */
+export function compareNamings(a: Naming, b: Naming): number {
+  return a.event - b.event || a.list - b.list || a.row - b.row
+}
+
+/** Sets of rules, each once, in the order in which the history first names them. */
+function inOrderOfAppearance(
+  namings: readonly (Naming & { readonly rules: readonly string[] })[],
+): (readonly string[])[] {
+  const sets = new Map<string, readonly string[]>()
+  for (const { rules } of namings.toSorted(compareNamings)) {
+    const name = nameOf(rules)
+    if (!sets.has(name)) sets.set(name, rules)
+  }
+  return [...sets.values()]
 }
 
 /** Whether some JSON says that it is a result as rows. */
