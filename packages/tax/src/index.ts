@@ -124,8 +124,8 @@ export {
   LOT_LOSS_BASIS,
   LOT_QUANTITY,
   type ResultTable,
-  type RowsBefore,
 } from './engine/result-table.ts'
+export { type Checkpoint, type RowsBefore } from './engine/checkpoint.ts'
 export {
   FEE_KIND,
   KINDS,

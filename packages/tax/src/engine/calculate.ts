@@ -1,5 +1,6 @@
 import type { CalculationInput, CalculationSettings } from './calculation-input.ts'
 import type { CalculationResult } from './calculation-result.ts'
+import { passedAt, type Checkpoint, type Passed } from './checkpoint.ts'
 import { eventTableOf } from './event-table.ts'
 import type { PackedInput } from './event-table-of-journal.ts'
 import { CalculationInputError } from './input-problem.ts'
@@ -20,6 +21,14 @@ export interface CalculateOptions {
   readonly onProgress?: (progress: Progress) => boolean | void
   /** Leave out what comes later. */
   readonly until?: Until
+}
+
+/** Where a calculation goes on from, and where it may be gone on from later. */
+export interface Resumption {
+  /** What the table goes on from, under the same settings. */
+  readonly from?: Checkpoint | undefined
+  /** Events, ascending: the result has a checkpoint for each. */
+  readonly borders?: readonly number[]
 }
 
 /** `onProgress` asked for an end. */
@@ -52,11 +61,17 @@ export function calculateTable(input: CalculationInput, options: CalculateOption
 export function calculatePacked(
   { table }: Pick<PackedInput, 'table'>,
   settings: CalculationSettings,
-  options: CalculateOptions = {},
+  options: CalculateOptions & Resumption = {},
 ): ResultTable {
+  const { until, from, borders } = options
   const report = reporterOf(options)
-  const ledger = runEvents(table, settings, report('Building lots'), options.until)
-  return resultTableOf(ledger, report('Applying rules'))
+  const passed: Passed[] = []
+  const ledger = runEvents(table, settings, report('Building lots'), until, {
+    from: from?.ledger,
+    at: borders ?? [],
+    onBorder: (event, so) => passed.push(passedAt(event, so)),
+  })
+  return resultTableOf(ledger, report('Applying rules'), from, passed)
 }
 
 /** Progress of one stage, as a callback that throws when cancelled. */

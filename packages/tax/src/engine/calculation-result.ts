@@ -102,6 +102,11 @@ export interface Warning {
   readonly tx: string | null
 }
 
+/** The same with the place of its transaction in the history. */
+export interface PlacedWarning extends Warning {
+  readonly place: number | null
+}
+
 export interface YearSummary {
   readonly short: TermSummary
   readonly long: TermSummary

@@ -1,5 +1,6 @@
 import { MONEY_SCALE } from '@lotbook/money'
 import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
+import { asciiJson, readAsciiJson } from '../ascii-json.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
 import type { JournalEntry } from './input-of-journal.ts'
 
@@ -175,7 +176,7 @@ export function packChunk(chunk: JournalChunk): Uint8Array {
 export function unpackChunk(packed: Uint8Array): JournalChunk {
   const bytes = packed.byteOffset % 8 === 0 ? packed : new Uint8Array(packed)
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
-  const { count, ...names } = JSON.parse(textOf(bytes.subarray(4, 4 + length))) as ChunkNames & {
+  const { count, ...names } = readAsciiJson(bytes.subarray(4, 4 + length)) as ChunkNames & {
     count: number
   }
   let at = bytes.byteOffset + 8 * Math.ceil((4 + length) / 8)
@@ -198,19 +199,4 @@ export function unpackChunk(packed: Uint8Array): JournalChunk {
     known: next(Uint8Array, 1),
     fingerprints: next(Uint8Array, NAME_BYTES),
   }
-}
-
-/** JSON in which every character is a byte. */
-function asciiJson(value: unknown): Uint8Array {
-  const text = JSON.stringify(value).replace(
-    /[\u0080-\uffff]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-  return Uint8Array.from(text, (c) => c.charCodeAt(0))
-}
-
-function textOf(ascii: Uint8Array): string {
-  let text = ''
-  for (const byte of ascii) text += String.fromCharCode(byte)
-  return text
 }

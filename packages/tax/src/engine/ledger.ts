@@ -10,7 +10,8 @@ import { StandingOrders } from '../lots/standing-orders.ts'
 import { basisThatCounts } from '../us/gift-basis.ts'
 import { treatmentsInForce } from '../us/treatments-in-force.ts'
 import { METHODS, type CalculationSettings } from './calculation-input.ts'
-import { NONE, type EventTable } from './event-table.ts'
+import { eventAtPlace, firstEvent, NONE, placeOfEvent, type EventTable } from './event-table.ts'
+import type { HeldUnits, LedgerState } from './ledger-state.ts'
 import {
   GAIN_BASIS,
   LOSS_BASIS,
@@ -85,7 +86,8 @@ export class Ledger {
   readonly #rowValue: number
   readonly #rowFees: number
 
-  constructor(table: EventTable, settings: CalculationSettings) {
+  /** @param from what it goes on from, where the table is the rest of a history. */
+  constructor(table: EventTable, settings: CalculationSettings, from?: LedgerState) {
     this.table = table
     this.settings = settings
     this.treatment = treatmentsInForce(table, settings)
@@ -131,6 +133,48 @@ export class Ledger {
     this.owedValue = new Balances(table.newAmounts(64))
     this.isUniversal = settings.pool_before_2025 === 'universal'
     this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
+    if (from !== undefined) this.#takeIn(from)
+  }
+
+  /** All that has to be known to go on from here. */
+  state(): LedgerState {
+    const { keys, table } = this
+    const placeOf = (event: number) => placeOfEvent(table, event)
+    const { pools, lots } = this.book.open(placeOf, table.newAmounts)
+    const at = (key: number) => ({ account: keys.account(key), asset: keys.asset(key) })
+    const held = (balances: Balances): HeldUnits[] =>
+      Array.from(balances.entries(), ([key, units]) => ({ ...at(key), units }))
+    return {
+      isUniversal: this.isUniversal,
+      pools: pools.map(({ key, isMixed }) => ({ ...at(key), isMixed })),
+      lots,
+      locked: held(this.locked),
+      owed: held(this.owed),
+      owedValue: held(this.owedValue),
+      balances: this.balances === undefined ? [] : held(this.balances),
+      claims: this.#claims.open(placeOf).map(({ key, place, units }) => ({ ...at(key), place, units })),
+    }
+  }
+
+  #takeIn(from: LedgerState) {
+    const { keys, table } = this
+    const eventAt = (place: number) =>
+      eventAtPlace(table, place) ?? raise(`the table does not name the event at ${place}`)
+    const keyOf = ({ account, asset }: Omit<HeldUnits, 'units'>) => keys.of(account, asset)
+    this.isUniversal = from.isUniversal
+    this.book.takeIn(
+      from.pools.map((pool) => ({ key: keyOf(pool), isMixed: pool.isMixed })),
+      from.lots,
+      eventAt,
+    )
+    for (const [balances, units] of [
+      [this.locked, from.locked],
+      [this.owed, from.owed],
+      [this.owedValue, from.owedValue],
+      [this.balances, from.balances],
+    ] as const)
+      for (const one of units) balances?.set(keyOf(one), one.units)
+    for (const claim of from.claims) this.#claims.add(keyOf(claim), eventAt(claim.place), claim.units)
   }
 
   /** The pool that an account draws on at the moment (R-POOL-1, R-POOL-2). */
@@ -443,9 +487,13 @@ export class Ledger {
   }
 }
 
+function raise(message: string): never {
+  throw new Error(message)
+}
+
 /** About how many pieces of lots and rows of disposals a history makes: room is taken at once, not by and by. */
 function expectedSizes(table: EventTable): { pieces: number; rows: number } {
-  let pieces = 64
+  let pieces = 64 + firstEvent(table)
   let rows = 16
   for (let e = 0; e < table.count; e++) {
     const from = table.fromAsset[e]!

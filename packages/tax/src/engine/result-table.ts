@@ -6,8 +6,16 @@ import { rulesOfDisposal, rulesOfIncome, rulesOfRemoval } from '../us/rules-of-r
 import { TREATMENTS } from '../us/treatments.ts'
 import { choiceOf } from '../us/unsettled.ts'
 import { METHODS } from './calculation-input.ts'
-import type { Warning, YearSummary } from './calculation-result.ts'
-import { AMOUNTS_PER_EVENT, NONE, TO, TO_VALUE, type EventTable } from './event-table.ts'
+import type { PlacedWarning, YearSummary } from './calculation-result.ts'
+import {
+  namedEvents,
+  namedUpTo,
+  placedWarning,
+  type Checkpoint,
+  type Passed,
+  type RowsBefore,
+} from './checkpoint.ts'
+import { AMOUNTS_PER_EVENT, NONE, placeOfEvent, TO, TO_VALUE, type EventTable } from './event-table.ts'
 import type { Ledger } from './ledger.ts'
 import {
   FEE_KIND,
@@ -83,26 +91,31 @@ export interface ResultTable {
   readonly events: EventTable
   /** How many rows of each list the history has before these; all zero where the table is the whole of it. Lots that are left are always all. */
   readonly before: RowsBefore
+  /** Where it can be gone on from later. */
+  readonly checkpoints: readonly Checkpoint[]
   readonly disposals: DisposalColumns
   readonly removals: RowColumns
   readonly incomes: IncomeColumns
   readonly lots: LotColumns
   /** Rules of `docs/tax`, as rows name them together, in the order in which the history first does. */
   readonly ruleSets: readonly (readonly string[])[]
-  readonly warnings: readonly Warning[]
+  readonly warnings: readonly PlacedWarning[]
   readonly years: Readonly<Record<string, YearSummary>>
 }
 
-/** Rows of each list that are not here. */
-export interface RowsBefore {
-  readonly disposals: number
-  readonly incomes: number
-  readonly removals: number
-}
-
-/** Terms, rules, gains and totals of a run. */
-export function resultTableOf(ledger: Ledger, progress?: (done: number, total: number) => void): ResultTable {
-  return new ResultMaker(ledger).make(progress)
+/**
+ * Terms, rules, gains and totals of a run.
+ *
+ * @param from what the run went on from.
+ * @param passed what it left at borders: where it can be gone on from later.
+ */
+export function resultTableOf(
+  ledger: Ledger,
+  progress?: (done: number, total: number) => void,
+  from?: Checkpoint,
+  passed: readonly Passed[] = [],
+): ResultTable {
+  return new ResultMaker(ledger, from, passed).make(progress)
 }
 
 class ResultMaker {
@@ -112,16 +125,22 @@ class ResultMaker {
   readonly #longFrom = new Map<DayNumber, TaxDate>()
   readonly #isUniversal: boolean
   readonly #splitsFees: boolean
-  readonly #totals: YearTotals
-  readonly #ruleSets = new RuleSets()
+  readonly #from: Checkpoint | undefined
+  readonly #passed: readonly Passed[]
+  /** Totals of the rows up to each border, and behind the last. */
+  readonly #totals: readonly YearTotals[]
+  readonly #ruleSets: RuleSets
   readonly #ruleSetOfFacts = new Map<number, number>()
 
-  constructor(ledger: Ledger) {
+  constructor(ledger: Ledger, from: Checkpoint | undefined, passed: readonly Passed[]) {
     this.#l = ledger
+    this.#from = from
+    this.#passed = passed
+    this.#ruleSets = new RuleSets(from?.ruleSets)
     this.#t = ledger.table
     this.#isUniversal = ledger.settings.pool_before_2025 === 'universal'
     this.#splitsFees = choiceOf(ledger.settings, 'exchange_fee') === 'split'
-    this.#totals = new YearTotals(this.#t.newAmounts(64))
+    this.#totals = [...passed, undefined].map(() => this.#newTotals())
   }
 
   make(progress?: (done: number, total: number) => void): ResultTable {
@@ -131,20 +150,76 @@ class ResultMaker {
       incomes: this.#incomes(),
       removals: this.#removals(),
     }
+    const ruleSets = this.#ruleSets.putInOrder(Object.values(lists).map(({ rules }) => rules))
+    const placed = [
+      ...(this.#from?.warnings ?? []),
+      ...warnings.codes.map((code, i) => placedWarning(this.#t, code, warnings.events[i]!)),
+    ]
+    const totals = this.#newTotals()
+    totals.addUnits(this.#from?.years ?? [])
+    const before = this.#from?.rows ?? { disposals: 0, incomes: 0, removals: 0 }
+    const checkpoints = this.#checkpoints(before, ruleSets, placed, totals)
+    totals.addUnits(this.#totals.at(-1)!.units())
     const table = {
       events: this.#t,
-      before: { disposals: 0, incomes: 0, removals: 0 },
+      before,
+      checkpoints,
       ...lists,
       lots: this.#lots(),
-      ruleSets: this.#ruleSets.putInOrder(Object.values(lists).map(({ rules }) => rules)),
-      warnings: warnings.codes.map((code, i) => {
-        const event = warnings.events[i]!
-        return { code, tx: event === NONE ? null : this.#t.ids[event]! }
-      }),
-      years: this.#totals.write(),
+      ruleSets,
+      warnings: placed,
+      years: totals.write(),
     }
     progress?.(disposals.count, disposals.count)
     return table
+  }
+
+  /** @param totals those of before the table; they are left as those of before the last border. */
+  #checkpoints(
+    before: RowsBefore,
+    ruleSets: ResultTable['ruleSets'],
+    warnings: readonly PlacedWarning[],
+    totals: YearTotals,
+  ): Checkpoint[] {
+    const t = this.#t
+    const named = namedUpTo(
+      t,
+      this.#passed.map(({ event }) => event),
+      this.#from,
+    )
+    return this.#passed.map(({ event, rows, warnings: ownWarnings, ledger }, n) => {
+      totals.addUnits(this.#totals[n]!.units())
+      const { accounts, assets, sums, values } = named[n]!
+      return {
+        before: placeOfEvent(t, event),
+        rows: {
+          disposals: before.disposals + rows.disposals,
+          incomes: before.incomes + rows.incomes,
+          removals: before.removals + rows.removals,
+        },
+        accounts: t.accounts.slice(0, accounts),
+        assets: t.assets.slice(0, assets),
+        scales: t.scales.slice(0, assets),
+        sums,
+        values,
+        ruleSets: ruleSets.slice(0, this.#ruleSets.countBefore(event)),
+        warnings: warnings.slice(0, (this.#from?.warnings.length ?? 0) + ownWarnings),
+        years: totals.units(),
+        ledger,
+        named: namedEvents(t, ledger),
+      }
+    })
+  }
+
+  #newTotals(): YearTotals {
+    return new YearTotals(this.#t.newAmounts(64))
+  }
+
+  /** The totals that rows of an event go to. */
+  #totalsOf(event: number): YearTotals {
+    let n = 0
+    while (n < this.#passed.length && event >= this.#passed[n]!.event) n += 1
+    return this.#totals[n]!
   }
 
   #disposals(progress?: (done: number, total: number) => void): DisposalColumns {
@@ -157,11 +232,13 @@ class ResultMaker {
     const rules = new Uint16Array(count)
     for (let row = 0; row < count; row++) {
       if (row % 8192 === 0) progress?.(row, count)
-      const disposed = this.#text(this.#t.day[rows.event.values[row]!]!)
+      const event = rows.event.values[row]!
+      const disposed = this.#text(this.#t.day[event]!)
       isLong[row] = this.#isLong(rows, row, disposed)
       const value = rows.slot(row, ROW_VALUE)
       const basis = rows.slot(row, ROW_BASIS)
-      this.#totals.addDisposal(yearOf(disposed), isLong[row] === 1 ? 'long' : 'short', amounts, value, basis)
+      const term = isLong[row] === 1 ? 'long' : 'short'
+      this.#totalsOf(event).addDisposal(yearOf(disposed), term, amounts, value, basis)
       const [gain, gross] = [row * FURTHER_AMOUNTS + GAIN, row * FURTHER_AMOUNTS + GROSS]
       further.copyFrom(gain, amounts, value)
       further.copyFrom(gross, amounts, rows.slot(row, ROW_FEES))
@@ -179,11 +256,13 @@ class ResultMaker {
     const isLong = new Uint8Array(count)
     const rules = new Uint16Array(count)
     for (let row = 0; row < count; row++) {
-      const date = this.#text(this.#t.day[rows.event.values[row]!]!)
+      const event = rows.event.values[row]!
+      const date = this.#text(this.#t.day[event]!)
       isLong[row] = this.#isLong(rows, row, date)
-      this.#totals.addRemoval(yearOf(date))
+      const totals = this.#totalsOf(event)
+      totals.addRemoval(yearOf(date))
       if (KINDS[rows.kind(row)] === 'donation')
-        this.#totals.addDeduction(yearOf(date), amounts, deductionSlot(rows, row, isLong[row] === 1))
+        totals.addDeduction(yearOf(date), amounts, deductionSlot(rows, row, isLong[row] === 1))
       rules[row] = this.#rulesOf(REMOVALS, rows, row, isLong[row] === 1)
     }
     return { rows, isLong, rules }
@@ -201,7 +280,7 @@ class ResultMaker {
       const slot = row * INCOME_AMOUNTS
       amounts.copyFrom(slot + INCOME_QUANTITY, from, part?.quantity ?? event * AMOUNTS_PER_EVENT + TO)
       amounts.copyFrom(slot + INCOME_VALUE, from, part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE)
-      this.#totals.addIncome(yearOf(this.#text(t.day[event]!)), amounts, slot + INCOME_VALUE)
+      this.#totalsOf(event).addIncome(yearOf(this.#text(t.day[event]!)), amounts, slot + INCOME_VALUE)
       const named = part === undefined ? TREATMENTS[treatment[event]!]!.kind : 'staking_reward'
       const set = this.#ruleSets.named([...rulesOfIncome(named), ...this.#chosenRule(event)])
       rules[row] = this.#ruleSets.meet(set, event, INCOMES, row)

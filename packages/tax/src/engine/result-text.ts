@@ -58,8 +58,8 @@ class ResultText {
       `],"rule_sets":${sets},"schema":${JSON.stringify(RESULT_ROWS)},"warnings":[`,
       warnings.length,
       (row) => {
-        const { code, tx } = warnings[row]!
-        this.#w.raw(canonicalJson([code, tx === null ? null : this.#r.events.eventOf(tx)!]))
+        const { code, place } = warnings[row]!
+        this.#w.raw(canonicalJson([code, place]))
       },
     )
     this.#w.put(bytesOf(`],"years":${canonicalJson(years)}}`))

@@ -2,7 +2,8 @@ import type { TaxDate } from '@lotbook/journal'
 import { TREATMENTS } from '../us/treatments.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import { EventRules } from './event-rules.ts'
-import { NONE, type EventTable } from './event-table.ts'
+import { firstEvent, NONE, type EventTable } from './event-table.ts'
+import type { LedgerState } from './ledger-state.ts'
 import { Ledger } from './ledger.ts'
 import { ACCOUNT_POOLS_FROM, dayNumber, type DayNumber } from './tax-day.ts'
 
@@ -13,6 +14,16 @@ import { ACCOUNT_POOLS_FROM, dayNumber, type DayNumber } from './tax-day.ts'
 export type Until = { readonly day: TaxDate } | { readonly event: string } | 'attachment'
 
 const PROGRESS_EVERY = 8192
+
+/** Where a run begins that is the rest of a history, and where it is to be gone on from later. */
+export interface Borders {
+  /** What the table goes on from. */
+  readonly from?: LedgerState | undefined
+  /** Events, ascending. */
+  readonly at?: readonly number[]
+  /** Told right before each of these what there is by then. */
+  readonly onBorder?: (event: number, ledger: Ledger) => void
+}
 
 /**
  * Work out every event of a history in its order, in columns. The ledger it returns holds the disposals,
@@ -26,12 +37,18 @@ export function runEvents(
   settings: CalculationSettings,
   progress?: (done: number, total: number) => void,
   until?: Until,
+  { from, at = [], onBorder }: Borders = {},
 ): Ledger {
-  const ledger = new Ledger(table, settings)
+  const ledger = new Ledger(table, settings, from)
+  let border = 0
   const rules = new EventRules(ledger)
   const lastDay = lastDayOf(until)
   const before = typeof until === 'object' && 'event' in until ? table.ids.indexOf(until.event) : NONE
-  for (let e = 0; e < table.count; e++) {
+  for (let e = firstEvent(table); e < table.count; e++) {
+    if (e === at[border]) {
+      onBorder?.(e, ledger)
+      border += 1
+    }
     if (table.day[e]! > lastDay) break
     if (progress !== undefined && e % PROGRESS_EVERY === 0) progress(e, table.count)
     if (ledger.isUniversal && table.day[e]! >= ACCOUNT_POOLS_FROM) ledger.endUniversalPool(e)

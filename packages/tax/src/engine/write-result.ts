@@ -44,7 +44,7 @@ export function resultOfTable(table: ResultTable): CalculationResult {
     income: Array.from({ length: incomes.count }, (_, row) => writer.income(row)),
     removals: Array.from({ length: removals.rows.count }, (_, row) => writer.removal(row)),
     lots: Array.from({ length: lots.count }, (_, row) => writer.lot(row)),
-    warnings,
+    warnings: warnings.map(({ code, tx }) => ({ code, tx })),
     years,
   }
 }

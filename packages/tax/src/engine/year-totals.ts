@@ -11,6 +11,9 @@ const INCOME = 4
 const DEDUCTION = 5
 const AMOUNTS_PER_YEAR = 6
 
+/** What the totals of each year are kept as: whole units, in an order of their own. */
+export type YearUnits = readonly (readonly [year: number, units: readonly bigint[]])[]
+
 /** The totals of each tax year, exactly the sums of its rows. */
 export class YearTotals {
   readonly #amounts: Amounts
@@ -40,6 +43,24 @@ export class YearTotals {
 
   addDeduction(year: number, rows: Amounts, deduction: number): void {
     this.#add(this.#year(year) + DEDUCTION, rows, deduction)
+  }
+
+  units(): YearUnits {
+    return [...this.#years].map(([year, at]) => [
+      year,
+      Array.from({ length: AMOUNTS_PER_YEAR }, (_, n) => this.#amounts.get(at + n)),
+    ])
+  }
+
+  /** Add what `units` said. */
+  addUnits(years: YearUnits): void {
+    for (const [year, units] of years) {
+      const at = this.#year(year)
+      units.forEach((unit, n) => {
+        this.#amounts.set(this.#scratch, unit)
+        this.#amounts.add(at + n, at + n, this.#scratch)
+      })
+    }
   }
 
   /** `a − b` of another store, as text. */

@@ -46,4 +46,14 @@ export class Balances {
     const slot = this.slot(key)
     return !this.amounts.isZero(slot) && !this.amounts.isNegative(slot)
   }
+
+  /** All of them, as whole units. */
+  *entries(): Generator<readonly [key: number, units: bigint]> {
+    for (const [key, slot] of this.#slots) yield [key, this.amounts.get(slot)]
+  }
+
+  /** Take in what `entries` said. */
+  set(key: number, units: bigint): void {
+    this.amounts.set(this.slot(key), units)
+  }
 }

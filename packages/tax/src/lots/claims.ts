@@ -1,3 +1,10 @@
+/** A claim as it is kept: what gave it is a place in the history. */
+export interface OpenClaim {
+  readonly key: number
+  readonly place: number
+  readonly units: bigint
+}
+
 /** What lock-ups gave and no return has ended yet: the event whose lot it is, and units, the earliest first (R-OPEN-8). */
 export class Claims {
   readonly #open = new Map<number, { readonly lot: number; units: bigint }[]>()
@@ -24,5 +31,12 @@ export class Claims {
     }
     open.splice(0, whole)
     return ended
+  }
+
+  /** All of them, those of a key in their order. */
+  open(placeOf: (event: number) => number): OpenClaim[] {
+    return [...this.#open].flatMap(([key, claims]) =>
+      claims.map(({ lot, units }) => ({ key, place: placeOf(lot), units })),
+    )
   }
 }

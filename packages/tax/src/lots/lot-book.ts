@@ -1,11 +1,17 @@
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { LotHeap } from './lot-heap.ts'
 import { LOT_ORDERS, reversed, type LotOrder } from './lot-order.ts'
-import { LotTable, type LossBasis } from './lot-table.ts'
+import { LotTable, type LossBasis, type OpenLots } from './lot-table.ts'
 import { type Pool, PoolDirectory } from './pool.ts'
 
 /** After this many pieces a move also looks from the far end, for what stays may be less than what goes. */
 const LOOK_FROM_BOTH_ENDS = 64
+
+/** A pool that was ever used, whose pieces `OpenLots` has. */
+export interface OpenPool {
+  readonly key: number
+  readonly isMixed: boolean
+}
 
 /**
  * The open lots of a customer, pool by pool, and how they are used up and moved.
@@ -49,6 +55,27 @@ export class LotBook {
 
   pools(): readonly Pool[] {
     return this.#pools.all()
+  }
+
+  /** What lies in which pool. @param placeOf, newAmounts as of `LotTable.open`. */
+  open(
+    placeOf: (event: number) => number,
+    newAmounts: (capacity: number) => Amounts,
+  ): { readonly pools: readonly OpenPool[]; readonly lots: OpenLots } {
+    const pools = this.pools()
+    const placeOfPool = new Map(pools.map(({ id }, place) => [id, place]))
+    return {
+      pools: pools.map(({ key, isMixed }) => ({ key, isMixed })),
+      lots: this.lots.open(placeOf, (home) => placeOfPool.get(home)!, newAmounts),
+    }
+  }
+
+  /** Take in what `open` said, in a book that has nothing yet: it goes on as the one that said so would. */
+  takeIn(pools: readonly OpenPool[], lots: OpenLots, eventAt: (place: number) => number): void {
+    const here = pools.map(({ key }) => this.#poolAt(key))
+    this.lots.takeIn(lots, eventAt).forEach((piece, n) => this.#add(here[lots.poolOfPiece[n]!]!, piece))
+    // Also of a pool that is empty: who moves into it asks.
+    for (const [n, { isMixed }] of pools.entries()) here[n]!.isMixed = isMixed
   }
 
   /** Add a lot of a quantity, which is not zero, with its basis. Returns its piece. */

@@ -20,6 +20,31 @@ export interface UnitCost {
   readonly quantity: bigint
 }
 
+/**
+ * Open lots and their pieces as columns, each in the order of its numbers. What acquired a lot is a place in the history, the pool of a
+ * piece its place in a list of pools.
+ */
+export interface OpenLots {
+  readonly place: Int32Array
+  readonly acquired: Int32Array
+  /** Of a gift with two bases the day of the gift; NO_LOSS of any other. */
+  readonly lossAcquired: Int32Array
+  readonly isVariant: Uint8Array
+  /** What a lot cost and for how many units, two a lot; none where no order asks for costs. */
+  readonly costs: Amounts
+  /** Costs that were changed since, as whole units. */
+  readonly exactCosts: readonly (readonly [lot: number, basis: bigint, quantity: bigint])[]
+  readonly lotOfPiece: Int32Array
+  readonly poolOfPiece: Int32Array
+  /** Quantity and basis of each piece. */
+  readonly pairs: Amounts
+  /** Bases for a loss of the few pieces that have one. */
+  readonly lossBases: readonly (readonly [piece: number, basis: bigint])[]
+}
+
+/** Of a lot that has one basis. */
+export const NO_LOSS = -0x80000000
+
 function inLowestTerms({ basis, quantity }: UnitCost): UnitCost {
   let a = basis
   let b = quantity
@@ -101,29 +126,124 @@ export class LotTable {
 
   /** A new lot, of whose cost per unit the given piece is the measure, up to rounding where `exact` says more. */
   newLot(event: number, acquired: number, measure: number, loss?: LossBasis, exact?: UnitCost): number {
+    const lot = this.#begin(event, acquired, loss)
+    if (this.#hasCosts)
+      this.#keepCost(
+        lot,
+        this.amounts,
+        this.basis(measure),
+        this.quantity(measure),
+        exact === undefined ? undefined : inLowestTerms(exact),
+      )
+    return lot
+  }
+
+  #begin(event: number, acquired: number, loss: LossBasis | undefined): number {
     const lot = this.#lots++
     this.#acquisition.reach(lot)
     this.#acquired.reach(lot)
     this.#acquisition.values[lot] = event
     this.#acquired.values[lot] = acquired
     if (loss !== undefined) this.#losses.set(lot, loss)
-    if (this.#hasCosts) {
-      if (lot >= this.#unitCost.length) {
-        const grown = new Float64Array(Math.ceil(this.#unitCost.length * 1.6))
-        grown.set(this.#unitCost)
-        this.#unitCost = grown
-      }
-      const slot = this.#costs.reserve(2)
-      this.#costs.copyFrom(slot, this.amounts, this.basis(measure))
-      this.#costs.copyFrom(slot + 1, this.amounts, this.quantity(measure))
-      this.#unitCost[lot] = this.#costs.approximate(slot) / this.#costs.approximate(slot + 1)
-      if (exact !== undefined) {
-        const cost = inLowestTerms(exact)
-        this.#exactCosts.set(lot, cost)
-        this.#unitCost[lot] = asDouble(cost)
-      }
-    }
     return lot
+  }
+
+  /** Of the newest lot. @param exact in lowest terms, where it is not what the slots say. */
+  #keepCost(lot: number, from: Amounts, basis: number, quantity: number, exact: UnitCost | undefined) {
+    if (lot >= this.#unitCost.length) {
+      const grown = new Float64Array(Math.ceil(this.#unitCost.length * 1.6))
+      grown.set(this.#unitCost)
+      this.#unitCost = grown
+    }
+    const slot = this.#costs.reserve(2)
+    this.#costs.copyFrom(slot, from, basis)
+    this.#costs.copyFrom(slot + 1, from, quantity)
+    this.#unitCost[lot] = this.#costs.approximate(slot) / this.#costs.approximate(slot + 1)
+    if (exact === undefined) return
+    this.#exactCosts.set(lot, exact)
+    this.#unitCost[lot] = asDouble(exact)
+  }
+
+  /**
+   * What lies in pools. Of pieces that are used up, and of lots that have none left, nothing is said.
+   *
+   * @param placeOf the place in the history of an event.
+   * @param poolOf the place of a pool in a list.
+   * @param newAmounts a store like those of the table.
+   */
+  open(
+    placeOf: (event: number) => number,
+    poolOf: (home: number) => number,
+    newAmounts: (capacity: number) => Amounts,
+  ): OpenLots {
+    const pieces: number[] = []
+    for (let piece = 0; piece < this.pairs; piece++) if (this.home(piece) !== -1) pieces.push(piece)
+    const numbers = new Map<number, number>()
+    for (const lot of [...new Set(pieces.map((piece) => this.lotOf(piece)))].sort((a, b) => a - b))
+      numbers.set(lot, numbers.size)
+    const lots = [...numbers.keys()]
+    const costs = newAmounts(this.#hasCosts ? 2 * lots.length : 0)
+    if (this.#hasCosts) {
+      costs.reserve(2 * lots.length)
+      lots.forEach((lot, n) => {
+        costs.copyFrom(2 * n, this.#costs, 2 * lot)
+        costs.copyFrom(2 * n + 1, this.#costs, 2 * lot + 1)
+      })
+    }
+    const pairs = newAmounts(2 * pieces.length)
+    pairs.reserve(2 * pieces.length)
+    pieces.forEach((piece, n) => {
+      pairs.copyFrom(2 * n, this.amounts, this.quantity(piece))
+      pairs.copyFrom(2 * n + 1, this.amounts, this.basis(piece))
+    })
+    return {
+      place: Int32Array.from(lots, (lot) => placeOf(this.acquisition(lot))),
+      acquired: Int32Array.from(lots, (lot) => this.acquired(lot)),
+      lossAcquired: Int32Array.from(lots, (lot) => this.lossOf(lot)?.acquired ?? NO_LOSS),
+      isVariant: Uint8Array.from(lots, (lot) => (this.isVariant(lot) ? 1 : 0)),
+      costs,
+      exactCosts: lots.flatMap((lot, n) => {
+        const cost = this.#exactCosts.get(lot)
+        return cost === undefined ? [] : [[n, cost.basis, cost.quantity] as const]
+      }),
+      lotOfPiece: Int32Array.from(pieces, (piece) => numbers.get(this.lotOf(piece))!),
+      poolOfPiece: Int32Array.from(pieces, (piece) => poolOf(this.home(piece))),
+      pairs,
+      lossBases: pieces.flatMap((piece, n) => {
+        const slot = this.lossSlot(piece)
+        return slot === -1 ? [] : [[n, this.amounts.get(slot)] as const]
+      }),
+    }
+  }
+
+  /**
+   * Take in what `open` said, in a table that has nothing yet: lots and pieces get new numbers, in the order of the old ones.
+   *
+   * @param eventAt the event at a place of the history.
+   * @returns the pieces, in no pool.
+   */
+  takeIn(open: OpenLots, eventAt: (place: number) => number): number[] {
+    const exact = new Map(open.exactCosts.map(([lot, basis, quantity]) => [lot, { basis, quantity }]))
+    const lots = Array.from(open.place, (place, n) => {
+      const lot = this.#lots
+      const lossAcquired = open.lossAcquired[n]!
+      this.#begin(
+        eventAt(place),
+        open.acquired[n]!,
+        lossAcquired === NO_LOSS ? undefined : { acquired: lossAcquired },
+      )
+      if (this.#hasCosts) this.#keepCost(lot, open.costs, 2 * n, 2 * n + 1, exact.get(n))
+      if (open.isVariant[n] === 1) this.#variants.add(lot)
+      return lot
+    })
+    const pieces = Array.from(open.lotOfPiece, (lot, n) => {
+      const piece = this.newPiece(lots[lot]!)
+      this.amounts.copyFrom(this.quantity(piece), open.pairs, 2 * n)
+      this.amounts.copyFrom(this.basis(piece), open.pairs, 2 * n + 1)
+      return piece
+    })
+    for (const [n, basis] of open.lossBases) this.amounts.set(this.newLossSlot(pieces[n]!), basis)
+    return pieces
   }
 
   /** A piece of a lot, empty and in no pool, and known to its transaction. */

@@ -1,0 +1,68 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
+import { anyInput, anyInputOfEveryRule, anyInputOfMoves, anyOddInput } from '../testing/random-ledger.ts'
+import { restOfTable } from '../testing/rest-of-table.ts'
+import { calculatePacked } from './calculate.ts'
+import type { CalculationInput } from './calculation-input.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { eventTableOf } from './event-table.ts'
+import { packCheckpoint, unpackCheckpoint } from './packed-checkpoint.ts'
+import { problemsOfInput } from './parse-input.ts'
+import type { ResultTable } from './result-table.ts'
+import { resultOfTable } from './write-result.ts'
+
+/** What a table says of the rows from some place of each list on. */
+function saidFrom(table: ResultTable, from: Checkpoint | undefined) {
+  const { disposals, income, removals, ...rest } = resultOfTable(table)
+  const skip = (list: 'disposals' | 'incomes' | 'removals') => (from?.rows[list] ?? 0) - table.before[list]
+  return {
+    disposals: disposals.slice(skip('disposals')),
+    income: income.slice(skip('incomes')),
+    removals: removals.slice(skip('removals')),
+    ...rest,
+    ruleSets: table.ruleSets,
+    placed: table.warnings,
+  }
+}
+
+/** A ledger's checkpoints as they are kept and read again. */
+const kept = (checkpoint: Checkpoint) => unpackCheckpoint(packCheckpoint(checkpoint))
+
+test.each([
+  ['of random histories', anyInput, 1500],
+  ['of every rule', anyInputOfEveryRule, 1500],
+  ['of moves to and fro', anyInputOfMoves, 1000],
+  ['of odd ones', anyOddInput, 700],
+] as const)(
+  'P10 whoever goes on from a checkpoint comes to what they do who begin at the start, %s',
+  (_, arbitrary: fc.Arbitrary<CalculationInput>, numRuns) => {
+    let resumed = 0
+    fc.assert(
+      fc.property(arbitrary, fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 3 }), (input, places) => {
+        if (problemsOfInput(input).length > 0) return
+        const table = eventTableOf(input)
+        if (!(table.amounts instanceof NarrowAmounts) || table.count === 0) return
+        const borders = [...new Set(places.map((place) => place % table.count))].sort((a, b) => a - b)
+        const whole = calculatePacked({ table }, input.settings, { borders })
+        expect(whole.checkpoints).toHaveLength(borders.length)
+        for (const [n, checkpoint] of whole.checkpoints.entries()) {
+          const from = kept(checkpoint)
+          const rest = restOfTable(table, from)
+          const later = borders.slice(n + 1)
+          const going = calculatePacked({ table: rest }, input.settings, {
+            from,
+            borders: later.map((border) => border - from.before + from.named.places.length),
+          })
+          expect(saidFrom(going, from)).toEqual(saidFrom(whole, from))
+          // Who goes on leaves the same to go on from.
+          expect(going.checkpoints.map(kept)).toEqual(whole.checkpoints.slice(n + 1).map(kept))
+          resumed += 1
+        }
+      }),
+      { numRuns },
+    )
+    expect(resumed).toBeGreaterThan(numRuns / 4)
+  },
+  60_000,
+)
