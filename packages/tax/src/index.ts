@@ -83,7 +83,12 @@ export type {
   MatchSide,
   SelfTransfer,
 } from './matching/match-side.ts'
-export { negativeBalances, type NegativeBalance } from './engine/negative-balances.ts'
+export {
+  balancesSoFar,
+  negativeBalances,
+  type BalancesSoFar,
+  type NegativeBalance,
+} from './engine/negative-balances.ts'
 export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/input-of-journal.ts'
 export {
   valueTransaction,
@@ -126,6 +131,7 @@ export {
   type ResultTable,
 } from './engine/result-table.ts'
 export { type Checkpoint, type RowsBefore } from './engine/checkpoint.ts'
+export { packCheckpoint, unpackCheckpoint } from './engine/packed-checkpoint.ts'
 export {
   FEE_KIND,
   KINDS,

@@ -3,28 +3,14 @@ import { expect, test } from 'vitest'
 import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { anyInput, anyInputOfEveryRule, anyInputOfMoves, anyOddInput } from '../testing/random-ledger.ts'
 import { restOfTable } from '../testing/rest-of-table.ts'
+import { saidFrom } from '../testing/said-from.ts'
 import { calculatePacked } from './calculate.ts'
 import type { CalculationInput } from './calculation-input.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { eventTableOf } from './event-table.ts'
+import { balancesSoFar, negativeBalances } from './negative-balances.ts'
 import { packCheckpoint, unpackCheckpoint } from './packed-checkpoint.ts'
 import { problemsOfInput } from './parse-input.ts'
-import type { ResultTable } from './result-table.ts'
-import { resultOfTable } from './write-result.ts'
-
-/** What a table says of the rows from some place of each list on. */
-function saidFrom(table: ResultTable, from: Checkpoint | undefined) {
-  const { disposals, income, removals, ...rest } = resultOfTable(table)
-  const skip = (list: 'disposals' | 'incomes' | 'removals') => (from?.rows[list] ?? 0) - table.before[list]
-  return {
-    disposals: disposals.slice(skip('disposals')),
-    income: income.slice(skip('incomes')),
-    removals: removals.slice(skip('removals')),
-    ...rest,
-    ruleSets: table.ruleSets,
-    placed: table.warnings,
-  }
-}
 
 /** A ledger's checkpoints as they are kept and read again. */
 const kept = (checkpoint: Checkpoint) => unpackCheckpoint(packCheckpoint(checkpoint))
@@ -55,6 +41,10 @@ test.each([
             borders: later.map((border) => border - from.before + from.named.places.length),
           })
           expect(saidFrom(going, from)).toEqual(saidFrom(whole, from))
+          const balances = balancesSoFar(table, whole.warnings, borders)[n]!
+          expect(negativeBalances(rest, input.settings, going.warnings, balances)).toEqual(
+            negativeBalances(table, input.settings, whole.warnings),
+          )
           // Who goes on leaves the same to go on from.
           expect(going.checkpoints.map(kept)).toEqual(whole.checkpoints.slice(n + 1).map(kept))
           resumed += 1

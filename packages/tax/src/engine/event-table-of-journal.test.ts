@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 import { bytesOf } from '../byte-writer.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { rowsOfInput } from '../rows/input-rows.ts'
+import { saidFrom } from '../testing/said-from.ts'
 import type { CalculationSettings } from './calculation-input.ts'
-import { eventTableOf } from './event-table.ts'
+import { calculatePacked } from './calculate.ts'
+import { eventTableOf, placeOfEvent } from './event-table.ts'
 import { eventTableOfJournal } from './event-table-of-journal.ts'
 import { inputOfJournal, type JournalEntry } from './input-of-journal.ts'
 import { chunkOf, packChunk, unpackChunk } from './journal-chunk.ts'
+import { packCheckpoint, unpackCheckpoint } from './packed-checkpoint.ts'
 import { problemsOfInput } from './parse-input.ts'
 import { runEvents } from './run-events.ts'
 import { writeResult } from './write-result.ts'
@@ -112,6 +115,7 @@ const entry = fc
 
 test('P2 the journal in packed chunks is the same input and gives the same result, byte for byte', () => {
   let packed = 0
+  let resumed = 0
   fc.assert(
     fc.property(
       fc.array(entry, { minLength: 1, maxLength: 40 }),
@@ -176,11 +180,41 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
         )
         for (const [e, n] of found.entryOfEvent.entries())
           if (!used.has(n)) expect(entries[n]!.id).toBe(found.table.ids[e])
+
+        // P10: whoever goes on from where a chunk begins, having read only what follows, comes to the same.
+        const whole = calculatePacked(found, settings, { borders: found.borders.map(({ event }) => event) })
+        for (const [n, checkpoint] of whole.checkpoints.entries()) {
+          const from = unpackCheckpoint(packCheckpoint(checkpoint))
+          const { chunk } = found.borders[n]!
+          const before = chunks.slice(0, chunk).reduce((sum, { count }) => sum + count, 0)
+          const rest = eventTableOfJournal(
+            chunks.slice(chunk),
+            matches
+              .filter(({ departure }) => departure >= before)
+              .map(({ departure, arrivals }) => ({
+                departure: departure - before,
+                arrivals: arrivals.map((arrival) => arrival - before),
+              })),
+            settings,
+            (account) => account.slice(6),
+            new Map([...named].flatMap(([at, lots]) => (at < before ? [] : [[at - before, lots]]))),
+            from,
+          )
+          // Amounts may be finer behind the border than before it.
+          if (rest === undefined) continue
+          resumed += 1
+          const going = calculatePacked(rest, settings, { from })
+          expect(saidFrom(going, from)).toEqual(saidFrom(whole, from))
+          expect(rest.borders.map((border) => placeOfEvent(rest.table, border.event))).toEqual(
+            found.borders.slice(n + 1).map((border) => border.event),
+          )
+        }
       },
     ),
     { numRuns: 400 },
   )
   expect(packed).toBeGreaterThan(200)
+  expect(resumed).toBeGreaterThan(100)
 })
 
 test('what does not fit two limbs has no chunk', () => {

@@ -6,6 +6,7 @@ import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import { declaredPairs } from '../us/unsettled.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
+import type { Checkpoint } from './checkpoint.ts'
 import { ChunkedJournal } from './chunked-journal.ts'
 import { eventsByName } from './event-index.ts'
 import {
@@ -14,11 +15,12 @@ import {
   atMoneyScale,
   Dictionary,
   donorOf,
+  FEE,
   NONE,
   picksOf,
   type DonorRecord,
   type EventTable,
-  type Pick,
+  type Pick as LotPick,
 } from './event-table.ts'
 import { journalText, type BesideColumns } from './journal-text.ts'
 import { AMOUNTS_PER_ENTRY, SIDES, type JournalChunk } from './journal-chunk.ts'
@@ -34,10 +36,18 @@ export interface PlacedMatch {
 /** Lots that entries name (R-LOT-4), by their position in the journal: each by the fingerprint of what acquired it. */
 export type NamedLots = ReadonlyMap<number, NonNullable<InputTransaction['lots']>>
 
+/** Everything in the chunks before one happens before an event, and nothing of theirs at it or after. */
+export interface Border {
+  readonly chunk: number
+  readonly event: number
+}
+
 export interface PackedInput {
   readonly table: EventTable
-  /** The entry that an event is shown under: of a transfer its departure. */
+  /** The entry that an event is shown under: of a transfer its departure. NONE of an event that is only named. */
   readonly entryOfEvent: Int32Array
+  /** Where this may be gone on from later: the first events of chunks that nothing reaches into from before. */
+  readonly borders: readonly Border[]
   /** The canonical JSON of the input as rows in UTF-8, the same as of `inputOfJournal`, piece by piece, each of which holds until the next is asked for. */
   readonly text: () => Iterable<Uint8Array>
 }
@@ -49,8 +59,10 @@ export interface PackedInput {
  * @param chunks the whole journal, one after the other, in order of time.
  * @param keyOf the key of what a chunk calls an account.
  * @param named the lots that entries name.
+ * @param from of the rest of a journal: what it goes on from.
  * @returns undefined where this way does not do: numbers too large for two limbs, a conversion by a ratio, and whatever
- *   the input would be refused for. The way by objects has an answer to each.
+ *   the input would be refused for. The way by objects has an answer to each. Also where the rest has amounts finer than what it
+ *   goes on from counts in.
  */
 export function eventTableOfJournal(
   chunks: readonly JournalChunk[],
@@ -58,6 +70,7 @@ export function eventTableOfJournal(
   settings: CalculationSettings,
   keyOf: (account: string) => string,
   named: NamedLots = new Map(),
+  from?: Checkpoint,
 ): PackedInput | undefined {
   const journal = new ChunkedJournal(chunks, keyOf)
   const { transfers, matched } = transfersOf(journal, matches)
@@ -66,7 +79,18 @@ export function eventTableOfJournal(
   const events = eventsInOrder(journal, transfers, matched)
   for (const lots of named.values())
     if (problemsOfInput({ transactions: [{ ...GIFT, lots }] }).length > 0) return undefined
-  return new TableWriter(journal, transfers, events, settings, named).write()
+  const isCrossed = crossedBorders(journal, matches)
+  return new TableWriter(journal, transfers, events, settings, named, from).write(isCrossed)
+}
+
+/** Which chunks begin amid a transfer: a part of it is before, and a part is not. */
+function crossedBorders(journal: ChunkedJournal, matches: readonly PlacedMatch[]): Uint8Array {
+  const isCrossed = new Uint8Array(journal.chunks.length)
+  for (const { departure, arrivals } of matches) {
+    const chunks = [departure, ...arrivals].map((entry) => journal.place(entry).c)
+    isCrossed.fill(1, Math.min(...chunks) + 1, Math.max(...chunks) + 1)
+  }
+  return isCrossed
 }
 
 interface Transfer {
@@ -174,8 +198,9 @@ class TableWriter {
   readonly #events: Int32Array
   readonly #settings: CalculationSettings
   readonly #named: NamedLots
-  readonly #accounts = new Dictionary()
-  readonly #assets = new Dictionary()
+  readonly #from: Checkpoint | undefined
+  readonly #accounts: Dictionary
+  readonly #assets: Dictionary
   readonly #accountOf: Renumbering
   readonly #assetOf: Renumbering
   /** The treatment of each kind of entry; one too many where there is none. */
@@ -190,7 +215,12 @@ class TableWriter {
     events: Int32Array,
     settings: CalculationSettings,
     named: NamedLots,
+    from: Checkpoint | undefined,
   ) {
+    this.#from = from
+    this.#accounts = new Dictionary(from?.accounts)
+    this.#assets = new Dictionary(from?.assets)
+    for (const [asset, scale] of from?.scales.entries() ?? []) this.#need(asset, scale)
     this.#journal = journal
     this.#transfers = transfers
     this.#events = events
@@ -214,17 +244,21 @@ class TableWriter {
     )
   }
 
-  write(): PackedInput | undefined {
+  write(isCrossed: Uint8Array): PackedInput | undefined {
     if (!this.#nameAssets()) return undefined
     this.#needAllocated()
     const scales = this.#scales()
-    const count = this.#events.length
+    const from = this.#from
+    // What is open counts in the units of before.
+    if (from !== undefined && from.scales.some((scale, asset) => scale !== scales[asset])) return undefined
+    const front = from?.named.places.length ?? 0
+    const count = front + this.#events.length
     const amounts = new NarrowAmounts(count * AMOUNTS_PER_EVENT)
     amounts.reserve(count * AMOUNTS_PER_EVENT)
     const clock = localClock(this.#settings.timezone ?? 'UTC')
     const entryOfEvent = new Int32Array(count)
     const columns = () => new Int32Array(count)
-    const ids: string[] = []
+    const ids: string[] = from === undefined ? [] : [...from.named.ids]
     const donors = new Map<number, DonorRecord>()
     const picked: { readonly event: number; readonly lots: NonNullable<InputTransaction['lots']> }[] = []
     const table = {
@@ -246,20 +280,26 @@ class TableWriter {
       assets: this.#assets.names,
       scales,
       isCash: Uint8Array.from(this.#assets.names, (name) => (isFiat(name) ? 1 : 0)),
-      picks: new Map<number, Pick[]>(),
+      picks: new Map<number, LotPick[]>(),
       donors,
       newAmounts: (capacity: number) => new NarrowAmounts(capacity),
+      ...(from === undefined ? {} : { opening: { before: from.before, places: from.named.places } }),
     }
     const sums = new Float64Array(scales.length)
-    let values = 0
+    let values = from?.values ?? 0
+    if (from !== undefined) {
+      sums.set(from.sums)
+      nameEvents(table, from)
+      entryOfEvent.fill(NONE, 0, front)
+    }
     // What can ever come together in one number is bounded by the sum of all.
     const sizeAt = (slot: number) => {
       const size = amounts.approximate(slot)
       return size < 0 ? -size : size
     }
     const assetOf = [table.fromAsset, table.toAsset, table.feeAsset]
-    for (let e = 0; e < count; e++) {
-      const event = this.#events[e]!
+    for (let e = front; e < count; e++) {
+      const event = this.#events[e - front]!
       if (event < 0) {
         const { transaction: t, at, departure } = this.#transfers[-1 - event]!
         entryOfEvent[e] = departure
@@ -281,7 +321,7 @@ class TableWriter {
           amounts.setText(slot + 1, atMoneyScale(plainAmount(worth) ?? '0'), MONEY_SCALE)
         }
       } else {
-        const { chunk, c, n, amounts: from } = this.#journal.place(event)
+        const { chunk, c, n, amounts: there } = this.#journal.place(event)
         const { names } = chunk
         entryOfEvent[e] = event
         ids.push(this.#journal.fingerprint(event))
@@ -312,20 +352,20 @@ class TableWriter {
           const name = names.assets[own]!
           const asset = this.#assetOf.index(c, own)
           assetOf[s]![e] = asset
-          const there = n * AMOUNTS_PER_ENTRY + 2 * s
+          const slot = n * AMOUNTS_PER_ENTRY + 2 * s
           const here = e * AMOUNTS_PER_EVENT + 2 * s
-          amounts.copyFrom(here, from, there)
+          amounts.copyFrom(here, there, slot)
           rescale(amounts, here, scales[asset]! - names.scales[own]!)
           const isStated = (chunk.known[n]! & (1 << s)) !== 0
           if (name === 'USD' || isStated || s === FEE_AT || !MAY_BE_UNKNOWN[code]!) table.known[e]! |= 1 << s
           if (name === 'USD') {
             if (scales[asset]! > MONEY_SCALE)
-              amounts.setText(here + 1, atMoneyScale(from.text(there, names.scales[own]!)), MONEY_SCALE)
+              amounts.setText(here + 1, atMoneyScale(there.text(slot, names.scales[own]!)), MONEY_SCALE)
             else {
               amounts.copy(here + 1, here)
               rescale(amounts, here + 1, MONEY_SCALE - scales[asset]!)
             }
-          } else if (isStated) amounts.copyFrom(here + 1, from, there + 1)
+          } else if (isStated) amounts.copyFrom(here + 1, there, slot + 1)
         }
       }
       table.day[e] = Math.floor(clock(table.at[e]!) / DAY_MS)
@@ -342,18 +382,39 @@ class TableWriter {
     for (const { event, lots } of picked)
       table.picks.set(event, picksOf(lots, table.eventOf, scales[table.fromAsset[event]!]!))
     if (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT)) return undefined
-    return { table, entryOfEvent, text: () => journalText(table, this.#settings, this.#beside()) }
+    const borders = this.#borders(table.at, front, isCrossed)
+    return {
+      table,
+      entryOfEvent,
+      borders,
+      text: () => journalText(table, this.#settings, this.#beside(front)),
+    }
   }
 
-  #beside(): BesideColumns {
+  /** Of an event of an instant somebody else's of the same may come first, so a chunk that begins amid one is none. */
+  #borders(at: Float64Array, front: number, isCrossed: Uint8Array): Border[] {
+    const borders: Border[] = []
+    let event = front
+    for (const [chunk, { at: instants, count }] of this.#journal.chunks.entries()) {
+      if (count === 0) continue
+      const start = instants[0]!
+      while (event < at.length && at[event]! < start) event += 1
+      const before = chunk === 0 ? undefined : this.#journal.chunks[chunk - 1]!.at.at(-1)
+      if (before !== undefined && before < start && isCrossed[chunk] === 0) borders.push({ chunk, event })
+    }
+    return borders
+  }
+
+  #beside(front: number): BesideColumns {
+    const eventAt = (e: number) => this.#events[e - front]!
     return {
       transfer: (e) => {
-        const event = this.#events[e]!
+        const event = eventAt(e)
         return event < 0 ? this.#transfers[-1 - event]!.transaction : undefined
       },
-      lots: (e) => this.#named.get(this.#events[e]!),
+      lots: (e) => this.#named.get(eventAt(e)),
       gift: (e) => {
-        const { chunk, n } = this.#journal.place(this.#events[e]!)
+        const { chunk, n } = this.#journal.place(eventAt(e))
         return chunk.names.gifts[n]
       },
     }
@@ -440,6 +501,24 @@ const GIFT = {
   to_currency: 'USD',
   to_amount: '1',
 } as const
+
+/** The first events of a table that goes on: those that a checkpoint names. */
+function nameEvents(
+  table: Pick<EventTable, 'at' | 'day' | 'account' | 'treatment' | 'fromAsset' | 'toAsset' | 'feeAsset'> & {
+    readonly amounts: NarrowAmounts
+    readonly donors: Map<number, DonorRecord>
+  },
+  { named }: Checkpoint,
+) {
+  table.at.set(named.at)
+  table.day.set(named.day)
+  table.account.set(named.account)
+  table.treatment.set(named.treatment)
+  for (const column of [table.fromAsset, table.toAsset, table.feeAsset])
+    column.fill(NONE, 0, named.ids.length)
+  for (const [event, units] of named.feesBack) table.amounts.set(event * AMOUNTS_PER_EVENT + FEE, units)
+  for (const [event, donor] of named.donors) table.donors.set(event, donor)
+}
 
 /** Count a number in units smaller by so many decimals. */
 function rescale(amounts: NarrowAmounts, slot: number, decimals: number) {

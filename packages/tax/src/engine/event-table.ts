@@ -342,6 +342,11 @@ export class Dictionary {
   readonly names: string[] = []
   readonly #numbers = new Map<string, number>()
 
+  /** @param names those that are numbered already, in their order. */
+  constructor(names: readonly string[] = []) {
+    for (const name of names) this.index(name)
+  }
+
   index(name: string): number {
     let number = this.#numbers.get(name)
     if (number === undefined) {
