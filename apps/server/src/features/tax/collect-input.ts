@@ -29,9 +29,9 @@ import {
 } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { EntryIndex } from './entry-index.ts'
+import { EntryIndex, ID_BYTES } from './entry-index.ts'
 import { placedMatches } from './placed-matches.ts'
-import { bytesOf, ID_BYTES, idAt, readProjection, type StoredChunk } from './projection.ts'
+import { bytesOf, idAt, readProjection, type StoredChunk } from './projection.ts'
 import { engineSettings, readTaxSettings } from './tax-settings.ts'
 
 /** What the engine's names stand for: it knows content, the database knows ids. */
@@ -158,7 +158,9 @@ async function packedWork(
   onProgress: (done: number, total: number) => void,
 ): Promise<Work | undefined> {
   const total = Number(journal.transactions)
-  const chunks = await readProjection(tx, userId, journal.version, (done) => onProgress(done, total))
+  const chunks = await readProjection(tx, userId, { version: journal.version, transactions: total }, (done) =>
+    onProgress(done, total),
+  )
   if (chunks === undefined) return undefined
   onProgress(total, total)
   const keys = new Map(accounts.map(({ id, key }) => [id, key]))

@@ -5,7 +5,7 @@ import { identifier, joined, sql } from '../../platform/sql.ts'
 export const ROWS_DAYS = 30
 /** Calculations of one transaction. */
 const AT_ONCE = 20
-const TABLES = ['disposals', 'incomes', 'removals', 'lots', 'lot_checkpoints'] as const
+const TABLES = ['disposals', 'incomes', 'removals', 'lots'] as const
 
 /**
  * Take the rows of old calculations out. The newest of a customer keeps them, and so does each that a year was filed with, that was

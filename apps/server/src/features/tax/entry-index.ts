@@ -1,16 +1,22 @@
-import { ID_BYTES, type StoredChunk } from './projection.ts'
-
+/** Of an id, as the database keeps it. */
+export const ID_BYTES = 16
 const FREE = -1
 /** Slots for each transaction, so that most are found in the first that is looked at. */
 const ROOM = 2
 
+/** As much of a chunk as is looked through. */
+interface ChunkOfIds {
+  readonly columns: { readonly count: number }
+  readonly ids: Buffer
+}
+
 /** Entries of the packed journal by the ids of their transactions. */
 export class EntryIndex {
   readonly #slots: Int32Array
-  readonly #chunks: readonly StoredChunk[]
+  readonly #chunks: readonly ChunkOfIds[]
   readonly #starts: readonly number[]
 
-  constructor(chunks: readonly StoredChunk[]) {
+  constructor(chunks: readonly ChunkOfIds[]) {
     this.#chunks = chunks
     let count = 0
     this.#starts = chunks.map(({ columns }) => (count += columns.count) - columns.count)
@@ -26,6 +32,17 @@ export class EntryIndex {
     return entry === FREE ? undefined : entry
   }
 
+  /** The chunk that an entry is in. */
+  chunkOf(entry: number): number {
+    let c = 0
+    for (let end = this.#starts.length; end - c > 1;) {
+      const middle = (c + end) >> 1
+      if (this.#starts[middle]! <= entry) c = middle
+      else end = middle
+    }
+    return c
+  }
+
   /** Where the n-th of some ids is, or would be. */
   #slotOf(ids: Buffer, n: number): number {
     const last = this.#slots.length - 1
@@ -38,12 +55,7 @@ export class EntryIndex {
   }
 
   #isAt(entry: number, ids: Buffer, n: number): boolean {
-    let c = 0
-    for (let end = this.#starts.length; end - c > 1;) {
-      const middle = (c + end) >> 1
-      if (this.#starts[middle]! <= entry) c = middle
-      else end = middle
-    }
+    const c = this.chunkOf(entry)
     const there = this.#chunks[c]!.ids
     const from = (entry - this.#starts[c]!) * ID_BYTES
     return there.compare(ids, n * ID_BYTES, (n + 1) * ID_BYTES, from, from + ID_BYTES) === 0

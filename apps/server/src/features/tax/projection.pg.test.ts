@@ -83,7 +83,7 @@ test('ST13 a packed journal that lacks the side of a made match is refused, not 
     withSubject(server.db, self(journal.userId), async (tx) => {
       const { version } = await tx.one<{ version: string }>(sql`
         select version from journals where user_id = ${journal.userId} for no key update`)
-      const packed = (await readProjection(tx, journal.userId, version, () => {})) ?? []
+      const packed = (await readProjection(tx, journal.userId, { version, transactions: 0 }, () => {})) ?? []
       return placedMatches(tx, journal.userId, new EntryIndex(chunks === 'all' ? packed : []))
     })
   expect(await placed('all')).toHaveLength(1)

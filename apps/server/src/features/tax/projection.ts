@@ -6,12 +6,17 @@ import { to as copyTo } from 'pg-copy-streams'
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
-/** Transactions of a chunk, at most: one that changes costs the packing of so many. */
-const CHUNK = 10_000
-/** With more changes than this it is simpler to pack everything again. */
-const MOST_CHANGES = 200
-export const ID_BYTES = 16
+/** Transactions of a chunk, at least and at most: one that changes costs the packing of so many, and who goes on from a checkpoint begins with a chunk. */
+const LEAST_CHUNK = 500
+const MOST_CHUNK = 5_000
+/** In between, a journal has about so many. */
+const CHUNKS = 200
+/** With more changes than this part of the journal it is simpler to pack everything again. */
+const MOST_CHANGED = 1 / 4
+/** So few changes that each is looked for by itself. */
+const FEW_CHANGES = 20
 
 /** A stretch of the journal with what the database calls its transactions and their prices. */
 export interface StoredChunk {
@@ -23,28 +28,52 @@ export interface StoredChunk {
 }
 
 /** Where a chunk begins; it ends where the next one does. */
-interface Place {
+export interface Place {
   readonly chunk: number
+  /** What was packed has an id, and never changes. */
+  readonly packed: string
   readonly version: bigint
   readonly at: number
   readonly id: string
+}
+
+/** A journal as its row says it is. */
+interface Journal {
+  /** Which the caller holds alone (`for no key update`). */
+  readonly version: string
+  readonly transactions: number
 }
 
 /**
  * The effective journal as packed columns, in order of instant and id. Stretches in which a transaction changed since
  * they were packed are packed anew; the rest is read as it lies.
  *
- * @param version the journal's, which the caller holds alone (`for no key update`).
  * @returns undefined when an amount does not fit the columns.
  */
 export async function readProjection(
   tx: Tx,
   userId: string,
-  version: string,
+  journal: Journal,
   onRow: (done: number) => void,
 ): Promise<StoredChunk[] | undefined> {
+  const places = await freshPlaces(tx, userId, journal, onRow)
+  return places === undefined ? undefined : readChunks(tx, userId)
+}
+
+/**
+ * Where the chunks begin, once what changed is packed.
+ *
+ * @returns undefined when an amount does not fit the columns.
+ */
+export async function freshPlaces(
+  tx: Tx,
+  userId: string,
+  journal: Journal,
+  onRow: (done: number) => void,
+): Promise<readonly Place[] | undefined> {
   const places = await placesOf(tx, userId)
-  const stale = await staleOf(tx, userId, places)
+  const stale = await staleOf(tx, userId, places, journal)
+  const size = Math.min(Math.max(Math.ceil(journal.transactions / CHUNKS), LEAST_CHUNK), MOST_CHUNK)
   for (let first = 0; first < stale.length; first += 1) {
     if (!stale[first]) continue
     let end = first
@@ -52,17 +81,24 @@ export async function readProjection(
     const isFirst = first === 0
     const range = { from: isFirst ? undefined : places[first], to: places[end] }
     const gone = places.slice(first, end).map((place) => place.chunk)
-    if (!(await repack(tx, userId, version, gone, range, onRow))) return undefined
+    if (!(await repack(tx, userId, journal.version, gone, range, size, onRow))) return undefined
     first = end
   }
-  return storedChunks(tx, userId)
+  // What was looked at now need not be looked at again.
+  await tx.run(sql`
+    update projections set journal_version = ${journal.version} where user_id = ${userId} and journal_version <> ${journal.version}`)
+  return stale.includes(true) ? placesOf(tx, userId) : places
 }
 
-async function storedChunks(tx: Tx, userId: string): Promise<StoredChunk[]> {
+/** Packed chunks as they lie. @param from the first of them; all, where it is undefined. */
+export async function readChunks(tx: Tx, userId: string, from?: Place): Promise<StoredChunk[]> {
   const chunks: StoredChunk[] = []
+  const since =
+    from === undefined ? '' : `and (first_at, first_id) >= ${keyOf(tx, { at: from.at, id: from.id })}`
   await eachRow(
     tx,
-    `select packed, ids, prices from projections where user_id = ${tx.client.escapeLiteral(userId)} order by first_at, first_id`,
+    `select packed, ids, prices from projections where user_id = ${tx.client.escapeLiteral(userId)} ${since}
+     order by first_at, first_id`,
     (cells) => {
       const [packed, ids, prices] = cells as [Buffer, Buffer, Buffer]
       chunks.push({ columns: unpackChunk(packed), ids, prices })
@@ -86,10 +122,17 @@ function checkOrder(chunks: readonly StoredChunk[]): void {
 }
 
 async function placesOf(tx: Tx, userId: string): Promise<Place[]> {
-  const rows = await tx.all<{ chunk: number; journal_version: string; first_at: Date; first_id: string }>(sql`
-    select chunk, journal_version, first_at, first_id from projections where user_id = ${userId} order by first_at, first_id`)
+  const rows = await tx.all<{
+    chunk: number
+    id: string
+    journal_version: string
+    first_at: Date
+    first_id: string
+  }>(sql`
+    select chunk, id, journal_version, first_at, first_id from projections where user_id = ${userId} order by first_at, first_id`)
   return rows.map((row) => ({
     chunk: row.chunk,
+    packed: row.id,
     version: BigInt(row.journal_version),
     at: row.first_at.getTime(),
     id: row.first_id,
@@ -97,38 +140,78 @@ async function placesOf(tx: Tx, userId: string): Promise<Place[]> {
 }
 
 /** Which chunks a changed transaction lies in, or lay in; without any chunk, the one that is all of the journal. */
-async function staleOf(tx: Tx, userId: string, places: readonly Place[]): Promise<boolean[]> {
+async function staleOf(
+  tx: Tx,
+  userId: string,
+  places: readonly Place[],
+  { transactions }: Journal,
+): Promise<boolean[]> {
   if (places.length === 0) return [true]
   const oldest = places.reduce(
     (least, { version }) => (version < least ? version : least),
     places[0]!.version,
   )
-  const changed = await tx.all<{ id: string; at: Date; journal_version: string }>(sql`
-    select id, at, journal_version from transactions
-    where user_id = ${userId} and journal_version > ${String(oldest)} limit ${MOST_CHANGES + 1}`)
-  if (changed.length > MOST_CHANGES) return places.map(() => true)
+  const most = Math.max(FEW_CHANGES, Math.floor(transactions * MOST_CHANGED))
+  const changed = await tx.all<{ id: string; at: Date }>(sql`
+    select id, at from transactions where user_id = ${userId} and journal_version > ${String(oldest)} limit ${most + 1}`)
+  if (changed.length > most) return places.map(() => true)
   const stale = places.map(() => false)
-  if (changed.length === 0) return stale
-  const ids = await tx.all<{ chunk: number; ids: Buffer }>(sql`
-    select chunk, ids from projections where user_id = ${userId}`)
-  const idsOf = new Map(ids.map((row) => [row.chunk, row.ids]))
-  for (const { id, at, journal_version } of changed) {
-    const is = places.findLastIndex((p) => p.at < at.getTime() || (p.at === at.getTime() && p.id <= id))
-    const bytes = bytesOf(id)
-    for (const [n, place] of places.entries())
-      if (
-        place.version < BigInt(journal_version) &&
-        (n === Math.max(is, 0) || holds(idsOf.get(place.chunk), bytes))
-      )
-        stale[n] = true
+  const lost: Buffer[] = []
+  const wanted = changed.map(({ id, at }) => {
+    const n = places.findLastIndex((p) => p.at < at.getTime() || (p.at === at.getTime() && p.id <= id))
+    stale[Math.max(n, 0)] = true
+    return { bytes: bytesOf(id), n: Math.max(n, 0) }
+  })
+  if (wanted.length === 0) return stale
+  // Most lie where they lay. Whoever does not is new, or has come from elsewhere.
+  const numbers = new Map(places.map(({ chunk }, n) => [chunk, n]))
+  if (wanted.length <= FEW_CHANGES) {
+    const near = new Map<number, Buffer>()
+    await eachOfIds(tx, userId, [...new Set(wanted.map(({ n }) => places[n]!.chunk))], (chunk, ids) =>
+      near.set(numbers.get(chunk)!, ids),
+    )
+    for (const { bytes, n } of wanted) if (!holds(near.get(n), bytes)) lost.push(bytes)
+  } else lost.push(...wanted.map(({ bytes }) => bytes))
+  if (lost.length === 0) return stale
+  const chunks: { readonly n: number; readonly ids: Buffer }[] = []
+  await eachOfIds(tx, userId, undefined, (chunk, ids) => chunks.push({ n: numbers.get(chunk)!, ids }))
+  const entries = new EntryIndex(
+    chunks.map(({ ids }) => ({ columns: { count: ids.length / ID_BYTES }, ids })),
+  )
+  for (const id of lost) {
+    const entry = entries.find(id)
+    if (entry !== undefined) stale[chunks[entries.chunkOf(entry)]!.n] = true
   }
   return stale
+}
+
+async function eachOfIds(
+  tx: Tx,
+  userId: string,
+  chunks: readonly number[] | undefined,
+  take: (chunk: number, ids: Buffer) => void,
+): Promise<void> {
+  const only = chunks === undefined ? '' : `and chunk in (${chunks.join(', ')})`
+  await eachRow(
+    tx,
+    `select chunk, ids from projections where user_id = ${tx.client.escapeLiteral(userId)} ${only}`,
+    (cells) => {
+      const [chunk, ids] = cells as [Buffer, Buffer]
+      take(chunk.readInt32BE(), ids)
+    },
+  )
 }
 
 function holds(ids: Buffer | undefined, id: Buffer): boolean {
   if (ids === undefined) return false
   for (let at = ids.indexOf(id); at !== -1; at = ids.indexOf(id, at + 1)) if (at % ID_BYTES === 0) return true
   return false
+}
+
+/** A place in the order of the journal, as a literal. */
+function keyOf(tx: Tx, { at, id }: { readonly at: number; readonly id: string }): string {
+  const literal = (text: string) => tx.client.escapeLiteral(text)
+  return `(${literal(new Date(at).toISOString())}::timestamptz, ${literal(id)}::uuid)`
 }
 
 interface Row {
@@ -145,6 +228,7 @@ async function repack(
   version: string,
   gone: readonly number[],
   range: { from: Place | undefined; to: Place | undefined },
+  size: number,
   onRow: (done: number) => void,
 ): Promise<boolean> {
   const packed: { rows: { at: number; id: string }; packed: Uint8Array; ids: Buffer; prices: Buffer }[] = []
@@ -171,7 +255,7 @@ async function repack(
     if (!fits) return
     rows.push(rowOf(line))
     done += 1
-    if (rows.length < CHUNK) return
+    if (rows.length < size) return
     flush()
     onRow(done)
   })
@@ -194,10 +278,7 @@ function journalRows(
   userId: string,
   { from, to }: { from: Place | undefined; to: Place | undefined },
 ): string {
-  const literal = (text: string) => tx.client.escapeLiteral(text)
-  const user = `${literal(userId)}::uuid`
-  const key = (place: Place) =>
-    `(${literal(new Date(place.at).toISOString())}::timestamptz, ${literal(place.id)}::uuid)`
+  const user = `${tx.client.escapeLiteral(userId)}::uuid`
   return `copy (
     select t.id, encode(t.fingerprint, 'hex'), (extract(epoch from t.at) * 1000)::bigint, t.type, t.sub_type, t.account_id,
       t.sequence, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset, t.fee_amount,
@@ -207,7 +288,7 @@ function journalRows(
     left join valuations vt on vt.user_id = ${user} and vt.transaction_id = t.id and vt.side = 'to'
     left join valuations ve on ve.user_id = ${user} and ve.transaction_id = t.id and ve.side = 'fee'
     where t.user_id = ${user} and t.deleted_at is null and not t.is_ignored
-      ${from === undefined ? '' : `and (t.at, t.id) >= ${key(from)}`} ${to === undefined ? '' : `and (t.at, t.id) < ${key(to)}`}
+      ${from === undefined ? '' : `and (t.at, t.id) >= ${keyOf(tx, from)}`} ${to === undefined ? '' : `and (t.at, t.id) < ${keyOf(tx, to)}`}
     order by t.at, t.id) to stdout`
 }
 
