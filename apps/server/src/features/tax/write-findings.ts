@@ -1,20 +1,10 @@
-import {
-  absolute,
-  formatDecimal,
-  isNegative,
-  isZero,
-  minus,
-  parseDecimal,
-  plus,
-  zero,
-  type Decimal,
-} from '@lotbook/money'
-import { yearOf } from '@lotbook/journal'
-import { KINDS, RowWriter, UNKNOWN, type NegativeBalance, type ResultTable } from '@lotbook/tax'
+import { formatDecimal, zero } from '@lotbook/money'
+import type { NegativeBalance, ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Names } from './collect-input.ts'
+import { effectsOf, type Effects, type EffectsSoFar } from './effects-of-unknowns.ts'
 
 /** Findings that only a calculation can make, by the engine's warning. Each newest calculation decides them anew. */
 const CODES = {
@@ -38,17 +28,22 @@ interface Found {
   readonly note: string | null
 }
 
-/** What a calculation could not know becomes findings, each with the most that it may change a year by. */
+/**
+ * What a calculation could not know becomes findings, each with the most that it may change a year by.
+ *
+ * @param before what the rows before those of the result come to, where it went on from a checkpoint.
+ */
 export async function writeFindings(
   tx: Tx,
   userId: string,
   result: ResultTable,
   belowZero: readonly NegativeBalance[],
   names: Names,
+  before?: EffectsSoFar,
 ): Promise<void> {
   const found = new Map<string, Found>()
   const add = (row: Found) => found.set(`${row.code} ${row.subject_id}`, row)
-  const effects = effectsOf(result, names)
+  const effects = effectsOf(result, names, before)
   for (const { code, tx: event } of result.warnings) {
     if (code in SIDES) continue
     const own = CODES[code as keyof typeof CODES]
@@ -130,71 +125,4 @@ async function writeSideEffects(
       join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.direction = 'out'
       group by o.transaction_id
     ) e where f.user_id = ${userId} and f.subject = 'transaction' and f.code = 'weak_match' and f.subject_id = e.departure`)
-}
-
-interface Effect {
-  readonly value: Decimal
-  readonly year: number
-}
-
-/** Units without a known origin, and what they brought. */
-interface Uncovered extends Effect {
-  readonly quantity: Decimal
-  readonly asset: string
-}
-
-interface Effects {
-  /** By disposal: the proceeds of units without a known origin, which count with a basis of zero. */
-  readonly missingBasis: ReadonlyMap<string, Uncovered>
-  /** By receipt: the proceeds of what was sold of it, for it came in with a basis of zero. */
-  readonly received: ReadonlyMap<string, Effect>
-  /** By what was sent: the gain or loss there would be, were it spent. */
-  readonly sent: ReadonlyMap<string, Effect>
-}
-
-function effectsOf(result: ResultTable, names: Names): Effects {
-  const effects = {
-    missingBasis: new Map<string, Uncovered>(),
-    received: new Map<string, Effect>(),
-    sent: new Map<string, Effect>(),
-  }
-  const add = (to: Map<string, Effect>, id: string, value: Decimal, day: string) =>
-    to.set(id, { value: plus(to.get(id)?.value ?? zero, value), year: yearOf(day) })
-  const received = new Set<string | null>(
-    result.warnings.filter(({ code }) => code === 'UNRESOLVED_RECEIVED').map((warning) => warning.tx),
-  )
-  const { events, disposals, removals } = result
-  const writer = new RowWriter(result)
-  for (let row = 0; row < disposals.rows.count; row += 1) {
-    const from = disposals.rows.lot.values[row]!
-    if (from !== UNKNOWN && !received.has(events.ids[from]!)) continue
-    const { tx: event, lot, proceeds, disposed, quantity, asset } = writer.disposal(row)
-    if (lot === null) {
-      const id = names.transactionId(event)
-      const before = effects.missingBasis.get(id)
-      effects.missingBasis.set(id, {
-        value: plus(before?.value ?? zero, read(proceeds)),
-        year: yearOf(disposed),
-        // A fee in another coin beside it has a question of its own in the account's balance.
-        quantity:
-          before === undefined || before.asset === asset
-            ? plus(before?.quantity ?? zero, read(quantity))
-            : before.quantity,
-        asset: before?.asset ?? asset,
-      })
-    } else add(effects.received, names.transactionId(lot), read(proceeds), disposed)
-  }
-  for (let row = 0; row < removals.rows.count; row += 1) {
-    if (KINDS[removals.rows.kind(row)] !== 'sent_unresolved') continue
-    const { tx: event, value, basis, date } = writer.removal(row)
-    if (value !== null && !isZero(read(value)))
-      add(effects.sent, names.transactionId(event), minus(read(value), read(basis)), date)
-  }
-  for (const [id, { value, year }] of effects.sent)
-    if (isNegative(value)) effects.sent.set(id, { value: absolute(value), year })
-  return effects
-}
-
-function read(text: string): Decimal {
-  return parseDecimal(text) ?? zero
 }

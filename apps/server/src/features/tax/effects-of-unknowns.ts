@@ -1,0 +1,155 @@
+import { yearOf } from '@lotbook/journal'
+import {
+  absolute,
+  formatDecimal,
+  isNegative,
+  isZero,
+  minus,
+  parseDecimal,
+  plus,
+  zero,
+  type Decimal,
+} from '@lotbook/money'
+import { KINDS, RowWriter, UNKNOWN, type ResultTable, type RowsBefore } from '@lotbook/tax'
+import type { Names } from './collect-input.ts'
+
+interface Effect {
+  readonly value: Decimal
+  readonly year: number
+}
+
+/** Units without a known origin, and what they brought. */
+interface Uncovered extends Effect {
+  readonly quantity: Decimal
+  readonly asset: string
+}
+
+/** By transaction, what open questions may change a year by. */
+export interface Effects {
+  /** By disposal: the proceeds of units without a known origin, which count with a basis of zero. */
+  readonly missingBasis: ReadonlyMap<string, Uncovered>
+  /** By receipt: the proceeds of what was sold of it, for it came in with a basis of zero. */
+  readonly received: ReadonlyMap<string, Effect>
+  /** By what was sent: the gain or loss there would be, were it spent. */
+  readonly sent: ReadonlyMap<string, Effect>
+}
+
+type EffectText = readonly [transaction: string, value: string, year: number]
+
+/** What the rows up to some place come to, as text: the sums of those behind it go on from there. */
+export interface EffectsSoFar {
+  readonly missingBasis: readonly (readonly [...EffectText, quantity: string, asset: string])[]
+  readonly received: readonly EffectText[]
+  readonly sent: readonly EffectText[]
+}
+
+/** Of all rows. @param before what those before the rows of the result come to. */
+export function effectsOf(result: ResultTable, names: Names, before?: EffectsSoFar): Effects {
+  const { missingBasis, received, sent } = new EffectSums(result, names, before).goTo(undefined)
+  const gainsAndLosses = Array.from(
+    sent,
+    ([id, { value, year }]) => [id, { value: isNegative(value) ? absolute(value) : value, year }] as const,
+  )
+  return { missingBasis, received, sent: new Map(gainsAndLosses) }
+}
+
+/** Of the rows before each of some places, which are counted from the beginning of the history, ascending. */
+export function effectsSoFar(
+  result: ResultTable,
+  names: Names,
+  places: readonly RowsBefore[],
+  before?: EffectsSoFar,
+): EffectsSoFar[] {
+  const sums = new EffectSums(result, names, before)
+  const texts = (effects: ReadonlyMap<string, Effect>): EffectText[] =>
+    Array.from(effects, ([id, { value, year }]) => [id, formatDecimal(value), year])
+  return places.map((place) => {
+    sums.goTo(place)
+    return {
+      missingBasis: Array.from(sums.missingBasis, ([id, { value, year, quantity, asset }]) => [
+        id,
+        formatDecimal(value),
+        year,
+        formatDecimal(quantity),
+        asset,
+      ]),
+      received: texts(sums.received),
+      sent: texts(sums.sent),
+    }
+  })
+}
+
+/** Adds up, row by row, what nobody knows. */
+class EffectSums {
+  readonly missingBasis = new Map<string, Uncovered>()
+  readonly received = new Map<string, Effect>()
+  readonly sent = new Map<string, Effect>()
+  readonly #result: ResultTable
+  readonly #names: Names
+  readonly #writer: RowWriter
+  readonly #isReceived: ReadonlySet<string | null>
+  #disposals = 0
+  #removals = 0
+
+  constructor(result: ResultTable, names: Names, before: EffectsSoFar | undefined) {
+    this.#result = result
+    this.#names = names
+    this.#writer = new RowWriter(result)
+    this.#isReceived = new Set(
+      result.warnings.filter(({ code }) => code === 'UNRESOLVED_RECEIVED').map(({ tx }) => tx),
+    )
+    for (const [id, value, year, quantity, asset] of before?.missingBasis ?? [])
+      this.missingBasis.set(id, { value: read(value), year, quantity: read(quantity), asset })
+    for (const [id, value, year] of before?.received ?? [])
+      this.received.set(id, { value: read(value), year })
+    for (const [id, value, year] of before?.sent ?? []) this.sent.set(id, { value: read(value), year })
+  }
+
+  /** @param place up to which rows; undefined for all. */
+  goTo(place: RowsBefore | undefined): this {
+    const { before, disposals, removals } = this.#result
+    const rows = place === undefined ? disposals.rows.count : place.disposals - before.disposals
+    for (; this.#disposals < rows; this.#disposals += 1) this.#disposal(this.#disposals)
+    const left = place === undefined ? removals.rows.count : place.removals - before.removals
+    for (; this.#removals < left; this.#removals += 1) this.#removal(this.#removals)
+    return this
+  }
+
+  #disposal(row: number) {
+    const { events, disposals } = this.#result
+    const from = disposals.rows.lot.values[row]!
+    if (from !== UNKNOWN && !this.#isReceived.has(events.ids[from]!)) return
+    const { tx, lot, proceeds, disposed, quantity, asset } = this.#writer.disposal(row)
+    if (lot !== null) {
+      add(this.received, this.#names.transactionId(lot), read(proceeds), disposed)
+      return
+    }
+    const id = this.#names.transactionId(tx)
+    const before = this.missingBasis.get(id)
+    this.missingBasis.set(id, {
+      value: plus(before?.value ?? zero, read(proceeds)),
+      year: yearOf(disposed),
+      // A fee in another coin beside it has a question of its own in the account's balance.
+      quantity:
+        before === undefined || before.asset === asset
+          ? plus(before?.quantity ?? zero, read(quantity))
+          : before.quantity,
+      asset: before?.asset ?? asset,
+    })
+  }
+
+  #removal(row: number) {
+    if (KINDS[this.#result.removals.rows.kind(row)] !== 'sent_unresolved') return
+    const { tx, value, basis, date } = this.#writer.removal(row)
+    if (value !== null && !isZero(read(value)))
+      add(this.sent, this.#names.transactionId(tx), minus(read(value), read(basis)), date)
+  }
+}
+
+function add(to: Map<string, Effect>, id: string, value: Decimal, day: string) {
+  to.set(id, { value: plus(to.get(id)?.value ?? zero, value), year: yearOf(day) })
+}
+
+function read(text: string): Decimal {
+  return parseDecimal(text) ?? zero
+}
