@@ -11,7 +11,7 @@ import {
   type Decimal,
 } from '@lotbook/money'
 import { KINDS, RowWriter, UNKNOWN, type ResultTable, type RowsBefore } from '@lotbook/tax'
-import type { Names } from './collect-input.ts'
+import type { Names } from './journal-work.ts'
 
 interface Effect {
   readonly value: Decimal

@@ -6,13 +6,23 @@ import type { EntryIndex } from './entry-index.ts'
 
 const NONE = -1
 
+/** A side of a made match is not in what was read of the packed journal. */
+export class SideLacking extends Error {}
+
 /**
  * Made matches by the positions of their sides in the packed journal, in the order of their departures; one with a side that
  * is ignored or gone is none.
  *
- * @throws Error where the packed journal lacks a side that is neither: rather no result than one without its transfers.
+ * @param since those with a side at this instant or later; all, where it is undefined.
+ *
+ * @throws SideLacking where the packed journal lacks a side that is neither: rather no result than one without its transfers.
  */
-export async function placedMatches(tx: Tx, userId: string, entries: EntryIndex): Promise<PlacedMatch[]> {
+export async function placedMatches(
+  tx: Tx,
+  userId: string,
+  entries: EntryIndex,
+  since?: number,
+): Promise<PlacedMatch[]> {
   const matches: PlacedMatch[] = []
   const lacking: string[] = []
   let before: Buffer | undefined
@@ -22,11 +32,19 @@ export async function placedMatches(tx: Tx, userId: string, entries: EntryIndex)
     match = { departure: NONE, arrivals: [], isWhole: true }
   }
   const user = `${tx.client.escapeLiteral(userId)}::uuid`
+  // A match with a side there comes whole: whoever goes on must not take the part of it for all.
+  const isThere =
+    since === undefined
+      ? ''
+      : `and s.match_id in (
+          select o.match_id from transactions t join match_sides o on o.user_id = ${user} and o.transaction_id = t.id
+          where t.user_id = ${user} and t.at >= ${tx.client.escapeLiteral(new Date(since).toISOString())}::timestamptz
+            and t.matched_as is not null)`
   await eachRow(
     tx,
     `select s.match_id, s.transaction_id, s.direction = 'out' from match_sides s
      join matches m on m.user_id = ${user} and m.id = s.match_id and m.state = 'made'
-     where s.user_id = ${user} order by s.match_id`,
+     where s.user_id = ${user} ${isThere} order by s.match_id`,
     (cells) => {
       const [id, transaction, isOut] = cells as [Buffer, Buffer, Buffer]
       if (before?.equals(id) === false) close()
@@ -43,7 +61,7 @@ export async function placedMatches(tx: Tx, userId: string, entries: EntryIndex)
   const lost = await tx.maybe<{ id: string }>(sql`
     select id from transactions where user_id = ${userId} and id = any (${lacking}::uuid[]) and deleted_at is null and not is_ignored
     limit 1`)
-  if (lost !== undefined) throw new Error(`the projection lacks ${lost.id}`)
+  if (lost !== undefined) throw new SideLacking(`the projection lacks ${lost.id}`)
   for (const { arrivals } of matches) (arrivals as number[]).sort((a, b) => a - b)
   return matches.sort((a, b) => a.departure - b.departure)
 }

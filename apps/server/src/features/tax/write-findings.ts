@@ -3,7 +3,7 @@ import type { NegativeBalance, ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
-import type { Names } from './collect-input.ts'
+import type { Names } from './journal-work.ts'
 import { effectsOf, type Effects, type EffectsSoFar } from './effects-of-unknowns.ts'
 
 /** Findings that only a calculation can make, by the engine's warning. Each newest calculation decides them anew. */

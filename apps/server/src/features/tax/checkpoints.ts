@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import {
+  canonicalJson,
+  ENGINE_VERSION,
+  INVARIANTS_VERSION,
+  packCheckpoint,
+  RULES_VERSION,
+  unpackCheckpoint,
+  type BalancesSoFar,
+  type Checkpoint,
+  type KeptLists,
+} from '@lotbook/tax'
+import { eachRow } from '../../platform/copy-out.ts'
+import type { Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { sql } from '../../platform/sql.ts'
+import type { EffectsSoFar } from './effects-of-unknowns.ts'
+import type { Accounts, JournalRead } from './journal-work.ts'
+import type { Place } from './projection.ts'
+
+/** Raised with every change of what is kept of a checkpoint, or of what it must be held to. */
+const VERSION = 1
+
+/** All that a calculation of this customer has to know to go on from an event of the packed journal. */
+export interface KeptCheckpoint {
+  readonly engine: Checkpoint
+  /** Of the check of the result (N16). */
+  readonly check: Uint8Array
+  readonly balances: BalancesSoFar
+  readonly effects: EffectsSoFar
+  /** The ids of the transactions that the engine's checkpoint names, 16 bytes each. */
+  readonly transactions: Uint8Array
+  /** Those of other transactions that are still spoken of, by the name that the engine gives them. */
+  readonly ids: ReadonlyMap<string, string>
+  /** The text of what is before it. */
+  readonly blocks: KeptLists
+  /** What accounts were called. */
+  readonly accounts: Accounts
+}
+
+/** A checkpoint that holds, and what a calculation that goes on from it takes over. */
+export interface FoundCheckpoint {
+  readonly kept: KeptCheckpoint
+  /** Chunks of the packed journal before it. */
+  readonly chunks: number
+  /** The calculation whose rows are its own up to there. */
+  readonly calculationId: string
+  /** It, and those before it. */
+  readonly ids: readonly { readonly id: string; readonly events: number }[]
+}
+
+/** What checkpoints hang on, of the journal as it is now. */
+export type Ground = Pick<JournalRead, 'engine' | 'accounts' | 'picks'> & {
+  readonly places: readonly Place[]
+}
+
+/**
+ * The latest checkpoint of the newest calculation that still holds: nothing before it has changed, and settings and engine are the same.
+ * What was packed anew has another id, and a transaction is packed anew when it, its value, its price or its match changes.
+ */
+export async function findCheckpoint(
+  tx: Tx,
+  userId: string,
+  ground: Ground,
+): Promise<FoundCheckpoint | undefined> {
+  const newest = await tx.maybe<{ id: string; checkpoints: string[] }>(sql`
+    select id, checkpoints from calculations where user_id = ${userId} and state = 'done'
+    order by finished_at desc, id desc limit 1`)
+  if (newest === undefined || newest.checkpoints.length === 0) return undefined
+  const rows = await tx.all<{ id: string; events: number; chunks: number; key: Buffer }>(sql`
+    select id, events, chunks, key from lot_checkpoints
+    where user_id = ${userId} and id = any (${newest.checkpoints}) order by events`)
+  for (const [n, { id, chunks, key }] of [...rows.entries()].reverse()) {
+    if (chunks >= ground.places.length || !key.equals(keyOf(ground, chunks))) continue
+    const kept = await readCheckpoint(tx, userId, id)
+    if (!areCalledTheSame(kept.accounts, ground.accounts)) continue
+    return { kept, chunks, calculationId: newest.id, ids: rows.slice(0, n + 1) }
+  }
+  return undefined
+}
+
+/** SHA-256 of all that has to be the same: what follows the chunks before it does not matter. */
+function keyOf({ engine, picks, places }: Ground, chunks: number): Buffer {
+  const before = places[chunks]!.at
+  const said = {
+    versions: [VERSION, ENGINE_VERSION, RULES_VERSION, INVARIANTS_VERSION],
+    engine,
+    packed: places.slice(0, chunks).map(({ packed }) => packed),
+    picks: picks
+      .filter(({ at }) => at.getTime() < before)
+      .map(({ transaction_id, lot, quantity }) => [transaction_id, lot, quantity]),
+  }
+  return createHash('sha256').update(canonicalJson(said)).digest()
+}
+
+/** New accounts do not matter to what was before them. */
+function areCalledTheSame(then: Accounts, now: Accounts): boolean {
+  const keys = new Map(now.map(({ id, key }) => [id, key]))
+  return then.every(({ id, key }) => keys.get(id) === key)
+}
+
+/** Keep a checkpoint. @returns its id. */
+export async function keepCheckpoint(
+  tx: Tx,
+  userId: string,
+  ground: Ground,
+  chunks: number,
+  kept: Omit<KeptCheckpoint, 'accounts'>,
+): Promise<string> {
+  const id = newId()
+  const packed = await pack({ ...kept, accounts: ground.accounts })
+  await tx.run(sql`
+    insert into lot_checkpoints (user_id, id, events, chunks, key, packed)
+    values (${userId}, ${id}, ${kept.engine.before}, ${chunks}, ${keyOf(ground, chunks)}, ${packed})`)
+  return id
+}
+
+/** A calculation has those that hold for it; nobody asks for any other. */
+export async function takeOver(
+  tx: Tx,
+  userId: string,
+  calculationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update calculations set checkpoints = ${ids} where user_id = ${userId} and id = ${calculationId}`)
+  await tx.run(sql`delete from lot_checkpoints where user_id = ${userId} and not id = any (${ids})`)
+}
+
+async function readCheckpoint(tx: Tx, userId: string, id: string): Promise<KeptCheckpoint> {
+  const literal = (text: string) => `${tx.client.escapeLiteral(text)}::uuid`
+  let packed: Buffer | undefined
+  await eachRow(
+    tx,
+    `select packed from lot_checkpoints where user_id = ${literal(userId)} and id = ${literal(id)}`,
+    ([bytes]) => (packed = bytes),
+  )
+  if (packed === undefined) throw new Error(`a checkpoint is gone: ${id}`)
+  return unpack(packed)
+}
+
+/** What is kept as JSON in front of the bytes. */
+interface Head {
+  readonly lengths: readonly number[]
+  /** JSON of its own, for whole units stand in it as text. */
+  readonly balances: string
+  readonly effects: EffectsSoFar
+  readonly ids: readonly (readonly [name: string, id: string])[]
+  readonly blocks: KeptLists
+  readonly accounts: Accounts
+}
+
+const LENGTH_BYTES = 4
+/** Whole units as JSON has them. */
+const UNITS = /^-?\d+n$/
+
+const compress = promisify<Buffer, { params: Record<number, number> }, Buffer>(zstdCompress)
+const decompress = promisify<Buffer, Buffer>(zstdDecompress)
+
+async function pack(kept: KeptCheckpoint): Promise<Buffer> {
+  const parts = [packCheckpoint(kept.engine), kept.check, kept.transactions]
+  const head: Head = {
+    lengths: parts.map(({ length }) => length),
+    balances: JSON.stringify(kept.balances, (_, value: unknown) =>
+      typeof value === 'bigint' ? `${value}n` : value,
+    ),
+    effects: kept.effects,
+    ids: [...kept.ids],
+    blocks: kept.blocks,
+    accounts: kept.accounts,
+  }
+  const text = Buffer.from(JSON.stringify(head))
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt32BE(text.length)
+  return compress(Buffer.concat([length, text, ...parts]), {
+    params: { [constants.ZSTD_c_compressionLevel]: 1 },
+  })
+}
+
+async function unpack(packed: Buffer): Promise<KeptCheckpoint> {
+  const bytes = await decompress(packed)
+  let at = LENGTH_BYTES + bytes.readUInt32BE()
+  const { lengths, balances, ...head } = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, at)) as Head
+  const [engine, check, transactions] = lengths.map((length) => bytes.subarray(at, (at += length)))
+  return {
+    ...head,
+    ids: new Map(head.ids),
+    balances: JSON.parse(balances, (_, value: unknown) =>
+      typeof value === 'string' && UNITS.test(value) ? BigInt(value.slice(0, -1)) : value,
+    ) as BalancesSoFar,
+    engine: unpackCheckpoint(engine!),
+    check: check!,
+    transactions: transactions!,
+  }
+}
