@@ -136,7 +136,9 @@ export {
   UNKNOWN,
   UNKNOWN_DAY,
 } from './engine/row-table.ts'
-export { resultText } from './engine/result-text.ts'
+export { journalParts, type BesideColumns } from './engine/journal-text.ts'
+export { resultParts, resultText } from './engine/result-text.ts'
+export type { KeptLists, TextList, TextPart, TextPlan } from './engine/text-parts.ts'
 export { inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
 export { isResultRows, resultOfRows, rowsOfResult } from './rows/result-rows.ts'
 export { resultOfTable, RowWriter } from './engine/write-result.ts'
