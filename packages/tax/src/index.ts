@@ -5,6 +5,7 @@ export {
   CalculationCancelled,
   type CalculateOptions,
   type Progress,
+  type Resumption,
 } from './engine/calculate.ts'
 export type * from './engine/calculation-input.ts'
 export type * from './engine/calculation-result.ts'
@@ -142,7 +143,15 @@ export {
   UNKNOWN,
   UNKNOWN_DAY,
 } from './engine/row-table.ts'
-export { resultText } from './engine/result-text.ts'
+export { journalParts, type BesideColumns } from './engine/journal-text.ts'
+export { resultParts, resultText } from './engine/result-text.ts'
+export {
+  bytesOfParts,
+  type KeptLists,
+  type TextList,
+  type TextPart,
+  type TextPlan,
+} from './engine/text-parts.ts'
 export { inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
 export { isResultRows, resultOfRows, rowsOfResult } from './rows/result-rows.ts'
 export { resultOfTable, RowWriter } from './engine/write-result.ts'

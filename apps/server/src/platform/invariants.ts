@@ -62,6 +62,9 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
     where c.rule_sets -> d.rule_set::integer is null or d.term not in ('short', 'long')
       or greatest(abs(d.quantity), abs(d.proceeds), abs(d.basis), abs(d.gross_proceeds), abs(d.fees)) >= 1e30
       or scale(d.quantity) > 45 or greatest(min_scale(d.proceeds), min_scale(d.basis), min_scale(d.gross_proceeds), min_scale(d.fees)) > 12`,
+  'no block of a text is missing': sql`
+    select c.id as broken from calculations c cross join unnest(c.input_blocks || c.result_blocks) as block
+    where not exists (select from text_blocks b where (b.user_id, b.id) = (c.user_id, block))`,
   'kept counts are true': sql`
     select j.user_id as broken from journals j where transactions <> (
       select count(*) from transactions t where t.user_id = j.user_id and t.deleted_at is null)`,

@@ -22,10 +22,11 @@ import {
   type EventTable,
   type Pick as LotPick,
 } from './event-table.ts'
-import { journalText, type BesideColumns } from './journal-text.ts'
+import { journalParts, type BesideColumns } from './journal-text.ts'
 import { AMOUNTS_PER_ENTRY, SIDES, type JournalChunk } from './journal-chunk.ts'
 import { mayBeUnknown, problemsOfInput, sidesNeeded } from './parse-input.ts'
 import { DAY_MS } from './tax-day.ts'
+import type { TextPart, TextPlan } from './text-parts.ts'
 
 /** A departure and what it became, as positions in the journal. */
 export interface PlacedMatch {
@@ -48,8 +49,8 @@ export interface PackedInput {
   readonly entryOfEvent: Int32Array
   /** Where this may be gone on from later: the first events of chunks that nothing reaches into from before. */
   readonly borders: readonly Border[]
-  /** The canonical JSON of the input as rows in UTF-8, the same as of `inputOfJournal`, piece by piece, each of which holds until the next is asked for. */
-  readonly text: () => Iterable<Uint8Array>
+  /** The canonical JSON of the input as rows in UTF-8, the same as of `inputOfJournal`, in parts, each of which holds until the next is asked for. */
+  readonly text: (plan?: TextPlan) => Iterable<TextPart>
 }
 
 /**
@@ -387,7 +388,7 @@ class TableWriter {
       table,
       entryOfEvent,
       borders,
-      text: () => journalText(table, this.#settings, this.#beside(front)),
+      text: (plan) => journalParts(table, this.#settings, this.#beside(front), plan),
     }
   }
 

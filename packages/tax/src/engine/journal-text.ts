@@ -7,6 +7,7 @@ import {
   AMOUNTS_PER_EVENT,
   FEE,
   FEE_VALUE_KNOWN,
+  firstEvent,
   FROM,
   FROM_VALUE_KNOWN,
   NONE,
@@ -14,6 +15,7 @@ import {
   TO_VALUE_KNOWN,
   type EventTable,
 } from './event-table.ts'
+import { blocksBefore, type TextPart, type TextPlan } from './text-parts.ts'
 
 /** What the columns of a journal do not hold of an event. */
 export interface BesideColumns {
@@ -24,14 +26,16 @@ export interface BesideColumns {
 }
 
 /**
- * The canonical JSON of a journal as rows in UTF-8, piece by piece: the very bytes of `canonicalJson(rowsOfInput(input))`, without
- * an object for each transaction. A piece holds until the next is asked for.
+ * The canonical JSON of a journal as rows in UTF-8, in parts, each of which holds until the next is asked for: the very bytes of
+ * `canonicalJson(rowsOfInput(input))`, without an object for each transaction. Of a table that goes on it is the text of the whole
+ * history, whose transactions from before stand in blocks that are kept; `beside` is asked of the others only.
  */
-export function* journalText(
+export function* journalParts(
   table: EventTable,
   settings: CalculationSettings,
   beside: BesideColumns,
-): Generator<Uint8Array> {
+  plan: TextPlan = {},
+): Generator<TextPart> {
   const accounts = table.accounts.map((name) => bytesOf(`${JSON.stringify(name)},null,`))
   const assets = table.assets.map((name) => bytesOf(`${JSON.stringify(name)},`))
   const isDollar = table.assets.map((name) => name === 'USD')
@@ -47,10 +51,22 @@ export function* journalText(
     else w.money(amounts, slot + 1)
     w.put(COMMA)
   }
-  const head = { columns: INPUT_COLUMNS, schema: INPUT_ROWS, settings }
-  w.put(bytesOf(`${canonicalJson(head).slice(0, -1)},"transactions":[`))
-  for (let e = 0; e < table.count; e++) {
-    if (e > 0) w.put(COMMA)
+  yield { begins: 'input' }
+  const kept = blocksBefore(table, 'input', plan)
+  if (kept === undefined) {
+    const head = { columns: INPUT_COLUMNS, schema: INPUT_ROWS, settings }
+    w.put(bytesOf(`${canonicalJson(head).slice(0, -1)},"transactions":[`))
+  } else yield { kept }
+  const first = firstEvent(table)
+  const before = table.opening?.before ?? 0
+  const { borders = [] } = plan
+  let passed = 0
+  for (let e = first; e < table.count; e++) {
+    while (borders[passed]! <= e) {
+      yield w.cut()
+      yield { border: borders[passed++]! }
+    }
+    if (e > first || before > 0) w.put(COMMA)
     const transfer = beside.transfer(e)
     if (transfer !== undefined) w.raw(canonicalJson(rowOfTransaction(transfer)))
     else {
@@ -70,6 +86,9 @@ export function* journalText(
     }
     if (w.isFull) yield w.cut()
   }
+  yield w.cut()
+  for (; passed < borders.length; passed++) yield { border: borders[passed]! }
+  yield { begins: null }
   w.put(bytesOf(']}'))
   yield w.cut()
 }

@@ -4,7 +4,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import { RESULT_COLUMNS, RESULT_ROWS } from '../rows/result-rows.ts'
 import { form8949Box } from '../us/form-8949-box.ts'
 import { METHODS, REPORTED } from './calculation-input.ts'
-import { FROM_VALUE_KNOWN, NONE } from './event-table.ts'
+import { FROM_VALUE_KNOWN, NONE, placeOfEvent } from './event-table.ts'
 import {
   deductionSlot,
   FURTHER_AMOUNTS,
@@ -21,6 +21,7 @@ import {
 } from './result-table.ts'
 import { KINDS, ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, UNKNOWN, UNKNOWN_DAY } from './row-table.ts'
 import { dayWriter } from './tax-day.ts'
+import { blocksBefore, bytesOfParts, type TextList, type TextPart, type TextPlan } from './text-parts.ts'
 import { DUAL_BASIS } from './write-result.ts'
 
 /**
@@ -29,50 +30,102 @@ import { DUAL_BASIS } from './write-result.ts'
  * the next is asked for.
  */
 export function resultText(table: ResultTable): Generator<Uint8Array> {
-  return new ResultText(table).write()
+  return bytesOfParts(resultParts(table))
+}
+
+/**
+ * The same text in parts, to be kept in blocks. Of a table that goes on it is the text of the whole history: each list of rows stands
+ * on the blocks of those before, everything else is written anew.
+ */
+export function resultParts(table: ResultTable, plan: TextPlan = {}): Generator<TextPart> {
+  return new ResultText(table, plan).write()
 }
 
 class ResultText {
   readonly #r: ResultTable
+  readonly #plan: TextPlan
   readonly #w = new ByteWriter()
   readonly #accounts: readonly Uint8Array[]
   readonly #assets: readonly Uint8Array[]
   readonly #dayText = dayWriter()
   readonly #years = new Map<number, number>()
 
-  constructor(table: ResultTable) {
+  constructor(table: ResultTable, plan: TextPlan) {
     this.#r = table
+    this.#plan = plan
     this.#accounts = table.events.accounts.map(quoted)
     this.#assets = table.events.assets.map(quoted)
   }
 
-  *write(): Generator<Uint8Array> {
-    const { disposals, incomes, removals, lots, warnings, years } = this.#r
-    const head = `{"columns":${canonicalJson(RESULT_COLUMNS)},"disposals":[`
-    yield* this.#list(head, disposals.rows.count, (row) => this.#disposal(row))
-    yield* this.#list('],"income":[', incomes.count, (row) => this.#income(row))
-    yield* this.#list('],"lots":[', lots.count, (row) => this.#lot(row))
-    yield* this.#list('],"removals":[', removals.rows.count, (row) => this.#removal(row))
+  *write(): Generator<TextPart> {
+    const { before, disposals, incomes, removals, lots, warnings, years } = this.#r
+    yield* this.#growing('disposals', {
+      head: `{"columns":${canonicalJson(RESULT_COLUMNS)},"disposals":[`,
+      before: before.disposals,
+      count: disposals.rows.count,
+      events: disposals.rows.event.values,
+      write: (row) => this.#disposal(row),
+    })
+    yield* this.#growing('incomes', {
+      head: '],"income":[',
+      before: before.incomes,
+      count: incomes.count,
+      events: incomes.event,
+      write: (row) => this.#income(row),
+    })
+    yield* this.#whole('],"lots":[', lots.count, (row) => this.#lot(row))
+    yield* this.#growing('removals', {
+      head: '],"removals":[',
+      before: before.removals,
+      count: removals.rows.count,
+      events: removals.rows.event.values,
+      write: (row) => this.#removal(row),
+    })
     const sets = canonicalJson(this.#r.ruleSets)
-    yield* this.#list(
+    yield* this.#whole(
       `],"rule_sets":${sets},"schema":${JSON.stringify(RESULT_ROWS)},"warnings":[`,
       warnings.length,
-      (row) => {
-        const { code, place } = warnings[row]!
-        this.#w.raw(canonicalJson([code, place]))
-      },
+      (row) => this.#warning(row),
     )
     this.#w.put(bytesOf(`],"years":${canonicalJson(years)}}`))
     yield this.#w.cut()
   }
 
-  *#list(head: string, count: number, write: (row: number) => void) {
+  /** A list of rows in the order of their events. */
+  *#growing(list: TextList, { head, before, count, events, write }: GrowingList): Generator<TextPart> {
+    yield this.#w.cut()
+    yield { begins: list }
+    const kept = blocksBefore(this.#r.events, list, this.#plan)
+    if (kept === undefined) this.#w.put(bytesOf(head))
+    else yield { kept }
+    const { borders = [] } = this.#plan
+    let passed = 0
+    for (let row = 0; row < count; row++) {
+      while (borders[passed]! <= events[row]!) {
+        yield this.#w.cut()
+        yield { border: borders[passed++]! }
+      }
+      if (row > 0 || before > 0) this.#w.put(COMMA)
+      write(row)
+      if (this.#w.isFull) yield this.#w.cut()
+    }
+    yield this.#w.cut()
+    for (; passed < borders.length; passed++) yield { border: borders[passed]! }
+    yield { begins: null }
+  }
+
+  *#whole(head: string, count: number, write: (row: number) => void): Generator<TextPart> {
     this.#w.put(bytesOf(head))
     for (let row = 0; row < count; row++) {
       if (row > 0) this.#w.put(COMMA)
       write(row)
       if (this.#w.isFull) yield this.#w.cut()
     }
+  }
+
+  #warning(row: number) {
+    const { code, place } = this.#r.warnings[row]!
+    this.#w.raw(canonicalJson([code, place]))
   }
 
   #disposal(row: number) {
@@ -135,7 +188,7 @@ class ResultText {
     const asset = rows.asset.values[row]!
     const lot = rows.lot.values[row]!
     w.put(OPEN)
-    w.int(event)
+    w.int(placeOfEvent(t, event))
     w.put(KIND_WORDS[rows.kind(row)]!)
     w.put(this.#assets[asset]!)
     w.put(COMMA)
@@ -144,7 +197,7 @@ class ResultText {
     w.amount(rows.amounts, rows.slot(row, ROW_QUANTITY), t.scales[asset]!)
     w.put(COMMA)
     if (lot === UNKNOWN) return w.put(NO_LOT)
-    w.int(lot)
+    w.int(placeOfEvent(t, lot))
     w.put(COMMA)
     w.day(rows.acquired.values[row]!)
     w.put(COMMA)
@@ -157,7 +210,7 @@ class ResultText {
     const event = events[row]!
     const asset = t.toAsset[event]!
     w.put(OPEN)
-    w.int(event)
+    w.int(placeOfEvent(t, event))
     w.put(COMMA)
     w.text(category[row]!)
     w.put(COMMA)
@@ -182,7 +235,7 @@ class ResultText {
     const asset = assets[row]!
     const slot = row * LOT_AMOUNTS
     w.put(OPEN)
-    w.int(events[row]!)
+    w.int(placeOfEvent(t, events[row]!))
     w.put(COMMA)
     w.put(this.#assets[asset]!)
     w.put(COMMA)
@@ -206,6 +259,15 @@ class ResultText {
     if (year === undefined) this.#years.set(day, (year = yearOf(this.#dayText(day))))
     return year
   }
+}
+
+/** A list whose rows come in the order of their events, and what it has before these rows. */
+interface GrowingList {
+  readonly head: string
+  readonly before: number
+  readonly count: number
+  readonly events: ArrayLike<number>
+  readonly write: (row: number) => void
 }
 
 function quoted(text: string): Uint8Array {

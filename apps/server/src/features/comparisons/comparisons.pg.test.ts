@@ -191,7 +191,7 @@ test('N4 the same two are compared once; what is not there or not done is refuse
   // As calculations were before their inputs were kept.
   await withSubject(server.db, self(journal.userId), (tx) =>
     tx.run(
-      sql`update calculations set packed_input = null where user_id = ${journal.userId} and id = ${second}`,
+      sql`update calculations set input_blocks = null where user_id = ${journal.userId} and id = ${second}`,
     ),
   )
   await save(journal, 'hifo')

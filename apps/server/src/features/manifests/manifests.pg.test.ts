@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { keepAsBeforeBlocks } from '../../testing/kept-before-blocks.ts'
 import { KRAKEN } from '../../testing/kraken-ledger.ts'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -74,6 +75,24 @@ test('N2 N3 a calculation leaves as files that anybody can check: hashes, signat
   expect(view).toMatchObject({ ...stated, key_fingerprint: key.fingerprint, has_files: true })
 })
 
+test('N3 what was kept before there were blocks leaves as the same files', async () => {
+  const journal = await customerWith(server)
+  await journal.import('kraken.csv', KRAKEN)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  const { data: list } = await journal.get<{ data: { id: string }[] }>('/tax_calculations')
+  const id = list[0]?.id ?? ''
+  const textOf = async (name: string) =>
+    (await journal.customer.get(`/tax_calculations/${id}/${name}.json`)).text
+  const texts = { input: await textOf('input'), result: await textOf('result') }
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    keepAsBeforeBlocks(tx, journal.userId, id, texts),
+  )
+  expect({ input: await textOf('input'), result: await textOf('result') }).toEqual(texts)
+  const { data: view } = await journal.get<{ data: ManifestView }>(`/tax_calculations/${id}/manifest`)
+  expect(view).toMatchObject({ has_files: true, result_hash: sha256(texts.result) })
+})
+
 test('N3 what kept no input has a manifest and no files, and what is not there is not there', async () => {
   const journal = await customerWith(server)
   await journal.import('kraken.csv', KRAKEN)
@@ -84,7 +103,7 @@ test('N3 what kept no input has a manifest and no files, and what is not there i
   expect((await journal.customer.get(`${path}/manifest.json`)).status).toBe(404)
   await server.drainJobs()
   await withSubject(server.db, self(journal.userId), (tx) =>
-    tx.run(sql`update calculations set packed_input = null where user_id = ${journal.userId}`),
+    tx.run(sql`update calculations set input_blocks = null where user_id = ${journal.userId}`),
   )
   expect((await journal.get<{ data: ManifestView }>(`${path}/manifest`)).data.has_files).toBe(false)
   expect((await journal.customer.get(`${path}/input.json`)).status).toBe(404)

@@ -10,8 +10,11 @@ import { refuse } from '../../platform/refusal.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
 import { signer } from '../../platform/signing.ts'
 import { sql } from '../../platform/sql.ts'
-import { unpack } from '../tax/packed-calculation.ts'
+import { HAS_TEXTS, textOfCalculation, type TextName } from '../tax/packed-calculation.ts'
 import { signManifest } from './signed-manifest.ts'
+
+/** A transaction on the rows that who asks may see. */
+type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 const os = routes(contract.manifests)
 
@@ -20,8 +23,8 @@ const get = os.get.handler(async ({ input, context }) => {
     tx
       .maybe<{ finished_at: Date; settings: unknown; manifest: Manifest; has_files: boolean }>(
         sql`
-        select finished_at, settings, manifest, packed_input is not null and packed_result is not null as has_files
-        from calculations where user_id = ${context.who.subjectId} and id = ${input.id} and state = 'done'`,
+        select finished_at, settings, manifest, ${HAS_TEXTS} as has_files
+        from calculations c where user_id = ${context.who.subjectId} and id = ${input.id} and state = 'done'`,
       )
       .then((row) => row ?? refuse('not_found')),
   )
@@ -58,7 +61,7 @@ export function manifestsFeature({ db, keys }: Pick<Services, 'db' | 'keys'>): F
     raw: (api) => {
       const download = (
         name: 'manifest' | 'input' | 'result',
-        read: (tx: Tx, userId: string, id: string) => Promise<Buffer | Readable>,
+        read: (within: Within, userId: string, id: string) => Promise<Buffer | Readable>,
       ) =>
         api.get<{ Params: { id: string } }>(
           `/tax_calculations/:id/${name}.json`,
@@ -68,35 +71,33 @@ export function manifestsFeature({ db, keys }: Pick<Services, 'db' | 'keys'>): F
             const context = contextOf(request)
             if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) refuse('not_found')
             context.limit('exports')
-            const file = await withSubject(context.db, context.who, async (tx) => {
-              const found = await read(tx, context.who.subjectId, id)
-              await auditRequest(tx, context, {
+            const within: Within = (work) => withSubject(context.db, context.who, work)
+            const file = await read(within, context.who.subjectId, id)
+            await within((tx) =>
+              auditRequest(tx, context, {
                 event: 'calculation_downloaded',
                 object: `calculation:${id}`,
                 details: { file: `${name}.json` },
-              })
-              return found
-            })
+              }),
+            )
             return reply.headers(downloadHeaders(`${name}.json`, 'application/json')).send(file)
           },
         )
-      download('manifest', async (tx, userId, id) => {
-        const row = await tx.maybe<{ manifest: Manifest }>(sql`
-          select manifest from calculations where user_id = ${userId} and id = ${id} and state = 'done'`)
+      download('manifest', async (within, userId, id) => {
+        const row = await within((tx) =>
+          tx.maybe<{ manifest: Manifest }>(sql`
+          select manifest from calculations where user_id = ${userId} and id = ${id} and state = 'done'`),
+        )
         if (row === undefined) return refuse('not_found')
         return Buffer.from(canonicalJson(signManifest(row.manifest, await signer(db, keys))))
       })
-      const kept =
-        (column: 'packed_input' | 'packed_result') => async (tx: Tx, userId: string, id: string) => {
-          const row = await tx.maybe<{ packed: Buffer | null }>(sql`
-          select ${column === 'packed_input' ? sql`packed_input` : sql`packed_result`} as packed from calculations
-          where user_id = ${userId} and id = ${id} and state = 'done'`)
-          return row === undefined || row.packed === null
-            ? refuse('not_found')
-            : Readable.from(unpack(row.packed), { objectMode: false })
-        }
-      download('input', kept('packed_input'))
-      download('result', kept('packed_result'))
+      // Blocks stay, and are read one by one while they are sent: each in a transaction of its own.
+      const kept = (name: TextName) => async (within: Within, userId: string, id: string) =>
+        Readable.from((await textOfCalculation(within, userId, id, name)) ?? refuse('not_found'), {
+          objectMode: false,
+        })
+      download('input', kept('input'))
+      download('result', kept('result'))
     },
   }
 }

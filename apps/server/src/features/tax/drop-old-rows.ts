@@ -1,5 +1,6 @@
 import { type Database, withOps } from '../../platform/database.ts'
 import { identifier, joined, sql } from '../../platform/sql.ts'
+import { HAS_TEXTS } from './packed-calculation.ts'
 
 /** How long every calculation keeps its rows. */
 export const ROWS_DAYS = 30
@@ -9,7 +10,7 @@ const TABLES = ['disposals', 'incomes', 'removals', 'lots'] as const
 
 /**
  * Take the rows of old calculations out. The newest of a customer keeps them, and so does each that a year was filed with, that was
- * compared, or that an export was made of. An older one keeps its header, its manifest and its packed input and result,
+ * compared, or that an export was made of. An older one keeps its header, its manifest and the texts of its input and result,
  * from which it is verified and compared; one that has not those keeps its rows.
  *
  * @returns how many calculations were emptied.
@@ -20,7 +21,7 @@ export async function dropOldRows(db: Database, now: Date): Promise<number> {
       const old = await tx.all<{ user_id: string; id: string }>(sql`
         select c.user_id, c.id from calculations c
         where c.state = 'done' and c.finished_at < ${now}::timestamptz - make_interval(days => ${ROWS_DAYS})
-          and c.packed_input is not null and c.packed_result is not null
+          and ${HAS_TEXTS}
           and exists (select 1 from calculations n where n.user_id = c.user_id and n.state = 'done'
             and (n.finished_at, n.id) > (c.finished_at, c.id))
           and not exists (select 1 from tax_years y where (y.user_id, y.calculation_id) = (c.user_id, c.id))

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
-import { constants, createZstdCompress, zstdDecompressSync } from 'node:zlib'
 import {
   inputOfRows,
   isInputRows,
@@ -11,105 +8,59 @@ import {
   type CalculationResult,
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { inTurn } from '../../platform/in-turn.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { readBlock, textOfBlocks, unpackBlock } from './text-blocks.ts'
 
-/** How much text is packed at a time. */
-const BLOCK_BYTES = 4 * 1024 * 1024
 const LENGTH_BYTES = 4
-/** Level 1 takes half the time of the usual one, and rows of results come out no larger. */
-const COMPRESSION = {
-  // What comes of a block comes at once, for every piece of it would be a turn of this thread; there is seldom more than this.
-  chunkSize: BLOCK_BYTES / 4,
-  params: { [constants.ZSTD_c_compressionLevel]: 1 },
-}
 
-/** A text as it is kept beside a calculation: blocks of zstd, the length before each; and its SHA-256 as hex. */
-export interface Packed {
-  readonly sha256: string
-  readonly bytes: Buffer
-}
+export type TextName = 'input' | 'result'
 
-/**
- * Pack a text that comes in pieces of UTF-8, each of which holds until the next is asked for. Between pieces other work has its
- * turn; blocks are compressed beside this thread.
- */
-export async function pack(text: Iterable<Uint8Array>): Promise<Packed> {
-  const hash = createHash('sha256')
-  const packer = new BlockPacker()
-  const blocks: Buffer[] = []
-  /** One is filled while the one before is compressed. */
-  const both = [Buffer.allocUnsafe(BLOCK_BYTES), Buffer.allocUnsafe(BLOCK_BYTES)] as const
-  let packing: Promise<unknown> = Promise.resolve()
-  let [n, used] = [0, 0]
-  const close = async () => {
-    const bytes = both[n % 2]!.subarray(0, used)
-    hash.update(bytes)
-    await packing
-    packing = packer.pack(bytes).then((block) => blocks.push(headOf(block), block))
-    // Awaited with the next block: until then nobody listens.
-    packing.catch(() => {})
-    ;[n, used] = [n + 1, 0]
-  }
-  try {
-    for (const piece of text) {
-      for (let at = 0; at < piece.length;) {
-        const part = piece.subarray(at, at + BLOCK_BYTES - used)
-        both[n % 2]!.set(part, used)
-        used += part.length
-        at += part.length
-        if (used === BLOCK_BYTES) await close()
-      }
-      await turn()
-    }
-    if (used > 0) await close()
-    await packing
-  } finally {
-    packer.close()
-  }
-  return { bytes: Buffer.concat(blocks), sha256: hash.digest('hex') }
+/** Where the texts of a calculation are: in blocks, or in one value each, as they were kept before there were any. */
+type Place = { readonly blocks: readonly string[] } | { readonly packed: Buffer }
+
+/** Whether a row `c` of `calculations` has kept both of its texts. */
+export const HAS_TEXTS = sql`
+  ((c.input_blocks is not null or c.packed_input is not null) and (c.result_blocks is not null or c.packed_result is not null))`
+
+const COLUMNS: Readonly<Record<TextName, { readonly blocks: Sql; readonly packed: Sql }>> = {
+  input: { blocks: sql`c.input_blocks`, packed: sql`c.packed_input` },
+  result: { blocks: sql`c.result_blocks`, packed: sql`c.packed_result` },
 }
 
 /**
- * One compressor for block after block: each of its own would ask for memory again, and the runtime would look through the whole
- * heap for what can go.
+ * A text of a done calculation as UTF-8, block by block; undefined where there is no such calculation, or it kept none.
+ *
+ * @param within a transaction each time that something is read; blocks stay, so it may be another one each time.
  */
-class BlockPacker {
-  readonly #zstd = createZstdCompress(COMPRESSION)
-  #packed: Buffer[] = []
-
-  constructor() {
-    this.#zstd.on('data', (piece: Buffer) => this.#packed.push(piece))
-  }
-
-  /** A block as a frame of zstd of its own. */
-  pack(block: Buffer): Promise<Buffer> {
-    return new Promise((resolve, reject) => {
-      this.#zstd.once('error', reject)
-      this.#zstd.write(block)
-      this.#zstd.flush(constants.ZSTD_e_end, () => {
-        this.#zstd.off('error', reject)
-        resolve(Buffer.concat(this.#packed.splice(0)))
-      })
-    })
-  }
-
-  close(): void {
-    this.#zstd.close()
-  }
+export async function textOfCalculation(
+  within: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  userId: string,
+  id: string,
+  name: TextName,
+): Promise<AsyncIterable<Buffer> | undefined> {
+  const place = await within((tx) => placeOf(tx, userId, id, name))
+  if (place === undefined) return undefined
+  if ('packed' in place) return unpackFrames(place.packed)
+  const alone = inTurn(1)
+  return textOfBlocks(place.blocks, (block) => alone(() => within((tx) => readBlock(tx, userId, block))))
 }
 
-function headOf(block: Buffer): Buffer {
-  const head = Buffer.alloc(LENGTH_BYTES)
-  head.writeUInt32BE(block.length)
-  return head
+async function placeOf(tx: Tx, userId: string, id: string, name: TextName): Promise<Place | undefined> {
+  const { blocks, packed } = COLUMNS[name]
+  const row = await tx.maybe<{ blocks: string[] | null; packed: Buffer | null }>(sql`
+    select ${blocks} as blocks, ${packed} as packed from calculations c
+    where c.user_id = ${userId} and c.id = ${id} and c.state = 'done'`)
+  if (row?.blocks) return { blocks: row.blocks }
+  return row?.packed ? { packed: row.packed } : undefined
 }
 
-/** The text that was packed, as UTF-8, block by block. */
-export function* unpack(packed: Buffer): Generator<Buffer> {
+/** A text as it was kept before: frames of zstd, the length before each. */
+async function* unpackFrames(packed: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < packed.length;) {
     const start = at + LENGTH_BYTES
     at = start + packed.readUInt32BE(at)
-    yield zstdDecompressSync(packed.subarray(start, at))
+    yield await unpackBlock(packed.subarray(start, at))
   }
 }
 
@@ -119,16 +70,13 @@ export async function readCalculation(
   userId: string,
   id: string,
 ): Promise<CalculationRecord | undefined> {
-  const row = await tx.one<{
-    engine_version: string
-    rules_version: string
-    packed_input: Buffer | null
-    packed_result: Buffer | null
-  }>(sql`
-    select engine_version, rules_version, packed_input, packed_result from calculations
+  const row = await tx.one<{ engine_version: string; rules_version: string }>(sql`
+    select engine_version, rules_version from calculations
     where user_id = ${userId} and id = ${id} and state = 'done'`)
-  if (row.packed_input === null || row.packed_result === null) return undefined
-  const [keptInput, keptResult] = [jsonOf(row.packed_input), jsonOf(row.packed_result)]
+  const textOf = (name: TextName) => textOfCalculation((work) => work(tx), userId, id, name)
+  const [inputText, resultText] = [await textOf('input'), await textOf('result')]
+  if (inputText === undefined || resultText === undefined) return undefined
+  const [keptInput, keptResult] = [await jsonOf(inputText), await jsonOf(resultText)]
   // What was made before there were rows is kept with the name of each field in each row.
   const input = (isInputRows(keptInput) ? inputOfRows(keptInput) : keptInput) as CalculationInput
   return {
@@ -139,6 +87,6 @@ export async function readCalculation(
   }
 }
 
-function jsonOf(packed: Buffer): unknown {
-  return JSON.parse(Buffer.concat([...unpack(packed)]).toString())
+async function jsonOf(text: AsyncIterable<Buffer>): Promise<unknown> {
+  return JSON.parse(Buffer.concat(await Array.fromAsync(text)).toString())
 }

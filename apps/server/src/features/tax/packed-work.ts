@@ -1,4 +1,5 @@
 import {
+  bytesOfParts,
   calculatePacked,
   eventTableOfJournal,
   exchangedOneForOne,
@@ -138,7 +139,7 @@ export async function packedWork(
     negativeBalances: (warnings) => negativeBalances(table, engine, warnings),
     rowsConcerned: () => rowsConcerned(table, engine),
     exchangedOneForOne: () => exchangedOneForOne(table, engine),
-    inputText: input.text,
+    inputText: () => bytesOfParts(input.text()),
     names,
     eventIds,
   }

@@ -63,6 +63,7 @@ export async function readProjection(
 /**
  * Where the chunks begin, once what changed is packed.
  *
+ * @param size transactions of a chunk that is packed anew; by default as many as suit the journal.
  * @returns undefined when an amount does not fit the columns.
  */
 export async function freshPlaces(
@@ -70,10 +71,10 @@ export async function freshPlaces(
   userId: string,
   journal: Journal,
   onRow: (done: number) => void,
+  size = Math.min(Math.max(Math.ceil(journal.transactions / CHUNKS), LEAST_CHUNK), MOST_CHUNK),
 ): Promise<readonly Place[] | undefined> {
   const places = await placesOf(tx, userId)
   const stale = await staleOf(tx, userId, places, journal)
-  const size = Math.min(Math.max(Math.ceil(journal.transactions / CHUNKS), LEAST_CHUNK), MOST_CHUNK)
   for (let first = 0; first < stale.length; first += 1) {
     if (!stale[first]) continue
     let end = first

@@ -1,15 +1,15 @@
 import { calculate, canonicalJson, parseCalculationInput, type CalculationRecord } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { keepAsBeforeBlocks } from '../../testing/kept-before-blocks.ts'
 import { KRAKEN } from '../../testing/kraken-ledger.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { pack, readCalculation } from './packed-calculation.ts'
+import { readCalculation } from './packed-calculation.ts'
 
 const server = await testServer()
 
-test('N4 a calculation is read as it was worked out, as it is kept now and as it was kept before there were rows', async () => {
+test('N4 a calculation is read as it was worked out, as it is kept now and as it was kept before there were rows and blocks', async () => {
   const journal = await customerWith(server)
   await journal.import('kraken.csv', KRAKEN)
   await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
@@ -22,13 +22,10 @@ test('N4 a calculation is read as it was worked out, as it is kept now and as it
   expect(now?.input.transactions).toHaveLength(2)
   expect(now?.result).toEqual(calculate(parseCalculationInput(now?.input)))
 
-  const named = async (value: unknown) => (await pack([Buffer.from(canonicalJson(value))])).bytes
   const { input, result } = now as CalculationRecord
-  const [packedInput, packedResult] = [await named(input), await named(result)]
+  const texts = { input: canonicalJson(input), result: canonicalJson(result) }
   await withSubject(server.db, self(journal.userId), (tx) =>
-    tx.run(
-      sql`update calculations set packed_input = ${packedInput}, packed_result = ${packedResult} where user_id = ${journal.userId}`,
-    ),
+    keepAsBeforeBlocks(tx, journal.userId, id, texts),
   )
   expect(await read()).toEqual(now)
 })

@@ -5,7 +5,7 @@ import {
   InvariantBroken,
   manifestOfHashes,
   holdTableToInvariants,
-  resultText,
+  resultParts,
   type Invariant,
   type ResultTable,
 } from '@lotbook/tax'
@@ -13,12 +13,12 @@ import type { Database, Tx } from '../../platform/database.ts'
 import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { notify } from '../../platform/notify.ts'
-import { identifier, sql } from '../../platform/sql.ts'
+import { sql } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import { collectInput, type Collected } from './collect-input.ts'
 import type { Stage } from './calculation-state.ts'
-import { pack } from './packed-calculation.ts'
 import { storeResults } from './store-results.ts'
+import { keepText } from './text-blocks.ts'
 import { writeFindings } from './write-findings.ts'
 
 /** What came of a calculation. Refused is one whose input is wrong, or whose result broke an invariant: nothing of it is kept. */
@@ -88,24 +88,21 @@ async function checkAndKeepTexts(
   result: ResultTable,
   alone: ReturnType<typeof inTurn>,
 ) {
-  const kept: Promise<unknown>[] = []
-  const keep = async (column: 'packed_input' | 'packed_result', text: Iterable<Uint8Array>) => {
-    const { bytes, sha256 } = await pack(text)
-    const taken = alone(() =>
-      tx.run(sql`
-        update calculations set ${identifier(column)} = ${bytes} where user_id = ${fence.userId} and id = ${fence.id}`),
-    )
-    // Awaited at the end, after the rows: what went wrong with those is the cause.
-    taken.catch(() => {})
-    kept.push(taken)
-    return sha256
-  }
-  const resultHash = await keep('packed_result', resultText(result))
-  const inputHash = await keep('packed_input', collected.inputText())
+  const { userId, id } = fence
+  const resultText = await keepText(tx, userId, resultParts(result), alone)
+  const inputText = await keepText(tx, userId, collected.inputText(), alone)
+  const named = alone(() =>
+    tx.run(sql`
+      update calculations set input_blocks = ${inputText.blocks}, result_blocks = ${resultText.blocks}
+      where user_id = ${userId} and id = ${id}`),
+  )
+  // Awaited at the end, after the rows: what went wrong with those is the cause.
+  named.catch(() => {})
+  const kept = [resultText.stored, inputText.stored, named]
   const steps = holdTableToInvariants(result, collected.engine)
   for (;;) {
     const { done, value: invariants } = steps.next()
-    if (done === true) return { invariants, inputHash, resultHash, kept }
+    if (done === true) return { invariants, inputHash: inputText.sha256, resultHash: resultText.sha256, kept }
     await turn()
   }
 }

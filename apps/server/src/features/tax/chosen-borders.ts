@@ -1,0 +1,52 @@
+/** A border that a calculation leaves a checkpoint at. */
+export interface ChosenBorder {
+  /** The first event behind it, of the table. */
+  readonly event: number
+  /** How many events the whole history has before it. */
+  readonly place: number
+  /** How many chunks of the packed journal are before it. */
+  readonly chunks: number
+}
+
+/**
+ * How much of a history is behind a checkpoint, at least: most of what is edited is new, and whoever edits what is older waits for more of it
+ * to be worked out again. Each holds all that was open by then, so there are few.
+ */
+const BEHIND = [1 / 64, 1 / 16, 1 / 4] as const
+/** So much more than at least is still near enough. */
+const NEAR = 2
+
+/**
+ * Which borders get a checkpoint, of those that there may be. Where there is one already that is near enough there is no other.
+ *
+ * @param there places of checkpoints that hold on.
+ * @param events of the whole history.
+ */
+export function chosenBorders(
+  borders: readonly ChosenBorder[],
+  there: readonly number[],
+  events: number,
+): ChosenBorder[] {
+  const chosen = new Set<ChosenBorder>()
+  for (const share of BEHIND) {
+    const last = events * (1 - share)
+    const isNear = (place: number) => place <= last && events - place <= NEAR * events * share
+    if (there.some(isNear)) continue
+    const border = borders.findLast(({ place }) => place <= last && place > 0)
+    if (border !== undefined) chosen.add(border)
+  }
+  return [...chosen].sort((a, b) => a.event - b.event)
+}
+
+/** Which of the checkpoints that are there are still worth keeping: the latest that leaves enough behind, for each share. */
+export function worthKeeping<Kept extends { readonly events: number }>(
+  there: readonly Kept[],
+  events: number,
+): Kept[] {
+  const kept = new Set<Kept>()
+  for (const share of BEHIND) {
+    const latest = there.findLast((one) => one.events <= events * (1 - share))
+    if (latest !== undefined) kept.add(latest)
+  }
+  return there.filter((one) => kept.has(one))
+}

@@ -1,0 +1,156 @@
+import type { TaxSettings } from '@lotbook/contract'
+import {
+  balancesSoFar,
+  calculatePacked,
+  negativeBalances,
+  placeOfEvent,
+  type BalancesSoFar,
+  type CalculateOptions,
+  type CalculationSettings,
+  type NegativeBalance,
+  type Resumption,
+  type ResultTable,
+  type TextPart,
+  type TextPlan,
+} from '@lotbook/tax'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
+import { assembledWork } from './assembled-work.ts'
+import { chosenBorders, type ChosenBorder } from './chosen-borders.ts'
+import { findCheckpoint, type FoundCheckpoint, type Ground } from './checkpoints.ts'
+import { readJournal, type EventIds, type JournalRead, type Names } from './journal-work.ts'
+import { packedJournal, type PackedJournal } from './packed-work.ts'
+import { SideLacking } from './placed-matches.ts'
+import { freshPlaces, readChunks, type Place } from './projection.ts'
+
+/** A journal that is calculated to be kept: whole, or what of it is behind a checkpoint. */
+export interface CollectedToKeep {
+  readonly journalVersion: string
+  readonly settings: TaxSettings
+  /** The same as the engine takes them. */
+  readonly engine: CalculationSettings
+  /** Of the whole journal. */
+  readonly transactions: number
+  readonly calculateTable: (options: CalculateOptions & Pick<Resumption, 'borders'>) => ResultTable
+  /** The text of the whole input, in parts. */
+  readonly inputText: (plan: TextPlan) => Iterable<TextPart>
+  readonly names: Names
+  readonly eventIds: () => EventIds
+  readonly negativeBalances: (warnings: ResultTable['warnings']) => NegativeBalance[]
+  /** What it goes on from. */
+  readonly from: FoundCheckpoint | undefined
+  /** Where it may be gone on from later, and what that hangs on; none where the journal is not in columns. */
+  readonly borders: readonly ChosenBorder[]
+  readonly balancesAt: (warnings: ResultTable['warnings'], events: readonly number[]) => BalancesSoFar[]
+  readonly ground: Ground | undefined
+}
+
+export interface CollectOptions {
+  /** Begin at the start, though there be a checkpoint. */
+  readonly isWhole?: boolean
+  /** Transactions of a chunk; tests have few transactions. */
+  readonly chunk?: number
+}
+
+/**
+ * The effective journal as a calculation takes it that is to be kept. Where nothing changed before a checkpoint of the newest one, only
+ * what is behind it is read.
+ */
+export function collectToKeep(
+  db: Database,
+  { userId }: { readonly userId: string },
+  onProgress: (done: number, total: number) => void,
+  options: CollectOptions = {},
+): Promise<CollectedToKeep> {
+  return withSubject(db, self(userId), async (tx) => {
+    const read = await readJournal(tx, userId)
+    const { transactions: total } = read
+    const places = await freshPlaces(tx, userId, read, (done) => onProgress(done, total), options.chunk)
+    const inColumns =
+      places === undefined ? undefined : await collectInColumns(tx, userId, read, places, options)
+    if (inColumns !== undefined) {
+      onProgress(total, total)
+      return inColumns
+    }
+    const work = await assembledWork(tx, userId, read, onProgress)
+    return {
+      ...said(read),
+      ...work,
+      from: undefined,
+      borders: [],
+      balancesAt: () => [],
+      ground: undefined,
+    }
+  })
+}
+
+function said({ version, settings, engine }: JournalRead) {
+  return { journalVersion: version, settings, engine }
+}
+
+/** From the latest checkpoint that holds, else from the start; undefined where only the way by objects does. */
+async function collectInColumns(
+  tx: Tx,
+  userId: string,
+  read: JournalRead,
+  places: readonly Place[],
+  { isWhole = false }: CollectOptions,
+): Promise<CollectedToKeep | undefined> {
+  const ground = { ...read, places }
+  const found = isWhole ? undefined : await findCheckpoint(tx, userId, ground)
+  if (found !== undefined) {
+    const rest = await restBehind(tx, userId, read, places[found.chunks]!, found)
+    if (rest !== undefined) return toKeep(read, ground, rest, found)
+  }
+  const whole = await packedJournal(tx, userId, read, await readChunks(tx, userId))
+  return whole === undefined ? undefined : toKeep(read, ground, whole, undefined)
+}
+
+/** What is behind a checkpoint; undefined where it cannot be gone on from after all. */
+async function restBehind(
+  tx: Tx,
+  userId: string,
+  read: JournalRead,
+  place: Place,
+  { kept }: FoundCheckpoint,
+): Promise<PackedJournal | undefined> {
+  try {
+    return await packedJournal(tx, userId, read, await readChunks(tx, userId, place), kept)
+  } catch (error) {
+    // A match that reaches over the border: it is new, and what is before the border is no longer what it was.
+    if (error instanceof SideLacking) return undefined
+    throw error
+  }
+}
+
+function toKeep(
+  read: JournalRead,
+  ground: Ground,
+  { input, names, eventIds }: PackedJournal,
+  found: FoundCheckpoint | undefined,
+): CollectedToKeep {
+  const { engine } = read
+  const { table } = input
+  const from = found?.kept
+  const transactions = placeOfEvent(table, table.count)
+  return {
+    ...said(read),
+    transactions,
+    calculateTable: (options) => calculatePacked(input, engine, { ...options, from: from?.engine }),
+    inputText: (plan) => input.text(plan),
+    names,
+    eventIds,
+    negativeBalances: (warnings) => negativeBalances(table, engine, warnings, from?.balances),
+    from: found,
+    borders: chosenBorders(
+      input.borders.map(({ chunk, event }) => ({
+        event,
+        place: placeOfEvent(table, event),
+        chunks: chunk + (found?.chunks ?? 0),
+      })),
+      found?.ids.map(({ events }) => events) ?? [],
+      transactions,
+    ),
+    balancesAt: (warnings, events) => balancesSoFar(table, warnings, events, from?.balances),
+    ground,
+  }
+}

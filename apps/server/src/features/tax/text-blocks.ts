@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { constants, createZstdCompress, zstdDecompress } from 'node:zlib'
+import type { TextList, TextPart } from '@lotbook/tax'
+import { eachRow } from '../../platform/copy-out.ts'
+import type { Tx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { inTurn } from '../../platform/in-turn.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** How much text is packed at a time. */
+const BLOCK_BYTES = 4 * 1024 * 1024
+// What comes of a block comes at once, for every piece of it would be a turn of this thread; there is seldom more than this.
+const PIECE_BYTES = BLOCK_BYTES / 4
+/** Level 1 takes half the time of the usual one, and rows of results come out no larger. */
+const COMPRESSION = { chunkSize: PIECE_BYTES, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+/** Blocks that are read and unpacked while one is taken in. */
+const AHEAD = 4
+
+/** A text that is kept, as blocks of `text_blocks`. */
+export interface KeptText {
+  /** Of the whole text, as hex. */
+  readonly sha256: string
+  readonly blocks: readonly string[]
+  /** The blocks of all that a list has before a border, its head with it. @throws Error for a border that the text does not have. */
+  readonly upTo: (list: TextList, border: number) => readonly string[]
+  /** Awaited before the transaction ends: until then the database takes in what is packed. */
+  readonly stored: Promise<unknown>
+}
+
+/**
+ * Keep a text: hash it whole, and store in blocks what of it is not stored yet. Blocks are packed and unpacked beside this thread, and
+ * between parts other work has its turn. A block is never changed, for other texts may be made of it.
+ *
+ * @param alone takes turns with what else is asked of the transaction meanwhile.
+ */
+export async function keepText(
+  tx: Tx,
+  userId: string,
+  parts: Iterable<TextPart>,
+  alone = inTurn(1),
+): Promise<KeptText> {
+  const keeper = new TextKeeper(tx, userId, alone)
+  try {
+    for (const part of parts) {
+      if (part instanceof Uint8Array) await keeper.write(part)
+      else if ('kept' in part) await keeper.goOn(part.kept)
+      else if ('begins' in part) await keeper.begin(part.begins)
+      else await keeper.pass(part.border)
+      await turn()
+    }
+    return await keeper.end()
+  } finally {
+    keeper.close()
+  }
+}
+
+class TextKeeper {
+  readonly #tx: Tx
+  readonly #userId: string
+  readonly #alone: ReturnType<typeof inTurn>
+  readonly #hash = createHash('sha256')
+  readonly #packer = new BlockPacker()
+  /** One is filled while the one before is packed. */
+  readonly #both = [Buffer.allocUnsafe(BLOCK_BYTES), Buffer.allocUnsafe(BLOCK_BYTES)] as const
+  #filled = 0
+  #used = 0
+  #packing: Promise<unknown> = Promise.resolve()
+  readonly #storing: Promise<unknown>[] = []
+  readonly #blocks: string[] = []
+  #list: TextList | null = null
+  /** Where the blocks of the list begin. */
+  #start = 0
+  readonly #upTo = new Map<string, readonly string[]>()
+
+  constructor(tx: Tx, userId: string, alone: ReturnType<typeof inTurn>) {
+    this.#tx = tx
+    this.#userId = userId
+    this.#alone = alone
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      const part = bytes.subarray(at, at + BLOCK_BYTES - this.#used)
+      this.#both[this.#filled % 2]!.set(part, this.#used)
+      this.#used += part.length
+      at += part.length
+      if (this.#used === BLOCK_BYTES) await this.#endBlock()
+    }
+  }
+
+  async goOn(blocks: readonly string[]): Promise<void> {
+    await this.#endBlock()
+    this.#blocks.push(...blocks)
+    const read = (id: string) => this.#alone(() => readBlock(this.#tx, this.#userId, id))
+    for await (const text of textOfBlocks(blocks, read)) this.#hash.update(text)
+  }
+
+  async begin(list: TextList | null): Promise<void> {
+    await this.#endBlock()
+    this.#list = list
+    this.#start = this.#blocks.length
+  }
+
+  async pass(border: number): Promise<void> {
+    if (this.#list === null) throw new Error('A border stands in a list')
+    await this.#endBlock()
+    this.#upTo.set(nameOf(this.#list, border), this.#blocks.slice(this.#start))
+  }
+
+  async end(): Promise<KeptText> {
+    await this.#endBlock()
+    await this.#packing
+    const stored = Promise.all(this.#storing)
+    stored.catch(() => {})
+    return {
+      sha256: this.#hash.digest('hex'),
+      blocks: this.#blocks,
+      stored,
+      upTo: (list, border) => {
+        const blocks = this.#upTo.get(nameOf(list, border))
+        if (blocks === undefined) throw new Error(`This text has no border ${nameOf(list, border)}`)
+        return blocks
+      },
+    }
+  }
+
+  close(): void {
+    this.#packer.close()
+  }
+
+  async #endBlock(): Promise<void> {
+    if (this.#used === 0) return
+    const bytes = this.#both[this.#filled % 2]!.subarray(0, this.#used)
+    const id = newId()
+    this.#blocks.push(id)
+    this.#hash.update(bytes)
+    await this.#packing
+    this.#packing = this.#packer.pack(bytes).then((packed) => this.#store(id, packed))
+    // Awaited with the next block: until then nobody listens.
+    this.#packing.catch(() => {})
+    this.#filled += 1
+    this.#used = 0
+  }
+
+  #store(id: string, packed: Buffer): void {
+    const storing = this.#alone(() =>
+      this.#tx.run(
+        sql`insert into text_blocks (user_id, id, packed) values (${this.#userId}, ${id}, ${packed})`,
+      ),
+    )
+    storing.catch(() => {})
+    this.#storing.push(storing)
+  }
+}
+
+function nameOf(list: TextList, border: number): string {
+  return `${list} ${border}`
+}
+
+/**
+ * One compressor for block after block: each of its own would ask for memory again, and the runtime would look through the whole
+ * heap for what can go.
+ */
+class BlockPacker {
+  readonly #zstd = createZstdCompress(COMPRESSION)
+  #packed: Buffer[] = []
+
+  constructor() {
+    this.#zstd.on('data', (piece: Buffer) => this.#packed.push(piece))
+  }
+
+  /** A block as a frame of zstd of its own. */
+  pack(block: Buffer): Promise<Buffer> {
+    return new Promise((resolve, reject) => {
+      this.#zstd.once('error', reject)
+      this.#zstd.write(block)
+      this.#zstd.flush(constants.ZSTD_e_end, () => {
+        this.#zstd.off('error', reject)
+        resolve(Buffer.concat(this.#packed.splice(0)))
+      })
+    })
+  }
+
+  close(): void {
+    this.#zstd.close()
+  }
+}
+
+/** A block as it is kept. @throws Error where the customer has none of that id. */
+export async function readBlock(tx: Tx, userId: string, id: string): Promise<Buffer> {
+  let found: Buffer | undefined
+  const { client } = tx
+  await eachRow(
+    tx,
+    `select packed from text_blocks where user_id = ${client.escapeLiteral(userId)} and id = ${client.escapeLiteral(id)}`,
+    ([packed]) => (found = packed),
+  )
+  if (found === undefined) throw new Error(`A block of a text is missing: ${id}`)
+  return found
+}
+
+/** The text of blocks as UTF-8, block by block; some are read and unpacked ahead. */
+export async function* textOfBlocks(
+  ids: readonly string[],
+  read: (id: string) => Promise<Buffer>,
+): AsyncGenerator<Buffer> {
+  const ahead: Promise<Buffer>[] = []
+  const begin = (id: string | undefined) => {
+    if (id === undefined) return
+    const text = read(id).then(unpackBlock)
+    // Awaited in its turn: until then nobody listens.
+    text.catch(() => {})
+    ahead.push(text)
+  }
+  for (const id of ids.slice(0, AHEAD)) begin(id)
+  for (let n = AHEAD; ahead.length > 0; n += 1) {
+    const text = await ahead.shift()!
+    begin(ids[n])
+    yield text
+  }
+}
+
+const decompress = promisify<Buffer, { chunkSize: number }, Buffer>(zstdDecompress)
+
+/** The text of a block, unpacked beside this thread. */
+export function unpackBlock(packed: Buffer): Promise<Buffer> {
+  return decompress(packed, { chunkSize: PIECE_BYTES })
+}

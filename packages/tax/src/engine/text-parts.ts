@@ -1,0 +1,46 @@
+/** Lists of rows in the order of events. What such a list has before a border is the same in every calculation with that history before it. */
+export type TextList = 'input' | 'disposals' | 'incomes' | 'removals'
+
+/**
+ * A part of the text of an input or a result. Whoever keeps it keeps blocks, so that another calculation can say the same with them:
+ *
+ * - bytes: UTF-8, which holds until the next part is asked for;
+ * - `begins`: what follows is of this list, or of none. Its first bytes are the list's head; a block holds nothing of another list;
+ * - `border`: here ends what the list has before the event of this number, and with it a block. Where that is nothing the head
+ *   alone is before the border;
+ * - `kept`: here stands the text of blocks that are kept already, by their ids.
+ */
+export type TextPart =
+  | Uint8Array
+  | { readonly begins: TextList | null }
+  | { readonly border: number }
+  | { readonly kept: readonly string[] }
+
+/** What a text is to be parted by, and what of it is there already. */
+export interface TextPlan {
+  /** Events of the table, ascending. Past the last is the end of the lists. */
+  readonly borders?: readonly number[]
+  /** Of a table that goes on: the blocks of what each list has before it, in their order; the first of them begins with the list's head. */
+  readonly kept?: KeptLists
+}
+
+export type KeptLists = Readonly<Record<TextList, readonly string[]>>
+
+/** The blocks that a text begins its list with; undefined where the table is the whole history, and so the list written from its head on. */
+export function blocksBefore(
+  table: { readonly opening?: object },
+  list: TextList,
+  { kept }: TextPlan,
+): readonly string[] | undefined {
+  if (table.opening === undefined) return undefined
+  if (kept === undefined) throw new Error('A text that goes on begins with blocks that are kept')
+  return kept[list]
+}
+
+/** The bytes alone, of a text that is kept nowhere. @throws Error where it goes on from blocks that are. */
+export function* bytesOfParts(parts: Iterable<TextPart>): Generator<Uint8Array> {
+  for (const part of parts) {
+    if (part instanceof Uint8Array) yield part
+    else if ('kept' in part) throw new Error('A text that goes on has no bytes of what is before it')
+  }
+}
