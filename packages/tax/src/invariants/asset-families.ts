@@ -1,10 +1,10 @@
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, TO, type EventTable } from '../engine/event-table.ts'
-import { treatmentsInForce } from '../us/treatments-in-force.ts'
-import { TREATMENTS } from '../us/treatments.ts'
+import type { Operation } from '../us/treatments.ts'
+import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /** Assets that a rebrand joins, so that a lot of one can be a lot of the other. */
-export class AssetFamilies {
+export interface AssetFamilies {
   /** The family of each asset, named by one of them. */
   readonly of: Int32Array
   /** By family: units were converted by a ratio, so that a lot's own share of the new ones is a rounding. */
@@ -15,43 +15,82 @@ export class AssetFamilies {
   readonly hasCarriedUnits: Uint8Array
   /** By asset: units of another were converted into it. */
   readonly cameOfAnother: Uint8Array
+}
 
-  constructor(table: EventTable, settings: CalculationSettings) {
-    const treatment = treatmentsInForce(table, settings)
-    const { count, assets, fromAsset, toAsset, feeAsset, amounts } = table
-    this.of = Int32Array.from(assets, (_, asset) => asset)
-    this.hasRatio = new Uint8Array(assets.length)
-    this.hasFeesInBasis = new Uint8Array(assets.length)
-    this.hasCarriedUnits = new Uint8Array(assets.length)
-    this.cameOfAnother = new Uint8Array(assets.length)
-    const goesInBasis = (settings.transfer_fee ?? 'dispose') !== 'dispose'
-    const byRatio: number[] = []
-    const withFee: number[] = []
-    for (let e = 0; e < count; e++) {
-      const { operation } = TREATMENTS[treatment[e]!]!
-      const at = e * AMOUNTS_PER_EVENT
-      if (operation === 'transfer' && goesInBasis && feeAsset[e] !== NONE && !amounts.isZero(at + FEE))
-        withFee.push(fromAsset[e]!)
-      if (operation !== 'convert' || fromAsset[e] === NONE || toAsset[e] === NONE) continue
-      this.#join(fromAsset[e]!, toAsset[e]!)
-      this.cameOfAnother[toAsset[e]!] = 1
-      if (amounts.compare(at + FROM, at + TO) !== 0) byRatio.push(toAsset[e]!)
+/** Whether rows tell of each unit of an asset which lot it was. */
+export function isExact({ of, hasRatio, hasCarriedUnits }: AssetFamilies, asset: number): boolean {
+  return hasRatio[of[asset]!] === 0 && hasCarriedUnits[of[asset]!] === 0
+}
+
+/** Whether lots of an asset are held to their basis as a family only. */
+export function isPooledBasis({ of, hasRatio, hasFeesInBasis }: AssetFamilies, asset: number): boolean {
+  return hasRatio[of[asset]!] === 1 || hasFeesInBasis[of[asset]!] === 1
+}
+
+/** Of an asset: bits of what came about so far. */
+const BY_RATIO = 1
+const WITH_FEE = 2
+const OF_ANOTHER = 4
+
+/** The families as they come about, event by event. Once joined they stay joined. */
+export class FamiliesSoFar {
+  readonly #t: EventTable
+  readonly #transferFee: CalculationSettings['transfer_fee']
+  readonly #parent: Int32Array
+  readonly #bits: Int32Array
+
+  /** @param from how they are where the table begins. */
+  constructor(table: EventTable, settings: CalculationSettings, from: StateReader | undefined) {
+    this.#t = table
+    this.#transferFee = settings.transfer_fee ?? 'dispose'
+    this.#parent = Int32Array.from(table.assets, (_, asset) => asset)
+    this.#bits = new Int32Array(table.assets.length)
+    if (from === undefined) return
+    this.#parent.set(from.numbers())
+    this.#bits.set(from.numbers())
+  }
+
+  read(event: number, operation: Operation): void {
+    if (operation !== 'transfer' && operation !== 'convert') return
+    const { fromAsset, toAsset, feeAsset, amounts } = this.#t
+    const at = event * AMOUNTS_PER_EVENT
+    const from = fromAsset[event]!
+    const to = toAsset[event]!
+    if (operation === 'transfer') {
+      if (this.#transferFee === 'dispose' || from === NONE || feeAsset[event] === NONE) return
+      if (!amounts.isZero(at + FEE)) this.#bits[from]! |= WITH_FEE
+    } else if (from !== NONE && to !== NONE) {
+      this.#parent[this.#head(from)] = this.#head(to)
+      this.#bits[to]! |= OF_ANOTHER | (amounts.compare(at + FROM, at + TO) === 0 ? 0 : BY_RATIO)
     }
-    for (const asset of assets.keys()) this.of[asset] = this.#head(asset)
-    for (const asset of byRatio) this.hasRatio[this.of[asset]!] = 1
-    for (const asset of withFee) {
-      this.hasFeesInBasis[this.of[asset]!] = 1
-      if (settings.transfer_fee === 'carry') this.hasCarriedUnits[this.of[asset]!] = 1
+  }
+
+  now(): AssetFamilies {
+    const assets = this.#parent.length
+    const families = {
+      of: Int32Array.from(this.#parent, (_, asset) => this.#head(asset)),
+      hasRatio: new Uint8Array(assets),
+      hasFeesInBasis: new Uint8Array(assets),
+      hasCarriedUnits: new Uint8Array(assets),
+      cameOfAnother: Uint8Array.from(this.#bits, (bits) => (bits & OF_ANOTHER) / OF_ANOTHER),
     }
+    for (const [asset, family] of families.of.entries()) {
+      if ((this.#bits[asset]! & BY_RATIO) !== 0) families.hasRatio[family] = 1
+      if ((this.#bits[asset]! & WITH_FEE) === 0) continue
+      families.hasFeesInBasis[family] = 1
+      if (this.#transferFee === 'carry') families.hasCarriedUnits[family] = 1
+    }
+    return families
+  }
+
+  write(to: StateWriter): void {
+    to.numbers(this.#parent)
+    to.numbers(this.#bits)
   }
 
   #head(asset: number): number {
     let head = asset
-    while (this.of[head] !== head) head = this.of[head]!
+    while (this.#parent[head] !== head) head = this.#parent[head]!
     return head
-  }
-
-  #join(a: number, b: number) {
-    this.of[this.#head(a)] = this.#head(b)
   }
 }

@@ -1,9 +1,10 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
-import { NONE, type EventTable } from '../engine/event-table.ts'
-import { AssetFamilies } from './asset-families.ts'
+import { firstEvent, NONE, placeOfEvent, type EventTable } from '../engine/event-table.ts'
+import { FamiliesSoFar } from './asset-families.ts'
 import { INVARIANTS, newChecks, type Check, type InvariantFinding } from './invariant.ts'
+import { LotAccounts } from './lot-accounts.ts'
 import { LotTally } from './lot-tally.ts'
 import { Movement } from './movement.ts'
 import { PoolTally } from './pool-tally.ts'
@@ -12,6 +13,7 @@ import type { ResultTable } from '../engine/result-table.ts'
 import { readColumns } from './read-columns.ts'
 import { readObjects } from './read-objects.ts'
 import { NOWHERE, type ResultReader, type TakingReader } from './row-reader.ts'
+import { StateReader, StateWriter } from './state-bytes.ts'
 import { shareOf } from './whole-units.ts'
 import { YearCheck } from './year-check.ts'
 
@@ -24,24 +26,45 @@ export function checkInvariants(
   table: EventTable,
   settings: CalculationSettings,
   result: CalculationResult,
+  options?: CheckOptions,
 ): InvariantFinding[] {
-  return toEnd(new ResultCheck(table, settings, readObjects(table, result), result).steps())
+  return toEnd(new ResultCheck(table, settings, readObjects(table, result), result, options).steps())
 }
 
 /** The same of a result in columns, to the same outcome. */
 export function checkInvariantsOfTable(
   result: ResultTable,
   settings: CalculationSettings,
+  options?: CheckOptions,
 ): InvariantFinding[] {
-  return toEnd(checkInSteps(result, settings))
+  return toEnd(checkInSteps(result, settings, options))
 }
 
-/** The same step by step, about a millisecond each, for who has other things to see to meanwhile. */
+/** How a check stops at borders, and goes on from one. */
+export interface CheckOptions {
+  /** Events of the table, ascending, or its end. */
+  readonly borders?: readonly number[]
+  /**
+   * Called at each border that nothing is broken before. The state is all that a check has to know of what is before: it holds for
+   * every history that is the same up to there, under the same settings and with the same scales of assets.
+   */
+  readonly onBorder?: (event: number, state: Uint8Array) => void
+  /** Such a state, of the border that the table begins at. */
+  readonly from?: Uint8Array
+}
+
+/**
+ * The same step by step, about a millisecond each, for who has other things to see to meanwhile. Of a table that goes on the outcome
+ * is that of the whole history, counts and all.
+ *
+ * @throws Error where the state is not of what is before the table.
+ */
 export function checkInSteps(
   result: ResultTable,
   settings: CalculationSettings,
+  options?: CheckOptions,
 ): Generator<undefined, InvariantFinding[]> {
-  return new ResultCheck(result.events, settings, readColumns(result), result).steps()
+  return new ResultCheck(result.events, settings, readColumns(result), result, options).steps()
 }
 
 function toEnd<Outcome>(steps: Generator<undefined, Outcome>): Outcome {
@@ -60,32 +83,50 @@ type Said = Pick<CalculationResult, 'warnings' | 'years'>
 /** Nothing is asked of these but a fee in kind and the units that unknown lots are made of. */
 const NEUTRAL = new Set(['transfer', 'convert', 'staking-lockup', 'staking-return'])
 
+/** Raised with every change of what a state says. */
+const STATE_FORMAT = 1
+
 class ResultCheck {
   readonly #t: EventTable
   readonly #rowsOf: ResultReader
   readonly #said: Said
   readonly #checks = newChecks()
+  readonly #options: CheckOptions
   readonly #movement: Movement
+  readonly #families: FamiliesSoFar
+  readonly #accounts: LotAccounts
   readonly #lots: LotTally
   readonly #pools: PoolTally
   readonly #rows: RowChecks
-  readonly #years = new YearCheck()
+  readonly #years: YearCheck
   /** Events by what is said of them. */
   readonly #warned = new Map<string, Set<number>>()
 
   /** @param rows on the first row of each list. */
-  constructor(table: EventTable, settings: CalculationSettings, rows: ResultReader, said: Said) {
+  constructor(
+    table: EventTable,
+    settings: CalculationSettings,
+    rows: ResultReader,
+    said: Said,
+    options: CheckOptions = {},
+  ) {
     this.#t = table
     this.#rowsOf = rows
     this.#said = said
-    const families = new AssetFamilies(table, settings)
-    this.#movement = new Movement(table, settings)
-    this.#lots = new LotTally(table, families, this.#checks, (event) =>
-      this.#isWarned('MISSING_BASIS', event),
-    )
+    this.#options = options
+    const from = options.from === undefined ? undefined : new StateReader(options.from)
+    this.#begin(from)
+    this.#families = new FamiliesSoFar(table, settings, from)
+    this.#movement = new Movement(table, settings, from)
+    this.#accounts = new LotAccounts(table)
+    if (from !== undefined) this.#accounts.read(from, this.#families.now())
+    const checks = this.#checks
+    const isWarned = (event: number) => this.#isWarned('MISSING_BASIS', event)
+    this.#lots = new LotTally(table, checks, isWarned, this.#accounts, from)
     const isUniversal = settings.pool_before_2025 === 'universal'
-    this.#pools = new PoolTally(table, families, this.#checks, isUniversal)
-    this.#rows = new RowChecks(table, this.#checks)
+    this.#pools = new PoolTally(table, checks, isUniversal, this.#accounts, from)
+    this.#rows = new RowChecks(table, checks, this.#accounts, from)
+    this.#years = new YearCheck(from)
     for (const { code, tx } of said.warnings) {
       const event = tx === null ? undefined : table.eventOf(tx)
       if (event === undefined) continue
@@ -97,9 +138,16 @@ class ResultCheck {
 
   *steps(): Generator<undefined, InvariantFinding[]> {
     const { disposals, removals, income } = this.#rowsOf
+    const borders = this.#options.borders ?? []
     const m = this.#movement
-    for (let event = 0; event < this.#t.count; event++) {
+    let next = 0
+    for (let event = firstEvent(this.#t); event < this.#t.count; event++) {
+      if (event === borders[next]) {
+        this.#border(event)
+        next += 1
+      }
       m.read(event)
+      this.#families.read(event, m.operation)
       this.#lots.begin(m)
       this.#pools.move(m, this.#isWarned('MISSING_BASIS', event))
       this.#rowsOfEvent(m)
@@ -107,14 +155,55 @@ class ResultCheck {
       this.#flagsOfEvent(m)
       if (event % STEP === 0) yield
     }
+    if (borders[next] === this.#t.count) this.#border(this.#t.count)
     // A row that no event took for its own is of another event, another instant, or none.
     for (const row of [disposals, removals, income])
       if (!row.isEnd) this.#checks['dates-in-order'].fail(`${row.name()}: a row out of the order of events`)
     this.#lotsLeft()
-    this.#lots.settle()
-    this.#pools.settle(this.#lots)
+    const families = this.#families.now()
+    this.#lots.settle(families)
+    this.#pools.settle(this.#lots, families)
     this.#years.settle(this.#said.years, this.#checks['totals-are-sums'])
     return INVARIANTS.map((name) => this.#checks[name].finding())
+  }
+
+  /** What the check knows so far is handed out, but where something is broken: that nobody goes on from. */
+  #border(event: number) {
+    const { disposals, removals, income } = this.#rowsOf
+    const hasRow = [disposals, removals, income].some((row) => !row.isEnd && row.event < event)
+    const isBroken = INVARIANTS.some((name) => this.#checks[name].isBroken)
+    if (!hasRow && !isBroken) this.#options.onBorder?.(event, this.#state(event))
+  }
+
+  #state(event: number): Uint8Array {
+    const to = new StateWriter()
+    const families = this.#families.now()
+    to.numbers([STATE_FORMAT, placeOfEvent(this.#t, event)])
+    to.numbers(this.#t.scales)
+    to.counts(INVARIANTS.map((name) => this.#checks[name].checked))
+    this.#families.write(to)
+    this.#movement.write(to)
+    const isKept = this.#accounts.write(to, event, families)
+    this.#lots.write(to)
+    this.#pools.write(to)
+    this.#rows.write(to, this.#accounts, isKept)
+    this.#years.write(to)
+    return to.bytes()
+  }
+
+  /** The counts so far, of a state that is of what is before the table. */
+  #begin(from: StateReader | undefined) {
+    const { opening, scales } = this.#t
+    if (from === undefined) {
+      if (opening !== undefined) throw new Error('A table that goes on is checked from a state')
+      return
+    }
+    const [format, before] = from.numbers()
+    if (format !== STATE_FORMAT || before !== (opening?.before ?? 0))
+      throw new Error(`The state is of ${before} events, the table begins after ${opening?.before ?? 0}`)
+    for (const [asset, scale] of from.numbers().entries())
+      if (scale !== scales[asset]) throw new Error(`The state counts asset ${asset} at another scale`)
+    for (const [n, checked] of from.counts().entries()) this.#checks[INVARIANTS[n]!].checked = checked
   }
 
   /** The rows of an event, together, are what it gave up: units, proceeds and costs. */

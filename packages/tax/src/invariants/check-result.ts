@@ -2,7 +2,7 @@ import type { CalculationInput, CalculationSettings } from '../engine/calculatio
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { eventTableOf } from '../engine/event-table.ts'
 import type { ResultTable } from '../engine/result-table.ts'
-import { checkInvariants, checkInSteps } from './check-invariants.ts'
+import { checkInvariants, checkInSteps, type CheckOptions } from './check-invariants.ts'
 import { InvariantBroken, outcomeOf, type InvariantFinding, type InvariantOutcome } from './invariant.ts'
 
 /** What a result is held to, each with its outcome. */
@@ -23,8 +23,9 @@ export function holdToInvariants(input: CalculationInput, result: CalculationRes
 export function* holdTableToInvariants(
   result: ResultTable,
   settings: CalculationSettings,
+  options?: CheckOptions,
 ): Generator<undefined, InvariantOutcome[]> {
-  return held(yield* checkInSteps(result, settings))
+  return held(yield* checkInSteps(result, settings, options))
 }
 
 function held(findings: readonly InvariantFinding[]): InvariantOutcome[] {

@@ -45,6 +45,10 @@ export class Check {
     this.#name = name
   }
 
+  get isBroken(): boolean {
+    return this.#example !== null
+  }
+
   fail(example: string): void {
     this.#example ??= example
   }

@@ -1,31 +1,16 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import type { DisposalRow } from '../engine/calculation-result.ts'
-import type { AssetFamilies } from './asset-families.ts'
+import { isExact, isPooledBasis, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
+import { BESIDE_AMOUNTS, BESIDE_FLAGS, LotAccounts, type Beside } from './lot-accounts.ts'
 import type { Movement } from './movement.ts'
+import type { StateReader, StateWriter } from './state-bytes.ts'
 import { magnitude } from './whole-units.ts'
 
-/** What few lots have beside units and basis. */
-interface Beside {
-  /** What came in of it, and its basis; of a gift with two bases only. */
-  known: bigint
-  basis: bigint
-  /** At most so many units of unknown origin became a lot of the event, with basis 0 (R-MISS-1). */
-  unknown: bigint
-  /** Basis that rows counted as another than came in, or as none (R-GIFT-2). */
-  dualBasis: bigint
-  isDual: boolean
-  gift: TwoBases | undefined
-}
-
-/** A gift worth less than the donor paid. Each basis is shared out by quantity; rows and lots name one or both. */
-interface TwoBases {
-  readonly loss: bigint
-  units: bigint
-  lossUnits: bigint
-  lossUsed: bigint
-}
+/** Of an asset, what rows say of gifts with two bases: one counted that is not what came in, or any did. */
+const IS_DUAL = 1
+const OF_TWO = 2
 
 /** How far a share by quantity may be off after many splits: a millionth of a dollar, in 10^-12. */
 const SPLITS = 1_000_000n
@@ -36,39 +21,51 @@ const SPLITS = 1_000_000n
  */
 export class LotTally {
   readonly #t: EventTable
-  readonly #families: AssetFamilies
   readonly #checks: Checks
   readonly #hasWarned: (event: number) => boolean
-  /**
-   * Accounts of lots, in columns: one for each event and family of assets that it begins a lot of, of the first family under the
-   * event's own number. Both sums are what came in less what rows used and what is left: zero, when all is in.
-   */
-  readonly #events: number[] = []
-  readonly #assets: number[]
-  readonly #units: bigint[]
-  readonly #basis: bigint[]
-  readonly #beside = new Map<number, Beside>()
-  /** Accounts of further families, by event and family. */
-  readonly #further = new Map<string, number>()
-  readonly #basisIn: (bigint | undefined)[]
-  readonly #basisOut: (bigint | undefined)[]
-  readonly #dualFamilies = new Set<number>()
+  readonly #accounts: LotAccounts
+  /** Once settled: further accounts, by event and family. */
+  readonly #joined = new Map<number, number>()
+  /** Sums by asset. */
+  readonly #basisIn: bigint[]
+  readonly #basisOut: bigint[]
+  readonly #isTouched: Int32Array
+  readonly #ofTwo: Int32Array
 
+  /** @param accounts of the same table, as they are where it begins; `from` what else is known there. */
   constructor(
     table: EventTable,
-    families: AssetFamilies,
     checks: Checks,
     hasWarned: (event: number) => boolean,
+    accounts: LotAccounts,
+    from: StateReader | undefined,
   ) {
     this.#t = table
-    this.#families = families
     this.#checks = checks
     this.#hasWarned = hasWarned
-    this.#assets = Array.from({ length: table.count }, () => NONE)
-    this.#units = Array.from({ length: table.count }, () => 0n)
-    this.#basis = Array.from({ length: table.count }, () => 0n)
-    this.#basisIn = table.assets.map(() => undefined)
-    this.#basisOut = table.assets.map(() => undefined)
+    this.#accounts = accounts
+    const { assets } = table
+    const amounts = () => {
+      const before = from?.amounts() ?? []
+      return assets.map((_, asset) => before[asset] ?? 0n)
+    }
+    const numbers = () => {
+      const column = new Int32Array(assets.length)
+      column.set(from?.numbers() ?? [])
+      return column
+    }
+    this.#basisIn = amounts()
+    this.#basisOut = amounts()
+    this.#isTouched = numbers()
+    this.#ofTwo = numbers()
+  }
+
+  /** What is known but for the accounts. */
+  write(to: StateWriter): void {
+    to.amounts(this.#basisIn)
+    to.amounts(this.#basisOut)
+    to.numbers(this.#isTouched)
+    to.numbers(this.#ofTwo)
   }
 
   begin(m: Movement): void {
@@ -76,18 +73,20 @@ export class LotTally {
     if (m.lotAsset !== NONE) {
       const lot = this.#add(event, m.lotAsset, m.lotQuantity, m.lotBasis)
       if (m.lossBasis !== null) {
-        const beside = this.#besideOf(lot)
+        const beside = this.#accounts.besideOf(lot)
         beside.known += m.lotQuantity
         beside.basis += m.lotBasis
-        beside.gift = { loss: m.lossBasis, units: 0n, lossUnits: 0n, lossUsed: 0n }
+        beside.loss = m.lossBasis
+        beside.isGift = true
+        this.#accounts.gifts.add(event)
       }
     }
     if (m.backAsset !== NONE) this.#add(event, m.backAsset, m.backQuantity, m.backBasis)
     if (m.addedBasis !== 0n) this.#addBasis(m.movedAsset, m.addedBasis)
     if (!m.isMoveOfLots || !this.#hasWarned(event)) return
     const asset = m.convertedAsset === NONE ? m.movedAsset : m.convertedAsset
-    const lot = this.#account(event, asset)
-    this.#besideOf(lot).unknown = m.convertedAsset === NONE ? m.movedQuantity : m.convertedQuantity
+    const beside = this.#accounts.besideOf(this.#accounts.of(event, asset))
+    beside.unknown = m.convertedAsset === NONE ? m.movedQuantity : m.convertedQuantity
   }
 
   /** Units of a lock-up that ended begin anew, at what they are worth (R-OPEN-8). */
@@ -109,105 +108,151 @@ export class LotTally {
     dual: DisposalRow['dual_basis'],
     loss: bigint | null,
   ): void {
-    const family = this.#families.of[asset]!
-    this.#basisOut[family] = (this.#basisOut[family] ?? 0n) + basis
-    const account = this.#account(lot, asset)
-    this.#basis[account]! -= basis
-    // Units of another coin by a ratio are not units of this one.
-    if (this.#families.hasRatio[family] === 0 || asset === this.#assets[account])
-      this.#units[account]! -= quantity
-    if (dual !== undefined || loss !== null || this.#beside.has(account))
-      this.#useOfTwo(account, quantity, basis, dual, loss)
+    this.#basisOut[asset]! += basis
+    this.#isTouched[asset] = 1
+    const accounts = this.#accounts
+    const account = accounts.of(lot, asset)
+    accounts.basis[account]! -= basis
+    accounts.units[account]! -= quantity
+    if (dual !== undefined || loss !== null || accounts.gifts.has(lot))
+      this.#useOfTwo(accounts.besideOf(account), asset, quantity, basis, dual, loss)
   }
 
   /** The part of it that concerns gifts with two bases. */
   #useOfTwo(
-    account: number,
+    beside: Beside,
+    asset: number,
     quantity: bigint,
     basis: bigint,
     dual: DisposalRow['dual_basis'],
     loss: bigint | null,
   ) {
-    const beside = this.#besideOf(account)
-    const { gift } = beside
     if (dual === 'loss' || dual === 'neither') {
       beside.isDual = true
       beside.dualBasis += basis
-      this.#dualFamilies.add(this.#families.of[this.#assets[account]!]!)
-    } else if (gift !== undefined) gift.units += quantity
-    // Of lots that differ by such a fee only, a row may hold pieces that lie between their bases beside some that do not.
-    const family = this.#families.of[this.#assets[account]!]!
-    if (dual !== undefined && this.#families.hasFeesInBasis[family] === 1) this.#dualFamilies.add(family)
+      this.#ofTwo[asset]! |= IS_DUAL
+    } else beside.units += quantity
+    if (dual !== undefined) this.#ofTwo[asset]! |= OF_TWO
+    if (dual !== undefined || loss !== null) beside.hasTwo = true
     const lossBasis = loss ?? (dual === 'loss' ? basis : null)
-    if (lossBasis !== null && gift !== undefined) {
-      gift.lossUnits += quantity
-      gift.lossUsed += lossBasis
-    }
-    if ((dual !== undefined || loss !== null) && gift === undefined)
-      this.#checks['basis-conserved'].fail(`${this.#name(account)} has one basis, and a row of two`)
+    if (lossBasis === null) return
+    beside.lossUnits += quantity
+    beside.lossUsed += lossBasis
   }
 
-  /** Units of unknown origin that became a lot of an event, where the rows tell exactly; undefined where they do not. */
-  unknownOf(event: number, asset: number): bigint | undefined {
-    const family = this.#families.of[asset]!
-    if (!this.isExact(asset)) return undefined
-    const account = this.#find(event, family)
-    return account === undefined ? 0n : -this.#units[account]!
-  }
-
-  /** Whether rows tell of each unit of an asset which lot it was. */
-  isExact(asset: number): boolean {
-    const family = this.#families.of[asset]!
-    return this.#families.hasRatio[family] === 0 && this.#families.hasCarriedUnits[family] === 0
+  /** Of a settled tally where rows tell exactly: units of unknown origin that became a lot of an event. */
+  unknownOf({ of }: AssetFamilies, lot: number, asset: number): bigint {
+    const { assets, units } = this.#accounts
+    const first = assets[lot]!
+    const isFirst = first !== NONE && of[first] === of[asset]
+    const account = isFirst ? lot : this.#joined.get(this.#accounts.keyOf(lot, of[asset]!))
+    return account === undefined ? 0n : -units[account]!
   }
 
   /** When every event and every row is in. */
-  settle(): void {
-    for (const [account, asset] of this.#assets.entries()) if (asset !== NONE) this.#settleLot(account, asset)
-    const check = this.#checks['basis-conserved']
-    for (const family of this.#t.assets.keys()) {
-      const [inwards, outwards] = [this.#basisIn[family], this.#basisOut[family]]
-      if (inwards === undefined && outwards === undefined) continue
-      check.checked += 1
-      const came = inwards ?? 0n
-      const went = outwards ?? 0n
-      const holds = this.#dualFamilies.has(family) ? went <= came : went === came
-      if (!holds)
-        check.fail(
-          `${this.#t.assets[family]}: a basis of ${money(came)} came in, rows and lots have ${money(went)}`,
-        )
+  settle(families: AssetFamilies): void {
+    this.#join(families)
+    this.#settleUsedUp(families)
+    for (const [account, asset] of this.#accounts.assets.entries())
+      if (asset !== NONE) this.#settleLot(families, account, asset)
+    this.#settleFamilies(families)
+  }
+
+  /** Of one event, accounts of assets that are a family become one: the first of them. */
+  #join({ of, hasRatio }: AssetFamilies) {
+    const { assets, units, basis, beside, added, firsts } = this.#accounts
+    for (let account = firsts; account < assets.length; account++) {
+      const event = this.#accounts.eventOf(account)
+      const family = of[assets[account]!]!
+      const key = this.#accounts.keyOf(event, family)
+      const into = of[assets[event]!] === family ? event : this.#joined.get(key)
+      if (into === undefined) {
+        this.#joined.set(key, account)
+        continue
+      }
+      // Units of another coin by a ratio are not units of this one.
+      units[into]! += hasRatio[family] === 0 ? units[account]! : (added.get(account) ?? 0n)
+      basis[into]! += basis[account]!
+      const more = beside.get(account)
+      if (more !== undefined) {
+        const all = this.#accounts.besideOf(into)
+        for (const name of BESIDE_AMOUNTS) all[name] += more[name]
+        for (const name of BESIDE_FLAGS) all[name] ||= more[name]
+      }
+      assets[account] = NONE
     }
   }
 
-  #settleLot(account: number, asset: number) {
-    const family = this.#families.of[asset]!
-    const units = this.#units[account]!
-    const beside = this.#beside.get(account)
-    // Units may have gone by a ratio and come back by another.
-    if (this.#families.hasRatio[family] === 0 || this.#families.cameOfAnother[asset] === 0) {
-      const check = this.#checks['lots-used-once']
-      check.checked += 1
-      if (-units > (beside?.unknown ?? 0n) || (units > 0n && this.isExact(asset)))
-        check.fail(
+  /** Lots that were used up before the table begins: everything holds of them, and each is asked of once. */
+  #settleUsedUp(families: AssetFamilies) {
+    for (const [names, count] of this.#accounts.usedUp) {
+      const seen = new Set<number>()
+      for (const asset of names.split(' ').map(Number)) {
+        const family = families.of[asset]!
+        if (seen.has(family)) continue
+        seen.add(family)
+        if (isHeldToUnits(families, asset)) this.#checks['lots-used-once'].checked += count
+        if (!isPooledBasis(families, asset)) this.#checks['basis-conserved'].checked += count
+      }
+    }
+  }
+
+  #settleLot(families: AssetFamilies, account: number, asset: number) {
+    const units = this.#accounts.units[account]!
+    const basis = this.#accounts.basis[account]!
+    const beside = this.#accounts.beside.get(account)
+    // One that was used up and is taken from again is counted among those.
+    const asked = this.#accounts.reopened.has(account) ? 0 : 1
+    const once = this.#checks['lots-used-once']
+    const conserved = this.#checks['basis-conserved']
+    if (beside?.hasTwo === true && !beside.isGift)
+      conserved.fail(`${this.#name(account)} has one basis, and a row of two`)
+    if (isHeldToUnits(families, asset)) {
+      once.checked += asked
+      if (-units > (beside?.unknown ?? 0n) || (units > 0n && isExact(families, asset)))
+        once.fail(
           units > 0n
             ? `${this.#name(account)}: ${this.#text(units, asset)} are neither used by a row nor left`
             : `${this.#name(account)}: rows use ${this.#text(-units, asset)} more than came in`,
         )
     }
-    if (this.#families.hasRatio[family] === 1 || this.#families.hasFeesInBasis[family] === 1) return
-    const check = this.#checks['basis-conserved']
-    check.checked += 1
-    const basis = this.#basis[account]!
+    if (isPooledBasis(families, asset)) return
+    conserved.checked += asked
     if (beside?.isDual === true ? !isByQuantity(beside, basis) : basis !== 0n)
-      check.fail(`${this.#name(account)}: of its basis ${money(basis)} is in no row and not left`)
+      conserved.fail(`${this.#name(account)}: of its basis ${money(basis)} is in no row and not left`)
+  }
+
+  #settleFamilies({ of, hasFeesInBasis }: AssetFamilies) {
+    const check = this.#checks['basis-conserved']
+    const { assets } = this.#t
+    const came = assets.map(() => 0n)
+    const went = assets.map(() => 0n)
+    const isTouched = new Uint8Array(assets.length)
+    const isDual = new Uint8Array(assets.length)
+    for (const [asset, family] of of.entries()) {
+      came[family]! += this.#basisIn[asset]!
+      went[family]! += this.#basisOut[asset]!
+      isTouched[family]! |= this.#isTouched[asset]!
+      // Of lots that differ by such a fee only, a row may hold pieces that lie between their bases beside some that do not.
+      const bits = hasFeesInBasis[family] === 1 ? IS_DUAL | OF_TWO : IS_DUAL
+      if ((this.#ofTwo[asset]! & bits) !== 0) isDual[family] = 1
+    }
+    for (const family of assets.keys()) {
+      if (isTouched[family] === 0) continue
+      check.checked += 1
+      const [inwards, outwards] = [came[family]!, went[family]!]
+      if (isDual[family] === 1 ? outwards > inwards : outwards !== inwards)
+        check.fail(
+          `${assets[family]}: a basis of ${money(inwards)} came in, rows and lots have ${money(outwards)}`,
+        )
+    }
   }
 
   #add(event: number, asset: number, quantity: bigint, basis: bigint): number {
-    const account = this.#account(event, asset)
-    this.#units[account]! += quantity
-    this.#basis[account]! += basis
-    const beside = this.#beside.get(account)
-    if (beside?.gift !== undefined) {
+    const account = this.#accounts.of(event, asset)
+    this.#accounts.add(account, quantity, basis)
+    if (this.#accounts.gifts.has(event)) {
+      const beside = this.#accounts.besideOf(account)
       beside.known += quantity
       beside.basis += basis
     }
@@ -216,45 +261,12 @@ export class LotTally {
   }
 
   #addBasis(asset: number, basis: bigint) {
-    const family = this.#families.of[asset]!
-    this.#basisIn[family] = (this.#basisIn[family] ?? 0n) + basis
-  }
-
-  #find(event: number, family: number): number | undefined {
-    const first = this.#assets[event]!
-    if (first === NONE || this.#families.of[first] === family) return first === NONE ? undefined : event
-    return this.#further.get(`${event}/${family}`)
-  }
-
-  #account(event: number, asset: number): number {
-    const family = this.#families.of[asset]!
-    const found = this.#find(event, family)
-    if (found !== undefined) return found
-    if (this.#assets[event] === NONE) {
-      this.#assets[event] = asset
-      return event
-    }
-    const fresh = this.#assets.push(asset) - 1
-    this.#units.push(0n)
-    this.#basis.push(0n)
-    this.#events.push(event)
-    this.#further.set(`${event}/${family}`, fresh)
-    return fresh
-  }
-
-  #besideOf(account: number): Beside {
-    let beside = this.#beside.get(account)
-    if (beside === undefined) {
-      beside = { known: 0n, basis: 0n, unknown: 0n, dualBasis: 0n, isDual: false, gift: undefined }
-      this.#beside.set(account, beside)
-    }
-    return beside
+    this.#basisIn[asset]! += basis
+    this.#isTouched[asset] = 1
   }
 
   #name(account: number): string {
-    const { count, ids, assets } = this.#t
-    const event = account < count ? account : this.#events[account - count]!
-    return `lot ${ids[event]} of ${assets[this.#assets[account]!]}`
+    return `lot ${this.#accounts.nameOf(account)} of ${this.#t.assets[this.#accounts.assets[account]!]}`
   }
 
   #text(quantity: bigint, asset: number): string {
@@ -262,9 +274,14 @@ export class LotTally {
   }
 }
 
+/** Units may have gone by a ratio and come back by another. */
+function isHeldToUnits({ of, hasRatio, cameOfAnother }: AssetFamilies, asset: number): boolean {
+  return hasRatio[of[asset]!] === 0 || cameOfAnother[asset] === 0
+}
+
 /** Of a gift with two bases, what rows say of each is its share by quantity. @param left of its basis, what no row has. */
-function isByQuantity({ gift, known, basis, dualBasis }: Beside, left: bigint): boolean {
-  if (gift === undefined || known === 0n) return false
+function isByQuantity({ known, basis, dualBasis, ...gift }: Beside, left: bigint): boolean {
+  if (!gift.isGift || known === 0n) return false
   const isShare = (used: bigint, units: bigint, whole: bigint) =>
     magnitude(used * known - whole * units) <= SPLITS * known
   return (

@@ -17,6 +17,8 @@ import { ACCOUNT_POOLS_FROM } from '../engine/tax-day.ts'
 import { treatmentsInForce } from '../us/treatments-in-force.ts'
 import { TREATMENTS, type Operation } from '../us/treatments.ts'
 import { choiceOf } from '../us/unsettled.ts'
+import type { StateReader, StateWriter } from './state-bytes.ts'
+import { Units } from './units.ts'
 import { magnitude, shareOf } from './whole-units.ts'
 
 /**
@@ -74,14 +76,17 @@ export class Movement {
   readonly #t: EventTable
   readonly #transferFee: CalculationSettings['transfer_fee']
   readonly #isUniversal: boolean
-  readonly #locked = new Map<number, bigint>()
   readonly #treatment: Uint8Array
   readonly #splitsFees: boolean
   readonly #disposesLockups: boolean
   readonly #isReturnIncome: boolean
-  readonly #debts = new Map<number, { units: bigint; value: bigint }>()
+  readonly #locked: Units
+  /** What is borrowed, and what it was worth when it came. */
+  readonly #owed: Units
+  readonly #owedValue: Units
 
-  constructor(table: EventTable, settings: CalculationSettings) {
+  /** @param from what is locked up and owed where the table begins. */
+  constructor(table: EventTable, settings: CalculationSettings, from: StateReader | undefined) {
     this.#t = table
     this.#transferFee = settings.transfer_fee ?? 'dispose'
     this.#isUniversal = settings.pool_before_2025 === 'universal'
@@ -89,6 +94,16 @@ export class Movement {
     this.#splitsFees = choiceOf(settings, 'exchange_fee') === 'split'
     this.#disposesLockups = choiceOf(settings, 'staking_lockup') === 'dispose'
     this.#isReturnIncome = choiceOf(settings, 'staking_return') === 'income'
+    const units = () =>
+      from === undefined ? new Units(table.assets.length) : Units.read(table.assets.length, from)
+    this.#locked = units()
+    this.#owed = units()
+    this.#owedValue = units()
+  }
+
+  /** What is locked up and owed before the event that is read next. */
+  write(to: StateWriter): void {
+    for (const units of [this.#locked, this.#owed, this.#owedValue]) units.write(to)
   }
 
   /** Whether lots are in no account at an event (R-POOL-2). */
@@ -265,9 +280,9 @@ export class Movement {
 
   #borrow(asset: number) {
     if (!this.#isCoin(asset)) return
-    const debt = this.#debtOf(asset)
-    debt.units += this.#amount(TO)
-    debt.value += this.#amount(TO_VALUE)
+    const account = this.#t.account[this.event]!
+    this.#owed.add(account, asset, this.#amount(TO))
+    this.#owedValue.add(account, asset, this.#amount(TO_VALUE))
   }
 
   /** What is owed counts for what it was worth when it came, on average; what is more for its part of the value (R-OPEN-11). */
@@ -275,28 +290,22 @@ export class Movement {
     const worth = this.#amount(FROM_VALUE)
     const units = this.#amount(FROM)
     if (!this.#isCoin(asset)) return worth
-    const debt = this.#debtOf(asset)
-    if (debt.units === 0n || units === 0n) return worth
-    const part = units < debt.units ? units : debt.units
-    const principal = shareOf(debt.value, part, debt.units)
-    debt.units -= part
-    debt.value -= principal
+    const account = this.#t.account[this.event]!
+    const owed = this.#owed.get(account, asset)
+    if (owed === 0n || units === 0n) return worth
+    const part = units < owed ? units : owed
+    const principal = shareOf(this.#owedValue.get(account, asset), part, owed)
+    this.#owed.add(account, asset, -part)
+    this.#owedValue.add(account, asset, -principal)
     return principal + (part === units ? 0n : shareOf(worth, units - part, units))
-  }
-
-  #debtOf(asset: number): { units: bigint; value: bigint } {
-    const key = this.#t.account[this.event]! * this.#t.assets.length + asset
-    let debt = this.#debts.get(key)
-    if (debt === undefined) this.#debts.set(key, (debt = { units: 0n, value: 0n }))
-    return debt
   }
 
   /** What is more than was locked up comes back from nowhere known (R-STK-1); the lock-up itself is a return below zero. */
   #returned(asset: number, quantity: bigint): bigint {
     if (!this.#isCoin(asset)) return 0n
-    const key = this.#t.account[this.event]! * this.#t.assets.length + asset
-    const left = (this.#locked.get(key) ?? 0n) - quantity
-    this.#locked.set(key, left < 0n ? 0n : left)
+    const account = this.#t.account[this.event]!
+    const left = this.#locked.get(account, asset) - quantity
+    this.#locked.set(account, asset, left < 0n ? 0n : left)
     return left < 0n ? -left : 0n
   }
 

@@ -1,14 +1,18 @@
 import { formatUnits } from '@lotbook/money'
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import { ACCOUNT_POOLS_FROM } from '../engine/tax-day.ts'
-import type { AssetFamilies } from './asset-families.ts'
+import { isExact, type AssetFamilies } from './asset-families.ts'
 import type { Checks } from './invariant.ts'
+import type { LotAccounts } from './lot-accounts.ts'
 import type { LotTally } from './lot-tally.ts'
 import type { Movement } from './movement.ts'
+import type { StateReader, StateWriter } from './state-bytes.ts'
+import { Units } from './units.ts'
 
 /** An event that moved or converted units which were not all known. */
 interface Gap {
-  readonly event: number
+  /** The event, as accounts of lots number it. */
+  readonly lot: number
   readonly account: number
   readonly from: number
   /** What the unknown ones are a lot of. */
@@ -16,41 +20,8 @@ interface Gap {
   readonly isCarried: boolean
 }
 
-/** Units by account and asset; an account of NONE is no account. */
-class Units {
-  readonly #byKey = new Map<number, bigint>()
-  readonly #assets: number
-
-  constructor(assets: number) {
-    this.#assets = assets
-  }
-
-  add(account: number, asset: number, quantity: bigint) {
-    const key = (account + 1) * this.#assets + asset
-    this.#byKey.set(key, (this.#byKey.get(key) ?? 0n) + quantity)
-  }
-
-  get(account: number, asset: number): bigint {
-    return this.#byKey.get((account + 1) * this.#assets + asset) ?? 0n
-  }
-
-  has(account: number, asset: number): boolean {
-    return this.#byKey.has((account + 1) * this.#assets + asset)
-  }
-
-  copy(): Units {
-    const copy = new Units(this.#assets)
-    for (const [key, quantity] of this.#byKey) copy.#byKey.set(key, quantity)
-    return copy
-  }
-
-  *places(): Generator<{ account: number; asset: number }> {
-    for (const key of this.#byKey.keys()) {
-      const asset = key % this.#assets
-      yield { account: (key - asset) / this.#assets - 1, asset }
-    }
-  }
-}
+/** How many numbers say a gap. */
+const GAP_NUMBERS = 5
 
 /**
  * Units by account and asset: what came in, less what went out, is what is left, but for units that rows name as of unknown
@@ -58,9 +29,9 @@ class Units {
  */
 export class PoolTally {
   readonly #t: EventTable
-  readonly #families: AssetFamilies
   readonly #checks: Checks
   readonly #isUniversal: boolean
+  readonly #accounts: LotAccounts
   /** What should be left. Under the universal pool units of unknown origin are in no account. */
   readonly #net: Units
   readonly #left: Units
@@ -68,13 +39,51 @@ export class PoolTally {
   /** What accounts held at the end of 2024, where they shared one pool until then. */
   #atSwitch: Units | undefined
 
-  constructor(table: EventTable, families: AssetFamilies, checks: Checks, isUniversal: boolean) {
+  /**
+   * @param accounts of the same table.
+   * @param from what should be left where the table begins.
+   */
+  constructor(
+    table: EventTable,
+    checks: Checks,
+    isUniversal: boolean,
+    accounts: LotAccounts,
+    from: StateReader | undefined,
+  ) {
+    const assets = table.assets.length
     this.#t = table
-    this.#families = families
     this.#checks = checks
     this.#isUniversal = isUniversal
-    this.#net = new Units(table.assets.length)
-    this.#left = new Units(table.assets.length)
+    this.#accounts = accounts
+    this.#left = new Units(assets)
+    this.#net = from === undefined ? new Units(assets) : Units.read(assets, from)
+    if (from === undefined) return
+    if (from.numbers()[0] === 1) this.#atSwitch = Units.read(assets, from)
+    const gaps = from.numbers()
+    for (let n = 0; n < gaps.length; n += GAP_NUMBERS)
+      this.#gaps.push({
+        lot: accounts.eventAt(gaps[n]!),
+        account: gaps[n + 1]!,
+        from: gaps[n + 2]!,
+        to: gaps[n + 3]!,
+        isCarried: gaps[n + 4] === 1,
+      })
+  }
+
+  /** What should be left before the event that moves next. */
+  write(to: StateWriter): void {
+    this.#net.write(to)
+    to.numbers([this.#atSwitch === undefined ? 0 : 1])
+    this.#atSwitch?.write(to)
+    to.numbers(
+      this.#gaps.flatMap((gap) => [
+        this.#accounts.placeOf(gap.lot),
+        gap.account,
+        gap.from,
+        gap.to,
+        gap.isCarried ? 1 : 0,
+      ]),
+    )
   }
 
   /** @param hasGap whether units were missing at the event. */
@@ -94,7 +103,7 @@ export class PoolTally {
     else net.add(this.#t.toAccount[event]!, m.movedAsset, m.movedQuantity)
     if (!m.isMoveOfLots || !hasGap) return
     const to = isConverted ? m.convertedAsset : m.movedAsset
-    this.#gaps.push({ event, account, from: m.movedAsset, to, isCarried: m.carried > 0n })
+    this.#gaps.push({ lot: event, account, from: m.movedAsset, to, isCarried: m.carried > 0n })
   }
 
   /** Units of a row that no lot is known of: they left without having come. */
@@ -107,15 +116,13 @@ export class PoolTally {
     this.#left.add(account, asset, quantity)
   }
 
-  /** When every event and every row is in. */
-  settle(lots: LotTally): void {
+  /** When every event and every row is in, and the lots are settled. */
+  settle(lots: LotTally, families: AssetFamilies): void {
     const isAtLeast = new Uint8Array(this.#t.assets.length)
-    for (const { event, account, from, to, isCarried } of this.#gaps) {
-      const unknown = isCarried ? undefined : lots.unknownOf(event, to)
-      if (unknown === undefined) isAtLeast[this.#families.of[from]!] = 1
-      else this.#net.add(account, from, unknown)
-    }
-    const atLeast = (asset: number) => isAtLeast[this.#families.of[asset]!] === 1
+    for (const { lot, account, from, to, isCarried } of this.#gaps)
+      if (isCarried || !isExact(families, to)) isAtLeast[families.of[from]!] = 1
+      else this.#net.add(account, from, lots.unknownOf(families, lot, to))
+    const atLeast = (asset: number) => isAtLeast[families.of[asset]!] === 1
     const places = [...this.#places()]
     if (!this.#isUniversal) {
       for (const { account, asset } of places)

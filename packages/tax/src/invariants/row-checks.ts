@@ -1,10 +1,12 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import { REPORTED, type Reported } from '../engine/calculation-input.ts'
-import { AMOUNTS_PER_EVENT, FEE, NONE, type EventTable } from '../engine/event-table.ts'
+import { AMOUNTS_PER_EVENT, FEE, firstEvent, NONE, type EventTable } from '../engine/event-table.ts'
 import { DAY_MS, dayWriter, type DayNumber } from '../engine/tax-day.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 import type { Checks } from './invariant.ts'
+import type { LotAccounts } from './lot-accounts.ts'
 import type { DisposalReader, IncomeReader, LotReader, RemovalReader, TakingReader } from './row-reader.ts'
+import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /** Boxes of Form 8949, short and long: to 2024, and from 2025 (R-BOX-1). */
 const BOXES: Readonly<Record<Reported, readonly [string, string]>> = {
@@ -14,16 +16,49 @@ const BOXES: Readonly<Record<Reported, readonly [string, string]>> = {
 }
 const FIRST_OF_2025 = Date.UTC(2025, 0, 1) / DAY_MS
 
+/** A lot that has the holding period of its donor (R-GIFT-1). */
+interface Gift {
+  readonly acquired: DayNumber
+  /** A fee given back beside it is a lot of its own day. */
+  readonly hasOwn: boolean
+}
+
+/** How many numbers say a gift. */
+const GIFT_NUMBERS = 3
+
 /** What holds of a row by itself, given the event that made it and the lot that it took from. */
 export class RowChecks {
   readonly #t: EventTable
   readonly #checks: Checks
   readonly #day = dayWriter()
   readonly #longFrom = new Map<DayNumber, DayNumber>()
+  /** By event, of those before the table begins; of others the table says it. */
+  readonly #giftsBefore = new Map<number, Gift>()
 
-  constructor(table: EventTable, checks: Checks) {
+  /**
+   * @param accounts of the same table.
+   * @param from what gifts are open where the table begins.
+   */
+  constructor(table: EventTable, checks: Checks, accounts: LotAccounts, from: StateReader | undefined) {
     this.#t = table
     this.#checks = checks
+    const gifts = from?.numbers() ?? new Int32Array(0)
+    for (let n = 0; n < gifts.length; n += GIFT_NUMBERS)
+      this.#giftsBefore.set(accounts.eventAt(gifts[n]!), {
+        acquired: gifts[n + 1]!,
+        hasOwn: gifts[n + 2] === 1,
+      })
+  }
+
+  /** @param isKept by event, 1 where it is to be known of its lots. */
+  write(to: StateWriter, accounts: LotAccounts, isKept: Uint8Array): void {
+    const events = [...this.#giftsBefore.keys(), ...this.#t.donors.keys()].filter((e) => isKept[e] === 1)
+    to.numbers(
+      [...new Set(events)].flatMap((event) => {
+        const gift = this.#giftOf(event)
+        return gift === undefined ? [] : [accounts.placeOf(event), gift.acquired, gift.hasOwn ? 1 : 0]
+      }),
+    )
   }
 
   /** Gain is proceeds less basis, and of a gift with two bases the one that its proceeds ask for (R-GIFT-2). */
@@ -82,14 +117,19 @@ export class RowChecks {
 
   /** The day the holding period of a lot runs from is its own, or of a gift the donor's (R-GIFT-1). */
   #isAcquired(lot: number, acquired: DayNumber | null): boolean {
+    const own = this.#t.day[lot]!
+    const gift = this.#giftOf(lot)
+    if (gift === undefined) return acquired === own
+    return acquired === gift.acquired || (gift.hasOwn && acquired === own)
+  }
+
+  #giftOf(lot: number): Gift | undefined {
     const t = this.#t
+    if (lot < firstEvent(t) || lot >= t.count) return this.#giftsBefore.get(lot)
     const donor = t.donors.get(lot)
-    const own = t.day[lot]!
-    const isGift = TREATMENTS[t.treatment[lot]!]!.operation === 'receive-gift'
-    if (!isGift || donor?.basis === undefined || donor.acquired === undefined) return acquired === own
-    // A fee given back beside the gift is a lot of its own day.
-    const hasOwn = t.amounts.isNegative(lot * AMOUNTS_PER_EVENT + FEE)
-    return acquired === donor.acquired || (hasOwn && acquired === own)
+    if (donor?.basis === undefined || donor.acquired === undefined) return undefined
+    if (TREATMENTS[t.treatment[lot]!]!.operation !== 'receive-gift') return undefined
+    return { acquired: donor.acquired, hasOwn: t.amounts.isNegative(lot * AMOUNTS_PER_EVENT + FEE) }
   }
 
   /** Long-term is more than a year, counted in days; the box follows from year, term and what a broker reported. */

@@ -3,6 +3,7 @@ import type { CalculationResult } from '../engine/calculation-result.ts'
 import { DAY_MS, type DayNumber } from '../engine/tax-day.ts'
 import type { Check } from './invariant.ts'
 import type { DisposalReader, IncomeReader, RemovalReader } from './row-reader.ts'
+import type { StateReader, StateWriter } from './state-bytes.ts'
 import { wholeUnits } from './whole-units.ts'
 
 interface Sums {
@@ -12,12 +13,45 @@ interface Sums {
   deduction: bigint
 }
 
+/** How many sums a year has. */
+const SUMS = 6
+
 /** The totals of each year are the sums of its rows, and there is no year without rows and none left out. */
 export class YearCheck {
   readonly #years = new Map<number, Sums>()
   /** Rows come by day, and so the year is asked of the calendar once for each. */
   #day: DayNumber = Number.NaN
   #year = 0
+
+  /** @param from the sums of the rows before. */
+  constructor(from: StateReader | undefined) {
+    if (from === undefined) return
+    const [years, sums] = [from.numbers(), from.amounts()]
+    for (const [n, year] of years.entries()) {
+      const at = n * SUMS
+      this.#years.set(year, {
+        short: { proceeds: sums[at]!, basis: sums[at + 1]! },
+        long: { proceeds: sums[at + 2]!, basis: sums[at + 3]! },
+        income: sums[at + 4]!,
+        deduction: sums[at + 5]!,
+      })
+    }
+  }
+
+  /** The sums so far. */
+  write(to: StateWriter): void {
+    to.numbers([...this.#years.keys()])
+    to.amounts(
+      [...this.#years.values()].flatMap(({ short, long, income, deduction }) => [
+        short.proceeds,
+        short.basis,
+        long.proceeds,
+        long.basis,
+        income,
+        deduction,
+      ]),
+    )
+  }
 
   disposal({ on, term, gross, fees, basis }: DisposalReader): void {
     const sums = this.#of(on)[term === 'long' ? 'long' : 'short']

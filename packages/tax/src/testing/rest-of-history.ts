@@ -1,3 +1,4 @@
+import type { CalculationSettings } from '../engine/calculation-input.ts'
 import {
   AMOUNTS_PER_EVENT,
   NONE,
@@ -10,11 +11,13 @@ import {
   FURTHER_AMOUNTS,
   INCOME_AMOUNTS,
   type DisposalColumns,
+  resultTableOf,
   type IncomeColumns,
   type ResultTable,
   type RowColumns,
 } from '../engine/result-table.ts'
 import { ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, RowTable } from '../engine/row-table.ts'
+import { runEvents } from '../engine/run-events.ts'
 
 const ROW_AMOUNTS = [ROW_QUANTITY, ROW_VALUE, ROW_BASIS, ROW_FEES] as const
 
@@ -23,7 +26,7 @@ const ROW_AMOUNTS = [ROW_QUANTITY, ROW_VALUE, ROW_BASIS, ROW_FEES] as const
  * acquired what is named by a row behind or by a lot that is left.
  *
  * @param border the first event that happens, from none to all of them.
- * @param alsoNamed events before the border that are to be named too.
+ * @param alsoNamed events before the border that are to be named too, such as those of `eventsOpenAt`.
  */
 export function restOfHistory(
   result: ResultTable,
@@ -54,8 +57,16 @@ export function restOfHistory(
   }
 }
 
-/** The events before a border that rows behind it take from, or that what is left was acquired by. */
-export function eventsNamedBehind(result: ResultTable, border: number): Set<number> {
+/** The events before a border that acquired what is open there. A conversion or a fee may use it up without a row. */
+export function eventsOpenAt(events: EventTable, settings: CalculationSettings, border: number): number[] {
+  const id = events.ids[border]
+  const { lots } = resultTableOf(
+    runEvents(events, settings, undefined, id === undefined ? id : { event: id }),
+  )
+  return [...lots.event]
+}
+
+function eventsNamedBehind(result: ResultTable, border: number): Set<number> {
   const named = new Set<number>()
   const add = (event: number) => {
     if (event >= 0 && event < border) named.add(event)

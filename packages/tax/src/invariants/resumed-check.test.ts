@@ -1,0 +1,257 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import { eventTableOf, firstEvent } from '../engine/event-table.ts'
+import { resultTableOf, type ResultTable } from '../engine/result-table.ts'
+import { ROW_BASIS, ROW_QUANTITY } from '../engine/row-table.ts'
+import { runEvents } from '../engine/run-events.ts'
+import { anyInputOfEveryRule, anyInputOfMoves, anyOddInput } from '../testing/random-ledger.ts'
+import { eventsOpenAt, restOfHistory } from '../testing/rest-of-history.ts'
+import { checkInvariantsOfTable } from './check-invariants.ts'
+import type { InvariantFinding } from './invariant.ts'
+
+const resultOf = (input: CalculationInput) => resultTableOf(runEvents(eventTableOf(input), input.settings))
+
+/** The state at each border, and what comes out at the end. */
+function checkWithBorders(
+  result: ResultTable,
+  settings: CalculationInput['settings'],
+  borders: readonly number[],
+  from?: Uint8Array,
+) {
+  const states = new Map<number, Uint8Array>()
+  const onBorder = (event: number, state: Uint8Array) => void states.set(event, state)
+  const findings = checkInvariantsOfTable(result, settings, { borders, onBorder, ...(from && { from }) })
+  return { states, findings }
+}
+
+/** The rest of a result as the engine makes it: with what is open at the border in front. */
+const restOf = (whole: ResultTable, settings: CalculationInput['settings'], border: number) =>
+  restOfHistory(whole, border, eventsOpenAt(whole.events, settings, border))
+
+const everyBorder = ({ events }: ResultTable) =>
+  Array.from({ length: events.count - firstEvent(events) + 1 }, (_, n) => firstEvent(events) + n)
+
+const brokenOf = (findings: readonly InvariantFinding[]) =>
+  findings.filter(({ outcome }) => outcome === 'broken').map(({ name }) => name)
+
+const HISTORIES = [
+  ['of every rule', anyInputOfEveryRule],
+  ['of many moves', anyInputOfMoves],
+  ['with odd amounts', anyOddInput],
+] as const
+
+describe.each(HISTORIES)('N16 on histories %s', (_, inputs) => {
+  test('a check that goes on from any border finds and counts what the check of the whole does', () => {
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const whole = resultOf(input)
+        const expected = checkInvariantsOfTable(whole, input.settings)
+        const { states, findings } = checkWithBorders(whole, input.settings, everyBorder(whole))
+        expect(findings).toEqual(expected)
+        expect([...states.keys()]).toEqual(everyBorder(whole))
+        for (const [border, from] of states) {
+          const rest = restOf(whole, input.settings, border)
+          expect(checkInvariantsOfTable(rest, input.settings, { from })).toEqual(expected)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('and from a border of a check that went on itself', () => {
+    fc.assert(
+      fc.property(inputs, fc.nat(), (input, place) => {
+        const whole = resultOf(input)
+        const first = place % (whole.events.count + 1)
+        const from = checkWithBorders(whole, input.settings, [first]).states.get(first)!
+        const middle = restOf(whole, input.settings, first)
+        const expected = checkInvariantsOfTable(whole, input.settings)
+        const { states } = checkWithBorders(middle, input.settings, everyBorder(middle), from)
+        for (const [event, state] of states) {
+          const rest = restOf(whole, input.settings, first + event - firstEvent(middle.events))
+          expect(checkInvariantsOfTable(rest, input.settings, { from: state })).toEqual(expected)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('a state says nothing of what is behind it: one of a history that ends earlier does as well', () => {
+    fc.assert(
+      fc.property(inputs, fc.nat(), fc.nat(), (input, end, place) => {
+        const whole = resultOf(input)
+        const { ids, scales } = whole.events
+        const byId = new Map(input.transactions.map((t) => [t.id, t]))
+        const kept = ids.slice(0, end % (ids.length + 1)).map((id) => byId.get(id)!)
+        const shorter = resultOf({ ...input, transactions: kept })
+        // Where later amounts are finer nothing can go on.
+        fc.pre([...shorter.events.scales].every((scale, asset) => scale === scales[asset]))
+        const border = place % (kept.length + 1)
+        const from = checkWithBorders(shorter, input.settings, [border]).states.get(border)!
+        const rest = restOf(whole, input.settings, border)
+        expect(checkInvariantsOfTable(rest, input.settings, { from })).toEqual(
+          checkInvariantsOfTable(whole, input.settings),
+        )
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('what is spoiled behind a border is found from there as in the whole', () => {
+    let broken = 0
+    fc.assert(
+      fc.property(inputs, fc.nat(), anySpoiling, (input, place, spoil) => {
+        const whole = resultOf(input)
+        const border = place % (whole.events.count + 1)
+        const from = checkWithBorders(whole, input.settings, [border]).states.get(border)!
+        const named = eventsOpenAt(whole.events, input.settings, border)
+        spoil(whole, restOfHistory(whole, border).before)
+        const expected = checkInvariantsOfTable(whole, input.settings)
+        const rest = restOfHistory(whole, border, named)
+        const found = checkInvariantsOfTable(rest, input.settings, { from })
+        expect(brokenOf(found)).toEqual(brokenOf(expected))
+        if (brokenOf(expected).length === 0) expect(found).toEqual(expected)
+        else broken += 1
+      }),
+      { numRuns: 500 },
+    )
+    expect(broken).toBeGreaterThan(100)
+  })
+})
+
+type Spoil = (result: ResultTable, before: ResultTable['before']) => void
+
+/** A way to spoil one row or one amount that is not before so many rows, in place. */
+const anySpoiling: fc.Arbitrary<Spoil> = fc
+  .record({
+    what: fc.constantFrom('amount', 'lot', 'asset', 'event', 'term', 'income', 'left', 'account'),
+    list: fc.constantFrom('disposals' as const, 'removals' as const),
+    row: fc.nat(),
+    cell: fc.nat(),
+    change: fc.constantFrom(-1n, 1n, 10n ** 18n),
+  })
+  .map(({ what, list, row, cell, change }): Spoil => (result, before) => {
+    const { events, incomes, lots } = result
+    const { rows, isLong } = result[list]
+    const pick = (from: number, count: number) => (from < count ? from + (row % (count - from)) : undefined)
+    const taking = pick(before[list], rows.count)
+    if (what === 'left' || what === 'account') {
+      const lot = pick(0, lots.count)
+      if (lot === undefined) return
+      if (what === 'account') lots.account[lot] = cell % events.accounts.length
+      else add(lots.amounts, lot * 3 + (cell % 2), change)
+    } else if (what === 'income') {
+      const income = pick(before.incomes, incomes.count)
+      if (income !== undefined) add(incomes.amounts, income * 2 + (cell % 2), change)
+    } else if (taking === undefined) return
+    else if (what === 'amount') add(rows.amounts, rows.slot(taking, cell % 4), change)
+    else if (what === 'lot' && rows.lot.values[taking]! >= 0) {
+      const lot = cell % events.count
+      rows.lot.values[taking] = lot
+      rows.acquired.values[taking] = events.day[lot]!
+    } else if (what === 'asset') rows.asset.values[taking] = cell % events.assets.length
+    else if (what === 'event')
+      rows.event.values[taking] = Math.max(cell % events.count, rows.event.values[taking]!)
+    else isLong[taking] = 1 - isLong[taking]!
+  })
+
+function add(amounts: ResultTable['lots']['amounts'], slot: number, change: bigint) {
+  amounts.set(slot, amounts.get(slot) + change)
+}
+
+const buy = (id: string, at: string, amount: string): InputTransaction => ({
+  id,
+  at,
+  type: 'buy',
+  account: 'a',
+  from_currency: 'USD',
+  from_amount: '100',
+  to_currency: 'BTC',
+  to_amount: amount,
+})
+const sell = (id: string, at: string, amount: string): InputTransaction => ({
+  id,
+  at,
+  type: 'sell',
+  account: 'a',
+  from_currency: 'BTC',
+  from_amount: amount,
+  to_currency: 'USD',
+  to_amount: '300',
+})
+const settings = { method: 'fifo' } as const
+const input: CalculationInput = {
+  settings,
+  transactions: [
+    buy('b1', '2025-01-01T00:00:00Z', '1'),
+    buy('b2', '2025-01-02T00:00:00Z', '2'),
+    sell('s1', '2025-01-03T00:00:00Z', '1.5'),
+    sell('s2', '2025-01-04T00:00:00Z', '1'),
+  ],
+}
+const BORDER = 3
+const stateAt = (border: number, result = resultOf(input)) =>
+  checkWithBorders(result, settings, [border]).states.get(border)
+
+test('N16 a row behind the border that takes from a lot used up before it is said as in the whole', () => {
+  const result = resultOf(input)
+  const { rows } = result.disposals
+  expect(rows.lot.values[2]).toBe(1)
+  rows.lot.values[2] = 0
+  rows.acquired.values[2] = result.events.day[0]!
+  const from = stateAt(BORDER)!
+  const expected = checkInvariantsOfTable(result, settings)
+  expect(expected).toContainEqual(
+    expect.objectContaining({
+      name: 'lots-used-once',
+      example: 'lot b1 of BTC: rows use 1 more than came in',
+    }),
+  )
+  expect(checkInvariantsOfTable(restOfHistory(result, BORDER, [1]), settings, { from })).toEqual(expected)
+})
+
+test('a lot that is open in the state but not in the table is no result of the check but a fault of who asks', () => {
+  const result = resultOf(input)
+  const nothingNamed = restOfHistory({ ...result, lots: { ...result.lots, count: 0 } }, 4)
+  expect(() => checkInvariantsOfTable(nothingNamed, settings, { from: stateAt(4)! })).toThrow(
+    'a lot of event 1 that the table does not have',
+  )
+})
+
+test('N16 nobody goes on from what is broken: there is no state from there on', () => {
+  const result = resultOf(input)
+  const { rows } = result.disposals
+  rows.amounts.set(rows.slot(0, ROW_QUANTITY), 1n)
+  rows.amounts.set(rows.slot(0, ROW_BASIS), 1n)
+  const { states } = checkWithBorders(result, settings, [0, 1, 2, 3, 4])
+  expect([...states.keys()]).toEqual([0, 1, 2])
+})
+
+test('nor from rows that no event takes for its own', () => {
+  const result = resultOf(input)
+  result.disposals.rows.event.values[0] = 1
+  expect([...checkWithBorders(result, settings, [1, 2]).states.keys()]).toEqual([1])
+})
+
+test('a state is refused where it is not of what is before the table', () => {
+  const rest = restOf(resultOf(input), settings, BORDER)
+  expect(() => checkInvariantsOfTable(rest, settings)).toThrow('checked from a state')
+  expect(() => checkInvariantsOfTable(rest, settings, { from: stateAt(2)! })).toThrow(
+    'The state is of 2 events, the table begins after 3',
+  )
+  const finer = { ...rest, events: { ...rest.events, scales: rest.events.scales.map((scale) => scale + 1) } }
+  expect(() => checkInvariantsOfTable(finer, settings, { from: stateAt(BORDER)! })).toThrow('another scale')
+  const cut = stateAt(BORDER)!.slice(0, -8)
+  expect(() => checkInvariantsOfTable(rest, settings, { from: cut })).toThrow(RangeError)
+})
+
+test('a state has few bytes for each lot that is open, and none for one that is used up', () => {
+  const day = (n: number) => new Date(Date.UTC(2025, 0, 1) + n * 60_000).toISOString()
+  const buys = Array.from({ length: 1000 }, (_, n) => buy(`b${n}`, day(n), '0.333333333333333333'))
+  const sale = sell('s', day(1000), String(300 * 0.333333333333333333))
+  const result = resultOf({ settings, transactions: [...buys, sale] })
+  const sizes = [0, 1000, 1001].map((border) => stateAt(border, result)!.length)
+  expect((sizes[1]! - sizes[0]!) / 1000).toBeLessThan(40)
+  expect((sizes[1]! - sizes[2]!) / 299).toBeGreaterThan(20)
+})
