@@ -18,6 +18,7 @@ import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import { collectInput, type Collected } from './collect-input.ts'
 import type { Stage } from './calculation-state.ts'
 import { pack } from './packed-calculation.ts'
+import { NO_RANGES } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 import { writeFindings } from './write-findings.ts'
 
@@ -48,7 +49,7 @@ export async function workOut(
       const { userId, id } = fence
       // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
       const alone = inTurn(1)
-      const stored = storeResults(tx, id, result, collected, progress('Writing results'), alone)
+      const stored = storeResults(tx, id, result, collected, NO_RANGES, progress('Writing results'), alone)
       const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
       await Promise.allSettled([stored, checked])
       // What is wrong with a result the check says better than the database.
