@@ -1,5 +1,5 @@
 import { type Database, withOps } from './database.ts'
-import { type Sql, sql } from './sql.ts'
+import { identifier, joined, type Sql, sql } from './sql.ts'
 
 /** Statements about the stored data that hold at all times; each query finds the rows that break its own. */
 const INVARIANTS: Readonly<Record<string, Sql>> = {
@@ -56,15 +56,31 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
     left join calculations c on (c.user_id, c.id) = (y.user_id, y.calculation_id)
     where y.state = 'filed' and c.state is distinct from 'done'`,
   'gain is proceeds less basis': sql`
-    select calculation_id as broken from disposals where gain <> proceeds - basis`,
+    select calculation_id as broken from stored_disposals where gain <> proceeds - basis`,
   'rows of results name their rules, and values are within bounds': sql`
-    select d.calculation_id as broken from disposals d join calculations c on (c.user_id, c.id) = (d.user_id, d.calculation_id)
+    select d.calculation_id as broken from stored_disposals d join calculations c on (c.user_id, c.id) = (d.user_id, d.calculation_id)
     where c.rule_sets -> d.rule_set::integer is null or d.term not in ('short', 'long')
       or greatest(abs(d.quantity), abs(d.proceeds), abs(d.basis), abs(d.gross_proceeds), abs(d.fees)) >= 1e30
       or scale(d.quantity) > 45 or greatest(min_scale(d.proceeds), min_scale(d.basis), min_scale(d.gross_proceeds), min_scale(d.fees)) > 12`,
   'no block of a text is missing': sql`
     select c.id as broken from calculations c cross join unnest(c.input_blocks || c.result_blocks) as block
     where not exists (select from text_blocks b where (b.user_id, b.id) = (c.user_id, block))`,
+  'the rows of a calculation begin with the first and have no gap, and those of an older one have the same rules there': sql`
+    select calculation_id as broken from (
+      select *, lag(until, 1, 0) over (partition by user_id, calculation_id, list order by first) as expected from calculation_rows
+    ) r where first <> expected
+    union all select r.calculation_id from calculation_rows r
+    join calculations c on (c.user_id, c.id) = (r.user_id, r.calculation_id)
+    join calculations o on (o.user_id, o.id) = (r.user_id, r.rows_of)
+    cross join lateral (
+      select rule_set from stored_disposals s where (s.user_id, s.calculation_id, s.n) = (r.user_id, r.rows_of, r.until - 1) offset 0
+    ) d
+    where r.list = 'disposals' and r.rows_of <> r.calculation_id
+      and c.rule_sets -> d.rule_set::integer is distinct from o.rule_sets -> d.rule_set::integer`,
+  'all rows that calculations have are stored, and no others': joined(
+    ['disposals', 'incomes', 'removals'].map((list) => storedAndHad(list)),
+    ' union all ',
+  ),
   'kept counts are true': sql`
     select j.user_id as broken from journals j where transactions <> (
       select count(*) from transactions t where t.user_id = j.user_id and t.deleted_at is null)`,
@@ -89,6 +105,21 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
       select id, previous_hash, hash <> audit_hash(e.*) as is_changed,
         lag(hash) over (partition by user_id order by id) as before from audit_events e) a
     where is_changed or previous_hash is distinct from before`,
+}
+
+/** Who stored rows of a list that nobody has, or not all that somebody has. Each row is looked at once, however many have it. */
+function storedAndHad(list: string): Sql {
+  return sql`
+    select rows_of as broken from (
+      select h.*, (select sum(upper(r) - lower(r)) from unnest(had) r) as length from (
+        select user_id, rows_of, range_agg(int4range(first, until)) as had from calculation_rows where list = ${list} group by 1, 2) h
+    ) h full join (
+      select s.user_id, s.calculation_id as rows_of, count(*) as stored, count(*) filter (where s.n <@ h.had) as wanted
+      from ${identifier(`stored_${list}`)} s left join (
+        select user_id, rows_of, range_agg(int4range(first, until)) as had from calculation_rows where list = ${list} group by 1, 2
+      ) h on (h.user_id, h.rows_of) = (s.user_id, s.calculation_id) group by 1, 2
+    ) s using (user_id, rows_of)
+    where (stored, wanted) is distinct from (length, length)`
 }
 
 export interface BrokenInvariant {

@@ -51,6 +51,16 @@ test('SB2 a user id in every customer-owned table leads its key and its indexes'
   expect(tables.filter(({ first }) => first !== 'user_id')).toEqual([])
 })
 
+test('SB2 a view shows what whoever asks may see, and nothing of its owner’s', async () => {
+  const views = await asOwner<{ relname: string; options: string | null }>(
+    db,
+    `select relname, reloptions::text as options from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  expect(views).toEqual(
+    ['disposals', 'incomes', 'removals'].map((relname) => ({ relname, options: '{security_invoker=true}' })),
+  )
+})
+
 test('SB2 rows of results go straight in, are the session’s own, and are reached through their table alone', async () => {
   const [a, b] = [await testCustomer(db), await testCustomer(db)]
   const calculation = newId()

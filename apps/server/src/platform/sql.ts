@@ -36,7 +36,10 @@ export function identifier(name: string): Sql {
 }
 
 /** Pieces side by side, e.g. columns with `, ` or conditions with ` and `. */
-export function joined(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or ' | ' '): Sql {
+export function joined(
+  pieces: readonly Sql[],
+  separator: ', ' | ' and ' | ' or ' | ' union all ' | ' ',
+): Sql {
   if (pieces.length === 0) return new Sql([''], [])
   return new Sql(['', ...pieces.slice(1).map(() => separator), ''], pieces)
 }

@@ -23,6 +23,8 @@ export async function refreshStatistics(db: Database): Promise<void> {
  */
 export async function refreshStatisticsOfResults(db: Database, disposals: number): Promise<void> {
   if (disposals < MANY_ROWS) return
+  // So few that the database never looks for itself, and what it thinks of the rows hangs on how many calculations there are.
+  await db.app.query('analyze (skip_locked) calculation_rows')
   const { rows } = await db.app.query<{ known: number }>(
     `select reltuples as known from pg_class where oid = 'disposal_rows'::regclass`,
   )

@@ -1,16 +1,18 @@
 import { refuse } from '../../platform/refusal.ts'
 import type { Tx } from '../../platform/database.ts'
-import { sql, type Sql } from '../../platform/sql.ts'
+import { sql } from '../../platform/sql.ts'
+import { rowsWhere } from '../tax/result-row.ts'
+import type { RowList } from '../tax/row-ranges.ts'
 import type { ReportKind } from './export-kinds.ts'
 
 interface About {
   readonly name: string
-  readonly table: Sql
+  readonly list: RowList
   readonly none: string
 }
 
 const NONE_SOLD = 'nothing was sold, traded or spent in that year'
-const sold = (name: string): About => ({ name, table: sql`disposals`, none: NONE_SOLD })
+const sold = (name: string): About => ({ name, list: 'disposals', none: NONE_SOLD })
 
 const ABOUT: Readonly<Record<ReportKind, About>> = {
   'form-8949-pdf': sold('Form 8949'),
@@ -20,12 +22,12 @@ const ABOUT: Readonly<Record<ReportKind, About>> = {
   'audit-trail-csv': sold('an audit trail'),
   'income-csv': {
     name: 'a list of income',
-    table: sql`incomes`,
+    list: 'incomes',
     none: 'nothing that came in was income in that year',
   },
   'gifts-donations-losses-csv': {
     name: 'a list of gifts, donations and losses',
-    table: sql`removals`,
+    list: 'removals',
     none: 'nothing was given away, donated or lost in that year',
   },
 }
@@ -36,8 +38,8 @@ export async function refuseEmpty(
   userId: string,
   { kind, calculationId, year }: { kind: ReportKind; calculationId: string; year: number },
 ): Promise<void> {
-  const { name, table, none } = ABOUT[kind]
+  const { name, list, none } = ABOUT[kind]
   const row = await tx.maybe(sql`
-    select 1 from ${table} x where x.user_id = ${userId} and x.calculation_id = ${calculationId} and x.tax_year = ${year} limit 1`)
+    select 1 from ${rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })} d limit 1`)
   if (row === undefined) refuse('conflict', `There is nothing to put on ${name} for ${year}: ${none}.`)
 }

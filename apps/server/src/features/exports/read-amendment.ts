@@ -4,6 +4,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { newestDone } from '../tax/one-year.ts'
+import { rowsWhere } from '../tax/result-row.ts'
+import type { RowList } from '../tax/row-ranges.ts'
 import { filedYears } from '../tax-years/filed-years.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 
@@ -35,12 +37,13 @@ export async function readAmendment(
   const filing = await tx.one<{ filed_on: string; confirmation: string }>(sql`
     select filed_on, coalesce(confirmation, '') as confirmation from tax_years
     where user_id = ${userId} and tax_year = ${year} and state = 'filed' and calculation_id = ${before.id}`)
+  const rows = (list: RowList) =>
+    rowsWhere({ list, userId, calculationId: before.id, where: [sql`d.tax_year = ${year}`] })
   const filed = await tx.one<{ gain: string; short: string; income: string; deduction: string }>(sql`
-    select (select coalesce(sum(gain), 0)::text from disposals d where ${of(userId, before.id, year)}) as gain,
-      (select coalesce(sum(gain), 0)::text from disposals d
-        where ${of(userId, before.id, year)} and d.term = 'short') as short,
-      (select coalesce(sum(value), 0)::text from incomes d where ${of(userId, before.id, year)}) as income,
-      (select coalesce(sum(deduction), 0)::text from removals d where ${of(userId, before.id, year)}) as deduction`)
+    select (select coalesce(sum(gain), 0)::text from ${rows('disposals')} d) as gain,
+      (select coalesce(sum(gain), 0)::text from ${rows('disposals')} d where d.term = 'short') as short,
+      (select coalesce(sum(value), 0)::text from ${rows('incomes')} d) as income,
+      (select coalesce(sum(deduction), 0)::text from ${rows('removals')} d) as deduction`)
   return {
     year,
     taxpayer: { name: taxpayer },
@@ -64,10 +67,6 @@ export async function readAmendment(
     }),
     lines: await linesOf(tx, userId, comparisonId, year, causes),
   }
-}
-
-function of(userId: string, calculationId: string, year: number) {
-  return sql`d.user_id = ${userId} and d.calculation_id = ${calculationId} and d.tax_year = ${year}`
 }
 
 async function linesOf(

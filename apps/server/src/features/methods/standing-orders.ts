@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { rowsWhere } from '../tax/result-row.ts'
 import { writeJournal } from '../transactions/journal.ts'
 import { newestCalculation } from '../transactions/transaction-rows.ts'
 
@@ -31,11 +32,17 @@ export async function standingOrders(tx: Tx, userId: string): Promise<StandingOr
   }>(sql`
     select o.id, o.account_id, a.name as account_name, o.asset_id as asset, o.from_day, o.method, o.recorded_at,
       o.recorded_by, o.ended_at, (
-        select count(distinct (d.transaction_id, d.kind)) from disposals d
-        where d.user_id = o.user_id and d.calculation_id = ${newestCalculation(userId)} and d.disposed >= o.from_day
-          and d.at < o.recorded_at
-          and (o.account_id is null or d.account_id = coalesce(a.pooled_with, a.id))
-          and (o.asset_id is null or d.asset_id = o.asset_id)
+        select count(distinct (d.transaction_id, d.kind)) from ${rowsWhere({
+          list: 'disposals',
+          userId,
+          calculationId: newestCalculation(userId),
+          where: [
+            sql`d.disposed >= o.from_day`,
+            sql`d.at < o.recorded_at`,
+            sql`(o.account_id is null or d.account_id = coalesce(a.pooled_with, a.id))`,
+            sql`(o.asset_id is null or d.asset_id = o.asset_id)`,
+          ],
+        })} d
       ) as too_late_for
     from standing_orders o left join accounts a on (a.user_id, a.id) = (o.user_id, o.account_id)
     where o.user_id = ${userId} order by o.recorded_at desc, o.id desc`)

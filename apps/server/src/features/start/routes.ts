@@ -8,6 +8,8 @@ import { userRole } from '../identity/index.ts'
 import { readOnboardingFlag } from '../onboarding/routes.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { togglesOrNone } from '../settings/routes.ts'
+import { rowsWhere } from '../tax/result-row.ts'
+import type { RowList } from '../tax/row-ranges.ts'
 import { taxDetails } from '../tax/tax-details.ts'
 
 const all = routes(contract.start).all.handler(async ({ context }) => {
@@ -37,9 +39,15 @@ async function customerPart(tx: Tx, userId: string, now: Date) {
   const details = await taxDetails(tx, userId, now)
   const { transaction_uploaded } = await tx.one<{ transaction_uploaded: boolean }>(sql`
     select transaction_uploaded from customers where user_id = ${userId}`)
+  const rows = (list: RowList) =>
+    rowsWhere({
+      list,
+      userId,
+      calculationId: sql`${details.tax_calculation_id}`,
+      where: [sql`d.tax_year = ${details.tax_year}`],
+    })
   const { taxable } = await tx.one<{ taxable: string }>(sql`
-    select (select count(*) from disposals where user_id = ${userId} and calculation_id = ${details.tax_calculation_id} and tax_year = ${details.tax_year})
-      + (select count(*) from incomes where user_id = ${userId} and calculation_id = ${details.tax_calculation_id} and tax_year = ${details.tax_year}) as taxable`)
+    select (select count(*) from ${rows('disposals')} d) + (select count(*) from ${rows('incomes')} d) as taxable`)
   const paid = await tx.all<{ tax_year: number }>(sql`
     select tax_year from purchases where user_id = ${userId} and state = 'paid' order by tax_year desc`)
   return {

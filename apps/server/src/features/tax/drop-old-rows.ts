@@ -1,17 +1,18 @@
-import { type Database, withOps } from '../../platform/database.ts'
+import { type Database, type Tx, withOps } from '../../platform/database.ts'
 import { identifier, joined, sql } from '../../platform/sql.ts'
 import { HAS_TEXTS } from './packed-calculation.ts'
+import { ROW_LISTS } from './row-ranges.ts'
 
 /** How long every calculation keeps its rows. */
 export const ROWS_DAYS = 30
 /** Calculations of one transaction. */
 const AT_ONCE = 20
-const TABLES = ['disposals', 'incomes', 'removals', 'lots'] as const
+const TABLES = ['calculation_rows', 'lots'] as const
 
 /**
  * Take the rows of old calculations out. The newest of a customer keeps them, and so does each that a year was filed with, that was
  * compared, or that an export was made of. An older one keeps its header, its manifest and the texts of its input and result,
- * from which it is verified and compared; one that has not those keeps its rows.
+ * from which it is verified and compared; one that has not those keeps its rows. Of the rows that it stored, those stay that another one has.
  *
  * @returns how many calculations were emptied.
  */
@@ -36,14 +37,31 @@ export async function dropOldRows(db: Database, now: Date): Promise<number> {
           )})
         order by c.user_id, c.id limit ${AT_ONCE}
         for update of c skip locked`)
-      for (const { user_id: userId, id } of old)
-        for (const table of TABLES)
-          await tx.run(
-            sql`delete from ${identifier(table)} where user_id = ${userId} and calculation_id = ${id}`,
-          )
+      for (const { user_id: userId, id } of old) await dropRows(tx, userId, id)
       return old.length
     })
     emptied += count
     if (count < AT_ONCE) return emptied
   }
+}
+
+/** Take the rows of a calculation out, and what was stored for it, or before it, and no calculation has any more. */
+async function dropRows(tx: Tx, userId: string, id: string): Promise<void> {
+  for (const table of ['lots', 'lot_checkpoints'])
+    await tx.run(sql`delete from ${identifier(table)} where user_id = ${userId} and calculation_id = ${id}`)
+  // Before it is asked who else has them: whoever is about to say so at this moment is waited for (`writeRanges`).
+  const had = await tx.all<{ list: string; first: number; until: number; rows_of: string }>(sql`
+    delete from calculation_rows where user_id = ${userId} and calculation_id = ${id} returning list, first, until, rows_of`)
+  for (const list of ROW_LISTS)
+    await tx.run(sql`
+      delete from ${identifier(`stored_${list}`)} s using (
+        select h.rows_of, range_agg(int4range(h.first, h.until)) - coalesce((
+          select range_agg(int4range(k.first, k.until)) from calculation_rows k
+          where k.user_id = ${userId} and k.rows_of = h.rows_of and k.list = ${list}
+        ), '{}') as left_over
+        from jsonb_to_recordset(${JSON.stringify(had)}::jsonb) as h (list text, first integer, until integer, rows_of uuid)
+        where h.list = ${list} group by h.rows_of
+      ) d
+      where s.user_id = ${userId} and s.calculation_id = d.rows_of and s.n <@ d.left_over
+        and s.n >= lower(d.left_over) and s.n < upper(d.left_over)`)
 }

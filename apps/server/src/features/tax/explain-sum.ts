@@ -2,16 +2,17 @@ import type { Explanation } from '@lotbook/contract'
 import { MONTH_NAMES, typeLabel } from '@lotbook/journal'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
-import { joined, sql, type Sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { EXPLAIN_ROWS, explanation, money, type ExplainContext } from './explain-context.ts'
 import { rowHandle } from './one-year.ts'
-import { named } from './result-row.ts'
+import { firstRows, rowsWhere, type RowsAsked } from './result-row.ts'
+import type { RowList } from './row-ranges.ts'
 import { sumSentence, thingsOf } from './sum-words.ts'
 
 /** Which rows a sum is over, and which of their columns it adds. */
 interface Sum {
-  readonly table: 'disposals' | 'incomes' | 'removals'
+  readonly list: RowList
   readonly column: 'gain' | 'proceeds' | 'basis' | 'value' | 'deduction'
   readonly where: readonly Sql[]
   readonly title: string
@@ -26,14 +27,18 @@ export async function explainSum(
   const year = /^\d{4}$/.test(rest[0] ?? '') ? Number(rest[0]) : refuse('not_found')
   const sum = sumOf(kind, year, rest.slice(1))
   const { tx, userId, calculation } = context
-  const of = sql`d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.tax_year = ${year}`
-  const where = joined([of, ...sum.where], ' and ')
+  const of = {
+    list: sum.list,
+    userId,
+    calculationId: calculation.id,
+    where: [sql`d.tax_year = ${year}`, ...sum.where],
+  }
   const { total, count } = await tx.one<{ total: string; count: string }>(sql`
-    select coalesce(sum(${columnOf(sum)}), 0)::text as total, count(*) as count from ${tableOf(sum)} d where ${where}`)
-  const rows = await rowsOf(context, sum, where)
+    select coalesce(sum(${columnOf(sum)}), 0)::text as total, count(*) as count from ${rowsWhere(of)} d`)
+  const rows = await rowsOf(context, sum, of)
   const value = plain(total)
-  const formula = await termsOf(context, kind, year, rest.slice(1), of)
-  const thing = sum.table === 'disposals' ? 'disposal' : sum.table === 'incomes' ? 'receipt' : 'donation'
+  const formula = await termsOf(context, kind, year, rest.slice(1))
+  const thing = sum.list === 'disposals' ? 'disposal' : sum.list === 'incomes' ? 'receipt' : 'donation'
   return explanation(context, {
     title: sum.title,
     value,
@@ -52,12 +57,12 @@ function sumOf(kind: string, year: number, rest: readonly string[]): Sum {
     case 'year': {
       const [term, column = 'gain'] = rest
       if (term === undefined)
-        return { table: 'disposals', column: 'gain', where: [], title: `Net gain of ${year}` }
+        return { list: 'disposals', column: 'gain', where: [], title: `Net gain of ${year}` }
       if (term !== 'short' && term !== 'long') return refuse('not_found')
       if (column !== 'gain' && column !== 'proceeds' && column !== 'basis') return refuse('not_found')
       const word = column === 'gain' ? 'gain' : column === 'basis' ? 'cost basis' : 'proceeds'
       return {
-        table: 'disposals',
+        list: 'disposals',
         column,
         where: [sql`d.term = ${term}`],
         title: `${term === 'short' ? 'Short' : 'Long'}-term ${word} of ${year}`,
@@ -67,12 +72,12 @@ function sumOf(kind: string, year: number, rest: readonly string[]): Sum {
       const month = Number(rest[0])
       const name = MONTH_NAMES[month - 1] ?? refuse('not_found')
       const where = [sql`extract(month from d.disposed) = ${month}`]
-      return { table: 'disposals', column: 'gain', where, title: `Net gain of ${name} ${year}` }
+      return { list: 'disposals', column: 'gain', where, title: `Net gain of ${name} ${year}` }
     }
     case 'asset': {
       const asset = rest.join(':')
       return {
-        table: 'disposals',
+        list: 'disposals',
         column: 'gain',
         where: [sql`d.asset_id = ${asset}`],
         title: `Net gain on ${asset} in ${year}`,
@@ -81,10 +86,10 @@ function sumOf(kind: string, year: number, rest: readonly string[]): Sum {
     case 'income': {
       const [category] = rest
       if (category === undefined)
-        return { table: 'incomes', column: 'value', where: [], title: `Income of ${year}` }
+        return { list: 'incomes', column: 'value', where: [], title: `Income of ${year}` }
       const where = [sql`d.category = ${category}`]
       return {
-        table: 'incomes',
+        list: 'incomes',
         column: 'value',
         where,
         title: `${typeLabel('incoming', category)} of ${year}`,
@@ -92,16 +97,13 @@ function sumOf(kind: string, year: number, rest: readonly string[]): Sum {
     }
     default:
       return {
-        table: 'removals',
+        list: 'removals',
         column: 'deduction',
         where: [sql`d.deduction is not null`],
         title: `Deduction for donations of ${year}`,
       }
   }
 }
-
-const tableOf = ({ table }: Sum): Sql =>
-  table === 'disposals' ? sql`disposals` : table === 'incomes' ? sql`incomes` : sql`removals`
 
 function columnOf({ column }: Sum): Sql {
   switch (column) {
@@ -118,11 +120,11 @@ function columnOf({ column }: Sum): Sql {
   }
 }
 
-async function rowsOf(context: ExplainContext, sum: Sum, where: Sql) {
-  const after = context.cursor !== undefined && /^\d{1,9}$/.test(context.cursor) ? Number(context.cursor) : -1
-  const day = sum.table === 'disposals' ? sql`d.disposed` : sql`d.date`
-  const kind = sum.table === 'incomes' ? sql`d.category` : sql`d.kind`
-  const found = await context.tx.all<{
+async function rowsOf({ tx, calculation, cursor }: ExplainContext, sum: Sum, of: RowsAsked) {
+  const after = cursor !== undefined && /^\d{1,9}$/.test(cursor) ? Number(cursor) : -1
+  const day = sum.list === 'disposals' ? sql`d.disposed` : sql`d.date`
+  const kind = sum.list === 'incomes' ? sql`d.category` : sql`d.kind`
+  const found = await tx.all<{
     n: number
     kind: string
     day: string
@@ -133,14 +135,13 @@ async function rowsOf(context: ExplainContext, sum: Sum, where: Sql) {
   }>(sql`
     select d.n, ${kind} as kind, ${day} as day, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name,
       ${columnOf(sum)}::text as value
-    from ${named[sum.table].rows}
-    where ${where} and d.n > ${after} order by d.n limit ${EXPLAIN_ROWS + 1}`)
+    from ${firstRows(of, after, EXPLAIN_ROWS + 1)} order by d.n`)
   const shown = found.slice(0, EXPLAIN_ROWS)
-  const prefix = sum.table === 'disposals' ? 'disposal' : sum.table === 'incomes' ? 'receipt' : 'removal'
+  const prefix = sum.list === 'disposals' ? 'disposal' : sum.list === 'incomes' ? 'receipt' : 'removal'
   return {
     shown: shown.map((row) => ({
-      handle: rowHandle(prefix, row.n, context.calculation),
-      title: sum.table === 'incomes' ? typeLabel('incoming', row.kind) : kindLabel(row.kind),
+      handle: rowHandle(prefix, row.n, calculation),
+      title: sum.list === 'incomes' ? typeLabel('incoming', row.kind) : kindLabel(row.kind),
       detail: row.account_name,
       day: row.day,
       quantity: plain(row.quantity),
@@ -157,11 +158,11 @@ async function termsOf(
   kind: string,
   year: number,
   rest: readonly string[],
-  of: Sql,
 ): Promise<Explanation['formula'] | undefined> {
+  const of = { userId, calculationId: calculation.id, where: [sql`d.tax_year = ${year}`] }
   if (kind === 'income' && rest.length === 0) {
     const rows = await tx.all<{ category: string; value: string }>(sql`
-      select category, sum(value)::text as value from incomes d where ${of} group by category order by sum(value) desc, category`)
+      select category, sum(value)::text as value from ${rowsWhere({ list: 'incomes', ...of })} d group by category order by sum(value) desc, category`)
     return rows.map((row) => ({
       sign: '+' as const,
       label: typeLabel('incoming', row.category),
@@ -171,8 +172,8 @@ async function termsOf(
   }
   if (kind !== 'year') return undefined
   const terms = await tx.all<{ term: 'short' | 'long'; proceeds: string; basis: string; gain: string }>(sql`
-    select term, sum(proceeds)::text as proceeds, sum(basis)::text as basis, sum(gain)::text as gain from disposals d
-    where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.tax_year = ${year} group by term order by term desc`)
+    select term, sum(proceeds)::text as proceeds, sum(basis)::text as basis, sum(gain)::text as gain
+    from ${rowsWhere({ list: 'disposals', ...of })} d group by term order by term desc`)
   if (rest.length === 0) {
     return terms.map((row) => ({
       sign: '+' as const,

@@ -10,6 +10,7 @@ import {
   type ListedRow,
 } from '../transactions/transaction-rows.ts'
 import { explanation, leafOf, type ExplainContext } from './explain-context.ts'
+import { rowsWhere } from './result-row.ts'
 
 /** A transaction, or the lot that it acquired: what moved, what it is worth and the rows it came from. */
 export async function explainTransaction(
@@ -55,9 +56,12 @@ export async function explainTransaction(
     gain: string
   }>(sql`
     select d.n, d.kind, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, d.disposed, d.gain::text
-    from disposals d left join assets s on s.id = d.asset_id
-    where d.user_id = ${userId} and d.calculation_id = ${calculation.id}
-      and ${kind === 'lot' ? sql`d.lot_transaction_id` : sql`d.transaction_id`} = ${id} order by d.n limit 50`)
+    from ${rowsWhere({
+      list: 'disposals',
+      userId,
+      calculationId: calculation.id,
+      where: [kind === 'lot' ? sql`d.lot_transaction_id = ${id}` : sql`d.transaction_id = ${id}`],
+    })} d left join assets s on s.id = d.asset_id order by d.n limit 50`)
   const value = worth('to') ?? worth('from') ?? '0'
   const legs = [t.from, t.to].flatMap((leg) => (leg === null ? [] : [`${leg.amount} ${leg.symbol}`]))
   return explanation(context, {

@@ -2,9 +2,11 @@ import { taxSettings, type OneYear } from '@lotbook/contract'
 import { typeLabel, type TransactionType } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { filedYears } from '../tax-years/filed-years.ts'
 import { plain } from '../transactions/transaction-rows.ts'
+import { rowsWhere } from './result-row.ts'
+import type { RowList } from './row-ranges.ts'
 
 export interface DoneCalculation {
   readonly id: string
@@ -66,7 +68,9 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
   const calculation = await calculationOfYear(tx, userId, year)
   const filed = await filedYears(tx, userId)
   const filing = filed.find((one) => one.year === year)
-  const of = sql`user_id = ${userId} and calculation_id = ${calculation.id}`
+  const of = { userId, calculationId: calculation.id }
+  const ofYear = (list: RowList) => rowsWhere({ ...of, list, where: [sql`d.tax_year = ${year}`] })
+  const allRows = (list: RowList) => rowsWhere({ ...of, list })
   const terms = await tx.all<{
     term: 'short' | 'long'
     proceeds: string
@@ -75,7 +79,7 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     n: string
   }>(sql`
     select term, sum(proceeds)::text as proceeds, sum(basis)::text as basis, sum(gain)::text as gain, count(*) as n
-    from disposals where ${of} and tax_year = ${year} group by term`)
+    from ${ofYear('disposals')} d group by term`)
   const totals = await tx.one<{
     net: string
     income: string
@@ -83,14 +87,14 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     incomes: string
     removals: string
   }>(sql`
-    select (select coalesce(sum(gain), 0)::text from disposals where ${of} and tax_year = ${year}) as net,
-      (select coalesce(sum(value), 0)::text from incomes where ${of} and tax_year = ${year}) as income,
-      (select coalesce(sum(deduction), 0)::text from removals where ${of} and tax_year = ${year}) as deduction,
-      (select count(*) from incomes where ${of} and tax_year = ${year}) as incomes,
-      (select count(*) from removals where ${of} and tax_year = ${year}) as removals`)
+    select (select coalesce(sum(gain), 0)::text from ${ofYear('disposals')} d) as net,
+      (select coalesce(sum(value), 0)::text from ${ofYear('incomes')} d) as income,
+      (select coalesce(sum(deduction), 0)::text from ${ofYear('removals')} d) as deduction,
+      (select count(*) from ${ofYear('incomes')} d) as incomes,
+      (select count(*) from ${ofYear('removals')} d) as removals`)
   const years = await tx.all<{ tax_year: number }>(sql`
-    select tax_year from disposals where ${of} union select tax_year from incomes where ${of}
-    union select tax_year from removals where ${of} order by 1`)
+    select tax_year from ${allRows('disposals')} d union select tax_year from ${allRows('incomes')} d
+    union select tax_year from ${allRows('removals')} d order by 1`)
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,
   )
@@ -130,9 +134,9 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     long: term('long'),
     income: figure(totals.income, `income:${year}`),
     donation_deduction: figure(totals.deduction, `deduction:${year}`),
-    months: await monthsOf(tx, userId, calculation.id, year),
-    income_by_category: await incomeByCategory(tx, userId, calculation.id, year),
-    by_asset: await byAsset(tx, userId, calculation.id, year),
+    months: await monthsOf(tx, ofYear, year),
+    income_by_category: await incomeByCategory(tx, ofYear, year),
+    by_asset: await byAsset(tx, ofYear, year),
     counts: {
       disposals: terms.reduce((sum, row) => sum + Number(row.n), 0),
       incomes: Number(totals.incomes),
@@ -142,21 +146,16 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
   }
 }
 
-async function monthsOf(
-  tx: Tx,
-  userId: string,
-  calculationId: string,
-  year: number,
-): Promise<OneYear['months']> {
+async function monthsOf(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Promise<OneYear['months']> {
   const rows = await tx.all<{ month: number; short: string; long: string; income: string }>(sql`
     with months as (select generate_series(1, 12) as month),
     gains as (
       select extract(month from disposed)::integer as month, sum(gain) filter (where term = 'short') as short,
         sum(gain) filter (where term = 'long') as long
-      from disposals where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year} group by 1),
+      from ${ofYear('disposals')} d group by 1),
     received as (
       select extract(month from date)::integer as month, sum(value) as income
-      from incomes where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year} group by 1)
+      from ${ofYear('incomes')} d group by 1)
     select month, coalesce(short, 0)::text as short, coalesce(long, 0)::text as long, coalesce(income, 0)::text as income
     from months left join gains using (month) left join received using (month) order by month`)
   return rows.map((row) => ({
@@ -170,14 +169,11 @@ async function monthsOf(
 
 async function incomeByCategory(
   tx: Tx,
-  userId: string,
-  calculationId: string,
+  ofYear: (list: RowList) => Sql,
   year: number,
 ): Promise<OneYear['income_by_category']> {
   const rows = await tx.all<{ category: string; value: string; count: string }>(sql`
-    select category, sum(value)::text as value, count(*) as count from incomes
-    where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year}
-    group by category order by sum(value) desc, category`)
+    select category, sum(value)::text as value, count(*) as count from ${ofYear('incomes')} d group by category order by sum(value) desc, category`)
   return rows.map((row) => ({
     category: row.category,
     label: typeLabel('incoming' satisfies TransactionType, row.category),
@@ -187,12 +183,7 @@ async function incomeByCategory(
   }))
 }
 
-async function byAsset(
-  tx: Tx,
-  userId: string,
-  calculationId: string,
-  year: number,
-): Promise<OneYear['by_asset']> {
+async function byAsset(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Promise<OneYear['by_asset']> {
   const rows = await tx.all<{
     asset: string
     short: string
@@ -205,10 +196,9 @@ async function byAsset(
     from (
       select asset_id as asset, sum(gain) filter (where term = 'short') as short, sum(gain) filter (where term = 'long') as long,
         count(*) as n
-      from disposals where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year} group by 1
+      from ${ofYear('disposals')} d group by 1
     ) d full join (
-      select asset_id as asset, sum(value) as income from incomes
-      where user_id = ${userId} and calculation_id = ${calculationId} and tax_year = ${year} group by 1
+      select asset_id as asset, sum(value) as income from ${ofYear('incomes')} d group by 1
     ) i on i.asset = d.asset
     order by abs(coalesce(d.short, 0) + coalesce(d.long, 0)) + coalesce(i.income, 0) desc, 1`)
   return rows.map((row) => ({

@@ -1,4 +1,6 @@
-import { sql, type Sql } from '../../platform/sql.ts'
+import { identifier, joined, sql, type Sql } from '../../platform/sql.ts'
+import { ROW_COLUMNS } from './row-columns.ts'
+import type { RowList } from './row-ranges.ts'
 
 interface NamedRow {
   readonly n: number
@@ -40,6 +42,7 @@ export interface NamedRemoval extends NamedRow {
 
 const common = sql`d.n, d.transaction_id, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name, d.quantity::text`
 
+/** The names of the account and the asset of a row `d`. */
 const joinedNames = sql`join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id`
 
 /** The rules that made a row `d`. */
@@ -62,3 +65,42 @@ export const named = {
     rows: sql`removals d ${joinedNames}`,
   },
 } as const satisfies Record<string, { columns: Sql; rows: Sql }>
+
+/** Some rows of a calculation. */
+export interface RowsAsked {
+  readonly list: RowList
+  readonly userId: string
+  /** Its id, or a query for it. */
+  readonly calculationId: string | Sql
+  /** What is asked of a row `d`. */
+  readonly where?: readonly Sql[]
+}
+
+/**
+ * Rows of a calculation as a thing to select from, for whatever asks of many: the ranges that it has come first, and each is asked for by
+ * the order of what is stored. Asked through the view, the database may take all rows of a customer and look for each in all ranges.
+ */
+export function rowsWhere(asked: RowsAsked): Sql {
+  return rowsOfRanges(asked, sql`d.n >= r.first`, sql`offset 0`)
+}
+
+/**
+ * The first of them behind `after` in their order, with their names, as \`d\`: each range is asked for so many only, for nobody wants
+ * a year of a hundred thousand rows sorted for a page.
+ */
+export function firstRows(asked: RowsAsked, after: number, limit: number): Sql {
+  const first = sql`d.n >= greatest(r.first, ${after}::integer + 1)`
+  return sql`${rowsOfRanges(asked, first, sql`order by d.n limit ${limit}`)} d ${joinedNames}`
+}
+
+/** `first` is where to begin in a range `r`, and `last` what to do with the rows of each; with either, each range is asked for by itself. */
+function rowsOfRanges({ list, userId, calculationId, where = [] }: RowsAsked, first: Sql, last: Sql): Sql {
+  const asked = joined([first, sql`d.n < r.until`, ...where], ' and ')
+  return sql`(
+    select r.calculation_id, s.* from calculation_rows r cross join lateral (
+      select user_id, ${joined(ROW_COLUMNS[list].map(identifier), ', ')} from ${identifier(`stored_${list}`)} d
+      where d.user_id = ${userId} and d.calculation_id = r.rows_of and ${asked} ${last}
+    ) s
+    where r.user_id = ${userId} and r.calculation_id = ${calculationId} and r.list = ${list}
+  )`
+}

@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
+import { NO_RANGES } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 
 const server = await testServer()
@@ -30,7 +31,7 @@ test('rows of a result are the same however many are laid down at a time', async
   const stored = (stretch?: number) =>
     withSubject(server.db, self(journal.userId), async (tx) => {
       const calculationId = newId()
-      await storeResults(tx, calculationId, result, collected, () => {}, undefined, stretch)
+      await storeResults(tx, calculationId, result, collected, NO_RANGES, () => {}, undefined, stretch)
       const rowsOf = (table: string) =>
         tx.client
           .query(`select * from ${table} where calculation_id = $1 order by n`, [calculationId])

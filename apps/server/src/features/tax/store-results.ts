@@ -34,22 +34,11 @@ import { RowCells, textCell, uuidCell, type ReadyCell } from '../../platform/cop
 import type { Tx } from '../../platform/database.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from './collect-input.ts'
-
-type Table = 'disposals' | 'incomes' | 'removals' | 'lots'
-
-/** Columns in the order in which their cells are written, behind whose and of which calculation they are. */
-const COLUMNS: Readonly<Record<Table, string>> = {
-  disposals:
-    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rule_set, at',
-  incomes:
-    'n, tax_year, transaction_id, category, asset_id, account_id, quantity, date, value, price_id, rule_set, at',
-  removals:
-    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, date, basis, value, term, deduction, price_id, rule_set, at',
-  lots: 'n, lot_transaction_id, asset_id, account_id, quantity, basis, acquired, loss_basis, loss_acquired',
-}
+import { ROW_COLUMNS, type ResultTableName } from './row-columns.ts'
+import { cutAt, withOwnRows, writeRanges, type Ranges } from './row-ranges.ts'
 
 /** The partition that holds the rows of a table: without policies, so that COPY writes to it (migration 0042). */
-const ROWS_OF: Readonly<Record<Table, string>> = {
+const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
   disposals: 'disposal_rows',
   incomes: 'income_rows',
   removals: 'removal_rows',
@@ -63,11 +52,13 @@ const STRETCH = 20_000
 
 /**
  * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none. Whose the rows are
- * the database knows from the session.
+ * the database knows from the session. Of a result that goes on from a border these are the rows behind it; those before it
+ * stay where they are, and the calculation's ranges say where.
  *
  * That is done stretch by stretch, in two places by turns: while the database takes one in, the next is written here, in one go,
  * so that the database never waits for whatever else this thread does meanwhile.
  *
+ * @param inherited the ranges of the calculation that the result goes on from, cut at `result.before`; none of one that is whole.
  * @param alone takes turns with what else is asked of the transaction meanwhile.
  */
 export async function storeResults(
@@ -75,33 +66,37 @@ export async function storeResults(
   calculationId: string,
   result: ResultTable,
   collected: Pick<Collected, 'names' | 'eventIds'>,
+  inherited: Ranges,
   onProgress: (done: number, total: number) => void,
   alone = inTurn(1),
   stretch = STRETCH,
 ): Promise<void> {
-  const { disposals, incomes, removals, lots } = result
-  const total = disposals.rows.count + incomes.count + removals.rows.count + lots.count
+  const { before, disposals, incomes, removals, lots } = result
+  const counts = { disposals: disposals.rows.count, incomes: incomes.count, removals: removals.rows.count }
+  const ranges = withOwnRows(cutAt(inherited, before), counts, calculationId)
+  const total = counts.disposals + counts.incomes + counts.removals + lots.count
   const cells = new ResultCells(result, collected)
   const calculation = uuidCell(calculationId)
   let done = 0
-  let taken: Promise<unknown> = Promise.resolve()
-  for (const [table, count, write] of [
-    ['disposals', disposals.rows.count, (to: RowCells, row: number) => cells.disposal(to, row)],
-    ['incomes', incomes.count, (to: RowCells, row: number) => cells.income(to, row)],
-    ['removals', removals.rows.count, (to: RowCells, row: number) => cells.removal(to, row)],
-    ['lots', lots.count, (to: RowCells, row: number) => cells.lot(to, row)],
+  let taken: Promise<unknown> = alone(() => writeRanges(tx, calculationId, ranges))
+  // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
+  taken.catch(() => {})
+  for (const [table, behind, count, write] of [
+    ['disposals', before.disposals, counts.disposals, (to: RowCells, row: number) => cells.disposal(to, row)],
+    ['incomes', before.incomes, counts.incomes, (to: RowCells, row: number) => cells.income(to, row)],
+    ['removals', before.removals, counts.removals, (to: RowCells, row: number) => cells.removal(to, row)],
+    ['lots', 0, lots.count, (to: RowCells, row: number) => cells.lot(to, row)],
   ] as const) {
     if (count === 0) continue
-    const columns = `calculation_id, ${COLUMNS[table]}`
-    const width = columns.split(',').length
-    const places = [new RowCells(width), new RowCells(width)] as const
+    const columns = ['calculation_id', ...ROW_COLUMNS[table]]
+    const places = [new RowCells(columns.length), new RowCells(columns.length)] as const
     for (let start = 0, n = 0; start < count; start += stretch, n += 1) {
       const end = Math.min(start + stretch, count)
       const to = places[n % 2]!
       for (let row = start; row < end; row += 1) {
         to.row()
         to.ready(calculation)
-        to.int(row)
+        to.int(behind + row)
         write(to, row)
         done += 1
         if (done % STEP === 0) onProgress(done, total)
@@ -111,10 +106,11 @@ export async function storeResults(
       taken = alone(() =>
         pipeline(
           Readable.from([rows]),
-          tx.client.query(copyFrom(`copy ${ROWS_OF[table]} (${columns}) from stdin (format binary)`)),
+          tx.client.query(
+            copyFrom(`copy ${ROWS_OF[table]} (${columns.join(', ')}) from stdin (format binary)`),
+          ),
         ),
       )
-      // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
       taken.catch(() => {})
     }
   }

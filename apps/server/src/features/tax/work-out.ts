@@ -15,62 +15,48 @@ import { inTurn } from '../../platform/in-turn.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
-import { collectInput, type Collected } from './collect-input.ts'
 import type { Stage } from './calculation-state.ts'
+import { collectToKeep, type CollectedToKeep } from './collect-to-keep.ts'
+import { keepCheckpoints } from './keep-checkpoints.ts'
+import { NO_RANGES, rangesOf } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 import { keepText } from './text-blocks.ts'
 import { writeFindings } from './write-findings.ts'
 
 /** What came of a calculation. Refused is one whose input is wrong, or whose result broke an invariant: nothing of it is kept. */
 export type WorkedOut =
-  | { readonly result: 'done' | 'fence-lost' }
+  | {
+      readonly result: 'done'
+      /** Why it did not go on from a checkpoint that seemed to hold, but began at the start. */
+      readonly begunAnew?: string
+    }
+  | { readonly result: 'fence-lost' }
   | { readonly result: 'refused'; readonly reason: string; readonly broken?: readonly Invariant[] }
+
+type OnProgress = (stage: Stage, done: number, total: number) => void
 
 /**
  * Work a calculation out, from rows to rows: read the journal, calculate, hold the result to the engine's invariants (N16), and
- * write it whole under its fence.
+ * write it whole under its fence. Where nothing changed before a checkpoint of the newest one it goes on from there; what does not come out
+ * right that way is worked out from the start.
  */
 export async function workOut(
   db: Database,
   fence: Fence,
-  onProgress: (stage: Stage, done: number, total: number) => void,
-  collect: typeof collectInput = collectInput,
+  onProgress: OnProgress,
+  collect: typeof collectToKeep = collectToKeep,
 ): Promise<WorkedOut> {
-  const progress = (stage: Stage) => (done: number, total: number) => onProgress(stage, done, total)
+  const progress = (done: number, total: number) => onProgress('Collecting transactions', done, total)
   try {
-    const collected = await collect(db, fence, progress('Collecting transactions'))
-    const { names, transactions } = collected
-    const result = collected.calculateTable({
-      onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
-    })
-    const belowZero = collected.negativeBalances(result.warnings)
-    await writeUnderFence(db, fence, async (tx) => {
-      const { userId, id } = fence
-      // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
-      const alone = inTurn(1)
-      const stored = storeResults(tx, id, result, collected, progress('Writing results'), alone)
-      const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
-      await Promise.allSettled([stored, checked])
-      // What is wrong with a result the check says better than the database.
-      const { invariants, inputHash, resultHash, kept } = await checked
-      await stored
-      await Promise.all(kept)
-      const manifest = manifestOfHashes(collected.engine, transactions, inputHash, resultHash, invariants)
-      await writeFindings(tx, userId, result, belowZero, names)
-      await tx.run(sql`
-        update calculations set state = 'done', stage = 'Done', done = ${transactions},
-          total = ${transactions}, journal_version = ${collected.journalVersion},
-          settings = ${JSON.stringify(collected.settings)}::jsonb, engine_version = ${manifest.engine_version},
-          rules_version = ${manifest.rules_version}, input_hash = decode(${manifest.input_hash}, 'hex'),
-          result_hash = decode(${manifest.result_hash}, 'hex'), manifest = ${JSON.stringify(manifest)}::jsonb,
-          rule_sets = ${JSON.stringify(result.ruleSets)}::jsonb,
-          totals = ${JSON.stringify({ years: result.years, transactions })}::jsonb,
-          finished_at = clock_timestamp()
-        where user_id = ${userId} and id = ${id}`)
-      await notify(tx, userId, { type: 'calculation', id, status: 'done' })
-    })
-    await refreshStatisticsOfResults(db, result.disposals.rows.count)
-    return { result: 'done' }
+    const collected = await collect(db, fence, progress)
+    try {
+      await calculateAndKeep(db, fence, collected, onProgress)
+      return { result: 'done' }
+    } catch (error) {
+      if (collected.from === undefined || error instanceof FenceLost) throw error
+      await calculateAndKeep(db, fence, await collect(db, fence, progress, { isWhole: true }), onProgress)
+      return { result: 'done', begunAnew: String(error) }
+    }
   } catch (error) {
     if (error instanceof FenceLost) return { result: 'fence-lost' }
     if (error instanceof CalculationInputError) return { result: 'refused', reason: error.message }
@@ -80,29 +66,79 @@ export async function workOut(
   }
 }
 
+async function calculateAndKeep(
+  db: Database,
+  fence: Fence,
+  collected: CollectedToKeep,
+  onProgress: OnProgress,
+): Promise<void> {
+  const { names, transactions, from } = collected
+  const result = collected.calculateTable({
+    borders: collected.borders.map(({ event }) => event),
+    onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
+  })
+  const belowZero = collected.negativeBalances(result.warnings)
+  await writeUnderFence(db, fence, async (tx) => {
+    const { userId, id } = fence
+    const inherited = from === undefined ? NO_RANGES : await rangesOf(tx, userId, from.calculationId)
+    // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
+    const alone = inTurn(1)
+    const stored = storeResults(
+      tx,
+      id,
+      result,
+      collected,
+      inherited,
+      (done, total) => onProgress('Writing results', done, total),
+      alone,
+    )
+    const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
+    await Promise.allSettled([stored, checked])
+    // What is wrong with a result the check says better than the database.
+    const { invariants, input, output, states } = await checked
+    await stored
+    await Promise.all([input.stored, output.stored])
+    const manifest = manifestOfHashes(collected.engine, transactions, input.sha256, output.sha256, invariants)
+    await writeFindings(tx, userId, result, belowZero, names, from?.kept.effects)
+    await keepCheckpoints(tx, fence, collected, result, { input, output, states })
+    await tx.run(sql`
+      update calculations set state = 'done', stage = 'Done', done = ${transactions},
+        total = ${transactions}, journal_version = ${collected.journalVersion},
+        settings = ${JSON.stringify(collected.settings)}::jsonb, engine_version = ${manifest.engine_version},
+        rules_version = ${manifest.rules_version}, input_hash = decode(${manifest.input_hash}, 'hex'),
+        result_hash = decode(${manifest.result_hash}, 'hex'), manifest = ${JSON.stringify(manifest)}::jsonb,
+        input_blocks = ${input.blocks}, result_blocks = ${output.blocks},
+        rule_sets = ${JSON.stringify(result.ruleSets)}::jsonb,
+        totals = ${JSON.stringify({ years: result.years, transactions })}::jsonb,
+        finished_at = clock_timestamp()
+      where user_id = ${userId} and id = ${id}`)
+    await notify(tx, userId, { type: 'calculation', id, status: 'done' })
+  })
+  await refreshStatisticsOfResults(db, result.disposals.rows.count)
+}
+
 /** In small steps: what the database takes in meanwhile is handed over between them. Texts are handed over as they are packed. */
 async function checkAndKeepTexts(
   tx: Tx,
-  fence: Fence,
-  collected: Collected,
+  { userId }: Fence,
+  collected: CollectedToKeep,
   result: ResultTable,
   alone: ReturnType<typeof inTurn>,
 ) {
-  const { userId, id } = fence
-  const resultText = await keepText(tx, userId, resultParts(result), alone)
-  const inputText = await keepText(tx, userId, collected.inputText(), alone)
-  const named = alone(() =>
-    tx.run(sql`
-      update calculations set input_blocks = ${inputText.blocks}, result_blocks = ${resultText.blocks}
-      where user_id = ${userId} and id = ${id}`),
-  )
-  // Awaited at the end, after the rows: what went wrong with those is the cause.
-  named.catch(() => {})
-  const kept = [resultText.stored, inputText.stored, named]
-  const steps = holdTableToInvariants(result, collected.engine)
+  const borders = collected.borders.map(({ event }) => event)
+  const before = collected.from?.kept
+  const plan = { borders, ...(before === undefined ? {} : { kept: before.blocks }) }
+  const output = await keepText(tx, userId, resultParts(result, plan), alone)
+  const input = await keepText(tx, userId, collected.inputText(plan), alone)
+  const states = new Map<number, Uint8Array>()
+  const steps = holdTableToInvariants(result, collected.engine, {
+    borders,
+    onBorder: (event, state) => states.set(event, state),
+    ...(before === undefined ? {} : { from: before.check }),
+  })
   for (;;) {
     const { done, value: invariants } = steps.next()
-    if (done === true) return { invariants, inputHash: inputText.sha256, resultHash: resultText.sha256, kept }
+    if (done === true) return { invariants, input, output, states }
     await turn()
   }
 }

@@ -3,10 +3,18 @@ import { kindLabel } from '@lotbook/tax'
 import type { DisposalRow, IncomeRow } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { joined, sql, type Sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { calculationOfYear, rowHandle } from './one-year.ts'
-import { named, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
+import {
+  firstRows,
+  named,
+  rowsWhere,
+  type NamedDisposal,
+  type NamedIncome,
+  type NamedRemoval,
+} from './result-row.ts'
+import type { RowList } from './row-ranges.ts'
 
 export interface YearRowsRequest {
   readonly year: number
@@ -40,12 +48,11 @@ export async function disposalRows(
   userId: string,
   request: YearRowsRequest,
 ): Promise<Rows<DisposalRow>> {
-  const { where, calculation } = await whereOf(tx, userId, request, sql`d.disposed`)
-  if (request.term !== undefined) where.push(sql`d.term = ${request.term}`)
+  const more = request.term === undefined ? [] : [sql`d.term = ${request.term}`]
+  const { calculation, ...asked } = await rowsOf(tx, userId, 'disposals', request, sql`d.disposed`, more)
   const found = await tx.all<NamedDisposal & Open>(sql`
-    select ${named.disposals.columns}, ${openOn(sql`(d.transaction_id::text, d.lot_transaction_id::text)`)} from ${named.disposals.rows}
-    where ${joined(where, ' and ')} and d.n > ${after(request.cursor)} order by d.n limit ${request.limit + 1}`)
-  return paged(tx, request, found, sql`disposals d where ${joined(where, ' and ')}`, (row) => ({
+    select ${named.disposals.columns}, ${openOn(sql`(d.transaction_id::text, d.lot_transaction_id::text)`)} from ${asked.page} order by d.n`)
+  return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('disposal', row.n, calculation),
     transaction_id: row.transaction_id,
     kind: row.kind,
@@ -67,12 +74,11 @@ export async function disposalRows(
 
 /** The income of a year. */
 export async function incomeRows(tx: Tx, userId: string, request: YearRowsRequest): Promise<Rows<IncomeRow>> {
-  const { where, calculation } = await whereOf(tx, userId, request, sql`d.date`)
-  if (request.category !== undefined) where.push(sql`d.category = ${request.category}`)
+  const more = request.category === undefined ? [] : [sql`d.category = ${request.category}`]
+  const { calculation, ...asked } = await rowsOf(tx, userId, 'incomes', request, sql`d.date`, more)
   const found = await tx.all<NamedIncome & Open>(sql`
-    select ${named.incomes.columns}, ${openOn(sql`(d.transaction_id::text)`)} from ${named.incomes.rows}
-    where ${joined(where, ' and ')} and d.n > ${after(request.cursor)} order by d.n limit ${request.limit + 1}`)
-  return paged(tx, request, found, sql`incomes d where ${joined(where, ' and ')}`, (row) => ({
+    select ${named.incomes.columns}, ${openOn(sql`(d.transaction_id::text)`)} from ${asked.page} order by d.n`)
+  return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('receipt', row.n, calculation),
     transaction_id: row.transaction_id,
     category: row.category,
@@ -88,11 +94,10 @@ export async function incomeRows(tx: Tx, userId: string, request: YearRowsReques
 
 /** What left without gain or loss in a year. */
 export async function removalRows(tx: Tx, userId: string, request: YearRowsRequest) {
-  const { where, calculation } = await whereOf(tx, userId, request, sql`d.date`)
+  const { calculation, ...asked } = await rowsOf(tx, userId, 'removals', request, sql`d.date`)
   const found = await tx.all<NamedRemoval>(sql`
-    select ${named.removals.columns} from ${named.removals.rows}
-    where ${joined(where, ' and ')} and d.n > ${after(request.cursor)} order by d.n limit ${request.limit + 1}`)
-  return paged(tx, request, found, sql`removals d where ${joined(where, ' and ')}`, (row) => ({
+    select ${named.removals.columns} from ${asked.page} order by d.n`)
+  return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('removal', row.n, calculation),
     transaction_id: row.transaction_id,
     kind: row.kind,
@@ -109,28 +114,37 @@ export async function removalRows(tx: Tx, userId: string, request: YearRowsReque
   }))
 }
 
-async function whereOf(tx: Tx, userId: string, request: YearRowsRequest, day: Sql) {
+/** The rows of a page and one more, and all rows that the request is of. */
+async function rowsOf(
+  tx: Tx,
+  userId: string,
+  list: RowList,
+  request: YearRowsRequest,
+  day: Sql,
+  more: readonly Sql[] = [],
+) {
   const calculation = await calculationOfYear(tx, userId, request.year)
-  const where = [
-    sql`d.user_id = ${userId}`,
-    sql`d.calculation_id = ${calculation.id}`,
-    sql`d.tax_year = ${request.year}`,
-  ]
+  const where = [sql`d.tax_year = ${request.year}`, ...more]
   if (request.asset !== undefined) where.push(sql`d.asset_id = ${request.asset}`)
   if (request.month !== undefined) where.push(sql`extract(month from ${day}) = ${request.month}`)
-  return { where, calculation }
+  const of = { list, userId, calculationId: calculation.id, where }
+  return {
+    calculation,
+    page: firstRows(of, after(request.cursor), request.limit + 1),
+    all: rowsWhere(of),
+  }
 }
 
 async function paged<Found extends { n: number }, Row>(
   tx: Tx,
   { limit }: YearRowsRequest,
   found: readonly Found[],
-  counted: Sql,
+  all: Sql,
   row: (found: Found) => Row,
 ): Promise<Rows<Row>> {
   const shown = found.slice(0, limit)
   const last = shown.at(-1)
-  const { total } = await tx.one<{ total: string }>(sql`select count(*) as total from ${counted}`)
+  const { total } = await tx.one<{ total: string }>(sql`select count(*) as total from ${all} d`)
   return {
     rows: shown.map(row),
     next: found.length > limit && last !== undefined ? String(last.n) : null,
