@@ -7,7 +7,7 @@ import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { KRAKEN } from '../../testing/kraken-ledger.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { collectInput } from './collect-input.ts'
+import { collectToKeep } from './collect-to-keep.ts'
 import { fail } from './run-calculation.ts'
 import { workOut } from './work-out.ts'
 
@@ -53,8 +53,8 @@ test('N16 a result that breaks an invariant is not kept: the calculation fails, 
   const fence = await takeFence(server.db, 'calculations', userId, id)
   if (fence === undefined) throw new Error('no fence')
   // An engine that shows a million more than there is.
-  const spoiled: typeof collectInput = async (...args) => {
-    const collected = await collectInput(...args)
+  const spoiled: typeof collectToKeep = async (...args) => {
+    const collected = await collectToKeep(...args)
     return {
       ...collected,
       calculateTable: (...options) => {

@@ -183,7 +183,10 @@ async function unpack(packed: Buffer): Promise<KeptCheckpoint> {
   const bytes = await decompress(packed)
   let at = LENGTH_BYTES + bytes.readUInt32BE()
   const { lengths, balances, ...head } = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, at)) as Head
-  const [engine, check, transactions] = lengths.map((length) => bytes.subarray(at, (at += length)))
+  // Copies: columns of numbers lie where their kind must.
+  const [engine, check, transactions] = lengths.map(
+    (length) => new Uint8Array(bytes.subarray(at, (at += length))),
+  )
   return {
     ...head,
     ids: new Map(head.ids),

@@ -132,13 +132,14 @@ function toKeep(
   const { table } = input
   const from = found?.kept
   const transactions = placeOfEvent(table, table.count)
+  let ids: EventIds | undefined
   return {
     ...said(read),
     transactions,
     calculateTable: (options) => calculatePacked(input, engine, { ...options, from: from?.engine }),
     inputText: (plan) => input.text(plan),
     names,
-    eventIds,
+    eventIds: () => (ids ??= eventIds()),
     negativeBalances: (warnings) => negativeBalances(table, engine, warnings, from?.balances),
     from: found,
     borders: chosenBorders(

@@ -1,0 +1,201 @@
+import { calculate, manifestOf, parseCalculationInput } from '@lotbook/tax'
+import { expect, test } from 'vitest'
+import { self, withSubject, type Tx } from '../../platform/database.ts'
+import { takeFence } from '../../platform/fence.ts'
+import { checkInvariants } from '../../platform/invariants.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+import { collectToKeep } from './collect-to-keep.ts'
+import { readCalculation } from './packed-calculation.ts'
+import { workOut } from './work-out.ts'
+
+const server = await testServer()
+const START = '/imports/v1/tax_calculations/start_tax_calculation'
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+const file = (rows: readonly string[]) => `${[HEADER, ...rows].join('\n')}\n`
+/** Few, so that a short history has many chunks to begin with. */
+const CHUNK = 4
+
+type Journal = Awaited<ReturnType<typeof customerWith>>
+
+/** A year and a half of trades, rewards, moves between two exchanges and units that nobody knows where from. */
+function history(from: number, count: number, since = Date.UTC(2024, 0, 1)): string[] {
+  return Array.from({ length: count }, (_, i) => {
+    const n = from + i
+    const at = (hours: number) => new Date(since + (n * 5 * 24 + hours) * 3_600_000).toISOString()
+    const row = (type: string, cells: string, place = 'Kraken', hours = 0) =>
+      `${at(hours)},${type},${cells},${place},yes,x${n}${type[0]}`
+    switch (n % 8) {
+      case 0:
+        return row('buy', `2.5,ETH,${5000 + n},USD,3.25,USD`)
+      case 1:
+        return row('mined', `0.12345678,SOL,,,,`, 'Coinbase')
+      case 2:
+        return `${row('sent', `,,1,ETH,0.01,ETH`)}\n${row('received', `1,ETH,,,,`, 'Coinbase', 1)}`
+      case 3:
+        return row('sell', `${1200 + n},USD,0.6,ETH,1,USD`, 'Coinbase')
+      case 4:
+        return row('trade', `3,SOL,0.2,ETH,0.01,SOL`)
+      case 5:
+        return row('sell', `300,USD,1.5,SOL,,`)
+      case 6:
+        return row('sell', `50,USD,0.001,BTC,,`)
+      default:
+        return row('received', `0.3,ETH,,,,`)
+    }
+  })
+}
+
+/** Run the calculation that is asked for, with short chunks. @returns whether it went on from a checkpoint. */
+async function calculated(journal: Journal, isWhole = false): Promise<{ id: string; wentOn: boolean }> {
+  await journal.post(START, { recalculate: true })
+  const { userId } = journal
+  const { id } = await withSubject(server.db, self(userId), (tx) =>
+    tx.one<{ id: string }>(sql`select id from calculations where user_id = ${userId} and state = 'queued'`),
+  )
+  const fence = await takeFence(server.db, 'calculations', userId, id)
+  if (fence === undefined) throw new Error('no fence')
+  let wentOn = false
+  const outcome = await workOut(
+    server.db,
+    fence,
+    () => {},
+    async (db, who, progress, options = {}) => {
+      const collected = await collectToKeep(db, who, progress, {
+        isWhole: isWhole || options.isWhole === true,
+        chunk: CHUNK,
+      })
+      wentOn = collected.from !== undefined
+      return collected
+    },
+  )
+  expect(outcome).toEqual({ result: 'done' })
+  return { id, wentOn }
+}
+
+/** Everything that a calculation left where people look, but for its own name. */
+async function left(journal: Journal, id: string) {
+  const { userId } = journal
+  const of = (tx: Tx, list: 'disposals' | 'incomes' | 'removals' | 'lots') =>
+    tx.all<{ row: Record<string, unknown> }>(sql`
+      select to_jsonb(r) - 'calculation_id' as row from
+      ${{ disposals: sql`disposals`, incomes: sql`incomes`, removals: sql`removals`, lots: sql`lots` }[list]} r
+      where r.user_id = ${userId} and r.calculation_id = ${id} order by r.n`)
+  return withSubject(server.db, self(userId), async (tx) => ({
+    rows: {
+      disposals: await of(tx, 'disposals'),
+      incomes: await of(tx, 'incomes'),
+      removals: await of(tx, 'removals'),
+      lots: await of(tx, 'lots'),
+    },
+    findings: await tx.all(sql`
+      select code, subject, subject_id, state, tax_year, effect_low, effect_high, note from findings
+      where user_id = ${userId} order by code, subject_id`),
+    said: await tx.one(sql`
+      select encode(input_hash, 'hex') as input, encode(result_hash, 'hex') as result, manifest, totals, rule_sets, settings
+      from calculations where user_id = ${userId} and id = ${id}`),
+  }))
+}
+
+/** What is kept of a calculation is what its input comes to, by whoever works it out from the start. */
+async function isTrue(journal: Journal, id: string): Promise<void> {
+  const { userId } = journal
+  const record = await withSubject(server.db, self(userId), (tx) => readCalculation(tx, userId, id))
+  if (record === undefined) throw new Error('no files')
+  const input = parseCalculationInput(record.input)
+  expect(record.result).toEqual(calculate(input))
+  const { manifest } = await withSubject(server.db, self(userId), (tx) =>
+    tx.one<{ manifest: unknown }>(
+      sql`select manifest from calculations where user_id = ${userId} and id = ${id}`,
+    ),
+  )
+  expect(manifest).toEqual(JSON.parse(JSON.stringify(manifestOf(input, record.result))))
+}
+
+type Change = (journal: Journal) => Promise<unknown>
+
+const newest: Change = async (journal) => {
+  const rows = await journal.rows()
+  const row = rows.findLast((one) => one.type === 'sell')
+  return journal.patch(row?.id ?? '', { from_amount: '0.4' })
+}
+
+const CHANGES: readonly (readonly [string, Change])[] = [
+  ['nothing at all', async () => {}],
+  ['an amount of the newest', newest],
+  ['rows that are newer', (journal) => journal.import('newer.csv', file(history(96, 6)))],
+  [
+    'a new asset, with more decimals than any',
+    (journal) =>
+      journal.import(
+        'dot.csv',
+        file(['2025-07-01T00:00:00Z,buy,1.000000000000000001,DOT,7,USD,,,Kraken,yes,dot1']),
+      ),
+  ],
+  [
+    'one of the newest is ignored',
+    async (journal) => journal.patch((await journal.rows()).at(-2)?.id ?? '', { is_ignored: true }),
+  ],
+  [
+    'a transfer is no longer matched, and is again',
+    async (journal) => {
+      const transfer = (await journal.rows()).findLast((one) => one.type === 'transfer')
+      const change = await journal.patch(transfer?.id ?? '', { from_amount: '7' })
+      await journal.post(`/changes/${change}/undo`)
+    },
+  ],
+  [
+    'the middle',
+    async (journal) => {
+      const rows = await journal.rows()
+      await journal.patch(rows[Math.floor(rows.length / 2)]?.id ?? '', { comment: 'looked at' })
+      await journal.patch(rows.slice(0, 60).findLast((one) => one.type === 'buy')?.id ?? '', {
+        to_amount: '2.4',
+      })
+    },
+  ],
+  ['the newest once more', newest],
+  [
+    'what has come is taken away',
+    async (journal) => {
+      const source = await journal.import('gone.csv', file(history(104, 4)))
+      await journal.remove(source)
+    },
+  ],
+]
+
+const SETTINGS = [
+  { method: 'fifo', pool_before_2025: 'account', transfer_fee: 'dispose' },
+  { method: 'hifo', pool_before_2025: 'universal', transfer_fee: 'capitalize' },
+  { method: 'lofo', pool_before_2025: 'account', transfer_fee: 'carry' },
+] as const
+
+test.each(SETTINGS)(
+  'P10 N2 N16 what goes on from a checkpoint leaves what leaves who begins at the start, $method $transfer_fee',
+  async (settings) => {
+    const journal = await customerWith(server)
+    await journal.import('first.csv', file(history(0, 96)))
+    const before = await journal.get<object>('/setting/tax')
+    await journal.post('/setting/tax', { ...before, ...settings })
+    expect((await calculated(journal)).wentOn).toBe(false)
+    let wentOn = 0
+    for (const [what, change] of CHANGES) {
+      server.clock.advance(3_600_000)
+      await change(journal)
+      const done = await calculated(journal)
+      if (done.wentOn) wentOn += 1
+      await isTrue(journal, done.id)
+      const so = await left(journal, done.id)
+      // From the start, and so with checkpoints of its own, for every second one: chains of them are gone on from too.
+      if (wentOn % 2 === 1) continue
+      const whole = await calculated(journal, true)
+      expect(whole.wentOn).toBe(false)
+      expect({ what, ...(await left(journal, whole.id)) }).toEqual({ what, ...so })
+    }
+    expect(wentOn).toBeGreaterThan(CHANGES.length - 3)
+    expect(await checkInvariants(server.db)).toEqual([])
+  },
+  120_000,
+)

@@ -1,0 +1,86 @@
+import { effectsSoFar } from './effects-of-unknowns.ts'
+import { eventAtPlace, type Checkpoint, type ResultTable } from '@lotbook/tax'
+import type { Tx } from '../../platform/database.ts'
+import type { Fence } from '../../platform/fence.ts'
+import { keepCheckpoint, takeOver } from './checkpoints.ts'
+import { worthKeeping } from './chosen-borders.ts'
+import type { CollectedToKeep } from './collect-to-keep.ts'
+import { ID_BYTES } from './entry-index.ts'
+import type { KeptText } from './text-blocks.ts'
+
+/** What came of keeping a result, border by border. */
+interface KeptSoFar {
+  readonly input: KeptText
+  readonly output: KeptText
+  /** Of the check, by the event of the border. */
+  readonly states: ReadonlyMap<number, Uint8Array>
+}
+
+/** Keep what the next calculation may go on from: a checkpoint at each border that was chosen, and those from before that are still worth it. */
+export async function keepCheckpoints(
+  tx: Tx,
+  { userId, id }: Fence,
+  collected: CollectedToKeep,
+  result: ResultTable,
+  { input, output, states }: KeptSoFar,
+): Promise<void> {
+  const { borders, ground, from, names, transactions } = collected
+  if (ground === undefined) return
+  const balances = collected.balancesAt(
+    result.warnings,
+    borders.map(({ event }) => event),
+  )
+  const effects = effectsSoFar(
+    result,
+    names,
+    result.checkpoints.map(({ rows }) => rows),
+    from?.kept.effects,
+  )
+  const there = [...(from?.ids ?? [])]
+  for (const [n, { event, place, chunks }] of borders.entries()) {
+    const engine = result.checkpoints[n]!
+    const check = states.get(event)
+    if (check === undefined) continue
+    const spoken = new Set(balances[n]!.below.map(({ tx }) => tx))
+    for (const { tx } of engine.warnings) if (tx !== null) spoken.add(tx)
+    const kept = await keepCheckpoint(tx, userId, ground, chunks, {
+      engine,
+      check,
+      balances: balances[n]!,
+      effects: effects[n]!,
+      transactions: idsNamed(collected, result, engine),
+      ids: new Map(Array.from(spoken, (tx) => [tx, names.transactionId(tx)])),
+      blocks: {
+        input: input.upTo('input', event),
+        disposals: output.upTo('disposals', event),
+        incomes: output.upTo('incomes', event),
+        removals: output.upTo('removals', event),
+      },
+    })
+    there.push({ id: kept, events: place })
+  }
+  await takeOver(
+    tx,
+    userId,
+    id,
+    worthKeeping(
+      there.sort((a, b) => a.events - b.events),
+      transactions,
+    ).map((one) => one.id),
+  )
+}
+
+/** The ids of the transactions that a checkpoint names. */
+function idsNamed(
+  { eventIds }: Pick<CollectedToKeep, 'eventIds'>,
+  { events }: ResultTable,
+  { named }: Checkpoint,
+): Uint8Array {
+  const all = eventIds().transactions
+  const ids = new Uint8Array(named.places.length * ID_BYTES)
+  named.places.forEach((place, n) => {
+    const event = eventAtPlace(events, place)!
+    ids.set(all.subarray(event * ID_BYTES, (event + 1) * ID_BYTES), n * ID_BYTES)
+  })
+  return ids
+}
