@@ -83,9 +83,10 @@ export class FamiliesSoFar {
     return families
   }
 
-  write(to: StateWriter): void {
-    to.numbers(this.#parent)
-    to.numbers(this.#bits)
+  /** @param assets how many of them there are so far. */
+  write(to: StateWriter, assets: number): void {
+    to.numbers(this.#parent.subarray(0, assets))
+    to.numbers(this.#bits.subarray(0, assets))
   }
 
   #head(asset: number): number {

@@ -101,6 +101,9 @@ class ResultCheck {
   readonly #years: YearCheck
   /** Events by what is said of them. */
   readonly #warned = new Map<string, Set<number>>()
+  /** Assets that events before this one name. */
+  #assets = 0
+  #looked: number
 
   /** @param rows on the first row of each list. */
   constructor(
@@ -114,6 +117,7 @@ class ResultCheck {
     this.#rowsOf = rows
     this.#said = said
     this.#options = options
+    this.#looked = firstEvent(table)
     const from = options.from === undefined ? undefined : new StateReader(options.from)
     this.#begin(from)
     this.#families = new FamiliesSoFar(table, settings, from)
@@ -179,16 +183,26 @@ class ResultCheck {
     const to = new StateWriter()
     const families = this.#families.now()
     to.numbers([STATE_FORMAT, placeOfEvent(this.#t, event)])
-    to.numbers(this.#t.scales)
+    const assets = this.#assetsBefore(event)
+    to.numbers(this.#t.scales.subarray(0, assets))
     to.counts(INVARIANTS.map((name) => this.#checks[name].checked))
-    this.#families.write(to)
+    this.#families.write(to, assets)
     this.#movement.write(to)
     const isKept = this.#accounts.write(to, event, families)
-    this.#lots.write(to)
+    this.#lots.write(to, assets)
     this.#pools.write(to)
     this.#rows.write(to, this.#accounts, isKept)
     this.#years.write(to)
     return to.bytes()
+  }
+
+  /** How many assets are named before an event: of others nothing is known yet, and another history may number them otherwise. */
+  #assetsBefore(event: number): number {
+    const { fromAsset, toAsset, feeAsset } = this.#t
+    for (; this.#looked < event; this.#looked++)
+      for (const column of [fromAsset, toAsset, feeAsset])
+        this.#assets = Math.max(this.#assets, column[this.#looked]! + 1)
+    return this.#assets
   }
 
   /** The counts so far, of a state that is of what is before the table. */
@@ -201,7 +215,9 @@ class ResultCheck {
     const [format, before] = from.numbers()
     if (format !== STATE_FORMAT || before !== (opening?.before ?? 0))
       throw new Error(`The state is of ${before} events, the table begins after ${opening?.before ?? 0}`)
-    for (const [asset, scale] of from.numbers().entries())
+    const counted = from.numbers()
+    this.#assets = counted.length
+    for (const [asset, scale] of counted.entries())
       if (scale !== scales[asset]) throw new Error(`The state counts asset ${asset} at another scale`)
     for (const [n, checked] of from.counts().entries()) this.#checks[INVARIANTS[n]!].checked = checked
   }

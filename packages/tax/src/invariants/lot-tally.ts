@@ -60,12 +60,12 @@ export class LotTally {
     this.#ofTwo = numbers()
   }
 
-  /** What is known but for the accounts. */
-  write(to: StateWriter): void {
-    to.amounts(this.#basisIn)
-    to.amounts(this.#basisOut)
-    to.numbers(this.#isTouched)
-    to.numbers(this.#ofTwo)
+  /** What is known but for the accounts. @param assets how many of them there are so far. */
+  write(to: StateWriter, assets: number): void {
+    to.amounts(this.#basisIn.slice(0, assets))
+    to.amounts(this.#basisOut.slice(0, assets))
+    to.numbers(this.#isTouched.subarray(0, assets))
+    to.numbers(this.#ofTwo.subarray(0, assets))
   }
 
   begin(m: Movement): void {
