@@ -11,9 +11,14 @@ import { report } from './report.ts'
 import { withServer, type BenchServer } from './bench-server.ts'
 import { storeJournal } from './stored-journal.ts'
 
+/** Of how many of the newest transactions one is edited, and how many of them are, one after the other. */
+const NEWEST = 1 / 100
+const EDITS = 5
+
 /**
  * P2: from stored events to stored results, against copying the same events out and the same results in; P11: the
- * longest time that the server's event loop stands still meanwhile. Then what is asked of a list of so many.
+ * longest time that the server's event loop stands still meanwhile; P10: after an edit of what is new, against all of it. Then what is
+ * asked of a list of so many.
  */
 export async function storageBench(count: number): Promise<void> {
   await withServer(async (server) => {
@@ -23,7 +28,16 @@ export async function storageBench(count: number): Promise<void> {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const first = await calculate(server)
-    const again = [await calculate(server), await calculate(server), await calculate(server)]
+    const again: number[] = []
+    for (let n = 0; n < 3; n++) {
+      await forgetCheckpoints(server)
+      again.push(await calculate(server))
+    }
+    const edited: number[] = []
+    for (let n = 0; n < EDITS; n++) {
+      await editOneOfTheNewest(server, Math.floor(count * NEWEST * ((n + 0.5) / EDITS)))
+      edited.push(await calculate(server))
+    }
     delay.disable()
     const floor = Math.min(await floorCopy(server), await floorCopy(server))
     const [, middle] = again.toSorted((a, b) => a - b) as [number, number, number]
@@ -32,9 +46,29 @@ export async function storageBench(count: number): Promise<void> {
     )
     report('P2', `stored events to stored results against F-copy, ${count}, first`, first / floor, 3)
     report('P2', `the same, with the journal packed, the middle of three`, middle / floor, 3)
+    const [, , ofEdits] = edited.toSorted((a, b) => a - b) as [number, number, number]
+    console.log(
+      `${count} transactions, each of ${EDITS} edits in the newest hundredth: ${edited.join(', ')} ms`,
+    )
+    report('P10', `after an edit in the newest hundredth against all of it, ${count}`, ofEdits / middle, 0.2)
     report('P11', `longest block of the event loop, ${count}`, delay.max / 1e6, 50, 'ms')
     await listBench(server, count)
   })
+}
+
+/** Without any the next calculation begins at the start. */
+async function forgetCheckpoints({ db }: BenchServer): Promise<void> {
+  await db.ops.query(`update calculations set checkpoints = '{}'`)
+}
+
+/** Edit one as a person would: the trade that so many transactions are newer than, or the next before it. */
+async function editOneOfTheNewest({ browser, db }: BenchServer, newer: number): Promise<void> {
+  const { rows } = await db.ops.query<{ id: string; amount: string }>(`
+    select id, from_amount as amount from (select * from transactions order by at desc, id desc offset ${newer} limit 1000) t
+    where type in ('sell', 'trade') limit 1`)
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing to edit')
+  await browser.patch(`/transactions/${row.id}`, { edit: { from_amount: `${Number(row.amount) / 2}` } })
 }
 
 /** Milliseconds from asked to done, by the clock of the database. */

@@ -2,7 +2,7 @@ import type { CalculationInput, CalculationSettings } from './calculation-input.
 import type { CalculationResult } from './calculation-result.ts'
 import { passedAt, type Checkpoint, type Passed } from './checkpoint.ts'
 import { eventTableOf } from './event-table.ts'
-import type { PackedInput } from './event-table-of-journal.ts'
+import type { PackedInput } from './packed-input.ts'
 import { CalculationInputError } from './input-problem.ts'
 import { problemsOfInput } from './parse-input.ts'
 import { runEvents, type Until } from './run-events.ts'
