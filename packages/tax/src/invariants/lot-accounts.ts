@@ -70,9 +70,9 @@ export class LotAccounts {
     const { count } = table
     this.#t = table
     this.firsts = count
-    this.assets = Array.from({ length: count }, () => NONE)
-    this.units = Array.from({ length: count }, () => 0n)
-    this.basis = Array.from({ length: count }, () => 0n)
+    this.assets = filled(count, NONE)
+    this.units = filled(count, 0n)
+    this.basis = filled(count, 0n)
   }
 
   /** The account of an event's lot of an asset, made where there is none. */
@@ -311,6 +311,12 @@ export class LotAccounts {
     this.#further.set(this.keyOf(event, asset), fresh)
     return fresh
   }
+}
+
+function filled<Value>(count: number, value: Value): Value[] {
+  const values: Value[] = []
+  for (let n = 0; n < count; n++) values.push(value)
+  return values
 }
 
 function nothingBeside(): Beside {
