@@ -3,6 +3,9 @@ import { calculate } from '../engine/calculate.ts'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { eventTableOf } from '../engine/event-table.ts'
+import { resultTableOf } from '../engine/result-table.ts'
+import { runEvents } from '../engine/run-events.ts'
+import { eventsOpenAt, restOfHistory } from '../testing/rest-of-history.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { INVARIANTS, type Invariant } from './invariant.ts'
 
@@ -258,6 +261,52 @@ describe.each(INVARIANTS)('N16 %s can fail, and says where', (name) => {
     const found = broken(changed).find((finding) => finding.name === name)
     expect(found?.example).toMatch(/\w/)
   })
+})
+
+const events = eventTableOf(input)
+const columns = resultTableOf(runEvents(events, input.settings))
+
+/** The names of what is broken when the check of a result goes on from a border; undefined where it cannot. */
+function brokenFrom(border: number, changed: CalculationResult): readonly Invariant[] | undefined {
+  let from: Uint8Array | undefined
+  const onBorder = (_: number, state: Uint8Array) => void (from = state)
+  checkInvariants(events, input.settings, changed, { borders: [border], onBorder })
+  if (from === undefined) return undefined
+  const behind = <Row extends { readonly tx: string }>(rows: readonly Row[]) => {
+    const first = rows.findIndex(({ tx }) => (events.eventOf(tx) ?? -1) >= border)
+    return first === -1 ? [] : rows.slice(first)
+  }
+  const rest = {
+    ...changed,
+    disposals: behind(changed.disposals),
+    removals: behind(changed.removals),
+    income: behind(changed.income),
+  }
+  const lots = [...rest.disposals, ...rest.removals, ...rest.lots].map(({ lot }) => events.eventOf(lot ?? ''))
+  const named = lots.filter((lot) => lot !== undefined)
+  const open = eventsOpenAt(events, input.settings, border)
+  const table = restOfHistory(columns, border, [...named, ...open]).events
+  return checkInvariants(table, input.settings, rest, { from })
+    .filter(({ outcome }) => outcome === 'broken')
+    .map((finding) => finding.name)
+}
+
+test('N16 a check that goes on from a border finds broken what the check of the whole does', () => {
+  const borders = Array.from({ length: events.count + 1 }, (_, border) => border)
+  const dual = withRow('disposals', { tx: 's', lot: 'b2' }, { dual_basis: 'gain' })
+  const cases = [...Object.values(CORRUPTED).flat(), ['two bases of a lot with one', dual] as const]
+  let found = 0
+  for (const [name, changed] of cases) {
+    const expected = broken(changed).map((finding) => finding.name)
+    for (const border of borders) {
+      const names = brokenFrom(border, changed)
+      if (names === undefined) continue
+      expect([name, border, names]).toEqual([name, border, expected])
+      found += 1
+    }
+  }
+  // From the beginning each, and most from where they are spoiled.
+  expect(found).toBeGreaterThan(6 * cases.length)
 })
 
 /** A value with one digit, letter or sign of it changed. */

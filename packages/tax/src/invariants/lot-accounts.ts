@@ -50,8 +50,6 @@ export class LotAccounts {
   readonly basis: bigint[]
   /** Where further accounts begin. */
   firsts: number
-  /** Of further accounts, the units that came in, whatever went out. */
-  readonly added = new Map<number, bigint>()
   readonly beside = new Map<number, Beside>()
   /** Events that were gifts with two bases. */
   readonly gifts = new Set<number>()
@@ -72,9 +70,9 @@ export class LotAccounts {
     const { count } = table
     this.#t = table
     this.firsts = count
-    this.assets = Array.from({ length: count }, () => NONE)
-    this.units = Array.from({ length: count }, () => 0n)
-    this.basis = Array.from({ length: count }, () => 0n)
+    this.assets = filled(count, NONE)
+    this.units = filled(count, 0n)
+    this.basis = filled(count, 0n)
   }
 
   /** The account of an event's lot of an asset, made where there is none. */
@@ -93,7 +91,6 @@ export class LotAccounts {
   add(account: number, quantity: bigint, basis: bigint): void {
     this.units[account]! += quantity
     this.basis[account]! += basis
-    if (account >= this.firsts) this.added.set(account, (this.added.get(account) ?? 0n) + quantity)
   }
 
   besideOf(account: number): Beside {
@@ -168,9 +165,6 @@ export class LotAccounts {
     this.#writeAccounts(to, kept)
     to.amounts(kept.map((account) => this.units[account]!))
     to.amounts(kept.map((account) => this.basis[account]!))
-    const added = [...this.added.keys()].filter((account) => isKept[this.eventOf(account)] === 1)
-    this.#writeAccounts(to, added)
-    to.amounts(added.map((account) => this.added.get(account)!))
     const beside = [...this.beside.keys()].filter((account) => isKept[this.eventOf(account)] === 1)
     this.#writeAccounts(to, beside)
     for (const name of BESIDE_AMOUNTS) to.amounts(beside.map((account) => this.beside.get(account)![name]))
@@ -215,8 +209,6 @@ export class LotAccounts {
       this.units[account] = units[n]!
       this.basis[account] = basis[n]!
     }
-    const added = this.#readAccounts(from)
-    for (const [n, quantity] of from.amounts().entries()) this.added.set(added[n]!, quantity)
     const beside = this.#readAccounts(from).map((account) => this.besideOf(account))
     for (const name of BESIDE_AMOUNTS)
       for (const [n, amount] of from.amounts().entries()) beside[n]![name] = amount
@@ -319,6 +311,12 @@ export class LotAccounts {
     this.#further.set(this.keyOf(event, asset), fresh)
     return fresh
   }
+}
+
+function filled<Value>(count: number, value: Value): Value[] {
+  const values: Value[] = []
+  for (let n = 0; n < count; n++) values.push(value)
+  return values
 }
 
 function nothingBeside(): Beside {

@@ -160,7 +160,7 @@ export class LotTally {
 
   /** Of one event, accounts of assets that are a family become one: the first of them. */
   #join({ of, hasRatio }: AssetFamilies) {
-    const { assets, units, basis, beside, added, firsts } = this.#accounts
+    const { assets, units, basis, beside, firsts } = this.#accounts
     for (let account = firsts; account < assets.length; account++) {
       const event = this.#accounts.eventOf(account)
       const family = of[assets[account]!]!
@@ -171,7 +171,7 @@ export class LotTally {
         continue
       }
       // Units of another coin by a ratio are not units of this one.
-      units[into]! += hasRatio[family] === 0 ? units[account]! : (added.get(account) ?? 0n)
+      if (hasRatio[family] === 0) units[into]! += units[account]!
       basis[into]! += basis[account]!
       const more = beside.get(account)
       if (more !== undefined) {

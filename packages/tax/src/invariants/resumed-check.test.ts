@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import { eventTableOf, firstEvent } from '../engine/event-table.ts'
-import { resultTableOf, type ResultTable } from '../engine/result-table.ts'
+import { FURTHER_AMOUNTS, GAIN, resultTableOf, type ResultTable } from '../engine/result-table.ts'
 import { ROW_BASIS, ROW_QUANTITY } from '../engine/row-table.ts'
 import { runEvents } from '../engine/run-events.ts'
 import { anyInputOfEveryRule, anyInputOfMoves, anyOddInput } from '../testing/random-ledger.ts'
@@ -116,7 +116,7 @@ describe.each(HISTORIES)('N16 on histories %s', (_, inputs) => {
       }),
       { numRuns: 500 },
     )
-    expect(broken).toBeGreaterThan(100)
+    expect(broken).toBeGreaterThan(50)
   })
 })
 
@@ -180,6 +180,74 @@ const sell = (id: string, at: string, amount: string): InputTransaction => ({
   to_currency: 'USD',
   to_amount: '300',
 })
+const coins = (currency: string, amount: string, value: string) => ({
+  to_currency: currency,
+  to_amount: amount,
+  to_value: value,
+})
+const coinsOut = (currency: string, amount: string, value: string) => ({
+  from_currency: currency,
+  from_amount: amount,
+  from_value: value,
+})
+const on = (id: string, day: number, type: string, sub_type: string | null, rest: object) =>
+  ({ id, at: `2025-03-0${day}T00:00:00Z`, type, sub_type, account: 'a', ...rest }) as InputTransaction
+const gift = { gift: { donor_basis: '900', donor_acquired: '2022-05-01' } }
+
+/** What random histories seldom have on both sides of a border. */
+const WORKED: Readonly<Record<string, CalculationInput>> = {
+  'more comes back than was locked up': {
+    settings: { treatments: { staking_return: 'income' } },
+    transactions: [
+      on('b', 1, 'buy', null, { ...coinsOut('USD', '100', '100'), ...coins('ETH', '5', '100') }),
+      on('l', 2, 'outgoing', 'staking_lockup', coinsOut('ETH', '2', '60')),
+      on('r', 3, 'incoming', 'staking_return', coins('ETH', '3', '90')),
+      on('s', 4, 'sell', null, { ...coinsOut('ETH', '5.5', '200'), ...coins('USD', '200', '200') }),
+    ],
+  },
+  'a loan is given back in parts': {
+    settings: { treatments: { loan: 'liability' } },
+    transactions: [
+      on('b', 1, 'incoming', 'loan_received', coins('ETH', '2', '100')),
+      on('r', 2, 'outgoing', 'loan_repayment', coinsOut('ETH', '0.5', '90')),
+      on('q', 3, 'outgoing', 'loan_repayment', coinsOut('ETH', '1', '300')),
+    ],
+  },
+  'of a gift under water some is sold, some given away': {
+    settings: {},
+    transactions: [
+      on('g', 1, 'incoming', 'gift_received', { ...coins('ETH', '9', '600'), ...gift }),
+      on('s', 2, 'sell', null, { ...coinsOut('ETH', '2', '10'), ...coins('USD', '10', '10') }),
+      on('o', 3, 'outgoing', 'gift_sent', coinsOut('ETH', '3', '100')),
+      on('q', 4, 'sell', null, { ...coinsOut('ETH', '3', '20'), ...coins('USD', '20', '20') }),
+    ],
+  },
+  'a gift comes with a fee given back': {
+    settings: {},
+    transactions: [
+      on('g', 1, 'incoming', 'gift_received', {
+        ...coins('ETH', '4', '1000'),
+        ...gift,
+        fee_currency: 'ETH',
+        fee_amount: '-1',
+        fee_value: '-5',
+      }),
+      on('s', 2, 'sell', null, { ...coinsOut('ETH', '5', '2000'), ...coins('USD', '2000', '2000') }),
+    ],
+  },
+}
+
+test.each(Object.entries(WORKED))('N16 from any border, where %s', (_, worked) => {
+  const whole = resultOf(worked)
+  const expected = checkInvariantsOfTable(whole, worked.settings)
+  expect(brokenOf(expected)).toEqual([])
+  const { states } = checkWithBorders(whole, worked.settings, everyBorder(whole))
+  for (const [border, from] of states)
+    expect(checkInvariantsOfTable(restOf(whole, worked.settings, border), worked.settings, { from })).toEqual(
+      expected,
+    )
+})
+
 const settings = { method: 'fifo' } as const
 const input: CalculationInput = {
   settings,
@@ -217,6 +285,20 @@ test('a lot that is open in the state but not in the table is no result of the c
   expect(() => checkInvariantsOfTable(nothingNamed, settings, { from: stateAt(4)! })).toThrow(
     'a lot of event 1 that the table does not have',
   )
+})
+
+test("N16 a lot used up before the border with basis that is another lot's is found behind it all the same", () => {
+  const sale = sell('s', '2025-01-03T00:00:00Z', '3')
+  const usedUp = { settings, transactions: [...input.transactions.slice(0, 2), sale] }
+  const result = resultOf(usedUp)
+  const { rows, further } = result.disposals
+  for (const [row, change] of [1n, -1n].entries()) {
+    add(rows.amounts, rows.slot(row, ROW_BASIS), change)
+    add(further, row * FURTHER_AMOUNTS + GAIN, -change)
+  }
+  const found = checkInvariantsOfTable(restOf(result, settings, 3), settings, { from: stateAt(3, result)! })
+  expect(brokenOf(found)).toEqual(['basis-conserved'])
+  expect(brokenOf(checkInvariantsOfTable(result, settings))).toEqual(['basis-conserved'])
 })
 
 test('N16 nobody goes on from what is broken: there is no state from there on', () => {
