@@ -15,6 +15,7 @@ const BLOCK_BYTES = 4 * 1024 * 1024
 const PIECE_BYTES = BLOCK_BYTES / 4
 /** Level 1 takes half the time of the usual one, and rows of results come out no larger. */
 const COMPRESSION = { chunkSize: PIECE_BYTES, params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const ROOM = 64 * 1024
 /** Blocks that are read and unpacked while one is taken in. */
 const AHEAD = 4
 
@@ -226,5 +227,6 @@ const decompress = promisify<Buffer, { chunkSize: number }, Buffer>(zstdDecompre
 
 /** The text of a block, unpacked beside this thread. */
 export function unpackBlock(packed: Buffer): Promise<Buffer> {
-  return decompress(packed, { chunkSize: PIECE_BYTES })
+  // All of it in one place, with room to spare so that nobody asks whether more comes; few texts are packed to so little.
+  return decompress(packed, { chunkSize: Math.min(BLOCK_BYTES, 16 * packed.length) + ROOM })
 }
