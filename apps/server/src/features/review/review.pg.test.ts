@@ -81,6 +81,22 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
     'weak_match 07-01 ?',
   ])
   expect(rest.at(-1)).toBe('unmatched_receive 07-01 0')
+  // What nobody knows is unknown both ways: its least is not a zero beside a most that is open.
+  const spans = (await journal.queue()).map(({ code, effect_low, effect_high }) => [
+    code,
+    effect_low,
+    effect_high,
+  ])
+  expect(spans).toEqual(
+    expect.arrayContaining([
+      ['unmatched_send', null, null],
+      ['weak_match', null, null],
+      ['missing_price', null, null],
+      ['unmatched_receive', '0', '90000'],
+      ['unmatched_receive', '0', '0'],
+    ]),
+  )
+  expect(spans.filter(([, low, high]) => (low === null) !== (high === null))).toEqual([])
   const { data: preflight } = await journal.get<{
     data: { findings: { code: string; effect: string | null; unknown: number }[] }
   }>('/tax_calculations/preflight')
