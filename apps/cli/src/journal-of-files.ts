@@ -101,6 +101,9 @@ function entryOf(id: string, accountKey: string, read: ReadRow) {
       fee: read.fee,
       stated,
       transfer: null,
+      // No file says what a donor paid, and what is chosen of lock-ups is not known yet.
+      donorBasis: null,
+      isLockupDisposal: false,
     },
     'USD',
     () => undefined,

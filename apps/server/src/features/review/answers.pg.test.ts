@@ -225,6 +225,45 @@ test('N11 what nobody knows the price of is not said to change nothing, nor to b
   expect(price?.unpriced).toBe(0)
 })
 
+test('E19 a gift whose donor paid something, and whose worth nobody knows, is a task with an unknown effect', async () => {
+  const journal = await reviewed()
+  const missing = async () =>
+    (await journal.items('missing_price')).filter((item) => item.transaction?.sub_type === 'gift_received')
+  const id = await journal.item('unmatched_receive')
+  const gift = { option: 'gift_received', donor_basis: '80000', donor_acquired: '2020-02-03' } as const
+  // Its gain is known; what is not known counts nowhere at nothing.
+  expect(await journal.effects(id, gift)).toMatchObject([{ unpriced: 0 }])
+  await journal.decide(id, gift)
+  const [item, ...others] = await missing()
+  expect(others).toEqual([])
+  expect(item).toMatchObject({
+    state: 'open',
+    effect_low: null,
+    effect_high: null,
+    transaction: { findings: ['missing_price'] },
+  })
+  // The year says it, and so does the sale of what was given.
+  await journal.calculate()
+  const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+  expect(data.qualifiers.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      '1 gift has no price, so a loss on it counts from what the giver paid, which may be too much.',
+    ]),
+  )
+  const { rows } = await journal.get<{ rows: { asset: string; open: string[]; handle: string }[] }>(
+    '/one_year/disposals?year=2024',
+  )
+  expect(rows.find(({ asset }) => asset === 'BTC')?.open).toEqual(['missing_price'])
+  // A value settles it; without a donor's basis none is asked for.
+  await journal.decide(item?.id ?? '', { option: 'price', value: '70000' })
+  expect(await missing()).toEqual([])
+  await journal.patch(item?.transaction?.id ?? '', { value: null })
+  expect(await missing()).toHaveLength(1)
+  await journal.patch(item?.transaction?.id ?? '', { gift: null })
+  expect(await missing()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('N11 asking changes nothing, several answers come in their order, and the second time from what is kept', async () => {
   const journal = await reviewed()
   const id = await journal.item('unmatched_receive')

@@ -60,6 +60,7 @@ export function ReviewItemView({ item, currency, actions, presets, onOpenTransac
       {item.detail !== null && item.code === 'missing_basis' && (
         <p className="text-table">Of {item.detail} nobody knows where it came from.</p>
       )}
+      {item.code === 'missing_price' && transaction !== null && <WhatIsUnpriced of={transaction} />}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
         <p className="text-table">
@@ -113,6 +114,26 @@ const WAYS_ON: Partial<Record<ReviewItem['code'], { text: string; link: string; 
     link: 'Open the treatments',
     to: paths.settingsTreatments,
   },
+}
+
+/** Why a value is asked for of what seems to need none. */
+function WhatIsUnpriced({ of: { type, sub_type } }: { of: NonNullable<ReviewItem['transaction']> }) {
+  if (type === 'incoming' && sub_type === 'gift_received')
+    return (
+      <p className="text-table">
+        If the gift was worth less than the giver paid, a loss counts from what it was worth. Until you enter
+        that, it counts from what the giver paid, and may be too much.
+      </p>
+    )
+  if (sub_type === 'staking_lockup' || sub_type === 'staking_return')
+    return (
+      <p className="text-table">
+        Locking up and getting back are{' '}
+        <TextLink to={paths.settingsTreatments}>treated as disposals</TextLink>. Until this has a value, it
+        counts as none.
+      </p>
+    )
+  return null
 }
 
 function SpamReasons({ detail }: { detail: string }) {
