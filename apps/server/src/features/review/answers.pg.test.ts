@@ -1,4 +1,11 @@
-import type { DecisionEffect, OneYear, ReviewAnswer, ReviewItem, ReviewKind } from '@lotbook/contract'
+import type {
+  DecisionEffect,
+  OneYear,
+  ReviewAnswer,
+  ReviewItem,
+  ReviewKind,
+  ToldChange,
+} from '@lotbook/contract'
 import { formatDecimal, minus, parseDecimal, zero } from '@lotbook/money'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -262,6 +269,58 @@ test('E19 a gift whose donor paid something, and whose worth nobody knows, is a 
   await journal.patch(item?.transaction?.id ?? '', { gift: null })
   expect(await missing()).toEqual([])
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N11 a settled item says what it was, what was decided by whom and when, and which change takes that back', async () => {
+  const journal = await reviewed()
+  const told = (id: string) =>
+    journal.get<{ data: ReviewItem; settled: { at: string; change: ToldChange | null } | null }>(
+      `/review/${id}`,
+    )
+  const id = await journal.item('missing_basis')
+  expect(await told(id)).toMatchObject({ data: { state: 'open' }, settled: null })
+  const at = server.clock.now().toISOString()
+  const change = await journal.decide(id, {
+    option: 'declared',
+    acquired_on: '2021-05-05',
+    quantity: '2',
+    cost: '20',
+    note: 'Bank statement',
+  })
+  server.clock.advance(60_000)
+  expect(await told(id)).toMatchObject({
+    data: {
+      code: 'missing_basis',
+      state: 'resolved',
+      decision: { choice: 'declared', note: 'Bank statement', at },
+      transaction: { from: { symbol: 'SOL' } },
+    },
+    settled: {
+      at,
+      change: { id: change, summary: 'Declared day and cost', by: 'you', rows: 1, rule_is_on: false },
+    },
+  })
+  await journal.undo(change)
+  expect(await told(id)).toMatchObject({ data: { state: 'open', decision: null }, settled: null })
+
+  // What is accepted is told too, with how many the undo opens again.
+  const accepted = (await journal.post('/review/actions', { action: 'accept', filter: {} })) as {
+    change_id: string
+    count: number
+  }
+  expect(await told(id)).toMatchObject({
+    data: { state: 'accepted', decision: { choice: 'accept' } },
+    settled: { change: { id: accepted.change_id, rows: accepted.count } },
+  })
+  await journal.undo(accepted.change_id)
+
+  // What the data answered was decided by nobody.
+  const price = (await journal.items('missing_price'))[0]
+  await journal.patch(price?.transaction?.id ?? '', { value: '5' })
+  expect(await told(price?.id ?? '')).toMatchObject({
+    data: { state: 'resolved', decision: null },
+    settled: { at: expect.any(String), change: null },
+  })
 })
 
 test('N11 asking changes nothing, several answers come in their order, and the second time from what is kept', async () => {

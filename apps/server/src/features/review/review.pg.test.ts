@@ -210,8 +210,14 @@ test('E10 N7 bulk actions are one change with one undo: accept with a note, reop
   await journal.undo(ignored.change_id)
   expect((await journal.queue('kind=missing_price')).length).toBe(1)
 
+  const weak = (await journal.queue('kind=weak_match'))[0]
   const matched = await journal.act('match', { filter: { kind: 'weak_match', state: 'open' } })
   expect(await journal.queue('kind=weak_match')).toEqual([])
+  // The word on the match is what settled it.
+  expect(await journal.get(`/review/${weak?.id}`)).toMatchObject({
+    data: { state: 'resolved' },
+    settled: { change: { id: matched.change_id, rows: 1 } },
+  })
   expect((await journal.rows('type=transfer')).length).toBe(1)
   await journal.undo(matched.change_id)
   expect((await journal.queue('kind=weak_match')).length).toBe(1)
