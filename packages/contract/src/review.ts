@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorPage, dayText, decimalText, id, instantText, success, taxYear } from './common.ts'
+import { cursorPage, dayText, decimalText, id, instantText, success } from './common.ts'
 import { customerRoute } from './route.ts'
 import { INCOME_SUB_TYPES, REVIEW_ACTIONS, REVIEW_KINDS, REVIEW_OPTION_IDS } from './review-options.ts'
 import { match, toldChange, transactionRow } from './transactions.ts'
@@ -78,7 +78,7 @@ export const reviewFilter = z.object({
   state: z.enum(REVIEW_STATES).default('open'),
   account_id: id.optional(),
   asset: z.string().max(200).optional(),
-  year: taxYear.optional(),
+  year: z.coerce.number().int().min(1).max(9999).optional(),
   /** What a step of the walk still asks: without what was left open there. */
   wizard: z.enum(REVIEW_WIZARDS).optional(),
 })

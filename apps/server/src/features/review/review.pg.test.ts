@@ -161,6 +161,8 @@ test('E10 filters by kind, account, asset and year; pages follow each other with
     'negative_balance 02-01 ?',
   ])
   expect(await journal.queue('year=2023')).toEqual([])
+  // What is no tax year is a year without anything, too.
+  for (const year of [1800, 9999]) expect(await journal.queue(`year=${year}`)).toEqual([])
   const kraken = all.find((item) => item.transaction?.account_name === 'Kraken')?.transaction?.account_id
   expect((await journal.brief(`account_id=${kraken ?? ''}`)).length).toBe(3)
 
