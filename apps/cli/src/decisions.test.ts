@@ -157,7 +157,7 @@ test.each(scenarios.map(({ id, input }) => [id, JSON.stringify(input)] as const)
   async (_, input) => {
     const questions = await open(input)
     const { warnings } = calculate(parseCalculationInput(JSON.parse(input)))
-    const codes = questions.filter(({ code }) => code !== 'NEGATIVE_BALANCE')
+    const codes = questions.filter(({ code }) => code !== 'NEGATIVE_BALANCE' && code !== 'MISSING_PRICE')
     expect(new Set(codes.map(({ code, tx }) => `${code} ${tx}`))).toEqual(
       new Set(warnings.flatMap(({ code, tx }) => (tx === null ? [] : [`${code} ${tx}`]))),
     )
@@ -167,6 +167,75 @@ test.each(scenarios.map(({ id, input }) => [id, JSON.stringify(input)] as const)
     for (const { effect } of accepted) expect(effect).toEqual({ refused: null, years: [] })
   },
 )
+
+test('N11 E19 what no file states the price of is asked for, and answered with a value or as worth nothing', async () => {
+  const file = [
+    'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid',
+    '2024-06-01T00:00:00Z,airdrop,500,XYZ,,,,,Kraken,yes,a1',
+    '2024-07-01T00:00:00Z,trade,2,ABC,500,XYZ,0.5,XYZ,Kraken,yes,t1',
+    '2024-09-01T00:00:00Z,sell,700,USD,1.5,ABC,0,USD,Kraken,yes,s1',
+    '',
+  ].join('\n')
+  const files = ['--files', 'h.csv']
+  const { out } = await runCommand(runDecisions, [...files, '--json'], { 'h.csv': file })
+  const { questions } = JSON.parse(out) as {
+    questions: (OpenQuestion & { origin: string; answers: object[] })[]
+  }
+  const missing = questions.filter(({ code }) => code === 'MISSING_PRICE')
+  expect(missing).toMatchObject([
+    {
+      origin: 'h.csv, line 2',
+      asset: 'XYZ',
+      quantity: '500',
+      answers: [
+        { option: 'price', needs: ['value'], effect: null },
+        // It counts so already.
+        { option: 'worthless', effect: { refused: null, years: [] } },
+      ],
+    },
+    { origin: 'h.csv, line 3', asset: 'ABC', quantity: '2' },
+  ])
+  const [airdrop, trade] = missing.map(({ tx }) => tx)
+  const { io, printed, written } = terminal({ 'h.csv': file })
+  const answers = [`${airdrop}=price,value=100`, `${trade}=price,value=600`]
+  const code = await runDecisions(
+    [...files, ...answers.flatMap((one) => ['--answer', one]), '--out', 'out', '--json'],
+    io,
+  )
+  expect(code, printed.err).toBe(0)
+  const { answers: each, together } = JSON.parse(printed.out) as Decided
+  // 100 of income, and as much less gain when it is traded for what is worth nothing.
+  expect(each[0]?.effect.years).toMatchObject([{ year: 2024, gain: '-100', income: '100' }])
+  const decided = calculate(parseCalculationInput(JSON.parse(written.get('out/input.json') ?? '')))
+  expect(together).toMatchObject([{ year: 2024, income: '100' }])
+  expect(decided.years['2024']?.income).toBe('100')
+  expect(decided.disposals.find(({ kind }) => kind === 'trade')?.proceeds).toBe('599.4')
+  const text = await runCommand(runDecisions, files, { 'h.csv': file })
+  expect(text.out).toContain('h.csv, line 2: 500 XYZ in')
+  expect(text.out).toContain('nothing states what this was worth (MISSING_PRICE)')
+})
+
+test('N11 E19 a gift of an input that says what the donor paid and not what it was worth', async () => {
+  const given = (rest: object) =>
+    JSON.stringify({
+      settings: { jurisdiction: 'US' },
+      transactions: [
+        event('gift', '2024-05-01', 'incoming', { sub_type: 'gift_received', ...gets('1', 'ETH'), ...rest }),
+        event('sold', '2024-06-01', 'sell', { ...gives('1', 'ETH'), ...gets('1000', 'USD') }),
+      ],
+    })
+  const lossy = given({ gift: { donor_basis: '3000', donor_acquired: '2020-01-01' } })
+  expect((await open(lossy)).map(({ code, tx, asset }) => [code, tx, asset])).toEqual([
+    ['MISSING_PRICE', 'gift', 'ETH'],
+  ])
+  const { out } = await runCommand(runDecisions, [...answered('gift=price,value=1200'), '--json'], {
+    'h.json': lossy,
+  })
+  // A loss of 2,000 long-term from what the donor paid is one of 200, short-term, from what it was worth.
+  expect((JSON.parse(out) as Decided).together).toMatchObject([{ year: 2024, gain: '1800', short: '-200' }])
+  expect(await open(given({ gift: { donor_basis: '0' } }))).toEqual([])
+  expect(await open(given({ gift: { donor_basis: '3000' }, to_value: '4000' }))).toEqual([])
+})
 
 test.each([
   [[]],

@@ -13,6 +13,7 @@ import {
   type CalculationInput,
   type CalculationResult,
   type OpenQuestion,
+  type WarningCode,
   type YearDifference,
 } from '@lotbook/tax'
 import { argumentsOf } from './arguments.ts'
@@ -35,9 +36,9 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
     io.err(`Usage: ${DECISIONS_USAGE}\n`)
     return 2
   }
-  return withHistory(asked.which, io, async ({ input, originOf }): Promise<ExitCode> => {
+  return withHistory(asked.which, io, async ({ input, originOf, withoutPrice }): Promise<ExitCode> => {
     const result = calculate(input)
-    const all = openQuestions(input, result)
+    const all = openQuestions(input, result, withoutPrice)
     if (asked.answers.length === 0) {
       const questions = all
         .filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
@@ -171,11 +172,16 @@ function rowsOf(effect: Effect | null, needs: readonly AnswerField[] = []): stri
   ])
 }
 
+const OTHER_WORDS: Partial<Record<OpenQuestion['code'], string>> = {
+  NEGATIVE_BALANCE: 'the account gives more than it had',
+  MISSING_PRICE: 'nothing states what this was worth',
+}
+
 function describe(questions: readonly PrintedQuestion[]): string {
   if (questions.length === 0) return 'Nothing is open.\n'
   return questions
     .map(({ code, tx, origin, asset, account, quantity, answers }) => {
-      const words = code === 'NEGATIVE_BALANCE' ? 'the account gives more than it had' : warningWords[code]
+      const words = OTHER_WORDS[code] ?? warningWords[code as WarningCode]
       const head = `${origin}: ${quantity} ${asset} in ${account}: ${words} (${code})\n`
       const name = origin === tx ? '' : `  ${tx}\n`
       const rows = answers.flatMap(({ option, needs, effect }) =>

@@ -8,6 +8,7 @@ import {
   parseCalculationInput,
   type CalculationInput,
   type CalculationSettings,
+  type Unpriced,
 } from '@lotbook/tax'
 import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
 import { readJson } from './calculate-input.ts'
@@ -89,6 +90,8 @@ export interface GivenHistory {
   readonly accountNames: Readonly<Record<string, string>>
   /** Where a transaction came from: file and line; of an input its id. */
   readonly originOf: (tx: string) => string
+  /** What counts at $0.00 because no file states a value; the engine takes no input that lacks one. */
+  readonly withoutPrice: readonly Unpriced[]
 }
 
 /**
@@ -107,17 +110,18 @@ export async function withHistory(
       const read = await readJson(which.path, io)
       if (read === undefined) return 1
       const input = parseCalculationInput(read.json)
-      return await work({ input, accountNames: {}, originOf: (tx) => tx })
+      return await work({ input, accountNames: {}, originOf: (tx) => tx, withoutPrice: [] })
     }
     const { files, isWhole } = await readAll(which.paths, which.options, io)
     if (files.length === 0) return 1
     const journal = journalOfFiles(files)
-    for (const origin of journal.withoutPrice)
+    for (const { origin } of journal.withoutPrice)
       io.err(`${origin}: nothing states what this is worth; it counts at $0.00\n`)
     const code = await work({
       input: inputOfJournal(journal.entries, journal.matches, which.settings),
       accountNames: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),
       originOf: (tx) => journal.origins.get(tx) ?? tx,
+      withoutPrice: journal.withoutPrice,
     })
     return isWhole ? code : 1
   } catch (error) {

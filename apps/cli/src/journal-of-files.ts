@@ -14,6 +14,7 @@ import {
   type JournalEntry,
   type MadeMatch,
   type MatchSide,
+  type Unpriced,
 } from '@lotbook/tax'
 
 /** A journal made of files alone, without a database: the same transactions, matches and values. */
@@ -24,8 +25,13 @@ export interface FileJournal {
   readonly accountNames: ReadonlyMap<string, string>
   /** Where each entry came from: file and line. */
   readonly origins: ReadonlyMap<string, string>
-  /** Transactions with a side that needs a value and nothing states one; they count at zero. */
-  readonly withoutPrice: readonly string[]
+  /** Sides that need a value and of which nothing states one; they count at zero. */
+  readonly withoutPrice: readonly UnpricedOfFile[]
+}
+
+/** A side without a value, by its transaction's id, and where that came from. */
+export interface UnpricedOfFile extends Unpriced {
+  readonly origin: string
 }
 
 export interface ReadFileOfJournal {
@@ -56,7 +62,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
     for (const [id, reads] of told) events.get(id)?.tellings.push({ family: reading.family, reads })
   }
 
-  const withoutPrice: string[] = []
+  const withoutPrice: UnpricedOfFile[] = []
   const origins = new Map<string, string>()
   const reads = new Map<string, ReadRow>()
   const entries = [...events].flatMap(([event, { accountKey, origin, tellings }]) =>
@@ -64,8 +70,9 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       const id = partFingerprint(event, part)
       origins.set(id, origin)
       reads.set(id, read)
-      const { entry, isMissing } = entryOf(id, accountKey, read)
-      if (isMissing) withoutPrice.push(origin)
+      const { entry, missing } = entryOf(id, accountKey, read)
+      const [side] = missing
+      if (side !== undefined) withoutPrice.push({ tx: id, asset: side.asset, origin })
       return entry
     }),
   )
@@ -75,7 +82,9 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
     // What was lost on the way is spent (R-TRF-2), and worth what a side says of the whole.
     const origin = origins.get(departure)
     const isValued = gap === '0' || [departure, ...arrivals].some((id) => valued.has(id))
-    if (!isValued && origin !== undefined && !withoutPrice.includes(origin)) withoutPrice.push(origin)
+    const isTold = withoutPrice.some((one) => one.origin === origin)
+    const asset = entries.find(({ id }) => id === departure)?.from?.asset ?? ''
+    if (!isValued && origin !== undefined && !isTold) withoutPrice.push({ tx: departure, asset, origin })
   }
   const matches = made.map(({ departure, arrivals }): MadeMatch => ({ departure, arrivals }))
   return { entries, matches, accountNames, origins, withoutPrice }
@@ -101,6 +110,9 @@ function entryOf(id: string, accountKey: string, read: ReadRow) {
       fee: read.fee,
       stated,
       transfer: null,
+      // No file says what a donor paid, and what is chosen of lock-ups is not known yet.
+      donorBasis: null,
+      isLockupDisposal: false,
     },
     'USD',
     () => undefined,
@@ -118,7 +130,7 @@ function entryOf(id: string, accountKey: string, read: ReadRow) {
     fee: read.fee,
     values: { from: valueOf('from'), to: valueOf('to'), fee: valueOf('fee') },
   }
-  return { entry, isMissing: missing.length > 0 }
+  return { entry, missing }
 }
 
 function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, ReadRow>) {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, lookAt, picture, startWithHistory, watchForFaults } from './helpers.ts'
+import { expectAccessible, lookAt, looks, picture, startWithHistory, watchForFaults } from './helpers.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
@@ -47,8 +47,26 @@ test('E11 N7 rows are chosen with the keyboard, all that match with one click, c
   await expect(
     page.getByText('You changed 9 rows from Received to Staking reward. Make a rule?'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  // From the history of one of them, the undo says how many it puts back.
+  await table.getByRole('rowheader', { name: 'Staking reward' }).first().click()
+  const sheet = page.getByRole('dialog').first()
+  const undo = page.getByRole('dialog', { name: 'Undo for 9 transactions' })
+  for (const { width, height, theme } of looks) {
+    // Opened in each: in another window the sheet is another kind of dialog.
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await sheet.getByRole('button', { name: 'Undo all 9' }).click()
+    await expect(undo.getByText('This was one change: all 9 go back')).toBeVisible()
+    await expectAccessible(page)
+    await picture(page, `undo-many-${width.toString()}-${theme}`)
+    await undo.getByRole('button', { name: 'Cancel' }).click()
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(table.getByRole('rowheader', { name: 'Staking reward' })).toHaveCount(9)
+  await sheet.getByRole('button', { name: 'Undo all 9' }).click()
+  await undo.getByRole('button', { name: 'Undo all 9' }).click()
   await expect(table.getByRole('rowheader', { name: 'Received' })).toHaveCount(9)
+  await expect(sheet.getByRole('button', { name: 'Undo all 9' })).toBeHidden()
 
   // Deleted, found again, and back.
   await page.goto('/transactions?asset=ETH')

@@ -3,6 +3,7 @@ import { paths } from '@lotbook/contract'
 import {
   call,
   expectAccessible,
+  lookAt,
   newPerson,
   type Person,
   signUp,
@@ -45,11 +46,28 @@ test('addresses that were mistyped or are old lead to a screen, not to a dead en
     await expect(heading).toHaveText('Review')
     await expect(page.getByRole('navigation', { name: 'Steps of the review' })).toBeVisible()
   }
-  for (const year of ['abc', '1999', '2025.5', '99999999']) {
+  for (const year of ['abc', '2025.5', '99999999']) {
     await page.goto(`/one_year?year=${year}`)
     await expect(heading).toHaveText(/^20\d\d results$/)
     await expect(page.getByText('Not calculated yet')).toBeVisible()
   }
+  // A year in which nothing happened is told as that, and not exchanged for another.
+  for (const year of ['1800', '2031', '9999']) {
+    for (const path of ['/tax/methods', '/tax', ...(year === '2031' ? [] : ['/one_year'])]) {
+      await page.goto(`${path}?year=${year}`)
+      await expect(page.getByText(`Nothing happened in ${year}`)).toBeVisible()
+      if (path !== '/one_year') await expect(page.getByLabel('Tax year')).toHaveValue(year)
+    }
+    await page.getByRole('link', { name: `Transactions of ${year}` }).click()
+    await expect(page.getByText('No transactions match these filters')).toBeVisible()
+    await page.goto(`/transactions?review=true&year=${year}`)
+    await expect(page.getByText('Nothing to review')).toBeVisible()
+  }
+  await page.goto('/tax/methods?year=1800')
+  await lookAt(page, 'methods-empty-year')
+  await page.goto('/tax?year=1800')
+  await lookAt(page, 'tax-empty-year')
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto(paths.manifest('nope'))
   await expect(page.getByText('Which calculation?')).toBeVisible()
   await page.goto(paths.taxCalculation('nope'))

@@ -1,5 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, looks, startAsCustomer, watchForFaults, watchForRefusals } from './helpers.ts'
+import {
+  expectAccessible,
+  looks,
+  picture,
+  startAsCustomer,
+  watchForFaults,
+  watchForRefusals,
+} from './helpers.ts'
 
 // One of each: sold out of nothing, sent nowhere, come from nowhere, income without a price, a weak match, a type nobody knows.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -183,6 +190,47 @@ test('E19 a wrong answer says which field, beside it', async () => {
   )
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('N11 a link to what was settled says what it was, how, when and by whom, and takes it back', async () => {
+  const item = row('Missing cost basis')
+  const id = (await item.getAttribute('data-key')) ?? ''
+  const request = page.context().request
+  const send = (path: string, data: object) =>
+    request.post(`/api${path}`, { headers: { 'X-Lotbook': '1', Origin: new URL(page.url()).origin }, data })
+  const answer = {
+    option: 'declared',
+    acquired_on: '2021-05-05',
+    quantity: '100',
+    cost: '1200',
+    note: 'Bill',
+  }
+  const decided = await (await send(`/review/${id}/decide`, { answer })).json()
+  expect(decided).toMatchObject({ status: 'success' })
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto(`/transactions?review=true&item=${id}`)
+    await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Missing cost basis')
+    await expect(sheet()).toContainText('This is no longer open.')
+    await expect(sheet()).toContainText('I declare day and cost')
+    await expect(sheet()).toContainText('By you,')
+    await expect(sheet()).toContainText('Note: Bill')
+    await expect(sheet()).toContainText('Sold 100\u00a0SOL for')
+    await expectAccessible(page)
+    await picture(page, `review-settled-${width.toString()}-${theme}`)
+  }
+  // On a phone too there is a way on, and a way back.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await sheet().getByRole('button', { name: 'Next open one' }).click()
+  await expect(sheet().getByRole('button', { name: 'Accept as is' })).toBeVisible()
+  await page.goto(`/transactions?review=true&item=${id}`)
+  await sheet().getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(sheet().getByRole('button', { name: 'Accept as is' })).toBeVisible()
+  await expect(sheet()).not.toContainText('This is no longer open.')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/transactions?review=true')
+  await expect(row('Missing cost basis')).toHaveCount(1)
 })
 
 test('the queue and an item can be used by everyone, in both themes, wide and narrow', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { call, expectAccessible, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import { call, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency'
@@ -112,8 +112,9 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
 
   // Gone, with what it did.
   await page.getByRole('button', { name: `Delete: ${SENTENCE}` }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Take it back' }).click()
+  await lookAt(page, 'rules-delete')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Delete and undo' }).click()
   await expect(page.getByText('4 transactions taken back.')).toBeVisible()
   await expect(page.getByText('No rules yet')).toBeVisible()
   await page.goto('/transactions?type=incoming&sub_type=staking_reward')
@@ -151,7 +152,9 @@ test('E11 a rule is offered after the second edit of one kind, and begins with w
   // Off: left as it is, and on again without a difference.
   const sentence = SENTENCE.replace(', set', ' and type is Received, set')
   await page.getByLabel(`On: ${sentence}`).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave as it is' }).click()
+  await lookAt(page, 'rules-switch-off')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off only' }).click()
   await expect(page.getByLabel(`On: ${sentence}`)).not.toBeChecked()
   await expect(page.getByText('1 transaction by this rule')).toBeVisible()
   await lookAt(page, 'rules-off')

@@ -1,11 +1,14 @@
 import { z } from 'zod'
-import { cursorPage, dayText, decimalText, id, instantText, success, taxYear } from './common.ts'
+import { cursorPage, dayText, decimalText, id, instantText, success } from './common.ts'
 import { customerRoute } from './route.ts'
 import { INCOME_SUB_TYPES, REVIEW_ACTIONS, REVIEW_KINDS, REVIEW_OPTION_IDS } from './review-options.ts'
-import { match, transactionRow } from './transactions.ts'
+import { match, toldChange, transactionRow } from './transactions.ts'
 import { REVIEW_WIZARDS } from './wizards.ts'
 
 export const REVIEW_STATES = ['open', 'accepted'] as const
+
+/** `resolved` is what an answer or the data itself settled: it is no more in the queue, and can still be looked at. */
+const ITEM_STATES = [...REVIEW_STATES, 'resolved'] as const
 
 /** What a person decided about an item: what they chose, why, and when. */
 export const reviewDecision = z.object({
@@ -18,7 +21,7 @@ export const reviewDecision = z.object({
 export const reviewItem = z.object({
   id,
   code: z.enum(REVIEW_KINDS),
-  state: z.enum(REVIEW_STATES),
+  state: z.enum(ITEM_STATES),
   tax_year: z.number().int().nullable(),
   /** The least and the most that it may change the year's gain by; null where nobody knows. */
   effect_low: decimalText.nullable(),
@@ -75,7 +78,7 @@ export const reviewFilter = z.object({
   state: z.enum(REVIEW_STATES).default('open'),
   account_id: id.optional(),
   asset: z.string().max(200).optional(),
-  year: taxYear.optional(),
+  year: z.coerce.number().int().min(1).max(9999).optional(),
   /** What a step of the walk still asks: without what was left open there. */
   wizard: z.enum(REVIEW_WIZARDS).optional(),
 })
@@ -112,7 +115,14 @@ export const review = {
   item: customerRoute
     .route({ method: 'GET', path: '/review/{id}' })
     .input(z.object({ id }))
-    .output(z.object({ data: reviewItem, alike: z.number().int() })),
+    .output(
+      z.object({
+        data: reviewItem,
+        alike: z.number().int(),
+        /** Of what is no longer open, when it was settled and by which change, which can be undone; null where the data did. */
+        settled: z.object({ at: instantText, change: toldChange.nullable() }).nullable(),
+      }),
+    ),
   /**
    * What answers would change, each worked out by the engine on the journal as it would be then. An answer that cannot be
    * given says why; null is what could not be worked out in time.

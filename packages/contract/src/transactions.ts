@@ -58,16 +58,23 @@ export const transactionFilter = z.object({
 })
 
 /** One correction and what it changed. */
-export const change = z.object({
+export const toldChange = z.object({
   id,
   kind: z.string(),
   summary: z.string(),
   at: instantText,
   by: z.string(),
+  /** How many transactions an undo puts back. */
+  rows: z.number().int(),
+  /** A rule that is on made it: taking it back leaves the rule on, unless asked. */
+  rule_is_on: z.boolean(),
+})
+export type ToldChange = z.infer<typeof toldChange>
+
+/** A change in the history of one transaction, with what it did to that one. */
+export const change = toldChange.extend({
   is_undone: z.boolean(),
   can_undo: z.boolean(),
-  /** A rule that is on made it, of so many transactions that count: taking it back leaves the rule on, unless asked. */
-  rule: z.object({ rows: z.number().int() }).nullable(),
   fields: z.array(
     z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),

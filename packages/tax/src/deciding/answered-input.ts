@@ -7,7 +7,7 @@ import {
   type Instant,
   type TaxDate,
 } from '@lotbook/journal'
-import { isNegative, parseDecimal } from '@lotbook/money'
+import { isNegative, isZero, parseDecimal, zero } from '@lotbook/money'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
@@ -48,6 +48,8 @@ export const ANSWERS = {
   gift_received: { needs: [], may: ['donor_basis', 'donor_acquired'] },
   bought: { needs: ['cost'], may: [] },
   donor_basis: { needs: ['donor_basis'], may: ['donor_acquired'] },
+  price: { needs: ['value'], may: [] },
+  worthless: { needs: [], may: [] },
 } as const satisfies Readonly<
   Record<string, { readonly needs: readonly AnswerField[]; readonly may: readonly AnswerField[] }>
 >
@@ -67,6 +69,8 @@ export function answersTo(code: OpenQuestion['code']): readonly AnswerOption[] {
       return ['income', 'gift_received', 'bought', 'own_wallet']
     case 'GIFT_BASIS_UNKNOWN':
       return ['donor_basis', 'zero_basis']
+    case 'MISSING_PRICE':
+      return ['price', 'worthless']
     default:
       return []
   }
@@ -97,10 +101,11 @@ export function answeredInput(
     if (text !== undefined && (amount === undefined || isNegative(amount)))
       return `${field} is no amount: ${text}`
   }
-  const edited = (change: Partial<InputTransaction>): CalculationInput => ({
+  const editedBy = (change: (t: InputTransaction) => Partial<InputTransaction>): CalculationInput => ({
     ...input,
-    transactions: input.transactions.map((t) => (t.id === question.tx ? { ...t, ...change } : t)),
+    transactions: input.transactions.map((t) => (t.id === question.tx ? { ...t, ...change(t) } : t)),
   })
+  const edited = (change: Partial<InputTransaction>) => editedBy(() => change)
   const { cost, value, sub_type, donor_basis, donor_acquired } = fields
   const gift = {
     ...(donor_basis !== undefined && { donor_basis }),
@@ -132,8 +137,27 @@ export function answeredInput(
       return edited({ type: 'incoming', sub_type: 'gift_received', gift })
     case 'donor_basis':
       return edited({ gift })
+    case 'price':
+    case 'worthless':
+      return editedBy((t) => worth(t, question.asset, value ?? '0'))
     case 'bought':
       return edited({ type: 'buy', sub_type: null, from_currency: 'USD', from_amount: cost ?? null })
+  }
+}
+
+/**
+ * A transaction of which an asset is worth so much. Both sides of an exchange are worth the same, and a fee in the coin of a
+ * side its part of it, which the engine works out; a fee in a third coin has a value of its own.
+ */
+function worth(t: InputTransaction, asset: string, value: string): Partial<InputTransaction> {
+  const isSide = (currency: string | null | undefined) => currency != null && currency !== 'USD'
+  const sides = [t.from_currency, t.to_currency]
+  if (!sides.includes(asset)) return { fee_value: value }
+  const isFeeOfSide = sides.includes(t.fee_currency ?? '') && isZero(parseDecimal(t.fee_value ?? '0') ?? zero)
+  return {
+    ...(isSide(t.from_currency) && { from_value: value }),
+    ...(isSide(t.to_currency) && { to_value: value }),
+    ...(isFeeOfSide && { fee_value: null }),
   }
 }
 

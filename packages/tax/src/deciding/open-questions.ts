@@ -1,5 +1,5 @@
-import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
-import type { CalculationInput } from '../engine/calculation-input.ts'
+import { formatDecimal, isZero, parseDecimal, plus, zero } from '@lotbook/money'
+import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { eventTableOf } from '../engine/event-table.ts'
 import { negativeBalances } from '../engine/negative-balances.ts'
@@ -7,7 +7,7 @@ import type { WarningCode } from '../engine/warnings.ts'
 
 /** What the history leaves open about one of its transactions. */
 export interface OpenQuestion {
-  readonly code: WarningCode | 'NEGATIVE_BALANCE'
+  readonly code: WarningCode | 'NEGATIVE_BALANCE' | 'MISSING_PRICE'
   readonly tx: string
   readonly account: string
   readonly asset: string
@@ -15,11 +15,24 @@ export interface OpenQuestion {
   readonly quantity: string
 }
 
+/** An asset of a transaction that a rule needs the value of; its input says $0.00, because nothing stated one. */
+export interface Unpriced {
+  readonly tx: string
+  readonly asset: string
+}
+
 /**
- * What a calculation left open, transaction by transaction, in the order in which it was met; accounts that gave more
- * than they had stand last. What is open about the history as a whole is not among them.
+ * What a calculation left open, transaction by transaction, in the order in which it was met; then what has no price, and accounts
+ * that gave more than they had. What is open about the history as a whole is not among them.
+ *
+ * @param unpriced - what counts at $0.00 because nothing states a value, which the input by itself does not tell from what is
+ * worth nothing. Of a transaction the first counts; a self-transfer is not asked about.
  */
-export function openQuestions(input: CalculationInput, result: CalculationResult): OpenQuestion[] {
+export function openQuestions(
+  input: CalculationInput,
+  result: CalculationResult,
+  unpriced: readonly Unpriced[] = [],
+): OpenQuestion[] {
   const { transactions, settings } = input
   const byId = new Map(transactions.map((t) => [t.id, t]))
   const uncovered = Map.groupBy(
@@ -61,7 +74,28 @@ export function openQuestions(input: CalculationInput, result: CalculationResult
       quantity: missing,
     }),
   )
-  return [...found, ...below]
+  return [...found, ...unpricedQuestions(transactions, unpriced), ...below]
+}
+
+function unpricedQuestions(
+  transactions: CalculationInput['transactions'],
+  unpriced: readonly Unpriced[],
+): OpenQuestion[] {
+  const assetOf = new Map(unpriced.toReversed().map(({ tx, asset }) => [tx, asset]))
+  return transactions.flatMap((t): OpenQuestion[] => {
+    const asset = assetOf.get(t.id) ?? (isUnpricedGift(t) ? t.to_currency : undefined)
+    if (asset == null || t.type === 'transfer') return []
+    const quantity =
+      asset === t.to_currency ? t.to_amount : asset === t.from_currency ? t.from_amount : t.fee_amount
+    return [{ code: 'MISSING_PRICE', tx: t.id, account: t.account, asset, quantity: quantity ?? '0' }]
+  })
+}
+
+/** A gift that may have been worth less than its donor paid (R-GIFT-2). */
+function isUnpricedGift({ type, sub_type, to_value, gift }: InputTransaction): boolean {
+  if (type !== 'incoming' || sub_type !== 'gift_received' || (to_value ?? null) !== null) return false
+  const basis = parseDecimal(gift?.donor_basis ?? '')
+  return basis !== undefined && !isZero(basis)
 }
 
 const isReceipt = (code: WarningCode) => code === 'UNRESOLVED_RECEIVED' || code === 'GIFT_BASIS_UNKNOWN'

@@ -9,7 +9,15 @@ const leg = (text: string | undefined) => {
 function sides(
   type: string,
   subType: string | null,
-  legs: { from?: string; to?: string; fee?: string; stated?: string; transfer?: { hasGap: boolean } },
+  legs: {
+    from?: string
+    to?: string
+    fee?: string
+    stated?: string
+    transfer?: { hasGap: boolean }
+    donorBasis?: string
+    isLockupDisposal?: boolean
+  },
 ): Sides {
   return {
     type,
@@ -19,6 +27,8 @@ function sides(
     fee: leg(legs.fee),
     stated: legs.stated === undefined ? null : { amount: legs.stated, origin: 'record', priceId: null },
     transfer: legs.transfer ?? null,
+    donorBasis: legs.donorBasis ?? null,
+    isLockupDisposal: legs.isLockupDisposal ?? false,
   }
 }
 const nothing: PriceOf = () => undefined
@@ -97,6 +107,20 @@ describe('what no one knows is missing, never zero', () => {
     [sides('incoming', 'received', { to: '5 NEW' }), []],
     [sides('outgoing', 'sent', { from: '5 NEW' }), []],
     [sides('outgoing', 'lost', { from: '5 NEW' }), []],
+    // A gift may have been worth less than the donor paid, unless that was nothing or nobody knows it.
+    [sides('incoming', 'gift_received', { to: '5 NEW', donorBasis: '100' }), ['missing to']],
+    [sides('incoming', 'gift_received', { to: '5 NEW', donorBasis: '100', stated: '0' }), ['to 0 record']],
+    [sides('incoming', 'gift_received', { to: '5 NEW', donorBasis: '0' }), []],
+    [sides('incoming', 'gift_received', { to: '5 NEW' }), []],
+    // Locked up and given back are disposals only where that is chosen.
+    [sides('outgoing', 'staking_lockup', { from: '5 NEW' }), []],
+    [sides('incoming', 'staking_return', { to: '5 NEW' }), []],
+    [sides('outgoing', 'staking_lockup', { from: '5 NEW', isLockupDisposal: true }), ['missing from']],
+    [sides('incoming', 'staking_return', { to: '5 NEW', isLockupDisposal: true }), ['missing to']],
+    [sides('incoming', 'received', { to: '5 NEW', isLockupDisposal: true }), []],
+    // A loan is a lot at its value, or a debt of it.
+    [sides('incoming', 'loan_received', { to: '5 NEW' }), ['missing to']],
+    [sides('outgoing', 'loan_repayment', { from: '5 NEW' }), ['missing from']],
     [sides('swap', null, { from: '5 OLD', to: '5 NEW' }), []],
     [sides('swap', null, { from: '5 OLD', to: '100 EUR' }), ['missing to']],
     [sides('swap', null, { from: '100 EUR', to: '5 NEW' }), ['missing from']],

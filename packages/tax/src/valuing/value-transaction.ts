@@ -25,6 +25,10 @@ export interface Sides {
   } | null
   /** A side of a self-transfer: only what it cost needs a value, its fee and the units lost on the way. */
   readonly transfer: { readonly hasGap: boolean } | null
+  /** What the donor of a gift had paid, exact decimal text; null where nobody knows. */
+  readonly donorBasis: string | null
+  /** Locking coins up and getting them back are disposals at their value: what is chosen of R-OPEN-8. */
+  readonly isLockupDisposal: boolean
 }
 
 export type Side = 'from' | 'to' | 'fee'
@@ -142,9 +146,9 @@ function needed(t: Sides): Side[] {
     case 'nft':
       return t.subType === 'nft_mint' && t.from !== null ? ['from', ...fee] : fee
     case 'incoming':
-      return needsIncomeValue(t.subType) ? ['to', ...fee] : fee
+      return needsValueIn(t) ? ['to', ...fee] : fee
     case 'outgoing':
-      return NEEDS_VALUE_OUT.has(t.subType ?? '') ? ['from', ...fee] : fee
+      return needsValueOut(t) ? ['from', ...fee] : fee
     default:
       return fee
   }
@@ -154,10 +158,26 @@ function isFiatLeg(leg: Sides['from']): boolean {
   return leg !== null && isFiat(leg.asset)
 }
 
-function needsIncomeValue(subType: string | null): boolean {
-  return (
-    INCOME_SUB_TYPES.has(subType ?? '') || ['margin_gain', 'rebate', 'loan_received'].includes(subType ?? '')
-  )
+function needsValueIn({ subType, donorBasis, isLockupDisposal }: Sides): boolean {
+  switch (subType) {
+    case 'gift_received': {
+      // Worth less than the donor paid, it has that value as its basis for a loss (R-GIFT-2).
+      const basis = donorBasis === null ? undefined : parseDecimal(donorBasis)
+      return basis !== undefined && !isZero(basis)
+    }
+    case 'staking_return':
+      return isLockupDisposal
+    case 'margin_gain':
+    case 'rebate':
+    case 'loan_received':
+      return true
+    default:
+      return INCOME_SUB_TYPES.has(subType ?? '')
+  }
+}
+
+function needsValueOut({ subType, isLockupDisposal }: Sides): boolean {
+  return subType === 'staking_lockup' ? isLockupDisposal : NEEDS_VALUE_OUT.has(subType ?? '')
 }
 
 const NEEDS_VALUE_OUT: ReadonlySet<string> = new Set([

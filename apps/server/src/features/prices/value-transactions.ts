@@ -18,6 +18,8 @@ interface Row extends Omit<TransactionFields, 'at' | 'gift' | 'comment' | 'is_ig
   readonly direction: 'out' | 'in' | null
   /** Less arrived than was sent. */
   readonly has_gap: boolean
+  /** What the donor of a gift had paid. */
+  readonly donor_basis: string | null
 }
 
 const CHUNK = 5_000
@@ -82,7 +84,13 @@ export async function valueNewTransactions(
   const { currency, lock } = await tx.one<{ currency: string; lock: Date | null }>(sql`
     select currency, locked_before as lock from customers where user_id = ${userId}`)
   const open = added.filter(({ at }) => lock === null || new Date(at) >= lock)
-  const asFileSays = { is_value_edited: false, is_ignored: false, direction: null, has_gap: false }
+  const asFileSays = {
+    is_value_edited: false,
+    is_ignored: false,
+    direction: null,
+    has_gap: false,
+    donor_basis: null,
+  }
   for (let from = 0; from < open.length; from += CHUNK) {
     const rows = open
       .slice(from, from + CHUNK)
@@ -95,7 +103,7 @@ function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
   return tx.all<Row>(sql`
     select t.id, t.at, t.type, t.sub_type, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset,
       t.fee_amount, t.value, t.value_currency, coalesce(t.base ? 'value', false) as is_value_edited, t.is_ignored,
-      s.direction, coalesce(s.has_gap, false) as has_gap
+      s.direction, coalesce(s.has_gap, false) as has_gap, t.gift ->> 'donor_basis' as donor_basis
     from transactions t left join lateral (
       select ms.direction, m.gap <> 0 as has_gap from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
       where ms.user_id = t.user_id and ms.transaction_id = t.id and m.state = 'made' limit 1
@@ -111,13 +119,14 @@ async function valueChunk(
   time: 'first' | 'again',
 ): Promise<void> {
   const prices = await pricesFor(tx, userId, currency, rows)
+  const terms = { currency, isLockupDisposal: await isLockupDisposal(tx, userId) }
   const valuations = { transactions: [], sides: [], values: [], origins: [], prices: [] } as Valuations
   const missing: { id: string; note: string }[] = []
   for (const [n, row] of rows.entries()) {
     if (n % AT_ONCE === 0) await breathe()
     const priceOf = (asset: string) => prices.get(priceKey(asset, row.at))
     const { valuations: found, missing: open } = valueTransaction(
-      sidesOf(row, currency, prices),
+      sidesOf(row, terms, prices),
       currency,
       priceOf,
     )
@@ -170,7 +179,24 @@ async function settleMissing(
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
 }
 
-function sidesOf(row: Row, currency: string, prices: ReadonlyMap<string, PriceFound>): Sides {
+/** Whether the customer has chosen that coins are given away when they are locked up (R-OPEN-8). */
+async function isLockupDisposal(tx: Tx, userId: string): Promise<boolean> {
+  const { chosen } = await tx.one<{ chosen: boolean }>(sql`
+    select coalesce(treatments ->> 'staking_lockup' = 'dispose', false) as chosen from customers where user_id = ${userId}`)
+  return chosen
+}
+
+/** What of a customer decides which values a rule needs, and in which currency. */
+interface Terms {
+  readonly currency: string
+  readonly isLockupDisposal: boolean
+}
+
+function sidesOf(
+  row: Row,
+  { currency, isLockupDisposal }: Terms,
+  prices: ReadonlyMap<string, PriceFound>,
+): Sides {
   const leg = (asset: string | null, amount: string | null) =>
     asset === null || amount === null ? null : { asset, amount }
   const from = leg(row.from_asset, row.from_amount)
@@ -182,6 +208,8 @@ function sidesOf(row: Row, currency: string, prices: ReadonlyMap<string, PriceFo
     fee: leg(row.fee_asset, row.fee_amount),
     stated: statedValue(row, currency, prices),
     transfer: row.direction === null ? null : { hasGap: row.direction === 'out' && row.has_gap },
+    donorBasis: row.donor_basis,
+    isLockupDisposal,
   }
 }
 
@@ -200,6 +228,8 @@ function statedValue(row: Row, currency: string, prices: ReadonlyMap<string, Pri
       fee: null,
       stated: null,
       transfer: null,
+      donorBasis: null,
+      isLockupDisposal: false,
     },
     currency,
     () => rate,

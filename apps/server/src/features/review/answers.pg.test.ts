@@ -1,4 +1,11 @@
-import type { DecisionEffect, OneYear, ReviewAnswer, ReviewItem, ReviewKind } from '@lotbook/contract'
+import type {
+  DecisionEffect,
+  OneYear,
+  ReviewAnswer,
+  ReviewItem,
+  ReviewKind,
+  ToldChange,
+} from '@lotbook/contract'
 import { formatDecimal, minus, parseDecimal, zero } from '@lotbook/money'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -223,6 +230,97 @@ test('N11 what nobody knows the price of is not said to change nothing, nor to b
     value: '650',
   })
   expect(price?.unpriced).toBe(0)
+})
+
+test('E19 a gift whose donor paid something, and whose worth nobody knows, is a task with an unknown effect', async () => {
+  const journal = await reviewed()
+  const missing = async () =>
+    (await journal.items('missing_price')).filter((item) => item.transaction?.sub_type === 'gift_received')
+  const id = await journal.item('unmatched_receive')
+  const gift = { option: 'gift_received', donor_basis: '80000', donor_acquired: '2020-02-03' } as const
+  // Its gain is known; what is not known counts nowhere at nothing.
+  expect(await journal.effects(id, gift)).toMatchObject([{ unpriced: 0 }])
+  await journal.decide(id, gift)
+  const [item, ...others] = await missing()
+  expect(others).toEqual([])
+  expect(item).toMatchObject({
+    state: 'open',
+    effect_low: null,
+    effect_high: null,
+    transaction: { findings: ['missing_price'] },
+  })
+  // The year says it, and so does the sale of what was given.
+  await journal.calculate()
+  const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+  expect(data.qualifiers.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([
+      '1 gift has no price, so a loss on it counts from what the giver paid, which may be too much.',
+    ]),
+  )
+  const { rows } = await journal.get<{ rows: { asset: string; open: string[]; handle: string }[] }>(
+    '/one_year/disposals?year=2024',
+  )
+  expect(rows.find(({ asset }) => asset === 'BTC')?.open).toEqual(['missing_price'])
+  // A value settles it; without a donor's basis none is asked for.
+  await journal.decide(item?.id ?? '', { option: 'price', value: '70000' })
+  expect(await missing()).toEqual([])
+  await journal.patch(item?.transaction?.id ?? '', { value: null })
+  expect(await missing()).toHaveLength(1)
+  await journal.patch(item?.transaction?.id ?? '', { gift: null })
+  expect(await missing()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N11 a settled item says what it was, what was decided by whom and when, and which change takes that back', async () => {
+  const journal = await reviewed()
+  const told = (id: string) =>
+    journal.get<{ data: ReviewItem; settled: { at: string; change: ToldChange | null } | null }>(
+      `/review/${id}`,
+    )
+  const id = await journal.item('missing_basis')
+  expect(await told(id)).toMatchObject({ data: { state: 'open' }, settled: null })
+  const at = server.clock.now().toISOString()
+  const change = await journal.decide(id, {
+    option: 'declared',
+    acquired_on: '2021-05-05',
+    quantity: '2',
+    cost: '20',
+    note: 'Bank statement',
+  })
+  server.clock.advance(60_000)
+  expect(await told(id)).toMatchObject({
+    data: {
+      code: 'missing_basis',
+      state: 'resolved',
+      decision: { choice: 'declared', note: 'Bank statement', at },
+      transaction: { from: { symbol: 'SOL' } },
+    },
+    settled: {
+      at,
+      change: { id: change, summary: 'Declared day and cost', by: 'you', rows: 1, rule_is_on: false },
+    },
+  })
+  await journal.undo(change)
+  expect(await told(id)).toMatchObject({ data: { state: 'open', decision: null }, settled: null })
+
+  // What is accepted is told too, with how many the undo opens again.
+  const accepted = (await journal.post('/review/actions', { action: 'accept', filter: {} })) as {
+    change_id: string
+    count: number
+  }
+  expect(await told(id)).toMatchObject({
+    data: { state: 'accepted', decision: { choice: 'accept' } },
+    settled: { change: { id: accepted.change_id, rows: accepted.count } },
+  })
+  await journal.undo(accepted.change_id)
+
+  // What the data answered was decided by nobody.
+  const price = (await journal.items('missing_price'))[0]
+  await journal.patch(price?.transaction?.id ?? '', { value: '5' })
+  expect(await told(price?.id ?? '')).toMatchObject({
+    data: { state: 'resolved', decision: null },
+    settled: { at: expect.any(String), change: null },
+  })
 })
 
 test('N11 asking changes nothing, several answers come in their order, and the second time from what is kept', async () => {

@@ -5,6 +5,7 @@ import { self, withSubject, type Database, type Tx } from '../../platform/databa
 import { Refusal } from '../../platform/refusal.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { sql } from '../../platform/sql.ts'
+import { unpricedAs } from '../prices/unpriced-as.ts'
 import { saveAndSettle, type DraftedRule } from '../rules/save-rule.ts'
 import { collectWithin, type Collected } from '../tax/collect-input.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
@@ -87,13 +88,14 @@ async function outcomeAfter(
 }
 
 /**
- * Transactions of which a rule needs a value that nothing knows, whether or not a person accepted that. What is given away, lost
- * or stolen moves no figure of a year by its value.
+ * Transactions that count at $0.00 because nothing knows what they are worth, whether or not a person accepted that. What is given
+ * away, lost or stolen moves no figure of a year by its value.
  */
 async function withoutPrice(tx: Tx, userId: string): Promise<Set<string>> {
   const rows = await tx.all<{ subject_id: string }>(sql`
     select f.subject_id from findings f join transactions t on t.user_id = f.user_id and t.id = f.subject_id::uuid
     where f.user_id = ${userId} and f.code = 'missing_price' and f.subject = 'transaction' and f.state <> 'resolved'
+      and ${unpricedAs} = 'nothing'
       and not (t.type = 'outgoing' and t.sub_type in ('gift_sent', 'lost', 'stolen') and t.fee_asset is null)`)
   return new Set(rows.map((row) => row.subject_id))
 }

@@ -3,12 +3,14 @@ import {
   type ReviewItem,
   type reviewFilter,
   type ReviewKind,
+  type ToldChange,
   type TransactionRow,
 } from '@lotbook/contract'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
+import { changeColumns, toldChange, type ChangeRow } from '../transactions/told-change.ts'
 import { matchesOf } from '../transactions/transaction-detail.ts'
 import {
   listedRows,
@@ -66,14 +68,14 @@ export async function listReview(
   }
 }
 
-/** One item, and how many open ones are of the same kind, account, asset and type. */
+/** One item, open or settled, and how many open ones are of the same kind, account, asset and type. */
 export async function reviewItem(
   tx: Tx,
   userId: string,
   id: string,
-): Promise<{ data: ReviewItem; alike: number }> {
-  const row = await tx.maybe<FindingRow>(sql`
-    select ${columns} from findings f where f.user_id = ${userId} and f.id = ${id} and f.state <> 'resolved'
+): Promise<{ data: ReviewItem; alike: number; settled: Settled | null }> {
+  const row = await tx.maybe<FindingRow & { updated_at: Date }>(sql`
+    select ${columns}, f.updated_at from findings f where f.user_id = ${userId} and f.id = ${id}
       and f.code = any (${REVIEW_KINDS})`)
   const [data] = row === undefined ? [] : await itemsOf(tx, userId, [row])
   if (data === undefined) refuse('not_found')
@@ -83,7 +85,36 @@ export async function reviewItem(
       and o.account_id = t.account_id and o.type = t.type and o.sub_type is not distinct from t.sub_type
       and (o.from_asset, o.to_asset) is not distinct from (t.from_asset, t.to_asset)
     where f.user_id = ${userId} and f.state = 'open' and f.code = ${data.code} and f.subject = 'transaction'`)
-  return { data, alike: Number(alike) }
+  const settled = row === undefined || row.state === 'open' ? null : await settledBy(tx, userId, row)
+  return { data, alike: Number(alike), settled }
+}
+
+interface Settled {
+  readonly at: string
+  readonly change: ToldChange | null
+}
+
+/**
+ * When an item was settled, and by which change that was not taken back: the decision about it, or a word on the match that it
+ * asked for. Null where nobody decided, and the journal or a calculation found nothing open any more.
+ */
+async function settledBy(
+  tx: Tx,
+  userId: string,
+  { id, code, subject_id, updated_at }: FindingRow & { readonly updated_at: Date },
+): Promise<Settled> {
+  const ofMatches =
+    code === 'weak_match' || code === 'unmatched_send' || code === 'unmatched_receive'
+      ? sql`union all select e.change_id from match_sides s
+          join edits e on e.user_id = s.user_id and e.target = 'match' and e.target_id = s.match_id
+          where s.user_id = ${userId} and s.transaction_id = ${subject_id}`
+      : sql``
+  const row = await tx.maybe<ChangeRow>(sql`
+    select ${changeColumns} from changes c where c.user_id = ${userId} and c.undone_at is null and c.id in (
+      select e.change_id from edits e where e.user_id = ${userId} and e.target = 'finding' and e.target_id = ${id} ${ofMatches})
+    order by c.at desc, c.id desc limit 1`)
+  const change = row === undefined ? null : toldChange(row, userId)
+  return { at: change?.at ?? updated_at.toISOString(), change }
 }
 
 /** How many wait of each kind. */

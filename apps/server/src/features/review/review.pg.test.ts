@@ -81,6 +81,22 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
     'weak_match 07-01 ?',
   ])
   expect(rest.at(-1)).toBe('unmatched_receive 07-01 0')
+  // What nobody knows is unknown both ways: its least is not a zero beside a most that is open.
+  const spans = (await journal.queue()).map(({ code, effect_low, effect_high }) => [
+    code,
+    effect_low,
+    effect_high,
+  ])
+  expect(spans).toEqual(
+    expect.arrayContaining([
+      ['unmatched_send', null, null],
+      ['weak_match', null, null],
+      ['missing_price', null, null],
+      ['unmatched_receive', '0', '90000'],
+      ['unmatched_receive', '0', '0'],
+    ]),
+  )
+  expect(spans.filter(([, low, high]) => (low === null) !== (high === null))).toEqual([])
   const { data: preflight } = await journal.get<{
     data: { findings: { code: string; effect: string | null; unknown: number }[] }
   }>('/tax_calculations/preflight')
@@ -145,6 +161,8 @@ test('E10 filters by kind, account, asset and year; pages follow each other with
     'negative_balance 02-01 ?',
   ])
   expect(await journal.queue('year=2023')).toEqual([])
+  // What is no tax year is a year without anything, too.
+  for (const year of [1800, 9999]) expect(await journal.queue(`year=${year}`)).toEqual([])
   const kraken = all.find((item) => item.transaction?.account_name === 'Kraken')?.transaction?.account_id
   expect((await journal.brief(`account_id=${kraken ?? ''}`)).length).toBe(3)
 
@@ -194,8 +212,14 @@ test('E10 N7 bulk actions are one change with one undo: accept with a note, reop
   await journal.undo(ignored.change_id)
   expect((await journal.queue('kind=missing_price')).length).toBe(1)
 
+  const weak = (await journal.queue('kind=weak_match'))[0]
   const matched = await journal.act('match', { filter: { kind: 'weak_match', state: 'open' } })
   expect(await journal.queue('kind=weak_match')).toEqual([])
+  // The word on the match is what settled it.
+  expect(await journal.get(`/review/${weak?.id}`)).toMatchObject({
+    data: { state: 'resolved' },
+    settled: { change: { id: matched.change_id, rows: 1 } },
+  })
   expect((await journal.rows('type=transfer')).length).toBe(1)
   await journal.undo(matched.change_id)
   expect((await journal.queue('kind=weak_match')).length).toBe(1)

@@ -93,7 +93,9 @@ test('E11 N18 a rule shows what it would change, changes that as one change, and
   expect(await journal.labels()).toEqual(['Staking reward', 'Staking reward', 'Received', 'Received'])
   expect(await journal.rules()).toMatchObject([{ sentence: SENTENCE, is_active: true, rows: 2 }])
   const detail = await journal.detail(before[0]?.id ?? '')
-  expect(detail.changes).toMatchObject([{ kind: 'rule', summary: SENTENCE, by: 'a rule', can_undo: true }])
+  expect(detail.changes).toMatchObject([
+    { kind: 'rule', summary: SENTENCE, by: 'a rule', can_undo: true, rows: 2, rule_is_on: true },
+  ])
   expect(detail.changes[0]?.fields).toEqual([
     { field: 'sub_type', before: 'received', after: 'staking_reward' },
   ])
@@ -126,7 +128,7 @@ test('E11 who takes back what a rule did may switch it off with it, so that it c
   const [first] = await journal.rows()
   const ofRule = async () =>
     (await journal.detail(first?.id ?? '')).changes.find(({ kind }) => kind === 'rule')
-  expect(await ofRule()).toMatchObject({ id: change, rule: { rows: 2 } })
+  expect(await ofRule()).toMatchObject({ id: change, rows: 2, rule_is_on: true })
 
   await journal.post(`/changes/${change}/undo`, { switch_rule_off: true })
   expect(await journal.labels()).toEqual(['Received', 'Received'])
@@ -134,7 +136,7 @@ test('E11 who takes back what a rule did may switch it off with it, so that it c
     { id: saved.id, is_active: false, rows: 0 },
     { id: second.id, is_active: true },
   ])
-  expect(await ofRule()).toMatchObject({ is_undone: true, rule: null })
+  expect(await ofRule()).toMatchObject({ is_undone: true, rule_is_on: false })
   await journal.import('more.csv', file(received('c', '2024-02-01'), received('d', '2024-02-02', '7')))
   expect(await journal.labels()).toEqual(['Received', 'Received', 'Received', 'Gift received'])
 

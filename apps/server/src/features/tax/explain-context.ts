@@ -5,6 +5,7 @@ import type { Keys } from '../../platform/keys.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { priceSourceOf, type CalculatedValue } from '../prices/price-source.ts'
+import { unpricedAs, type UnpricedAs } from '../prices/unpriced-as.ts'
 import { recordsOf } from '../imports/original-records.ts'
 import {
   calculationOfYear,
@@ -95,12 +96,14 @@ async function findingsOn(
   { tx, userId }: ExplainContext,
   transactionId: string,
 ): Promise<Explanation['findings']> {
-  const rows = await tx.all<{ code: string; effect: string | null }>(sql`
-    select code, effect_high::text as effect from findings where user_id = ${userId} and subject = 'transaction'
-      and subject_id = ${transactionId} and state = 'open' order by code`)
+  const rows = await tx.all<{ code: string; unpriced_as: UnpricedAs; effect: string | null }>(sql`
+    select f.code, ${unpricedAs} as unpriced_as, f.effect_high::text as effect
+    from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id
+    where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = ${transactionId} and f.state = 'open'
+    order by f.code`)
   return rows.map((row) => ({
     code: row.code,
-    message: findingSentence(row.code),
+    message: findingSentence(row),
     effect: row.effect === null ? null : plain(row.effect),
   }))
 }

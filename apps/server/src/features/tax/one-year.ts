@@ -3,6 +3,7 @@ import { typeLabel, type TransactionType } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { unpricedAs, type UnpricedAs } from '../prices/unpriced-as.ts'
 import { filedYears } from '../tax-years/filed-years.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { rowsWhere } from './result-row.ts'
@@ -213,18 +214,18 @@ async function byAsset(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Pr
 
 /** What keeps the totals from being the last word, said beside them and not on another page. */
 async function qualifiersOf(tx: Tx, userId: string, year: number): Promise<OneYear['qualifiers']> {
-  const rows = await tx.all<{ code: string; count: string; effect: string | null }>(sql`
-    select f.code, count(*) as count, sum(f.effect_high)::text as effect
+  const rows = await tx.all<FoundCode & { count: string; effect: string | null }>(sql`
+    select f.code, case f.code when 'missing_price' then ${unpricedAs} end as unpriced_as, count(*) as count, sum(f.effect_high)::text as effect
     from findings f left join transactions t on t.user_id = f.user_id and f.subject = 'transaction' and t.id::text = f.subject_id
-    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${Object.keys(SENTENCES)})
+    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${['missing_price', ...Object.keys(SENTENCES)]})
       and (f.tax_year = ${year} or (f.tax_year is null and (t.id is null or t.at < ${`${year + 1}-01-02`}::timestamptz)))
-    group by f.code order by sum(f.effect_high) desc nulls last, f.code`)
+    group by 1, 2 order by sum(f.effect_high) desc nulls last, 1, 2`)
   const { busy } = await tx.one<{ busy: string }>(sql`
     select count(*) as busy from imports where user_id = ${userId} and state in ('queued', 'running', 'waiting')`)
   const open = rows.map((row) => ({
     code: row.code,
     count: Number(row.count),
-    message: SENTENCES[row.code]?.(Number(row.count)) ?? row.code,
+    message: sentenceOf(row, Number(row.count)),
     effect: row.effect === null ? null : plain(row.effect),
   }))
   if (busy === '0') return open
@@ -237,8 +238,6 @@ const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : m
 const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
   missing_basis: (n) =>
     `${many(n, 'sale uses', 'sales use')} $0.00 assumed cost, because no acquisition is known.`,
-  missing_price: (n) =>
-    `${many(n, 'transaction has no price and counts', 'transactions have no price and count')} at $0.00.`,
   unmatched_receive: (n) =>
     `${many(n, 'receipt is', 'receipts are')} not matched to a transfer and came in with $0.00 assumed cost.`,
   unmatched_send: (n) =>
@@ -259,7 +258,27 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
     `${many(n, 'sale names', 'sales name')} a lot that was not there; FIFO was used.`,
 }
 
+const UNPRICED: Readonly<Record<UnpricedAs, (n: number) => string>> = {
+  nothing: (n) =>
+    `${many(n, 'transaction has no price and counts', 'transactions have no price and count')} at $0.00.`,
+  donor_basis: (n) =>
+    `${many(n, 'gift has no price, so a loss on it counts', 'gifts have no price, so a loss on them counts')} from what the giver paid, which may be too much.`,
+  no_disposal: (n) =>
+    `${many(n, 'lock-up or return has no price and counts', 'lock-ups or returns have no price and count')} as no disposal.`,
+}
+
+interface FoundCode {
+  readonly code: string
+  /** Of what lacks a price, what becomes of it. */
+  readonly unpriced_as: UnpricedAs | null
+}
+
+function sentenceOf({ code, unpriced_as }: FoundCode, n: number): string {
+  const sentence = code === 'missing_price' ? UNPRICED[unpriced_as ?? 'nothing'] : SENTENCES[code]
+  return sentence?.(n) ?? code.replaceAll('_', ' ')
+}
+
 /** The sentence of a finding on one transaction. */
-export function findingSentence(code: string): string {
-  return SENTENCES[code]?.(1) ?? code.replaceAll('_', ' ')
+export function findingSentence(found: FoundCode): string {
+  return sentenceOf(found, 1)
 }

@@ -84,7 +84,7 @@ async function preflightOf(tx: Tx, userId: string) {
     transactions: Number(counts.transactions),
     findings: findings.map((row) => ({
       code: row.code,
-      label: LABELS[row.code] ?? findingSentence(row.code),
+      label: LABELS[row.code] ?? findingSentence({ code: row.code, unpriced_as: null }),
       count: Number(row.count),
       effect: row.effect === null ? null : plain(row.effect),
       unknown: Number(row.unknown),

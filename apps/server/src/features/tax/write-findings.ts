@@ -2,7 +2,7 @@ import { formatDecimal, zero } from '@lotbook/money'
 import type { NegativeBalance, ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import type { Names } from './journal-work.ts'
 import { effectsOf, type Effects, type EffectsSoFar } from './effects-of-unknowns.ts'
 
@@ -75,7 +75,7 @@ export async function writeFindings(
       and not (f.code || ' ' || f.subject_id) = any (${[...found.keys()]})`)
   await tx.run(sql`
     insert into findings (user_id, id, code, subject, subject_id, tax_year, severity, effect_low, effect_high, note, created_at, updated_at)
-    select ${userId}, id, code, subject, subject_id, tax_year, 'warning', case when effect is null then null else 0 end, effect, note, now(), now()
+    select ${userId}, id, code, subject, subject_id, tax_year, 'warning', ${leastOf(sql`effect`)}, effect, note, now(), now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, code text, subject text, subject_id text,
       tax_year integer, effect numeric, note text)
     on conflict (user_id, code, subject, subject_id) do update set tax_year = excluded.tax_year,
@@ -113,10 +113,10 @@ async function writeSideEffects(
   })
   const sides = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (code text, subject_id text, tax_year integer, effect numeric)`
   await tx.run(sql`
-    update findings f set effect_low = least(r.effect, 0), effect_high = r.effect, tax_year = r.tax_year from ${sides}
+    update findings f set effect_low = ${leastOf(sql`r.effect`)}, effect_high = r.effect, tax_year = r.tax_year from ${sides}
     where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = r.subject_id and f.code = r.code`)
   await tx.run(sql`
-    update findings f set effect_low = least(e.effect, 0), effect_high = e.effect, tax_year = e.tax_year from (
+    update findings f set effect_low = ${leastOf(sql`e.effect`)}, effect_high = e.effect, tax_year = e.tax_year from (
       select o.transaction_id::text as departure,
         -- What nobody knows of one side nobody knows of both.
         case when bool_and(r.effect is not null) then sum(r.effect) end as effect, max(r.tax_year) as tax_year
@@ -125,4 +125,9 @@ async function writeSideEffects(
       join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.direction = 'out'
       group by o.transaction_id
     ) e where f.user_id = ${userId} and f.subject = 'transaction' and f.code = 'weak_match' and f.subject_id = e.departure`)
+}
+
+/** The least that what changes a year by up to `effect` changes it by; `least` alone would make 0 of what nobody knows. */
+function leastOf(effect: Sql): Sql {
+  return sql`case when ${effect} is not null then least(${effect}, 0) end`
 }

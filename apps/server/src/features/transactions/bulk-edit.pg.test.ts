@@ -56,7 +56,14 @@ test('E11 N7 all that a filter finds are set to a type as one change, with what 
   expect(await journal.labels()).toEqual(['Received', 'Staking reward', 'Staking reward', 'Sent', 'Buy'])
   const { data: detail } = await journal.get<{ data: TransactionDetail }>(`/transactions/${before[1]?.id}`)
   expect(detail.changes).toMatchObject([
-    { kind: 'bulk_edit', summary: 'Set the type of 2 transactions to Staking reward', by: 'you' },
+    {
+      kind: 'bulk_edit',
+      summary: 'Set the type of 2 transactions to Staking reward',
+      by: 'you',
+      // What an undo from here puts back, beside this one.
+      rows: 2,
+      rule_is_on: false,
+    },
   ])
   expect(detail.findings).toEqual(['missing_price'])
   expect(outcome?.change_ids).toHaveLength(1)

@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { TransactionFields } from './imported-transaction.ts'
+import { changeColumns, toldChange, type ChangeRow } from './told-change.ts'
 import { lockedDay } from './check-lock.ts'
 import { fieldColumns } from './overlay.ts'
 import { versionOf } from './transaction-version.ts'
@@ -73,23 +74,15 @@ export async function transactionDetail(
 }
 
 async function changesOf(tx: Tx, userId: string, id: string): Promise<TransactionDetail['changes']> {
-  const rows = await tx.all<{
-    id: string
-    kind: string
-    target: string
-    summary: string
-    at: Date
-    actor_id: string
-    undone_at: Date | null
-    before: Record<string, unknown> | null
-    after: Record<string, unknown> | null
-    rule_rows: string
-  }>(sql`
-    select distinct on (c.at, c.id) c.id, c.kind, c.summary, c.at, c.actor_id, (
-        select count(*) from rules r
-        join edits x on (x.user_id, x.change_id) = (r.user_id, c.id) and x.withdrawn_at is null
-        where (r.user_id, r.id) = (c.user_id, c.rule_id) and r.is_active and r.deleted_at is null
-      ) as rule_rows,
+  const rows = await tx.all<
+    ChangeRow & {
+      target: string
+      undone_at: Date | null
+      before: Record<string, unknown> | null
+      after: Record<string, unknown> | null
+    }
+  >(sql`
+    select distinct on (c.at, c.id) ${changeColumns},
       coalesce(c.undone_at, e.withdrawn_at) as undone_at, e.target, e.before, e.after
     from changes c join edits e on (e.user_id, e.change_id) = (c.user_id, c.id)
     where c.user_id = ${userId} and ((e.target in ('transaction', 'added', 'removed') and e.target_id = ${id}) or (e.target = 'match'
@@ -97,14 +90,9 @@ async function changesOf(tx: Tx, userId: string, id: string): Promise<Transactio
       or (e.target = 'finding' and e.target_id in (select f.id from findings f
         where f.user_id = c.user_id and f.subject = 'transaction' and f.subject_id = ${id}::text))) order by c.at desc, c.id desc, e.target desc`)
   return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    summary: row.summary,
-    at: row.at.toISOString(),
-    by: row.kind === 'rule' ? 'a rule' : row.actor_id === userId ? 'you' : 'your tax professional',
+    ...toldChange(row, userId),
     is_undone: row.undone_at !== null,
     can_undo: row.undone_at === null,
-    rule: row.undone_at === null && row.rule_rows !== '0' ? { rows: Number(row.rule_rows) } : null,
     fields: (row.target !== 'transaction' ? [] : Object.keys(row.after ?? {})).map((field) => ({
       field,
       before: text(row.before?.[field]),

@@ -13,8 +13,9 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { recordedBy } from '../methods/standing-orders.ts'
+import { valueTransactions } from '../prices/value-transactions.ts'
 import { readTaxSettings } from '../tax/tax-settings.ts'
-import { writeJournal } from '../transactions/journal.ts'
+import { recount, writeJournal } from '../transactions/journal.ts'
 
 /** What can be asked for: a choice, a token declared or no longer, or a change taken back. */
 export type AskedChange =
@@ -55,6 +56,7 @@ export async function changeTreatment(
   const before = valueOf(settings, subject)
   if (before === to) refuse('conflict', 'Nothing would change.')
   await apply(tx, userId, settings, subject, to)
+  if (subject.treatment === 'staking_lockup') await valueLockups(tx, userId)
 
   const id = newId(now.getTime())
   const [asset, of] = subject.treatment === null ? [subject.asset, subject.of] : [null, null]
@@ -140,6 +142,24 @@ function apply(tx: Tx, userId: string, settings: TaxSettings, subject: Subject, 
   const tokens = to === null ? others : [...others, { kind: to, asset, of }]
   tokens.sort((a, b) => compareText(a.asset, b.asset) || compareText(a.of ?? '', b.of ?? ''))
   return tx.run(sql`update customers set tokens = ${JSON.stringify(tokens)}::jsonb where user_id = ${userId}`)
+}
+
+/** What is locked up and comes back needs a value under one choice, and none under the other. */
+async function valueLockups(tx: Tx, userId: string): Promise<void> {
+  const { currency } = await tx.one<{ currency: string }>(
+    sql`select currency from customers where user_id = ${userId}`,
+  )
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from transactions where user_id = ${userId} and deleted_at is null
+      and sub_type in ('staking_lockup', 'staking_return') order by id`)
+  await valueTransactions(
+    tx,
+    userId,
+    currency,
+    rows.map(({ id }) => id),
+  )
+  await recount(tx, userId)
+  await notify(tx, userId, { type: 'transactions', id: userId, status: 'valued' })
 }
 
 interface ChangeRow {

@@ -236,3 +236,38 @@ test('network fees of transfers are one setting, on both screens, and recorded f
   await journal.change({ kind: 'choice', treatment: 'transfer_fee', to: 'dispose' })
   expect(await journal.get('/setting/tax')).toMatchObject({ transfer_fee: 'dispose' })
 })
+
+test('E19 N17 what is locked up asks for a price while that is treated as a disposal', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'staked.csv',
+    `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2025-01-01T00:00:00Z,buy,10,SOL,1000,USD,,,Kraken,yes,b1
+2025-02-01T00:00:00Z,staking_lockup,,,10,SOL,,,Kraken,yes,l1
+2025-06-01T00:00:00Z,staking_return,10,SOL,,,,,Kraken,yes,r1
+`,
+  )
+  const choose = (to: string) =>
+    journal.post('/treatments', { change: { kind: 'choice', treatment: 'staking_lockup', to } })
+  const missing = async () =>
+    (
+      await journal.get<{ rows: { effect_high: string | null; transaction: { sub_type: string } }[] }>(
+        '/review?kind=missing_price',
+      )
+    ).rows
+      .map(({ effect_high, transaction }) => `${transaction.sub_type} ${effect_high ?? '?'}`)
+      .toSorted()
+  const badge = async () => (await journal.get<{ details: { review: number } }>('/start')).details.review
+  expect([await missing(), await badge()]).toEqual([[], 0])
+  await choose('dispose')
+  expect([await missing(), await badge()]).toEqual([['staking_lockup ?', 'staking_return ?'], 2])
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await server.drainJobs()
+  const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+  expect(data.qualifiers.map(({ message }) => message)).toEqual([
+    '2 lock-ups or returns have no price and count as no disposal.',
+  ])
+  await choose('keep')
+  expect([await missing(), await badge()]).toEqual([[], 0])
+  expect(await checkInvariants(server.db)).toEqual([])
+})

@@ -1,23 +1,25 @@
 import { paths, type ReviewItem } from '@lotbook/contract'
 import { useDraft } from '../../app/use-draft.ts'
 import { findingWords } from '../../app/finding-words.ts'
-import { headline } from '../../app/headline.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { Figure } from '../../ui/Figure.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Textarea } from '../../ui/TextInput.tsx'
-import { DateTime, Gain, Quantity } from '../../ui/Values.tsx'
+import { DateTime, Quantity } from '../../ui/Values.tsx'
+import { AboutTransaction } from './AboutTransaction.tsx'
 import { Answers, type AnswerValues } from './Answers.tsx'
 import { isHigh } from './importance.ts'
 import { MissingElsewhere } from './MissingElsewhere.tsx'
 import { Effect } from './review-columns.tsx'
 import { spamWords } from './spam-words.ts'
+import { HowSettled, type Settled } from './SettledItem.tsx'
 import type { ReviewActions } from './use-review.ts'
 
 export interface ReviewItemViewProps {
   readonly item: ReviewItem
+  /** Of what was accepted, by whom and when. */
+  readonly settled?: Settled | null
   readonly currency: string
   readonly actions: ReviewActions
   /** What the fields of an answer begin with. */
@@ -26,7 +28,8 @@ export interface ReviewItemViewProps {
 }
 
 /** An item of the queue: what is wrong, what it may change, and the ways to settle it. */
-export function ReviewItemView({ item, currency, actions, presets, onOpenTransaction }: ReviewItemViewProps) {
+export function ReviewItemView(props: ReviewItemViewProps) {
+  const { item, settled, currency, actions, presets, onOpenTransaction } = props
   const { transaction } = item
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -42,15 +45,10 @@ export function ReviewItemView({ item, currency, actions, presets, onOpenTransac
             <Effect item={item} currency={currency} />
           </span>
         </p>
-        {item.decision !== null && (
-          <p className="text-table text-ink-2">
-            Decided <DateTime instant={item.decision.at} zone />
-            {item.decision.note === null ? '' : `: ${item.decision.note}`}
-          </p>
-        )}
+        {settled != null && <HowSettled item={item} settled={settled} />}
       </div>
       {transaction !== null && (
-        <About transaction={transaction} currency={currency} onOpen={onOpenTransaction} />
+        <AboutTransaction transaction={transaction} currency={currency} onOpen={onOpenTransaction} />
       )}
       {item.detail !== null && item.code === 'negative_balance' && (
         <p className="text-table">
@@ -60,6 +58,7 @@ export function ReviewItemView({ item, currency, actions, presets, onOpenTransac
       {item.detail !== null && item.code === 'missing_basis' && (
         <p className="text-table">Of {item.detail} nobody knows where it came from.</p>
       )}
+      {item.code === 'missing_price' && transaction !== null && <WhatIsUnpriced of={transaction} />}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
         <p className="text-table">
@@ -74,7 +73,7 @@ export function ReviewItemView({ item, currency, actions, presets, onOpenTransac
       {item.other !== null && (
         <div className="grid gap-2">
           <h3 className="text-table font-medium">It looks the same as</h3>
-          <About transaction={item.other} currency={currency} onOpen={onOpenTransaction} />
+          <AboutTransaction transaction={item.other} currency={currency} onOpen={onOpenTransaction} />
         </div>
       )}
       {item.match !== null && <Suggestion item={item} onOpen={onOpenTransaction} />}
@@ -115,6 +114,26 @@ const WAYS_ON: Partial<Record<ReviewItem['code'], { text: string; link: string; 
   },
 }
 
+/** Why a value is asked for of what seems to need none. */
+function WhatIsUnpriced({ of: { type, sub_type } }: { of: NonNullable<ReviewItem['transaction']> }) {
+  if (type === 'incoming' && sub_type === 'gift_received')
+    return (
+      <p className="text-table">
+        If the gift was worth less than the giver paid, a loss counts from what it was worth. Until you enter
+        that, it counts from what the giver paid, and may be too much.
+      </p>
+    )
+  if (sub_type === 'staking_lockup' || sub_type === 'staking_return')
+    return (
+      <p className="text-table">
+        Locking up and getting back are{' '}
+        <TextLink to={paths.settingsTreatments}>treated as disposals</TextLink>. Until this has a value, it
+        counts as none.
+      </p>
+    )
+  return null
+}
+
 function SpamReasons({ detail }: { detail: string }) {
   const { score, reasons } = spamWords(detail)
   return (
@@ -125,39 +144,6 @@ function SpamReasons({ detail }: { detail: string }) {
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-    </div>
-  )
-}
-
-interface AboutProps {
-  readonly transaction: NonNullable<ReviewItem['transaction']>
-  readonly currency: string
-  readonly onOpen: (id: string) => void
-}
-
-/** The transaction that an item is about, with the way to it and to its figures. */
-function About({ transaction, currency, onOpen }: AboutProps) {
-  return (
-    <div className="rounded-card border border-line p-3">
-      <p className="font-medium">{headline(transaction)}</p>
-      <p className="wrap-anywhere text-table text-ink-2">
-        <DateTime instant={transaction.at} zone /> · {transaction.account_name}
-      </p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-        {transaction.gain === null ? (
-          <span className="text-table text-ink-2">No gain is calculated.</span>
-        ) : (
-          <span className="text-table">
-            Gain{' '}
-            <Figure label="Gain" handle={`transaction:${transaction.id}`}>
-              <Gain amount={transaction.gain} currency={currency} />
-            </Figure>
-          </span>
-        )}
-        <Button size="small" onClick={() => onOpen(transaction.id)}>
-          Open transaction
-        </Button>
-      </div>
     </div>
   )
 }

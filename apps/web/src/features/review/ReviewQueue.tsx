@@ -49,8 +49,8 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
   const at = rows.findIndex((row) => row.id === search.item)
   const [lastAt, setLastAt] = useState(-1)
   if (at >= 0 && at !== lastAt) setLastAt(at)
-  // Once the open item is settled, what took its place in the list comes next.
-  const after = at >= 0 ? at + 1 : lastAt
+  // Once the open item is settled, what took its place in the list comes next; after one that never was in it, the first.
+  const after = at >= 0 ? at + 1 : Math.max(lastAt, 0)
   const step = useCallback(
     (by: 1 | -1) => {
       const next = rows[by === 1 ? after : after - (at >= 0 ? 2 : 1)]

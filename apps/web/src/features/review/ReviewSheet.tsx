@@ -9,6 +9,7 @@ import { formatCount } from '../../ui/format/shorten.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ReviewItemView } from './ReviewItemView.tsx'
+import { SettledItem } from './SettledItem.tsx'
 import type { ReviewActions } from './use-review.ts'
 
 export interface ReviewSheetProps {
@@ -26,14 +27,11 @@ export interface ReviewSheetProps {
 /** One item of the queue: what is wrong, what it may change, and the ways to settle it. */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { id, isBeside, currency, actions, onClose, onNext, onAlike, onOpenTransaction } = props
-  const isSettled = actions.isSettled(id)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...api.review.item.queryOptions({ input: { id } }),
-    enabled: !isSettled,
-  })
+  const { data, error, isFetching, refetch } = useQuery(api.review.item.queryOptions({ input: { id } }))
   const transaction = data?.data.transaction
   const asset = (transaction?.from ?? transaction?.to)?.asset
-  const isGone = (isSettled && !actions.isBusy) || (error !== null && toApiError(error).code === 'not_found')
+  const isGone = error !== null && toApiError(error).code === 'not_found'
+  const settled = data?.data.state === 'resolved' ? data.settled : null
   return (
     <Dialog
       isOpen
@@ -44,10 +42,16 @@ export function ReviewSheet(props: ReviewSheetProps) {
       footer={
         <Button
           look="quiet"
-          disabledReason={onNext === undefined ? 'this is the last one' : undefined}
+          disabledReason={
+            onNext !== undefined
+              ? undefined
+              : settled === null
+                ? 'this is the last one'
+                : 'nothing else is open here'
+          }
           onClick={onNext}
         >
-          Next
+          {settled === null ? 'Next' : 'Next open one'}
         </Button>
       }
     >
@@ -69,10 +73,19 @@ export function ReviewSheet(props: ReviewSheetProps) {
             onRetry={() => void refetch()}
           />
         )
+      ) : settled !== null ? (
+        <SettledItem
+          item={data.data}
+          settled={settled}
+          currency={currency}
+          actions={actions}
+          onOpenTransaction={onOpenTransaction}
+        />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReviewItemView
             item={data.data}
+            settled={data.settled}
             currency={currency}
             actions={actions}
             onOpenTransaction={onOpenTransaction}

@@ -58,6 +58,8 @@ export interface ReviewActions {
   readonly decide: (id: string, answer: ReviewAnswer) => Promise<void>
   /** Whether an item is being settled, or was on this screen and not taken back: it is not there to be asked for. */
   readonly isSettled: (id: string) => boolean
+  /** Take back a change, wherever it was made. */
+  readonly undo: (changeId: string) => void
   /** Take back the last change made on this screen; false when there is none. */
   readonly undoLast: () => boolean
   readonly isBusy: boolean
@@ -138,6 +140,7 @@ export function useReviewActions(listed: readonly string[]): ReviewActions {
     decide: async (id, answer) => {
       await deciding.mutateAsync({ id, answer })
     },
+    undo: (changeId) => undoing.mutate(changeId),
     isSettled: (id) => settled.has(id) && (isBusy || !listed.includes(id)),
     undoLast: () => {
       const last = made.current.at(-1)

@@ -85,9 +85,11 @@ export function RuleLine({ rule, isFirst, isLast, actions, onEdit, onMove }: Rul
               </Button>
             ) : (
               <>
-                <Button onClick={() => end(true)}>Take it back</Button>
+                <Button onClick={() => end(true)}>
+                  {asks === 'delete' ? 'Delete and undo' : 'Switch off and undo'}
+                </Button>
                 <Button look="primary" onClick={() => end(false)}>
-                  Leave as it is
+                  {asks === 'delete' ? 'Delete only' : 'Switch off only'}
                 </Button>
               </>
             )}
@@ -98,7 +100,7 @@ export function RuleLine({ rule, isFirst, isLast, actions, onEdit, onMove }: Rul
         <p className="mt-2 text-ink-2">
           {rows === 0
             ? 'It has changed nothing. What comes later is no longer asked.'
-            : `${transactionsText(rows)} ${rows === 1 ? 'is' : 'are'} what this rule made ${rows === 1 ? 'it' : 'them'}. Take that back, or leave it as it is?`}
+            : `${transactionsText(rows)} ${rows === 1 ? 'is' : 'are'} what this rule made ${rows === 1 ? 'it' : 'them'}. Undo that as well, or leave ${rows === 1 ? 'it' : 'them'} so?`}
         </p>
       </Dialog>
     </li>

@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
 import { stringifySearch } from '../../app/search.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { EstimateFields } from './EstimateFields.tsx'
 import { MethodComparison } from './MethodComparison.tsx'
 import { methodsSearch, type MethodsSearch } from './methods-search.ts'
+import { NothingInYear } from './NothingInYear.tsx'
 import { StandingOrders } from './StandingOrders.tsx'
 import { useTaxDetails } from './use-tax-details.ts'
+import { useYears } from './use-years.ts'
+import { isTaxYear, mayHoldSome } from './years-held.ts'
 
 /** How lots are chosen: what a year comes to under every method, and the standing orders on record. */
 export function MethodsPage() {
@@ -38,7 +40,7 @@ export function MethodsPage() {
               <YearChoice year={year} onChoose={(chosen) => show({ year: chosen })} />
               <EstimateFields search={search} onChange={show} />
             </div>
-            <MethodComparison year={year} search={search} />
+            <OfYear year={year} search={search} />
           </div>
         </Card>
         <StandingOrders />
@@ -56,9 +58,32 @@ export function MethodsPage() {
   )
 }
 
+/** The comparison, in a year in which there is something to compare. */
+function OfYear({ year, search }: { year: number; search: MethodsSearch }) {
+  const years = useYears()
+  if (years === undefined)
+    return (
+      <Loading label="the comparison">
+        <Skeleton className="h-80 w-full" />
+      </Loading>
+    )
+  if (mayHoldSome(years, year)) return <MethodComparison year={year} search={search} />
+  const newest = years.find(isTaxYear)
+  return (
+    <NothingInYear
+      year={year}
+      text="There is no transaction in this tax year, so every method comes to the same."
+      instead={
+        newest === undefined
+          ? undefined
+          : { to: paths.taxMethods(newest), label: `Methods of ${newest.toString()}` }
+      }
+    />
+  )
+}
+
 function YearChoice({ year, onChoose }: { year: number; onChoose: (year: number) => void }) {
-  const { data } = useQuery(api.transactions.facets.queryOptions())
-  const years = [...new Set([year, ...(data?.years.map((one) => one.year) ?? [])])].sort((a, b) => b - a)
+  const years = [...new Set([year, ...(useYears() ?? [])])].sort((a, b) => b - a)
   return (
     <Field label="Tax year">
       <Select value={year} onChange={(event) => onChoose(Number.parseInt(event.target.value, 10))}>

@@ -9,10 +9,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { NothingInYear } from './NothingInYear.tsx'
 import { TaxControl } from './TaxControl.tsx'
 import { useTaxDetails } from './use-tax-details.ts'
 import { YearResults } from './YearResults.tsx'
 import { YearSwitch } from './YearSwitch.tsx'
+import { isTaxYear } from './years-held.ts'
 
 /** The results of one tax year. */
 export function OneYearPage() {
@@ -23,6 +25,15 @@ export function OneYearPage() {
     return (
       <Page title="Results">
         <ShapeOfResults />
+      </Page>
+    )
+  }
+  if (!isTaxYear(year)) {
+    return (
+      <Page title={`${year.toString()} results`}>
+        <Card>
+          <NothingInYear year={year} text={NOTHING} instead={resultsOf(status?.tax_year)} />
+        </Card>
       </Page>
     )
   }
@@ -73,33 +84,28 @@ function YearPage({ year }: { year: number }) {
 function Found({ year, title }: { year: OneYear; title: string }) {
   const { disposals, incomes, removals } = year.counts
   if (disposals + incomes + removals > 0) return <YearResults year={year} title={title} />
-  const newest = Math.max(...year.years)
   return (
     <Page title={title} actions={<YearSwitch year={year.year} years={year.years} filed={year.filed_years} />}>
       <Card>
-        <EmptyState
-          title={`Nothing happened in ${year.year.toString()}`}
+        <NothingInYear
+          year={year.year}
           text={
             year.years.length === 0
               ? 'The calculation found no disposal, income or gift in any year.'
-              : 'No disposal, no income and no gift falls into this tax year. There is nothing to report for it.'
+              : NOTHING
           }
-          actions={
-            <>
-              {year.years.length > 0 && (
-                <ButtonLink look="primary" to={paths.oneYear(newest)}>
-                  {newest} results
-                </ButtonLink>
-              )}
-              <ButtonLink to={`${paths.transactions}?year=${year.year.toString()}`}>
-                Transactions of {year.year}
-              </ButtonLink>
-            </>
-          }
+          instead={resultsOf(year.years.length === 0 ? undefined : Math.max(...year.years))}
         />
       </Card>
     </Page>
   )
+}
+
+const NOTHING =
+  'No disposal, no income and no gift falls into this tax year. There is nothing to report for it.'
+
+function resultsOf(year: number | undefined) {
+  return year === undefined ? undefined : { to: paths.oneYear(year), label: `${year.toString()} results` }
 }
 
 function ShapeOfResults() {

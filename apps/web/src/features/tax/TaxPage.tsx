@@ -1,24 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { NothingInYear } from './NothingInYear.tsx'
 import { Preflight } from './Preflight.tsx'
 import { PreviousCalculations } from './PreviousCalculations.tsx'
 import { SafeHarborStrip } from './safe-harbor/SafeHarborStrip.tsx'
 import { TaxControl } from './TaxControl.tsx'
 import { TaxSettings } from './TaxSettingsForm.tsx'
 import { useTaxDetails } from './use-tax-details.ts'
+import { useYears } from './use-years.ts'
+import { mayHoldSome } from './years-held.ts'
 
 /** Before a calculation: which year, by which method, what is still in doubt; and what was calculated before. */
 export function TaxPage() {
   const { year: chosen } = useSearch({ from: '/signed-in/shell/customer/tax' })
   const { data: status } = useTaxDetails()
   const year = chosen ?? status?.tax_year
+  const years = useYears()
+  // The year that is due stands here before there is any history; another that was asked for has to be there.
+  const isEmpty =
+    chosen !== undefined && chosen !== status?.tax_year && years !== undefined && !mayHoldSome(years, chosen)
   return (
     <Page title="Taxes">
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_400px]">
@@ -26,14 +31,29 @@ export function TaxPage() {
           <Card title="Before you calculate">
             <div className="grid gap-6">
               <div className="flex flex-wrap items-end gap-4">
-                {year !== undefined && <YearField year={year} />}
-                <TaxControl size="large" {...(year === undefined ? {} : { year })} />
-                {status?.tax_calculated === true && status.need_tax_calculation && year !== undefined && (
-                  <TextLink to={paths.oneYear(year)} className="py-3">
-                    View the last results
-                  </TextLink>
-                )}
+                {year !== undefined && <YearField year={year} years={years ?? []} />}
+                {!isEmpty && <TaxControl size="large" {...(year === undefined ? {} : { year })} />}
+                {status?.tax_calculated === true &&
+                  status.need_tax_calculation &&
+                  year !== undefined &&
+                  !isEmpty && (
+                    <TextLink to={paths.oneYear(year)} className="py-3">
+                      View the last results
+                    </TextLink>
+                  )}
               </div>
+              {isEmpty && (
+                <NothingInYear
+                  year={chosen}
+                  text="There is no transaction in this tax year, so there is nothing to calculate for it."
+                  instead={
+                    status && {
+                      to: `${paths.tax}?year=${status.tax_year.toString()}`,
+                      label: `Taxes of ${status.tax_year.toString()}`,
+                    }
+                  }
+                />
+              )}
               <div className="grid gap-4 border-t border-line pt-4">
                 <Preflight />
                 <SafeHarborStrip />
@@ -56,10 +76,9 @@ export function TaxPage() {
 }
 
 /** The tax year: those with transactions, and the one that is due. */
-function YearField({ year }: { year: number }) {
+function YearField({ year, years: known }: { year: number; years: readonly number[] }) {
   const router = useRouter()
-  const { data } = useQuery(api.transactions.facets.queryOptions())
-  const years = [...new Set([year, ...(data?.years.map((one) => one.year) ?? [])])].sort((a, b) => b - a)
+  const years = [...new Set([year, ...known])].sort((a, b) => b - a)
   return (
     <div className="w-32">
       <Field label="Tax year">

@@ -17,7 +17,7 @@ export function YearFigures({ year }: { year: OneYear }) {
           className="grid gap-2 border-b border-line bg-warn-soft px-4 py-3 rounded-t-card"
         >
           {qualifiers.map(({ code, message, effect }) => (
-            <li key={code} className="flex items-start gap-2">
+            <li key={message} className="flex items-start gap-2">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
               <span>
                 {message}

@@ -27,9 +27,9 @@ export function oneYearSearch(search: Readonly<Record<string, unknown>>): OneYea
   }
 }
 
-/** A tax year out of a URL. */
+/** A year out of a URL; one that is no tax year is told as such and not exchanged for another. */
 export function yearOf(value: unknown): number | undefined {
-  return whole(value, 2009, 2100)
+  return whole(value, 1000, 9999)
 }
 
 function whole(value: unknown, from: number, to: number): number | undefined {

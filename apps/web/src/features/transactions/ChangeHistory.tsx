@@ -1,4 +1,5 @@
 import type { TransactionDetail } from '@lotbook/contract'
+import { undoLabel } from '../../app/UndoManyDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 import { Part } from './Part.tsx'
@@ -43,7 +44,7 @@ function ChangeItem({ change, corrections }: { change: Change; corrections: Corr
         </p>
         {change.can_undo && (
           <Button size="small" busy={corrections.isBusy} onClick={() => corrections.undo(change)}>
-            Undo
+            {undoLabel(change.rows)}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { messages, paths } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
+import { UndoManyDialog } from '../../app/UndoManyDialog.tsx'
 import { ReviewQueue, RuleOffer, UndoRuleDialog } from '../../app/slots.ts'
 import { useIsRegistered } from '../../shell/use-is-registered.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
@@ -110,14 +111,21 @@ export function TransactionsPage() {
           onClose={onClose}
         />
       )}
-      {corrections.asked?.rule && (
+      {corrections.asked?.rule_is_on === true && (
         <Suspense>
           <UndoRuleDialog
-            rows={corrections.asked.rule.rows}
+            rows={corrections.asked.rows}
             onClose={() => corrections.answer(null)}
             onUndo={corrections.answer}
           />
         </Suspense>
+      )}
+      {corrections.asked?.rule_is_on === false && (
+        <UndoManyDialog
+          rows={corrections.asked.rows}
+          onClose={() => corrections.answer(null)}
+          onUndo={() => corrections.answer(false)}
+        />
       )}
     </Page>
   )

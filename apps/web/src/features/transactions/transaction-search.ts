@@ -44,7 +44,7 @@ export const FILTER_NAMES: readonly FilterName[] = [
 ]
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const YEAR = /^(19|20)\d{2}$/
+const YEAR = /^[1-9]\d{3}$/
 
 /** Read the address; what is not a value of its name is left out, so that no link leads to a refused question. */
 export function transactionSearch(raw: Record<string, unknown>): TransactionSearch {

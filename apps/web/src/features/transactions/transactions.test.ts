@@ -30,6 +30,8 @@ describe('the address of the list', () => {
       }),
     ).toEqual({ id, edit: 'true', q: 'BTC' })
     expect(transactionSearch({ edit: 'true', tab: 'review' })).toEqual({ review: 'true' })
+    // A year without transactions finds none, instead of all.
+    expect(transactionSearch({ year: '1800' })).toEqual({ year: '1800' })
   })
 
   test('asks the server for what it says, and not for what is open', () => {

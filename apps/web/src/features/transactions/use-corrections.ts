@@ -7,7 +7,7 @@ import { undoneWords } from '../../app/journal-run-words.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { detailQuery } from './detail-query.ts'
 
-export type Undoable = Pick<TransactionDetail['changes'][number], 'id' | 'rule'>
+export type Undoable = Pick<TransactionDetail['changes'][number], 'id' | 'rows' | 'rule_is_on'>
 
 export interface Corrections {
   /** Send a correction of what was seen; throws what the server refuses. */
@@ -16,10 +16,10 @@ export interface Corrections {
   readonly newest: (id: string) => Promise<TransactionDetail>
   /** Ignore a transaction, or count it again. Failures are said, not thrown. */
   readonly toggleIgnored: (row: Pick<TransactionRow, 'id' | 'is_ignored'>) => void
-  /** Take a change back; where a rule that is on made it, `asked` waits for a word on the rule first. */
+  /** Take a change back; one of many transactions, or of a rule that is on, waits as `asked` for a word first. */
   readonly undo: (change: Undoable) => void
   readonly asked: Undoable | undefined
-  /** Take back what is asked, and switch the rule off or not; null leaves everything as it is. */
+  /** Take back what is asked, and switch its rule off or not; null leaves everything as it is. */
   readonly answer: (switchRuleOff: boolean | null) => void
   /** Take back the last change made on this screen; false when there is none. */
   readonly undoLast: () => boolean
@@ -92,7 +92,7 @@ export function useCorrections(): Corrections {
     newest: async (id) => (await client.fetchQuery({ ...detailQuery(id), staleTime: 0 })).data,
     toggleIgnored: ({ id, is_ignored }) =>
       saving.mutate({ id, edit: { is_ignored: !is_ignored } }, { onError: failed }),
-    undo: (change) => (change.rule === null ? undo(change.id) : setAsked(change)),
+    undo: (change) => (change.rows > 1 || change.rule_is_on ? setAsked(change) : undo(change.id)),
     asked,
     answer: (switchRuleOff) => {
       setAsked(undefined)

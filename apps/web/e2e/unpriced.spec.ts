@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test'
+import {
+  call,
+  expectAccessible,
+  lookAt,
+  looks,
+  picture,
+  startWithHistory,
+  watchForFaults,
+} from './helpers.ts'
+
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-02-01T10:00:00Z,received,2,DOT,,,,,Kraken,yes,g
+2024-03-01T10:00:00Z,sell,10,USD,1,DOT,,,Kraken,yes,s
+`
+
+test('E19 a gift that may have been worth less than its donor paid is a task of unknown effect, on the year and in the queue', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startWithHistory(page, HISTORY, 2)
+  await page.goto('/transactions?review=true&kind=unmatched_receive')
+  const queue = page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]')
+  await queue.first().click()
+  const sheet = page.getByRole('dialog').first()
+  await sheet.getByRole('radio', { name: /It was a gift to me/ }).check()
+  await sheet.getByLabel(/^What the giver paid/).fill('80')
+  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(sheet).toContainText('This is no longer open.')
+
+  await page.goto('/transactions?review=true&kind=missing_price')
+  await expect(queue).toHaveCount(1)
+  await expect(queue.first()).toContainText('not known')
+  const id = (await queue.first().getAttribute('data-key')) ?? ''
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await page.goto(`/transactions?review=true&item=${id}`)
+    await expect(sheet).toContainText('a loss counts from what it was worth')
+    await expectAccessible(page)
+    await picture(page, `unpriced-gift-${width.toString()}-${theme}`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await page.goto('/one_year?year=2024')
+  await expect(
+    page.getByText(
+      '1 gift has no price, so a loss on it counts from what the giver paid, which may be too much.',
+    ),
+  ).toBeVisible({ timeout: 30_000 })
+  await lookAt(page, 'unpriced-gift-year')
+  expect(faults()).toEqual([])
+})
