@@ -73,17 +73,21 @@ test('N2 a text goes on from the blocks of another up to a border, and stores on
   const first = await keep(
     user,
     inOnePlace([
-      ...[
-        '{',
-        { begins: 'disposals' as const },
-        '[',
-        { border: 0 },
-        long,
-        { border: 7 },
-        ',1',
-        { border: 9 },
-      ],
-      ...[{ begins: 'incomes' as const }, '],[', { border: 7 }, '2', { border: 9 }, { begins: null }, ']}'],
+      '{',
+      { begins: 'disposals' as const },
+      '[',
+      { border: 0 },
+      long,
+      { border: 7 },
+      ',1',
+      { border: 9 },
+      { begins: 'incomes' as const },
+      '],[',
+      { border: 7 },
+      '2',
+      { border: 9 },
+      { begins: null },
+      ']}',
     ]),
   )
   expect(await textOf(user, first.blocks)).toBe(`{[${long},1],[2]}`)
@@ -102,8 +106,18 @@ test('N2 a text goes on from the blocks of another up to a border, and stores on
   const second = await keep(
     user,
     inOnePlace([
-      ...['{', { begins: 'disposals' as const }, kept('disposals'), { border: 2 }, ',8', { border: 3 }],
-      ...[{ begins: 'incomes' as const }, kept('incomes'), '9', { border: 3 }, { begins: null }, ']}'],
+      '{',
+      { begins: 'disposals' as const },
+      kept('disposals'),
+      { border: 2 },
+      ',8',
+      { border: 3 },
+      { begins: 'incomes' as const },
+      kept('incomes'),
+      '9',
+      { border: 3 },
+      { begins: null },
+      ']}',
     ]),
   )
   const whole = `{[${long},8],[9]}`
