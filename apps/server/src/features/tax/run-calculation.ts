@@ -24,6 +24,11 @@ export const calculateJob = defineJob<{ userId: string; calculationId: string }>
     const progress = progressOf(db, fence)
     const outcome = await inThread(db, fence, (...news) => progress.tell(...news), signal)
     await progress.settled()
+    if (outcome.result === 'done' && outcome.begunAnew !== undefined)
+      log.warn(
+        { calculationId, because: outcome.begunAnew },
+        'a calculation did not go on from its checkpoint',
+      )
     if (outcome.result !== 'refused') return
     if (outcome.broken !== undefined)
       log.error({ calculationId, broken: outcome.broken }, 'a result broke invariants of the engine')
