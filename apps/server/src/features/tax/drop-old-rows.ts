@@ -47,8 +47,7 @@ export async function dropOldRows(db: Database, now: Date): Promise<number> {
 
 /** Take the rows of a calculation out, and what was stored for it, or before it, and no calculation has any more. */
 async function dropRows(tx: Tx, userId: string, id: string): Promise<void> {
-  for (const table of ['lots', 'lot_checkpoints'])
-    await tx.run(sql`delete from ${identifier(table)} where user_id = ${userId} and calculation_id = ${id}`)
+  await tx.run(sql`delete from lots where user_id = ${userId} and calculation_id = ${id}`)
   // Before it is asked who else has them: whoever is about to say so at this moment is waited for (`writeRanges`).
   const had = await tx.all<{ list: string; first: number; until: number; rows_of: string }>(sql`
     delete from calculation_rows where user_id = ${userId} and calculation_id = ${id} returning list, first, until, rows_of`)
