@@ -128,8 +128,11 @@ async function checkAndKeepTexts(
   const borders = collected.borders.map(({ event }) => event)
   const before = collected.from?.kept
   const plan = { borders, ...(before === undefined ? {} : { kept: before.blocks }) }
-  const output = await keepText(tx, userId, resultParts(result, plan), alone)
-  const input = await keepText(tx, userId, collected.inputText(plan), alone)
+  // Each reads what is kept already while the other is hashed.
+  const [output, input] = await Promise.all([
+    keepText(tx, userId, resultParts(result, plan), alone),
+    keepText(tx, userId, collected.inputText(plan), alone),
+  ])
   const states = new Map<number, Uint8Array>()
   const steps = holdTableToInvariants(result, collected.engine, {
     borders,
