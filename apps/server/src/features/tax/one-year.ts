@@ -19,7 +19,10 @@ export interface DoneCalculation {
   readonly result_hash: string
   readonly invariants: number
   readonly journal_version: string
-  readonly totals: { readonly transactions: number } | null
+  readonly totals: {
+    readonly transactions: number
+    readonly years?: Readonly<Record<string, unknown>>
+  } | null
   /** A year was filed with it. */
   readonly is_filed: boolean
 }
@@ -71,7 +74,6 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
   const filing = filed.find((one) => one.year === year)
   const of = { userId, calculationId: calculation.id }
   const ofYear = (list: RowList) => rowsWhere({ ...of, list, where: [sql`d.tax_year = ${year}`] })
-  const allRows = (list: RowList) => rowsWhere({ ...of, list })
   const terms = await tx.all<{
     term: 'short' | 'long'
     proceeds: string
@@ -93,9 +95,13 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
       (select coalesce(sum(deduction), 0)::text from ${ofYear('removals')} d) as deduction,
       (select count(*) from ${ofYear('incomes')} d) as incomes,
       (select count(*) from ${ofYear('removals')} d) as removals`)
-  const years = await tx.all<{ tax_year: number }>(sql`
-    select tax_year from ${allRows('disposals')} d union select tax_year from ${allRows('incomes')} d
-    union select tax_year from ${allRows('removals')} d order by 1`)
+  // Of every year there are totals, but of calculations from when what only left was in none.
+  const removed = await tx.all<{ tax_year: number }>(sql`
+    select distinct tax_year from ${rowsWhere({ ...of, list: 'removals' })} d`)
+  const years = new Set([
+    ...Object.keys(calculation.totals?.years ?? {}).map(Number),
+    ...removed.map((row) => row.tax_year),
+  ])
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,
   )
@@ -113,7 +119,7 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
   }
   return {
     year,
-    years: years.map((row) => row.tax_year),
+    years: [...years].sort((a, b) => a - b),
     currency,
     calculation: {
       id: calculation.id,
