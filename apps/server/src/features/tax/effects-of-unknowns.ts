@@ -118,7 +118,7 @@ class EffectSums {
   #disposal(row: number) {
     const { events, disposals } = this.#result
     const from = disposals.rows.lot.values[row]!
-    if (from !== UNKNOWN && !this.#isReceived.has(events.ids[from]!)) return
+    if (from !== UNKNOWN && (this.#isReceived.size === 0 || !this.#isReceived.has(events.ids[from]!))) return
     const { tx, lot, proceeds, disposed, quantity, asset } = this.#writer.disposal(row)
     if (lot !== null) {
       add(this.received, this.#names.transactionId(lot), read(proceeds), disposed)

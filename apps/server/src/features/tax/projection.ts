@@ -10,9 +10,9 @@ import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
 /** Transactions of a chunk, at least and at most: one that changes costs the packing of so many, and who goes on from a checkpoint begins with a chunk. */
 const LEAST_CHUNK = 500
-const MOST_CHUNK = 5_000
+const MOST_CHUNK = 10_000
 /** In between, a journal has about so many. */
-const CHUNKS = 200
+const CHUNKS = 100
 /** With more changes than this part of the journal it is simpler to pack everything again. */
 const MOST_CHANGED = 1 / 4
 /** So few changes that each is looked for by itself. */
