@@ -26,19 +26,23 @@ export async function storageBench(count: number): Promise<void> {
     // What the generator left would be tidied in the midst of it, and is nothing of the server's.
     globalThis.gc?.()
     const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    const first = await calculate(server)
+    const watched = async () => {
+      delay.enable()
+      const ms = await calculate(server)
+      delay.disable()
+      return ms
+    }
+    const first = await watched()
     const again: number[] = []
     for (let n = 0; n < 3; n++) {
       await forgetCheckpoints(server)
-      again.push(await calculate(server))
+      again.push(await watched())
     }
     const edited: number[] = []
     for (let n = 0; n < EDITS; n++) {
       await editOneOfTheNewest(server, Math.floor(count * NEWEST * ((n + 0.5) / EDITS)))
-      edited.push(await calculate(server))
+      edited.push(await watched())
     }
-    delay.disable()
     const floor = Math.min(await floorCopy(server), await floorCopy(server))
     const [, middle] = again.toSorted((a, b) => a - b) as [number, number, number]
     console.log(

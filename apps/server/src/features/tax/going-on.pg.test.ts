@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { calculate, manifestOf, parseCalculationInput } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject, type Tx } from '../../platform/database.ts'
@@ -6,6 +7,7 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { collectInput } from './collect-input.ts'
 import { collectToKeep } from './collect-to-keep.ts'
 import { readCalculation } from './packed-calculation.ts'
 import { workOut } from './work-out.ts'
@@ -99,18 +101,21 @@ async function left(journal: Journal, id: string) {
   }))
 }
 
-/** What is kept of a calculation is what its input comes to, by whoever works it out from the start. */
+/** What is kept of a calculation is of the journal as it is, and what its input comes to, by whoever works it out from the start. */
 async function isTrue(journal: Journal, id: string): Promise<void> {
   const { userId } = journal
+  const now = createHash('sha256')
+  for (const piece of (await collectInput(server.db, { userId }, () => {})).inputText()) now.update(piece)
   const record = await withSubject(server.db, self(userId), (tx) => readCalculation(tx, userId, id))
   if (record === undefined) throw new Error('no files')
   const input = parseCalculationInput(record.input)
   expect(record.result).toEqual(calculate(input))
   const { manifest } = await withSubject(server.db, self(userId), (tx) =>
-    tx.one<{ manifest: unknown }>(
+    tx.one<{ manifest: { readonly input_hash: string } }>(
       sql`select manifest from calculations where user_id = ${userId} and id = ${id}`,
     ),
   )
+  expect(manifest.input_hash).toBe(now.digest('hex'))
   expect(manifest).toEqual(JSON.parse(JSON.stringify(manifestOf(input, record.result))))
 }
 
@@ -199,3 +204,44 @@ test.each(SETTINGS)(
   },
   120_000,
 )
+
+test('P10 two transfers that change places before a checkpoint are seen, though each side stays one', async () => {
+  const journal = await customerWith(server)
+  const moves = [
+    '2024-01-20T10:00:00Z,sent,,,0.5,ETH,,,Kraken,yes,out1',
+    '2024-01-20T10:05:00Z,sent,,,0.5,ETH,,,Gemini,yes,out2',
+    '2024-01-20T10:30:00Z,received,0.5,ETH,,,,,Coinbase,yes,in1',
+    '2024-01-20T10:40:00Z,received,0.5,ETH,,,,,Bitstamp,yes,in2',
+  ]
+  await journal.import('first.csv', file([...moves, ...history(0, 96)]))
+  const rows = await journal.rows()
+  const at = (instant: string) => rows.find((row) => row.at.startsWith(instant))?.id ?? ''
+  await calculated(journal)
+  expect((await calculated(journal)).wentOn).toBe(true)
+  const arrivals = async (): Promise<unknown> =>
+    withSubject(server.db, self(journal.userId), (tx) =>
+      tx.all(sql`
+        select o.transaction_id as departure, s.transaction_id as arrival from match_sides s
+        join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made'
+        join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.direction = 'out'
+        where s.user_id = ${journal.userId} and s.direction = 'in' and s.transaction_id = any (${[
+          at('2024-01-20T10:30'),
+          at('2024-01-20T10:40'),
+        ]}) order by s.transaction_id`),
+    )
+  const before = await arrivals()
+  const own = await journal.customer.post('/matches', {
+    departure: at('2024-01-20T10:00'),
+    arrivals: [at('2024-01-20T10:40')],
+  })
+  expect(own.status).toBe(200)
+  if (JSON.stringify(await arrivals()) === JSON.stringify(before))
+    await journal.post('/matches', {
+      departure: at('2024-01-20T10:00'),
+      arrivals: [at('2024-01-20T10:30')],
+    })
+  expect(await arrivals()).not.toEqual(before)
+  const after = await calculated(journal)
+  expect(after.wentOn).toBe(false)
+  await isTrue(journal, after.id)
+})
