@@ -2,10 +2,10 @@ import type { ManifestView, OneYear } from '@lotbook/contract'
 import { FURTHER_AMOUNTS, GAIN, INVARIANTS } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
-import { takeFence } from '../../platform/fence.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { KRAKEN } from '../../testing/kraken-ledger.ts'
+import { queuedCalculation } from '../../testing/queued-calculation.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectToKeep } from './collect-to-keep.ts'
 import { fail } from './run-calculation.ts'
@@ -45,13 +45,8 @@ test('N16 a result that breaks an invariant is not kept: the calculation fails, 
   await server.drainJobs()
   const before = await journal.get<{ data: OneYear }>('/one_year?year=2025')
 
-  await journal.post(START, { recalculate: true })
-  const { userId } = journal
-  const { id } = await withSubject(server.db, self(userId), (tx) =>
-    tx.one<{ id: string }>(sql`select id from calculations where user_id = ${userId} and state = 'queued'`),
-  )
-  const fence = await takeFence(server.db, 'calculations', userId, id)
-  if (fence === undefined) throw new Error('no fence')
+  const fence = await queuedCalculation(server, journal)
+  const { userId, id } = fence
   // An engine that shows a million more than there is.
   const spoiled: typeof collectToKeep = async (...args) => {
     const collected = await collectToKeep(...args)

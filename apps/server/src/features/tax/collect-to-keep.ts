@@ -44,6 +44,14 @@ export interface CollectedToKeep {
   readonly ground: Ground | undefined
 }
 
+/** What goes on from a checkpoint did not come out right: it is to be begun at the start. The cause says why. */
+export class CannotGoOn extends Error {
+  constructor(cause: unknown) {
+    super('a calculation cannot go on from its checkpoint', { cause })
+    this.name = 'CannotGoOn'
+  }
+}
+
 export interface CollectOptions {
   /** Begin at the start, though there be a checkpoint. */
   readonly isWhole?: boolean
@@ -96,13 +104,26 @@ async function collectInColumns(
   { isWhole = false }: CollectOptions,
 ): Promise<CollectedToKeep | undefined> {
   const ground = { ...read, places }
-  const found = isWhole ? undefined : await findCheckpoint(tx, userId, ground)
+  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, ground)
   if (found !== undefined) {
     const rest = await restBehind(tx, userId, read, places[found.chunks]!, found)
     if (rest !== undefined) return toKeep(read, ground, rest, found)
   }
   const whole = await packedJournal(tx, userId, read, await readChunks(tx, userId))
   return whole === undefined ? undefined : toKeep(read, ground, whole, undefined)
+}
+
+/** @throws CannotGoOn where it cannot be read. */
+async function latestCheckpoint(
+  tx: Tx,
+  userId: string,
+  ground: Ground,
+): Promise<FoundCheckpoint | undefined> {
+  try {
+    return await findCheckpoint(tx, userId, ground)
+  } catch (error) {
+    throw new CannotGoOn(error)
+  }
 }
 
 /** What is behind a checkpoint; undefined where it cannot be gone on from after all. */

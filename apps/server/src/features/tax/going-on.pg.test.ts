@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { calculate, manifestOf, parseCalculationInput } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject, type Tx } from '../../platform/database.ts'
-import { takeFence } from '../../platform/fence.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { queuedCalculation } from '../../testing/queued-calculation.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
 import { collectToKeep } from './collect-to-keep.ts'
@@ -13,7 +13,6 @@ import { readCalculation } from './packed-calculation.ts'
 import { workOut } from './work-out.ts'
 
 const server = await testServer()
-const START = '/imports/v1/tax_calculations/start_tax_calculation'
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
 const file = (rows: readonly string[]) => `${[HEADER, ...rows].join('\n')}\n`
@@ -51,16 +50,14 @@ function history(from: number, count: number, since = Date.UTC(2024, 0, 1)): str
 }
 
 /** Run the calculation that is asked for, with short chunks. @returns whether it went on from a checkpoint. */
-async function calculated(journal: Journal, isWhole = false): Promise<{ id: string; wentOn: boolean }> {
-  await journal.post(START, { recalculate: true })
-  const { userId } = journal
-  const { id } = await withSubject(server.db, self(userId), (tx) =>
-    tx.one<{ id: string }>(sql`select id from calculations where user_id = ${userId} and state = 'queued'`),
-  )
-  const fence = await takeFence(server.db, 'calculations', userId, id)
-  if (fence === undefined) throw new Error('no fence')
+async function calculated(
+  journal: Journal,
+  isWhole = false,
+  outcome: object = { result: 'done' },
+): Promise<{ id: string; wentOn: boolean }> {
+  const fence = await queuedCalculation(server, journal)
   let wentOn = false
-  const outcome = await workOut(
+  const found = await workOut(
     server.db,
     fence,
     () => {},
@@ -73,8 +70,8 @@ async function calculated(journal: Journal, isWhole = false): Promise<{ id: stri
       return collected
     },
   )
-  expect(outcome).toEqual({ result: 'done' })
-  return { id, wentOn }
+  expect(found).toEqual(outcome)
+  return { id: fence.id, wentOn }
 }
 
 /** Everything that a calculation left where people look, but for its own name. */
@@ -244,4 +241,23 @@ test('P10 two transfers that change places before a checkpoint are seen, though 
   const after = await calculated(journal)
   expect(after.wentOn).toBe(false)
   await isTrue(journal, after.id)
+})
+
+test.each([
+  ['a checkpoint that cannot be read', `update lot_checkpoints set packed = '\\x00'`, /Error/],
+  ['rows that are gone', `delete from calculation_rows`, /There are no \d+ disposals to go on from/],
+  ['a text that is gone', `delete from text_blocks`, /A block of a text is missing/],
+])('P10 what cannot go on begins at the start, and says why: %s', async (_, spoil, why) => {
+  const journal = await customerWith(server)
+  await journal.import('first.csv', file(history(0, 96)))
+  const first = await calculated(journal)
+  await server.db.ops.query(`${spoil} where user_id = '${journal.userId}'`)
+  const again = await calculated(journal, false, {
+    result: 'done',
+    begunAnew: expect.stringMatching(why) as string,
+  })
+  expect((await left(journal, again.id)).said).toMatchObject({
+    result: ((await left(journal, first.id)).said as { result: string }).result,
+  })
+  expect((await calculated(journal)).wentOn).toBe(true)
 })

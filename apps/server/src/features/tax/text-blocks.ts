@@ -52,6 +52,9 @@ export async function keepText(
       await turn()
     }
     return await keeper.end()
+  } catch (error) {
+    await keeper.settled()
+    throw error
   } finally {
     keeper.close()
   }
@@ -125,6 +128,12 @@ class TextKeeper {
         return blocks
       },
     }
+  }
+
+  /** What is on its way has come to an end: nothing is asked of the transaction any more. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#packing])
+    await Promise.allSettled(this.#storing)
   }
 
   close(): void {

@@ -16,7 +16,7 @@ import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import type { Stage } from './calculation-state.ts'
-import { collectToKeep, type CollectedToKeep } from './collect-to-keep.ts'
+import { CannotGoOn, collectToKeep, type CollectedToKeep, type CollectOptions } from './collect-to-keep.ts'
 import { keepCheckpoints } from './keep-checkpoints.ts'
 import { NO_RANGES, rangesOf } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
@@ -46,16 +46,24 @@ export async function workOut(
   onProgress: OnProgress,
   collect: typeof collectToKeep = collectToKeep,
 ): Promise<WorkedOut> {
-  const progress = (done: number, total: number) => onProgress('Collecting transactions', done, total)
-  try {
-    const collected = await collect(db, fence, progress)
+  const attempt = async (options?: CollectOptions) => {
+    const progress = (done: number, total: number) => onProgress('Collecting transactions', done, total)
+    const collected = await collect(db, fence, progress, options)
+    const mayBeginAnew = collected.from !== undefined
     try {
       await calculateAndKeep(db, fence, collected, onProgress)
+    } catch (error) {
+      throw mayBeginAnew && !(error instanceof FenceLost) ? new CannotGoOn(error) : error
+    }
+  }
+  try {
+    try {
+      await attempt()
       return { result: 'done' }
     } catch (error) {
-      if (collected.from === undefined || error instanceof FenceLost) throw error
-      await calculateAndKeep(db, fence, await collect(db, fence, progress, { isWhole: true }), onProgress)
-      return { result: 'done', begunAnew: String(error) }
+      if (!(error instanceof CannotGoOn)) throw error
+      await attempt({ isWhole: true })
+      return { result: 'done', begunAnew: String(error.cause) }
     }
   } catch (error) {
     if (error instanceof FenceLost) return { result: 'fence-lost' }
@@ -94,6 +102,8 @@ async function calculateAndKeep(
     )
     const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
     await Promise.allSettled([stored, checked])
+    // Whatever came of both: nothing may still be asked of the transaction once it is over.
+    await alone(() => Promise.resolve())
     // What is wrong with a result the check says better than the database.
     const { invariants, input, output, states } = await checked
     await stored
@@ -129,10 +139,12 @@ async function checkAndKeepTexts(
   const before = collected.from?.kept
   const plan = { borders, ...(before === undefined ? {} : { kept: before.blocks }) }
   // Each reads what is kept already while the other is hashed.
-  const [output, input] = await Promise.all([
+  const texts = [
     keepText(tx, userId, resultParts(result, plan), alone),
     keepText(tx, userId, collected.inputText(plan), alone),
-  ])
+  ] as const
+  await Promise.allSettled(texts)
+  const [output, input] = [await texts[0], await texts[1]]
   const states = new Map<number, Uint8Array>()
   const steps = holdTableToInvariants(result, collected.engine, {
     borders,
