@@ -1,3 +1,4 @@
+import type { Slot } from '../amounts/amounts.ts'
 import type { YearUnits } from './year-totals.ts'
 import {
   AMOUNTS_PER_EVENT,
@@ -118,7 +119,7 @@ export function namedUpTo(table: EventTable, borders: readonly number[], from?: 
   let accounts = from?.accounts.length ?? 0
   let assets = from?.assets.length ?? 0
   let event = firstEvent(table)
-  const size = (slot: number) => Math.abs(amounts.approximate(slot))
+  const size = (slot: Slot) => Math.abs(amounts.approximate(slot))
   return borders.map((border) => {
     for (; event < border; event++) {
       accounts = Math.max(accounts, account[event]! + 1, toAccount[event]! + 1)

@@ -1,5 +1,5 @@
 import { compareRatios } from '@lotbook/money'
-import type { Amounts } from '../amounts/amounts.ts'
+import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { IntColumn } from './columns.ts'
 
 /** Cells of a piece: three are used, and a fourth keeps it from straddling lines of memory. */
@@ -149,7 +149,7 @@ export class LotTable {
   }
 
   /** Of the newest lot. @param exact in lowest terms, where it is not what the slots say. */
-  #keepCost(lot: number, from: Amounts, basis: number, quantity: number, exact: UnitCost | undefined) {
+  #keepCost(lot: number, from: Amounts, basis: Slot, quantity: Slot, exact: UnitCost | undefined) {
     if (lot >= this.#unitCost.length) {
       const grown = new Float64Array(Math.ceil(this.#unitCost.length * 1.6))
       grown.set(this.#unitCost)
