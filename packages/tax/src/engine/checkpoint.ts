@@ -119,7 +119,10 @@ export function namedUpTo(table: EventTable, borders: readonly number[], from?: 
   let accounts = from?.accounts.length ?? 0
   let assets = from?.assets.length ?? 0
   let event = firstEvent(table)
-  const size = (slot: Slot) => Math.abs(amounts.approximate(slot))
+  const size = (slot: Slot) => {
+    const about = amounts.approximate(slot)
+    return about < 0 ? -about : about
+  }
   return borders.map((border) => {
     for (; event < border; event++) {
       accounts = Math.max(accounts, account[event]! + 1, toAccount[event]! + 1)
