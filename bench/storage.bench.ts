@@ -25,11 +25,14 @@ export async function storageBench(count: number): Promise<void> {
     await storeJournal(server, count)
     // What the generator left would be tidied in the midst of it, and is nothing of the server's.
     globalThis.gc?.()
-    const delay = monitorEventLoopDelay({ resolution: 5 })
+    let longest = 0
+    // One for each, for what is done in between is no calculation.
     const watched = async () => {
+      const delay = monitorEventLoopDelay({ resolution: 5 })
       delay.enable()
       const ms = await calculate(server)
       delay.disable()
+      longest = Math.max(longest, delay.max)
       return ms
     }
     const first = await watched()
@@ -55,7 +58,7 @@ export async function storageBench(count: number): Promise<void> {
       `${count} transactions, each of ${EDITS} edits in the newest hundredth: ${edited.join(', ')} ms`,
     )
     report('P10', `after an edit in the newest hundredth against all of it, ${count}`, ofEdits / middle, 0.2)
-    report('P11', `longest block of the event loop, ${count}`, delay.max / 1e6, 50, 'ms')
+    report('P11', `longest block of the event loop, ${count}`, longest / 1e6, 50, 'ms')
     await listBench(server, count)
   })
 }
