@@ -1,6 +1,7 @@
 import { type QueryKey, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { api, calls } from './api.ts'
+import { fetchAnew } from './fetch-anew.ts'
 
 /** Who is signed in and what their screens begin with: one call, each answer under the name of its own call. */
 export type Start = Exclude<Awaited<ReturnType<typeof calls.start.all>>, { get_user_role: null }>
@@ -25,7 +26,7 @@ export function useStart(): Start {
 /** Ask for it again, after something that changes who one is or what one may do. */
 export function useRefreshStart(): () => Promise<Start> {
   const client = useQueryClient()
-  return () => client.fetchQuery({ ...startQuery, staleTime: 0 })
+  return () => fetchAnew(client, startQuery)
 }
 
 /** Whether a feature is on. What is not named, or could not be fetched, is off (R6.21). */
