@@ -12,7 +12,7 @@ import {
 } from './event-table.ts'
 import type { PlacedWarning } from './calculation-result.ts'
 import type { Ledger } from './ledger.ts'
-import type { LedgerState } from './ledger-state.ts'
+import { stateOf, type LedgerState } from './ledger-state.ts'
 
 /** Rows of each list. */
 export interface RowsBefore {
@@ -73,7 +73,7 @@ export function passedAt(event: number, ledger: Ledger): Passed {
     event,
     rows: { disposals: disposals.count, incomes: incomes.length, removals: removals.count },
     warnings: warnings.codes.length,
-    ledger: ledger.state(),
+    ledger: stateOf(ledger),
   }
 }
 

@@ -1,4 +1,7 @@
+import type { Balances } from '../lots/balances.ts'
 import type { OpenLots } from '../lots/lot-table.ts'
+import { eventAtPlace, placeOfEvent } from './event-table.ts'
+import type { Ledger } from './ledger.ts'
 
 /** Units under an account and an asset; an account of NONE is no account. */
 export interface HeldUnits {
@@ -22,4 +25,53 @@ export interface LedgerState {
   readonly balances: readonly HeldUnits[]
   /** What lock-ups gave, the earliest of a pool first. */
   readonly claims: readonly (HeldUnits & { readonly place: number })[]
+}
+
+/** All that has to be known to go on from where a ledger is. */
+export function stateOf(ledger: Ledger): LedgerState {
+  const { keys, table, book, claims, balances } = ledger
+  const placeOf = (event: number) => placeOfEvent(table, event)
+  const { pools, lots } = book.open(placeOf, table.newAmounts)
+  const at = (key: number) => ({ account: keys.account(key), asset: keys.asset(key) })
+  const held = (units: Balances): HeldUnits[] =>
+    Array.from(units.entries(), ([key, one]) => ({ ...at(key), units: one }))
+  return {
+    isUniversal: ledger.isUniversal,
+    pools: pools.map(({ key, isMixed }) => ({ ...at(key), isMixed })),
+    lots,
+    locked: held(ledger.locked),
+    owed: held(ledger.owed),
+    owedValue: held(ledger.owedValue),
+    balances: balances === undefined ? [] : held(balances),
+    claims: claims.open(placeOf).map(({ key, place, units }) => ({ ...at(key), place, units })),
+  }
+}
+
+/**
+ * Take in what `stateOf` said, in a ledger that has nothing yet.
+ *
+ * @throws Error where the table does not name an event that acquired what is open.
+ */
+export function takeIn(ledger: Ledger, from: LedgerState): void {
+  const { keys, table, book, claims, balances } = ledger
+  const eventAt = (place: number) => {
+    const event = eventAtPlace(table, place)
+    if (event === undefined) throw new Error(`the table does not name the event at ${place}`)
+    return event
+  }
+  const keyOf = ({ account, asset }: Omit<HeldUnits, 'units'>) => keys.of(account, asset)
+  ledger.isUniversal = from.isUniversal
+  book.takeIn(
+    from.pools.map((pool) => ({ key: keyOf(pool), isMixed: pool.isMixed })),
+    from.lots,
+    eventAt,
+  )
+  for (const [held, units] of [
+    [ledger.locked, from.locked],
+    [ledger.owed, from.owed],
+    [ledger.owedValue, from.owedValue],
+    [balances, from.balances],
+  ] as const)
+    for (const one of units) held?.set(keyOf(one), one.units)
+  for (const claim of from.claims) claims.add(keyOf(claim), eventAt(claim.place), claim.units)
 }

@@ -10,8 +10,8 @@ import { StandingOrders } from '../lots/standing-orders.ts'
 import { basisThatCounts } from '../us/gift-basis.ts'
 import { treatmentsInForce } from '../us/treatments-in-force.ts'
 import { METHODS, type CalculationSettings } from './calculation-input.ts'
-import { eventAtPlace, firstEvent, NONE, placeOfEvent, type EventTable } from './event-table.ts'
-import type { HeldUnits, LedgerState } from './ledger-state.ts'
+import { firstEvent, NONE, type EventTable } from './event-table.ts'
+import { takeIn, type LedgerState } from './ledger-state.ts'
 import {
   GAIN_BASIS,
   LOSS_BASIS,
@@ -57,7 +57,7 @@ export class Ledger {
   readonly owed: Balances
   readonly owedValue: Balances
   /** Lock-ups that were disposals, by account and asset: what they gave is a lot, until it is returned (R-OPEN-8). */
-  readonly #claims = new Claims()
+  readonly claims = new Claims()
   /** Kept while the pool is universal. */
   readonly balances: Balances | undefined
   isUniversal: boolean
@@ -133,48 +133,7 @@ export class Ledger {
     this.owedValue = new Balances(table.newAmounts(64))
     this.isUniversal = settings.pool_before_2025 === 'universal'
     this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
-    if (from !== undefined) this.#takeIn(from)
-  }
-
-  /** All that has to be known to go on from here. */
-  state(): LedgerState {
-    const { keys, table } = this
-    const placeOf = (event: number) => placeOfEvent(table, event)
-    const { pools, lots } = this.book.open(placeOf, table.newAmounts)
-    const at = (key: number) => ({ account: keys.account(key), asset: keys.asset(key) })
-    const held = (balances: Balances): HeldUnits[] =>
-      Array.from(balances.entries(), ([key, units]) => ({ ...at(key), units }))
-    return {
-      isUniversal: this.isUniversal,
-      pools: pools.map(({ key, isMixed }) => ({ ...at(key), isMixed })),
-      lots,
-      locked: held(this.locked),
-      owed: held(this.owed),
-      owedValue: held(this.owedValue),
-      balances: this.balances === undefined ? [] : held(this.balances),
-      claims: this.#claims.open(placeOf).map(({ key, place, units }) => ({ ...at(key), place, units })),
-    }
-  }
-
-  #takeIn(from: LedgerState) {
-    const { keys, table } = this
-    const eventAt = (place: number) =>
-      eventAtPlace(table, place) ?? raise(`the table does not name the event at ${place}`)
-    const keyOf = ({ account, asset }: Omit<HeldUnits, 'units'>) => keys.of(account, asset)
-    this.isUniversal = from.isUniversal
-    this.book.takeIn(
-      from.pools.map((pool) => ({ key: keyOf(pool), isMixed: pool.isMixed })),
-      from.lots,
-      eventAt,
-    )
-    for (const [balances, units] of [
-      [this.locked, from.locked],
-      [this.owed, from.owed],
-      [this.owedValue, from.owedValue],
-      [this.balances, from.balances],
-    ] as const)
-      for (const one of units) balances?.set(keyOf(one), one.units)
-    for (const claim of from.claims) this.#claims.add(keyOf(claim), eventAt(claim.place), claim.units)
+    if (from !== undefined) takeIn(this, from)
   }
 
   /** The pool that an account draws on at the moment (R-POOL-1, R-POOL-2). */
@@ -286,7 +245,7 @@ export class Ledger {
   acquireClaim(event: number, asset: number, quantity: Slot, basis: Slot) {
     const account = this.table.account[event]!
     if (this.acquire(event, account, asset, quantity, basis) === -1) return
-    this.#claims.add(this.keys.of(account, asset), event, this.amounts.get(quantity))
+    this.claims.add(this.keys.of(account, asset), event, this.amounts.get(quantity))
   }
 
   /**
@@ -299,7 +258,7 @@ export class Ledger {
     const key = this.key(account, asset)
     const part = this.#part
     this.book.portions = 0
-    for (const ended of this.#claims.end(this.keys.of(account, asset), a.get(units))) {
+    for (const ended of this.claims.end(this.keys.of(account, asset), a.get(units))) {
       a.set(part, ended.units)
       while (!a.isZero(part)) {
         const piece = this.book.pieceOf(key, ended.lot)
@@ -485,10 +444,6 @@ export class Ledger {
     rows.addTo(row, ROW_BASIS, a, basis)
     rows.addTo(row, ROW_FEES, a, fees)
   }
-}
-
-function raise(message: string): never {
-  throw new Error(message)
 }
 
 /** About how many pieces of lots and rows of disposals a history makes: room is taken at once, not by and by. */
