@@ -274,6 +274,9 @@ export class LotAccounts {
 
   #areUsedUp(accounts: readonly number[], families: AssetFamilies): boolean {
     if (accounts.some((account) => this.beside.has(account))) return false
+    // Units of another coin by a ratio do not add up with those of the first: each are to be gone.
+    const byRatio = accounts.filter((account) => families.hasRatio[families.of[this.assets[account]!]!] === 1)
+    if (byRatio.some((account) => this.units[account] !== 0n)) return false
     for (const [family, { units, basis }] of this.#sums(accounts, families))
       if (units !== 0n || (basis !== 0n && !isPooledBasis(families, family))) return false
     return true

@@ -235,6 +235,16 @@ const WORKED: Readonly<Record<string, CalculationInput>> = {
       on('s', 2, 'sell', null, { ...coinsOut('ETH', '5', '2000'), ...coins('USD', '2000', '2000') }),
     ],
   },
+  // A hundredth of the lot became as many units of another coin as the whole lot had of its own: these do not use it up.
+  'a part of a lot is converted by a ratio, and all that it became sold': {
+    settings: { tokens: [{ kind: 'wrapped', asset: 'WETH', of: 'ETH' }] },
+    transactions: [
+      on('b', 1, 'buy', null, { ...coinsOut('USD', '100', '100'), ...coins('ETH', '1', '100') }),
+      on('w', 2, 'trade', null, { ...coinsOut('ETH', '0.01', '1'), ...coins('WETH', '1', '1') }),
+      on('s', 3, 'sell', null, { ...coinsOut('WETH', '1', '2'), ...coins('USD', '2', '2') }),
+      on('t', 4, 'sell', null, { ...coinsOut('ETH', '0.5', '60'), ...coins('USD', '60', '60') }),
+    ],
+  },
 }
 
 test.each(Object.entries(WORKED))('N16 from any border, where %s', (_, worked) => {
