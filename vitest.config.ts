@@ -10,6 +10,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    setupFiles: ['tests/same-cases.ts'],
     projects: [
       {
         extends: true,

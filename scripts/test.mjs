@@ -2,7 +2,8 @@
 // at a time (static checks, the killed server) goes on beside the tests that have two.
 // `--only=static|vitest|browser|smoke` runs one part while working.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureChromium } from './chromium.mjs'
 import { bin, ensureInstalled, root, run, runtime } from './toolchain.mjs'
 
@@ -47,15 +48,50 @@ async function section(name, part, body, { isLive = false } = {}) {
 
 const seconds = (begun) => `${((performance.now() - begun) / 1000).toFixed(1)} s`
 
-/** Counts of a runner's JSON report; a report that is missing or empty is a failure of its own. */
+/**
+ * Counts of a runner's JSON report, and what failed with the beginning of why, for the last lines are what is kept of a run;
+ * a report that is missing or empty is a failure of its own.
+ */
 function count(name, file, read, succeeded) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-  const counts = report === undefined ? { passed: 0, failed: 0 } : read(report)
+  const counts = report === undefined ? { passed: 0, failed: [] } : read(report)
   passed += counts.passed
-  failed += counts.failed
-  if (counts.failed > 0) failures.push(`${name}: ${counts.failed} failed`)
-  if (counts.passed === 0 || (!succeeded && counts.failed === 0)) check(`${name} did not finish`, false)
+  failed += counts.failed.length
+  for (const { test, why } of counts.failed) failures.push(`${name}: ${test}\n${beginningOf(why)}`)
+  if (counts.passed === 0 || (!succeeded && counts.failed.length === 0))
+    check(`${name} did not finish`, false)
 }
+
+const beginningOf = (why) =>
+  stripVTControlCharacters(why)
+    .split('\n', 12)
+    .map((line) => `  ${line.slice(0, 1000)}`)
+    .join('\n')
+
+/** The files and tests that a report of vitest says to have failed. A file can fail by itself, before its tests. */
+const failedOfVitest = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name)
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ test: `${file} > ${test.fullName}`, why: test.failureMessages.join('\n') }))
+    return tests.length > 0 || status !== 'failed' ? tests : [{ test: file, why: message ?? '' }]
+  })
+
+/** The tests that a report of Playwright says to have failed, or to have passed on another try only. */
+const failedOfPlaywright = ({ suites }) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+      .map(({ file, line, title, tests }) => ({
+        test: `${file}:${line} > ${title}`,
+        why: tests
+          .flatMap(({ results }) => results)
+          .flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
+          .join('\n'),
+      })),
+    ...failedOfPlaywright({ suites: inner }),
+  ])
 
 const PROJECTS = [
   'packages/money',
@@ -107,7 +143,7 @@ const vitest = () =>
         '--reporter=json',
         `--outputFile.json=${file}`,
       ])
-      count('vitest', file, (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests }), succeeded)
+      count('vitest', file, (r) => ({ passed: r.numPassedTests, failed: failedOfVitest(r) }), succeeded)
     },
     { isLive: true },
   )
@@ -129,7 +165,7 @@ const browser = () =>
       count(
         'playwright',
         file,
-        (r) => ({ passed: r.stats.expected, failed: r.stats.unexpected + r.stats.flaky }),
+        (r) => ({ passed: r.stats.expected, failed: failedOfPlaywright(r) }),
         succeeded,
       )
     },
