@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { yearOf } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
 import {
@@ -45,8 +46,8 @@ const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
   lots: 'lot_rows',
 }
 
-/** Rows handed over between two steps of the bar. */
-const STEP = 2_000
+/** Rows written in one go: the database has taken in by then what lay before it. */
+const STEP = 500
 /** Rows that are handed over at a time. */
 const STRETCH = 20_000
 
@@ -55,8 +56,8 @@ const STRETCH = 20_000
  * the database knows from the session. Of a result that goes on from a border these are the rows behind it; those before it
  * stay where they are, and the calculation's ranges say where.
  *
- * That is done stretch by stretch, in two places by turns: while the database takes one in, the next is written here, in one go,
- * so that the database never waits for whatever else this thread does meanwhile.
+ * That is done stretch by stretch, in two places by turns: while the database takes one in, the next is written here, in steps
+ * between which this thread hands on what the database has room for.
  *
  * @param inherited the ranges of the calculation that the result goes on from, cut at `result.before`; none of one that is whole.
  * @param alone takes turns with what else is asked of the transaction meanwhile.
@@ -99,7 +100,10 @@ export async function storeResults(
         to.int(behind + row)
         write(to, row)
         done += 1
-        if (done % STEP === 0) onProgress(done, total)
+        if (done % STEP === 0) {
+          onProgress(done, total)
+          await turn()
+        }
       }
       const rows = to.stretch()
       await taken
