@@ -78,13 +78,14 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
   )
   const made = matchesOf(entries, reads)
   const valued = new Set(entries.filter(({ values }) => values.from ?? values.to).map(({ id }) => id))
+  const told = new Set(withoutPrice.map(({ origin }) => origin))
   for (const { departure, arrivals, gap } of made) {
     // What was lost on the way is spent (R-TRF-2), and worth what a side says of the whole.
-    const origin = origins.get(departure)
     const isValued = gap === '0' || [departure, ...arrivals].some((id) => valued.has(id))
-    const isTold = withoutPrice.some((one) => one.origin === origin)
-    const asset = entries.find(({ id }) => id === departure)?.from?.asset ?? ''
-    if (!isValued && origin !== undefined && !isTold) withoutPrice.push({ tx: departure, asset, origin })
+    const origin = origins.get(departure)
+    if (isValued || origin === undefined || told.has(origin)) continue
+    told.add(origin)
+    withoutPrice.push({ tx: departure, asset: reads.get(departure)?.from?.asset ?? '', origin })
   }
   const matches = made.map(({ departure, arrivals }): MadeMatch => ({ departure, arrivals }))
   return { entries, matches, accountNames, origins, withoutPrice }
