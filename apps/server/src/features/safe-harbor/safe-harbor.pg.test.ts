@@ -181,7 +181,7 @@ test('N14 by hand: half a coin of two lots each, worked out beside the rules, an
     ],
   }
   const compared = await journal.compared(own)
-  expect(compared.own).toEqual(own)
+  expect(compared.own).toEqual({ ...own, left_out: [] })
   const [, mine] = compared.outcomes
   expect(mine).toMatchObject({ kind: 'own', problems: [], gain: '103750' })
   expect(mine?.years.map((year) => year.long)).toEqual(['37750', '66000'])
@@ -487,6 +487,104 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and those alo
   const again = await journal.record({ ...choice, confirmation: 'irrevocable' })
   expect(again.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('irrevocable') })
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-POOL-3 N14 a record of one asset leaves the others open, as they count', async () => {
+  const journal = await holder({ history: WITH_ETH })
+  const ethGains = async () => {
+    const after = await journal.rows()
+    return ['2025-01-05', '2026-03-02'].map((day) => after.find((row) => row.at.startsWith(day))?.gain)
+  }
+  itIs('2025-03-01T10:00:00Z')
+  const choice = { kind: 'specific', order: 'hifo', accounts: [journal.coinbase] }
+
+  // Too late for ETH: used, and not bound.
+  expect((await journal.record({ ...choice, left_out: ['BTC'] })).body).toMatchObject({
+    data: {
+      is_irrevocable: false,
+      left_out: ['BTC'],
+      rule_text: expect.stringContaining('Not for BTC, which it leaves open.'),
+      standing: { assets: [{ symbol: 'ETH', state: 'late' }] },
+    },
+  })
+  // BTC goes the oldest first, ETH as recorded.
+  expect(await journal.gains()).toEqual(['76000', '9000'])
+  expect(await ethGains()).toEqual(['2000', '4000'])
+
+  server.clock.advance(1_000)
+  const own = { ...choice, left_out: ['ETH'] }
+  const compared = await journal.compared(own, '?left_out[]=ETH')
+  expect(compared.drift).toEqual([])
+  expect(compared.standing?.specific).toMatchObject({ in_time: 'all', assets: [{ symbol: 'BTC' }] })
+  const mine = compared.outcomes.find(({ kind }) => kind === 'own')
+  expect(mine).toMatchObject({ problems: [], years: [{ long: '21000' }, { long: '70000' }] })
+
+  const refused = async (changed: object) => (await journal.record({ ...own, ...changed })).body
+  expect(await refused({ left_out: ['BTC', 'ETH'] })).toMatchObject({
+    fields: { left_out: expect.stringContaining('one asset') },
+  })
+  expect(await refused({ left_out: ['DOGE'] })).toMatchObject({
+    fields: { left_out: expect.stringContaining('DOGE') },
+  })
+  expect(await refused({ kind: 'global' })).toMatchObject({
+    message: expect.stringContaining('none can be left out'),
+  })
+  expect(
+    await refused({ units: [{ ...unit(journal, '2019-01-01', journal.coinbase), asset: 'ETH' }] }),
+  ).toMatchObject({ fields: { left_out: expect.stringContaining('left out') } })
+
+  const made = await journal.record({ ...own, confirmation: 'irrevocable' })
+  expect(made.body).toMatchObject({
+    data: {
+      is_irrevocable: true,
+      left_out: ['ETH'],
+      standing: { in_time: 'all', assets: [{ symbol: 'BTC' }] },
+    },
+  })
+  const { data: btc } = made.body as { data: AllocationRecord }
+  const { records } = await journal.state()
+  const [, eth] = records
+  expect(records.map(({ replaced_at, replaced_assets }) => [replaced_at, replaced_assets])).toEqual([
+    [null, []],
+    [null, []],
+  ])
+  expect((await journal.get<TaxSettings>('/setting/tax')).safe_harbor).toEqual({
+    type: 'specific',
+    record_id: btc.id,
+    bound_by: [eth?.id],
+  })
+  // BTC as recorded now, ETH as before.
+  expect(await journal.gains()).toEqual(['19000', '66000'])
+  expect(await ethGains()).toEqual(['2000', '4000'])
+  expect((await journal.compared()).drift).toEqual([])
+
+  const print = async (id: string) =>
+    (await journal.customer.request('GET', `/safe_harbor/records/${id}/record.csv`)).text
+      .split('\r\n')
+      .slice(1, -1)
+  expect((await print(btc.id)).every((line) => line.includes(',BTC,'))).toBe(true)
+
+  // A later record of ETH takes the place of the earlier one, and not of what binds BTC.
+  server.clock.advance(1_000)
+  await journal.record({ ...choice, order: 'fifo' })
+  expect(await journal.gains()).toEqual(['19000', '66000'])
+  expect(await ethGains()).toEqual(['4000', '2000'])
+  expect((await journal.state()).records.map(({ replaced_assets }) => replaced_assets)).toEqual([
+    [],
+    [],
+    ['ETH'],
+  ])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N14 beside a rule for every asset none can be left out: it would lose the rule', async () => {
+  const journal = await holder({ history: WITH_ETH })
+  itIs('2025-03-01T10:00:00Z')
+  const choice = { kind: 'global', order: 'hifo', accounts: [journal.coinbase] }
+  expect((await journal.record(choice)).body).toMatchObject({ data: { is_irrevocable: false } })
+  server.clock.advance(1_000)
+  const alone = await journal.record({ ...choice, kind: 'specific', left_out: ['ETH'] })
+  expect(alone.body).toMatchObject({ code: 'conflict', message: expect.stringContaining('would lose it') })
 })
 
 test('N14 a record from before it bound asset by asset binds the assets it came in time for', async () => {
