@@ -1,4 +1,12 @@
-import type { AllocationRecord, AssetUnits, SafeHarborState, TaxSettings } from '@lotbook/contract'
+import type {
+  AllocationRecord,
+  AssetUnits,
+  DisposalRow,
+  Explanation,
+  OneYear,
+  SafeHarborState,
+  TaxSettings,
+} from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -575,6 +583,77 @@ test('R-POOL-3 N14 a record of one asset leaves the others open, as they count',
     ['ETH'],
   ])
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-POOL-3 N14 rows, figures and the year say where the allocation of their lots came too late or is not of them', async () => {
+  const journal = await holder({ history: WITH_ETH })
+  const year = async (of: number) => {
+    const { data } = await journal.get<{ data: OneYear }>(`/one_year?year=${of}`)
+    const { rows } = await journal.get<{ rows: DisposalRow[] }>(`/one_year/disposals?year=${of}`)
+    return {
+      said: data.qualifiers
+        .filter(({ code }) => code.startsWith('safe_harbor'))
+        .map(({ code, message }) => [code, message]),
+      rows: Object.fromEntries(rows.map(({ asset, allocation }) => [asset, allocation])),
+      explained: async (asset: string) => {
+        const handle = rows.find((row) => row.asset === asset)?.handle ?? fail(asset)
+        const { data } = await journal.get<{ data: Explanation }>(`/explain?handle=${handle}`)
+        return `${data.sentence} ${data.rules.map(({ id }) => id).join(' ')}`
+      },
+    }
+  }
+  itIs('2025-03-01T10:00:00Z')
+  const choice = {
+    kind: 'specific',
+    order: 'hifo',
+    accounts: [journal.coinbase],
+    confirmation: 'irrevocable',
+  }
+  await journal.record(choice)
+  await journal.gains()
+  const late = await year(2025)
+  expect(late.said).toEqual([['safe_harbor_late', expect.stringContaining('too late for ETH')]])
+  expect(late.rows).toEqual({ BTC: null, ETH: 'late' })
+  expect(await late.explained('ETH')).toMatch(
+    /too late for ETH: it is used, but it is no safe harbor\. .*R-POOL-3/,
+  )
+  expect(await late.explained('BTC')).not.toContain('safe harbor')
+  expect((await year(2026)).rows).toEqual({ BTC: null, ETH: 'late' })
+
+  // What is sold of a lot from after the switch rests on no allocation.
+  await journal.import(
+    'later.csv',
+    `${HEAD}\n2025-03-02T12:00:00Z,buy,1,ETH,2000,USD,,,Gemini,yes,e9\n2025-03-03T12:00:00Z,sell,2500,USD,1,ETH,,,Gemini,yes,s9\n`,
+  )
+  await journal.gains()
+  const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
+  expect(rows.map(({ asset, allocation }) => [asset, allocation])).toEqual([
+    ['ETH', 'late'],
+    ['ETH', null],
+    ['BTC', null],
+  ])
+
+  // A rule that is late is late for every asset.
+  const byRule = await holder({ history: WITH_ETH })
+  itIs('2025-03-01T10:00:00Z')
+  await byRule.record({ ...choice, kind: 'global', accounts: [byRule.coinbase] })
+  await byRule.gains()
+  const { rows: ruled } = await byRule.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
+  expect(ruled.map(({ allocation }) => allocation)).toEqual(['late', 'late'])
+
+  const left = await holder({ history: WITH_ETH })
+  itIs('2025-03-01T10:00:00Z')
+  await left.record({ ...choice, accounts: [left.coinbase], left_out: ['ETH'] })
+  await left.gains()
+  const { data } = await left.get<{ data: OneYear }>('/one_year?year=2025')
+  expect(data.qualifiers.map(({ code }) => code)).toContain('safe_harbor_left_out')
+  const { rows: open } = await left.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
+  expect(open.map(({ asset, allocation }) => [asset, allocation])).toEqual([
+    ['ETH', 'left_out'],
+    ['BTC', null],
+  ])
+  const before = await left.get<{ data: OneYear }>('/one_year?year=2024')
+  expect(before.data.qualifiers).toEqual([])
 })
 
 test('N14 beside a rule for every asset none can be left out: it would lose the rule', async () => {

@@ -99,6 +99,19 @@ export async function specificAllocation(
   }
 }
 
+/** What decides which record of units counts for an asset that it names. */
+export interface RecordInForce {
+  readonly bound_assets: readonly string[] | null
+  readonly left_out: readonly string[]
+}
+
+/** Whether the first of some records, the oldest first, counts for an asset: it binds it, or all later ones leave it out. */
+export function countsFor(asset: string, [record, ...later]: readonly RecordInForce[]): boolean {
+  return (
+    record?.bound_assets?.includes(asset) === true || later.every(({ left_out }) => left_out.includes(asset))
+  )
+}
+
 async function standingOrders(tx: Tx, userId: string): Promise<TaxSettings['standing_orders']> {
   const orders = await tx.all<{
     account: string | null
@@ -148,20 +161,12 @@ async function allocationOf(
   if (pool_before_2025 !== 'universal' || safe_harbor === null) return null
   if (safe_harbor.type === 'global') return safe_harbor
   const { record_id, bound_by } = safe_harbor
-  const records = await tx.all<{
-    units: AllocatedUnits[]
-    bound_assets: string[] | null
-    left_out: string[]
-  }>(sql`
+  const records = await tx.all<RecordInForce & { units: AllocatedUnits[] }>(sql`
     select plan -> 'units' as units, bound_assets, left_out from safe_harbor_plans
     where user_id = ${userId} and id = any(${[...bound_by, record_id]}::uuid[]) order by recorded_at, id`)
   // Units of one asset stand in one record: what is bound is not recorded again, and of the others the newest counts.
-  const units = records.flatMap(({ units, bound_assets }, n) =>
-    units.filter(
-      ({ asset }) =>
-        bound_assets?.includes(asset) === true ||
-        records.slice(n + 1).every(({ left_out }) => left_out.includes(asset)),
-    ),
+  const units = records.flatMap(({ units }, n) =>
+    units.filter(({ asset }) => countsFor(asset, records.slice(n))),
   )
   return specificAllocation(tx, userId, units)
 }
