@@ -524,8 +524,12 @@ test('R-POOL-3 N14 a record of one asset leaves the others open, as they count',
   const compared = await journal.compared(own, '?left_out[]=ETH')
   expect(compared.drift).toEqual([])
   expect(compared.standing?.specific).toMatchObject({ in_time: 'all', assets: [{ symbol: 'BTC' }] })
-  const mine = compared.outcomes.find(({ kind }) => kind === 'own')
-  expect(mine).toMatchObject({ problems: [], years: [{ long: '21000' }, { long: '70000' }] })
+  const mine = { problems: [], years: [{ long: '21000' }, { long: '70000' }] }
+  expect(compared.outcomes.find(({ kind }) => kind === 'own')).toMatchObject(mine)
+  // Units of what is left out wait.
+  const waiting = { ...unit(journal, '2021-05-01', journal.kraken), asset: 'ETH' }
+  const { outcomes } = await journal.compared({ ...own, units: [waiting] })
+  expect(outcomes.find(({ kind }) => kind === 'own')).toMatchObject(mine)
 
   const refused = async (changed: object) => (await journal.record({ ...own, ...changed })).body
   expect(await refused({ left_out: ['BTC', 'ETH'] })).toMatchObject({
@@ -633,6 +637,18 @@ test('R-POOL-3 N14 rows, figures and the year say where the allocation of their 
     ['BTC', null],
   ])
 
+  // What is given away since then too.
+  await journal.import('gift.csv', `${HEAD}\n2025-03-04T12:00:00Z,gift_sent,,,1,ETH,,,Kraken,yes,g9\n`)
+  await journal.gains()
+  const gifts = await journal.get<{ rows: Pick<DisposalRow, 'handle' | 'asset' | 'allocation'>[] }>(
+    '/one_year/removals?year=2025',
+  )
+  expect(gifts.rows).toMatchObject([{ asset: 'ETH', basis: '1000', allocation: 'late' }])
+  const { data: given } = await journal.get<{ data: Explanation }>(
+    `/explain?handle=${gifts.rows[0]?.handle ?? ''}`,
+  )
+  expect(given.sentence).toContain('too late for ETH')
+
   // A rule that is late is late for every asset.
   const byRule = await holder({ history: WITH_ETH })
   itIs('2025-03-01T10:00:00Z')
@@ -652,6 +668,11 @@ test('R-POOL-3 N14 rows, figures and the year say where the allocation of their 
     ['ETH', 'left_out'],
     ['BTC', null],
   ])
+  const sum = async (handle: string) =>
+    (await left.get<{ data: Explanation }>(`/explain?handle=${handle}`)).data.sentence
+  expect(await sum('year:2025')).toContain('leaves out ETH;')
+  expect(await sum('asset:2025:ETH')).toContain('leaves out ETH;')
+  expect(await sum('asset:2025:BTC')).not.toContain('Safe Harbor')
   const before = await left.get<{ data: OneYear }>('/one_year?year=2024')
   expect(before.data.qualifiers).toEqual([])
 })

@@ -8,7 +8,7 @@ import { filedYears } from '../tax-years/filed-years.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { rowsWhere } from './result-row.ts'
 import type { RowList } from './row-ranges.ts'
-import { withoutSafeHarbor } from './without-safe-harbor.ts'
+import { toldWithoutSafeHarbor } from './without-safe-harbor.ts'
 
 export interface DoneCalculation {
   readonly id: string
@@ -152,7 +152,7 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
     },
     qualifiers: [
       ...(await qualifiersOf(tx, userId, year)),
-      ...(await allocationQualifiers(tx, userId, calculation, year, ofYear)),
+      ...(await allocationQualifiers(tx, userId, calculation, ofYear)),
     ],
   }
 }
@@ -243,36 +243,18 @@ async function qualifiersOf(tx: Tx, userId: string, year: number): Promise<OneYe
   return [{ code: 'imports_running', count: Number(busy), message, effect: null }, ...open]
 }
 
-/** Of which assets with rows in a year the lots from before 2025 have no safe harbor, though an allocation is on record. */
+/** Of which assets a year has rows whose lots have no safe harbor, though an allocation is on record. */
 async function allocationQualifiers(
   tx: Tx,
   userId: string,
   calculation: DoneCalculation,
-  year: number,
   ofYear: (list: RowList) => Sql,
 ): Promise<OneYear['qualifiers']> {
-  const without = year < 2025 ? undefined : await withoutSafeHarbor(tx, userId, calculation)
-  if (without?.isAny !== true) return []
-  const assets = await tx.all<{ asset: string; symbol: string }>(sql`
-    select r.asset, coalesce(s.symbol, r.asset) as symbol from (
-      select asset_id as asset from ${ofYear('disposals')} d union select asset_id from ${ofYear('removals')} e
-    ) r left join assets s on s.id = r.asset order by 2`)
-  return (['late', 'left_out'] as const).flatMap((why) => {
-    const names = assets.filter(({ asset }) => without.of(asset) === why).map(({ symbol }) => symbol)
-    return names.length === 0
-      ? []
-      : [
-          {
-            code: `safe_harbor_${why}`,
-            count: names.length,
-            message:
-              why === 'late'
-                ? `The Safe Harbor allocation was recorded too late for ${names.join(', ')}: it is used for lots from before 2025, but it is no safe harbor.`
-                : `The Safe Harbor allocation on record leaves out ${names.join(', ')}; the oldest lots from before 2025 were placed first.`,
-            effect: null,
-          },
-        ]
-  })
+  const told = await toldWithoutSafeHarbor(tx, userId, calculation, [
+    { rows: ofYear('disposals'), day: sql`d.disposed` },
+    { rows: ofYear('removals'), day: sql`d.date` },
+  ])
+  return told.map((one) => ({ ...one, effect: null }))
 }
 
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`

@@ -56,13 +56,61 @@ export async function withoutSafeHarbor(
 
 /** A column `is_allocated` of rows `d`: since 2025 of a lot that was acquired before. */
 export function isAllocated(
-  { settings }: Pick<DoneCalculation, 'settings'>,
+  calculation: Pick<DoneCalculation, 'settings'>,
   { isAny }: WithoutSafeHarbor,
   day: Sql,
 ): Sql {
-  if (!isAny) return sql`false as is_allocated`
+  return isAny ? sql`${allocated(calculation, day)} as is_allocated` : sql`false as is_allocated`
+}
+
+// The day in the row is earlier than that of its transaction where a donor held the lot before, and never later.
+function allocated({ settings }: Pick<DoneCalculation, 'settings'>, day: Sql): Sql {
   const { time_zone } = taxSettings.parse(settings)
-  return sql`(${day} >= '2025-01-01' and exists (
+  return sql`(${day} >= '2025-01-01' and d.acquired < '2025-01-01' and exists (
     select 1 from transactions l where (l.user_id, l.id) = (d.user_id, d.lot_transaction_id)
-      and (l.at at time zone ${time_zone})::date < '2025-01-01')) as is_allocated`
+      and (l.at at time zone ${time_zone})::date < '2025-01-01'))`
+}
+
+/** Rows `d` of a calculation, and the column with their day. */
+interface DatedRows {
+  readonly rows: Sql
+  readonly day: Sql
+}
+
+/** In a sentence each, of which assets there are rows whose lots have no safe harbor; nothing where there are none. */
+export async function toldWithoutSafeHarbor(
+  tx: Tx,
+  userId: string,
+  calculation: DoneCalculation,
+  lists: readonly DatedRows[],
+): Promise<{ readonly code: string; readonly count: number; readonly message: string }[]> {
+  const without = await withoutSafeHarbor(tx, userId, calculation)
+  if (!without.isAny) return []
+  const names: Record<Allocation, Set<string>> = { late: new Set(), left_out: new Set() }
+  for (const { rows, day } of lists) {
+    const assets = await tx.all<{ asset: string; symbol: string }>(sql`
+      select r.asset, coalesce(s.symbol, r.asset) as symbol from (
+        select distinct d.asset_id as asset from ${rows} d where ${day} >= '2025-01-01' and d.acquired < '2025-01-01'
+      ) r left join assets s on s.id = r.asset`)
+    for (const { asset, symbol } of assets) {
+      const allocation = without.of(asset)
+      if (allocation === null || names[allocation].has(symbol)) continue
+      const { is_there } = await tx.one<{ is_there: boolean }>(sql`
+        select exists (select 1 from ${rows} d where d.asset_id = ${asset} and ${allocated(calculation, day)}) as is_there`)
+      if (is_there) names[allocation].add(symbol)
+    }
+  }
+  return (['late', 'left_out'] as const).flatMap((why) => {
+    const told = [...names[why]].sort()
+    return told.length === 0
+      ? []
+      : [{ code: `safe_harbor_${why}`, count: told.length, message: SENTENCES[why](told.join(', ')) }]
+  })
+}
+
+const SENTENCES: Readonly<Record<Allocation, (assets: string) => string>> = {
+  late: (assets) =>
+    `The Safe Harbor allocation was recorded too late for ${assets}: it is used for lots from before 2025, but it is no safe harbor.`,
+  left_out: (assets) =>
+    `The Safe Harbor allocation on record leaves out ${assets}; the oldest lots from before 2025 were placed first.`,
 }
