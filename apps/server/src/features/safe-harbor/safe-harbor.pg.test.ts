@@ -723,3 +723,26 @@ test('N14 a record from before it bound asset by asset binds the assets it came 
     { bound_assets: [] },
   ])
 })
+
+test('N14 one’s own choice from before assets could be left out leaves none out', async () => {
+  const db = await testDatabase()
+  const migration = readMigrations().find(({ name }) => name === '0052_left_out_assets.sql')
+  const update = migration?.text.match(/update safe_harbor_comparisons[\s\S]*?;\n/)?.[0] ?? fail('update')
+  const user = await testCustomer(db)
+  const own = ['{"kind": "specific", "units": []}', null]
+  const values = own.map(
+    (one, n) =>
+      `('${user}', '${newId()}', 'done', 0, '{}', '', ${one === null ? 'null' : `'${one}'`}, now() + interval '${n} s')`,
+  )
+  await asOwner(
+    db,
+    `alter table safe_harbor_comparisons no force row level security;
+     insert into safe_harbor_comparisons (user_id, id, state, journal_version, settings, engine_version, own, created_at)
+       values ${values.join()};
+     ${update}`,
+  )
+  expect(await asOwner(db, 'select own from safe_harbor_comparisons order by created_at')).toEqual([
+    { own: { kind: 'specific', units: [], left_out: [] } },
+    { own: null },
+  ])
+})
