@@ -5,6 +5,7 @@ import {
   calculate,
   checkAllocation,
   describeAllocationProblem,
+  positionWithout,
   settingsWith,
   specificOfAttached,
   standingOfAllocation,
@@ -12,6 +13,7 @@ import {
   type GlobalAllocation,
   type Position,
   type SafeHarbor,
+  type SpecificAllocation,
 } from '@lotbook/tax'
 import type { ExitCode, Io } from './io.ts'
 import { writeReportFile } from './write-reports.ts'
@@ -22,6 +24,8 @@ export interface RecordOptions {
   readonly number: number
   readonly out: string
   readonly kind: 'specific' | 'global'
+  /** Assets that the record is not of. */
+  readonly leftOut: readonly string[]
   readonly taxpayer: string
   /** The day on which their own books had it, as they state. */
   readonly booksDay: string | null
@@ -42,13 +46,13 @@ interface ChosenAllocation {
 
 /**
  * Draw up the record of an allocation (N14): PDF and CSV with every unit where it is attached, and `input.json` with
- * the allocation in its settings. One that comes in time cannot be made again, and asks to be confirmed.
+ * the allocation in its settings. What is left out stays as the settings have it. One that comes in time cannot be made again, and asks to be confirmed.
  *
  * @returns 0, or 1 where it may not be recorded, which is said on standard error.
  */
 export async function recordAllocation(
   { input, accountNames, position, plan: counted, rule }: ChosenAllocation,
-  { out, kind, taxpayer, booksDay, confirm }: RecordOptions,
+  { out, kind, leftOut, taxpayer, booksDay, confirm }: RecordOptions,
   io: Io,
   now: Date,
 ): Promise<ExitCode> {
@@ -62,7 +66,13 @@ export async function recordAllocation(
   const byUnit = counted?.type === 'specific' ? counted : null
   if (kind === 'global' && rule === null)
     return refuse('This allocation names its units one by one: it is no global allocation.')
-  const plan =
+  const isLeftOut = ({ asset }: { readonly asset: string }) => leftOut.includes(asset)
+  const unknown = leftOut.filter((one) => !position.lots.some(({ asset }) => asset === one))
+  if (unknown.length > 0) return refuse(`There is no unused basis to leave out: ${unknown.join(', ')}.`)
+  const before = input.settings.safe_harbor
+  if (leftOut.length > 0 && (kind === 'global' || before?.type === 'global'))
+    return refuse('A global allocation is for every asset: none can be left out.')
+  const whole =
     kind === 'global'
       ? rule
       : (byUnit ??
@@ -70,13 +80,21 @@ export async function recordAllocation(
           type: 'specific' as const,
           allocations: specificOfAttached(attachedBy(rule), rule.accounts),
         }))
-  if (plan === null) return refuse('No rule attaches lots like this.')
+  if (whole === null) return refuse('No rule attaches lots like this.')
+  const plan = leftOut.length === 0 || whole.type === 'global' ? whole : apartFrom(whole, isLeftOut, before)
 
-  const lots = attachedBy(plan)
-  if (lots.length === 0) return refuse('There was no unused basis at the end of 2024.')
+  const lots = attachedBy(plan).filter((lot) => !isLeftOut(lot))
+  if (lots.length === 0)
+    return refuse(
+      leftOut.length === 0
+        ? 'There was no unused basis at the end of 2024.'
+        : 'A record is of one asset at least.',
+    )
   const check = checkAllocation(
-    position,
-    plan.type === 'specific' ? plan.allocations : specificOfAttached(lots, plan.accounts),
+    positionWithout(position, new Set(leftOut)),
+    plan.type === 'specific'
+      ? plan.allocations.filter((units) => !isLeftOut(units))
+      : specificOfAttached(lots, plan.accounts),
   )
   if (check.problems.length > 0)
     return refuse(
@@ -111,7 +129,10 @@ export async function recordAllocation(
             accounts: rule.accounts.map(nameOf),
             byHand: [],
             bound: [],
+            leftOut,
           }),
+    leftOut,
+    replacedAssets: [],
     recordedAt: now.toISOString(),
     recordedBy: taxpayer,
     booksDay,
@@ -135,4 +156,14 @@ export async function recordAllocation(
   await io.writeFile(join(out, 'input.json'), `${JSON.stringify(followed, undefined, 1)}\n`)
   io.out('input.json\n')
   return 0
+}
+
+/** Units of the assets that a record is of, and of the others those that the settings name. */
+function apartFrom(
+  { allocations }: SpecificAllocation,
+  isLeftOut: (units: { readonly asset: string }) => boolean,
+  before: SafeHarbor | null | undefined,
+): SpecificAllocation {
+  const kept = before?.type === 'specific' ? before.allocations.filter(isLeftOut) : []
+  return { type: 'specific', allocations: [...kept, ...allocations.filter((units) => !isLeftOut(units))] }
 }

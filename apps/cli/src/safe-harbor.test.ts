@@ -154,6 +154,54 @@ test('N14 one that comes in time is irrevocable, and is drawn up only when that 
   expect(await run([...chosen, '--kind', 'global'], { now })).toMatchObject({ code: 0, err: '' })
 })
 
+test('N14 a record of one asset leaves the others as they are, and says which', async () => {
+  const more = `${HISTORY}2020-01-01T12:00:00Z,buy,1,ETH,1000,USD,,,Coinbase,yes,e1
+2021-05-01T12:00:00Z,buy,1,ETH,3000,USD,,,Coinbase,yes,e2
+2023-02-01T12:00:00Z,send,,,1,ETH,,,Coinbase,yes,m2
+2023-02-01T12:20:00Z,receive,1,ETH,,,,,Kraken,yes,m2
+`
+  const files = { 'history.csv': more }
+  const chosen = [...OF_FILES, '--choose', '2', '--out', 'out']
+  const { code, err, written } = await run([...chosen, '--leave-out', 'ETH'], { files })
+  expect([code, err]).toEqual([0, ''])
+  const units = written.get('out/safe-harbor-allocation-2026-03-01.csv') ?? ''
+  expect([units.includes(',BTC,'), units.includes(',ETH,')]).toEqual([true, false])
+  const { settings } = parseCalculationInput(JSON.parse(written.get('out/input.json') ?? ''))
+  const named = settings.safe_harbor?.type === 'specific' ? settings.safe_harbor.allocations : []
+  expect(new Set(named.map(({ asset }) => asset))).toEqual(new Set(['BTC']))
+
+  // A record of the other one is made from what was written, and leaves the units of the first as they are.
+  const followed = { 'i.json': written.get('out/input.json') ?? '' }
+  const { outcomes } = await compared(['i.json'], { files: followed })
+  const other = outcomes.find(({ kind }) => kind === 'global')?.n ?? 0
+  const second = await run(
+    ['i.json', '--choose', `${other}`, '--out', 'out', '--leave-out', 'BTC', '--confirm', 'irrevocable'],
+    {
+      files: followed,
+    },
+  )
+  expect([second.code, second.err]).toEqual([0, ''])
+  const both = parseCalculationInput(JSON.parse(second.written.get('out/input.json') ?? '')).settings
+    .safe_harbor
+  const unitsOfBoth = both?.type === 'specific' ? both.allocations : []
+  expect(unitsOfBoth.filter(({ asset }) => asset === 'BTC')).toEqual(named)
+  expect(unitsOfBoth.some(({ asset }) => asset === 'ETH')).toBe(true)
+
+  const said = async (...args: string[]) => {
+    const refused = await run([...chosen, ...args], { files })
+    return [refused.code, refused.err]
+  }
+  expect(await said('--leave-out', 'ETH', '--leave-out', 'BTC')).toEqual([
+    1,
+    'A record is of one asset at least.\n',
+  ])
+  expect(await said('--leave-out', 'DOGE')).toEqual([1, 'There is no unused basis to leave out: DOGE.\n'])
+  expect(await said('--leave-out', 'ETH', '--kind', 'global')).toEqual([
+    1,
+    'A global allocation is for every asset: none can be left out.\n',
+  ])
+})
+
 test('N14 where there is nothing to allocate, or no such allocation, that is said', async () => {
   const byAccount = await run(['--files', 'history.csv'])
   expect([byAccount.code, byAccount.err]).toEqual([
@@ -172,6 +220,7 @@ test.each([
   [[...OF_FILES, '--choose', '1']],
   [[...OF_FILES, '--choose', '1', '--out', 'out', '--json']],
   [[...OF_FILES, '--taxpayer', 'Jane Roe']],
+  [[...OF_FILES, '--leave-out', 'BTC']],
   [[...OF_FILES, '--choose', '1', '--out', 'out', '--kind', 'both']],
   [[...OF_FILES, '--books-day', 'yesterday']],
 ])('misuse is answered with the usage: %j', async (args) => {

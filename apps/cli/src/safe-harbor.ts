@@ -34,13 +34,14 @@ import { recordAllocation, type RecordOptions } from './record-allocation.ts'
 
 const SAFE_HARBOR_USAGE = [
   `lotbook safe-harbor ${HISTORY_USAGE} ${ESTIMATE_USAGE} ${PRICE_USAGE} [--json]`,
-  '[--choose N --out DIR [--kind specific|global] [--taxpayer NAME] [--books-day DAY] [--confirm irrevocable]]',
+  '[--choose N --out DIR [--kind specific|global] [--leave-out ASSET]... [--taxpayer NAME] [--books-day DAY] [--confirm irrevocable]]',
 ].join(' ')
 
 /**
  * `lotbook safe-harbor`: every allocation of unused basis that a rule allows, worked out beside what counts now
  * (Rev. Proc. 2024-28, N14). With `--choose N` the one of that number is drawn up as a record: PDF, CSV, and the input
- * with the allocation in its settings, so that what is calculated from it follows it.
+ * with the allocation in its settings, so that what is calculated from it follows it. It is of every asset but those
+ * that `--leave-out` names.
  *
  * @param now the time that a record carries.
  * @returns 0, or 1 when something could not be read or may not be recorded (said on standard error), or 2 on misuse.
@@ -266,6 +267,7 @@ function parse(args: readonly string[]) {
     choose: { type: 'string' },
     out: { type: 'string' },
     kind: { type: 'string' },
+    'leave-out': { type: 'string', multiple: true },
     taxpayer: { type: 'string' },
     'books-day': { type: 'string' },
     confirm: { type: 'string' },
@@ -289,17 +291,19 @@ function recordOptions(
     Partial<Record<'choose' | 'out' | 'kind' | 'taxpayer' | 'confirm', string | undefined>>
   > & {
     readonly json?: boolean | undefined
+    readonly 'leave-out'?: readonly string[] | undefined
   },
   booksDay: string | null,
 ): RecordOptions | undefined | null {
   const { choose, out, kind = 'specific', taxpayer = '', confirm = '' } = values
   if (choose === undefined) {
-    const isForRecord = [values.out, values.kind, values.taxpayer, values.confirm].some(
+    const isForRecord = [values.out, values.kind, values['leave-out'], values.taxpayer, values.confirm].some(
       (value) => value !== undefined,
     )
     return isForRecord ? null : undefined
   }
   if (!/^[1-9]\d*$/.test(choose) || out === undefined || values.json === true) return null
   if (kind !== 'specific' && kind !== 'global') return null
-  return { number: Number(choose), out, kind, taxpayer, booksDay, confirm }
+  const leftOut = [...new Set(values['leave-out'])]
+  return { number: Number(choose), out, kind, leftOut, taxpayer, booksDay, confirm }
 }

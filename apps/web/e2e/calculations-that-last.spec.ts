@@ -80,6 +80,17 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
     await page.getByLabel('Before').selectOption({ index: 0 })
     await expect(page.getByText('These are the same calculation')).toBeVisible()
   })
+
+  await test.step('a year in which nothing differs says so, and offers those that do', async () => {
+    await page.goto('/tax/compare?year=2024')
+    await expect(page.getByText('Nothing differs in 2024')).toBeVisible()
+    await expect(causes).toBeHidden()
+    await lookAt(page, 'compare-no-difference')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: '2025' }).press('Enter')
+    await expect(page).toHaveURL(/year=2025/)
+    await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('−$400.00')
+  })
   expect(faults()).toEqual([])
 })
 

@@ -269,6 +269,78 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     await page.getByRole('tab', { name: '1 Check' }).click()
     await lookAt(page, 'bound-and-replaced')
   })
+  await test.step('results say which rows rest on what came too late', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/tax?year=2025')
+    await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
+    await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+    const told = page.getByRole('list', { name: 'What may change these figures' })
+    await expect(told).toContainText('recorded too late for ETH')
+    await expect(told.getByRole('link', { name: 'Safe Harbor' })).toBeVisible()
+    const rows = page.getByRole('grid', { name: 'Disposals of 2025' })
+    await expect(rows.getByRole('row', { name: /ETH/ })).toContainText('Too late')
+    await expect(rows.getByRole('row', { name: /BTC/ })).not.toContainText('Too late')
+    await lookAt(page, 'late-rows')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await rows.getByRole('row', { name: /ETH/ }).click()
+    await expect(page.getByRole('dialog')).toContainText('it is used, but it is no safe harbor')
+    await lookAt(page, 'late-explained')
+  })
+  expect(faults()).toEqual([])
+})
+
+test('R-POOL-3 N14 a record is of the assets that are chosen, and says what it leaves open', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await begin(page, WITH_ETH, 13)
+  await call(page, 'POST', '/safe_harbor/comparisons', {})
+  await page.goto('/tax/safe_harbor?step=compare&books=2025-03-01')
+  await page
+    .getByRole('button', { name: /^Choose ?: Highest cost first: Coinbase/ })
+    .first()
+    .click()
+  await test.step('an asset is left out by keyboard, and the effect worked out without it', async () => {
+    const box = page.getByRole('checkbox', { name: 'ETH in this record' })
+    await expect(box).toBeChecked()
+    await box.focus()
+    await page.keyboard.press('Space')
+    await expect(box).not.toBeChecked()
+    await expect(page.getByText('Left open: ETH.')).toBeVisible()
+    const assets = page.getByRole('table', { name: 'What the record says of each asset' })
+    await expect(assets.getByRole('row', { name: /ETH/ })).toContainText(/Left out.*Stays open/)
+    await expect(page.getByRole('radio', { name: /A global rule/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Work out the effect' }).click()
+    const effect = page.getByRole('list', { name: 'Effect' })
+    await expect(effect).toContainText('ETH left out')
+    // BTC as chosen, ETH the oldest first: 19,000 and 4,000 in 2025.
+    await expect(effect).toContainText('$23,000.00')
+    await lookAt(page, 'record-one')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(box).not.toBeChecked()
+    await page.getByRole('checkbox', { name: 'BTC in this record' }).click()
+    await expect(page.getByRole('button', { name: 'Record the allocation' })).toBeDisabled()
+    await expect(page.getByText('A record is of one asset at least.').first()).toBeAttached()
+    await page.getByRole('checkbox', { name: 'BTC in this record' }).click()
+  })
+  await test.step('on record: what it is of, what it leaves open', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByLabel('Type “irrevocable” to confirm').fill('irrevocable')
+    await page.getByRole('button', { name: 'Record the allocation' }).click()
+    await expect(page.getByText('Not for ETH, which it leaves open.')).toBeVisible()
+    await expect(page.getByText('ETH was left out and no record is of it')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Assets of this record' }).getByRole('listitem')).toHaveText([
+      /^BTC\s*Bound/,
+    ])
+    await page.getByRole('button', { name: 'Compare again' }).click()
+    // What was left out is what there is to record next.
+    await expect(page.getByRole('checkbox')).toHaveCount(1)
+    await expect(page.getByRole('checkbox', { name: 'ETH in this record' })).toBeChecked()
+    // Its effect is that of the rule, 2,000 less of gain in 2025; not that of the choice before.
+    await expect(page.getByRole('list', { name: 'Effect' })).toContainText('$21,000.00')
+    await expect(page.getByRole('list', { name: 'Effect' })).not.toContainText('left out')
+    await lookAt(page, 'recorded-one')
+  })
   expect(faults()).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { decimalText } from './common.ts'
 import { contract } from './index.ts'
 import { fill, messages } from './messages.ts'
 import type { RouteMeta } from './route.ts'
@@ -89,4 +90,44 @@ test('a message is filled in, and what has no value stays', () => {
     'a.pdf Unsupported file extension: pdf. Supported file extensions: csv, xls, xlsx',
   )
   expect(fill('{a} {b}', { a: 'x' })).toBe('x {b}')
+})
+
+/** The amounts that a call takes, as paths into its input; items of a list stand at 0. */
+function amountsIn(
+  schema: unknown,
+  path: readonly (string | number)[] = [],
+): (readonly (string | number)[])[] {
+  if (schema === decimalText) return [path]
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as object).flatMap(([name, inner]) =>
+      amountsIn(inner, [...path, name]),
+    )
+  if (schema instanceof z.ZodArray) return amountsIn(schema.element, [...path, 0])
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return amountsIn(schema.unwrap(), path)
+  return []
+}
+
+const taken = all.flatMap(([name, p]) =>
+  amountsIn(p['~orpc'].inputSchema).map((path) => [`${name} ${path.join('.')}`, p, path] as const),
+)
+
+test.each(taken)('what is no amount is refused in words that name its field: %s', (_, p, path) => {
+  const input = p['~orpc'].inputSchema as z.ZodType
+  const wordsFor = (amount: unknown) => {
+    const given = path
+      .toReversed()
+      .reduce<unknown>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), amount)
+    return input.safeParse(given).error?.issues.find((issue) => issue.path.join() === path.join())?.message
+  }
+  const field = path.findLast((step) => typeof step === 'string') ?? ''
+  const name = `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
+  for (const wrong of ['twelve', '1,5', '1e3', ''])
+    expect(wordsFor(wrong)).toBe(`${name}: a number such as 12.5 is expected.`)
+  expect(wordsFor(12.5)).toBe(`${name}: a number such as 12.5 is expected, as text.`)
+  expect(wordsFor('-12.5')).toBeUndefined()
+})
+
+test('calls take amounts', () => {
+  expect(taken.length).toBeGreaterThan(10)
 })

@@ -25,6 +25,11 @@ export const allocationChoice = z.object({
     .array(z.object({ asset: assetId, lot_transaction_id: id, account_id: id, quantity: decimalText }))
     .max(4_000)
     .default([]),
+  /**
+   * Open assets that it is not of: they stay as they count now, and open. What `units` name of them waits; a record refuses
+   * it. A global rule is for every asset and leaves none out.
+   */
+  left_out: z.array(assetId).max(4_000).default([]),
 })
 export type AllocationChoice = z.infer<typeof allocationChoice>
 
@@ -52,7 +57,11 @@ export const allocationRecord = z.object({
   standing: allocationStanding.nullable(),
   /** It binds an asset at least. */
   is_irrevocable: z.boolean(),
-  /** When a later one took its place for what it does not bind. */
+  /** Assets that were open and that it is not of, by symbol. */
+  left_out: z.array(z.string()),
+  /** Assets that it does not bind and for which a later one took its place, by symbol. */
+  replaced_assets: z.array(z.string()),
+  /** When a later one had taken its place for all that it does not bind. */
   replaced_at: instantText.nullable(),
 })
 export type AllocationRecord = z.infer<typeof allocationRecord>
@@ -124,14 +133,14 @@ export const allocationComparison = whatIf.extend({
   own: allocationChoice.nullable(),
   /** Where the allocation on record no longer fits the history. */
   drift: z.array(z.string()),
-  /** What holds of an allocation of either kind, were it recorded now for what is not bound yet. */
+  /** What holds of an allocation of either kind, were it recorded now for what is neither bound nor left out. */
   standing: z.object({ specific: allocationStanding, global: allocationStanding }).nullable(),
 })
 export type AllocationComparison = z.infer<typeof allocationComparison>
 
 export const safeHarborState = z.object({
   pool: z.enum(POOLS),
-  /** The newest first: it counts, but for what an earlier one binds. */
+  /** The newest first: it counts, but for what an earlier one binds and for what it leaves out. */
   records: z.array(allocationRecord),
   comparison: allocationComparison.nullable(),
 })
@@ -161,7 +170,13 @@ export const safeHarbor = {
   /** What is on record, and the newest comparison with its estimate. */
   state: customerRoute
     .route({ method: 'GET', path: '/safe_harbor' })
-    .input(estimateOf.extend({ books_day: enteredDay.optional() }))
+    .input(
+      estimateOf.extend({
+        books_day: enteredDay.optional(),
+        /** What a record that is made now would leave out: its standing is of the other open assets. */
+        left_out: z.array(assetId).max(4_000).default([]),
+      }),
+    )
     .output(z.object({ data: safeHarborState })),
   /** Work out every allocation there is to choose from, and one's own; what was worked out already answers. */
   compare: customerRoute
@@ -185,7 +200,7 @@ export const safeHarbor = {
     )
     .output(z.object({ data: assetUnits })),
   /**
-   * Recorded at the time of the call, for good, for every asset that no record binds yet. Printed at /safe_harbor/records/{id}/record.pdf and .csv. What cannot be
+   * Recorded at the time of the call, for good, for every asset that no record binds yet and that is not left out. Printed at /safe_harbor/records/{id}/record.pdf and .csv. What cannot be
    * made again is recorded only with the word of `ALLOCATION_CONFIRMATION`.
    */
   record: customerRoute

@@ -44,7 +44,7 @@ export const taxSettings = z.object({
       z.object({
         type: z.literal('specific'),
         record_id: z.uuid(),
-        /** Earlier records, the oldest first, which count for the assets that they bind. */
+        /** Earlier records, the oldest first, which count for the assets that they bind or that later ones left out. */
         bound_by: z.array(z.uuid()).default([]),
       }),
       // Calculations that were kept before there was another know it without its type.

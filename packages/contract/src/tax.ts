@@ -100,6 +100,12 @@ export const oneYear = z.object({
 })
 export type OneYear = z.infer<typeof oneYear>
 
+/**
+ * Since 2025 of a lot from before, which came to its account without a safe harbor though an allocation is on record: that
+ * came too late for the asset, or leaves it out. Null for any other row.
+ */
+const allocation = z.enum(['late', 'left_out']).nullable()
+
 export const disposalRow = z.object({
   handle: z.string(),
   transaction_id: id,
@@ -116,6 +122,7 @@ export const disposalRow = z.object({
   gain: decimalText,
   term: z.enum(['short', 'long']),
   box: z.string(),
+  allocation,
   /** What it rests on that nobody has decided yet: codes of open findings on it, or on what acquired its lot. */
   open: z.array(z.string()),
 })
@@ -150,6 +157,7 @@ export const removalRow = z.object({
   value: decimalText.nullable(),
   term: z.enum(['short', 'long']).nullable(),
   deduction: decimalText.nullable(),
+  allocation,
 })
 
 /** What stands before a calculation. */

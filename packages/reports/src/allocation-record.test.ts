@@ -10,6 +10,8 @@ const SHEET: AllocationSheet = {
   recordedBy: 'Jane Roe',
   booksDay: '2024-12-20',
   isIrrevocable: true,
+  leftOut: ['SOL'],
+  replacedAssets: [],
   replacedAt: null,
   currency: 'USD',
   coverage: [{ asset: 'BTC', account: 'Coinbase', held: '1.00000001', attached: '1.00000001' }],
@@ -55,9 +57,11 @@ test('N14 the printed record says when, by whom, by which rule, every unit with 
     'No account',
     'Not met',
     'Too late for: ETH.',
+    'SOL: left open, it says nothing of their units',
+    'BTC, ETH',
   ])
     expect(words).toContain(text)
-  const late = { ...SHEET, replacedAt: '2025-04-01T10:00:00.000Z' }
+  const late = { ...SHEET, replacedAssets: ['ETH'], replacedAt: '2025-04-01T10:00:00.000Z' }
   expect(await wordsOf(allocationPdf(late))).toContain('For ETH: 2025-04-01 10:00:00 UTC')
   const whole = { ...SHEET, assets: SHEET.assets.slice(0, 1) }
   expect(await wordsOf(allocationPdf(whole))).toContain('No, it is irrevocable')

@@ -14,7 +14,10 @@ export interface AllocationSheet {
   readonly booksDay: string | null
   /** It binds an asset at least. */
   readonly isIrrevocable: boolean
-  /** When a later one took its place for what it does not bind. */
+  /** Open assets that it is not of. */
+  readonly leftOut: readonly string[]
+  /** Assets that it does not bind and for which a later one took its place; when it had for all of those. */
+  readonly replacedAssets: readonly string[]
   readonly replacedAt: string | null
   readonly currency: string
   /** What each account held of each asset at the end of 2024, and the basis units it received. */
@@ -64,8 +67,14 @@ export function allocationPdf(sheet: AllocationSheet): ReportFile {
           : [['In own books', `Since ${sheet.booksDay}, as the taxpayer states`] as const]),
         ['Method', sheet.kind === 'global' ? 'Global allocation' : 'Specific unit allocation'],
         ['Rule', sheet.rule],
+        ...(sheet.assets.length === 0
+          ? []
+          : [['Of', sheet.assets.map(({ asset }) => asset).join(', ')] as const]),
+        ...(sheet.leftOut.length === 0
+          ? []
+          : [['Not of', `${sheet.leftOut.join(', ')}: left open, it says nothing of their units`] as const]),
         ['Can be made again', canBeMadeAgain(sheet)],
-        ...(sheet.replacedAt === null ? [] : [['Replaced', replacedText(sheet, sheet.replacedAt)] as const]),
+        ...replacedText(sheet),
       ],
       tables: [
         {
@@ -145,8 +154,18 @@ function canBeMadeAgain(sheet: AllocationSheet): string {
     : `For ${late} by a later record; for all others it is irrevocable`
 }
 
-function replacedText(sheet: AllocationSheet, at: string): string {
-  return sheet.isIrrevocable ? `For ${lateNames(sheet)}: ${utc(at)}` : utc(at)
+function replacedText({
+  isIrrevocable,
+  replacedAssets,
+  replacedAt,
+}: AllocationSheet): (readonly [string, string])[] {
+  if (replacedAt !== null && (!isIrrevocable || replacedAssets.length === 0))
+    return [['Replaced', utc(replacedAt)]]
+  if (replacedAssets.length === 0) return []
+  const names = replacedAssets.join(', ')
+  return [
+    ['Replaced', replacedAt === null ? `For ${names} by a later record` : `For ${names}: ${utc(replacedAt)}`],
+  ]
 }
 
 const HEADER = [

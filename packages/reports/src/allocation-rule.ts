@@ -16,10 +16,19 @@ export interface AllocationRule {
   readonly byHand: readonly string[]
   /** Assets that it is not for: an earlier record binds them. */
   readonly bound: readonly string[]
+  /** Open assets that it is not for. */
+  readonly leftOut: readonly string[]
 }
 
 /** The rule of an allocation as it stands on record, in a sentence or three. */
-export function allocationRuleText({ kind, order, accounts, byHand, bound }: AllocationRule): string {
+export function allocationRuleText({
+  kind,
+  order,
+  accounts,
+  byHand,
+  bound,
+  leftOut,
+}: AllocationRule): string {
   const others =
     accounts.length === 0
       ? 'accounts by name'
@@ -28,5 +37,6 @@ export function allocationRuleText({ kind, order, accounts, byHand, bound }: All
   if (kind === 'global') return `Global allocation for every asset: ${rule}.`
   const hand = byHand.length === 0 ? '' : ` Chosen unit by unit: ${byHand.join(', ')}.`
   const apart = bound.length === 0 ? '' : ` Not for ${bound.join(', ')}, which an earlier record binds.`
-  return `Specific unit allocation, each unit listed. Drawn up by: ${rule}.${hand}${apart}`
+  const open = leftOut.length === 0 ? '' : ` Not for ${leftOut.join(', ')}, which it leaves open.`
+  return `Specific unit allocation, each unit listed. Drawn up by: ${rule}.${hand}${apart}${open}`
 }

@@ -47,6 +47,7 @@ export function Dialog(props: DialogProps) {
     const before = document.activeElement
     return () => {
       element.close()
+      stacked.delete(element)
       if (before instanceof HTMLElement) before.focus()
     }
   }, [isOpen])
@@ -109,19 +110,29 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/** Modal dialogs that are open, in the order in which the browser stacks them. */
+const stacked = new Set<HTMLDialogElement>()
+
+function stack(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  stacked.delete(dialog)
+  stacked.add(dialog)
+}
+
 /**
- * Show a dialog, or change the way an open one stands: then what it holds keeps its focus, and dialogs within it, which the
- * browser stacks in the order they were opened, stay above it.
+ * Show a dialog, or change the way an open one stands: then what holds the focus keeps it, and dialogs above it, within it
+ * or beside it in the page, stay above: the browser stacks them in the order they were opened.
  */
 function show(dialog: HTMLDialogElement, modal: boolean): void {
   const focused = dialog.open ? document.activeElement : null
-  const within = [...dialog.querySelectorAll<HTMLDialogElement>('dialog:modal')]
+  const above = dialog.open ? [...stacked].filter((one) => one !== dialog && !one.contains(dialog)) : []
   dialog.close()
-  if (modal) dialog.showModal()
+  stacked.delete(dialog)
+  if (modal) stack(dialog)
   else dialog.show()
-  for (const inner of within) {
-    inner.close()
-    inner.showModal()
+  for (const one of above) {
+    one.close()
+    stack(one)
   }
   // Where a dialog names no control of its own to begin with, its title is read first.
   const first = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('h2')

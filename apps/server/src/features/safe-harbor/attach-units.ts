@@ -5,11 +5,18 @@ import {
   positionWithout,
   type FirstMove,
   type LotRow,
+  type Position,
 } from '@lotbook/tax'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { collectInput, type Collected } from '../tax/collect-input.ts'
 import type { AllocatedUnits } from '../tax/tax-settings.ts'
-import { allocationOf, attachedBy, keptAssets, type ChosenAllocation } from './chosen-allocation.ts'
+import {
+  allocationOf,
+  assetsApart,
+  attachedBy,
+  keptAssets,
+  type ChosenAllocation,
+} from './chosen-allocation.ts'
 import { shownNames } from './shown-names.ts'
 
 /** Units of a lot that are attached to an account; null where they find none. */
@@ -35,13 +42,15 @@ export interface AttachedChoice {
     readonly held: string
     readonly attached: string
   }[]
+  /** Open assets with basis that the choice leaves out. */
+  readonly leftOut: readonly string[]
   readonly unplaced: readonly { readonly asset: string; readonly quantity: string }[]
   readonly isExact: boolean
   readonly problems: readonly string[]
   readonly firstMoves: readonly (readonly [asset: string, FirstMove])[]
 }
 
-/** Attach unused basis as a person chose it, and hold it against what accounts hold. What is bound already is no part of it. */
+/** Attach unused basis as a person chose it, and hold it against what accounts hold. What is bound already or left out is no part of it. */
 export async function attachChoice(
   db: Database,
   userId: string,
@@ -49,10 +58,10 @@ export async function attachChoice(
 ): Promise<AttachedChoice> {
   const collected = await collectInput(db, { userId }, () => {})
   const { names } = collected
-  const kept = keptAssets(collected.position(), choice.bound)
-  const position = positionWithout(collected.position(), kept)
+  const apart = assetsApart(collected.position(), choice)
+  const position = positionWithout(collected.position(), apart)
   const plan = allocationOf(collected, choice)
-  const isChosen = ({ asset }: { readonly asset: string }) => !kept.has(asset)
+  const isChosen = ({ asset }: { readonly asset: string }) => !apart.has(asset)
   const lots = attachedBy(collected, plan).filter(isChosen)
   const named = plan.type === 'specific' ? plan.allocations.filter(isChosen) : undefined
   const asAttached = lots.flatMap(({ lot, asset, account, quantity }) =>
@@ -82,6 +91,7 @@ export async function attachChoice(
       ...rest,
       account_id: names.accountId(account),
     })),
+    leftOut: leftOutOf(collected.position(), choice),
     unplaced: check.unplaced,
     isExact: check.isExact,
     problems: check.problems.map((problem) =>
@@ -92,6 +102,12 @@ export async function attachChoice(
     ),
     firstMoves: [...position.firstMoves],
   }
+}
+
+function leftOutOf(position: Position, { bound, leftOut }: ChosenAllocation): string[] {
+  const kept = keptAssets(position, bound)
+  const open = new Set(position.lots.map(({ asset }) => asset).filter((asset) => !kept.has(asset)))
+  return [...leftOut].filter((asset) => open.has(asset))
 }
 
 /** The lots of one asset at the end of 2024 with what a rule attaches of each, and what accounts hold of it. */

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Collected } from '../tax/collect-input.ts'
-import { boundAssets, specificAllocation, type BoundAssets } from '../tax/tax-settings.ts'
+import { boundAssets, readTaxSettings, specificAllocation, type BoundAssets } from '../tax/tax-settings.ts'
 import { shownNames } from './shown-names.ts'
 
 /** A choice under the names of the engine. */
@@ -22,6 +22,8 @@ export interface ChosenAllocation {
   readonly byHand: Allocations
   /** Assets that stay as they are on record, whatever is chosen. */
   readonly bound: BoundAssets
+  /** Open assets that stay as they count now. */
+  readonly leftOut: ReadonlySet<string>
 }
 
 /**
@@ -31,10 +33,11 @@ export interface ChosenAllocation {
 export async function readChoice(
   tx: Tx,
   userId: string,
-  { kind, order, accounts, units }: AllocationChoice,
+  { kind, order, accounts, units, left_out }: AllocationChoice,
 ): Promise<ChosenAllocation> {
   if (kind === 'global' && units.length > 0)
     refuse('invalid_input', 'A global allocation is a rule: units cannot be named beside it.')
+  if (left_out.length > 0) await mayLeaveOut(tx, userId, kind)
   const bound = await boundAssets(tx, userId)
   if (bound !== 'every') await mustLeaveBound(tx, userId, bound, { kind, units })
   const wanted = [...new Set([...accounts, ...units.map((one) => one.account_id)])]
@@ -53,7 +56,23 @@ export async function readChoice(
     rule: { type: 'global', order, accounts: [...new Set(keys.map(({ key }) => key))] },
     byHand: (await specificAllocation(tx, userId, units)).allocations,
     bound,
+    leftOut: new Set(left_out),
   }
+}
+
+/**
+ * Refuses to leave assets out where what counts now cannot stand beside the choice: a rule is for every asset, and what
+ * counts is one rule or one list of units.
+ */
+export async function mayLeaveOut(tx: Tx, userId: string, kind: AllocationChoice['kind']): Promise<void> {
+  if (kind === 'global')
+    refuse('invalid_input', 'A global allocation is for every asset: none can be left out.')
+  const { safe_harbor } = await readTaxSettings(tx, userId)
+  if (safe_harbor?.type === 'global')
+    refuse(
+      'conflict',
+      'The rule on record is for every asset, and whatever is left out would lose it. Record specific units for every open asset.',
+    )
 }
 
 /** A rule is for every asset, and units may not be of a bound one. */
@@ -91,19 +110,29 @@ export function keptAssets(position: Position, bound: BoundAssets): ReadonlySet<
   return isOpen ? bound : new Set()
 }
 
+/** Assets that a choice is not for: those that a record binds, and those that it leaves out. */
+export function assetsApart(position: Position, { bound, leftOut }: ChosenAllocation): ReadonlySet<string> {
+  return keptAssets(position, bound).union(leftOut)
+}
+
 /**
- * What a choice means to the engine: the rule, or each unit named: as on record where it is bound, as given where it was
- * done by hand, by the rule where not.
+ * What a choice means to the engine: the rule, or each unit named: as on record where it is bound or left out, as given
+ * where it was done by hand, by the rule where not.
  */
 export function allocationOf(collected: Collected, choice: ChosenAllocation): SafeHarbor {
-  const { kind, rule, byHand, bound } = choice
-  const kept = keptAssets(collected.position(), bound)
-  if (kind === 'global' && kept.size === 0) return rule
-  const handMade = new Set(byHand.map(({ asset }) => asset))
-  const others = attachedBy(collected, rule).filter(({ asset }) => !handMade.has(asset) && !kept.has(asset))
+  const { kind, rule, byHand } = choice
+  const apart = assetsApart(collected.position(), choice)
+  if (kind === 'global' && apart.size === 0) return rule
+  const handMade = byHand.filter(({ asset }) => !apart.has(asset))
+  const byUnit = new Set(handMade.map(({ asset }) => asset))
+  const others = attachedBy(collected, rule).filter(({ asset }) => !byUnit.has(asset) && !apart.has(asset))
   return {
     type: 'specific',
-    allocations: [...unitsOnRecord(collected, kept), ...specificOfAttached(others, rule.accounts), ...byHand],
+    allocations: [
+      ...unitsOnRecord(collected, apart),
+      ...specificOfAttached(others, rule.accounts),
+      ...handMade,
+    ],
   }
 }
 

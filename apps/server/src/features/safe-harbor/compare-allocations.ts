@@ -7,7 +7,6 @@ import {
   positionByAsset,
   positionWithout,
   settingsWith,
-  specificOfAttached,
   standingCandidates,
   type AllocationCandidate,
   type GlobalAllocation,
@@ -55,7 +54,6 @@ export interface StoredOutcome {
 export interface StoredComparison {
   readonly valued_on: string
   readonly is_complete: boolean
-  readonly is_exact: boolean
   readonly assets: readonly {
     readonly asset: string
     readonly lots: number
@@ -75,6 +73,8 @@ export interface CompareTask {
   readonly version: string
   readonly own: ChosenAllocation | null
   readonly bound: BoundAssets
+  /** Assets that the newest record left out: open by choice, unless an earlier record names their units. */
+  readonly leftOut: readonly string[]
   /** What was worked out already, of the same journal under the same settings: then only one's own is new. */
   readonly known: StoredComparison | null
 }
@@ -137,15 +137,16 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
       kind: candidate.kind,
       rule: candidate.rule && idsOf(candidate.rule),
       same_as: same.map(idsOf),
-      problems: candidate.kind === 'own' ? problemsOf(collected, candidate.plan, shown) : [],
+      problems:
+        candidate.kind === 'own'
+          ? problemsOf(collected, candidate.plan, shown, [...(task.own?.leftOut ?? [])])
+          : [],
       ...worked,
     })
   }
-  const attached = attachedBy(collected, null).filter(({ asset }) => !kept.has(asset))
   const stored: StoredComparison = {
     valued_on: task.now.slice(0, 10),
     is_complete: isComplete,
-    is_exact: checkAllocation(open, specificOfAttached(attached, [])).isExact,
     assets: assets.map(({ held, ...asset }) => ({
       ...asset,
       held: held.map(({ account, quantity }) => ({ account_id: names.accountId(account), quantity })),
@@ -155,7 +156,7 @@ export async function compareAllocations(db: Database, fence: Fence, task: Compa
       ...made,
       ...before.filter(({ kind }) => kind === 'global'),
     ],
-    drift: engine.safe_harbor == null ? [] : problemsOf(collected, engine.safe_harbor, shown),
+    drift: engine.safe_harbor == null ? [] : problemsOf(collected, engine.safe_harbor, shown, task.leftOut),
   }
   await keepOutcomes(db, fence, { basis: basisOf(collected), total: 2 * half, outcomes: stored })
 }
@@ -169,7 +170,11 @@ function ruleCandidate(
   { bound }: CompareTask,
   rule: GlobalAllocation,
 ): AllocationCandidate {
-  return { kind: 'global', plan: allocationOf(collected, { kind: 'global', rule, byHand: [], bound }), rule }
+  return {
+    kind: 'global',
+    plan: allocationOf(collected, { kind: 'global', rule, byHand: [], bound, leftOut: new Set() }),
+    rule,
+  }
 }
 
 async function workOut(
@@ -191,10 +196,21 @@ async function workOut(
   }
 }
 
-/** What is wrong with a specific allocation, in sentences. */
-function problemsOf(collected: Collected, plan: SafeHarbor | null, shown: ShownNames): string[] {
+/**
+ * What is wrong with a specific allocation, in sentences.
+ *
+ * @param leftOut assets that it may say nothing of.
+ */
+function problemsOf(
+  collected: Collected,
+  plan: SafeHarbor | null,
+  shown: ShownNames,
+  leftOut: readonly string[],
+): string[] {
   if (plan?.type !== 'specific') return []
-  return checkAllocation(collected.position(), plan.allocations).problems.map((problem) =>
+  const named = new Set(plan.allocations.map(({ asset }) => asset))
+  const position = positionWithout(collected.position(), new Set(leftOut).difference(named))
+  return checkAllocation(position, plan.allocations).problems.map((problem) =>
     describeAllocationProblem(problem, {
       asset: shown.asset,
       account: (key) => shown.account(collected.names.accountId(key)),

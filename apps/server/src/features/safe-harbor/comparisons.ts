@@ -111,6 +111,7 @@ async function taskOf(tx: Tx, userId: string, id: string): Promise<CompareTask |
       version: journal.version,
       own,
       bound: await boundAssets(tx, userId),
+      leftOut: await newestLeftOut(tx, userId),
       known: isKnown ? before.outcomes : null,
     }
   } catch (error) {
@@ -119,12 +120,20 @@ async function taskOf(tx: Tx, userId: string, id: string): Promise<CompareTask |
   }
 }
 
+async function newestLeftOut(tx: Tx, userId: string): Promise<readonly string[]> {
+  const row = await tx.maybe<{ left_out: string[] }>(sql`
+    select left_out from safe_harbor_plans where user_id = ${userId} order by recorded_at desc, id desc limit 1`)
+  return row?.left_out ?? []
+}
+
 function newest(tx: Tx, userId: string): Promise<ComparisonRow | undefined> {
   return newestWorkedOut(tx, COMPARE.table, userId)
 }
 
 export interface EstimateWith extends EstimateOf {
   readonly books_day?: string | undefined
+  /** Open assets that the record would not be of. */
+  readonly left_out: readonly string[]
 }
 
 /** The newest comparison, with the tax that each outcome means and what holds of one that is recorded now. */
@@ -144,6 +153,7 @@ export async function readComparison(
   const shown = await shownNames(tx, userId, stored?.assets.map(({ asset }) => asset) ?? [])
   const bound = await boundAssets(tx, userId)
   const isBound = (asset: string) => bound === 'every' || bound.has(asset)
+  const isApart = (asset: string) => isBound(asset) || estimate.left_out.includes(asset)
   const standing = (kind: 'specific' | 'global', of: StoredComparison) =>
     standingOnWire(
       standingOfAllocation({
@@ -151,12 +161,13 @@ export async function readComparison(
         recordedAt: now.getTime(),
         recordedOn: journal.today,
         statedOn: estimate.books_day ?? null,
-        assets: of.assets.filter(({ lots, asset }) => lots > 0 && !isBound(asset)).map(({ asset }) => asset),
+        assets: of.assets.filter(({ lots, asset }) => lots > 0 && !isApart(asset)).map(({ asset }) => asset),
         firstMoves: new Map(
           of.assets.flatMap(({ asset, first_move }) => (first_move === null ? [] : [[asset, first_move]])),
         ),
         isUniversal: settings.pool_before_2025 === 'universal',
-        isExact: of.is_exact,
+        // Then every rule gives each account just what it holds.
+        isExact: of.assets.every(({ asset, units, held_units }) => isApart(asset) || units === held_units),
       }),
       shown,
     )

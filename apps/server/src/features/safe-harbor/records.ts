@@ -12,13 +12,15 @@ import { recordedBy } from '../methods/standing-orders.ts'
 import { boundAssets, readTaxSettings, type AllocationPlan, type BoundAssets } from '../tax/tax-settings.ts'
 import { writeJournal } from '../transactions/journal.ts'
 import type { AttachedChoice, AttachedUnits } from './attach-units.ts'
-import { readChoice } from './chosen-allocation.ts'
+import { mayLeaveOut, readChoice, type ChosenAllocation } from './chosen-allocation.ts'
 import { mustBeUniversal, standingOnWire } from './comparisons.ts'
 import { inThread } from './in-thread.ts'
 import { shownNames, type ShownNames } from './shown-names.ts'
 
 /** What is kept of an allocation beside its plan: the position as it stood, and every unit where it was attached. */
 export interface KeptAllocation {
+  /** Open assets that it is not of, by the names that are shown; not there where none could be left out yet. */
+  readonly leftOut?: readonly string[]
   readonly currency: string
   /** Assets by the names that are shown. */
   readonly standing: AllocationStanding | LegacyStanding
@@ -45,8 +47,8 @@ export interface NewRecord extends AllocationChoice {
 }
 
 /**
- * Record an allocation at this moment, as it comes out on the history as it is, for every asset that no record binds yet.
- * Its time is the server's. What it comes in time for is bound by it and cannot be made again (Rev. Proc. 2024-28); what it
+ * Record an allocation at this moment, as it comes out on the history as it is, for every asset that no record binds yet
+ * and that is not left out. Its time is the server's. What it comes in time for is bound by it and cannot be made again (Rev. Proc. 2024-28); what it
  * came too late for gives way to a later record.
  */
 export async function recordAllocation(
@@ -59,12 +61,17 @@ export async function recordAllocation(
     const chosen = await readChoice(tx, userId, wanted)
     mustBeUniversal(await readTaxSettings(tx, userId))
     mustBeOpen(chosen.bound)
+    if (wanted.units.some(({ asset }) => chosen.leftOut.has(asset)))
+      refuse('invalid_input', undefined, {
+        fields: { left_out: 'Units are named of an asset that is left out.' },
+      })
     return chosen
   })
   const answer = await inThread(db, { kind: 'attach', userId, choice })
   if (answer.outcome === 'refused') return refuse('invalid_input', answer.reason)
   if (answer.outcome !== 'attached') return refuse('unavailable')
   const made = answer.choice
+  mustLeaveSomething(choice, made)
   mustBeOpen(choice.bound, made)
   if (made.problems.length > 0) refuse('invalid_input', made.problems.slice(0, 5).join(' '))
   if (made.attached.length === 0) refuse('conflict', 'There was no unused basis at the end of 2024.')
@@ -78,6 +85,7 @@ export async function recordAllocation(
       refuse('conflict', 'The history was changed meanwhile. Please look again.')
     if (!isSameSet(await boundAssets(tx, userId), choice.bound))
       refuse('conflict', 'An allocation was recorded meanwhile. Please look again.')
+    if (choice.leftOut.size > 0) await mayLeaveOut(tx, userId, wanted.kind)
     const { currency, today } = await tx.one<{ currency: string; today: string }>(sql`
       select currency, (${now}::timestamptz at time zone time_zone)::date as today from customers where user_id = ${userId}`)
     if (wanted.books_day !== null && wanted.books_day > today)
@@ -90,6 +98,7 @@ export async function recordAllocation(
     const shown = await shownNames(tx, userId, [
       ...made.attached.map(({ asset }) => asset),
       ...(choice.bound === 'every' ? [] : choice.bound),
+      ...made.leftOut,
     ])
     const id = newId(now.getTime())
     const plan: AllocationPlan =
@@ -102,13 +111,14 @@ export async function recordAllocation(
       accounts: wanted.accounts.map(shown.account),
       byHand: [...new Set(wanted.units.map(({ asset }) => shown.asset(asset)))],
       bound: choice.bound === 'every' ? [] : [...choice.bound].map(shown.asset).sort(),
+      leftOut: made.leftOut.map(shown.asset).sort(),
     })
     await writeJournal(tx, userId)
     await tx.run(sql`
-      insert into safe_harbor_plans (user_id, id, plan, rule_text, record, books_day, recorded_at, recorded_by, frozen_at, bound_assets)
+      insert into safe_harbor_plans (user_id, id, plan, rule_text, record, books_day, recorded_at, recorded_by, frozen_at, bound_assets, left_out)
       values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${ruleText},
         ${JSON.stringify(keptOf(made, standing, currency, shown))}::jsonb, ${wanted.books_day}, ${now}, ${actorId},
-        ${standing.isIrrevocable ? now : null}, ${boundBy(wanted.kind, standing)}::text[])`)
+        ${standing.isIrrevocable ? now : null}, ${boundBy(wanted.kind, standing)}::text[], ${made.leftOut}::text[])`)
     await auditRequest(tx, context, { event: 'safe_harbor_recorded', object: `safe_harbor_plan:${id}` })
     await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
     const record = (await allocationRecords(tx, userId)).find((one) => one.id === id)
@@ -122,6 +132,18 @@ function mustBeOpen(bound: BoundAssets, made?: AttachedChoice): void {
     bound === 'every' ||
     (made !== undefined && bound.size > 0 && made.attached.every(({ asset }) => bound.has(asset)))
   if (isClosed) refuse('conflict', 'Your allocation is on record, and it is irrevocable.')
+}
+
+/** Every asset that is left out is open, and one is not left out. */
+function mustLeaveSomething({ leftOut }: ChosenAllocation, made: AttachedChoice): void {
+  const isOpen = new Set(made.leftOut)
+  const notOpen = [...leftOut].filter((asset) => !isOpen.has(asset))
+  if (notOpen.length > 0)
+    refuse('invalid_input', undefined, {
+      fields: { left_out: `Nothing is open to leave out: ${notOpen.join(', ')}.` },
+    })
+  if (leftOut.size > 0 && made.attached.length === 0)
+    refuse('invalid_input', undefined, { fields: { left_out: 'A record is of one asset at least.' } })
 }
 
 function isSameSet(a: BoundAssets, b: BoundAssets): boolean {
@@ -154,13 +176,14 @@ function standingOf(
 }
 
 function keptOf(
-  { coverage, attached }: AttachedChoice,
+  { coverage, attached, leftOut }: AttachedChoice,
   standing: AllocationStanding,
   currency: string,
   shown: ShownNames,
 ): KeptAllocation {
   return {
     currency,
+    leftOut: leftOut.map(shown.asset).sort(),
     standing: {
       ...standing,
       assets: standing.assets.map((one) => ({ ...one, asset: shown.asset(one.asset) })),
@@ -190,12 +213,40 @@ export function assetsOf(record: KeptAllocation): readonly AssetStanding[] {
   )
 }
 
-/** Whether a later record takes the place of one: for what it does not bind. */
-export function givesWay(record: KeptAllocation | null, isIrrevocable: boolean): boolean {
-  return !isIrrevocable || record?.standing.inTime === 'some'
+/** How far later records took the place of one, which they can for what it does not bind. */
+interface Replaced {
+  /** By the names that are shown. */
+  readonly assets: readonly string[]
+  /** When nothing was left that it counts for without binding it; null before, and of one that binds all that it is of. */
+  readonly at: Date | null
 }
 
-interface RecordRow {
+/**
+ * @param isIrrevocable it binds an asset at least.
+ * @param later records that were made afterwards, the oldest first. Each takes the place of what it does not leave out.
+ */
+function replacedBy(
+  record: KeptAllocation | null,
+  isIrrevocable: boolean,
+  later: readonly Pick<RecordRow, 'record' | 'recorded_at'>[],
+): Replaced {
+  const takenAt = (asset?: string) =>
+    later.find(({ record }) => asset === undefined || record?.leftOut?.includes(asset) !== true)
+      ?.recorded_at ?? null
+  // One that kept no assets is of all.
+  if (record === null) return { assets: [], at: isIrrevocable ? null : takenAt() }
+  const loose = assetsOf(record)
+    .filter(({ state }) => !isIrrevocable || state === 'late')
+    .map(({ asset }) => ({ asset, at: takenAt(asset) }))
+  const times = loose.flatMap(({ at }) => (at === null ? [] : [at]))
+  const isReplaced = loose.length > 0 && times.length === loose.length
+  return {
+    assets: loose.filter(({ at }) => at !== null).map(({ asset }) => asset),
+    at: isReplaced ? new Date(Math.max(...times.map((at) => at.getTime()))) : null,
+  }
+}
+
+export interface RecordRow {
   readonly id: string
   readonly plan: AllocationPlan
   readonly rule_text: string
@@ -206,13 +257,26 @@ interface RecordRow {
   readonly frozen_at: Date | null
 }
 
-/** Every allocation that was ever recorded, the newest first: it counts, but for what an earlier one binds. */
-export async function allocationRecords(tx: Tx, userId: string): Promise<AllocationRecord[]> {
+export interface RecordedAllocation extends RecordRow {
+  readonly replaced: Replaced
+}
+
+/** Every allocation that was ever recorded, the newest first, without its coverage. */
+export async function recordedAllocations(tx: Tx, userId: string): Promise<RecordedAllocation[]> {
   const rows = await tx.all<RecordRow>(sql`
     select id, plan - 'units' as plan, rule_text, record - 'coverage' as record, books_day, recorded_at, recorded_by, frozen_at
     from safe_harbor_plans where user_id = ${userId} order by recorded_at desc, id desc`)
-  const asShown: ShownNames = { account: (id) => id, asset: (symbol) => symbol }
   return rows.map((row, n) => ({
+    ...row,
+    replaced: replacedBy(row.record, row.frozen_at !== null, rows.slice(0, n).reverse()),
+  }))
+}
+
+/** Every allocation that was ever recorded, the newest first: it counts, but for what an earlier one binds and what it leaves out. */
+export async function allocationRecords(tx: Tx, userId: string): Promise<AllocationRecord[]> {
+  const rows = await recordedAllocations(tx, userId)
+  const asShown: ShownNames = { account: (id) => id, asset: (symbol) => symbol }
+  return rows.map((row) => ({
     id: row.id,
     kind: row.plan.type,
     rule_text: row.rule_text,
@@ -221,8 +285,8 @@ export async function allocationRecords(tx: Tx, userId: string): Promise<Allocat
     books_day: row.books_day,
     standing: row.record && standingOnWire({ ...row.record.standing, assets: assetsOf(row.record) }, asShown),
     is_irrevocable: row.frozen_at !== null,
-    replaced_at: givesWay(row.record, row.frozen_at !== null)
-      ? (rows[n - 1]?.recorded_at.toISOString() ?? null)
-      : null,
+    left_out: [...(row.record?.leftOut ?? [])],
+    replaced_assets: [...row.replaced.assets],
+    replaced_at: row.replaced.at?.toISOString() ?? null,
   }))
 }

@@ -45,7 +45,7 @@ const units = os.units.handler(async ({ input, context }) => {
   const { subjectId: userId } = who
   const accounts = input.accounts === '' ? [] : input.accounts.split(',')
   const choice = await withSubject(db, who, (tx) =>
-    readChoice(tx, userId, { kind: 'specific', order: input.order, accounts, units: [] }),
+    readChoice(tx, userId, { kind: 'specific', order: input.order, accounts, units: [], left_out: [] }),
   )
   const answer = await inThread(db, { kind: 'units', userId, choice, asset: input.asset })
   if (answer.outcome === 'refused') return refuse('invalid_input', answer.reason)

@@ -139,7 +139,7 @@ export async function leafOf(
 }
 
 /** What the rules of a row say, in a sentence each. */
-function ruleSentences(ids: readonly string[]): Explanation['rules'] {
+export function ruleSentences(ids: readonly string[]): Explanation['rules'] {
   return ids.map((id) => ({ id, sentence: RULES[id] ?? 'See the documentation of the tax rules.' }))
 }
 
@@ -155,7 +155,7 @@ const RULES: Readonly<Record<string, string>> = {
   'R-POOL-1': 'From January 1, 2025 only lots in the same account are drawn on.',
   'R-POOL-2': 'Before 2025: one pool for all accounts.',
   'R-POOL-3': 'Basis was attached to accounts as of January 1, 2025 by the allocation on record.',
-  'R-POOL-4': 'No allocation was recorded: the oldest lots were placed first.',
+  'R-POOL-4': 'No allocation was recorded of this asset: the oldest lots were placed first.',
   'R-FEE-1': 'What buying costs is part of the cost basis.',
   'R-FEE-2': 'What selling costs reduces the proceeds.',
   'R-FEE-3': 'In a trade all costs reduce what was realized.',

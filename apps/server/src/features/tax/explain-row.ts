@@ -4,12 +4,14 @@ import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
-import { explanation, leafOf, money, type ExplainContext } from './explain-context.ts'
+import { explanation, leafOf, money, ruleSentences, type ExplainContext } from './explain-context.ts'
 import { named, rulesOfRow, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
+import { isAllocated, withoutSafeHarbor, type WithoutSafeHarbor } from './without-safe-harbor.ts'
 
 /** A disposal: what it brought, what its lot had cost, and the lot itself. */
 export async function explainDisposal(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
+  const without = await withoutSafeHarbor(tx, userId, calculation)
   const row = await tx.maybe<
     NamedDisposal & {
       lot_account: string | null
@@ -19,9 +21,11 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
       fees: string | null
       rules: string[]
       price_id: string | null
+      asset_id: string
+      is_allocated: boolean
     }
   >(sql`
-    select ${named.disposals.columns}, b.name as lot_account, l.type as lot_type, l.sub_type as lot_sub_type,
+    select ${named.disposals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}, b.name as lot_account, l.type as lot_type, l.sub_type as lot_sub_type,
       d.gross_proceeds::text as gross, d.fees::text as fees, ${rulesOfRow}, d.price_id
     from ${named.disposals.rows}
     left join transactions l on (l.user_id, l.id) = (d.user_id, d.lot_transaction_id)
@@ -37,12 +41,17 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   ].map(plain) as [string, string, string, string, string]
   const held = row.acquired === null ? 'of unknown origin' : `acquired ${formatDisplayDay(row.acquired)}`
   const word = gain.startsWith('-') ? 'Loss' : 'Gain'
+  const allocation = allocationOf(row, without)
+  const leaf = await leafOf(context, row, row.kind === 'fee' ? 'fee' : 'main', {
+    priceId: row.price_id,
+    value: gross,
+  })
   return explanation(context, {
     title: `${kindLabel(row.kind)} of ${quantity} ${row.asset}`,
     value: gain,
     sentence:
       `On ${formatDisplayDay(row.disposed)} you parted with ${quantity} ${row.asset}, ${held}, for ${money(context, plain(row.proceeds))}` +
-      ` after costs. It cost you ${money(context, basis)}. ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.`,
+      ` after costs. It cost you ${money(context, basis)}. ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.${allocation.sentence}`,
     formula: [
       {
         sign: '+',
@@ -84,11 +93,31 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
               value: basis,
             },
           ],
-    ...(await leafOf(context, row, row.kind === 'fee' ? 'fee' : 'main', {
-      priceId: row.price_id,
-      value: gross,
-    })),
+    ...leaf,
+    rules: [...leaf.rules, ...allocation.rules],
   })
+}
+
+/** What an explanation adds where the lot of a row came to its account without a safe harbor. */
+function allocationOf(
+  row: {
+    readonly asset: string
+    readonly asset_id: string
+    readonly account_name: string
+    readonly is_allocated: boolean
+  },
+  without: WithoutSafeHarbor,
+): { readonly sentence: string; readonly rules: Explanation['rules'] } {
+  const allocation = row.is_allocated ? without.of(row.asset_id) : null
+  if (allocation === null) return { sentence: '', rules: [] }
+  const sentence =
+    allocation === 'late'
+      ? `The allocation that gave ${row.account_name} this lot on January 1, 2025 was recorded too late for ${row.asset}: it is used, but it is no safe harbor.`
+      : `The allocation on record leaves out ${row.asset}: the oldest lots were placed first on January 1, 2025, without a safe harbor.`
+  return {
+    sentence: ` ${sentence}`,
+    rules: ruleSentences([allocation === 'late' ? 'R-POOL-3' : 'R-POOL-4']),
+  }
 }
 
 function lotWord(type: string | null, subType: string | null): string {
@@ -124,19 +153,23 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
 /** Units that left without gain or loss. */
 export async function explainRemoval(context: ExplainContext, n: number): Promise<Explanation> {
   const { tx, userId, calculation } = context
-  const row = await tx.maybe<NamedRemoval & { rules: string[] }>(sql`
-    select ${named.removals.columns}, ${rulesOfRow} from ${named.removals.rows}
+  const without = await withoutSafeHarbor(tx, userId, calculation)
+  const row = await tx.maybe<NamedRemoval & { rules: string[]; asset_id: string; is_allocated: boolean }>(sql`
+    select ${named.removals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.date`)}, ${rulesOfRow} from ${named.removals.rows}
     where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${n}`)
   if (row === undefined) refuse('not_found')
   const quantity = plain(row.quantity)
   const basis = plain(row.basis ?? '0')
   const deduction = row.deduction === null ? null : plain(row.deduction)
+  const allocation = allocationOf(row, without)
+  const leaf = await leafOf(context, row)
   return explanation(context, {
     title: `${kindLabel(row.kind)}: ${quantity} ${row.asset}`,
     value: deduction ?? basis,
     sentence:
       `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${row.account_name} with a cost basis of ${money(context, basis)}, without gain or loss.` +
-      (deduction === null ? '' : ` ${money(context, deduction)} may be deducted.`),
+      (deduction === null ? '' : ` ${money(context, deduction)} may be deducted.`) +
+      allocation.sentence,
     formula: [
       {
         sign: '+',
@@ -148,6 +181,7 @@ export async function explainRemoval(context: ExplainContext, n: number): Promis
             : `lot:${row.lot_transaction_id}`,
       },
     ],
-    ...(await leafOf(context, row)),
+    ...leaf,
+    rules: [...leaf.rules, ...allocation.rules],
   })
 }

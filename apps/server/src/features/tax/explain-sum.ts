@@ -9,6 +9,7 @@ import { rowHandle } from './one-year.ts'
 import { firstRows, rowsWhere, type RowsAsked } from './result-row.ts'
 import type { RowList } from './row-ranges.ts'
 import { sumSentence, thingsOf } from './sum-words.ts'
+import { toldWithoutSafeHarbor } from './without-safe-harbor.ts'
 
 /** Which rows a sum is over, and which of their columns it adds. */
 interface Sum {
@@ -38,11 +39,21 @@ export async function explainSum(
   const rows = await rowsOf(context, sum, of)
   const value = plain(total)
   const formula = await termsOf(context, kind, year, rest.slice(1))
+  // The first page says what the sum is; the others only go on.
+  const told =
+    sum.list === 'incomes' || context.cursor !== undefined
+      ? []
+      : await toldWithoutSafeHarbor(tx, userId, calculation, [
+          { rows: rowsWhere(of), day: sum.list === 'disposals' ? sql`d.disposed` : sql`d.date` },
+        ])
   const thing = sum.list === 'disposals' ? 'disposal' : sum.list === 'incomes' ? 'receipt' : 'donation'
   return explanation(context, {
     title: sum.title,
     value,
-    sentence: sumSentence({ title: sum.title, amount: money(context, value), count: Number(count), thing }),
+    sentence: [
+      sumSentence({ title: sum.title, amount: money(context, value), count: Number(count), thing }),
+      ...told.map(({ message }) => message),
+    ].join(' '),
     formula: formula ?? [
       { sign: '+', label: `Sum of ${thingsOf(thing, Number(count))}`, value, handle: null },
     ],

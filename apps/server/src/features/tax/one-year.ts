@@ -8,6 +8,7 @@ import { filedYears } from '../tax-years/filed-years.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { rowsWhere } from './result-row.ts'
 import type { RowList } from './row-ranges.ts'
+import { toldWithoutSafeHarbor } from './without-safe-harbor.ts'
 
 export interface DoneCalculation {
   readonly id: string
@@ -149,7 +150,10 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
       incomes: Number(totals.incomes),
       removals: Number(totals.removals),
     },
-    qualifiers: await qualifiersOf(tx, userId, year),
+    qualifiers: [
+      ...(await qualifiersOf(tx, userId, year)),
+      ...(await allocationQualifiers(tx, userId, calculation, ofYear)),
+    ],
   }
 }
 
@@ -237,6 +241,20 @@ async function qualifiersOf(tx: Tx, userId: string, year: number): Promise<OneYe
   if (busy === '0') return open
   const message = `${busy} ${busy === '1' ? 'import is' : 'imports are'} still running. Totals will change.`
   return [{ code: 'imports_running', count: Number(busy), message, effect: null }, ...open]
+}
+
+/** Of which assets a year has rows whose lots have no safe harbor, though an allocation is on record. */
+async function allocationQualifiers(
+  tx: Tx,
+  userId: string,
+  calculation: DoneCalculation,
+  ofYear: (list: RowList) => Sql,
+): Promise<OneYear['qualifiers']> {
+  const told = await toldWithoutSafeHarbor(tx, userId, calculation, [
+    { rows: ofYear('disposals'), day: sql`d.disposed` },
+    { rows: ofYear('removals'), day: sql`d.date` },
+  ])
+  return told.map((one) => ({ ...one, effect: null }))
 }
 
 const many = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`

@@ -21,8 +21,8 @@ export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettin
 }
 
 /**
- * The allocation that counts: the newest on record, and for the assets that earlier ones bind, those. Accounts by their
- * keys, each once.
+ * The allocation that counts: the newest on record, and beside it earlier ones for the assets that they bind and for
+ * those that every later one left out. Accounts by their keys, each once.
  */
 async function safeHarbor(tx: Tx, userId: string): Promise<TaxSettings['safe_harbor']> {
   const row = await tx.maybe<{
@@ -38,7 +38,11 @@ async function safeHarbor(tx: Tx, userId: string): Promise<TaxSettings['safe_har
       left join accounts b on (b.user_id, b.id) = (a.user_id, a.pooled_with)
     ) as accounts, array(
       select q.id from safe_harbor_plans q
-      where q.user_id = p.user_id and q.frozen_at is not null and q.id <> p.id order by q.recorded_at, q.id
+      where q.user_id = p.user_id and q.id <> p.id and (q.frozen_at is not null or not exists (
+        select 1 from safe_harbor_plans r
+        where r.user_id = q.user_id and (r.recorded_at, r.id) > (q.recorded_at, q.id) and r.left_out = '{}'
+      ))
+      order by q.recorded_at, q.id
     ) as bound_by
     from safe_harbor_plans p where p.user_id = ${userId} order by p.recorded_at desc, p.id desc limit 1`)
   if (row === undefined) return null
@@ -95,6 +99,19 @@ export async function specificAllocation(
   }
 }
 
+/** What decides which record of units counts for an asset that it names. */
+export interface RecordInForce {
+  readonly bound_assets: readonly string[] | null
+  readonly left_out: readonly string[]
+}
+
+/** Whether the first of some records, the oldest first, counts for an asset: it binds it, or all later ones leave it out. */
+export function countsFor(asset: string, [record, ...later]: readonly RecordInForce[]): boolean {
+  return (
+    record?.bound_assets?.includes(asset) === true || later.every(({ left_out }) => left_out.includes(asset))
+  )
+}
+
 async function standingOrders(tx: Tx, userId: string): Promise<TaxSettings['standing_orders']> {
   const orders = await tx.all<{
     account: string | null
@@ -144,12 +161,12 @@ async function allocationOf(
   if (pool_before_2025 !== 'universal' || safe_harbor === null) return null
   if (safe_harbor.type === 'global') return safe_harbor
   const { record_id, bound_by } = safe_harbor
-  const records = await tx.all<{ id: string; units: AllocatedUnits[]; bound_assets: string[] | null }>(sql`
-    select id, plan -> 'units' as units, bound_assets from safe_harbor_plans
+  const records = await tx.all<RecordInForce & { units: AllocatedUnits[] }>(sql`
+    select plan -> 'units' as units, bound_assets, left_out from safe_harbor_plans
     where user_id = ${userId} and id = any(${[...bound_by, record_id]}::uuid[]) order by recorded_at, id`)
-  // Units of one asset stand in one record: what is bound is not recorded again.
-  const units = records.flatMap(({ id, units, bound_assets }) =>
-    id === record_id ? units : units.filter(({ asset }) => bound_assets?.includes(asset)),
+  // Units of one asset stand in one record: what is bound is not recorded again, and of the others the newest counts.
+  const units = records.flatMap(({ units }, n) =>
+    units.filter(({ asset }) => countsFor(asset, records.slice(n))),
   )
   return specificAllocation(tx, userId, units)
 }

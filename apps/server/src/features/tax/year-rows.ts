@@ -15,6 +15,7 @@ import {
   type NamedRemoval,
 } from './result-row.ts'
 import type { RowList } from './row-ranges.ts'
+import { isAllocated, withoutSafeHarbor } from './without-safe-harbor.ts'
 
 export interface YearRowsRequest {
   readonly year: number
@@ -36,6 +37,11 @@ interface Open {
   readonly open: readonly string[] | null
 }
 
+interface Allocated {
+  readonly asset_id: string
+  readonly is_allocated: boolean
+}
+
 /** Codes of the open questions on transactions: figures that rest on them may still change. */
 function openOn(transactions: Sql): Sql {
   return sql`(select array_agg(distinct f.code order by f.code) from findings f where f.user_id = d.user_id
@@ -50,8 +56,9 @@ export async function disposalRows(
 ): Promise<Rows<DisposalRow>> {
   const more = request.term === undefined ? [] : [sql`d.term = ${request.term}`]
   const { calculation, ...asked } = await rowsOf(tx, userId, 'disposals', request, sql`d.disposed`, more)
-  const found = await tx.all<NamedDisposal & Open>(sql`
-    select ${named.disposals.columns}, ${openOn(sql`(d.transaction_id::text, d.lot_transaction_id::text)`)} from ${asked.page} order by d.n`)
+  const without = await withoutSafeHarbor(tx, userId, calculation)
+  const found = await tx.all<NamedDisposal & Open & Allocated>(sql`
+    select ${named.disposals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}, ${openOn(sql`(d.transaction_id::text, d.lot_transaction_id::text)`)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('disposal', row.n, calculation),
     transaction_id: row.transaction_id,
@@ -68,6 +75,7 @@ export async function disposalRows(
     gain: plain(row.gain),
     term: row.term,
     box: row.box,
+    allocation: row.is_allocated ? without.of(row.asset_id) : null,
     open: [...(row.open ?? [])],
   }))
 }
@@ -95,8 +103,9 @@ export async function incomeRows(tx: Tx, userId: string, request: YearRowsReques
 /** What left without gain or loss in a year. */
 export async function removalRows(tx: Tx, userId: string, request: YearRowsRequest) {
   const { calculation, ...asked } = await rowsOf(tx, userId, 'removals', request, sql`d.date`)
-  const found = await tx.all<NamedRemoval>(sql`
-    select ${named.removals.columns} from ${asked.page} order by d.n`)
+  const without = await withoutSafeHarbor(tx, userId, calculation)
+  const found = await tx.all<NamedRemoval & Allocated>(sql`
+    select ${named.removals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.date`)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('removal', row.n, calculation),
     transaction_id: row.transaction_id,
@@ -111,6 +120,7 @@ export async function removalRows(tx: Tx, userId: string, request: YearRowsReque
     value: row.value === null ? null : plain(row.value),
     term: row.term,
     deduction: row.deduction === null ? null : plain(row.deduction),
+    allocation: row.is_allocated ? without.of(row.asset_id) : null,
   }))
 }
 

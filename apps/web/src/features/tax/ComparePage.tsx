@@ -4,6 +4,7 @@ import { paths } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { stringifySearch } from '../../app/search.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -166,7 +167,23 @@ function Compared({
       </Card>
     )
   }
-  const year = data.years.find((one) => one.year === search.year) ?? newest
+  const { year: asked } = search
+  if (asked !== undefined && data.years.every(({ year }) => year !== asked)) {
+    return (
+      <Card>
+        <EmptyState
+          title={`Nothing differs in ${asked.toString()}`}
+          text={`Every disposal, income and removal of ${asked.toString()} is the same in both. These years differ:`}
+          actions={data.years.toReversed().map(({ year }) => (
+            <Button key={year} onClick={() => onShow({ before, after, year })}>
+              {year}
+            </Button>
+          ))}
+        />
+      </Card>
+    )
+  }
+  const year = data.years.find((one) => one.year === asked) ?? newest
   const cause = data.causes.find(({ n }) => n === search.cause)
   return (
     <>

@@ -4,6 +4,7 @@ import { api } from '../../app/api.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
+import { allocationAside, allocationColumn, isOfAllocation } from './allocation-column.tsx'
 import { OpenMark } from './OpenMark.tsx'
 import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
@@ -34,13 +35,13 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
       caption={`Disposals of ${year.year.toString()}`}
       noun="disposals"
       query={query}
-      columns={columnsIn(currency, year.qualifiers.length > 0)}
+      columns={columnsIn(currency, year.qualifiers)}
       narrow={(row) => (
         <NarrowRow
           row={row}
           day={row.disposed}
           figure={<Gain amount={row.gain} currency={currency} />}
-          aside={row.term === 'long' ? 'Long-term' : 'Short-term'}
+          aside={`${row.term === 'long' ? 'Long-term' : 'Short-term'}${allocationAside(row.allocation)}`}
         />
       )}
       isFiltered={month !== undefined || term !== undefined || asset !== undefined}
@@ -68,8 +69,9 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
   )
 }
 
-/** @param asks - whether anything of the year waits for a decision. */
-function columnsIn(currency: string, asks: boolean): readonly Column<DisposalRow>[] {
+/** @param qualifiers - what keeps the figures of the year from being the last word: only then columns tell of which rows. */
+function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonly Column<DisposalRow>[] {
+  const asks = qualifiers.some(({ code }) => !isOfAllocation(code))
   return [
     {
       id: 'asset',
@@ -93,6 +95,7 @@ function columnsIn(currency: string, asks: boolean): readonly Column<DisposalRow
     },
     { id: 'term', head: 'Term', track: '3.75rem', cell: (row) => (row.term === 'long' ? 'Long' : 'Short') },
     { id: 'box', head: 'Box', track: '3rem', cell: (row) => row.box },
+    ...allocationColumn<DisposalRow>(qualifiers),
     ...(asks
       ? [
           {

@@ -3,6 +3,7 @@ import type { OneYear } from '@lotbook/contract'
 import { api, type calls } from '../../app/api.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
+import { allocationAside, allocationColumn } from './allocation-column.tsx'
 import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
@@ -33,13 +34,13 @@ export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilte
       caption={`Gifts, donations and losses of ${year.year.toString()}`}
       noun="removals"
       query={query}
-      columns={columnsIn(currency)}
+      columns={columnsIn(currency, year.qualifiers)}
       narrow={(row) => (
         <NarrowRow
           row={row}
           day={row.date}
           figure={<Money amount={row.deduction ?? row.basis} currency={currency} />}
-          aside={row.deduction === null ? 'cost' : 'deduction'}
+          aside={`${row.deduction === null ? 'cost' : 'deduction'}${allocationAside(row.allocation)}`}
         />
       )}
       isFiltered={isFiltered}
@@ -52,7 +53,7 @@ export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilte
   )
 }
 
-function columnsIn(currency: string): readonly Column<RemovalRow>[] {
+function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonly Column<RemovalRow>[] {
   return [
     {
       id: 'label',
@@ -80,5 +81,6 @@ function columnsIn(currency: string): readonly Column<RemovalRow>[] {
       isNumeric: true,
       cell: (row) => (row.deduction === null ? '—' : <Money amount={row.deduction} currency={currency} />),
     },
+    ...allocationColumn<RemovalRow>(qualifiers),
   ]
 }

@@ -5,6 +5,7 @@ import { readAmount } from '../../ui/format/amount.ts'
 import { Figure, Stat } from '../../ui/Figure.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
+import { isOfAllocation } from './allocation-column.tsx'
 
 /** The figures of a year, beside what keeps them from being the last word. */
 export function YearFigures({ year }: { year: OneYear }) {
@@ -29,6 +30,8 @@ export function YearFigures({ year }: { year: OneYear }) {
                 )}{' '}
                 {code === 'safe_harbor_missing' ? (
                   <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
+                ) : isOfAllocation(code) ? (
+                  <TextLink to={paths.safeHarbor}>Safe Harbor</TextLink>
                 ) : (
                   code !== 'imports_running' && (
                     <TextLink to={`${paths.transactions}?review=true&kind=${code}`}>Review</TextLink>

@@ -18,7 +18,8 @@ export interface AllocationCardProps {
 /** What one allocation comes to: year by year, over all, and what it leaves in each account. */
 export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose }: AllocationCardProps) {
   const { kind, rule, same_as, years, gain, tax, difference, left, problems } = outcome
-  const { currency } = comparison
+  const { currency, own, assets } = comparison
+  const leftOut = assets.filter(({ asset }) => own?.left_out.includes(asset)).map(({ symbol }) => symbol)
   const same = kind === 'global' || kind === 'own' ? same_as : [...(rule === null ? [] : [rule]), ...same_as]
   const bound = boundOf(comparison)
   const isSomeBound = bound.extent === 'some'
@@ -42,7 +43,7 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
             : kind === 'none'
               ? `Oldest lots first, accounts by name. No safe harbor${isSomeBound ? ' but for what is bound' : ''}.`
               : kind === 'own' && rule !== null
-                ? ruleName(rule)
+                ? `${ruleName(rule)}${leftOut.length === 0 ? '' : `. ${leftOut.join(', ')} left out`}`
                 : isSomeBound
                   ? 'A rule for every asset that is not bound'
                   : 'A rule for every asset'}

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'
 import { DateTime, Day } from '../../../ui/Values.tsx'
 import { PrintLink } from '../PrintLink.tsx'
-import { countsFor } from './allocation-words.ts'
+import { countsFor, openOf } from './allocation-words.ts'
 import { Conditions } from './Conditions.tsx'
 
 /** What is on record: the newest counts, and those that it replaced. */
@@ -17,6 +17,7 @@ export function AllocationRecords({
   readonly drift: readonly string[]
 }) {
   if (records.length === 0) return null
+  const open = openOf(records)
   return (
     <Card title="On record">
       <ul className="divide-y divide-line">
@@ -51,6 +52,15 @@ export function AllocationRecords({
           </li>
         ))}
       </ul>
+      {open.length > 0 && (
+        <div className="mt-4">
+          <Banner tone="warn">
+            {open.join(', ')} {open.length === 1 ? 'was' : 'were'} left out and no record is of{' '}
+            {open.length === 1 ? 'it' : 'them'}: the oldest lots go first there, accounts by name. That is no
+            safe harbor.
+          </Banner>
+        </div>
+      )}
       {drift.length > 0 && (
         <div className="mt-4">
           <Banner tone="warn">
@@ -93,8 +103,9 @@ function AssetsOf({ record }: { record: AllocationRecord }) {
   if (standing === null || (record.replaced_at !== null && !record.is_irrevocable)) return null
   return (
     <ul className="grid gap-1.5 text-table" aria-label="Assets of this record">
-      {standing.assets.map(({ symbol, state, why }) => {
-        const { look, label } = BINDS[countsFor(state, record)]
+      {standing.assets.map((asset) => {
+        const { symbol, why } = asset
+        const { look, label } = BINDS[countsFor(asset, record)]
         return (
           <li
             key={symbol}

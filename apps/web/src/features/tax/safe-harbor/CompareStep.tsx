@@ -10,7 +10,7 @@ import { DateTime, Day } from '../../../ui/Values.tsx'
 import { EstimateFields } from '../EstimateFields.tsx'
 import { AllocationCard } from './AllocationCard.tsx'
 import { boundOf, outcomeOfChoice, ruleOf } from './allocation-words.ts'
-import { choiceOf } from './safe-harbor-search.ts'
+import { choiceOf, withoutOf } from './safe-harbor-search.ts'
 import type { StepProps } from './SafeHarborPage.tsx'
 
 const AT_FIRST = 12
@@ -36,6 +36,8 @@ export function CompareStep({ comparison, search, show }: StepProps) {
       order: rule?.order ?? own?.order,
       accounts: accounts.join(),
       own: outcome.kind === 'own' && (own?.units.length ?? 0) > 0 ? 'true' : undefined,
+      // A card of a rule is of every open asset.
+      without: outcome.kind === 'own' ? withoutOf(own?.left_out ?? []) : undefined,
     })
   }
   const cards = [now, ...sorted(others, sort)]

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { AccountOrder, type OwnRule } from './AccountOrder.tsx'
 import { boundOf } from './allocation-words.ts'
 import type { StepProps } from './SafeHarborPage.tsx'
+import { leftOutBy, withoutOf } from './safe-harbor-search.ts'
 import { UnitsByHand } from './UnitsByHand.tsx'
 import { unitsOf, unitTotals, type TypedUnits } from './typed-units.ts'
 
@@ -56,6 +57,7 @@ export function OwnStep({ comparison, search, show, harbor }: StepProps) {
     order: rule.order,
     accounts: rule.accounts.map(({ id }) => id),
     units,
+    left_out: leftOutBy(search.without).filter(isOpen),
   }
   return (
     <div className="grid gap-6">
@@ -97,6 +99,7 @@ export function OwnStep({ comparison, search, show, harbor }: StepProps) {
                 order: choice.order,
                 accounts: choice.accounts.join(),
                 own: units.length > 0 ? 'true' : undefined,
+                without: withoutOf(choice.left_out),
               })
             })
           }

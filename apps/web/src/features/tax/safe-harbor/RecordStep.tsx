@@ -10,10 +10,10 @@ import { Form } from '../../../ui/Form.tsx'
 import { RadioTiles } from '../../../ui/RadioTiles.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { AllocationCard } from './AllocationCard.tsx'
-import { boundOf, kindWords, orderWords, outcomeOfChoice } from './allocation-words.ts'
+import { boundOf, kindWords, orderWords, outcomeOfChoice, reasonForAll } from './allocation-words.ts'
 import { Conditions } from './Conditions.tsx'
 import { EachAsset } from './EachAsset.tsx'
-import { choiceOf } from './safe-harbor-search.ts'
+import { choiceOf, withoutOf } from './safe-harbor-search.ts'
 import type { StepProps } from './SafeHarborPage.tsx'
 import { useRecordAllocation } from './use-safe-harbor.ts'
 
@@ -30,8 +30,8 @@ export function RecordStep(props: StepProps) {
     )
   // A rule is for every asset; where some are bound already, the others are recorded unit by unit.
   const asked = bound.extent === 'some' ? { ...search, kind: 'specific' as const } : search
-  const choice = choiceOf(asked, comparison.own?.units ?? [])
-  if (choice === undefined)
+  const chosen = choiceOf(asked, comparison.own?.units ?? [])
+  if (chosen === undefined)
     return (
       <EmptyState
         title="Nothing is chosen yet"
@@ -46,10 +46,24 @@ export function RecordStep(props: StepProps) {
         }
       />
     )
-  return <Chosen {...props} choice={choice} />
+  // An address may name what is not open.
+  const open = comparison.assets.filter(({ lots, is_bound }) => lots > 0 && !is_bound)
+  const left_out =
+    reasonForAll(chosen.kind, props.state.records) === undefined
+      ? chosen.left_out.filter((left) => open.some(({ asset }) => asset === left))
+      : []
+  return <Chosen {...props} choice={{ ...chosen, left_out }} isOfNone={left_out.length === open.length} />
 }
 
-function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choice: AllocationChoice }) {
+function Chosen({
+  state,
+  comparison,
+  search,
+  show,
+  harbor,
+  choice,
+  isOfNone,
+}: StepProps & { choice: AllocationChoice; isOfNone: boolean }) {
   const { standing, own, outcomes, assets } = comparison
   const { mutate, isPending, error } = useRecordAllocation()
   // Never a draft: what cannot be taken back is confirmed by who sits there now.
@@ -61,25 +75,47 @@ function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choi
   const late = standing?.[choice.kind].assets.filter(({ state }) => state === 'late') ?? []
   const bound = boundOf(comparison)
   const nameOf = new Map(assets.flatMap(({ held }) => held.map((one) => [one.account_id, one.account_name])))
-  const byHand = [
-    ...new Set(choice.units.map(({ asset }) => assets.find((one) => one.asset === asset)?.symbol ?? asset)),
-  ]
+  const symbolOf = (asset: string) => assets.find((one) => one.asset === asset)?.symbol ?? asset
+  const units = choice.units.filter(({ asset }) => !choice.left_out.includes(asset))
+  const byHand = [...new Set(units.map(({ asset }) => symbolOf(asset)))]
+  const allReason = reasonForAll(choice.kind, state.records)
   return (
     <div className="grid items-start gap-6 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 gap-6">
+        <Card title="Assets of this record" flush>
+          <p className="px-4 py-3 text-table text-ink-2">
+            {allReason ??
+              'It is of every asset that is ticked. What is left out stays open, as it counts now, for a later record.'}
+          </p>
+          <EachAsset
+            assets={assets}
+            choice={choice}
+            standing={standing?.[choice.kind] ?? null}
+            currency={comparison.currency}
+            onLeaveOut={
+              allReason === undefined
+                ? (asset, isLeftOut) =>
+                    show({
+                      without: withoutOf([
+                        ...choice.left_out.filter((one) => one !== asset),
+                        ...(isLeftOut ? [asset] : []),
+                      ]),
+                    })
+                : undefined
+            }
+          />
+        </Card>
         <Card title="Record the allocation">
           <Form
             refused={refused !== undefined && refused.fields === undefined ? refused.message : undefined}
             onSubmit={(event) => {
               event.preventDefault()
               if (isPending || outcome === undefined) return
-              mutate({
-                ...choice,
-                accounts: [...choice.accounts],
-                units: [...choice.units],
-                books_day: search.books ?? null,
-                confirmation,
-              })
+              mutate(
+                { ...choice, units, books_day: search.books ?? null, confirmation },
+                // What was left out is what there is to record next.
+                { onSuccess: () => show({ without: undefined }) },
+              )
             }}
           >
             <div>
@@ -89,6 +125,9 @@ function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choi
                   `: ${choice.accounts.map((id) => nameOf.get(id) ?? 'an account').join(', then ')}`}
               </p>
               {byHand.length > 0 && <p className="text-ink-2">Unit by unit: {byHand.join(', ')}.</p>}
+              {choice.left_out.length > 0 && (
+                <p className="text-ink-2">Left open: {choice.left_out.map(symbolOf).join(', ')}.</p>
+              )}
               {bound.extent === 'some' && (
                 <p className="text-ink-2">
                   Without {bound.symbols.join(', ')}, which an irrevocable record binds already.
@@ -99,7 +138,9 @@ function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choi
               legend="How it is recorded"
               columns={2}
               tiles={ALLOCATION_KINDS.filter(
-                (kind) => kind === 'specific' || (choice.units.length === 0 && bound.extent === 'none'),
+                (kind) =>
+                  kind === 'specific' ||
+                  (choice.units.length === 0 && choice.left_out.length === 0 && bound.extent === 'none'),
               ).map((kind) => ({
                 value: kind,
                 title: kindWords[kind].name,
@@ -155,20 +196,16 @@ function Chosen({ comparison, search, show, harbor, choice }: StepProps & { choi
                 type="submit"
                 look="primary"
                 busy={isPending}
-                disabledReason={reasonNot(comparison, outcome, isIrrevocable, confirmation)}
+                disabledReason={
+                  isOfNone
+                    ? 'A record is of one asset at least.'
+                    : reasonNot(comparison, outcome, isIrrevocable, confirmation)
+                }
               >
                 Record the allocation
               </Button>
             </div>
           </Form>
-        </Card>
-        <Card title="Asset by asset" flush>
-          <EachAsset
-            assets={assets}
-            choice={choice}
-            standing={standing?.[choice.kind] ?? null}
-            currency={comparison.currency}
-          />
         </Card>
       </div>
       {outcome === undefined ? (

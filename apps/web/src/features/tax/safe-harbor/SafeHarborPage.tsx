@@ -13,6 +13,7 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { isAtWork } from '../use-comparison.ts'
+import { ownAgain } from './allocation-words.ts'
 import { AllocationRecords } from './AllocationRecords.tsx'
 import { CheckStep } from './CheckStep.tsx'
 import { CompareStep } from './CompareStep.tsx'
@@ -101,7 +102,11 @@ function Wizard({ state, search, show, harbor }: Omit<StepProps, 'comparison'>) 
   const { comparison } = state
   const { compare, isAsking } = harbor
   const again = (label: string) => (
-    <Button look="primary" busy={isAsking} onClick={() => compare(comparison?.own ?? null)}>
+    <Button
+      look="primary"
+      busy={isAsking}
+      onClick={() => compare(ownAgain(comparison?.own ?? null, comparison?.assets ?? [], state.records))}
+    >
       {label}
     </Button>
   )

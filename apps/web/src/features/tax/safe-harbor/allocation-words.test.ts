@@ -1,6 +1,16 @@
 import type { AllocationChoice, AllocationOutcome, AllocationRule } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { allocationName, boundOf, countsFor, outcomeOfChoice, ruleName, ruleOf } from './allocation-words.ts'
+import {
+  allocationName,
+  boundOf,
+  countsFor,
+  openOf,
+  outcomeOfChoice,
+  ownAgain,
+  reasonForAll,
+  ruleName,
+  ruleOf,
+} from './allocation-words.ts'
 
 const KRAKEN = { id: 'k', name: 'Kraken' }
 const LEDGER = { id: 'l', name: 'Ledger' }
@@ -29,6 +39,7 @@ const choice = (changed: Partial<AllocationChoice>): AllocationChoice => ({
   order: 'hifo',
   accounts: ['k', 'l'],
   units: [],
+  left_out: [],
   ...changed,
 })
 
@@ -80,8 +91,55 @@ test('N14 what records bind already: of assets that have something to allocate n
   expect(bound().extent).toBe('none')
 })
 
-test('N14 a record that was replaced counts for what it binds', () => {
-  expect(countsFor('late', { replaced_at: null })).toBe('late')
-  expect(countsFor('late', { replaced_at: '2025-03-02T00:00:00Z' })).toBe('replaced')
-  expect(countsFor('open', { replaced_at: '2025-03-02T00:00:00Z' })).toBe('bound')
+test('N14 a choice that leaves an asset out is worked out as such', () => {
+  const own = choice({ left_out: ['ETH', 'SOL'] })
+  const outcomes = [
+    outcome('own', rule('hifo', KRAKEN, LEDGER)),
+    outcome('global', rule('hifo', KRAKEN, LEDGER)),
+  ]
+  const found = (left_out: string[]) => outcomeOfChoice(outcomes, own, choice({ left_out }))?.id
+  expect(found(['SOL', 'ETH'])).toBe('own hifo')
+  expect(found(['ETH'])).toBeUndefined()
+  expect(found([])).toBe('global hifo')
+})
+
+const late = (symbol: string) => ({ symbol, state: 'late' as const, why: '' })
+
+test('N14 a record that was replaced for an asset does not count for it', () => {
+  expect(countsFor(late('ETH'), { replaced_assets: [] })).toBe('late')
+  expect(countsFor(late('ETH'), { replaced_assets: ['BTC'] })).toBe('late')
+  expect(countsFor(late('ETH'), { replaced_assets: ['ETH'] })).toBe('replaced')
+  expect(countsFor({ symbol: 'BTC', state: 'open' }, { replaced_assets: ['ETH'] })).toBe('bound')
+})
+
+test('N14 what was left out is open where no earlier record counts for it', () => {
+  const record = (of: string[], left_out: string[], replaced_assets: string[] = []) => ({
+    left_out,
+    replaced_assets,
+    standing: { conditions: [], in_time: 'none' as const, is_irrevocable: false, assets: of.map(late) },
+  })
+  expect(openOf([])).toEqual([])
+  expect(openOf([record(['BTC'], ['ETH'])])).toEqual(['ETH'])
+  expect(openOf([record(['BTC'], ['ETH', 'SOL']), record(['ETH'], ['BTC', 'SOL'])])).toEqual(['SOL'])
+  expect(openOf([record(['BTC'], ['ETH']), record(['BTC'], ['ETH']), record(['ETH'], [], ['ETH'])])).toEqual([
+    'ETH',
+  ])
+})
+
+test('N14 none can be left out of a rule, or beside one; what a record binds is worked out again without it', () => {
+  const specific = [{ kind: 'specific' as const }]
+  expect(reasonForAll('global', specific)).toContain('every asset')
+  expect(reasonForAll('specific', [{ kind: 'global' }, ...specific])).toContain('would lose it')
+  expect(reasonForAll('specific', specific)).toBeUndefined()
+  const unit = (asset: string) => ({ asset, lot_transaction_id: 'x', account_id: 'k', quantity: '1' })
+  const own = choice({ units: [unit('BTC'), unit('ETH')], left_out: ['SOL'] })
+  const asset = { symbol: '', lots: 1, units: '1', basis: '1', held: [], held_units: '1', first_move: null }
+  const assets = [
+    { ...asset, asset: 'BTC', is_bound: true },
+    { ...asset, asset: 'ETH', is_bound: false },
+  ]
+  expect(ownAgain(own, assets, specific)).toEqual({ ...own, units: [unit('ETH')] })
+  expect(ownAgain(own, [], [{ kind: 'global' }])?.left_out).toEqual([])
+  expect(ownAgain({ ...own, left_out: ['ETH'] }, assets, specific)).toBeNull()
+  expect(ownAgain(null, assets, specific)).toBeNull()
 })

@@ -65,13 +65,52 @@ export function boundOf({ assets }: Pick<AllocationComparison, 'assets'>): {
   return { symbols, extent }
 }
 
-/** Whether a record still counts for an asset: what it does not bind gives way to a later record. */
+/** Whether a record still counts for an asset: what it does not bind gives way to a later record that is of it. */
 export function countsFor(
-  state: AllocationStanding['assets'][number]['state'],
-  { replaced_at }: Pick<AllocationRecord, 'replaced_at'>,
+  { symbol, state }: Pick<AllocationStanding['assets'][number], 'symbol' | 'state'>,
+  { replaced_assets }: Pick<AllocationRecord, 'replaced_assets'>,
 ): 'bound' | 'late' | 'replaced' {
-  if (state !== 'late') return 'bound'
-  return replaced_at === null ? 'late' : 'replaced'
+  if (replaced_assets.includes(symbol)) return 'replaced'
+  return state === 'late' ? 'late' : 'bound'
+}
+
+/** Assets that the newest record left out and that no earlier one counts for, by symbol. */
+export function openOf(
+  records: readonly Pick<AllocationRecord, 'left_out' | 'replaced_assets' | 'standing'>[],
+): readonly string[] {
+  const [newest, ...earlier] = records
+  const counted = earlier.flatMap(({ standing, replaced_assets }) =>
+    (standing?.assets ?? []).filter(({ symbol }) => !replaced_assets.includes(symbol)),
+  )
+  return (newest?.left_out ?? []).filter((left) => counted.every(({ symbol }) => symbol !== left))
+}
+
+/** Why no open asset can be left out of a record; undefined where some can. */
+export function reasonForAll(
+  kind: AllocationChoice['kind'],
+  records: readonly Pick<AllocationRecord, 'kind'>[],
+): string | undefined {
+  if (kind === 'global') return 'A global rule is for every asset.'
+  if (records[0]?.kind === 'global')
+    return 'The rule on record is for every asset: whatever were left out would lose it.'
+  return undefined
+}
+
+/** One's own allocation as it can be worked out again, after a record: without what that binds; null where nothing is left of it. */
+export function ownAgain(
+  own: AllocationChoice | null,
+  assets: AllocationComparison['assets'],
+  records: readonly Pick<AllocationRecord, 'kind'>[],
+): AllocationChoice | null {
+  if (own === null) return null
+  const isBound = (asset: string) => assets.some((one) => one.asset === asset && one.is_bound)
+  const open = assets.filter(({ lots, is_bound }) => lots > 0 && !is_bound)
+  if (open.length > 0 && open.every(({ asset }) => own.left_out.includes(asset))) return null
+  return {
+    ...own,
+    units: own.units.filter(({ asset }) => !isBound(asset)),
+    left_out: reasonForAll(own.kind, records) === undefined ? own.left_out : [],
+  }
 }
 
 /** The outcome that a choice comes to; undefined where it was not worked out. */
@@ -86,8 +125,11 @@ export function outcomeOfChoice(
     own !== null &&
     own.order === choice.order &&
     own.accounts.join() === choice.accounts.join() &&
-    JSON.stringify(own.units) === JSON.stringify(choice.units)
+    JSON.stringify(own.units) === JSON.stringify(choice.units) &&
+    own.left_out.toSorted().join('\n') === choice.left_out.toSorted().join('\n')
   if (isOwn) return outcomes.find(({ kind }) => kind === 'own')
-  if (choice.units.length > 0) return undefined
-  return outcomes.find((one) => [one.rule, ...one.same_as].some((rule) => rule !== null && isSame(rule)))
+  if (choice.units.length > 0 || choice.left_out.length > 0) return undefined
+  // One's own goes by more than its rule.
+  const byRule = outcomes.filter(({ kind }) => kind !== 'own')
+  return byRule.find((one) => [one.rule, ...one.same_as].some((rule) => rule !== null && isSame(rule)))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf, safeHarborPath, safeHarborSearch } from './safe-harbor-search.ts'
+import { choiceOf, safeHarborPath, safeHarborSearch, withoutOf } from './safe-harbor-search.ts'
 
 const ID = '0190ab12-0000-7000-8000-000000000001'
 
@@ -33,7 +33,17 @@ test('N14 units by hand belong to a specific allocation, and only where they wer
     order: 'hifo',
     accounts: [ID],
     units: [],
+    left_out: [],
   })
   expect(choiceOf({ order: 'hifo', own: 'true' }, units)?.units).toEqual(units)
   expect(choiceOf({ order: 'hifo', own: 'true', kind: 'global' }, units)?.units).toEqual([])
+})
+
+test('N14 what a record leaves out stands in the address, whatever an asset is called', () => {
+  const assets = ['ETH', 'own:A,B']
+  const search = safeHarborSearch({ without: withoutOf(assets) })
+  expect(choiceOf({ ...search, order: 'hifo' }, [])?.left_out).toEqual(assets)
+  expect(choiceOf({ ...search, order: 'hifo', kind: 'global' }, [])?.left_out).toEqual([])
+  expect(withoutOf([])).toBeUndefined()
+  expect(safeHarborSearch({ without: '' })).toEqual({})
 })

@@ -16,6 +16,8 @@ export interface SafeHarborSearch extends EstimateSearch {
   /** Units were allocated by hand: they stand with the comparison. */
   readonly own?: 'true'
   readonly books?: string
+  /** Open assets that the record is not of, one a line. */
+  readonly without?: string
 }
 
 /** What changes of it; undefined takes it out. */
@@ -28,7 +30,7 @@ export function safeHarborSearch(search: Record<string, unknown>): SafeHarborSea
   const step = STEPS.find((one) => one === search['step'])
   const kind = ALLOCATION_KINDS.find((one) => one === search['kind'])
   const order = COMPARED_METHODS.find((one) => one === search['order'])
-  const { accounts, books } = search
+  const { accounts, books, without } = search
   const isIds = typeof accounts === 'string' && /^[0-9a-f-]{36}(,[0-9a-f-]{36})*$/.test(accounts)
   return {
     ...(step !== undefined && { step }),
@@ -37,6 +39,7 @@ export function safeHarborSearch(search: Record<string, unknown>): SafeHarborSea
     ...(isIds && { accounts }),
     ...(search['own'] === 'true' && { own: 'true' as const }),
     ...(isDay(books) && { books }),
+    ...(typeof without === 'string' && without !== '' && { without }),
     ...estimateSearch(search),
   }
 }
@@ -48,10 +51,21 @@ export function safeHarborPath(search: SearchChange): string {
 
 /** What is chosen by an address; undefined before anything is. */
 export function choiceOf(
-  { kind = 'specific', order, accounts = '', own }: SafeHarborSearch,
+  { kind = 'specific', order, accounts = '', own, without }: SafeHarborSearch,
   units: AllocationChoice['units'],
 ): AllocationChoice | undefined {
   if (order === undefined) return undefined
   const byHand = own === 'true' && kind === 'specific' ? units : []
-  return { kind, order, accounts: accounts === '' ? [] : accounts.split(','), units: byHand }
+  const left_out = kind === 'specific' ? leftOutBy(without) : []
+  return { kind, order, accounts: accounts === '' ? [] : accounts.split(','), units: byHand, left_out }
+}
+
+/** The assets that `without` of an address names. */
+export function leftOutBy(without: string | undefined): string[] {
+  return without === undefined ? [] : without.split('\n')
+}
+
+/** `without` of an address for assets. */
+export function withoutOf(assets: readonly string[]): string | undefined {
+  return assets.length === 0 ? undefined : assets.join('\n')
 }

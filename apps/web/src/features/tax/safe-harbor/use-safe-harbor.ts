@@ -4,10 +4,10 @@ import { api } from '../../../app/api.ts'
 import { toApiError } from '../../../app/api-error.ts'
 import { toastDone, toastFailed } from '../../../ui/toast-store.ts'
 import { isAtWork } from '../use-comparison.ts'
-import type { SafeHarborSearch } from './safe-harbor-search.ts'
+import { leftOutBy, type SafeHarborSearch } from './safe-harbor-search.ts'
 
 /** What is on record and what was compared, asked for again while it is at work; and the way to compare. */
-export function useSafeHarbor({ status = 'single', income = '0', books }: SafeHarborSearch) {
+export function useSafeHarbor({ status = 'single', income = '0', books, step, without }: SafeHarborSearch) {
   const client = useQueryClient()
   const query = useQuery({
     ...api.safeHarbor.state.queryOptions({
@@ -15,6 +15,7 @@ export function useSafeHarbor({ status = 'single', income = '0', books }: SafeHa
         filing_status: status,
         other_income: income,
         ...(books !== undefined && { books_day: books }),
+        ...(step === 'record' && { left_out: leftOutBy(without) }),
       },
     }),
     select: (answer) => answer.data,

@@ -1,0 +1,34 @@
+import type { DisposalRow, OneYear } from '@lotbook/contract'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import type { Column } from '../../ui/table-columns.ts'
+
+const WORDS: Readonly<Record<NonNullable<DisposalRow['allocation']>, string>> = {
+  late: 'Too late',
+  left_out: 'Left out',
+}
+
+/** Whether a qualifier of a year is about the Safe Harbor allocation on record. */
+export function isOfAllocation(code: string): boolean {
+  return code === 'safe_harbor_late' || code === 'safe_harbor_left_out'
+}
+
+/** A column that marks rows whose lot came to its account without a safe harbor; none where the year has no such row. */
+export function allocationColumn<Row extends Pick<DisposalRow, 'allocation'>>(
+  qualifiers: OneYear['qualifiers'],
+): readonly Column<Row>[] {
+  if (!qualifiers.some(({ code }) => isOfAllocation(code))) return []
+  return [
+    {
+      id: 'allocation',
+      head: 'Allocation',
+      track: '7rem',
+      cell: ({ allocation }) =>
+        allocation === null ? '' : <StatusBadge look="warn" label={WORDS[allocation]} />,
+    },
+  ]
+}
+
+/** The same behind what stands beside the figure of a narrow row. */
+export function allocationAside(allocation: DisposalRow['allocation']): string {
+  return allocation === null ? '' : ` · allocation ${WORDS[allocation].toLowerCase()}`
+}
