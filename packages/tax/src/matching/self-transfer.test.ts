@@ -243,6 +243,16 @@ test('of a match with a gap each fee in another coin is a fee of the account tha
   ])
 })
 
+test('what was lost on the way is worth what a side says of the coin moved, and never what a fee in another coin cost', () => {
+  const worth = (departure: Partial<MatchSide>, more: Partial<MatchSide> = {}) =>
+    transferEvents(out('o', 'kraken', 0, '1', departure), [arrival('i', 'ledger', 1, '0.99', more)])[0]
+      ?.fee_value
+  expect(worth({ fee: '2', feeAsset: 'BNB', feeValue: '600' })).toBe('0')
+  expect(worth({ fee: '0.02', feeValue: '1200' })).toBe('1800')
+  expect(worth({ fee: '0.01', feeValue: '0' }, { fee: '0.01', feeValue: '500' })).toBe('1000')
+  expect(worth({ value: '50000', fee: '2', feeAsset: 'BNB', feeValue: '600' })).toBe('500')
+})
+
 test('every account is left with what its sides say, whoever states a fee', () => {
   const few = fc.nat(3)
   const coin = fc.constantFrom('BTC', 'BNB', 'SOL')

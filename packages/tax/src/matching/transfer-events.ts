@@ -109,18 +109,19 @@ function atLeastZero(value: Decimal): Decimal {
   return isNegative(value) ? zero : value
 }
 
-/** What so many units are worth by the value that a side states of its whole amount; undefined when none does. */
-function valueOfPart(
-  departure: MatchSide,
-  arrivals: readonly MatchSide[],
-  part: Decimal,
-): string | undefined {
-  for (const side of [departure, ...arrivals]) {
-    const amount = read(side.amount)
-    if (given(side.value) && !isZero(amount))
-      return formatDecimal(divide(times(read(side.value), part), amount, MONEY_SCALE, 'half-even'))
+/** What so many units are worth by what a side states of its whole amount, or of its fee in that coin; nothing when none does. */
+function valueOfPart(departure: MatchSide, arrivals: readonly MatchSide[], part: Decimal): string {
+  const sides = [departure, ...arrivals]
+  const ofFees = sides
+    .filter((side) => given(side.fee) && (side.feeAsset ?? side.asset) === side.asset)
+    .map(({ feeValue, fee }) => ({ value: feeValue, amount: fee ?? '0' }))
+    .filter(({ value }) => given(value) && !isZero(read(value)))
+  for (const { value, amount } of [...sides, ...ofFees]) {
+    const units = read(amount)
+    if (given(value) && !isZero(units))
+      return formatDecimal(divide(times(read(value), part), units, MONEY_SCALE, 'half-even'))
   }
-  return departure.feeValue ?? undefined
+  return '0'
 }
 
 function given(text: string | null | undefined): text is string {
