@@ -215,6 +215,67 @@ test('N11 E19 what no file states the price of is asked for, and answered with a
   expect(text.out).toContain('nothing states what this was worth (MISSING_PRICE)')
 })
 
+const TEMPLATE =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+
+/** What is asked of a file, and what comes of answers to it, each given by the asset that it is about. */
+async function prices(...rows: string[]) {
+  const files = { 'h.csv': `${[TEMPLATE, ...rows].join('\n')}\n` }
+  const { out } = await runCommand(runDecisions, ['--files', 'h.csv', '--json'], files)
+  const missing = (JSON.parse(out) as Printed).questions.filter(({ code }) => code === 'MISSING_PRICE')
+  const decide = async (values: Readonly<Record<string, string>>) => {
+    const { io, printed, written } = terminal(files)
+    const answers = missing.flatMap(({ tx, asset }) =>
+      asset in values ? ['--answer', `${tx}=price,value=${values[asset] ?? ''},asset=${asset}`] : [],
+    )
+    const code = await runDecisions(['--files', 'h.csv', ...answers, '--out', 'out'], io)
+    expect(code, printed.err).toBe(0)
+    return calculate(parseCalculationInput(JSON.parse(written.get('out/input.json') ?? '')))
+  }
+  const refused = async (answer: string) => {
+    const { err } = await runCommand(runDecisions, ['--files', 'h.csv', '--answer', answer], files)
+    return err.split('\n').find((line) => line.startsWith(answer.split('=')[0] ?? ''))
+  }
+  return { missing, decide, refused, asked: missing.map(({ quantity, asset }) => `${quantity} ${asset}`) }
+}
+
+test('N11 E19 each price that one transaction lacks is asked for, and answered by its asset', async () => {
+  const { missing, asked, decide, refused } = await prices(
+    '2024-01-01T00:00:00Z,buy,500,XYZ,50,USD,,,Kraken,yes,b1',
+    '2024-01-02T00:00:00Z,buy,3,BNB,900,USD,,,Kraken,yes,b2',
+    '2024-07-01T00:00:00Z,trade,2,ABC,500,XYZ,1,BNB,Kraken,yes,t1',
+  )
+  expect(asked).toEqual(['2 ABC', '1 BNB'])
+  const tx = missing[0]?.tx ?? ''
+  expect(await refused(`${tx}=price,value=600`)).toBe(`${tx}: of which asset? asset=ABC or asset=BNB`)
+  expect(await refused(`${tx}=price,value=600,asset=XYZ`)).toBe(
+    `${tx}: nothing is open of it that price answers in XYZ`,
+  )
+  const { disposals } = await decide({ ABC: '600', BNB: '310' })
+  expect(disposals.map(({ kind, asset, proceeds }) => [kind, asset, proceeds])).toEqual([
+    ['trade', 'XYZ', '290'],
+    ['fee', 'BNB', '310'],
+  ])
+})
+
+test('N11 E19 R-TRF-2 what a transfer cost is asked for: units lost on the way, and a fee of each side', async () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  const { asked, decide } = await prices(
+    '2024-01-01T00:00:00Z,buy,1,BTC,1000,USD,,,Kraken,yes,b1',
+    '2024-01-02T00:00:00Z,buy,2,BNB,200,USD,,,Kraken,yes,b2',
+    '2024-01-03T00:00:00Z,buy,3,SOL,90,USD,,,Gemini,yes,b3',
+    `2025-03-01T00:00:00Z,send,,,1,BTC,0.5,BNB,Kraken,yes,${hash}`,
+    `2025-03-01T00:10:00Z,receive,0.99,BTC,,,1,SOL,Gemini,yes,${hash}`,
+  )
+  expect(asked.toSorted()).toEqual(['0.01 BTC', '0.5 BNB', '1 SOL'])
+  const { disposals } = await decide({ BTC: '700', BNB: '250', SOL: '120' })
+  expect(disposals.map(({ asset, proceeds, gain }) => `${asset} ${proceeds} ${gain}`).toSorted()).toEqual([
+    'BNB 250 200',
+    'BTC 700 690',
+    'SOL 120 90',
+  ])
+})
+
 test('N11 E19 a gift of an input that says what the donor paid and not what it was worth', async () => {
   const given = (rest: object) =>
     JSON.stringify({

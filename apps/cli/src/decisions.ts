@@ -122,12 +122,12 @@ async function decide(
   let decided = input
   let isWhole = true
   const effects = answers.map(({ tx, answer }) => {
-    const question = questions.find((one) => one.tx === tx && answersTo(one.code).includes(answer.option))
+    const question = questionOf(questions, tx, answer)
     const effect: Effect =
-      question === undefined
-        ? { refused: `nothing is open of it that ${answer.option} answers`, years: [] }
+      typeof question === 'string'
+        ? { refused: question, years: [] }
         : effectOf(input, result, question, answer)
-    const next = question === undefined ? '' : answeredInput(decided, question, answer)
+    const next = typeof question === 'string' ? question : answeredInput(decided, question, answer)
     const refused = effect.refused ?? (typeof next === 'string' ? next : null)
     if (refused === null && typeof next !== 'string') decided = next
     else {
@@ -154,6 +154,21 @@ async function decide(
     if (!isJson) io.out('input.json\n')
   }
   return isWhole ? 0 : 1
+}
+
+/** What an answer is to, or in words why nothing is. */
+function questionOf(
+  questions: readonly OpenQuestion[],
+  tx: string,
+  { option, asset }: Answer,
+): OpenQuestion | string {
+  const answered = questions.filter((one) => one.tx === tx && answersTo(one.code).includes(option))
+  const [question] = asset === undefined ? answered : answered.filter((one) => one.asset === asset)
+  if (question === undefined)
+    return `nothing is open of it that ${option} answers${asset === undefined || answered.length === 0 ? '' : ` in ${asset}`}`
+  const assets = new Set(answered.map((one) => one.asset))
+  if (asset === undefined && assets.size > 1) return `of which asset? asset=${[...assets].join(' or asset=')}`
+  return question
 }
 
 const EFFECT = ['year', 'gain', 'of it short-term', 'income', 'deduction']

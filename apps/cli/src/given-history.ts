@@ -115,7 +115,7 @@ export async function withHistory(
     const { files, isWhole } = await readAll(which.paths, which.options, io)
     if (files.length === 0) return 1
     const journal = journalOfFiles(files)
-    for (const { origin } of journal.withoutPrice)
+    for (const origin of new Set(journal.withoutPrice.map((one) => one.origin)))
       io.err(`${origin}: nothing states what this is worth; it counts at $0.00\n`)
     const code = await work({
       input: inputOfJournal(journal.entries, journal.matches, which.settings),

@@ -8,12 +8,16 @@ import {
   type ReadRow,
   type Telling,
 } from '@lotbook/sources'
+import { isFiat } from '@lotbook/journal'
 import {
+  entryNamed,
+  inputOfJournal,
   matchSelfTransfers,
   valueTransaction,
   type JournalEntry,
   type MadeMatch,
   type MatchSide,
+  type SelfTransfer,
   type Unpriced,
 } from '@lotbook/tax'
 
@@ -25,7 +29,7 @@ export interface FileJournal {
   readonly accountNames: ReadonlyMap<string, string>
   /** Where each entry came from: file and line. */
   readonly origins: ReadonlyMap<string, string>
-  /** Sides that need a value and of which nothing states one; they count at zero. */
+  /** Assets of transactions, and of what matches became, that need a value of which nothing states one; they count at zero. */
   readonly withoutPrice: readonly UnpricedOfFile[]
 }
 
@@ -71,24 +75,58 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       origins.set(id, origin)
       reads.set(id, read)
       const { entry, missing } = entryOf(id, accountKey, read)
-      const [side] = missing
-      if (side !== undefined) withoutPrice.push({ tx: id, asset: side.asset, origin })
+      for (const asset of assetsAskedOf(read, missing)) withoutPrice.push({ tx: id, asset, origin })
       return entry
     }),
   )
   const made = matchesOf(entries, reads)
-  const valued = new Set(entries.filter(({ values }) => values.from ?? values.to).map(({ id }) => id))
-  const told = new Set(withoutPrice.map(({ origin }) => origin))
-  for (const { departure, arrivals, gap } of made) {
-    // What was lost on the way is spent (R-TRF-2), and worth what a side says of the whole.
-    const isValued = gap === '0' || [departure, ...arrivals].some((id) => valued.has(id))
-    const origin = origins.get(departure)
-    if (isValued || origin === undefined || told.has(origin)) continue
-    told.add(origin)
-    withoutPrice.push({ tx: departure, asset: reads.get(departure)?.from?.asset ?? '', origin })
-  }
   const matches = made.map(({ departure, arrivals }): MadeMatch => ({ departure, arrivals }))
-  return { entries, matches, accountNames, origins, withoutPrice }
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const matched = new Set(made.flatMap(({ departure, arrivals }) => [departure, ...arrivals]))
+  const ofMatches = made
+    .flatMap((match) => withoutPriceOf(match, byId))
+    .map(({ tx, asset }) => {
+      const origin = origins.get(entryNamed(tx)) ?? ''
+      origins.set(tx, origin)
+      return { tx, asset, origin }
+    })
+  return {
+    entries,
+    matches,
+    accountNames,
+    origins,
+    withoutPrice: [...withoutPrice.filter(({ tx }) => !matched.has(tx)), ...ofMatches],
+  }
+}
+
+/** The assets of a row that are asked about: a fee in the coin of a side is worth its part of that side. */
+function assetsAskedOf({ from, to }: ReadRow, missing: readonly { side: string; asset: string }[]): string[] {
+  const sides = missing.filter(({ side }) => side !== 'fee')
+  const follows = (asset: string) => sides.length > 0 && (asset === from?.asset || asset === to?.asset)
+  const asked = missing.filter(({ side, asset }) => side !== 'fee' || !follows(asset))
+  return [...new Set(asked.map(({ asset }) => asset))]
+}
+
+/** What a match became, where it costs something that nothing states the worth of: what was lost on the way, and stated fees (R-TRF-2). */
+function withoutPriceOf(
+  { departure, arrivals }: SelfTransfer,
+  entries: ReadonlyMap<string, JournalEntry>,
+): Unpriced[] {
+  const sides = [departure, ...arrivals].flatMap((id) => entries.get(id) ?? [])
+  const moved = entries.get(departure)?.from?.asset
+  const statesWorthOf =
+    (asset: string) =>
+    ({ from, to, fee, values }: JournalEntry) =>
+      (from?.asset === asset && values.from !== null) ||
+      (to?.asset === asset && values.to !== null) ||
+      (fee?.asset === asset && values.fee !== null)
+  return inputOfJournal(sides, [{ departure, arrivals }], {}).transactions.flatMap((t): Unpriced[] => {
+    const asset = t.type === 'transfer' ? t.fee_currency : t.from_currency
+    if (asset == null || isFiat(asset)) return []
+    const payers = asset === moved ? sides : sides.filter(({ fee }) => fee?.asset === asset)
+    const isKnown = asset === moved ? payers.some(statesWorthOf(asset)) : payers.every(statesWorthOf(asset))
+    return isKnown ? [] : [{ tx: t.id, asset }]
+  })
 }
 
 interface ToldEvent {

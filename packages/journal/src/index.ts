@@ -1,4 +1,5 @@
 export * from './asset.ts'
+export * from './contract-row.ts'
 export * from './fingerprint.ts'
 export * from './first-instant.ts'
 export * from './fork-coins.ts'

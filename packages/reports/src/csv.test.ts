@@ -76,6 +76,14 @@ describe('TurboTax', () => {
           sale({ transaction: 'a', proceeds: '1', basis: '1', acquired: null }),
           sale({ transaction: 'b', proceeds: '1', basis: '1', term: 'short', box: 'I' }),
           sale({ transaction: 'c', proceeds: '1', basis: '1' }),
+          sale({
+            transaction: 'd',
+            kind: 'margin_loss',
+            asset: 'USD',
+            proceeds: '0',
+            basis: '7',
+            acquired: null,
+          }),
         ],
       }),
     )
@@ -83,6 +91,7 @@ describe('TurboTax', () => {
     expect(byHand.map((row) => row.reason)).toEqual([
       'The term is short, which its dates do not show.',
       'The date of acquisition is unknown.',
+      'A contract has no date of acquisition.',
     ])
   })
 

@@ -26,10 +26,18 @@ describe('columns', () => {
   })
 
   test('(a) names quantity and asset in 40 characters and keeps the quantity', () => {
-    expect(description({ quantity: '0.500000000000000000', asset: 'BTC' })).toBe('0.5 BTC')
-    expect(description({ quantity: '0.000000000000000001', asset: 'ETH' })).toBe('0.000000000000000001 ETH')
+    expect(description({ quantity: '0.500000000000000000', asset: 'BTC', kind: 'sell' })).toBe('0.5 BTC')
+    expect(description({ quantity: '0.000000000000000001', asset: 'ETH', kind: 'sell' })).toBe(
+      '0.000000000000000001 ETH',
+    )
+    expect(description({ quantity: '7', asset: 'USD', kind: 'margin_loss' })).toBe('Contract, 7 USD')
+    expect(description({ quantity: '7', asset: 'ETH', kind: 'margin_gain' })).toBe('7 ETH')
     expect(
-      description({ quantity: '1', asset: 'nft:ethereum:0x1234567890123456789012345678901234567890:77' }),
+      description({
+        quantity: '1',
+        asset: 'nft:ethereum:0x1234567890123456789012345678901234567890:77',
+        kind: 'sell',
+      }),
     ).toHaveLength(40)
   })
 

@@ -1,3 +1,4 @@
+import { isContractRow, isFiat } from '@lotbook/journal'
 import { byDisposed, type DisposalLine, type YearReport } from './year-report.ts'
 import { formText, formUnits, quantityText, usDate, type FormUnit } from './money-text.ts'
 
@@ -74,13 +75,14 @@ function form8949Row(line: DisposalLine, unit: FormUnit): Form8949Row {
   }
 }
 
-/** Column (a): `0.5 BTC`. A long name loses its middle, never the quantity. */
-export function description(line: Pick<DisposalLine, 'quantity' | 'asset'>): string {
+/** Column (a): `0.5 BTC`. A long name loses its middle, never the quantity. Cash is what a contract was settled in, not what was sold. */
+export function description(line: Pick<DisposalLine, 'quantity' | 'asset' | 'kind'>): string {
   const quantity = quantityText(line.quantity)
   const taken = quantity.length + 1
   const room = Math.max(40 - taken, 6)
   const asset = line.asset.length <= room ? line.asset : `${line.asset.slice(0, room - 3)}...`
-  return `${quantity} ${asset}`
+  const isSettled = isContractRow(line.kind, line.asset) && isFiat(line.asset)
+  return `${isSettled ? 'Contract, ' : ''}${quantity} ${asset}`
 }
 
 function totalsOf(rows: readonly Form8949Row[]): Form8949Section['totals'] {

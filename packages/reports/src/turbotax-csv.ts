@@ -1,4 +1,4 @@
-import { dayAfter, yearAfter } from '@lotbook/journal'
+import { dayAfter, isContractRow, yearAfter } from '@lotbook/journal'
 import { csvLines } from './csv.ts'
 import { amountOn, form8949, type Form8949Row } from './form-8949.ts'
 import { reportFileName, type ByHand, type ReportFile, type YearReport } from './year-report.ts'
@@ -48,6 +48,7 @@ export function turboTaxCsv(
 }
 
 function reasonToEnterByHand({ line }: Form8949Row): string | undefined {
+  if (isContractRow(line.kind, line.asset)) return 'A contract has no date of acquisition.'
   if (line.acquired === null) return 'The date of acquisition is unknown.'
   const byDates = line.disposed >= yearAfter(dayAfter(line.acquired)) ? 'long' : 'short'
   return byDates === line.term ? undefined : `The term is ${line.term}, which its dates do not show.`

@@ -76,7 +76,7 @@ export {
   type MatchProblem,
   type RankedSide,
 } from './matching/match-by-hand.ts'
-export { transferEvents } from './matching/transfer-events.ts'
+export { entryNamed, transferEvents } from './matching/transfer-events.ts'
 export type {
   MatchDecision,
   MatchMeasure,

@@ -30,14 +30,16 @@ export interface AnswerFields {
   readonly sub_type?: string
   readonly donor_basis?: string
   readonly donor_acquired?: string
+  /** Which question, where several of one transaction have the same answers. */
+  readonly asset?: string
 }
 
 export type AnswerField = keyof AnswerFields
 
 /** The ways to settle a question of an input, what each has to say, and what it may. */
 export const ANSWERS = {
-  opening_lot: { needs: ['acquired_on', 'cost'], may: ['quantity'] },
-  zero_basis: { needs: [], may: [] },
+  opening_lot: { needs: ['acquired_on', 'cost'], may: ['quantity', 'asset'] },
+  zero_basis: { needs: [], may: ['asset'] },
   own_wallet: { needs: [], may: [] },
   gift_sent: { needs: [], may: ['value'] },
   purchase: { needs: [], may: ['value'] },
@@ -48,8 +50,8 @@ export const ANSWERS = {
   gift_received: { needs: [], may: ['donor_basis', 'donor_acquired'] },
   bought: { needs: ['cost'], may: [] },
   donor_basis: { needs: ['donor_basis'], may: ['donor_acquired'] },
-  price: { needs: ['value'], may: [] },
-  worthless: { needs: [], may: [] },
+  price: { needs: ['value'], may: ['asset'] },
+  worthless: { needs: [], may: ['asset'] },
 } as const satisfies Readonly<
   Record<string, { readonly needs: readonly AnswerField[]; readonly may: readonly AnswerField[] }>
 >
@@ -146,10 +148,11 @@ export function answeredInput(
 }
 
 /**
- * A transaction of which an asset is worth so much. Both sides of an exchange are worth the same, and a fee in the coin of a
+ * A transaction of which an asset is worth so much; of a self-transfer it is its fee. Both sides of an exchange are worth the same, and a fee in the coin of a
  * side its part of it, which the engine works out; a fee in a third coin has a value of its own.
  */
 function worth(t: InputTransaction, asset: string, value: string): Partial<InputTransaction> {
+  if (t.type === 'transfer') return { fee_value: value }
   const isSide = (currency: string | null | undefined) => currency != null && currency !== 'USD'
   const sides = [t.from_currency, t.to_currency]
   if (!sides.includes(asset)) return { fee_value: value }

@@ -26,7 +26,7 @@ export interface Unpriced {
  * that gave more than they had. What is open about the history as a whole is not among them.
  *
  * @param unpriced - what counts at $0.00 because nothing states a value, which the input by itself does not tell from what is
- * worth nothing. Of a transaction the first counts; a self-transfer is not asked about.
+ * worth nothing. Of a self-transfer it is the fee that is asked about.
  */
 export function openQuestions(
   input: CalculationInput,
@@ -81,14 +81,24 @@ function unpricedQuestions(
   transactions: CalculationInput['transactions'],
   unpriced: readonly Unpriced[],
 ): OpenQuestion[] {
-  const assetOf = new Map(unpriced.toReversed().map(({ tx, asset }) => [tx, asset]))
+  const unpricedOf = Map.groupBy(unpriced, ({ tx }) => tx)
   return transactions.flatMap((t): OpenQuestion[] => {
-    const asset = assetOf.get(t.id) ?? (isUnpricedGift(t) ? t.to_currency : undefined)
-    if (asset == null || t.type === 'transfer') return []
-    const quantity =
-      asset === t.to_currency ? t.to_amount : asset === t.from_currency ? t.from_amount : t.fee_amount
-    return [{ code: 'MISSING_PRICE', tx: t.id, account: t.account, asset, quantity: quantity ?? '0' }]
+    const stated = (unpricedOf.get(t.id) ?? []).map(({ asset }) => asset)
+    const assets = new Set(isUnpricedGift(t) ? [...stated, t.to_currency ?? ''] : stated)
+    return [...assets].map((asset) => ({
+      code: 'MISSING_PRICE',
+      tx: t.id,
+      account: t.account,
+      asset,
+      quantity: quantityOf(t, asset) ?? '0',
+    }))
   })
+}
+
+function quantityOf(t: InputTransaction, asset: string): string | null | undefined {
+  if (t.type === 'transfer') return t.fee_amount
+  if (asset === t.to_currency) return t.to_amount
+  return asset === t.from_currency ? t.from_amount : t.fee_amount
 }
 
 /** A gift that may have been worth less than its donor paid (R-GIFT-2). */

@@ -71,6 +71,8 @@ export class EventRules {
         return this.#spendFee(e)
       case 'dispose':
         return this.#dispose(e)
+      case 'margin-loss':
+        return this.#marginLoss(e)
       case 'remove':
         return this.#remove(e)
       case 'convert':
@@ -153,14 +155,35 @@ export class EventRules {
     this.#receive(e, this.#l.worth)
   }
 
-  /** What a contract paid is gain in full, short-term, and a lot at its value (9.1). */
+  /** What a contract paid is gain in full, short-term; a coin is a lot at its value (R-CON-1). */
   #marginGain(e: number) {
     const l = this.#l
     this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, TO_VALUE, l.worth)
     this.#load(e, TO, l.quantity)
     const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
-    l.disposeContract(e, this.#t.toAsset[e]!, l.quantity, l.worth, l.feeWorth, kind)
+    l.disposeContract(e, this.#t.toAsset[e]!, l.quantity, l.worth, l.feeWorth, l.zero, kind)
     this.#receive(e, l.worth)
+  }
+
+  /**
+   * What a contract cost. A coin is disposed of like any that is spent; cash has no lot, and all of it, costs included, is the basis of a
+   * row that brings nothing: a loss in full, short-term. Costs given back are what it brings (R-CON-2).
+   */
+  #marginLoss(e: number) {
+    const l = this.#l
+    const a = this.#a
+    const asset = this.#t.fromAsset[e]!
+    if (this.#isAsset(asset)) return this.#dispose(e)
+    this.#load(e, FROM, l.quantity)
+    this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
+    const isGivenBack = a.isNegative(l.feeWorth)
+    a.copy(l.basis, l.worth)
+    if (!isGivenBack) a.add(l.basis, l.basis, l.feeWorth)
+    if (isGivenBack || !a.isZero(l.basis) || !a.isZero(l.quantity)) {
+      const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
+      l.disposeContract(e, asset, l.quantity, l.zero, isGivenBack ? l.feeWorth : l.zero, l.basis, kind)
+    }
+    this.#spendFee(e)
   }
 
   #receiveUnresolved(e: number) {

@@ -73,6 +73,9 @@ const KINDS: readonly Kind[] = [
   ['outgoing', 'donation_501c3', 'coin', ''],
   ['incoming', 'received', '', 'cash'],
   ['incoming', 'interest_received', '', 'cash'],
+  ['incoming', 'margin_gain', '', 'cash'],
+  ['outgoing', 'margin_loss', 'cash', ''],
+  ['outgoing', 'margin_fee', 'cash', ''],
   ['outgoing', 'staking_lockup', 'coin', ''],
 ]
 

@@ -1,5 +1,6 @@
-import { bySourceOrder, INCOME_SUB_TYPES, isFiat, type TransactionType } from '@lotbook/journal'
+import { bySourceOrder, isFiat, type TransactionType } from '@lotbook/journal'
 import { transferEvents } from '../matching/transfer-events.ts'
+import { countsInCash } from '../us/treatments.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { ChunkedJournal } from './chunked-journal.ts'
@@ -80,8 +81,7 @@ function eventsInOrder(
     if (known === undefined) isCash.set(asset, (known = isFiat(asset)))
     return known
   }
-  const isIncome = ({ names, kind }: JournalChunk, n: number) =>
-    INCOME_SUB_TYPES.has(names.kinds[kind[n]!]![1] ?? '')
+  const counts = ({ names, kind }: JournalChunk, n: number) => countsInCash(...names.kinds[kind[n]!]!)
   let count = 0
   let next = 0
   const put = (event: number, when: number) => {
@@ -102,7 +102,7 @@ function eventsInOrder(
       legs += 1
       if (!cash(chunk.names.assets[asset]!)) coins += 1
     }
-    if (legs === 0 || coins > 0 || isIncome(chunk, n)) put(entry, when)
+    if (legs === 0 || coins > 0 || counts(chunk, n)) put(entry, when)
   }
   for (; next < transfers.length; next++) put(-1 - next, transfers[next]!.at)
 

@@ -75,6 +75,26 @@ test('income in cash is income; cash that only moved is no event', () => {
   expect(lots).toEqual([])
 })
 
+test('R-CON-1 R-CON-2 what contracts paid and cost in cash counts, in dollars and by its value in other cash', () => {
+  const { transactions } = inputOfJournal(
+    [
+      entry('paid', '2025-01-01T00:00:00Z', 'x', 'incoming', 'margin_gain', { to: '70 USD', fee: '2 USD' }),
+      entry('lost', '2025-01-02T00:00:00Z', 'x', 'outgoing', 'margin_loss', { from: '40 EUR', value: '44' }),
+      entry('kept', '2025-01-03T00:00:00Z', 'x', 'outgoing', 'margin_fee', { from: '0.12 USD' }),
+      entry('owed', '2025-01-04T00:00:00Z', 'x', 'outgoing', 'loan_repayment', { from: '9 USD' }),
+    ],
+    [],
+    {},
+  )
+  const { disposals, lots, warnings } = calculate({ settings: {}, transactions })
+  expect(disposals.map((d) => [d.tx, d.kind, d.asset, d.proceeds, d.basis, d.gain])).toEqual([
+    ['paid', 'margin_gain', 'USD', '68', '0', '68'],
+    ['lost', 'margin_loss', 'EUR', '0', '44', '-44'],
+    ['kept', 'margin_fee', 'USD', '0', '0.12', '-0.12'],
+  ])
+  expect([lots, warnings]).toEqual([[], []])
+})
+
 test('the order in which history was imported cannot be seen', () => {
   expect(inputOfJournal(history.toReversed(), matches, {})).toEqual(inputOfJournal(history, matches, {}))
 })

@@ -1,7 +1,6 @@
 import {
   bySourceOrder,
   formatInstant,
-  INCOME_SUB_TYPES,
   isFiat,
   type Instant,
   type Leg,
@@ -10,7 +9,7 @@ import {
 import { canonicalAmount } from '@lotbook/money'
 import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
-import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
+import { countsInCash, treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import type { CalculationInput, CalculationSettings, InputTransaction } from './calculation-input.ts'
 import { mayBeUnknown } from './parse-input.ts'
 
@@ -78,9 +77,9 @@ export function inputOfJournal(
   return { settings, transactions: keyed.map((event) => event.transaction) }
 }
 
-/** Cash that came from or went to a bank is no event of the engine; what was earned in cash is income all the same (R-INC-1). */
-function isCashOnly({ subType, from, to, fee }: JournalEntry): boolean {
-  if (INCOME_SUB_TYPES.has(subType ?? '')) return false
+/** Cash that came from or went to a bank is no event of the engine; what was earned or lost in cash is one all the same. */
+function isCashOnly({ type, subType, from, to, fee }: JournalEntry): boolean {
+  if (countsInCash(type, subType)) return false
   const legs = [from, to, fee].filter((leg) => leg !== null)
   return legs.length > 0 && legs.every((leg) => isFiat(leg.asset))
 }

@@ -126,8 +126,8 @@ export class Ledger {
     this.lots = new LotTable(a, table.newAmounts(hasCosts ? 2 * pieces : 0), hasCosts, table.count, pieces)
     this.keys = new PoolKeys(table.assets.length)
     this.book = new LotBook(this.lots, orders[0] ?? FIFO, this.keys.of(table.accounts.length, 0))
-    this.disposals = new RowTable(table.newAmounts(4 * rows + 1), rows)
-    this.removals = new RowTable(table.newAmounts(64), 16)
+    this.disposals = new RowTable(table.newAmounts(4 * rows + 1), rows, table.isCash)
+    this.removals = new RowTable(table.newAmounts(64), 16, table.isCash)
     this.locked = new Balances(table.newAmounts(64))
     this.owed = new Balances(table.newAmounts(64))
     this.owedValue = new Balances(table.newAmounts(64))
@@ -286,14 +286,22 @@ export class Ledger {
     this.incomeParts.set(event, part)
   }
 
-  /** A row for a result that consumed no lot: a contract that paid (9.1, margin gain). */
-  disposeContract(event: number, asset: number, quantity: Slot, gross: number, fees: number, kind: number) {
+  /** A row for a result that consumed no lot: what a contract paid, or cost in cash (R-CON-1, R-CON-2). */
+  disposeContract(
+    event: number,
+    asset: number,
+    quantity: Slot,
+    gross: Slot,
+    fees: Slot,
+    basis: Slot,
+    kind: number,
+  ) {
     this.amounts.subtract(this.#net, gross, fees)
     const row = this.disposals.rowFor(event, kind, asset, UNKNOWN, UNKNOWN_DAY, SINGLE_BASIS, FIFO_METHOD)
     this.disposals.addTo(row, ROW_QUANTITY, this.amounts, quantity)
     this.disposals.addTo(row, ROW_VALUE, this.amounts, this.#net)
     this.disposals.addTo(row, ROW_FEES, this.amounts, fees)
-    this.disposals.addTo(row, ROW_BASIS, this.amounts, this.zero)
+    this.disposals.addTo(row, ROW_BASIS, this.amounts, basis)
   }
 
   /**

@@ -306,13 +306,21 @@ function checkGift(gift: unknown, report: Report) {
     report('gift.donor_acquired', `Not a day (YYYY-MM-DD): ${quoted(acquired)}`)
 }
 
+/** What brings nothing in. */
+const LEAVING: readonly Treatment['operation'][] = [
+  'dispose',
+  'margin-loss',
+  'remove',
+  'transfer',
+  'staking-lockup',
+]
+
 /** The sides that a treatment cannot do without. */
 export function sidesNeeded({ operation, subType }: Treatment): { needsFrom: boolean; needsTo: boolean } {
   return {
     needsFrom:
-      (operation === 'exchange' && subType !== 'nft_mint') ||
-      ['dispose', 'remove', 'convert', 'transfer', 'staking-lockup'].includes(operation),
-    needsTo: !['dispose', 'remove', 'transfer', 'staking-lockup'].includes(operation),
+      (operation === 'exchange' && subType !== 'nft_mint') || [...LEAVING, 'convert'].includes(operation),
+    needsTo: !LEAVING.includes(operation),
   }
 }
 
@@ -364,6 +372,7 @@ function checkSides(t: InputTransaction, treatment: Treatment, settings: Fields,
       if (!toKnown) report('to_value', 'Missing: what arrived has no value')
       break
     case 'dispose':
+    case 'margin-loss':
       if (!fromKnown) report('from_value', 'Missing: what left has no value')
       break
     case 'remove':

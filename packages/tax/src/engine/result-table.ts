@@ -368,7 +368,8 @@ class ResultMaker {
     const isFee = kind === FEE_KIND && treatment.kind !== 'fee'
     const isFromReceived = isFee && rows.lot.values[row] === event
     const hasFees = !rows.amounts.isZero(rows.slot(row, ROW_FEES))
-    const isMissing = rows.lot.values[row] === UNKNOWN
+    const isMissing = rows.isUnknown(row)
+    const isContract = rows.isContract(row)
     const isDualBasis = rows.mark(row) !== SINGLE_BASIS
     const isPooledByAccount = !this.#isUniversal || t.day[event]! >= ACCOUNT_POOLS_FROM
     const flags =
@@ -378,7 +379,8 @@ class ResultMaker {
       (isMissing ? 8 : 0) +
       (isDualBasis ? 16 : 0) +
       (isPooledByAccount ? 32 : 0) +
-      (isLong ? 64 : 0)
+      (isLong ? 64 : 0) +
+      (isContract ? 128 : 0)
     const facts = ((flags * 16 + rows.method(row)) * 256 + kind) * 256 + code
     const known = this.#ruleSetOfFacts.get(facts)
     if (known !== undefined) return this.#ruleSets.meet(known, event, list, row)
@@ -394,6 +396,7 @@ class ResultMaker {
         splitsFees: this.#splitsFees,
         hasFees,
         isMissing,
+        isContract,
         isDualBasis,
         isPooledByAccount,
         term: isLong ? 'long' : 'short',

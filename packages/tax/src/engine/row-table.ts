@@ -5,7 +5,6 @@ import { TREATMENTS } from '../us/treatments.ts'
 /** The words a row's `kind` can be; columns carry the position. A fee in kind is a disposal of its own. */
 export const KINDS: readonly string[] = [...new Set(['fee', ...TREATMENTS.map((t) => t.kind)])]
 export const FEE_KIND = 0
-/** What a contract paid: a row without a lot, though nothing about it is unknown. */
 const MARGIN_GAIN_KIND = KINDS.indexOf('margin_gain')
 
 /** The `kind` code of each treatment. */
@@ -51,6 +50,7 @@ export class RowTable {
   readonly #codes: IntColumn
   readonly #scratch: number
   readonly #firstSlot: number
+  readonly #isCash: Uint8Array
   #capacity = 0
   #firstOfEvent = 0
   #currentEvent = -1
@@ -62,9 +62,11 @@ export class RowTable {
   /**
    * @param amounts a store of its own, with room for the rows expected.
    * @param rows how many rows are expected.
+   * @param isCash of each asset, 1 where it is cash.
    */
-  constructor(amounts: Amounts, rows: number) {
+  constructor(amounts: Amounts, rows: number, isCash: Uint8Array) {
     this.amounts = amounts
+    this.#isCash = isCash
     this.#scratch = amounts.reserve(1)
     this.#firstSlot = this.#scratch + 1
     this.event = new IntColumn(rows)
@@ -90,7 +92,12 @@ export class RowTable {
 
   /** Whether a row is of units that nobody knows of (R-MISS-1). */
   isUnknown(row: number): boolean {
-    return this.lot.values[row] === UNKNOWN && this.kind(row) !== MARGIN_GAIN_KIND
+    return this.lot.values[row] === UNKNOWN && !this.isContract(row)
+  }
+
+  /** Whether a row is what a contract paid, or cost in cash: it has no lot by its nature (R-CON-1, R-CON-2). */
+  isContract(row: number): boolean {
+    return this.kind(row) === MARGIN_GAIN_KIND || this.#isCash[this.asset.values[row]!] === 1
   }
 
   slot(row: number, which: number): number {

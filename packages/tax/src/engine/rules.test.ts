@@ -689,6 +689,51 @@ test('R-BOX-1 what a contract paid is no unknown unit: its box follows from what
   ])
 })
 
+test('R-CON-1 R-CON-2 a contract settled in cash: a gain less its costs, a loss with them, short-term, without a lot', () => {
+  const usd = { from_currency: 'USD', from_value: null }
+  const cost = (amount: string) => ({ fee_currency: 'USD', fee_amount: amount })
+  const result = run(
+    {},
+    buy('2020-01-01', '1', '10'),
+    {
+      ...incoming('2025-01-02', 'margin_gain', '70', '70'),
+      to_currency: 'USD',
+      to_value: null,
+      ...cost('2'),
+    },
+    { ...outgoing('2025-01-03', 'margin_loss', '7', '7'), ...usd, ...cost('0.34'), reported: 'proceeds' },
+    { ...outgoing('2025-01-04', 'margin_fee', '0.12', '0.12'), ...usd },
+    // A fee in a coin is its own disposal and part of the loss; one given back is what the row brings.
+    {
+      ...outgoing('2025-01-05', 'margin_loss', '5', '5'),
+      ...usd,
+      fee_currency: 'BTC',
+      fee_amount: '0.1',
+      fee_value: '3',
+    },
+    { ...outgoing('2025-01-06', 'margin_loss', '4', '4'), ...usd, ...cost('-1') },
+    { ...outgoing('2025-01-07', 'margin_loss', '0', '0'), ...usd },
+  )
+  expect(brief(result)).toEqual([
+    'margin_gain - 70 68 0 68 short I',
+    'margin_loss - 7 0 7.34 -7.34 short H',
+    'margin_fee - 0.12 0 0.12 -0.12 short I',
+    'margin_loss - 5 0 8 -8 short I',
+    'fee t0 0.1 3 1 2 long L',
+    'margin_loss - 4 1 4 -3 short I',
+  ])
+  expect(result.disposals.map((d) => d.rules)).toEqual([
+    ['R-CON-1', 'R-FEE-2', 'R-HOLD-1', 'R-BOX-1'],
+    ['R-CON-2', 'R-HOLD-1', 'R-BOX-1'],
+    ['R-CON-2', 'R-HOLD-1', 'R-BOX-1'],
+    ['R-CON-2', 'R-HOLD-1', 'R-BOX-1'],
+    ['R-POOL-1', 'R-LOT-1', 'R-FEE-4', 'R-HOLD-1', 'R-BOX-1'],
+    ['R-CON-2', 'R-FEE-2', 'R-HOLD-1', 'R-BOX-1'],
+  ])
+  expect(open(result)).toEqual(['t0 BTC a 0.9 9'])
+  expect(result.warnings).toEqual([])
+})
+
 test('the seven sub types that only files bring have rows of their own name (9.1)', () => {
   const result = run(
     {},

@@ -229,6 +229,7 @@ class ResultCheck {
     let quantity = 0n
     let gross = 0n
     let costs = 0n
+    let ownBasis = 0n
     let feeQuantity = 0n
     let feeGross = 0n
     let others = 0
@@ -247,6 +248,7 @@ class ResultCheck {
         quantity += row.quantity
         gross += row.gross
         costs += row.fees
+        ownBasis += row.basis
       } else {
         feeQuantity += row.quantity
         feeGross += row.gross
@@ -292,7 +294,8 @@ class ResultCheck {
       whole.fail(`${m.kind} ${this.#t.ids[m.event]}: its rows are not the units that left`)
     const shared = this.#checks['proceeds-shared-out']
     shared.checked += 1
-    if (!isShared) shared.fail(`${m.kind} ${this.#t.ids[m.event]}: its rows are not what it brought and cost`)
+    if (!isShared || (m.rows === 'contract' && ownBasis !== m.contractBasis))
+      shared.fail(`${m.kind} ${this.#t.ids[m.event]}: its rows are not what it brought and cost`)
   }
 
   /** A row takes units of its lot, or of none that is known. */
@@ -305,12 +308,13 @@ class ResultCheck {
     if (lot !== NONE) return
     const check = this.#checks['unknown-flagged']
     check.checked += 1
-    if (row.basis !== 0n)
+    const isContract = m.rows === 'contract' && row.kind === m.kind
+    if (!isContract && row.basis !== 0n)
       check.fail(
         `${row.kind} ${row.name()}: units of no lot have a basis of ${formatUnits(row.basis, MONEY_SCALE)}`,
       )
-    // What a contract pays is of no lot by its nature (us.md 9.1), and no units need no origin.
-    if ((m.rows === 'contract' && row.kind === m.kind) || quantity === 0n) return
+    // What a contract pays, or costs in cash, is of no lot by its nature (R-CON-1, R-CON-2), and no units need no origin.
+    if (isContract || quantity === 0n) return
     this.#pools.missing(m.event, asset, quantity)
     this.#flagged(check, 'MISSING_BASIS', m.event)
   }

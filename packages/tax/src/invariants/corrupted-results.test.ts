@@ -118,6 +118,17 @@ const transactions: InputTransaction[] = [
     from_currency: 'ETH',
     from_amount: '0.5',
   },
+  {
+    id: 'k',
+    at: '2025-07-01T12:00:00Z',
+    type: 'outgoing',
+    sub_type: 'margin_loss',
+    account: 'a',
+    from_currency: 'USD',
+    from_amount: '17',
+    fee_currency: 'USD',
+    fee_amount: '3',
+  },
 ]
 const input: CalculationInput = { settings: { method: 'fifo' }, transactions }
 const result = calculate(input)
@@ -183,6 +194,7 @@ const CORRUPTED: Readonly<Record<Invariant, readonly (readonly [string, Calculat
     ['a row stands twice', withRow('disposals', { tx: 's', lot: 'b2' }, 'twice')],
     ['of another kind', withRow('disposals', { tx: 's', lot: 'b2' }, { kind: 'trade' })],
     ['of another coin', withRow('disposals', { tx: 's', lot: 'b2' }, { asset: 'ETH' })],
+    ['a contract in cash is left out', withRow('disposals', { tx: 'k' }, 'gone')],
     ['a removal is missing', withRow('removals', { tx: 'u' }, 'gone')],
   ],
   'proceeds-shared-out': [
@@ -197,6 +209,11 @@ const CORRUPTED: Readonly<Record<Invariant, readonly (readonly [string, Calculat
     [
       'a fee taken off twice',
       withRow('disposals', { tx: 's', lot: 'b1' }, { fees: '10', proceeds: '740', gain: '640' }),
+    ],
+    ['a contract in cash cost less', withRow('disposals', { tx: 'k' }, { basis: '17', gain: '-17' })],
+    [
+      'a contract in cash brought something',
+      withRow('disposals', { tx: 'k' }, { gross_proceeds: '1', proceeds: '1', gain: '-19' }),
     ],
     ['a donation is worth more', withRow('removals', { tx: 'd' }, { value: '71' })],
     [

@@ -29,7 +29,7 @@ export class Movement {
   event = 0
   operation: Operation = 'exchange'
 
-  /** The rows that the event itself makes: disposals, removals, or one for what a contract paid. */
+  /** The rows that the event itself makes: disposals, removals, or one for what a contract paid, or cost in cash. */
   rows: 'none' | 'disposals' | 'removals' | 'contract' = 'none'
   kind = ''
   asset = NONE
@@ -37,6 +37,8 @@ export class Movement {
   /** Of a removal its fair market value. */
   gross = 0n
   costs = 0n
+  /** What a contract cost in cash: the basis of its row, which no lot brings (R-CON-2). */
+  contractBasis = 0n
 
   /** A fee in a coin, which is a disposal of its own (R-FEE-4). */
   feeAsset = NONE
@@ -150,6 +152,10 @@ export class Movement {
         return this.#lockUp(from)
       case 'dispose':
         return this.#give('disposals', from, this.#amount(FROM), this.#amount(FROM_VALUE))
+      case 'margin-loss':
+        if (this.#isCoin(from))
+          return this.#give('disposals', from, this.#amount(FROM), this.#amount(FROM_VALUE))
+        return this.#loseCash(from)
       case 'remove':
         return this.#give('removals', from, this.#amount(FROM), this.#amount(FROM_VALUE))
       case 'convert':
@@ -163,7 +169,14 @@ export class Movement {
     this.rows = 'none'
     this.kind = kind
     this.asset = this.feeAsset = this.lotAsset = this.backAsset = this.movedAsset = this.convertedAsset = NONE
-    this.quantity = this.gross = this.costs = this.feeQuantity = this.feeWorth = this.carried = 0n
+    this.contractBasis =
+      this.quantity =
+      this.gross =
+      this.costs =
+      this.feeQuantity =
+      this.feeWorth =
+      this.carried =
+        0n
     this.addedBasis = this.lotQuantity = this.lotBasis = this.backQuantity = this.backBasis = 0n
     this.movedQuantity = this.convertedQuantity = this.received = this.receivedValue = 0n
     this.isMoveOfLots = false
@@ -324,6 +337,17 @@ export class Movement {
     if (quantity === 0n && gross === costs && rows !== 'contract') return
     this.gross = gross
     this.costs = costs
+  }
+
+  /** Cash that a contract cost, with its costs, is the basis of a row that brings nothing but costs given back (R-CON-2). */
+  #loseCash(asset: number) {
+    const fee = this.#feeValue()
+    const back = fee < 0n ? -fee : 0n
+    const basis = this.#amount(FROM_VALUE) + fee + back
+    const quantity = this.#amount(FROM)
+    if (quantity === 0n && basis === 0n && back === 0n) return
+    this.#give('contract', asset, quantity, 0n, -back)
+    this.contractBasis = basis
   }
 
   #begin(asset: number, quantity: bigint, basis: bigint) {

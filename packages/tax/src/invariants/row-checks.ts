@@ -137,8 +137,9 @@ export class RowChecks {
     const check = this.#checks['terms-by-days']
     check.checked += 1
     const isLong = this.#isLong(row.acquired, row.on)
-    // What a contract paid has no lot, and nothing about it is unknown.
-    const isUnknown = row.lot === NONE && row.kind !== 'margin_gain'
+    // What a contract paid, or cost in cash, has no lot, and nothing about it is unknown.
+    const isContract = row.kind === 'margin_gain' || this.#t.isCash[row.asset] === 1
+    const isUnknown = row.lot === NONE && !isContract
     const reported = isUnknown ? 'none' : REPORTED[this.#t.reported[row.event]!]!
     const boxes = BOXES[reported][row.on >= FIRST_OF_2025 ? 1 : 0]
     if (row.term !== (isLong ? 'long' : 'short') || row.box !== boxes[isLong ? 1 : 0])

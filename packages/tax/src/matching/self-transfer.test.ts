@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MatchDecision, MatchSide } from './match-side.ts'
 import { matchSelfTransfers } from './self-transfer.ts'
-import { transferEvents } from './transfer-events.ts'
+import { entryNamed, transferEvents } from './transfer-events.ts'
 
 const HOUR = 3_600_000
 
@@ -215,18 +215,58 @@ test('a fee in another coin that an arrival states is of the account where it ar
   ])
 })
 
+test('of a match with a gap each fee in another coin is a fee of the account that states it', () => {
+  const stated = (fee: string, feeAsset: string) => ({ fee, feeAsset, feeValue: '3' })
+  const events = transferEvents(out('o', 'kraken', 0, '1', stated('2', 'BNB')), [
+    arrival('i1', 'ledger', 1, '0.5', stated('4', 'SOL')),
+    arrival('i2', 'coinbase', 2, '0.49', { ...stated('0.1', 'ETH') }),
+  ])
+  expect(
+    events.map((e) =>
+      [e.id, e.account, e.type, e.fee_amount ?? e.from_amount, e.fee_currency ?? e.from_currency].join(' '),
+    ),
+  ).toEqual([
+    'o kraken transfer 0.01 BTC',
+    'i2 kraken transfer 2 BNB',
+    'i1 ledger outgoing 4 SOL',
+    'i2:fee coinbase outgoing 0.1 ETH',
+  ])
+  expect(events.map((e) => entryNamed(e.id))).toEqual(['o', 'i2', 'i1', 'i2'])
+
+  const one = transferEvents(out('o', 'kraken', 0, '1', stated('2', 'BNB')), [
+    arrival('i', 'ledger', 1, '0.9', stated('4', 'SOL')),
+  ])
+  expect(one.map((e) => [e.id, e.account, e.fee_currency ?? e.from_currency].join(' '))).toEqual([
+    'o kraken BTC',
+    'i kraken BNB',
+    'i:fee ledger SOL',
+  ])
+})
+
+test('what was lost on the way is worth what a side says of the coin moved, and never what a fee in another coin cost', () => {
+  const worth = (departure: Partial<MatchSide>, more: Partial<MatchSide> = {}) =>
+    transferEvents(out('o', 'kraken', 0, '1', departure), [arrival('i', 'ledger', 1, '0.99', more)])[0]
+      ?.fee_value
+  expect(worth({ fee: '2', feeAsset: 'BNB', feeValue: '600' })).toBe('0')
+  expect(worth({ fee: '0.02', feeValue: '1200' })).toBe('1800')
+  expect(worth({ fee: '0.01', feeValue: '0' }, { fee: '0.01', feeValue: '500' })).toBe('1000')
+  expect(worth({ value: '50000', fee: '2', feeAsset: 'BNB', feeValue: '600' })).toBe('500')
+})
+
 test('every account is left with what its sides say, whoever states a fee', () => {
   const few = fc.nat(3)
+  const coin = fc.constantFrom('BTC', 'BNB', 'SOL')
   fc.assert(
     fc.property(
       few,
       few,
-      fc.array(fc.record({ more: few, fee: few }), { minLength: 1, maxLength: 3 }),
+      fc.array(fc.record({ more: few, fee: few, feeAsset: coin }), { minLength: 1, maxLength: 3 }),
       few,
       (lost, own, parts, other) => {
-        const arrivals = parts.map(({ more, fee }, i) =>
-          arrival(`i${i}`, `wallet ${i}`, i, String(10 + more), fee === 0 ? {} : { fee: String(fee) }),
-        )
+        const arrivals = parts.map(({ more, fee, feeAsset }, i) => {
+          const stated = fee === 0 ? {} : { fee: String(fee), feeAsset }
+          return arrival(`i${i}`, `wallet ${i}`, i, String(10 + more), stated)
+        })
         const arrived = parts.reduce((sum, { more }) => sum + 10 + more, 0)
         // The same number as the gap would say how it came about, and be no fee beside it.
         const gap = 4 + lost
@@ -243,7 +283,9 @@ test('every account is left with what its sides say, whoever states a fee', () =
           add(expected, side.accountKey, side.feeAsset ?? 'BTC', -Number(side.fee ?? 0))
         }
         const moved = new Map<string, number>()
-        for (const e of transferEvents(departure, arrivals)) {
+        const events = transferEvents(departure, arrivals)
+        expect(new Set(events.map((e) => e.id)).size).toBe(events.length)
+        for (const e of events) {
           add(moved, e.account, e.from_currency ?? '', -Number(e.from_amount))
           if (e.type === 'transfer')
             add(moved, e.to_account ?? '', e.from_currency ?? '', Number(e.from_amount))

@@ -20,11 +20,11 @@ import type { MatchSide } from './match-side.ts'
  * A made match as the engine takes it: each arrival is one `transfer` at the earlier of the two instants. A fee in the
  * coin moved is the fee in kind of a transfer, which the account that sent pays: the gap and what the departure states on
  * top of it on the first, and what an arrival states on its own, for then so much less arrived. A fee in another coin that
- * the departure states is that of a transfer which has none yet; one that an arrival states is an `outgoing` fee of the
- * account where it arrived.
+ * the departure states is that of a transfer which has none yet; where there is none, and what an arrival states, is an `outgoing` fee
+ * of the account whose side states it.
  *
- * The first transfer has the departure's id, the others their arrival's, and one further fee the id of the first arrival;
- * so every id is one that the journal has. What goes beyond that, several fees in other coins beside a gap, has no place.
+ * The first transfer has the departure's id, the others their arrival's, and one further fee the id of the first arrival: ids that the
+ * journal has. Fees beyond that have the id of their side with a word more (`entryNamed`).
  *
  * @param arrivals in source order, at least one.
  */
@@ -57,26 +57,33 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
 
   let isIdFree = true
   for (const side of [departure, ...arrivals].filter(statesFeeInOtherCoin)) {
-    const bare = events.findIndex(isBareTransfer)
-    // Of the account that sent; of the other account only where there is no other place, rather than lost.
-    if (bare !== -1 && (side === departure || !isIdFree)) {
+    const bare = side === departure ? events.findIndex(isBareTransfer) : -1
+    if (bare !== -1) {
       const fee = { fee_currency: side.feeAsset, fee_amount: side.fee, fee_value: side.feeValue }
       events[bare] = { ...events[bare]!, ...fee }
-    } else if (isIdFree) {
-      isIdFree = false
-      events.push({
-        id: arrivals[0]!.id,
-        at: formatInstant(side.at),
-        type: 'outgoing',
-        sub_type: 'fee',
-        account: side.accountKey,
-        from_currency: side.feeAsset,
-        from_amount: side.fee,
-        from_value: side.feeValue,
-      })
+      continue
     }
+    events.push({
+      id: isIdFree ? arrivals[0]!.id : `${side.id}${FURTHER_FEE}`,
+      at: formatInstant(side.at),
+      type: 'outgoing',
+      sub_type: 'fee',
+      account: side.accountKey,
+      from_currency: side.feeAsset,
+      from_amount: side.fee,
+      from_value: side.feeValue,
+    })
+    isIdFree = false
   }
   return events
+}
+
+/** What the id of a side ends in that is a fee of its own, where no id of the journal is left for it. */
+const FURTHER_FEE = ':fee'
+
+/** The entry of the journal that an event is called by. */
+export function entryNamed(id: string): string {
+  return id.endsWith(FURTHER_FEE) ? id.slice(0, -FURTHER_FEE.length) : id
 }
 
 const isBareTransfer = (event: InputTransaction) =>
@@ -102,18 +109,19 @@ function atLeastZero(value: Decimal): Decimal {
   return isNegative(value) ? zero : value
 }
 
-/** What so many units are worth by the value that a side states of its whole amount; undefined when none does. */
-function valueOfPart(
-  departure: MatchSide,
-  arrivals: readonly MatchSide[],
-  part: Decimal,
-): string | undefined {
-  for (const side of [departure, ...arrivals]) {
-    const amount = read(side.amount)
-    if (given(side.value) && !isZero(amount))
-      return formatDecimal(divide(times(read(side.value), part), amount, MONEY_SCALE, 'half-even'))
+/** What so many units are worth by what a side states of its whole amount, or of its fee in that coin; nothing when none does. */
+function valueOfPart(departure: MatchSide, arrivals: readonly MatchSide[], part: Decimal): string {
+  const sides = [departure, ...arrivals]
+  const ofFees = sides
+    .filter((side) => given(side.fee) && (side.feeAsset ?? side.asset) === side.asset)
+    .map(({ feeValue, fee }) => ({ value: feeValue, amount: fee ?? '0' }))
+    .filter(({ value }) => given(value) && !isZero(read(value)))
+  for (const { value, amount } of [...sides, ...ofFees]) {
+    const units = read(amount)
+    if (given(value) && !isZero(units))
+      return formatDecimal(divide(times(read(value), part), units, MONEY_SCALE, 'half-even'))
   }
-  return departure.feeValue ?? undefined
+  return '0'
 }
 
 function given(text: string | null | undefined): text is string {

@@ -286,6 +286,20 @@ const furtherShape = fc.oneof(
     ...sent,
     reported: fc.constantFrom('none' as const, 'proceeds' as const, 'basis' as const),
   }),
+  fc.record({
+    type: sub('incoming'),
+    sub_type: sub('margin_gain'),
+    to_currency: sub('USD'),
+    to_amount: value,
+    reported: fc.constantFrom('none' as const, 'proceeds' as const, 'basis' as const),
+  }),
+  fc.record({
+    type: sub('outgoing'),
+    sub_type: sub('margin_loss', 'margin_fee'),
+    from_currency: sub('USD'),
+    from_amount: value,
+    reported: fc.constantFrom('none' as const, 'proceeds' as const, 'basis' as const),
+  }),
 )
 
 /** Small histories in which every rule can have its say, where days are not those of UTC. */

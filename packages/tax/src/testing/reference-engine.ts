@@ -80,6 +80,7 @@ const INCOME = [
   'misc_reward',
 ]
 const REBASES = ['staking_reward', 'interest_received', 'dividend_received', 'misc_reward', 'airdrop']
+const CONTRACT_COSTS = ['margin_loss', 'margin_fee']
 const REMOVALS: Record<string, string> = {
   gift_sent: 'gift',
   donation_501c3: 'donation',
@@ -398,6 +399,27 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         acquire(pool, t.from_currency ?? '', fromUnits, valueOf('from'))
         claims.set(key, [...(claims.get(key) ?? []), { tx: t.id, units: fromUnits }])
       }
+      spendFee()
+    } else if (CONTRACT_COSTS.includes(t.sub_type ?? '?') && !fromIsAsset) {
+      const row = {
+        tx: t.id,
+        kind: t.sub_type ?? '',
+        asset: t.from_currency ?? '',
+        lot: null,
+        acquired: null,
+      }
+      const basis = add(valueOf('from'), feeWorth)
+      const box = boxOf(day, 'short', t.reported)
+      if (isPositive(basis))
+        result.disposals.push({
+          ...row,
+          disposed: day,
+          term: 'short',
+          box,
+          quantity: fromUnits,
+          proceeds: ZERO,
+          basis,
+        })
       spendFee()
     } else if (t.type === 'outgoing') {
       balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))

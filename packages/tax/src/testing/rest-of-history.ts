@@ -134,7 +134,11 @@ function restOfEvents(t: EventTable, border: number, places: Int32Array, now: Ev
 function restOfRows(columns: RowColumns, result: ResultTable, from: number, now: EventNow): RowColumns {
   const { rows, isLong, rules } = columns
   const count = rows.count - from
-  const rest = new RowTable(result.events.newAmounts(ROW_AMOUNTS.length * count + 1), count)
+  const rest = new RowTable(
+    result.events.newAmounts(ROW_AMOUNTS.length * count + 1),
+    count,
+    result.events.isCash,
+  )
   for (let row = 0; row < count; row++) {
     const old = from + row
     const [asset, lot] = [rows.asset.values[old]!, now(rows.lot.values[old]!)]

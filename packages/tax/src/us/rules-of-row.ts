@@ -20,6 +20,8 @@ export interface RowFacts {
   readonly hasFees: boolean
   readonly splitsFees: boolean
   readonly isMissing: boolean
+  /** What a contract paid, or cost in cash. */
+  readonly isContract: boolean
   readonly isDualBasis: boolean
   readonly isPooledByAccount: boolean
   readonly term: Term
@@ -61,15 +63,24 @@ export function rulesOfIncome(category: string): string[] {
 }
 
 function lotRules(row: RowFacts): string[] {
-  if (row.isMissing) return row.operation === 'margin-gain' ? [] : ['R-MISS-1']
+  if (row.isContract) return []
+  if (row.isMissing) return ['R-MISS-1']
   if (row.isFromReceived) return []
   return [row.isPooledByAccount ? 'R-POOL-1' : 'R-POOL-2', METHOD_RULES[row.method] ?? 'R-LOT-1']
 }
 
 function feeRule({ kind, operation, splitsFees }: RowFacts): string {
-  if (kind === 'sell' || operation === 'dispose' || operation === 'repay') return 'R-FEE-2'
+  if (kind === 'sell' || OF_DISPOSALS.has(operation)) return 'R-FEE-2'
   return splitsFees && operation === 'exchange' ? 'R-OPEN-12' : 'R-FEE-3'
 }
+
+/** What is given up for nothing that is received: costs lower what it is worth. */
+const OF_DISPOSALS: ReadonlySet<Operation> = new Set<Operation>([
+  'dispose',
+  'repay',
+  'margin-gain',
+  'margin-loss',
+])
 
 function mainRule(row: RowFacts): string[] {
   switch (row.kind) {
@@ -83,6 +94,11 @@ function mainRule(row: RowFacts): string[] {
       return ['R-SPD-1']
     case 'fee':
       return ['R-FEE-4']
+    case 'margin_gain':
+      return ['R-CON-1']
+    case 'margin_loss':
+    case 'margin_fee':
+      return ['R-CON-2']
     case 'staking_lockup':
     case 'staking_return':
       return ['R-OPEN-8']

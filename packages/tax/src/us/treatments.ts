@@ -15,7 +15,10 @@ export type Operation =
   | 'borrow'
   /** Given back for what it was worth when it was borrowed (R-OPEN-11). */
   | 'repay'
+  /** What a contract paid is gain in full (R-CON-1). */
   | 'margin-gain'
+  /** What a contract cost: coins are disposed of, cash is a loss in full (R-CON-2). */
+  | 'margin-loss'
   /** Arrived from nobody knows where: basis 0, for review (R-MISS-2). */
   | 'receive-unresolved'
   | 'receive-gift'
@@ -75,8 +78,8 @@ const STATED: readonly Treatment[] = [
 
   of('outgoing', 'purchase', 'dispose', 'purchase'),
   of('outgoing', 'fee', 'dispose', 'fee'),
-  of('outgoing', 'margin_loss', 'dispose', 'margin_loss'),
-  of('outgoing', 'margin_fee', 'dispose', 'margin_fee'),
+  of('outgoing', 'margin_loss', 'margin-loss', 'margin_loss'),
+  of('outgoing', 'margin_fee', 'margin-loss', 'margin_fee'),
   of('outgoing', 'loan_repayment', 'dispose', 'loan_repayment'),
   of('outgoing', 'interest_paid', 'dispose', 'interest_paid'),
   of('outgoing', 'gift_sent', 'remove', 'gift'),
@@ -109,6 +112,14 @@ const CODES: ReadonlyMap<string, number> = new Map(
 export function treatmentCode(type: string, subType: string | null | undefined): number | undefined {
   return CODES.get(`${type}/${subType ?? ''}`)
 }
+
+/** Whether a type and sub type counts though cash alone moved: income, and what contracts paid or cost (R-INC-1, R-CON-1, R-CON-2). */
+export function countsInCash(type: string, subType: string | null): boolean {
+  const code = treatmentCode(type, subType)
+  return code !== undefined && IN_CASH.has(TREATMENTS[code]!.operation)
+}
+
+const IN_CASH: ReadonlySet<Operation> = new Set<Operation>(['income', 'margin-gain', 'margin-loss'])
 
 /** Whether a type is known at all, with whatever sub type. */
 export function isKnownType(type: string): boolean {

@@ -1,4 +1,4 @@
-import { BY_HAND, BY_RULE, type OriginOf } from '@lotbook/tax'
+import { BY_HAND, BY_RULE, entryNamed, type OriginOf } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -42,10 +42,10 @@ export async function changedTransactions(
   const byFingerprint = new Map(rows.map((row) => [row.fingerprint, row]))
   const byKey = new Map(accounts.map(({ id, key }) => [key, id]))
   return {
-    transactionId: (name) => byFingerprint.get(name)?.id ?? null,
+    transactionId: (name) => byFingerprint.get(entryNamed(name))?.id ?? null,
     accountId: (key) => byKey.get(key) ?? null,
     originOf: (name, change) => {
-      const row = byFingerprint.get(name)
+      const row = byFingerprint.get(entryNamed(name))
       if (row === undefined || change === 'matched') return null
       // What no file has came of a person's answer: an opening lot, say.
       if (change === 'added') return row.file ?? BY_HAND

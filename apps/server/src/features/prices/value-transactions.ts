@@ -164,13 +164,22 @@ async function settleMissing(
   ids: readonly string[],
   missing: readonly { id: string; note: string }[],
 ): Promise<void> {
-  const open = missing.map(({ id, note }) => ({ finding: newId(), id, note }))
   if (ids.length > 0)
     await tx.run(sql`
       update findings set state = 'resolved', updated_at = now()
       where user_id = ${userId} and code = 'missing_price' and subject = 'transaction' and state = 'open'
-        and subject_id = any (${ids.map(String)}) and not subject_id = any (${open.map((row) => row.id)})`)
-  if (open.length === 0) return
+        and subject_id = any (${ids.map(String)}) and not subject_id = any (${missing.map((row) => row.id)})`)
+  await openMissingPrices(tx, userId, missing)
+}
+
+/** Open a finding on each transaction that lacks a price; the note names the assets. What was accepted stays so. */
+export async function openMissingPrices(
+  tx: Tx,
+  userId: string,
+  missing: readonly { readonly id: string; readonly note: string }[],
+): Promise<void> {
+  if (missing.length === 0) return
+  const open = missing.map(({ id, note }) => ({ finding: newId(), id, note }))
   await tx.run(sql`
     insert into findings (user_id, id, code, subject, subject_id, severity, note, created_at, updated_at)
     select ${userId}, finding, 'missing_price', 'transaction', id, 'warning', note, now(), now()

@@ -232,6 +232,34 @@ test('N11 what nobody knows the price of is not said to change nothing, nor to b
   expect(price?.unpriced).toBe(0)
 })
 
+test('E19 a gift that nobody was asked the worth of is a task after the next calculation', async () => {
+  const journal = await reviewed()
+  const gift = { option: 'gift_received', donor_basis: '80000', donor_acquired: '2020-02-03' } as const
+  await journal.decide(await journal.item('unmatched_receive'), gift)
+  const missing = async () =>
+    (await journal.items('missing_price')).filter((item) => item.transaction?.sub_type === 'gift_received')
+  const [asked] = await missing()
+  const change = (how: ReturnType<typeof sql>) =>
+    withSubject(server.db, self(journal.userId), (tx) =>
+      tx.run(sql`${how} where user_id = ${journal.userId} and code = 'missing_price'
+        and subject_id = ${asked?.transaction?.id ?? ''}`),
+    )
+  // As it was before a gift asked for anything.
+  await change(sql`delete from findings`)
+  expect(await missing()).toEqual([])
+  const counted = async () =>
+    (await journal.get<{ data: { review: number } }>('/imports/v1/tax_calculations/details')).data.review
+  await journal.calculate()
+  expect(await missing()).toMatchObject([{ state: 'open', transaction: asked?.transaction }])
+  const open = await counted()
+  // Asked once: what was accepted stays so.
+  await change(sql`update findings set state = 'accepted'`)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await server.drainJobs()
+  expect((await missing()).filter(({ state }) => state === 'open')).toEqual([])
+  expect(await counted()).toBe(open - 1)
+})
+
 test('E19 a gift whose donor paid something, and whose worth nobody knows, is a task with an unknown effect', async () => {
   const journal = await reviewed()
   const missing = async () =>

@@ -2,6 +2,7 @@ import type { TransactionType } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import {
   calculateTable,
+  entryNamed,
   eventTableOf,
   exchangedOneForOne,
   inputOfJournal,
@@ -129,7 +130,10 @@ function assemble(
     named.flatMap(({ departure, arrivals }) => arrivals.map((arrival) => [arrival, departure] as const)),
   )
   const rowOf = new Map(rows.map((row) => [row.fingerprint, row]))
-  const rowNamed = (tx: string) => rowOf.get(departures.get(tx) ?? tx) ?? raise(`unknown transaction: ${tx}`)
+  const rowNamed = (tx: string) => {
+    const entry = entryNamed(tx)
+    return rowOf.get(departures.get(entry) ?? entry) ?? raise(`unknown transaction: ${tx}`)
+  }
   const input = inputOfJournal(entries, named, settings)
   return {
     transactions: input.transactions.length,

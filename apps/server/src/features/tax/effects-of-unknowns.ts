@@ -118,6 +118,8 @@ class EffectSums {
   #disposal(row: number) {
     const { events, disposals } = this.#result
     const from = disposals.rows.lot.values[row]!
+    // What a contract paid or cost is of no lot by its nature.
+    if (from === UNKNOWN && !disposals.rows.isUnknown(row)) return
     if (from !== UNKNOWN && (this.#isReceived.size === 0 || !this.#isReceived.has(events.ids[from]!))) return
     const { tx, lot, proceeds, disposed, quantity, asset } = this.#writer.disposal(row)
     if (lot !== null) {

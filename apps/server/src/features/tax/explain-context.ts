@@ -175,6 +175,8 @@ const RULES: Readonly<Record<string, string>> = {
   'R-GIFT-4': 'A gift sent has no gain or loss.',
   'R-DON-1': 'A donation has no gain; what may be deducted depends on the holding period.',
   'R-LOSS-1': 'Lost or stolen units leave with their basis; no loss is computed.',
+  'R-CON-1': 'What a contract paid is a gain in full, short-term; a coin is a lot at its value.',
+  'R-CON-2': 'What a contract cost: a coin is disposed of at its value; cash is a loss in full, short-term.',
   'R-SPD-1': 'Spending is a disposal for the value of what was bought.',
   'R-SWP-1': 'A rebrand is no disposal; basis and dates carry over.',
   'R-NFT-1': 'Minting with a price is a trade of the coin for the NFT.',

@@ -1,5 +1,5 @@
 import type { Explanation } from '@lotbook/contract'
-import { formatDisplayDay, INCOME_SUB_TYPES, typeLabel } from '@lotbook/journal'
+import { formatDisplayDay, INCOME_SUB_TYPES, isContractRow, typeLabel } from '@lotbook/journal'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -17,11 +17,11 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
       lot_account: string | null
       lot_type: string | null
       lot_sub_type: string | null
+      asset_id: string
       gross: string | null
       fees: string | null
       rules: string[]
       price_id: string | null
-      asset_id: string
       is_allocated: boolean
     }
   >(sql`
@@ -41,6 +41,15 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   ].map(plain) as [string, string, string, string, string]
   const held = row.acquired === null ? 'of unknown origin' : `acquired ${formatDisplayDay(row.acquired)}`
   const word = gain.startsWith('-') ? 'Loss' : 'Gain'
+  const isContract = isContractRow(row.kind, row.asset_id)
+  const on = formatDisplayDay(row.disposed)
+  const sold =
+    `On ${on} you parted with ${quantity} ${row.asset}, ${held}, for ${money(context, plain(row.proceeds))}` +
+    ` after costs. It cost you ${money(context, basis)}.`
+  const settled =
+    row.kind === 'margin_gain'
+      ? `On ${on} a contract paid you ${quantity} ${row.asset}, ${money(context, plain(row.proceeds))} after costs. No lot is behind it.`
+      : `On ${on} a contract cost you ${quantity} ${row.asset}, ${money(context, basis)} with its costs. No lot is behind it.`
   const allocation = allocationOf(row, without)
   const leaf = await leafOf(context, row, row.kind === 'fee' ? 'fee' : 'main', {
     priceId: row.price_id,
@@ -49,9 +58,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   return explanation(context, {
     title: `${kindLabel(row.kind)} of ${quantity} ${row.asset}`,
     value: gain,
-    sentence:
-      `On ${formatDisplayDay(row.disposed)} you parted with ${quantity} ${row.asset}, ${held}, for ${money(context, plain(row.proceeds))}` +
-      ` after costs. It cost you ${money(context, basis)}. ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.${allocation.sentence}`,
+    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.${allocation.sentence}`,
     formula: [
       {
         sign: '+',
@@ -71,7 +78,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
           ]),
       {
         sign: '-',
-        label: 'Cost basis of the lot',
+        label: isContract ? 'Cost of the contract' : 'Cost basis of the lot',
         value: basis,
         handle: row.lot_transaction_id === null ? null : `lot:${row.lot_transaction_id}`,
       },

@@ -1,4 +1,5 @@
 import { taxSettings } from '@lotbook/contract'
+import { ENGINE_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { addJob } from '../../platform/jobs.ts'
@@ -25,7 +26,7 @@ export interface StartOptions {
 /**
  * Queue a tax calculation. The run and its job are written in one transaction, so neither exists without the other;
  * the customer's journal row is locked, so of two clicks at once only one starts a run. Where nothing has changed
- * since the newest result, that one answers.
+ * since the newest result, and it is of this engine, that one answers.
  */
 export async function startCalculation(tx: Tx, userId: string, options: StartOptions): Promise<StartResult> {
   const journal = await tx.one<{ version: string; taxable: string }>(sql`
@@ -44,7 +45,8 @@ export async function startCalculation(tx: Tx, userId: string, options: StartOpt
       where user_id = ${userId} and id = ${running.id}`)
   } else if (!options.restart) {
     const stored = await tx.maybe<{ id: string; settings: unknown }>(sql`
-      select id, settings from calculations where user_id = ${userId} and state = 'done' and journal_version = ${journal.version}
+      select id, settings from calculations where user_id = ${userId} and state = 'done'
+        and journal_version = ${journal.version} and engine_version = ${ENGINE_VERSION}
       order by finished_at desc, id desc limit 1`)
     if (stored !== undefined && sameSettings(taxSettings.parse(stored.settings), settings)) {
       await tx.run(sql`

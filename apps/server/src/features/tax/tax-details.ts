@@ -1,5 +1,6 @@
 import { taxSettings, type TaxDetails } from '@lotbook/contract'
 import { defaultTaxYear } from '@lotbook/journal'
+import { ENGINE_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { newestOfAll } from './calculation-state.ts'
@@ -21,15 +22,17 @@ export async function taxDetails(tx: Tx, userId: string, now: Date): Promise<Tax
   const done = await tx.maybe<{
     id: string
     journal_version: string
+    engine_version: string
     settings: unknown
     finished_at: Date
   }>(sql`
-    select id, journal_version, settings, finished_at from calculations where user_id = ${userId} and state = 'done'
+    select id, journal_version, engine_version, settings, finished_at from calculations where user_id = ${userId} and state = 'done'
     order by finished_at desc, id desc limit 1`)
   const isRunning = newest?.state === 'queued' || newest?.state === 'running'
   const isCurrent =
     done !== undefined &&
     done.journal_version === journal.version &&
+    done.engine_version === ENGINE_VERSION &&
     sameSettings(taxSettings.parse(done.settings), await readTaxSettings(tx, userId))
   return {
     tax_year: newest?.tax_year ?? defaultTaxYear(now.getTime()),

@@ -3,6 +3,7 @@ import type { NegativeBalance, ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { askForUnvaluedGifts } from '../prices/unvalued-gifts.ts'
 import type { Names } from './journal-work.ts'
 import { effectsOf, type Effects, type EffectsSoFar } from './effects-of-unknowns.ts'
 
@@ -82,6 +83,7 @@ export async function writeFindings(
       effect_low = excluded.effect_low, effect_high = excluded.effect_high, note = excluded.note, updated_at = now(),
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
   await writeSideEffects(tx, userId, result, names, effects)
+  await askForUnvaluedGifts(tx, userId)
   await tx.run(sql`
     update journals set review = (select count(*) from findings f where f.user_id = ${userId} and f.state = 'open'
       and f.severity <> 'info') where user_id = ${userId}`)

@@ -1,3 +1,4 @@
+import { isContractRow } from '@lotbook/journal'
 import type { ReactNode } from 'react'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
@@ -13,14 +14,19 @@ export function accountColumn<Row extends { readonly account_name: string }>(tra
   }
 }
 
-/** When the lot was acquired; no lot covered it where that is not known. */
-export function acquiredColumn<Row extends { readonly acquired: string | null }>(): Column<Row> {
+/** When the lot was acquired; no lot covered it where that is not known, and what a contract paid or cost has none. */
+export function acquiredColumn<
+  Row extends { readonly acquired: string | null; readonly kind: string; readonly asset: string },
+>(): Column<Row> {
   return {
     id: 'acquired',
     head: 'Acquired',
     track: '6.75rem',
-    cell: (row) =>
-      row.acquired === null ? <span className="text-warn">Unknown</span> : <Day day={row.acquired} />,
+    cell: (row) => {
+      if (row.acquired !== null) return <Day day={row.acquired} />
+      if (isContractRow(row.kind, row.asset)) return <span className="text-ink-2">Contract</span>
+      return <span className="text-warn">Unknown</span>
+    },
   }
 }
 

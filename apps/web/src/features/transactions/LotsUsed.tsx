@@ -1,4 +1,5 @@
 import type { TransactionDetail } from '@lotbook/contract'
+import { isContractRow } from '@lotbook/journal'
 import { Figure } from '../../ui/Figure.tsx'
 import { PlainHead } from '../../ui/PlainHead.tsx'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
@@ -8,8 +9,17 @@ type Lot = TransactionDetail['lots'][number]
 
 const TERMS = { short: 'Short-term', long: 'Long-term' }
 
-/** The lots that a disposal used, each opening to where it comes from. */
-export function LotsUsed({ lots, currency }: { lots: readonly Lot[]; currency: string }) {
+export interface LotsUsedProps {
+  readonly lots: readonly Lot[]
+  readonly currency: string
+  /** The sub type of the disposal, if it has one. */
+  readonly subType: string | null
+}
+
+/** The lots that a disposal used, each opening to where it comes from. What a contract paid or cost has none, and lacks none. */
+export function LotsUsed({ lots, currency, subType }: LotsUsedProps) {
+  const isAssumed = (lot: Lot) => lot.acquired === null && !isContractRow(subType ?? '', lot.asset)
+  const isContract = (lot: Lot) => lot.acquired === null && !isAssumed(lot)
   return (
     <Part title="Lots used" aside={`${lots.length.toString()} in the newest calculation`}>
       <div
@@ -26,14 +36,16 @@ export function LotsUsed({ lots, currency }: { lots: readonly Lot[]; currency: s
             {lots.map((lot) => (
               <tr key={lot.handle} className="border-t border-line">
                 <th scope="row" className="px-3 py-2 text-left font-normal whitespace-nowrap">
-                  {lot.acquired === null ? 'Not known' : <Day day={lot.acquired} />}
+                  {lot.acquired !== null && <Day day={lot.acquired} />}
+                  {isAssumed(lot) && 'Not known'}
+                  {isContract(lot) && 'Contract'}
                   <span className="block text-caption text-ink-2">{TERMS[lot.term]}</span>
                 </th>
                 <td className="px-3 py-2 text-right">
                   <Quantity amount={lot.quantity} />
                 </td>
                 <td className="px-3 py-2 text-right">
-                  {lot.acquired === null ? (
+                  {isAssumed(lot) ? (
                     <span className="whitespace-nowrap">
                       <Money amount={lot.basis} currency={currency} /> assumed
                     </span>

@@ -93,7 +93,9 @@ export function TransactionDetail(props: TransactionDetailProps) {
 
       <Facts detail={detail} currency={setting.currency} rule={rule?.summary} />
       <MatchBlock key={detail.id} detail={detail} corrections={corrections} onOpen={openOther} />
-      {detail.lots.length > 0 && <LotsUsed lots={detail.lots} currency={setting.currency} />}
+      {detail.lots.length > 0 && (
+        <LotsUsed lots={detail.lots} currency={setting.currency} subType={detail.sub_type} />
+      )}
       {drawsOnLots(detail) && (
         <Suspense>
           <SaleLots key={detail.id} id={detail.id} />
