@@ -39,6 +39,7 @@ interface Effect {
 }
 interface Printed {
   readonly questions: readonly (OpenQuestion & {
+    readonly is_worked_out: boolean
     readonly answers: readonly {
       readonly option: string
       readonly needs: readonly string[]
@@ -298,6 +299,23 @@ test('N11 E19 a gift of an input that says what the donor paid and not what it w
   expect(await open(given({ gift: { donor_basis: '3000' }, to_value: '4000' }))).toEqual([])
 })
 
+test('of more questions than are worth waiting for, the rest are listed, and said not to be worked out', async () => {
+  const all = await open()
+  const few = await runCommand(runDecisions, ['h.json', '--json', '--most', '1'], FILES)
+  const { questions } = JSON.parse(few.out) as Printed
+  expect(questions.map(({ tx }) => tx)).toEqual(all.map(({ tx }) => tx))
+  expect(all.map((question) => question.is_worked_out)).toEqual(all.map(() => true))
+  expect(questions[0]).toEqual(all[0])
+  expect(questions.slice(1).every(({ is_worked_out }) => !is_worked_out)).toBe(true)
+  expect(questions.slice(1).flatMap(({ answers }) => answers.map(({ effect }) => effect))).toEqual(
+    questions.slice(1).flatMap(({ answers }) => answers.map(() => null)),
+  )
+  expect(few.err).toContain(
+    `What ${all.length - 1} of ${all.length} questions would change is not worked out`,
+  )
+  expect((await runCommand(runDecisions, ['h.json', '--most', '1'], FILES)).out).toContain('not worked out')
+})
+
 test.each([
   [[]],
   [['h.json', '--answer', 'sale']],
@@ -305,6 +323,9 @@ test.each([
   [['h.json', '--answer', 'sent=lost,cost=5']],
   [['h.json', '--out', 'out']],
   [['h.json', '--transaction', 'sale', '--answer', 'sale=zero_basis']],
+  [['h.json', '--most', 'all']],
+  [['h.json', '--most', '3', '--transaction', 'sale']],
+  [['h.json', '--most', '3', '--answer', 'sale=zero_basis']],
 ])('misuse is answered with the usage: %j', async (args) => {
   const { code, err } = await runCommand(runDecisions, args, FILES)
   expect([code, err]).toEqual([2, expect.stringContaining('Usage: lotbook decisions')])

@@ -4,6 +4,7 @@ import {
   ANSWERS,
   answersTo,
   calculate,
+  calculateTable,
   CalculationInputError,
   compareYears,
   openQuestions,
@@ -22,11 +23,12 @@ import { HISTORY_OPTIONS, HISTORY_USAGE, whichHistory, withHistory } from './giv
 import type { ExitCode, Io } from './io.ts'
 import { warningWords } from './warning-words.ts'
 
-const DECISIONS_USAGE = `lotbook decisions ${HISTORY_USAGE} [--transaction TX] [--answer TX=OPTION[,FIELD=VALUE]...]... [--out DIR] [--json]`
+const DECISIONS_USAGE = `lotbook decisions ${HISTORY_USAGE} [--transaction TX | --most N] [--answer TX=OPTION[,FIELD=VALUE]...]... [--out DIR] [--json]`
 
 /**
  * `lotbook decisions`: what the history leaves open, and what each answer would change, worked out by the engine (N11).
- * Answers that have something to say are given with `--answer`; with `--out` they are written into an input.
+ * Answers that have something to say are given with `--answer`; with `--out` they are written into an input. Each effect is a
+ * calculation of its own: of a long history that leaves much open those of the first questions are worked out, and how many are not is said.
  *
  * @returns 0, or 1 when something could not be read or an answer cannot be given (said on standard error), 2 on misuse.
  */
@@ -40,9 +42,17 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
     const result = calculate(input)
     const all = openQuestions(input, result, withoutPrice)
     if (asked.answers.length === 0) {
-      const questions = all
-        .filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
-        .map((question) => withAnswers(input, result, question, originOf(question.tx)))
+      const open = all.filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
+      const most = asked.most ?? Math.max(LEAST, Math.floor(WORK / input.transactions.length))
+      const told = Math.min(open.length, most)
+      const questions = open.map((question, n) => {
+        if (n < told && n > 0 && n % TOLD_EVERY === 0) io.err(`${n} of ${told} questions worked out\n`)
+        return withAnswers(input, result, question, originOf(question.tx), n < told)
+      })
+      if (told < open.length)
+        io.err(
+          `What ${open.length - told} of ${open.length} questions would change is not worked out: name one with --transaction TX, or say how many with --most N\n`,
+        )
       const printed = { schema: 'lotbook-decisions/1', questions } as const
       io.out(asked.isJson ? `${JSON.stringify(printed, null, 1)}\n` : describe(questions))
       return 0
@@ -50,6 +60,11 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
     return decide(input, result, all, asked, io)
   })
 }
+
+/** Effects are worked out as long as their calculations take so many transactions in all, and of so many questions at least. */
+const WORK = 5_000_000
+const LEAST = 10
+const TOLD_EVERY = 10
 
 /** What an answer would change; amounts are exact decimals in USD. */
 interface Effect {
@@ -62,12 +77,14 @@ interface Effect {
 interface PrintedQuestion extends OpenQuestion {
   /** File and line, or the transaction's id. */
   readonly origin: string
+  /** Whether effects were worked out: of many questions only the first are. */
+  readonly is_worked_out: boolean
   readonly answers: readonly {
     readonly option: AnswerOption
     /** What it has to say, and what it may. */
     readonly needs: readonly AnswerField[]
     readonly may: readonly AnswerField[]
-    /** Null where it has to say something first. */
+    /** Null where it has to say something first, or is not worked out. */
     readonly effect: Effect | null
   }[]
 }
@@ -77,13 +94,15 @@ function withAnswers(
   result: CalculationResult,
   question: OpenQuestion,
   origin: string,
+  isWorkedOut: boolean,
 ): PrintedQuestion {
   return {
     ...question,
     origin,
+    is_worked_out: isWorkedOut,
     answers: answersTo(question.code).map((option) => {
       const { needs, may } = ANSWERS[option]
-      const effect = needs.length > 0 ? null : effectOf(input, result, question, { option })
+      const effect = needs.length > 0 || !isWorkedOut ? null : effectOf(input, result, question, { option })
       return { option, needs, may, effect }
     }),
   }
@@ -99,7 +118,7 @@ function effectOf(
   if (typeof answered === 'string') return { refused: answered, years: [] }
   if (answered === input) return { refused: null, years: [] }
   try {
-    return { refused: null, years: compareYears(result.years, calculate(answered).years) }
+    return { refused: null, years: compareYears(result.years, calculateTable(answered).years) }
   } catch (error) {
     if (!(error instanceof CalculationInputError)) throw error
     return { refused: error.message, years: [] }
@@ -175,7 +194,7 @@ const EFFECT = ['year', 'gain', 'of it short-term', 'income', 'deduction']
 
 /** A line for each year that would change, or one that says why there is none. */
 function rowsOf(effect: Effect | null, needs: readonly AnswerField[] = []): string[][] {
-  if (effect === null) return [[`needs ${needs.join(', ')}`]]
+  if (effect === null) return [[needs.length > 0 ? `needs ${needs.join(', ')}` : 'not worked out']]
   if (effect.refused !== null) return [[`not so: ${effect.refused.replaceAll('\n', '; ')}`]]
   if (effect.years.length === 0) return [['changes nothing']]
   return effect.years.map(({ year, gain, short, income, deduction }) => [
@@ -209,6 +228,8 @@ function describe(questions: readonly PrintedQuestion[]): string {
 
 interface Asked {
   readonly transaction: string | undefined
+  /** Of how many questions effects are worked out. */
+  readonly most: number | undefined
   readonly answers: readonly GivenAnswer[]
   readonly out: string | undefined
   readonly isJson: boolean
@@ -218,18 +239,23 @@ function parse(args: readonly string[]) {
   const given = argumentsOf(args, {
     ...HISTORY_OPTIONS,
     transaction: { type: 'string' },
+    most: { type: 'string' },
     answer: { type: 'string', multiple: true },
     out: { type: 'string' },
     json: { type: 'boolean' },
   })
   if (given === undefined) return undefined
-  const { transaction, answer = [], out, json: isJson = false, ...history } = given.values
+  const { transaction, most: mostText, answer = [], out, json: isJson = false, ...history } = given.values
+  if (mostText !== undefined && !/^\d{1,9}$/.test(mostText)) return undefined
+  const most = mostText === undefined ? undefined : Number(mostText)
   const which = whichHistory(history, given.positionals)
   const read = answer.map(answerOf)
   const answers = read.filter((one) => one !== undefined)
   if (which === undefined || answers.length < read.length) return undefined
-  if (answers.length === 0 ? out !== undefined : transaction !== undefined) return undefined
-  return { which, transaction, answers, out, isJson }
+  const isList = answers.length === 0
+  if (isList ? out !== undefined : (transaction ?? most) !== undefined) return undefined
+  if (transaction !== undefined && most !== undefined) return undefined
+  return { which, transaction, most, answers, out, isJson }
 }
 
 /** `s1=opening_lot,acquired_on=2020-01-05,cost=4000`; undefined where it is not of that form. */

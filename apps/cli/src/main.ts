@@ -18,7 +18,7 @@ const USAGE = `Usage: lotbook COMMAND
       Draw up the record of one of them, and an input whose settings follow it.
   treatments HISTORY [--year YEAR] [--filing-status STATUS [--other-income USD]] [--json]
       What the law leaves open in the history, and what every other choice would change in money.
-  decisions HISTORY [--transaction TX] [--json]
+  decisions HISTORY [--transaction TX | --most N] [--json]
       What the history leaves open, with what each answer would change.
   decisions HISTORY --answer TX=OPTION[,FIELD=VALUE]... [--out DIR] [--json]
       What these answers would change, each and together, and an input that follows them.
