@@ -60,12 +60,22 @@ test('N14 R-POOL-3 every allocation keeps units and basis of each lot to the las
   expect(tried).toBeGreaterThan(500)
 })
 
+/** Whether a trade turns a coin into one that is declared to be the same, in another number of units. */
+function isByRatio(t: InputTransaction, tokens: NonNullable<CalculationSettings['tokens']>): boolean {
+  const isOf = (pair: readonly (string | null | undefined)[]) =>
+    pair.includes(t.from_currency ?? '') && pair.includes(t.to_currency ?? '')
+  return (
+    t.from_amount !== t.to_amount && tokens.some((token) => 'of' in token && isOf([token.asset, token.of]))
+  )
+}
+
 test('N14 R-POOL-3 units that a global rule attached, each named, are the same lots and the same years', () => {
   fc.assert(
     fc.property(universal, (input) => {
       // Lots of one acquisition at two costs: what names the acquisition cannot tell them apart. A coin that was converted back
-      // is such, and one that came back from a lock-up together with more.
+      // is such, one that was converted by two ratios, and one that came back from a lock-up together with more.
       if (input.transactions.some((t) => t.type === 'swap' || t.sub_type === 'staking_return')) return
+      if (input.transactions.some((t) => isByRatio(t, input.settings.tokens ?? []))) return
       const { rules } = globalRules(positionOf(input))
       for (const rule of rules) {
         const lots = attachedBy(input, rule)
