@@ -6,6 +6,7 @@ import type { Column } from '../../ui/table-columns.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn, isOfAllocation } from './allocation-column.tsx'
 import { OpenMark } from './OpenMark.tsx'
+import { openWords } from './open-words.ts'
 import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
@@ -41,7 +42,11 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
           row={row}
           day={row.disposed}
           figure={<Gain amount={row.gain} currency={currency} />}
-          aside={`${row.term === 'long' ? 'Long-term' : 'Short-term'}${allocationAside(row.allocation)}`}
+          aside={[
+            row.term === 'long' ? 'Long-term' : 'Short-term',
+            ...allocationAside(row.allocation),
+            ...(row.open.length > 0 ? [openWords(row.open)] : []),
+          ].join(' · ')}
         />
       )}
       isFiltered={month !== undefined || term !== undefined || asset !== undefined}

@@ -4,6 +4,7 @@ import { api } from '../../app/api.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { OpenMark } from './OpenMark.tsx'
+import { openWords } from './open-words.ts'
 import { accountColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
@@ -39,6 +40,7 @@ export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter
           row={row}
           day={row.date}
           figure={<Money amount={pricedValue(row)} currency={currency} />}
+          {...(row.open.length > 0 && { aside: openWords(row.open) })}
         />
       )}
       isFiltered={month !== undefined || asset !== undefined || category !== undefined}

@@ -40,7 +40,9 @@ export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilte
           row={row}
           day={row.date}
           figure={<Money amount={row.deduction ?? row.basis} currency={currency} />}
-          aside={`${row.deduction === null ? 'cost' : 'deduction'}${allocationAside(row.allocation)}`}
+          aside={[row.deduction === null ? 'cost' : 'deduction', ...allocationAside(row.allocation)].join(
+            ' · ',
+          )}
         />
       )}
       isFiltered={isFiltered}

@@ -28,7 +28,7 @@ export function allocationColumn<Row extends Pick<DisposalRow, 'allocation'>>(
   ]
 }
 
-/** The same behind what stands beside the figure of a narrow row. */
-export function allocationAside(allocation: DisposalRow['allocation']): string {
-  return allocation === null ? '' : ` · allocation ${WORDS[allocation].toLowerCase()}`
+/** The same for the second line of a narrow row. */
+export function allocationAside(allocation: DisposalRow['allocation']): readonly string[] {
+  return allocation === null ? [] : [`allocation ${WORDS[allocation].toLowerCase()}`]
 }
