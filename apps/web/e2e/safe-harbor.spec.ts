@@ -219,18 +219,22 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
   expect(faults()).toEqual([])
 })
 
-test('R-POOL-3 N14 a record binds the assets it comes in time for, and the others are recorded again', async ({
-  page,
-}) => {
-  const faults = watchForFaults(page)
+/** BTC first moved in June 2025, ETH in January: what was in books of one's own in March is in time for BTC alone. */
+async function chooseInTimeForBtc(page: Page): Promise<void> {
   await begin(page, WITH_ETH, 13)
   await call(page, 'POST', '/safe_harbor/comparisons', {})
-  // BTC first moved in June 2025, ETH in January: what was in books of one's own in March is in time for BTC alone.
   await page.goto('/tax/safe_harbor?step=compare&books=2025-03-01')
   await page
     .getByRole('button', { name: /^Choose ?: Highest cost first: Coinbase/ })
     .first()
     .click()
+}
+
+test('R-POOL-3 N14 a record binds the assets it comes in time for, and the others are recorded again', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await chooseInTimeForBtc(page)
   await test.step('which asset it will bind, and why', async () => {
     const assets = page.getByRole('table', { name: 'What the record says of each asset' })
     await expect(assets.getByRole('row', { name: /BTC/ })).toContainText(
@@ -293,13 +297,7 @@ test('R-POOL-3 N14 a record is of the assets that are chosen, and says what it l
   page,
 }) => {
   const faults = watchForFaults(page)
-  await begin(page, WITH_ETH, 13)
-  await call(page, 'POST', '/safe_harbor/comparisons', {})
-  await page.goto('/tax/safe_harbor?step=compare&books=2025-03-01')
-  await page
-    .getByRole('button', { name: /^Choose ?: Highest cost first: Coinbase/ })
-    .first()
-    .click()
+  await chooseInTimeForBtc(page)
   await test.step('an asset is left out by keyboard, and the effect worked out without it', async () => {
     const box = page.getByRole('checkbox', { name: 'ETH in this record' })
     await expect(box).toBeChecked()
