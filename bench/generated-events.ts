@@ -1,6 +1,6 @@
 import { NarrowAmounts } from '../packages/tax/src/amounts/narrow-amounts.ts'
 import type { InputTransaction } from '../packages/tax/src/engine/calculation-input.ts'
-import { eventsByName } from '../packages/tax/src/engine/event-index.ts'
+import { namesOf } from '../packages/tax/src/engine/event-index.ts'
 import {
   AMOUNTS_PER_EVENT,
   type EventTable,
@@ -58,8 +58,7 @@ export function eventTableOf(h: GeneratedHistory, decimals: 8 | 18): EventTable 
   const ids = Array.from({ length: h.count }, (_, e) => `t${e}`)
   const table = {
     count: h.count,
-    ids,
-    eventOf: eventsByName(ids),
+    ...namesOf(ids),
     at: h.at,
     day: Int32Array.from(h.at, (at) => Math.floor(at / 86_400_000)),
     treatment: Uint8Array.from(h.kind, (kind) => CODES[kind]!),

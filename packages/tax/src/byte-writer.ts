@@ -16,6 +16,7 @@ const MOST_DIGITS = 10
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const ZERO = 0x30
+const HEX = bytesOf('0123456789abcdef')
 
 /** Characters that stand for themselves in a JSON text; what is beyond these does not count as one. */
 const PLAIN = Uint8Array.from({ length: 0x7f }, (_, c) =>
@@ -84,6 +85,20 @@ export class ByteWriter {
     }
     to[start + 1 + length] = QUOTE
     this.#used = start + length + 2
+  }
+
+  /** Bytes as hexadecimal digits in quotes. */
+  hex(bytes: Uint8Array, from: number, length: number): void {
+    const start = this.#reach(2 * length + 2)
+    const to = this.#bytes
+    to[start] = QUOTE
+    for (let i = 0; i < length; i++) {
+      const byte = bytes[from + i]!
+      to[start + 1 + 2 * i] = HEX[byte >> 4]!
+      to[start + 2 + 2 * i] = HEX[byte & 15]!
+    }
+    to[start + 1 + 2 * length] = QUOTE
+    this.#used = start + 2 * length + 2
   }
 
   /** A whole number from 0 to 2^31 - 1. */

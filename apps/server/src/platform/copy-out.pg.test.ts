@@ -16,7 +16,7 @@ test('rows come as the database has them, however they lie in the pieces that ar
       tx,
       `select n::integer, decode(repeat(md5(n::text), size / 16), 'hex'), null, '' from unnest('{${sizes.join()}}'::integer[])
          with ordinality as s (size, n) order by n`,
-      (cells) => taken.push(cells),
+      (cells) => taken.push(cells.map((cell) => cell && Buffer.from(cell))),
     )
     return taken
   })

@@ -6,13 +6,15 @@ import type { Tx } from './database.ts'
 /** Signature, flags and the length of an extension of the header that there is none of. */
 const HEADER_BYTES = 19
 const END = -1
+/** To begin with, and beyond what a row needs. */
+const ROOM = 256 * 1024
 
 /**
  * Take each row of a query by COPY's binary format (PostgreSQL, "COPY", Binary Format): the driver's rows would bring every byte
  * as two digits, and an object for each row.
  *
  * @param query with its values as literals, for COPY takes no parameters.
- * @param take its cells as the database sends them; null is undefined. They hold as long as whoever takes them keeps them.
+ * @param take its cells as the database sends them; null is undefined. They hold until the next row is taken.
  */
 export async function eachRow(
   tx: Tx,
@@ -31,11 +33,14 @@ export async function eachRow(
   )
 }
 
-/** Rows out of bytes that come in pieces; a row may come in many. */
+/**
+ * Rows out of bytes that come in pieces; a row may come in many. They are put together in the same place: memory asked for again and
+ * again would make the runtime look through the whole heap for what can go.
+ */
 class RowsIn {
   #skip = HEADER_BYTES
-  /** Pieces of a row that is not whole yet, and how many bytes it must have before it is worth looking at again. */
-  #held: Buffer[] = []
+  /** What has come of a row that is not whole yet, and how many bytes it must have before it is worth looking at again. */
+  #held = Buffer.allocUnsafe(ROOM)
   #heldBytes = 0
   #needed = 0
   readonly #take: (cells: readonly (Buffer | undefined)[]) => void
@@ -45,17 +50,26 @@ class RowsIn {
   }
 
   read(piece: Buffer): void {
-    this.#held.push(piece)
-    this.#heldBytes += piece.length
+    this.#hold(piece)
     if (this.#heldBytes < this.#needed) return
-    const bytes = this.#held.length === 1 ? piece : Buffer.concat(this.#held, this.#heldBytes)
+    const bytes = this.#held.subarray(0, this.#heldBytes)
     let at = this.#skip
     for (let end = this.#row(bytes, at); end !== undefined; end = this.#row(bytes, at)) at = end
     this.#skip = Math.max(0, at - bytes.length)
-    const rest = bytes.subarray(at)
-    this.#held = rest.length === 0 ? [] : [rest]
-    this.#heldBytes = rest.length
+    this.#held.copyWithin(0, at, this.#heldBytes)
+    this.#heldBytes -= Math.min(at, bytes.length)
     this.#needed -= Math.min(at, bytes.length)
+  }
+
+  #hold(piece: Buffer): void {
+    const length = this.#heldBytes + piece.length
+    if (length > this.#held.length) {
+      const grown = Buffer.allocUnsafe(Math.max(this.#needed, length) + ROOM)
+      this.#held.copy(grown, 0, 0, this.#heldBytes)
+      this.#held = grown
+    }
+    this.#held.set(piece, this.#heldBytes)
+    this.#heldBytes = length
   }
 
   /** Take the row that begins at a place. @returns where it ends; undefined where it is not whole, or there is none. */

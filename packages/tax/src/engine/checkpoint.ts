@@ -92,7 +92,7 @@ export function namedEvents(table: EventTable, { lots, claims }: LedgerState): N
   const of = (column: Int32Array) => Int32Array.from(events, (event) => column[event]!)
   return {
     places,
-    ids: Array.from(events, (event) => table.ids[event]!),
+    ids: Array.from(events, (event) => table.idOf(event)!),
     at: Float64Array.from(events, (event) => table.at[event]!),
     day: of(table.day),
     account: of(table.account),
@@ -142,5 +142,5 @@ export function namedUpTo(table: EventTable, borders: readonly number[], from?: 
 export function placedWarning(table: EventTable, code: PlacedWarning['code'], event: number): PlacedWarning {
   return event === NONE
     ? { code, tx: null, place: null }
-    : { code, tx: table.ids[event]!, place: placeOfEvent(table, event) }
+    : { code, tx: table.idOf(event)!, place: placeOfEvent(table, event) }
 }

@@ -3,9 +3,8 @@ import { MONEY_SCALE } from '@lotbook/money'
 import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import type { MatchSide } from '../matching/match-side.ts'
 import { NONE } from './event-table.ts'
-import { AMOUNTS_PER_ENTRY, type JournalChunk } from './journal-chunk.ts'
+import { AMOUNTS_PER_ENTRY, NAME_BYTES, type JournalChunk } from './journal-chunk.ts'
 
-const NAME_BYTES = 32
 const HEX = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
 
 /** The chunks as one journal: entries by position, accounts and assets under one dictionary. */
@@ -61,6 +60,18 @@ export class ChunkedJournal {
     }
     // At once: a text grown digit by digit is a tree of pieces to whoever reads it.
     return String.fromCharCode(...codes)
+  }
+
+  /** How a fingerprint begins and how it ends, together as a number of 32 bits. */
+  hash(entry: number): number {
+    const { chunk, n } = this.place(entry)
+    const { fingerprints } = chunk
+    const number = (at: number) =>
+      (fingerprints[at]! << 24) |
+      (fingerprints[at + 1]! << 16) |
+      (fingerprints[at + 2]! << 8) |
+      fingerprints[at + 3]!
+    return number(n * NAME_BYTES) ^ number((n + 1) * NAME_BYTES - 4)
   }
 
   order(entry: number) {

@@ -1,3 +1,5 @@
+import type { EventTable } from './event-table.ts'
+
 /** Slots for each name, so that most names are found in the first that is looked at. */
 const ROOM = 2
 const FREE = -1
@@ -36,10 +38,13 @@ export class EventIndex {
   }
 }
 
-/** The event of a name, or undefined where none has it. They are put in order when the first is asked for. */
-export function eventsByName(ids: readonly string[]): (id: string) => number | undefined {
+/** What a table says of the names of its events, given in their order. They are indexed when the first event is asked for by its name. */
+export function namesOf(ids: readonly string[]): Pick<EventTable, 'idOf' | 'eventOf'> {
   let index: EventIndex | undefined
-  return (id) => (index ??= new EventIndex(ids)).find(id)
+  return {
+    idOf: (event) => ids[event],
+    eventOf: (id) => (index ??= new EventIndex(ids)).find(id),
+  }
 }
 
 function hashOf(id: string): number {

@@ -183,7 +183,7 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
           canonicalJson(writeResult(runEvents(eventTableOf(input), settings))),
         )
         for (const [e, n] of found.entryOfEvent.entries())
-          if (!used.has(n)) expect(entries[n]!.id).toBe(found.table.ids[e])
+          if (!used.has(n)) expect(entries[n]!.id).toBe(found.table.idOf(e))
 
         // P10: whoever goes on from where a chunk begins, having read only what follows, comes to the same.
         const whole = calculatePacked(found, settings, { borders: found.borders.map(({ event }) => event) })

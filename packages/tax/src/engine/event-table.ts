@@ -6,7 +6,7 @@ import { WideAmounts } from '../amounts/wide-amounts.ts'
 import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import { declaredPairs } from '../us/unsettled.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
-import { eventsByName } from './event-index.ts'
+import { namesOf } from './event-index.ts'
 import {
   REPORTED,
   type CalculationInput,
@@ -51,8 +51,8 @@ export interface DonorRecord {
  */
 export interface EventTable {
   readonly count: number
-  /** Transaction ids: what a lot is named by. */
-  readonly ids: readonly string[]
+  /** Transaction ids: what a lot is named by. Undefined where there is no such event. */
+  readonly idOf: (event: number) => string | undefined
   /** The event of such an id. */
   readonly eventOf: (id: string) => number | undefined
   readonly at: Float64Array
@@ -164,8 +164,7 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
   const ids = Array.from(order, (i) => transactions[i]!.id)
   const table = {
     count,
-    ids,
-    eventOf: eventsByName(ids),
+    ...namesOf(ids),
     at: Float64Array.from(order, (i) => instants[i]!),
     day: new Int32Array(count),
     treatment: new Uint8Array(count),

@@ -8,7 +8,8 @@ import type { JournalEntry } from './input-of-journal.ts'
 export const SIDES = ['from', 'to', 'fee'] as const
 export const AMOUNTS_PER_ENTRY = 6
 const CELLS_PER_ENTRY = 2 * AMOUNTS_PER_ENTRY
-const NAME_BYTES = 32
+/** Of a fingerprint. */
+export const NAME_BYTES = 32
 
 /** What a chunk says once: what the numbers of its columns stand for, and what only few entries have. */
 export interface ChunkNames {

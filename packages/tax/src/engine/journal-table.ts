@@ -7,7 +7,6 @@ import { decimalsOf, plainAmount } from './amount-text.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { ChunkedJournal } from './chunked-journal.ts'
-import { eventsByName } from './event-index.ts'
 import {
   AMOUNTS_PER_EVENT,
   approximately,
@@ -21,8 +20,9 @@ import {
   type EventTable,
   type Pick as LotPick,
 } from './event-table.ts'
+import { JournalNames } from './journal-names.ts'
 import { journalParts, type BesideColumns } from './journal-text.ts'
-import { AMOUNTS_PER_ENTRY, SIDES } from './journal-chunk.ts'
+import { AMOUNTS_PER_ENTRY, NAME_BYTES, SIDES } from './journal-chunk.ts'
 import { mayBeUnknown, problemsOfInput, sidesNeeded } from './parse-input.ts'
 import { DAY_MS } from './tax-day.ts'
 
@@ -120,13 +120,13 @@ export class TableWriter {
     const clock = localClock(this.#settings.timezone ?? 'UTC')
     const entryOfEvent = new Int32Array(count)
     const columns = () => new Int32Array(count)
-    const ids: string[] = from === undefined ? [] : [...from.named.ids]
+    const names = this.#names(from)
     const donors = new Map<number, DonorRecord>()
     const picked: { readonly event: number; readonly lots: NonNullable<InputTransaction['lots']> }[] = []
     const table = {
       count,
-      ids,
-      eventOf: eventsByName(ids),
+      idOf: (event: number) => names.idOf(event),
+      eventOf: (id: string) => names.eventOf(id),
       at: new Float64Array(count),
       day: columns(),
       treatment: new Uint8Array(count),
@@ -165,7 +165,6 @@ export class TableWriter {
       if (event < 0) {
         const { transaction: t, at, departure } = this.#transfers[-1 - event]!
         entryOfEvent[e] = departure
-        ids.push(t.id)
         table.at[e] = at
         table.treatment[e] = treatmentCode(t.type, t.sub_type)!
         table.account[e] = this.#accounts.index(t.account)
@@ -186,7 +185,6 @@ export class TableWriter {
         const { chunk, c, n, amounts: there } = this.#journal.place(event)
         const { names } = chunk
         entryOfEvent[e] = event
-        ids.push(this.#journal.fingerprint(event))
         table.at[e] = chunk.at[n]!
         const code = this.#treatmentOf.index(c, chunk.kind[n]!)
         if (code === TREATMENTS.length) return undefined
@@ -253,6 +251,17 @@ export class TableWriter {
     }
   }
 
+  /** What goes on begins with events that a checkpoint names, and a transfer has the name of its departure. */
+  #names(from: Checkpoint | undefined): JournalNames {
+    const before = from?.named.ids ?? []
+    const transfers = this.#transfers.map(({ transaction }) => transaction.id)
+    if (before.length === 0) return new JournalNames(this.#journal, this.#events, transfers)
+    const entries = new Int32Array(before.length + this.#events.length)
+    entries.set(this.#events, before.length)
+    for (let n = 0; n < before.length; n++) entries[n] = -1 - transfers.length - n
+    return new JournalNames(this.#journal, entries, [...transfers, ...before])
+  }
+
   /** Of an event of an instant somebody else's of the same may come first, so a chunk that begins amid one is none. */
   #borders(at: Float64Array, front: number, isCrossed: Uint8Array): Border[] {
     const borders: Border[] = []
@@ -273,6 +282,10 @@ export class TableWriter {
       transfer: (e) => {
         const event = eventAt(e)
         return event < 0 ? this.#transfers[-1 - event]!.transaction : undefined
+      },
+      name: (e, to) => {
+        const { chunk, n } = this.#journal.place(eventAt(e))
+        to.hex(chunk.fingerprints, n * NAME_BYTES, NAME_BYTES)
       },
       lots: (e) => this.#named.get(eventAt(e)),
       gift: (e) => {

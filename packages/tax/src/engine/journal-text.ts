@@ -21,6 +21,8 @@ import { blocksBefore, type TextPart, type TextPlan } from './text-parts.ts'
 export interface BesideColumns {
   /** The whole of a transfer; undefined of any other event. */
   readonly transfer: (event: number) => InputTransaction | undefined
+  /** Writes the name in quotes, of an event that is no transfer. */
+  readonly name: (event: number, to: ByteWriter) => void
   readonly lots: (event: number) => InputTransaction['lots']
   readonly gift: (event: number) => InputTransaction['gift']
 }
@@ -72,7 +74,7 @@ export function* journalParts(
     else {
       const gift = beside.gift(e)
       w.put(OPEN)
-      w.text(table.ids[e]!)
+      beside.name(e, w)
       w.put(COMMA)
       w.instant(table.at[e]!)
       w.put(TYPES[table.treatment[e]!]!)

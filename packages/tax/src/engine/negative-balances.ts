@@ -181,7 +181,7 @@ class AccountBalances {
     }
     const lowest = a.reserve(1)
     a.copy(lowest, balance)
-    this.#below.set(key, { tx: this.#t.ids[this.#next]!, lowest })
+    this.#below.set(key, { tx: this.#t.idOf(this.#next)!, lowest })
   }
 
   #slotOf(key: number): Slot {

@@ -43,7 +43,7 @@ export function runEvents(
   let border = 0
   const rules = new EventRules(ledger)
   const lastDay = lastDayOf(until)
-  const before = typeof until === 'object' && 'event' in until ? table.ids.indexOf(until.event) : NONE
+  const before = typeof until === 'object' && 'event' in until ? (table.eventOf(until.event) ?? NONE) : NONE
   for (let e = firstEvent(table); e < table.count; e++) {
     if (e === at[border]) {
       onBorder?.(e, ledger)

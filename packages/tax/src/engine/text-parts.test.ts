@@ -69,9 +69,10 @@ function historyOf(input: CalculationInput): History {
 /** Every third transaction is written whole, as transfers are. */
 function besideOf({ input }: History, table: EventTable): BesideColumns {
   const named = new Map(input.transactions.map((t) => [t.id, t]))
-  const at = (e: number): InputTransaction => named.get(table.ids[e]!)!
+  const at = (e: number): InputTransaction => named.get(table.idOf(e)!)!
   return {
     transfer: (e) => (placeOfEvent(table, e) % 3 === 0 ? at(e) : undefined),
+    name: (e, to) => to.text(at(e).id),
     lots: (e) => at(e).lots,
     gift: (e) => at(e).gift,
   }
@@ -124,12 +125,12 @@ const anyTwo = fc
   })
   .map(({ input, places, change }) => {
     const whole = historyOf(input)
-    const { count, ids, eventOf } = whole.table.events
+    const { count, idOf, eventOf } = whole.table.events
     const borders = places.map((place) => place % (count + 1)).sort((a, b) => a - b)
     const last = borders.at(-1)!
     const behind = input.transactions.filter(({ id }) => eventOf(id)! >= last)
     const changed = behind.flatMap((t): InputTransaction[] => {
-      if (t.id !== ids[last] || change === 'nothing') return [t]
+      if (t.id !== idOf(last) || change === 'nothing') return [t]
       if (change === 'gone') return []
       return change === 'twice'
         ? [t, { ...t, id: 'again' }]

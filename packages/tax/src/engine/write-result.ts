@@ -75,11 +75,11 @@ export class RowWriter {
     const reported = rows.isUnknown(row) ? 'none' : REPORTED[t.reported[event]!]!
     const dual = DUAL_BASIS[rows.mark(row)]
     return {
-      tx: t.ids[event]!,
+      tx: t.idOf(event)!,
       kind: KINDS[rows.kind(row)]!,
       asset: t.assets[asset]!,
       account: t.accounts[t.account[event]!]!,
-      lot: isMissing ? null : t.ids[lot]!,
+      lot: isMissing ? null : t.idOf(lot)!,
       quantity: amounts.text(rows.slot(row, ROW_QUANTITY), t.scales[asset]!),
       acquired: isMissing ? null : this.#text(rows.acquired.values[row]!),
       disposed,
@@ -110,11 +110,11 @@ export class RowWriter {
     const isValued = (t.known[event]! & FROM_VALUE_KNOWN) !== 0
     const held = isLong[row] === 1
     return {
-      tx: t.ids[event]!,
+      tx: t.idOf(event)!,
       kind,
       asset: t.assets[asset]!,
       account: t.accounts[t.account[event]!]!,
-      lot: isMissing ? null : t.ids[lot]!,
+      lot: isMissing ? null : t.idOf(lot)!,
       quantity: amounts.text(rows.slot(row, ROW_QUANTITY), t.scales[asset]!),
       acquired: isMissing ? null : this.#text(rows.acquired.values[row]!),
       date: this.#text(t.day[event]!),
@@ -139,7 +139,7 @@ export class RowWriter {
     const asset = t.toAsset[event]!
     const slot = row * INCOME_AMOUNTS
     return {
-      tx: t.ids[event]!,
+      tx: t.idOf(event)!,
       category: category[row]!,
       asset: t.assets[asset]!,
       account: t.accounts[t.account[event]!]!,
@@ -158,7 +158,7 @@ export class RowWriter {
     const asset = assets[row]!
     const slot = row * LOT_AMOUNTS
     return {
-      lot: t.ids[event]!,
+      lot: t.idOf(event)!,
       asset: t.assets[asset]!,
       account: account[row] === NONE ? null : t.accounts[account[row]!]!,
       quantity: amounts.text(slot + LOT_QUANTITY, t.scales[asset]!),

@@ -75,7 +75,7 @@ function toEnd<Outcome>(steps: Generator<undefined, Outcome>): Outcome {
 }
 
 /** Events of one step. */
-const STEP = 512
+const STEP = 256
 
 /** What a result says as a whole. */
 type Said = Pick<CalculationResult, 'warnings' | 'years'>
@@ -291,11 +291,11 @@ class ResultCheck {
     const whole = this.#checks[isNeutral ? 'transfers-neutral' : 'disposals-whole']
     whole.checked += 1
     if (!isWhole || others > 0)
-      whole.fail(`${m.kind} ${this.#t.ids[m.event]}: its rows are not the units that left`)
+      whole.fail(`${m.kind} ${this.#t.idOf(m.event)}: its rows are not the units that left`)
     const shared = this.#checks['proceeds-shared-out']
     shared.checked += 1
     if (!isShared || (m.rows === 'contract' && ownBasis !== m.contractBasis))
-      shared.fail(`${m.kind} ${this.#t.ids[m.event]}: its rows are not what it brought and cost`)
+      shared.fail(`${m.kind} ${this.#t.idOf(m.event)}: its rows are not what it brought and cost`)
   }
 
   /** A row takes units of its lot, or of none that is known. */
@@ -343,7 +343,7 @@ class ResultCheck {
     const expected = m.income === null ? 0 : 1
     if (rows === 0 && expected === 0) return
     check.checked += 1
-    if (rows !== expected) check.fail(`${m.kind} ${t.ids[m.event]}: ${rows} rows of income`)
+    if (rows !== expected) check.fail(`${m.kind} ${t.idOf(m.event)}: ${rows} rows of income`)
   }
 
   /** What nobody knows the other side or the cost of is said (R-MISS-2, R-GIFT-3). */
@@ -363,7 +363,7 @@ class ResultCheck {
   }
 
   #flagged(check: Check, code: string, event: number) {
-    if (!this.#isWarned(code, event)) check.fail(`${this.#t.ids[event]}: ${code} is not said`)
+    if (!this.#isWarned(code, event)) check.fail(`${this.#t.idOf(event)}: ${code} is not said`)
   }
 
   #isWarned(code: string, event: number): boolean {

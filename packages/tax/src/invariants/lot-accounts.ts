@@ -124,7 +124,7 @@ export class LotAccounts {
   /** The transaction, for people. */
   nameOf(account: number): string {
     const event = this.eventOf(account)
-    return this.#t.ids[event] ?? `at ${this.placeOf(event)}`
+    return this.#t.idOf(event) ?? `at ${this.placeOf(event)}`
   }
 
   /**

@@ -63,7 +63,7 @@ abstract class Columns {
   }
 
   name(): string {
-    return this.r.events.ids[this.event] ?? ''
+    return this.r.events.idOf(this.event) ?? ''
   }
 
   protected abstract read(row: number): void

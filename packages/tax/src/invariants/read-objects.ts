@@ -32,22 +32,22 @@ export function readObjects(table: EventTable, result: CalculationResult): Resul
 /** Names of a history and what they stand for. */
 class Places {
   readonly #scales: Uint8Array
-  readonly #events: ReadonlyMap<string, number>
+  readonly #eventOf: EventTable['eventOf']
   readonly #assets: ReadonlyMap<string, number>
   readonly #accounts: ReadonlyMap<string, number>
   readonly #instants = new Map<string, number>()
   readonly #days = new Map<string, DayNumber>()
 
-  constructor({ ids, assets, accounts, scales }: EventTable) {
+  constructor({ eventOf, assets, accounts, scales }: EventTable) {
     const numbered = (names: readonly string[]) => new Map(names.map((name, n) => [name, n]))
-    this.#events = numbered(ids)
+    this.#eventOf = eventOf
     this.#assets = numbered(assets)
     this.#accounts = numbered(accounts)
     this.#scales = scales
   }
 
   event(name: string | null): number {
-    return name === null ? NONE : (this.#events.get(name) ?? NOWHERE)
+    return name === null ? NONE : (this.#eventOf(name) ?? NOWHERE)
   }
 
   asset(name: string): number {

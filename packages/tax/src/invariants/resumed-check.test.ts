@@ -81,9 +81,9 @@ describe.each(HISTORIES)('N16 on histories %s', (_, inputs) => {
     fc.assert(
       fc.property(inputs, fc.nat(), fc.nat(), (input, end, place) => {
         const whole = resultOf(input)
-        const { ids, scales } = whole.events
+        const { count, idOf, scales } = whole.events
         const byId = new Map(input.transactions.map((t) => [t.id, t]))
-        const kept = ids.slice(0, end % (ids.length + 1)).map((id) => byId.get(id)!)
+        const kept = Array.from({ length: end % (count + 1) }, (_, event) => byId.get(idOf(event)!)!)
         const shorter = resultOf({ ...input, transactions: kept })
         // Where later amounts are finer nothing can go on.
         fc.pre([...shorter.events.scales].every((scale, asset) => scale === scales[asset]))

@@ -89,7 +89,7 @@ export class RowChecks {
     }
     if (!isOfEvent || !isOfLot)
       check.fail(
-        `${row.kind} ${row.name()} on ${this.#text(row.on)}: lot ${t.ids[lot] ?? 'unknown'} of ${this.#text(row.acquired)}`,
+        `${row.kind} ${row.name()} on ${this.#text(row.on)}: lot ${t.idOf(lot) ?? 'unknown'} of ${this.#text(row.acquired)}`,
       )
   }
 

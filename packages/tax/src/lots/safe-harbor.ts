@@ -72,11 +72,10 @@ function placeNamedLots(
 ) {
   const { amounts } = book.lots
   const want = book.lots.quantity(book.lots.newPair())
-  const events = new Map(table.ids.map((id, event) => [id, event]))
   for (const allocation of allocations) {
     const asset = table.assets.indexOf(allocation.asset)
     const account = table.accounts.indexOf(allocation.account)
-    const event = events.get(allocation.lot)
+    const event = table.eventOf(allocation.lot)
     if (asset === -1 || account === -1 || event === undefined) continue
     const capacity = capacities.get(keys.of(account, asset))
     const pool = book.pool(keys.universal(asset))

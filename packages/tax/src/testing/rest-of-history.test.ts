@@ -21,7 +21,7 @@ test('the rest of a result has the rows behind the border, as they were, and wha
       expect(here).toMatchObject({ lots: all.lots, warnings: all.warnings, years: all.years })
       expect(rest.events.count - firstEvent(rest.events)).toBe(whole.events.count - border)
       for (let e = 0; e < rest.events.count; e++)
-        expect(rest.events.ids[e]).toBe(whole.events.ids[placeOfEvent(rest.events, e)])
+        expect(rest.events.idOf(e)).toBe(whole.events.idOf(placeOfEvent(rest.events, e)))
     }),
   )
 })

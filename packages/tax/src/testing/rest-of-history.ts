@@ -6,7 +6,7 @@ import {
   type EventTable,
   type Pick,
 } from '../engine/event-table.ts'
-import { eventsByName } from '../engine/event-index.ts'
+import { namesOf } from '../engine/event-index.ts'
 import {
   FURTHER_AMOUNTS,
   INCOME_AMOUNTS,
@@ -59,7 +59,7 @@ export function restOfHistory(
 
 /** The events before a border that acquired what is open there. A conversion or a fee may use it up without a row. */
 export function eventsOpenAt(events: EventTable, settings: CalculationSettings, border: number): number[] {
-  const id = events.ids[border]
+  const id = events.idOf(border)
   const { lots } = resultTableOf(
     runEvents(events, settings, undefined, id === undefined ? id : { event: id }),
   )
@@ -90,7 +90,7 @@ function restOfEvents(t: EventTable, border: number, places: Int32Array, now: Ev
   const named = places.length
   const count = named + t.count - border
   const placeOf = (event: number) => (event < named ? places[event]! : event - named + border)
-  const ids = Array.from({ length: count }, (_, event) => t.ids[placeOf(event)]!)
+  const ids = Array.from({ length: count }, (_, event) => t.idOf(placeOf(event))!)
   const amounts = t.newAmounts(count * AMOUNTS_PER_EVENT)
   amounts.reserve(count * AMOUNTS_PER_EVENT)
   for (let slot = named * AMOUNTS_PER_EVENT; slot < count * AMOUNTS_PER_EVENT; slot++)
@@ -112,8 +112,7 @@ function restOfEvents(t: EventTable, border: number, places: Int32Array, now: Ev
   return {
     ...t,
     count,
-    ids,
-    eventOf: eventsByName(ids),
+    ...namesOf(ids),
     at: Float64Array.from(ids, (_, event) => t.at[placeOf(event)]!),
     day: Int32Array.from(ids, (_, event) => t.day[placeOf(event)]!),
     account: Int32Array.from(ids, (_, event) => t.account[placeOf(event)]!),

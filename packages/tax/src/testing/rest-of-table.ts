@@ -1,6 +1,6 @@
 import type { Checkpoint } from '../engine/checkpoint.ts'
 import { AMOUNTS_PER_EVENT, eventAtPlace, FEE, NONE, type EventTable } from '../engine/event-table.ts'
-import { eventsByName } from '../engine/event-index.ts'
+import { namesOf } from '../engine/event-index.ts'
 
 /** What is left of a whole history behind a checkpoint, with the events in front that it names: as reading the journal makes it. */
 export function restOfTable(table: EventTable, { before, named }: Checkpoint): EventTable {
@@ -23,14 +23,16 @@ export function restOfTable(table: EventTable, { before, named }: Checkpoint): E
   for (const [event, units] of named.feesBack) amounts.set(event * AMOUNTS_PER_EVENT + FEE, units)
   for (let slot = front * AMOUNTS_PER_EVENT; slot < count * AMOUNTS_PER_EVENT; slot++)
     amounts.copyFrom(slot, table.amounts, slot + (before - front) * AMOUNTS_PER_EVENT)
-  const ids = [...named.ids, ...table.ids.slice(before)]
+  const ids = [
+    ...named.ids,
+    ...Array.from({ length: table.count - before }, (_, n) => table.idOf(before + n)!),
+  ]
   const here = (event: number) => (event < before ? undefined : event - before + front)
   return {
     ...table,
     count,
     opening,
-    ids,
-    eventOf: eventsByName(ids),
+    ...namesOf(ids),
     at: numbers(table.at, named.at),
     day: numbers(table.day, named.day),
     treatment: numbers(table.treatment, named.treatment),

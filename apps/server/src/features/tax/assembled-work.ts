@@ -150,9 +150,9 @@ function assemble(
       accountId: accountIdOf(accounts),
     },
     eventIds: () => {
-      const { ids } = eventTableOf(input)
-      return idsOfEvents(ids.length, (e, put) => {
-        const { id, main_price, fee_price } = rowNamed(ids[e]!)
+      const { count, idOf } = eventTableOf(input)
+      return idsOfEvents(count, (e, put) => {
+        const { id, main_price, fee_price } = rowNamed(idOf(e)!)
         put.transaction(bytesOf(id), 0)
         put.mainPrice(bytesOf(main_price), 0)
         put.feePrice(bytesOf(fee_price), 0)

@@ -135,7 +135,7 @@ async function readCheckpoint(tx: Tx, userId: string, id: string): Promise<KeptC
   await eachRow(
     tx,
     `select packed from lot_checkpoints where user_id = ${literal(userId)} and id = ${literal(id)}`,
-    ([bytes]) => (packed = bytes),
+    ([bytes]) => (packed = bytes && Buffer.from(bytes)),
   )
   if (packed === undefined) throw new Error(`a checkpoint is gone: ${id}`)
   return unpack(packed)

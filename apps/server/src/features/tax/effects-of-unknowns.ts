@@ -120,7 +120,7 @@ class EffectSums {
     const from = disposals.rows.lot.values[row]!
     // What a contract paid or cost is of no lot by its nature.
     if (from === UNKNOWN && !disposals.rows.isUnknown(row)) return
-    if (from !== UNKNOWN && (this.#isReceived.size === 0 || !this.#isReceived.has(events.ids[from]!))) return
+    if (from !== UNKNOWN && (this.#isReceived.size === 0 || !this.#isReceived.has(events.idOf(from)!))) return
     const { tx, lot, proceeds, disposed, quantity, asset } = this.#writer.disposal(row)
     if (lot !== null) {
       add(this.received, this.#names.transactionId(lot), read(proceeds), disposed)

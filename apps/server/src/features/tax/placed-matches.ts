@@ -47,8 +47,10 @@ export async function placedMatches(
      where s.user_id = ${user} ${isThere} order by s.match_id`,
     (cells) => {
       const [id, transaction, isOut] = cells as [Buffer, Buffer, Buffer]
-      if (before?.equals(id) === false) close()
-      before = id
+      if (before?.equals(id) !== true) {
+        close()
+        before = Buffer.from(id)
+      }
       const entry = entries.find(transaction)
       if (entry === undefined) {
         match.isWhole = false

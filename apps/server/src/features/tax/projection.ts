@@ -102,7 +102,11 @@ export async function readChunks(tx: Tx, userId: string, from?: Place): Promise<
      order by first_at, first_id`,
     (cells) => {
       const [packed, ids, prices] = cells as [Buffer, Buffer, Buffer]
-      chunks.push({ columns: unpackChunk(packed), ids, prices })
+      chunks.push({
+        columns: unpackChunk(new Uint8Array(packed)),
+        ids: Buffer.from(ids),
+        prices: Buffer.from(prices),
+      })
     },
   )
   checkOrder(chunks)
@@ -198,7 +202,7 @@ async function eachOfIds(
     `select chunk, ids from projections where user_id = ${tx.client.escapeLiteral(userId)} ${only}`,
     (cells) => {
       const [chunk, ids] = cells as [Buffer, Buffer]
-      take(chunk.readInt32BE(), ids)
+      take(chunk.readInt32BE(), Buffer.from(ids))
     },
   )
 }

@@ -188,7 +188,8 @@ class BlockPacker {
       this.#zstd.write(block)
       this.#zstd.flush(constants.ZSTD_e_end, () => {
         this.#zstd.off('error', reject)
-        resolve(Buffer.concat(this.#packed.splice(0)))
+        const pieces = this.#packed.splice(0)
+        resolve(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
       })
     })
   }
@@ -205,7 +206,7 @@ export async function readBlock(tx: Tx, userId: string, id: string): Promise<Buf
   await eachRow(
     tx,
     `select packed from text_blocks where user_id = ${client.escapeLiteral(userId)} and id = ${client.escapeLiteral(id)}`,
-    ([packed]) => (found = packed),
+    ([packed]) => (found = packed && Buffer.from(packed)),
   )
   if (found === undefined) throw new Error(`A block of a text is missing: ${id}`)
   return found

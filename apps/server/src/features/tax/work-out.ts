@@ -85,7 +85,6 @@ async function calculateAndKeep(
     borders: collected.borders.map(({ event }) => event),
     onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
   })
-  const belowZero = collected.negativeBalances(result.warnings)
   await writeUnderFence(db, fence, async (tx) => {
     const { userId, id } = fence
     const inherited = from === undefined ? NO_RANGES : await rangesOf(tx, userId, from.calculationId)
@@ -101,7 +100,8 @@ async function calculateAndKeep(
       alone,
     )
     const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
-    await Promise.allSettled([stored, checked])
+    const belowZero = checked.then(() => collected.negativeBalances(result.warnings))
+    await Promise.allSettled([stored, belowZero])
     // Whatever came of both: nothing may still be asked of the transaction once it is over.
     await alone(() => Promise.resolve())
     // What is wrong with a result the check says better than the database.
@@ -109,7 +109,7 @@ async function calculateAndKeep(
     await stored
     await Promise.all([input.stored, output.stored])
     const manifest = manifestOfHashes(collected.engine, transactions, input.sha256, output.sha256, invariants)
-    await writeFindings(tx, userId, result, belowZero, names, from?.kept.effects)
+    await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
     await keepCheckpoints(tx, fence, collected, result, { input, output, states })
     await tx.run(sql`
       update calculations set state = 'done', stage = 'Done', done = ${transactions},
