@@ -1,5 +1,5 @@
 /** Raised with every change that can change a result: also of a list it is worked out by, for what is kept to go on from hangs on this. */
-export const ENGINE_VERSION = '1.7.0'
+export const ENGINE_VERSION = '1.8.0'
 
 /** Raised with every change of a rule of `docs/tax`; named after the day of the reference it follows. */
 export const RULES_VERSION = 'us-2026-11'

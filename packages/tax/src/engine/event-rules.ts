@@ -155,13 +155,19 @@ export class EventRules {
     this.#receive(e, this.#l.worth)
   }
 
-  /** What a contract paid is gain in full, short-term; a coin is a lot at its value (R-CON-1). */
+  /**
+   * What a contract paid is gain in full, short-term; a coin is a lot at its value. Costs lower the proceeds to nothing and not below it: what
+   * they are more is the basis of the row, like what a contract cost (R-CON-1, R-CON-2).
+   */
   #marginGain(e: number) {
     const l = this.#l
+    const a = this.#a
     this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, TO_VALUE, l.worth)
     this.#load(e, TO, l.quantity)
     const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
-    l.disposeContract(e, this.#t.toAsset[e]!, l.quantity, l.worth, l.feeWorth, l.zero, kind)
+    const costs = a.compare(l.feeWorth, l.worth) > 0 ? l.worth : l.feeWorth
+    a.subtract(l.basis, l.feeWorth, costs)
+    l.disposeContract(e, this.#t.toAsset[e]!, l.quantity, l.worth, costs, l.basis, kind)
     this.#receive(e, l.worth)
   }
 

@@ -734,6 +734,49 @@ test('R-CON-1 R-CON-2 a contract settled in cash: a gain less its costs, a loss 
   expect(result.warnings).toEqual([])
 })
 
+test('R-CON-1 what closing a contract cost beyond what it paid is the basis of its row: proceeds are never below nothing', () => {
+  const paid = (on: string, amount: string, fee: Given) => ({
+    ...incoming(on, 'margin_gain', amount, amount),
+    to_currency: 'USD',
+    to_value: null,
+    ...fee,
+  })
+  const dollars = (fee_amount: string) => ({ fee_currency: 'USD', fee_amount })
+  const result = run(
+    {},
+    buy('2020-01-01', '1', '10'),
+    paid('2025-01-02', '1', dollars('3')),
+    paid('2025-01-03', '3', dollars('3')),
+    paid('2025-01-04', '0', dollars('0.5')),
+    paid('2025-01-05', '1', dollars('-2')),
+    // Paid in a coin, and the fee in one: the loss is the same, and the coins are a lot and a disposal of their own.
+    {
+      ...incoming('2025-01-06', 'margin_gain', '0.1', '4'),
+      fee_currency: 'BTC',
+      fee_amount: '0.2',
+      fee_value: '9',
+    },
+  )
+  expect(brief(result)).toEqual([
+    'margin_gain - 1 0 2 -2 short I',
+    'margin_gain - 3 0 0 0 short I',
+    'margin_gain - 0 0 0.5 -0.5 short I',
+    'margin_gain - 1 3 0 3 short I',
+    'margin_gain - 0.1 0 5 -5 short I',
+    'fee t5 0.1 4.5 4 0.5 short I',
+    'fee t0 0.1 4.5 1 3.5 long L',
+  ])
+  expect(result.disposals.map((d) => [d.gross_proceeds, d.fees]).slice(0, 5)).toEqual([
+    ['1', '1'],
+    ['3', '3'],
+    ['0', '0'],
+    ['1', '-2'],
+    ['4', '4'],
+  ])
+  expect(result.years[2025]?.short).toEqual({ proceeds: '7.5', basis: '11.5', gain: '-4' })
+  expect([open(result), result.warnings]).toEqual([['t0 BTC a 0.9 9'], []])
+})
+
 test('the seven sub types that only files bring have rows of their own name (9.1)', () => {
   const result = run(
     {},

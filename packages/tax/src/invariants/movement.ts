@@ -37,7 +37,7 @@ export class Movement {
   /** Of a removal its fair market value. */
   gross = 0n
   costs = 0n
-  /** What a contract cost in cash: the basis of its row, which no lot brings (R-CON-2). */
+  /** What a contract cost in cash, or more than it paid: the basis of its row, which no lot brings (R-CON-1, R-CON-2). */
   contractBasis = 0n
 
   /** A fee in a coin, which is a disposal of its own (R-FEE-4). */
@@ -134,7 +134,7 @@ export class Movement {
       case 'acquire':
         return this.#begin(to, this.#amount(TO), this.#amount(TO_VALUE))
       case 'margin-gain':
-        this.#give('contract', to, this.#amount(TO), this.#amount(TO_VALUE))
+        this.#gainOfContract(to)
         return this.#begin(to, this.#amount(TO), this.#amount(TO_VALUE))
       case 'borrow':
         this.#borrow(to)
@@ -337,6 +337,15 @@ export class Movement {
     if (quantity === 0n && gross === costs && rows !== 'contract') return
     this.gross = gross
     this.costs = costs
+  }
+
+  /** What a contract paid, less its costs as far as it covers them; what it does not is basis (R-CON-1). */
+  #gainOfContract(asset: number) {
+    const paid = this.#amount(TO_VALUE)
+    const fee = this.#feeValue()
+    const beyond = fee > paid ? fee - paid : 0n
+    this.#give('contract', asset, this.#amount(TO), paid, fee - beyond)
+    this.contractBasis = beyond
   }
 
   /** Cash that a contract cost, with its costs, is the basis of a row that brings nothing but costs given back (R-CON-2). */

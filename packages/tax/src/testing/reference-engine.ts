@@ -314,7 +314,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       } else if (t.sub_type === 'rebate') receive(valueOf('to'))
       else if (t.sub_type === 'margin_gain') {
         const row = { tx: t.id, kind: 'margin_gain', asset: t.to_currency ?? '', lot: null, acquired: null }
-        const proceeds = sub(valueOf('to'), feeWorth)
+        const net = sub(valueOf('to'), feeWorth)
+        const isLoss = cmp(net, ZERO) < 0
         const box = boxOf(day, 'short', t.reported)
         result.disposals.push({
           ...row,
@@ -322,8 +323,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           term: 'short',
           box,
           quantity: toUnits,
-          proceeds,
-          basis: ZERO,
+          proceeds: isLoss ? ZERO : net,
+          basis: isLoss ? sub(ZERO, net) : ZERO,
         })
         receive(valueOf('to'))
       } else if (t.sub_type === 'loan_received') {
