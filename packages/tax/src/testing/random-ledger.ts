@@ -288,7 +288,7 @@ const furtherShape = fc.oneof(
   }),
   fc.record({
     type: sub('incoming'),
-    sub_type: sub('margin_gain'),
+    sub_type: sub('margin_gain', 'rebate'),
     to_currency: sub('USD'),
     to_amount: value,
     reported: fc.constantFrom('none' as const, 'proceeds' as const, 'basis' as const),
