@@ -21,6 +21,7 @@ const fingerprintOf = (n: number) => `${((n * 7919) % 9973).toString(16).padStar
 const COINS = ['BTC', 'ETH', 'own:a "b" ü€', 'TOKEN']
 const SETTINGS: readonly CalculationSettings[] = [
   { method: 'fifo' },
+  { method: 'fifo', transfer_fee: 'capitalize' },
   { method: 'hifo', timezone: 'America/New_York', transfer_fee: 'carry' },
   { method: 'lifo', pool_before_2025: 'universal', transfer_fee: 'capitalize' },
   {

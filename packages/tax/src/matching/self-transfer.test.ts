@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculate } from '../engine/calculate.ts'
+import { contradictionsIn } from '../engine/contradictions.ts'
 import { problemsOfInput } from '../engine/parse-input.ts'
 import type { MatchDecision, MatchSide } from './match-side.ts'
 import { matchSelfTransfers } from './self-transfer.ts'
@@ -242,6 +243,34 @@ test('of a match with a gap each fee in another coin is a fee of the account tha
     'o kraken BTC',
     'i kraken BNB',
     'i:fee ledger SOL',
+  ])
+})
+
+test('R-TRF-2 R-FEE-4 fees in further coins are costs of the transfer that they belong to, and cash is none', () => {
+  const stated = (fee: string, feeAsset: string, feeValue: string) => ({ fee, feeAsset, feeValue })
+  const costs = (departure: Partial<MatchSide>, ...arrivals: MatchSide[]) =>
+    transferEvents(out('o', 'kraken', 0, '1', departure), arrivals)
+      .filter((e) => e.type === 'transfer')
+      .map((e) => (e.further_fees ?? []).map(({ fee, value }) => `${fee} ${value}`).join())
+  const bnb = stated('2', 'BNB', '600')
+  const lossy = arrival('i', 'ledger', 1, '0.9', stated('4', 'SOL', '5'))
+  expect(costs(bnb, lossy)).toEqual(['i 600,i:fee 5'])
+  expect(costs({}, arrival('i', 'ledger', 1, '1', stated('4', 'SOL', '5')))).toEqual(['i 5'])
+  // The first has the gap, so that what the departure states is the fee of the second.
+  expect(
+    costs(bnb, arrival('i1', 'ledger', 1, '0.5'), arrival('i2', 'ledger', 2, '0.4', stated('4', 'SOL', '5'))),
+  ).toEqual(['', 'i1 5'])
+  expect(costs(bnb, arrival('i', 'ledger', 1, '1', stated('4', 'USD', '0')))).toEqual([''])
+
+  const at = Date.UTC(2025, 0, 1)
+  const events = transferEvents({ ...out('o', 'kraken', 0, '1', { ...bnb, value: '100' }), at }, [
+    { ...lossy, at },
+  ])
+  const input = { settings: { transfer_fee: 'capitalize' as const }, transactions: events }
+  expect(contradictionsIn(input)).toEqual([])
+  // Nothing is known of the units: what they cost to move is all of their basis, 10 for what was lost, 600 and 5.
+  expect(calculate(input).lots.map((lot) => [lot.account, lot.quantity, lot.basis])).toEqual([
+    ['ledger', '0.9', '615'],
   ])
 })
 

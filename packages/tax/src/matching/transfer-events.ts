@@ -1,4 +1,4 @@
-import { formatInstant } from '@lotbook/journal'
+import { formatInstant, isFiat } from '@lotbook/journal'
 import {
   absolute,
   compare,
@@ -22,7 +22,7 @@ import type { MatchSide } from './match-side.ts'
  * coin moved is the fee in kind of a transfer, which the account that sent pays: the gap and what the departure states on
  * top of it on the first, and what an arrival states on its own, for then so much less arrived. A fee in another coin that
  * the departure states is that of a transfer which has none yet; where there is none, and what an arrival states, is an `outgoing` fee
- * of the account whose side states it. A fee that a side was given back is a `rebate` in that account, in whatever coin, and explains no gap.
+ * of the account whose side states it, and one of the `further_fees` of its transfer where it is in a coin. A fee that a side was given back is a `rebate` in that account, in whatever coin, and explains no gap.
  *
  * The first transfer has the departure's id, the others their arrival's, and one further event the id of the first arrival: ids that the
  * journal has. Events beyond that have the id of their side with a word more (`entryNamed`).
@@ -62,7 +62,7 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
     isIdFree = false
     return { id, at: formatInstant(side.at), account: side.accountKey }
   }
-  for (const side of [departure, ...arrivals]) {
+  for (const [n, side] of [departure, ...arrivals].entries()) {
     if (isGivenBack(side)) {
       const asset = side.feeAsset ?? side.asset
       events.push({
@@ -82,8 +82,16 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
       events[bare] = { ...events[bare]!, ...fee }
       continue
     }
+    const place = ofSide(side)
+    if (!isFiat(side.feeAsset ?? '')) {
+      // What the departure states is a cost of the first, what an arrival states of its own.
+      const moved = Math.max(n - 1, 0)
+      const value = given(side.feeValue) ? side.feeValue : '0'
+      const { further_fees } = events[moved]!
+      events[moved] = { ...events[moved]!, further_fees: [...(further_fees ?? []), { fee: place.id, value }] }
+    }
     events.push({
-      ...ofSide(side),
+      ...place,
       type: 'outgoing',
       sub_type: 'fee',
       from_currency: side.feeAsset,
