@@ -76,6 +76,7 @@ export function eventTableOf(h: GeneratedHistory, decimals: 8 | 18): EventTable 
     isCash: new Uint8Array(cash + 1),
     picks: new Map(),
     donors: new Map(),
+    furtherCosts: new Map(),
     newAmounts: (capacity: number) => new NarrowAmounts(capacity),
   }
   table.isCash[cash] = 1

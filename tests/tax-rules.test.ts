@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { calculate, INVARIANTS, parseCalculationInput } from '@lotbook/tax'
+import { calculate, INVARIANTS, parseCalculationInput, RULES_VERSION } from '@lotbook/tax'
 import { describe, expect, test } from 'vitest'
 import { comesTo, workedFigures } from './worked-figures.ts'
 import { root, workspaces } from './workspace.ts'
@@ -44,6 +45,21 @@ test('each rule has its authority', () => {
   )
   expect(missingIn(documented, named)).toEqual([])
   expect(rows.length).toBe(named.size)
+})
+
+/** Each version of the rules with a digest of its ids: a version is added where ids come or go, and none is changed. */
+const IDS_OF_VERSION: Readonly<Record<string, string>> = {
+  'us-2026-11': '7a7fd938d931253b',
+  'us-2026-11-23': '2acadcc686ab0e4f',
+}
+
+test('the rules have the ids of their version, and with others another version', () => {
+  const digest = createHash('sha256')
+    .update([...documented].sort().join(' '))
+    .digest('hex')
+    .slice(0, 16)
+  expect(Object.keys(IDS_OF_VERSION).at(-1)).toBe(RULES_VERSION)
+  expect({ [RULES_VERSION]: digest }).toEqual({ [RULES_VERSION]: IDS_OF_VERSION[RULES_VERSION] })
 })
 
 test('the properties ST1 to ST16 each stand in the title of a test', () => {

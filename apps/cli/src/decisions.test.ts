@@ -277,6 +277,22 @@ test('N11 E19 R-TRF-2 what a transfer cost is asked for: units lost on the way, 
   ])
 })
 
+test('N11 E19 R-OPEN-10 a fee that an arrival was given back in another coin is a rebate there, and asked for its worth', async () => {
+  const hash = `0x${'ab'.repeat(32)}`
+  const { asked, decide } = await prices(
+    '2024-01-01T00:00:00Z,buy,1,BTC,1000,USD,,,Kraken,yes,b1',
+    `2025-03-01T00:00:00Z,send,,,1,BTC,,,Kraken,yes,${hash}`,
+    `2025-03-01T00:10:00Z,receive,1,BTC,,,-2,SOL,Gemini,yes,${hash}`,
+  )
+  expect(asked).toEqual(['2 SOL'])
+  const { lots, disposals, income } = await decide({ SOL: '240' })
+  expect(lots.map(({ asset, account, quantity, basis }) => [asset, account, quantity, basis])).toEqual([
+    ['BTC', 'gemini', '1', '1000'],
+    ['SOL', 'gemini', '2', '240'],
+  ])
+  expect([disposals, income]).toEqual([[], []])
+})
+
 test('N11 E19 a gift of an input that says what the donor paid and not what it was worth', async () => {
   const given = (rest: object) =>
     JSON.stringify({

@@ -121,7 +121,7 @@ function withoutPriceOf(
       (to?.asset === asset && values.to !== null) ||
       (fee?.asset === asset && values.fee !== null)
   return inputOfJournal(sides, [{ departure, arrivals }], {}).transactions.flatMap((t): Unpriced[] => {
-    const asset = t.type === 'transfer' ? t.fee_currency : t.from_currency
+    const asset = t.type === 'transfer' ? t.fee_currency : (t.from_currency ?? t.to_currency)
     if (asset == null || isFiat(asset)) return []
     const payers = asset === moved ? sides : sides.filter(({ fee }) => fee?.asset === asset)
     const isKnown = asset === moved ? payers.some(statesWorthOf(asset)) : payers.every(statesWorthOf(asset))

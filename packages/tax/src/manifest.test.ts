@@ -4,7 +4,7 @@ import { calculate, CalculationCancelled, type Progress } from './engine/calcula
 import { INVARIANTS } from './invariants/invariant.ts'
 import { hashOf, manifestOf, verifyManifest } from './manifest.ts'
 import { scenarios } from './testing/scenarios.ts'
-import { ENGINE_VERSION } from './versions.ts'
+import { ENGINE_VERSION, RULES_VERSION } from './versions.ts'
 
 const { input } = scenarios[0]!
 
@@ -26,16 +26,20 @@ test('N3 a manifest of another input, another result or another engine does not 
   expect(verifyManifest('hello', input).holds).toBe(false)
 })
 
-test('N3 an input of before there were treatments still gives the result it gave: only the version is another', () => {
+test('N3 an input of before there were treatments still gives the result it gave: only the versions are others', () => {
   const was = {
     engine_version: '1.1.0',
+    rules_version: 'us-2026-11',
     input_hash: '73d74ac1c1bfa3376462064ceb438cc83a913193344629ded7452a9cccc14b1e',
     result_hash: '82a63ed4c48b98d222ce2ad929bdc88a6b778f28998110c517d865828a443d8b',
     manifest_hash: 'a79d481aa8d063fb4abb21315234df9cca9522b307ddc84591ea4d7c7d3b5107',
   }
   const { invariants: _, invariants_version: __, ...now } = manifestOf(input, calculate(input))
   const { problems } = verifyManifest({ ...now, schema: 'lotbook-manifest/1', ...was }, input)
-  expect(problems).toEqual([`engine_version: made with 1.1.0, this is ${ENGINE_VERSION}`])
+  expect(problems).toEqual([
+    `engine_version: made with 1.1.0, this is ${ENGINE_VERSION}`,
+    `rules_version: made with us-2026-11, this is ${RULES_VERSION}`,
+  ])
 })
 
 test('canonical JSON sorts keys, leaves out what is undefined, and refuses fractions', () => {

@@ -32,7 +32,8 @@ function changeOf(was: InputTransaction, is: InputTransaction): InputChange {
 }
 
 function withoutValues(t: InputTransaction) {
-  return { ...t, from_value: null, to_value: null, fee_value: null }
+  const further_fees = t.further_fees?.map(({ fee }) => ({ fee, value: '0' })) ?? null
+  return { ...t, from_value: null, to_value: null, fee_value: null, further_fees }
 }
 
 /** A field that is null is one that is left out: inputs that are kept as rows have them all. */

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculate } from '../engine/calculate.ts'
 import { CalculationInputError } from '../engine/input-problem.ts'
+import { parseCalculationInput } from '../engine/parse-input.ts'
 import { holdToInvariants } from '../invariants/check-result.ts'
 import { anyInput } from '../testing/random-ledger.ts'
 import { answeredInput, answersTo, openingLotAt, type Answer } from './answered-input.ts'
@@ -37,6 +38,35 @@ test('N11 N16 whatever is answered, the engine refuses it in words or the result
   )
   for (const option of ['opening_lot', 'zero_basis', 'purchase', 'income', 'bought'])
     expect(tried.get(option) ?? 0, option).toBeGreaterThan(0)
+})
+
+test('N11 R-FEE-4 what a further fee is worth is answered where it is spent, and counts where it belongs', () => {
+  const on = { at: '2025-01-01T12:00:00Z', account: 'a' }
+  const bought = { type: 'buy', from_currency: 'USD', from_amount: '100', to_currency: 'BTC', to_amount: '1' }
+  const spent = { type: 'outgoing', sub_type: 'fee', from_currency: 'BNB', from_amount: '1', from_value: '0' }
+  const input = {
+    settings: {},
+    transactions: [
+      {
+        id: 'b',
+        ...on,
+        ...bought,
+        further_fees: [
+          { fee: 'f', value: '0' },
+          { fee: 'g', value: '2' },
+        ],
+      },
+      { id: 'f', ...on, ...spent },
+      { id: 'g', ...on, ...spent, from_value: '2' },
+    ],
+  }
+  const question = openQuestions(input, calculate(input), [{ tx: 'f', asset: 'BNB' }]).find(
+    ({ code }) => code === 'MISSING_PRICE',
+  )
+  const answered = answeredInput(input, question!, { option: 'price', value: '5' })
+  if (typeof answered === 'string') throw new Error(answered)
+  expect(parseCalculationInput(answered)).toEqual(answered)
+  expect(calculate(answered).lots.map((lot) => lot.basis)).toEqual(['107'])
 })
 
 test('N11 an opening lot is of noon where its owner lives, or just before what uses it', () => {

@@ -141,10 +141,24 @@ export function answeredInput(
       return edited({ gift })
     case 'price':
     case 'worthless':
-      return editedBy((t) => worth(t, question.asset, value ?? '0'))
+      return feeWorth(
+        editedBy((t) => worth(t, question.asset, value ?? '0')),
+        question.tx,
+        value ?? '0',
+      )
     case 'bought':
       return edited({ type: 'buy', sub_type: null, from_currency: 'USD', from_amount: cost ?? null })
   }
+}
+
+/** A fee that is one of several counts for as much where it belongs to (R-FEE-4). */
+function feeWorth(input: CalculationInput, fee: string, value: string): CalculationInput {
+  const transactions = input.transactions.map((t) =>
+    t.further_fees?.some((one) => one.fee === fee) === true
+      ? { ...t, further_fees: t.further_fees.map((one) => (one.fee === fee ? { fee, value } : one)) }
+      : t,
+  )
+  return { ...input, transactions }
 }
 
 /**

@@ -83,6 +83,11 @@ export interface InputTransaction {
   readonly fee_currency?: string | null
   readonly fee_amount?: string | null
   readonly fee_value?: string | null
+  /**
+   * Where it cost more than one fee: the ids of the further ones, each an `outgoing` `fee` of its own, which spends its coin in its own account, and
+   * what it is worth in USD, which counts here like the fee itself (R-FEE-4).
+   */
+  readonly further_fees?: readonly { readonly fee: string; readonly value: string }[] | null
   /** Specific identification: a lot is named by the transaction that acquired it. */
   readonly lots?: readonly { readonly lot: string; readonly quantity: string }[] | null
   /** Of `gift_received`: the donor's basis of the whole amount, and the day the donor acquired it. */

@@ -1,4 +1,4 @@
-import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, localClock, taxDayOf } from '@lotbook/journal'
+import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, isFiat, localClock, taxDayOf } from '@lotbook/journal'
 import { absolute, compare, parseDecimal } from '@lotbook/money'
 import type { CalculationInput, InputTransaction } from './calculation-input.ts'
 import { quoted, type InputProblem } from './input-problem.ts'
@@ -12,6 +12,7 @@ type Report = (field: string, message: string) => void
  */
 export function contradictionsIn({ settings, transactions }: CalculationInput): InputProblem[] {
   const problems: InputProblem[] = []
+  const furtherFees = furtherFeesOf(transactions)
   const clock = localClock(settings.timezone ?? 'UTC')
   transactions.forEach((t, index) => {
     const report: Report = (field, message) => problems.push({ index, transaction: t.id, field, message })
@@ -19,6 +20,7 @@ export function contradictionsIn({ settings, transactions }: CalculationInput): 
     feeIsHalf(t, report)
     dollarsAreWorthOtherwise(t, report)
     if (t.type === 'transfer') arrivesOtherwise(t, report)
+    if ((t.further_fees ?? []).length > 0) furtherFees(t, report)
 
     const at = readInstant(t.at)!
     if (at < FIRST_INSTANT) report('at', BEFORE_FIRST_INSTANT)
@@ -61,6 +63,28 @@ function arrivesOtherwise(t: InputTransaction, report: Report) {
     report('to_currency', `${quoted(t.to_currency)} is not the from_currency: another coin is a trade`)
   else if (given(t.to_amount) && !areEqual(t.to_amount, t.from_amount ?? ''))
     report('to_amount', `${quoted(t.to_amount)} is not the from_amount: what is lost on the way is the fee`)
+}
+
+/** Each further fee is an event that spends it, is worth there what it is here, and belongs to nothing else; cash costs a transfer nothing (R-TRF-2). */
+function furtherFeesOf(transactions: readonly InputTransaction[]) {
+  let byId: ReadonlyMap<string, InputTransaction> | undefined
+  const claimed = new Set<string>()
+  return (t: InputTransaction, report: Report) => {
+    byId ??= new Map(transactions.map((one) => [one.id, one]))
+    for (const [i, { fee: id, value }] of (t.further_fees ?? []).entries()) {
+      const field = `further_fees[${i}]`
+      const fee = byId.get(id)
+      const isDollar = fee?.from_currency === 'USD'
+      if (fee?.type !== 'outgoing' || fee.sub_type !== 'fee')
+        report(field, `${quoted(id)} is no outgoing fee of this input`)
+      else if (!areEqual(value, (isDollar ? fee.from_amount : fee.from_value) ?? ''))
+        report(field, `${quoted(value)} is not what ${quoted(id)} is worth`)
+      else if (t.type === 'transfer' && isFiat(fee.from_currency ?? ''))
+        report(field, 'A fee in cash is no cost of a transfer')
+      else if (claimed.has(id)) report(field, `${quoted(id)} is a fee of something else already`)
+      claimed.add(id)
+    }
+  }
 }
 
 /** Whether two amounts are the same but for their sign, which only a fee may have: one given back is told either way. */

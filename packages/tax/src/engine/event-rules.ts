@@ -40,6 +40,7 @@ export class EventRules {
 
   apply(e: number, operation: Operation): void {
     this.#readFee(e, operation)
+    this.#readCosts(e)
     if (this.#l.isUniversal) this.#trackBalances(e, operation)
     switch (operation) {
       case 'exchange':
@@ -102,8 +103,8 @@ export class EventRules {
       const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
       const fees = this.#splitFee(e)
       l.dispose(e, fromAsset[e]!, l.quantity, l.worth, fees, kind, true)
-      if (fees !== l.feeWorth) {
-        a.add(l.worth, l.worth, l.feeWorth)
+      if (fees !== l.costs) {
+        a.add(l.worth, l.worth, l.costs)
         a.subtract(l.worth, l.worth, fees)
       }
       this.#receive(e, l.worth)
@@ -117,7 +118,9 @@ export class EventRules {
     if (feeAsset[e] === received && !a.isZero(l.feeUnits)) {
       // Withheld in the coin bought: what is left cost what was paid, and nothing was disposed of (R-FEE-6).
       a.subtract(l.quantity, l.quantity, l.feeUnits)
-      l.acquire(e, this.#t.account[e]!, received, l.quantity, l.worth)
+      a.subtract(l.basis, l.costs, l.feeWorth)
+      a.add(l.basis, l.basis, l.worth)
+      l.acquire(e, this.#t.account[e]!, received, l.quantity, l.basis)
       if (a.isNegative(l.quantity)) {
         // The fee was more than the purchase: the rest of it comes out of what was there.
         a.subtract(l.quantity, l.zero, l.quantity)
@@ -126,7 +129,7 @@ export class EventRules {
       }
       return
     }
-    a.add(l.basis, l.worth, l.feeWorth)
+    a.add(l.basis, l.worth, l.costs)
     // A rebate of more than the price: nothing costs less than nothing.
     if (a.isNegative(l.basis)) a.clear(l.basis)
     l.acquire(e, this.#t.account[e]!, received, l.quantity, l.basis)
@@ -142,9 +145,9 @@ export class EventRules {
     const a = this.#a
     const isForAsset =
       this.#isAsset(this.#t.toAsset[e]!) && !this.#t.amounts.isZero(e * AMOUNTS_PER_EVENT + TO)
-    if (!this.#splitsFees || !isForAsset || a.isNegative(l.feeWorth)) return l.feeWorth
+    if (!this.#splitsFees || !isForAsset || a.isNegative(l.costs)) return l.costs
     // The odd unit stays with what is given up.
-    const whole = a.get(l.feeWorth)
+    const whole = a.get(l.costs)
     a.set(l.basis, whole - whole / 2n)
     return l.basis
   }
@@ -155,13 +158,19 @@ export class EventRules {
     this.#receive(e, this.#l.worth)
   }
 
-  /** What a contract paid is gain in full, short-term; a coin is a lot at its value (R-CON-1). */
+  /**
+   * What a contract paid is gain in full, short-term; a coin is a lot at its value. Costs lower the proceeds to nothing and not below it: what
+   * they are more is the basis of the row, like what a contract cost (R-CON-1, R-CON-2).
+   */
   #marginGain(e: number) {
     const l = this.#l
+    const a = this.#a
     this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, TO_VALUE, l.worth)
     this.#load(e, TO, l.quantity)
     const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
-    l.disposeContract(e, this.#t.toAsset[e]!, l.quantity, l.worth, l.feeWorth, l.zero, kind)
+    const costs = a.compare(l.costs, l.worth) > 0 ? l.worth : l.costs
+    a.subtract(l.basis, l.costs, costs)
+    l.disposeContract(e, this.#t.toAsset[e]!, l.quantity, l.worth, costs, l.basis, kind)
     this.#receive(e, l.worth)
   }
 
@@ -176,12 +185,12 @@ export class EventRules {
     if (this.#isAsset(asset)) return this.#dispose(e)
     this.#load(e, FROM, l.quantity)
     this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
-    const isGivenBack = a.isNegative(l.feeWorth)
+    const isGivenBack = a.isNegative(l.costs)
     a.copy(l.basis, l.worth)
-    if (!isGivenBack) a.add(l.basis, l.basis, l.feeWorth)
+    if (!isGivenBack) a.add(l.basis, l.basis, l.costs)
     if (isGivenBack || !a.isZero(l.basis) || !a.isZero(l.quantity)) {
       const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
-      l.disposeContract(e, asset, l.quantity, l.zero, isGivenBack ? l.feeWorth : l.zero, l.basis, kind)
+      l.disposeContract(e, asset, l.quantity, l.zero, isGivenBack ? l.costs : l.zero, l.basis, kind)
     }
     this.#spendFee(e)
   }
@@ -219,7 +228,7 @@ export class EventRules {
     if (this.#isAsset(asset)) {
       this.#load(e, FROM, l.quantity)
       this.#loadValue(e, FROM_VALUE_KNOWN, FROM_VALUE, FROM_VALUE, l.worth)
-      l.dispose(e, asset, l.quantity, l.worth, l.feeWorth, KIND_OF_TREATMENT[l.treatment[e]!]!, true)
+      l.dispose(e, asset, l.quantity, l.worth, l.costs, KIND_OF_TREATMENT[l.treatment[e]!]!, true)
     }
     this.#spendFee(e)
   }
@@ -312,6 +321,17 @@ export class EventRules {
     // A fee given back is worth as much as it would have cost, the other way round.
     if (this.#t.amounts.isNegative(at + FEE) !== a.isNegative(l.feeWorth))
       a.subtract(l.feeWorth, l.zero, l.feeWorth)
+  }
+
+  /** The fee, and further ones that are events of their own: they are spent there, and cost this (R-FEE-4). */
+  #readCosts(e: number) {
+    const l = this.#l
+    const a = this.#a
+    a.copy(l.costs, l.feeWorth)
+    const further = this.#t.furtherCosts.size === 0 ? undefined : this.#t.furtherCosts.get(e)
+    if (further === undefined) return
+    a.set(l.worth, further)
+    a.add(l.costs, l.costs, l.worth)
   }
 
   #shareOfSide(e: number, side: number, value: number) {

@@ -21,10 +21,11 @@ const fingerprintOf = (n: number) => `${((n * 7919) % 9973).toString(16).padStar
 const COINS = ['BTC', 'ETH', 'own:a "b" ü€', 'TOKEN']
 const SETTINGS: readonly CalculationSettings[] = [
   { method: 'fifo' },
+  { method: 'fifo', transfer_fee: 'capitalize' },
   { method: 'hifo', timezone: 'America/New_York', transfer_fee: 'carry' },
   { method: 'lifo', pool_before_2025: 'universal', transfer_fee: 'capitalize' },
   {
-    treatments: { staking_lockup: 'dispose', exchange_fee: 'split', rebase: 'zero_basis' },
+    treatments: { staking_lockup: 'dispose', exchange_fee: 'split', rebase: 'zero_basis', rebate: 'income' },
     tokens: [
       { kind: 'wrapped', asset: 'TOKEN', of: 'ETH' },
       { kind: 'rebase', asset: 'BTC' },
@@ -74,6 +75,7 @@ const KINDS: readonly Kind[] = [
   ['incoming', 'received', '', 'cash'],
   ['incoming', 'interest_received', '', 'cash'],
   ['incoming', 'margin_gain', '', 'cash'],
+  ['incoming', 'rebate', '', 'cash'],
   ['outgoing', 'margin_loss', 'cash', ''],
   ['outgoing', 'margin_fee', 'cash', ''],
   ['outgoing', 'staking_lockup', 'coin', ''],

@@ -74,6 +74,8 @@ export interface EventTable {
   readonly isCash: Uint8Array
   readonly picks: ReadonlyMap<number, readonly Pick[]>
   readonly donors: ReadonlyMap<number, DonorRecord>
+  /** Of an event that cost more than one fee, what the further ones are worth. */
+  readonly furtherCosts: ReadonlyMap<number, bigint>
   /** An empty store of the kind that the amounts need: two limbs, or big integers. */
   readonly newAmounts: (capacity: number) => Amounts
   /** Of a table that goes on from a checkpoint; undefined where it is the whole history. */
@@ -182,6 +184,7 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
     isCash: Uint8Array.from(assets.names, (name) => (isFiat(name) ? 1 : 0)),
     picks: new Map<number, Pick[]>(),
     donors: new Map<number, DonorRecord>(),
+    furtherCosts: new Map<number, bigint>(),
     newAmounts,
   }
   amounts.reserve(count * AMOUNTS_PER_EVENT)
@@ -229,12 +232,21 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
     const donor = donorOf(t.gift)
     if (donor !== undefined) table.donors.set(e, donor)
     if (donor?.basis !== undefined) values += approximately(donor.basis)
+    const costs = furtherCostsOf(t.further_fees)
+    if (costs !== undefined) table.furtherCosts.set(e, costs)
+    values += approximately(costs ?? 0n)
   }
   const isNarrow = amounts instanceof NarrowAmounts
   if (isNarrow && (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT))) return undefined
 
   addPicks(input, order, table)
   return table
+}
+
+/** What further fees are worth in sum; undefined where there are none. */
+export function furtherCostsOf(fees: InputTransaction['further_fees']): bigint | undefined {
+  if (fees === undefined || fees === null || fees.length === 0) return undefined
+  return fees.reduce((sum, { value }) => sum + unitsOf(plain(value), MONEY_SCALE), 0n)
 }
 
 /** What a gift says of its donor; undefined when it says nothing. */

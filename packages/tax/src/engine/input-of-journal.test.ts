@@ -95,6 +95,35 @@ test('R-CON-1 R-CON-2 what contracts paid and cost in cash counts, in dollars an
   expect([lots, warnings]).toEqual([[], []])
 })
 
+test('R-OPEN-10 a rebate in cash is income of what it is worth where rebates are, and nothing where they are none', () => {
+  const { transactions } = inputOfJournal(
+    [
+      entry('dollars', '2025-01-01T00:00:00Z', 'x', 'incoming', 'rebate', { to: '12 USD' }),
+      entry('euros', '2025-01-02T00:00:00Z', 'x', 'incoming', 'rebate', { to: '10 EUR', value: '11' }),
+      entry('loan', '2025-01-03T00:00:00Z', 'x', 'incoming', 'loan_received', { to: '900 USD' }),
+    ],
+    [],
+    {},
+  )
+  const incomeWhere = (rebate: 'none' | 'income') => {
+    const { income, lots, disposals, years } = calculate({
+      settings: { treatments: { rebate } },
+      transactions,
+    })
+    expect([lots, disposals]).toEqual([[], []])
+    return [income.map((row) => [row.tx, row.category, row.asset, row.value]), years[2025]?.income]
+  }
+  expect(incomeWhere('income')).toEqual([
+    [
+      ['dollars', 'misc_reward', 'USD', '12'],
+      ['euros', 'misc_reward', 'EUR', '11'],
+    ],
+    '23',
+  ])
+  expect(incomeWhere('none')).toEqual([[], undefined])
+  expect(transactions.map((t) => t.id)).toEqual(['dollars', 'euros'])
+})
+
 test('the order in which history was imported cannot be seen', () => {
   expect(inputOfJournal(history.toReversed(), matches, {})).toEqual(inputOfJournal(history, matches, {}))
 })

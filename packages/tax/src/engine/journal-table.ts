@@ -14,6 +14,7 @@ import {
   Dictionary,
   donorOf,
   FEE,
+  furtherCostsOf,
   NONE,
   picksOf,
   type DonorRecord,
@@ -122,6 +123,7 @@ export class TableWriter {
     const columns = () => new Int32Array(count)
     const names = this.#names(from)
     const donors = new Map<number, DonorRecord>()
+    const furtherCosts = new Map<number, bigint>()
     const picked: { readonly event: number; readonly lots: NonNullable<InputTransaction['lots']> }[] = []
     const table = {
       count,
@@ -144,6 +146,7 @@ export class TableWriter {
       isCash: Uint8Array.from(this.#assets.names, (name) => (isFiat(name) ? 1 : 0)),
       picks: new Map<number, LotPick[]>(),
       donors,
+      furtherCosts,
       newAmounts: (capacity: number) => new NarrowAmounts(capacity),
       ...(from === undefined ? {} : { opening: { before: from.before, places: from.named.places } }),
     }
@@ -168,6 +171,9 @@ export class TableWriter {
         table.at[e] = at
         table.treatment[e] = treatmentCode(t.type, t.sub_type)!
         table.account[e] = this.#accounts.index(t.account)
+        const costs = furtherCostsOf(t.further_fees)
+        if (costs !== undefined) furtherCosts.set(e, costs)
+        values += approximately(costs ?? 0n)
         if (t.to_account != null) table.toAccount[e] = this.#accounts.index(t.to_account)
         for (const [s, side] of SIDES.entries()) {
           const currency = t[`${side}_currency`]

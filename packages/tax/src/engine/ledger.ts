@@ -66,6 +66,8 @@ export class Ledger {
   /** The fee of the event: units of a coin (zero when none or cash), and its worth. */
   readonly feeUnits: number
   readonly feeWorth: number
+  /** What the event cost in all: the worth of its fee, and of those that are events of their own. */
+  readonly costs: number
   /** For the rules of an event. */
   readonly quantity: Slot
   readonly basis: Slot
@@ -94,7 +96,7 @@ export class Ledger {
     const { pieces, rows } = expectedSizes(table)
     const a = table.newAmounts(64 + 2 * pieces)
     this.amounts = a
-    const first = a.reserve(17)
+    const first = a.reserve(18)
     this.feeUnits = first
     this.feeWorth = first + 1
     this.quantity = first + 2
@@ -112,6 +114,7 @@ export class Ledger {
     this.#part = first + 14
     this.#rowValue = first + 15
     this.#rowFees = first + 16
+    this.costs = first + 17
 
     this.#orders = new StandingOrders(
       settings.method ?? 'fifo',

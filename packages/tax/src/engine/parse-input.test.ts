@@ -171,6 +171,49 @@ test.each([
   expect(complaint(change)).toBe('none')
 })
 
+test.each([
+  ['f', 'Not a list'],
+  [['f'], 'Not a fee with what it is worth'],
+  [[{ fee: 'f' }], 'Missing'],
+  [[{ fee: 'f', value: 'x' }], 'Not an amount: "x"'],
+  [[{ fee: 'f', value: '-3' }], 'Negative: "-3"'],
+  [[{ fee: 'f', value: '3', coin: 'BNB' }], 'Unknown field'],
+  [[{ fee: 's', value: '3' }], '"s" is no outgoing fee of this input'],
+  [[{ fee: 'nobody', value: '3' }], '"nobody" is no outgoing fee of this input'],
+  [[{ fee: 'f', value: '4' }], '"4" is not what "f" is worth'],
+  [
+    [
+      { fee: 'f', value: '3' },
+      { fee: 'f', value: '3.0' },
+    ],
+    '"f" is a fee of something else already',
+  ],
+  [[{ fee: 'f', value: '3.0' }], 'none'],
+  [[{ fee: 'g', value: '2' }], 'none'],
+  [[], 'none'],
+  [null, 'none'],
+] as const)('further fees %j: %s', (further_fees, message) => {
+  const fee = { id: 'f', at: sale.at, account: 'ledger', type: 'outgoing', sub_type: 'fee', from_amount: '2' }
+  const fees = [
+    { ...fee, from_currency: 'BNB', from_value: '3' },
+    { ...fee, id: 'g', from_currency: 'USD' },
+  ]
+  const complaintOf = (change: object) => {
+    try {
+      parseCalculationInput({ transactions: [{ ...sale, ...change, further_fees }, ...fees] })
+    } catch (error) {
+      if (error instanceof CalculationInputError) return error.message
+      throw error
+    }
+    return 'none'
+  }
+  expect(complaintOf({})).toContain(message)
+  const isCash = JSON.stringify(further_fees)?.includes('"g"')
+  expect(
+    complaintOf({ type: 'transfer', to_account: 'ledger', to_currency: null, to_amount: null }),
+  ).toContain(isCash ? 'A fee in cash is no cost of a transfer' : message)
+})
+
 test('the day of a gift is that of the customer', () => {
   const gift = {
     at: '2025-01-01T03:00:00Z',

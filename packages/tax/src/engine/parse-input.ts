@@ -56,10 +56,12 @@ const TRANSACTION = fields<InputTransaction>(
   'lots',
   'gift',
   'reported',
+  'further_fees',
   ...TEXTS,
   ...AMOUNTS,
 )
 const PICK = fields<NonNullable<InputTransaction['lots']>[number]>('lot', 'quantity')
+const FURTHER_FEE = fields<NonNullable<InputTransaction['further_fees']>[number]>('fee', 'value')
 const GIFT = fields<NonNullable<InputTransaction['gift']>>('donor_basis', 'donor_acquired')
 
 function fields<Shape>(...names: readonly (keyof Shape & string)[]): ReadonlySet<string> {
@@ -268,6 +270,7 @@ function checkTransaction(
   if (reported !== undefined && reported !== null && !(REPORTED as readonly unknown[]).includes(reported))
     report('reported', `Unknown: ${quoted(reported)}; known are ${REPORTED.join(', ')}`)
   checkPicks(json['lots'], report)
+  checkFurtherFees(json['further_fees'], report)
   checkGift(json['gift'], report)
 
   const type = json['type']
@@ -291,6 +294,19 @@ function checkPicks(picks: unknown, report: Report) {
     if (typeof pick['lot'] !== 'string') report(`lots[${i}].lot`, 'Missing')
     const trouble = amountTrouble(pick['quantity'])
     if (trouble !== undefined) report(`lots[${i}].quantity`, trouble)
+  })
+}
+
+function checkFurtherFees(fees: unknown, report: Report) {
+  if (fees === undefined || fees === null) return
+  if (!Array.isArray(fees)) return report('further_fees', 'Not a list')
+  fees.forEach((one: unknown, i) => {
+    const field = `further_fees[${i}]`
+    if (!isObject(one) || typeof one['fee'] !== 'string')
+      return report(field, 'Not a fee with what it is worth')
+    eachUnknownField(one, FURTHER_FEE, (name) => report(`${field}.${name}`, UNKNOWN_FIELD))
+    const trouble = amountTrouble(one['value'])
+    if (trouble !== undefined) report(`${field}.value`, trouble)
   })
 }
 

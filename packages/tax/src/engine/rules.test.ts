@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calculate } from './calculate.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
 
@@ -618,6 +618,120 @@ test('R-FEE-5 R-SWP-1 what a rebrand did not bring of its fee comes from the acc
   expect([open(result), result.warnings]).toEqual([[], [{ code: 'MISSING_BASIS', tx: 't2' }]])
 })
 
+describe('R-FEE-4 of several fees each is spent by itself, and all of them cost what they were paid for', () => {
+  /** Paid in BNB of which nothing is known, so that its row is all gain. */
+  const feeOf = (on: string, id: string, value: string): Given & { on: string } => ({
+    on,
+    id,
+    type: 'outgoing',
+    sub_type: 'fee',
+    from_currency: 'BNB',
+    from_amount: '1',
+    from_value: value,
+  })
+  const more = (...fees: [fee: string, value: string][]) => ({
+    further_fees: fees.map(([fee, value]) => ({ fee, value })),
+  })
+  const dollars = { fee_currency: 'USD', fee_amount: '6' }
+  const main = (r: ReturnType<typeof run>) => brief(r).filter((row) => !row.startsWith('fee'))
+
+  test('R-FEE-1 of a purchase they are basis, and so where its fee was withheld in the coin (R-FEE-6)', () => {
+    const fees = [feeOf('2025-01-01', 'f', '4'), feeOf('2025-01-01', 'g', '3')]
+    const both = more(['f', '4'], ['g', '3'])
+    const bought = run({}, { ...buy('2025-01-01', '2', '100'), ...dollars, ...both }, ...fees)
+    expect(open(bought)).toEqual(['t0 BTC a 2 113'])
+    expect(brief(bought)).toEqual(['fee - 1 4 0 4 short I', 'fee - 1 3 0 3 short I'])
+    const withheld = { fee_currency: 'BTC', fee_amount: '0.5', fee_value: '25' }
+    expect(open(run({}, { ...buy('2025-01-01', '2', '100'), ...withheld, ...both }, ...fees))).toEqual([
+      't0 BTC a 1.5 107',
+    ])
+  })
+
+  test('R-FEE-2 of a sale, and of what is spent, they lower the proceeds', () => {
+    const held = buy('2025-01-01', '2', '100')
+    const sold = { ...sell('2025-01-02', '1', '90'), ...dollars, ...more(['f', '4']) }
+    const spent = { ...outgoing('2025-01-03', 'purchase', '1', '80'), ...more(['g', '3']) }
+    const result = run({}, held, sold, spent, feeOf('2025-01-04', 'f', '4'), feeOf('2025-01-04', 'g', '3'))
+    expect(main(result)).toEqual(['sell t0 1 80 50 30 short I', 'purchase t0 1 77 50 27 short I'])
+    expect(result.disposals.map((d) => d.fees)).toEqual(['10', '3', '0', '0'])
+  })
+
+  test('R-FEE-3 R-OPEN-12 of a trade they lower the proceeds, or half of all of them', () => {
+    const traded = {
+      on: '2025-01-02',
+      type: 'trade',
+      from_currency: 'BTC',
+      from_amount: '2',
+      to_currency: 'ETH',
+      to_amount: '5',
+      to_value: '300',
+      ...dollars,
+      ...more(['f', '4']),
+    }
+    const outcome = (exchange_fee: 'given' | 'split') => {
+      const settings = { treatments: { exchange_fee } }
+      const result = run(settings, buy('2025-01-01', '2', '100'), traded, feeOf('2025-01-02', 'f', '4'))
+      return [...main(result), ...open(result)]
+    }
+    expect(outcome('given')).toEqual(['trade t0 2 290 100 190 short I', 't1 ETH a 5 300'])
+    expect(outcome('split')).toEqual(['trade t0 2 295 100 195 short I', 't1 ETH a 5 305'])
+  })
+
+  test('R-CON-1 R-CON-2 of a contract they are costs of it', () => {
+    const usd = { from_currency: 'USD', from_value: null }
+    const result = run(
+      {},
+      {
+        ...incoming('2025-01-01', 'margin_gain', '7', '7'),
+        to_currency: 'USD',
+        to_value: null,
+        ...dollars,
+        ...more(['f', '4']),
+      },
+      { ...outgoing('2025-01-01', 'margin_loss', '5', '5'), ...usd, ...more(['g', '3']) },
+      feeOf('2025-01-01', 'f', '4'),
+      feeOf('2025-01-01', 'g', '3'),
+    )
+    expect(main(result)).toEqual(['margin_gain - 7 0 3 -3 short I', 'margin_loss - 5 0 8 -8 short I'])
+  })
+
+  test('R-TRF-2 of a self-transfer they go into the lots moved where that is chosen, and nowhere else', () => {
+    const moved = {
+      on: '2025-01-02',
+      type: 'transfer',
+      to_account: 'b',
+      from_currency: 'BTC',
+      from_amount: '1',
+      fee_currency: 'BTC',
+      fee_amount: '0.5',
+      fee_value: '40',
+      ...more(['f', '4']),
+    }
+    const lotsUnder = (transfer_fee: 'dispose' | 'capitalize' | 'carry', change: Given = {}) =>
+      open(
+        run(
+          { transfer_fee },
+          buy('2025-01-01', '2', '100'),
+          { ...moved, ...change },
+          feeOf('2025-01-02', 'f', '4'),
+        ),
+      )
+    expect(lotsUnder('dispose')).toEqual(['t0 BTC a 0.5 25', 't0 BTC b 1 50'])
+    expect(lotsUnder('capitalize')).toEqual(['t0 BTC a 0.5 25', 't0 BTC b 1 94'])
+    expect(lotsUnder('carry')).toEqual(['t0 BTC a 0.5 25', 't0 BTC b 1 75'])
+    // Where it has no fee of its own, one in cash, or one that was given back, the further one counts all the same.
+    const none = { fee_currency: null, fee_amount: null, fee_value: null }
+    expect(lotsUnder('capitalize', none)).toEqual(['t0 BTC a 1 50', 't0 BTC b 1 54'])
+    expect(lotsUnder('carry', none)).toEqual(['t0 BTC a 1 50', 't0 BTC b 1 50'])
+    expect(lotsUnder('capitalize', { ...none, ...dollars })).toEqual(['t0 BTC a 1 50', 't0 BTC b 1 54'])
+    expect(lotsUnder('capitalize', { fee_amount: '-0.5', fee_value: '-40' })).toEqual([
+      't0 BTC a 1 50',
+      't0 BTC b 1 54',
+      't1 BTC a 0.5 40',
+    ])
+  })
+})
+
 test('R-NFT-1 R-NFT-2 a mint with a price is a trade, a free one costs its gas', () => {
   const gas = { fee_currency: 'ETH', fee_amount: '0.1', fee_value: '4' }
   const mint = { type: 'nft', sub_type: 'nft_mint', to_currency: 'APE#1', to_amount: '1', ...gas }
@@ -732,6 +846,49 @@ test('R-CON-1 R-CON-2 a contract settled in cash: a gain less its costs, a loss 
   ])
   expect(open(result)).toEqual(['t0 BTC a 0.9 9'])
   expect(result.warnings).toEqual([])
+})
+
+test('R-CON-1 what closing a contract cost beyond what it paid is the basis of its row: proceeds are never below nothing', () => {
+  const paid = (on: string, amount: string, fee: Given) => ({
+    ...incoming(on, 'margin_gain', amount, amount),
+    to_currency: 'USD',
+    to_value: null,
+    ...fee,
+  })
+  const dollars = (fee_amount: string) => ({ fee_currency: 'USD', fee_amount })
+  const result = run(
+    {},
+    buy('2020-01-01', '1', '10'),
+    paid('2025-01-02', '1', dollars('3')),
+    paid('2025-01-03', '3', dollars('3')),
+    paid('2025-01-04', '0', dollars('0.5')),
+    paid('2025-01-05', '1', dollars('-2')),
+    // Paid in a coin, and the fee in one: the loss is the same, and the coins are a lot and a disposal of their own.
+    {
+      ...incoming('2025-01-06', 'margin_gain', '0.1', '4'),
+      fee_currency: 'BTC',
+      fee_amount: '0.2',
+      fee_value: '9',
+    },
+  )
+  expect(brief(result)).toEqual([
+    'margin_gain - 1 0 2 -2 short I',
+    'margin_gain - 3 0 0 0 short I',
+    'margin_gain - 0 0 0.5 -0.5 short I',
+    'margin_gain - 1 3 0 3 short I',
+    'margin_gain - 0.1 0 5 -5 short I',
+    'fee t5 0.1 4.5 4 0.5 short I',
+    'fee t0 0.1 4.5 1 3.5 long L',
+  ])
+  expect(result.disposals.map((d) => [d.gross_proceeds, d.fees]).slice(0, 5)).toEqual([
+    ['1', '1'],
+    ['3', '3'],
+    ['0', '0'],
+    ['1', '-2'],
+    ['4', '4'],
+  ])
+  expect(result.years[2025]?.short).toEqual({ proceeds: '7.5', basis: '11.5', gain: '-4' })
+  expect([open(result), result.warnings]).toEqual([['t0 BTC a 0.9 9'], []])
 })
 
 test('the seven sub types that only files bring have rows of their own name (9.1)', () => {

@@ -52,13 +52,15 @@ export class FamiliesSoFar {
 
   read(event: number, operation: Operation): void {
     if (operation !== 'transfer' && operation !== 'convert') return
-    const { fromAsset, toAsset, feeAsset, amounts } = this.#t
+    const { fromAsset, toAsset, feeAsset, furtherCosts, amounts } = this.#t
     const at = event * AMOUNTS_PER_EVENT
     const from = fromAsset[event]!
     const to = toAsset[event]!
     if (operation === 'transfer') {
-      if (this.#transferFee === 'dispose' || from === NONE || feeAsset[event] === NONE) return
-      if (!amounts.isZero(at + FEE)) this.#bits[from]! |= WITH_FEE
+      if (this.#transferFee === 'dispose' || from === NONE) return
+      const hasFee = feeAsset[event] !== NONE && !amounts.isZero(at + FEE)
+      const hasFurther = this.#transferFee === 'capitalize' && furtherCosts.has(event)
+      if (hasFee || hasFurther) this.#bits[from]! |= WITH_FEE
     } else if (from !== NONE && to !== NONE) {
       this.#parent[this.#head(from)] = this.#head(to)
       this.#bits[to]! |= OF_ANOTHER | (amounts.compare(at + FROM, at + TO) === 0 ? 0 : BY_RATIO)

@@ -37,7 +37,7 @@ export class Movement {
   /** Of a removal its fair market value. */
   gross = 0n
   costs = 0n
-  /** What a contract cost in cash: the basis of its row, which no lot brings (R-CON-2). */
+  /** What a contract cost in cash, or more than it paid: the basis of its row, which no lot brings (R-CON-1, R-CON-2). */
   contractBasis = 0n
 
   /** A fee in a coin, which is a disposal of its own (R-FEE-4). */
@@ -46,7 +46,7 @@ export class Movement {
   feeWorth = 0n
   /** Units of a fee that leave without a row: their basis goes on (R-TRF-2, `carry`). */
   carried = 0n
-  /** What a fee adds to the basis of the lots moved (R-TRF-2, `capitalize`). */
+  /** What fees add to the basis of the lots moved (R-TRF-2, `capitalize`). */
   addedBasis = 0n
 
   /** The lot that begins. */
@@ -134,7 +134,7 @@ export class Movement {
       case 'acquire':
         return this.#begin(to, this.#amount(TO), this.#amount(TO_VALUE))
       case 'margin-gain':
-        this.#give('contract', to, this.#amount(TO), this.#amount(TO_VALUE))
+        this.#gainOfContract(to)
         return this.#begin(to, this.#amount(TO), this.#amount(TO_VALUE))
       case 'borrow':
         this.#borrow(to)
@@ -192,7 +192,7 @@ export class Movement {
     const to = toAsset[e]!
     if (this.#isCoin(fromAsset[e]!) && !isFree) {
       const worth = this.#amount((known[e]! & TO_VALUE_KNOWN) !== 0 ? TO_VALUE : FROM_VALUE)
-      const costs = this.#feeValue()
+      const costs = this.#costs()
       const isShared = this.#splitsFees && this.#isCoin(to) && this.#amount(TO) !== 0n && costs > 0n
       const received = isShared ? costs / 2n : 0n
       this.#give('disposals', fromAsset[e]!, this.#amount(FROM), worth, costs - received)
@@ -202,7 +202,7 @@ export class Movement {
     const paid = isFree ? 0n : this.#amount((known[e]! & FROM_VALUE_KNOWN) !== 0 ? FROM_VALUE : TO_VALUE)
     const units = this.#isCoin(feeAsset[e]!) && feeAsset[e] === to ? this.#amount(FEE) : 0n
     if (units === 0n) {
-      const cost = paid + this.#feeValue()
+      const cost = paid + this.#costs()
       return this.#begin(to, this.#amount(TO), cost < 0n ? 0n : cost)
     }
     // Withheld in the coin bought: the rest cost what was paid (R-FEE-6); what the fee is more is spent.
@@ -213,7 +213,7 @@ export class Movement {
     this.feeWorth = worth
     this.backAsset = NONE
     this.backQuantity = this.backBasis = 0n
-    this.#begin(to, rest, paid)
+    this.#begin(to, rest, paid + this.#furtherCosts())
   }
 
   #gift(to: number, basis: bigint | undefined) {
@@ -251,10 +251,11 @@ export class Movement {
     this.movedQuantity = this.#amount(FROM)
     if (this.isUniversalAt(e) || this.movedQuantity === 0n) return
     this.isMoveOfLots = this.#t.account[e] !== this.#t.toAccount[e]
-    if (this.feeQuantity === 0n || this.#transferFee === 'dispose') return
+    const further = this.#furtherCosts()
+    if ((this.feeQuantity === 0n && further === 0n) || this.#transferFee === 'dispose') return
     if (this.#transferFee === 'carry' && this.feeAsset !== from) return
     this.isMoveOfLots = true
-    if (this.#transferFee === 'capitalize') this.addedBasis = this.feeWorth
+    if (this.#transferFee === 'capitalize') this.addedBasis = this.feeWorth + further
     else {
       this.carried = this.feeQuantity
       this.feeAsset = NONE
@@ -327,7 +328,7 @@ export class Movement {
     asset: number,
     quantity: bigint,
     gross: bigint,
-    costs = rows === 'removals' ? 0n : this.#feeValue(),
+    costs = rows === 'removals' ? 0n : this.#costs(),
   ) {
     if (rows !== 'contract' && !this.#isCoin(asset) && this.operation !== 'convert') return
     this.rows = rows
@@ -339,9 +340,18 @@ export class Movement {
     this.costs = costs
   }
 
+  /** What a contract paid, less its costs as far as it covers them; what it does not is basis (R-CON-1). */
+  #gainOfContract(asset: number) {
+    const paid = this.#amount(TO_VALUE)
+    const fee = this.#costs()
+    const beyond = fee > paid ? fee - paid : 0n
+    this.#give('contract', asset, this.#amount(TO), paid, fee - beyond)
+    this.contractBasis = beyond
+  }
+
   /** Cash that a contract cost, with its costs, is the basis of a row that brings nothing but costs given back (R-CON-2). */
   #loseCash(asset: number) {
-    const fee = this.#feeValue()
+    const fee = this.#costs()
     const back = fee < 0n ? -fee : 0n
     const basis = this.#amount(FROM_VALUE) + fee + back
     const quantity = this.#amount(FROM)
@@ -370,6 +380,16 @@ export class Movement {
       this.backQuantity = -units
       this.backBasis = -this.#feeValue()
     }
+  }
+
+  /** What the event cost: its fee, and those that are events of their own. */
+  #costs(): bigint {
+    return this.#feeValue() + this.#furtherCosts()
+  }
+
+  /** What further fees are worth, each an event that spends it (R-FEE-4). */
+  #furtherCosts(): bigint {
+    return this.#t.furtherCosts.get(this.event) ?? 0n
   }
 
   /** What the fee is worth: as stated, or as its part of the side in the same coin; below zero where it was given back. */

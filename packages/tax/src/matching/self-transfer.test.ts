@@ -1,5 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { calculate } from '../engine/calculate.ts'
+import { contradictionsIn } from '../engine/contradictions.ts'
+import { problemsOfInput } from '../engine/parse-input.ts'
 import type { MatchDecision, MatchSide } from './match-side.ts'
 import { matchSelfTransfers } from './self-transfer.ts'
 import { entryNamed, transferEvents } from './transfer-events.ts'
@@ -243,6 +246,65 @@ test('of a match with a gap each fee in another coin is a fee of the account tha
   ])
 })
 
+test('R-TRF-2 R-FEE-4 fees in further coins are costs of the transfer that they belong to, and cash is none', () => {
+  const stated = (fee: string, feeAsset: string, feeValue: string) => ({ fee, feeAsset, feeValue })
+  const costs = (departure: Partial<MatchSide>, ...arrivals: MatchSide[]) =>
+    transferEvents(out('o', 'kraken', 0, '1', departure), arrivals)
+      .filter((e) => e.type === 'transfer')
+      .map((e) => (e.further_fees ?? []).map(({ fee, value }) => `${fee} ${value}`).join())
+  const bnb = stated('2', 'BNB', '600')
+  const lossy = arrival('i', 'ledger', 1, '0.9', stated('4', 'SOL', '5'))
+  expect(costs(bnb, lossy)).toEqual(['i 600,i:fee 5'])
+  expect(costs({}, arrival('i', 'ledger', 1, '1', stated('4', 'SOL', '5')))).toEqual(['i 5'])
+  // The first has the gap, so that what the departure states is the fee of the second.
+  expect(
+    costs(bnb, arrival('i1', 'ledger', 1, '0.5'), arrival('i2', 'ledger', 2, '0.4', stated('4', 'SOL', '5'))),
+  ).toEqual(['', 'i1 5'])
+  expect(costs(bnb, arrival('i', 'ledger', 1, '1', stated('4', 'USD', '0')))).toEqual([''])
+
+  const at = Date.UTC(2025, 0, 1)
+  const events = transferEvents({ ...out('o', 'kraken', 0, '1', { ...bnb, value: '100' }), at }, [
+    { ...lossy, at },
+  ])
+  const input = { settings: { transfer_fee: 'capitalize' as const }, transactions: events }
+  expect(contradictionsIn(input)).toEqual([])
+  // Nothing is known of the units: what they cost to move is all of their basis, 10 for what was lost, 600 and 5.
+  expect(calculate(input).lots.map((lot) => [lot.account, lot.quantity, lot.basis])).toEqual([
+    ['ledger', '0.9', '615'],
+  ])
+})
+
+test('R-OPEN-10 a fee that a side was given back is a rebate in the account that states it, in whatever coin, and explains no gap', () => {
+  const events = transferEvents(
+    out('o', 'kraken', 0, '1', { fee: '-0.01', feeValue: '-600', value: '60000' }),
+    [
+      arrival('i1', 'ledger', 1, '0.5', { fee: '-4', feeAsset: 'SOL', feeValue: '-3' }),
+      arrival('i2', 'coinbase', 2, '0.48', { fee: '-5', feeAsset: 'USD', feeValue: '0' }),
+    ],
+  )
+  expect(
+    events.map((e) =>
+      e.type === 'transfer'
+        ? [e.id, e.to_account, e.from_amount, e.fee_amount, e.fee_currency, e.fee_value].join(' ')
+        : [e.id, e.account, e.type, e.sub_type, e.to_amount, e.to_currency, e.to_value].join(' '),
+    ),
+  ).toEqual([
+    'o ledger 0.5 0.02 BTC 1200',
+    'i2 coinbase 0.48   ',
+    'i1 kraken incoming rebate 0.01 BTC 600',
+    'i1:fee ledger incoming rebate 4 SOL 3',
+    // A dollar is worth a dollar, whatever the side says of its fee.
+    'i2:fee coinbase incoming rebate 5 USD ',
+  ])
+  const input = { settings: { treatments: { rebate: 'income' as const } }, transactions: events }
+  expect(problemsOfInput(input)).toEqual([])
+  expect(calculate(input).income.map((row) => [row.account, row.asset, row.value].join(' '))).toEqual([
+    'kraken BTC 600',
+    'ledger SOL 3',
+    'coinbase USD 5',
+  ])
+})
+
 test('what was lost on the way is worth what a side says of the coin moved, and never what a fee in another coin cost', () => {
   const worth = (departure: Partial<MatchSide>, more: Partial<MatchSide> = {}) =>
     transferEvents(out('o', 'kraken', 0, '1', departure), [arrival('i', 'ledger', 1, '0.99', more)])[0]
@@ -255,13 +317,14 @@ test('what was lost on the way is worth what a side says of the coin moved, and 
 
 test('every account is left with what its sides say, whoever states a fee', () => {
   const few = fc.nat(3)
+  const paidOrBack = fc.integer({ min: -3, max: 3 })
   const coin = fc.constantFrom('BTC', 'BNB', 'SOL')
   fc.assert(
     fc.property(
       few,
-      few,
-      fc.array(fc.record({ more: few, fee: few, feeAsset: coin }), { minLength: 1, maxLength: 3 }),
-      few,
+      paidOrBack,
+      fc.array(fc.record({ more: few, fee: paidOrBack, feeAsset: coin }), { minLength: 1, maxLength: 3 }),
+      paidOrBack,
       (lost, own, parts, other) => {
         const arrivals = parts.map(({ more, fee, feeAsset }, i) => {
           const stated = fee === 0 ? {} : { fee: String(fee), feeAsset }
@@ -270,8 +333,8 @@ test('every account is left with what its sides say, whoever states a fee', () =
         const arrived = parts.reduce((sum, { more }) => sum + 10 + more, 0)
         // The same number as the gap would say how it came about, and be no fee beside it.
         const gap = 4 + lost
-        const ownFee = own > 0 ? { fee: String(own) } : {}
-        const fee = other > 0 ? { fee: String(other), feeAsset: 'BNB' } : ownFee
+        const ownFee = own !== 0 ? { fee: String(own) } : {}
+        const fee = other !== 0 ? { fee: String(other), feeAsset: 'BNB' } : ownFee
         const departure = out('o', 'kraken', 0, String(arrived + gap), fee)
 
         const expected = new Map<string, number>()
@@ -286,7 +349,8 @@ test('every account is left with what its sides say, whoever states a fee', () =
         const events = transferEvents(departure, arrivals)
         expect(new Set(events.map((e) => e.id)).size).toBe(events.length)
         for (const e of events) {
-          add(moved, e.account, e.from_currency ?? '', -Number(e.from_amount))
+          if (e.from_currency != null) add(moved, e.account, e.from_currency, -Number(e.from_amount))
+          if (e.to_currency != null) add(moved, e.account, e.to_currency, Number(e.to_amount))
           if (e.type === 'transfer')
             add(moved, e.to_account ?? '', e.from_currency ?? '', Number(e.from_amount))
           if (e.fee_currency != null) add(moved, e.account, e.fee_currency, -Number(e.fee_amount))

@@ -1,5 +1,6 @@
-import { formatInstant } from '@lotbook/journal'
+import { formatInstant, isFiat } from '@lotbook/journal'
 import {
+  absolute,
   compare,
   divide,
   formatDecimal,
@@ -21,10 +22,10 @@ import type { MatchSide } from './match-side.ts'
  * coin moved is the fee in kind of a transfer, which the account that sent pays: the gap and what the departure states on
  * top of it on the first, and what an arrival states on its own, for then so much less arrived. A fee in another coin that
  * the departure states is that of a transfer which has none yet; where there is none, and what an arrival states, is an `outgoing` fee
- * of the account whose side states it.
+ * of the account whose side states it, and one of the `further_fees` of its transfer where it is in a coin. A fee that a side was given back is a `rebate` in that account, in whatever coin, and explains no gap.
  *
- * The first transfer has the departure's id, the others their arrival's, and one further fee the id of the first arrival: ids that the
- * journal has. Fees beyond that have the id of their side with a word more (`entryNamed`).
+ * The first transfer has the departure's id, the others their arrival's, and one further event the id of the first arrival: ids that the
+ * journal has. Events beyond that have the id of their side with a word more (`entryNamed`).
  *
  * @param arrivals in source order, at least one.
  */
@@ -56,29 +57,52 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
   })
 
   let isIdFree = true
-  for (const side of [departure, ...arrivals].filter(statesFeeInOtherCoin)) {
+  const ofSide = (side: MatchSide) => {
+    const id = isIdFree ? arrivals[0]!.id : `${side.id}${FURTHER_FEE}`
+    isIdFree = false
+    return { id, at: formatInstant(side.at), account: side.accountKey }
+  }
+  for (const [n, side] of [departure, ...arrivals].entries()) {
+    if (isGivenBack(side)) {
+      const asset = side.feeAsset ?? side.asset
+      events.push({
+        ...ofSide(side),
+        type: 'incoming',
+        sub_type: 'rebate',
+        to_currency: asset,
+        to_amount: formatDecimal(absolute(read(side.fee))),
+        to_value: asset === 'USD' ? null : valueOfRebate(departure, arrivals, side),
+      })
+      continue
+    }
+    if (!statesFeeInOtherCoin(side)) continue
     const bare = side === departure ? events.findIndex(isBareTransfer) : -1
     if (bare !== -1) {
       const fee = { fee_currency: side.feeAsset, fee_amount: side.fee, fee_value: side.feeValue }
       events[bare] = { ...events[bare]!, ...fee }
       continue
     }
+    const place = ofSide(side)
+    if (!isFiat(side.feeAsset ?? '')) {
+      // What the departure states is a cost of the first, what an arrival states of its own.
+      const moved = Math.max(n - 1, 0)
+      const value = given(side.feeValue) ? side.feeValue : '0'
+      const { further_fees } = events[moved]!
+      events[moved] = { ...events[moved]!, further_fees: [...(further_fees ?? []), { fee: place.id, value }] }
+    }
     events.push({
-      id: isIdFree ? arrivals[0]!.id : `${side.id}${FURTHER_FEE}`,
-      at: formatInstant(side.at),
+      ...place,
       type: 'outgoing',
       sub_type: 'fee',
-      account: side.accountKey,
       from_currency: side.feeAsset,
       from_amount: side.fee,
       from_value: side.feeValue,
     })
-    isIdFree = false
   }
   return events
 }
 
-/** What the id of a side ends in that is a fee of its own, where no id of the journal is left for it. */
+/** What the id of a side ends in that is a fee or a rebate of its own, where no id of the journal is left for it. */
 const FURTHER_FEE = ':fee'
 
 /** The entry of the journal that an event is called by. */
@@ -93,11 +117,27 @@ function statesFeeInOtherCoin(side: MatchSide): boolean {
   return given(side.fee) && given(side.feeAsset) && side.feeAsset !== side.asset && !isZero(read(side.fee))
 }
 
-/** What each side states of fees in the coin moved; the first that is the gap itself counts as nothing more. */
+function isGivenBack(side: MatchSide): side is MatchSide & { readonly fee: string } {
+  return given(side.fee) && isNegative(read(side.fee))
+}
+
+/** What the units given back are worth: as the side says, or by what is known of the coin moved. */
+function valueOfRebate(
+  departure: MatchSide,
+  arrivals: readonly MatchSide[],
+  { fee, feeValue, feeAsset, asset }: MatchSide & { readonly fee: string },
+): string | null | undefined {
+  if (given(feeValue) && !isZero(read(feeValue))) return formatDecimal(absolute(read(feeValue)))
+  return (feeAsset ?? asset) === departure.asset
+    ? valueOfPart(departure, arrivals, absolute(read(fee)))
+    : feeValue
+}
+
+/** What each side states of fees paid in the coin moved; the first that is the gap itself counts as nothing more. */
 function feesBeyond(gap: Decimal, sides: readonly MatchSide[]): Decimal[] {
   let isGapExplained = false
   return sides.map((side) => {
-    if (!given(side.fee) || (side.feeAsset ?? side.asset) !== side.asset) return zero
+    if (!given(side.fee) || isGivenBack(side) || (side.feeAsset ?? side.asset) !== side.asset) return zero
     const stated = read(side.fee)
     if (isGapExplained || compare(stated, gap) !== 0) return stated
     isGapExplained = true
@@ -118,8 +158,9 @@ function valueOfPart(departure: MatchSide, arrivals: readonly MatchSide[], part:
     .filter(({ value }) => given(value) && !isZero(read(value)))
   for (const { value, amount } of [...sides, ...ofFees]) {
     const units = read(amount)
+    // Of a fee given back either number may be below nothing.
     if (given(value) && !isZero(units))
-      return formatDecimal(divide(times(read(value), part), units, MONEY_SCALE, 'half-even'))
+      return formatDecimal(absolute(divide(times(read(value), part), units, MONEY_SCALE, 'half-even')))
   }
   return '0'
 }

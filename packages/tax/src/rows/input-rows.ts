@@ -43,9 +43,12 @@ export function rowsOfInput({ settings, transactions }: CalculationInput): Input
   }
 }
 
-/** One transaction of it. */
+/** One transaction of it; what few have stands behind the columns under its name, so that no other row is longer for it. */
 export function rowOfTransaction(transaction: InputTransaction): readonly unknown[] {
-  return INPUT_COLUMNS.map((column) => transaction[column] ?? null)
+  const row: unknown[] = INPUT_COLUMNS.map((column) => transaction[column] ?? null)
+  const { further_fees } = transaction
+  if (further_fees !== undefined && further_fees !== null) row.push({ further_fees })
+  return row
 }
 
 /** Whether some JSON says that it is an input as rows. */
@@ -68,13 +71,18 @@ export function inputOfRows(json: { readonly schema: unknown }): unknown {
 }
 
 function transactionOf(row: unknown, index: number, columns: readonly string[]): unknown {
-  if (!Array.isArray(row) || row.length !== columns.length)
+  const more: unknown = Array.isArray(row) && row.length === columns.length + 1 ? row.at(-1) : {}
+  if (!Array.isArray(row) || row.length < columns.length || !isFields(more))
     throw new CalculationInputError([problem(index, 'row', `Not a list of ${columns.length} fields`)])
-  const transaction: Record<string, unknown> = {}
+  const transaction: Record<string, unknown> = { ...more }
   columns.forEach((column, n) => {
     transaction[column] = row[n] as unknown
   })
   return transaction
+}
+
+function isFields(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function problem(index: number | null, field: string, message: string): InputProblem {

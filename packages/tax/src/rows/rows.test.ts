@@ -48,6 +48,11 @@ describe('an input as rows', () => {
     const [first, second, ...rest] = rows.transactions
     const narrow = { ...rows, transactions: [first, second!.slice(1), ...rest] }
     expect(problemOf(narrow)).toBe(`transactions[1]: row: Not a list of ${INPUT_COLUMNS.length} fields`)
+    const wide = { ...rows, transactions: [[...first!, 'x'], second, ...rest] }
+    expect(problemOf(wide)).toBe(`transactions[0]: row: Not a list of ${INPUT_COLUMNS.length} fields`)
+    expect(problemOf({ ...rows, transactions: [[...first!, { gas: '1' }], second, ...rest] })).toContain(
+      'gas: Unknown field',
+    )
     expect(problemOf({ ...rows, transactions: ['x'] })).toContain('transactions[0]: row: Not a list')
     expect(problemOf({ ...rows, transactions: 'x' })).toBe('transactions: Not a list')
     expect(problemOf({ ...rows, columns: 'id' })).toBe('columns: Not a list of names')

@@ -288,7 +288,7 @@ const furtherShape = fc.oneof(
   }),
   fc.record({
     type: sub('incoming'),
-    sub_type: sub('margin_gain'),
+    sub_type: sub('margin_gain', 'rebate'),
     to_currency: sub('USD'),
     to_amount: value,
     reported: fc.constantFrom('none' as const, 'proceeds' as const, 'basis' as const),
@@ -302,6 +302,15 @@ const furtherShape = fc.oneof(
   }),
 )
 
+const furtherFee = fc.oneof(
+  fc.record({ from_currency: fc.constant('USD'), from_amount: fc.constantFrom('1', '0.37') }),
+  fc.record({
+    from_currency: asset,
+    from_amount: fc.constantFrom('0.01', '0.4'),
+    from_value: fc.constantFrom('3', '0.25'),
+  }),
+)
+
 /** Small histories in which every rule can have its say, where days are not those of UTC. */
 export const anyInputOfEveryRule: fc.Arbitrary<CalculationInput> = fc
   .record({
@@ -312,20 +321,51 @@ export const anyInputOfEveryRule: fc.Arbitrary<CalculationInput> = fc
       minLength: 12,
       maxLength: 12,
     }),
+    furtherFees: fc.array(fc.tuple(fc.nat(), account, furtherFee), { maxLength: 3 }),
   })
-  .map(({ input, timezone, further, reported }) => ({
+  .map(({ input, timezone, further, reported, furtherFees }) => ({
     settings: { ...input.settings, timezone },
-    transactions: [
-      ...input.transactions.map((t, i) => (t.type === 'sell' ? { ...t, reported: reported[i]! } : t)),
-      ...further.map(([instant, where, cost, rest], i): InputTransaction => ({
-        id: `x${i}`,
-        at: instant,
-        account: where,
-        ...rest,
-        ...cost,
-      })),
-    ],
+    transactions: withFurtherFees(
+      [
+        ...input.transactions.map((t, i) => (t.type === 'sell' ? { ...t, reported: reported[i]! } : t)),
+        ...further.map(([instant, where, cost, rest], i): InputTransaction => ({
+          id: `x${i}`,
+          at: instant,
+          account: where,
+          ...rest,
+          ...cost,
+        })),
+      ],
+      furtherFees,
+    ),
   }))
+
+/** Fees that are events of their own and belong to one of the others, of its instant and behind it. */
+function withFurtherFees(
+  transactions: readonly InputTransaction[],
+  fees: readonly (readonly [number, string, Partial<InputTransaction>])[],
+): InputTransaction[] {
+  const owned = Map.groupBy(fees, ([n]) => n % Math.max(transactions.length, 1))
+  const events: InputTransaction[] = []
+  const owners = transactions.map((t, n) => {
+    const own = (owned.get(n) ?? []).map(([, where, fee], i): InputTransaction => ({
+      id: `${t.id}:fee${i}`,
+      at: t.at,
+      type: 'outgoing',
+      sub_type: 'fee',
+      account: where,
+      ...fee,
+    }))
+    events.push(...own)
+    const costs = own.filter(({ from_currency }) => t.type !== 'transfer' || from_currency !== 'USD')
+    const further_fees = costs.map(({ id, from_amount, from_value }) => ({
+      fee: id,
+      value: from_value ?? from_amount ?? '0',
+    }))
+    return further_fees.length === 0 ? t : { ...t, further_fees }
+  })
+  return [...owners, ...events]
+}
 
 const part = fc.constantFrom('0.5', '1', '2', '3', '40')
 const hop = fc.record({

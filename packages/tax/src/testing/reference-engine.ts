@@ -138,6 +138,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     const unknown = { term: 'short', box: boxOf(day, 'short', null) }
     const feeWorth = fromText(t.fee_currency === 'USD' ? t.fee_amount : t.fee_value)
     const feeUnits = t.fee_currency === 'USD' ? ZERO : fromText(t.fee_amount)
+    const further = (t.further_fees ?? []).map(({ value }) => fromText(value)).reduce(add, ZERO)
+    const costs = add(feeWorth, further)
     const fromIsAsset = isAsset(t.from_currency)
     const toIsAsset = isAsset(t.to_currency)
     const fromUnits = fromText(t.from_amount)
@@ -288,20 +290,20 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
         const gross = valueOf('to')
         const isShared =
-          choices.exchange_fee === 'split' && toIsAsset && isPositive(toUnits) && isPositive(feeWorth)
-        const given = isShared ? mul(feeWorth, rational(1n, 2n)) : feeWorth
+          choices.exchange_fee === 'split' && toIsAsset && isPositive(toUnits) && isPositive(costs)
+        const given = isShared ? mul(costs, rational(1n, 2n)) : costs
         if (isPositive(fromUnits))
           dispose(t.from_currency ?? '', fromUnits, sub(gross, given), t.sub_type ?? t.type, true)
-        receive(add(gross, sub(feeWorth, given)))
+        receive(add(gross, sub(costs, given)))
       } else if (t.fee_currency === t.to_currency) {
         balance(t.account, t.to_currency ?? '', toUnits)
-        acquire(pool, t.to_currency ?? '', sub(toUnits, feeUnits), valueOf('from'))
+        acquire(pool, t.to_currency ?? '', sub(toUnits, feeUnits), add(valueOf('from'), further))
         const more = sub(feeUnits, toUnits)
         if (isPositive(more))
           dispose(t.to_currency ?? '', more, div(mul(feeWorth, more), feeUnits), 'fee', false)
       } else {
         balance(t.account, t.to_currency ?? '', toUnits)
-        acquire(pool, t.to_currency ?? '', toUnits, add(valueOf('from'), feeWorth))
+        acquire(pool, t.to_currency ?? '', toUnits, add(valueOf('from'), costs))
         spendFee()
       }
     } else if (t.type === 'incoming') {
@@ -314,7 +316,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       } else if (t.sub_type === 'rebate') receive(valueOf('to'))
       else if (t.sub_type === 'margin_gain') {
         const row = { tx: t.id, kind: 'margin_gain', asset: t.to_currency ?? '', lot: null, acquired: null }
-        const proceeds = sub(valueOf('to'), feeWorth)
+        const net = sub(valueOf('to'), costs)
+        const isLoss = cmp(net, ZERO) < 0
         const box = boxOf(day, 'short', t.reported)
         result.disposals.push({
           ...row,
@@ -322,8 +325,8 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           term: 'short',
           box,
           quantity: toUnits,
-          proceeds,
-          basis: ZERO,
+          proceeds: isLoss ? ZERO : net,
+          basis: isLoss ? sub(ZERO, net) : ZERO,
         })
         receive(valueOf('to'))
       } else if (t.sub_type === 'loan_received') {
@@ -395,7 +398,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       const key = `${t.account}|${t.from_currency}`
       locked.set(key, add(locked.get(key) ?? ZERO, fromUnits))
       if (choices.staking_lockup === 'dispose' && isPositive(valueOf('from')) && isPositive(fromUnits)) {
-        dispose(t.from_currency ?? '', fromUnits, sub(valueOf('from'), feeWorth), 'staking_lockup', true)
+        dispose(t.from_currency ?? '', fromUnits, sub(valueOf('from'), costs), 'staking_lockup', true)
         acquire(pool, t.from_currency ?? '', fromUnits, valueOf('from'))
         claims.set(key, [...(claims.get(key) ?? []), { tx: t.id, units: fromUnits }])
       }
@@ -408,7 +411,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         lot: null,
         acquired: null,
       }
-      const basis = add(valueOf('from'), feeWorth)
+      const basis = add(valueOf('from'), costs)
       const box = boxOf(day, 'short', t.reported)
       if (isPositive(basis))
         result.disposals.push({
@@ -420,6 +423,9 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
           proceeds: ZERO,
           basis,
         })
+      spendFee()
+    } else if (t.type === 'outgoing' && !fromIsAsset) {
+      // Cash has no lots.
       spendFee()
     } else if (t.type === 'outgoing') {
       balance(t.account, t.from_currency ?? '', sub(ZERO, fromUnits))
@@ -436,7 +442,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
             gross = add(principal, div(mul(gross, sub(fromUnits, part)), fromUnits))
           }
         }
-        dispose(t.from_currency ?? '', fromUnits, sub(gross, feeWorth), t.sub_type ?? '', true)
+        dispose(t.from_currency ?? '', fromUnits, sub(gross, costs), t.sub_type ?? '', true)
       } else {
         if (kind === 'sent_unresolved') result.warnings.add(`UNRESOLVED_SENT ${t.id}`)
         const { taken, missing } = take(t.from_currency ?? '', fromUnits, true)
@@ -466,13 +472,13 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
       const feeGoesIn = settings.transfer_fee !== undefined && settings.transfer_fee !== 'dispose'
       if (
         feeGoesIn &&
-        isPositive(feeUnits) &&
+        (isPositive(feeUnits) || (settings.transfer_fee === 'capitalize' && isPositive(further))) &&
         (settings.transfer_fee === 'capitalize' || t.fee_currency === asset)
       ) {
         isFeeOpen = false
         if (settings.transfer_fee === 'capitalize') {
           spendFee()
-          perUnit = perUnitOfLoss = div(feeWorth, fromUnits)
+          perUnit = perUnitOfLoss = div(add(isPositive(feeUnits) ? feeWorth : ZERO, further), fromUnits)
         } else {
           const fee = take(asset, feeUnits, false)
           const total = (unitOf: (lot: RefLot) => Rational) =>

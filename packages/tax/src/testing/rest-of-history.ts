@@ -109,6 +109,8 @@ function restOfEvents(t: EventTable, border: number, places: Int32Array, now: Ev
       )
   const donors = new Map<number, DonorRecord>()
   for (const [event, donor] of t.donors) if (event >= border) donors.set(now(event), donor)
+  const furtherCosts = new Map<number, bigint>()
+  for (const [event, costs] of t.furtherCosts) if (event >= border) furtherCosts.set(now(event), costs)
   return {
     ...t,
     count,
@@ -126,6 +128,7 @@ function restOfEvents(t: EventTable, border: number, places: Int32Array, now: Ev
     amounts,
     picks,
     donors,
+    furtherCosts,
     opening: { before: border, places },
   }
 }

@@ -53,6 +53,12 @@ export function restOfTable(table: EventTable, { before, named }: Checkpoint): E
         return [[own, picks.map(({ lot, quantity }) => ({ lot: lotHere(lot), quantity }))]]
       }),
     ),
+    furtherCosts: new Map(
+      [...table.furtherCosts].flatMap(([event, costs]) => {
+        const own = here(event)
+        return own === undefined ? [] : [[own, costs] as const]
+      }),
+    ),
     donors: new Map([
       ...named.donors,
       ...[...table.donors].flatMap(([event, donor]) => {

@@ -37,5 +37,5 @@ export function repay(ledger: Ledger, e: number): void {
     else a.share(worth, worth, part, units)
     a.add(worth, worth, principal)
   }
-  ledger.dispose(e, asset, units, worth, ledger.feeWorth, KIND_OF_TREATMENT[ledger.treatment[e]!]!, true)
+  ledger.dispose(e, asset, units, worth, ledger.costs, KIND_OF_TREATMENT[ledger.treatment[e]!]!, true)
 }

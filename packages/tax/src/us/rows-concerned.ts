@@ -29,9 +29,11 @@ export function rowsConcerned(
     const kind = type === 'trade' ? kindOfPair.get(pairKey(table, from, to)) : undefined
     const byPlace = kind ?? (isRebase(rebasing, code, to) ? 'rebase' : BY_SUB_TYPE[subType ?? ''])
     if (byPlace !== undefined) counts[byPlace] += 1
-    if (table.amounts.isZero(e * AMOUNTS_PER_EVENT + FEE)) continue
+    const hasFee = !table.amounts.isZero(e * AMOUNTS_PER_EVENT + FEE)
+    const hasFurther = table.furtherCosts.has(e)
+    if (!hasFee && !hasFurther) continue
     if (operation === 'exchange' && isAsset(from) && isAsset(to)) counts.exchange_fee += 1
-    if (operation === 'transfer' && isAsset(table.feeAsset[e]!)) counts.transfer_fee += 1
+    if (operation === 'transfer' && (hasFurther || isAsset(table.feeAsset[e]!))) counts.transfer_fee += 1
   }
   return counts
 }

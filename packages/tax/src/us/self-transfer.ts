@@ -24,7 +24,7 @@ export function moveToOtherAccount(ledger: Ledger, e: number): 'fee-settled' | '
   const treatment = feeTreatment(ledger, e)
   if (treatment !== 'dispose') {
     moveWithFee(ledger, e, treatment)
-    return 'fee-settled'
+    return isPaid(ledger) ? 'fee-settled' : 'fee-open'
   }
   if (account === toAccount) return 'fee-open'
   if (ledger.namesLots(e)) {
@@ -40,15 +40,21 @@ export function moveToOtherAccount(ledger: Ledger, e: number): 'fee-settled' | '
 }
 
 /**
- * What becomes of the network fee (R-TRF-2): `dispose` spends it; `capitalize` spends it and adds its value to
+ * What becomes of the network fee (R-TRF-2): `dispose` spends it; `capitalize` spends it and adds its value, and that of further fees in coins, to
  * the moved lots; `carry` adds its basis to them without a gain, if it is in the coin moved. The last two are
  * positions without authority.
  */
 function feeTreatment(ledger: Ledger, e: number): 'dispose' | 'capitalize' | 'carry' {
   const { table, settings, amounts: a } = ledger
   const chosen = settings.transfer_fee ?? 'dispose'
-  if (a.isZero(ledger.feeUnits) || a.isNegative(ledger.feeUnits)) return 'dispose'
+  const hasFurther = a.compare(ledger.costs, ledger.feeWorth) !== 0
+  if (!isPaid(ledger)) return chosen === 'capitalize' && hasFurther ? 'capitalize' : 'dispose'
   return chosen === 'carry' && table.feeAsset[e] !== table.fromAsset[e] ? 'dispose' : chosen
+}
+
+/** Whether the event has a fee in a coin that was paid and not given back. */
+function isPaid({ amounts: a, feeUnits }: Ledger): boolean {
+  return !a.isZero(feeUnits) && !a.isNegative(feeUnits)
 }
 
 /**
@@ -67,9 +73,12 @@ function moveWithFee(ledger: Ledger, e: number, treatment: 'capitalize' | 'carry
   if (treatment === 'carry') {
     ledger.takeBases(e, asset, ledger.feeUnits, added, addedForLoss)
   } else {
-    a.copy(added, ledger.feeWorth)
-    a.copy(addedForLoss, ledger.feeWorth)
-    ledger.dispose(e, table.feeAsset[e]!, ledger.feeUnits, ledger.feeWorth, ledger.zero, FEE_KIND, false)
+    a.subtract(added, ledger.costs, ledger.feeWorth)
+    if (isPaid(ledger)) {
+      a.add(added, added, ledger.feeWorth)
+      ledger.dispose(e, table.feeAsset[e]!, ledger.feeUnits, ledger.feeWorth, ledger.zero, FEE_KIND, false)
+    }
+    a.copy(addedForLoss, added)
   }
 
   const whole = ledger.quantity

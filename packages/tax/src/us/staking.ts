@@ -25,7 +25,7 @@ export function lockUp(ledger: Ledger, e: number): void {
   const isPriced = (table.known[e]! & FROM_VALUE_KNOWN) !== 0 && !table.amounts.isZero(at + FROM_VALUE)
   if (!isPriced || choiceOf(ledger.settings, 'staking_lockup') !== 'dispose') return
   a.copyFrom(ledger.worth, table.amounts, at + FROM_VALUE)
-  ledger.dispose(e, asset, ledger.quantity, ledger.worth, ledger.feeWorth, kindOf(ledger, e), true)
+  ledger.dispose(e, asset, ledger.quantity, ledger.worth, ledger.costs, kindOf(ledger, e), true)
   ledger.acquireClaim(e, asset, ledger.quantity, ledger.worth)
 }
 

@@ -113,10 +113,15 @@ export function treatmentCode(type: string, subType: string | null | undefined):
   return CODES.get(`${type}/${subType ?? ''}`)
 }
 
-/** Whether a type and sub type counts though cash alone moved: income, and what contracts paid or cost (R-INC-1, R-CON-1, R-CON-2). */
+/**
+ * Whether a type and sub type counts though cash alone moved: income, what contracts paid or cost (R-INC-1, R-CON-1, R-CON-2), and a
+ * rebate, which may be income (R-OPEN-10). Where it is chosen to be none it changes nothing; what a history consists of hangs on no choice.
+ */
 export function countsInCash(type: string, subType: string | null): boolean {
   const code = treatmentCode(type, subType)
-  return code !== undefined && IN_CASH.has(TREATMENTS[code]!.operation)
+  if (code === undefined) return false
+  const { operation, kind } = TREATMENTS[code]!
+  return IN_CASH.has(operation) || kind === 'rebate'
 }
 
 const IN_CASH: ReadonlySet<Operation> = new Set<Operation>(['income', 'margin-gain', 'margin-loss'])

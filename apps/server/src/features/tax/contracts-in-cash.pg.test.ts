@@ -71,3 +71,34 @@ test('R-CON-1 R-CON-2 what contracts paid and cost in cash goes from the file to
   expect(text).toContain('I,I,"Contract, 40 USD",,02/02/2025,0.00,40.50,,0.00,-40.50')
   expect(await checkInvariants(server.db)).toEqual([])
 })
+
+test('R-CON-1 a contract that paid less than it cost to close is a loss by its basis, with proceeds of nothing', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'ledgers.csv',
+    `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,R1,2025-02-01 00:00:00,margin,,currency,ZUSD,spot / main,1,3,98
+`,
+  )
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { tax_year: 2025 })
+  await server.drainJobs()
+  const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
+  expect(rows).toMatchObject([
+    { kind: 'margin_gain', quantity: '1', proceeds: '0', basis: '2', gain: '-2', term: 'short', box: 'I' },
+  ])
+  const { data: said } = await journal.get<{ data: Explanation }>(
+    `/explain?handle=${encodeURIComponent(rows[0]?.handle ?? '')}`,
+  )
+  expect(said.sentence).toBe(
+    'On Feb 01, 2025 a contract paid you 1 USD, and cost you $2.00 more than that. No lot is behind it. Loss $2.00, short-term, box I.',
+  )
+  expect(said.formula.map(({ sign, value }) => `${sign}${value}`)).toEqual(['+1', '-1', '-2'])
+
+  const { data: made } = (await journal.post('/exports', { kind: 'form-8949-csv', tax_year: 2025 })) as {
+    data: ExportRow
+  }
+  await server.drainJobs()
+  const { text } = await journal.customer.get(`/exports/${made.id}/download`)
+  expect(text).toContain('I,I,"Contract, 1 USD",,02/01/2025,0.00,2.00,,0.00,-2.00')
+  expect(await checkInvariants(server.db)).toEqual([])
+})

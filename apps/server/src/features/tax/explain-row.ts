@@ -46,9 +46,13 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   const sold =
     `On ${on} you parted with ${quantity} ${row.asset}, ${held}, for ${money(context, plain(row.proceeds))}` +
     ` after costs. It cost you ${money(context, basis)}.`
+  const paid =
+    basis === '0'
+      ? `, ${money(context, plain(row.proceeds))} after costs`
+      : `, and cost you ${money(context, basis)} more than that`
   const settled =
     row.kind === 'margin_gain'
-      ? `On ${on} a contract paid you ${quantity} ${row.asset}, ${money(context, plain(row.proceeds))} after costs. No lot is behind it.`
+      ? `On ${on} a contract paid you ${quantity} ${row.asset}${paid}. No lot is behind it.`
       : `On ${on} a contract cost you ${quantity} ${row.asset}, ${money(context, basis)} with its costs. No lot is behind it.`
   const allocation = allocationOf(row, without)
   const leaf = await leafOf(context, row, row.kind === 'fee' ? 'fee' : 'main', {

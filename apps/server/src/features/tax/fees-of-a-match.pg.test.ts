@@ -19,21 +19,50 @@ const BY_RATIO = `2024-02-01T00:00:00Z,buy,1,OLD,10,USD,,,Kraken,yes,r1
 2024-02-02T00:00:00Z,swap,3,NEW,1,OLD,,,Kraken,yes,r2
 `
 
-test.each([
+const WAYS = [
   ['in columns', HISTORY],
   ['by objects', HISTORY + BY_RATIO],
-])('R-TRF-2 R-FEE-4 of a match with a gap the fees of both sides count: %s', async (_, history) => {
+] as const
+
+test.each(WAYS)(
+  'R-TRF-2 R-FEE-4 of a match with a gap the fees of both sides count: %s',
+  async (_, history) => {
+    const journal = await customerWith(server)
+    await journal.import('history.csv', history)
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { tax_year: 2025 })
+    await server.drainJobs()
+    const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
+    expect(rows.map((row) => [row.kind, row.quantity, row.asset, row.basis].join(' ')).toSorted()).toEqual([
+      'fee 0.01 BTC 10',
+      'fee 0.5 BNB 50',
+      'fee 1 SOL 30',
+    ])
+    const [sent] = (await journal.rows()).filter((row) => row.type === 'transfer')
+    expect(rows.map((row) => row.transaction_id)).toEqual(rows.map(() => sent?.id))
+    expect(await checkInvariants(server.db)).toEqual([])
+  },
+)
+
+test.each(WAYS)('R-TRF-2 where fees go into the lots moved, each of them does: %s', async (_, history) => {
   const journal = await customerWith(server)
-  await journal.import('history.csv', history)
-  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { tax_year: 2025 })
+  await journal.import(
+    'history.csv',
+    `${history}2026-04-01T00:00:00Z,sell,70000,USD,0.99,BTC,,,Gemini,yes,s1\n`,
+  )
+  const prices = 'Asset,Date,Price\nBTC,2025-03-01,60000\nBNB,2025-03-01,500\nSOL,2025-03-01,120\n'
+  await journal.customer.upload('/price_files', { file: new File([prices], 'prices.csv') })
   await server.drainJobs()
-  const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2025')
-  expect(rows.map((row) => [row.kind, row.quantity, row.asset, row.basis].join(' ')).toSorted()).toEqual([
-    'fee 0.01 BTC 10',
-    'fee 0.5 BNB 50',
-    'fee 1 SOL 30',
-  ])
-  const [sent] = (await journal.rows()).filter((row) => row.type === 'transfer')
-  expect(rows.map((row) => row.transaction_id)).toEqual(rows.map(() => sent?.id))
+  const sales = async (choice: string) => {
+    await journal.post('/treatments', { change: { kind: 'choice', treatment: 'transfer_fee', to: choice } })
+    server.clock.advance(1_000)
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+    await server.drainJobs()
+    const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2026')
+    return rows.map((row) => [row.kind, row.proceeds, row.basis].join(' '))
+  }
+  // Of the 1,000 that the coin cost, 990 move. 600 were lost on the way; BNB for 250 and SOL for 120 were spent.
+  expect(await sales('capitalize')).toEqual(['sell 70000 1960'])
+  expect(await sales('carry')).toEqual(['sell 70000 1000'])
+  expect(await sales('dispose')).toEqual(['sell 70000 990'])
   expect(await checkInvariants(server.db)).toEqual([])
 })

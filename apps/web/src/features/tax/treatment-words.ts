@@ -129,13 +129,13 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
   },
   rebate: {
     name: 'Cashback',
-    question: 'Is cashback in coins on your own spending income?',
+    question: 'Is cashback on your own spending, in coins or in cash, income?',
     authority: 'Rev. Rul. 76-96: a rebate lowers the price of what was bought.',
     rule: 'R-OPEN-10',
-    example: 'Cashback worth $12: no income, or $12 of it. It costs $12 either way.',
+    example: 'Cashback worth $12: no income, or $12 of it. Coins cost $12 either way.',
     choices: {
-      none: { name: 'A lower price', text: 'No income; its value is its cost.' },
-      income: { name: 'Income', text: 'Other reward at its value, which is also the cost.' },
+      none: { name: 'A lower price', text: 'No income; coins cost what they are worth.' },
+      income: { name: 'Income', text: 'Other reward at its value, which is also the cost of coins.' },
     },
   },
   loan: {
