@@ -83,6 +83,8 @@ function amendmentOf(
         cause: labels[difference.cause] ?? '',
       }
     }),
+    // Whether an allocation came in time is not known here.
+    notes: [],
   }
 }
 

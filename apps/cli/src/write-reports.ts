@@ -85,9 +85,10 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
     calculationId: stored.calculation_id,
     calculatedAt: stored.calculated_at,
     taxpayer: { name: '', taxId: '' },
+    // A record tells when it was made, the result that it was followed does not: whether it came in time is not known here.
     disposals: disposals
       .filter((row) => yearOf(row.disposed) === year)
-      .map((row) => ({ ...row, transaction: row.tx, account: name(row.account) })),
+      .map((row) => ({ ...row, transaction: row.tx, account: name(row.account), allocation: null })),
     incomes: income
       .filter((row) => yearOf(row.date) === year)
       .map((row) => ({
@@ -105,6 +106,7 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
         term: row.term ?? null,
         deduction: row.deduction ?? null,
         note: null,
+        allocation: null,
       })),
     invariants: stored.invariants ?? [],
   }
