@@ -14,6 +14,7 @@ import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
 import { readJson } from './calculate-input.ts'
 import type { ExitCode, Io } from './io.ts'
 import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
+import { linesToldOfHistory } from './told-of-history.ts'
 import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
 
 /** How a command is told its history, for its usage. */
@@ -26,6 +27,7 @@ export const HISTORY_OPTIONS = {
   timezone: { type: 'string' },
   pool: { type: 'string' },
   source: { type: 'string' },
+  'all-warnings': { type: 'boolean' },
   ...ANSWER_OPTIONS,
   ...TREATMENT_OPTIONS,
 } as const
@@ -38,6 +40,8 @@ export type WhichHistory =
       readonly paths: readonly string[]
       readonly settings: CalculationSettings
       readonly options: ReadOptions
+      /** What the files leave open is told one by one, not in short. */
+      readonly isEachTold: boolean
     }
 
 type HistoryValues = {
@@ -80,6 +84,7 @@ export function whichHistory(
       ...treatments,
     },
     options: { ...(values.timezone === undefined ? {} : { timeZone: values.timezone }), ...options },
+    isEachTold: values['all-warnings'] === true,
   }
 }
 
@@ -115,8 +120,12 @@ export async function withHistory(
     const { files, isWhole } = await readAll(which.paths, which.options, io)
     if (files.length === 0) return 1
     const journal = journalOfFiles(files)
-    for (const origin of new Set(journal.withoutPrice.map((one) => one.origin)))
-      io.err(`${origin}: nothing states what this is worth; it counts at $0.00\n`)
+    const worthless = journal.withoutPrice.map(({ asset, accountKey, origin }) => ({
+      code: 'MISSING_PRICE',
+      words: 'nothing states what this is worth; it counts at $0.00',
+      about: { what: `${asset} in ${journal.accountNames.get(accountKey) ?? accountKey}`, origin },
+    }))
+    for (const line of linesToldOfHistory(worthless, which.isEachTold)) io.err(`${line}\n`)
     const code = await work({
       input: inputOfJournal(journal.entries, journal.matches, which.settings),
       accountNames: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),

@@ -33,8 +33,9 @@ export interface FileJournal {
   readonly withoutPrice: readonly UnpricedOfFile[]
 }
 
-/** A side without a value, by its transaction's id, and where that came from. */
+/** A side without a value, by its transaction's id, and the account and place that came from. */
 export interface UnpricedOfFile extends Unpriced {
+  readonly accountKey: string
   readonly origin: string
 }
 
@@ -75,7 +76,8 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       origins.set(id, origin)
       reads.set(id, read)
       const { entry, missing } = entryOf(id, accountKey, read)
-      for (const asset of assetsAskedOf(read, missing)) withoutPrice.push({ tx: id, asset, origin })
+      for (const asset of assetsAskedOf(read, missing))
+        withoutPrice.push({ tx: id, asset, accountKey, origin })
       return entry
     }),
   )
@@ -86,9 +88,10 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
   const ofMatches = made
     .flatMap((match) => withoutPriceOf(match, byId))
     .map(({ tx, asset }) => {
-      const origin = origins.get(entryNamed(tx)) ?? ''
+      const named = entryNamed(tx)
+      const origin = origins.get(named) ?? ''
       origins.set(tx, origin)
-      return { tx, asset, origin }
+      return { tx, asset, accountKey: byId.get(named)?.accountKey ?? '', origin }
     })
   return {
     entries,
