@@ -183,6 +183,7 @@ export {
   type AnswerField,
   type AnswerOption,
 } from './deciding/answered-input.ts'
+export { atStake, byMost, mayChange } from './deciding/may-change.ts'
 export {
   openQuestions,
   type OpenQuestion,
