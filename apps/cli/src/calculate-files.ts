@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { calculate, manifestOf, warnedQuestions, type CalculationResult } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
+import { keptOrigins } from './file-origin.ts'
 import {
   HISTORY_OPTIONS,
   whichHistory,
@@ -29,7 +30,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     return 2
   }
   return withHistory(asked.which, io, async (history): Promise<ExitCode> => {
-    const { input, accountNames } = history
+    const { input, accountNames, placeOf } = history
     const result = calculate(input)
     const manifest = manifestOf(input, result)
     const { invariants = [] } = manifest
@@ -42,6 +43,12 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       account_names: accountNames,
       result,
       invariants,
+      origins: keptOrigins(
+        input.transactions.flatMap(({ id }) => {
+          const place = placeOf(id)
+          return place === undefined ? [] : [[id, place] as const]
+        }),
+      ),
     }
     for (const [name, content] of [
       ['input.json', input],

@@ -3,6 +3,7 @@ import { compareText } from '@lotbook/journal'
 import { readFile, type ReadOptions } from '@lotbook/sources'
 import {
   CalculationInputError,
+  entryNamed,
   inputOfJournal,
   METHODS,
   parseCalculationInput,
@@ -12,6 +13,7 @@ import {
 } from '@lotbook/tax'
 import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
 import { readJson } from './calculate-input.ts'
+import { originText, type FileOrigin } from './file-origin.ts'
 import type { ExitCode, Io } from './io.ts'
 import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
 import { linesToldOfHistory } from './told-of-history.ts'
@@ -95,6 +97,8 @@ export interface GivenHistory {
   readonly accountNames: Readonly<Record<string, string>>
   /** Where a transaction came from: file and line; of an input its id. */
   readonly originOf: (tx: string) => string
+  /** Of files, the same to be kept; nothing of an input. */
+  readonly placeOf: (tx: string) => FileOrigin | undefined
   /** What counts at $0.00 because no file states a value; the engine takes no input that lacks one. */
   readonly withoutPrice: readonly Unpriced[]
 }
@@ -115,7 +119,13 @@ export async function withHistory(
       const read = await readJson(which.path, io)
       if (read === undefined) return 1
       const input = parseCalculationInput(read.json)
-      return await work({ input, accountNames: {}, originOf: (tx) => tx, withoutPrice: [] })
+      return await work({
+        input,
+        accountNames: {},
+        originOf: (tx) => tx,
+        placeOf: () => undefined,
+        withoutPrice: [],
+      })
     }
     const { files, isWhole } = await readAll(which.paths, which.options, io)
     if (files.length === 0) return 1
@@ -123,13 +133,21 @@ export async function withHistory(
     const worthless = journal.withoutPrice.map(({ asset, accountKey, origin }) => ({
       code: 'MISSING_PRICE',
       words: 'nothing states what this is worth; it counts at $0.00',
-      about: { what: `${asset} in ${journal.accountNames.get(accountKey) ?? accountKey}`, origin },
+      about: {
+        what: `${asset} in ${journal.accountNames.get(accountKey) ?? accountKey}`,
+        origin: originText(origin),
+      },
     }))
     for (const line of linesToldOfHistory(worthless, which.isEachTold)) io.err(`${line}\n`)
+    const placeOf = (tx: string) => journal.origins.get(entryNamed(tx))
     const code = await work({
       input: inputOfJournal(journal.entries, journal.matches, which.settings),
       accountNames: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),
-      originOf: (tx) => journal.origins.get(tx) ?? tx,
+      originOf: (tx) => {
+        const place = placeOf(tx)
+        return place === undefined ? tx : originText(place)
+      },
+      placeOf,
       withoutPrice: journal.withoutPrice,
     })
     return isWhole ? code : 1

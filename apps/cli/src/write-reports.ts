@@ -12,6 +12,7 @@ import {
 } from '@lotbook/reports'
 import type { CalculationResult, InvariantOutcome } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
+import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
 
 /** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
@@ -25,6 +26,8 @@ export interface StoredResult {
   readonly result: CalculationResult
   /** What it was held to; not there in files from before that was done. */
   readonly invariants?: readonly InvariantOutcome[]
+  /** Where transactions came from; not there in files from before that was kept. */
+  readonly origins?: KeptOrigins
 }
 
 /** Whether this is a result as `calculate --files` keeps it. */
