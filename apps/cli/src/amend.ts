@@ -7,7 +7,7 @@ import {
 } from '@lotbook/reports'
 import { causeLabel, compareCalculations, rowDay, rowLabel, rowSide, yearChanges } from '@lotbook/tax'
 import { argumentsOf, isDay, yearOfText } from './arguments.ts'
-import { calculationsOf } from './compare.ts'
+import { calculationsOf, fileOf } from './compare.ts'
 import type { ExitCode, Io } from './io.ts'
 import type { GivenCalculation } from './stored-calculation.ts'
 import { writeReportFile } from './write-reports.ts'
@@ -49,7 +49,7 @@ function amendmentOf(
   { year, filedOn, confirmation, taxpayer }: Asked,
   now: Date,
 ): AmendmentReport {
-  const { differences, causes } = compareCalculations(before, after)
+  const { differences, causes } = compareCalculations(before, after, fileOf({ before, after }))
   const ofYear = differences.filter((one) => one.year === year)
   const labels = causes.map(({ kind, origin }) => causeLabel(kind, origin))
   const names = { ...before.accountNames, ...after.accountNames }
@@ -83,6 +83,8 @@ function amendmentOf(
         cause: labels[difference.cause] ?? '',
       }
     }),
+    // Whether an allocation came in time is not known here.
+    notes: [],
   }
 }
 

@@ -63,7 +63,29 @@ test('N2 the order in which files are named is seen in no byte of what is writte
 test('what a file leaves open is said in words, with its place', async () => {
   const { io, printed } = terminal({ 'a.csv': COINBASE })
   expect(await runCalculateFiles(asked(['a.csv'], 'fifo'), io, now), printed.err).toBe(0)
-  expect(printed.err).toContain('a.csv, line 3: nothing says where it was sent')
+  expect(printed.err).toBe(
+    'nothing says where it was sent; it leaves with its basis, without a gain (UNRESOLVED_SENT):\n  once ETH in Coinbase: a.csv, line 3\n',
+  )
+})
+
+test('what leaves thousands of things open is told in short, or one by one where that is asked for', async () => {
+  const sent = (n: number) =>
+    `2021-07-02T00:00:${String(n).padStart(2, '0')}Z,Send,ETH,0.0001,USD,2100.00,,,,Sent`
+  const history = `${COINBASE.replace('Buy,ETH,2,', 'Buy,ETH,3,')}${Array.from({ length: 40 }, (_, n) => sent(n)).join('\n')}\n`
+  const { io, printed } = terminal({ 'a.csv': history })
+  expect(await runCalculateFiles(asked(['a.csv'], 'fifo'), io, now), printed.err).toBe(0)
+  expect(printed.err)
+    .toBe(`nothing says where it was sent; it leaves with its basis, without a gain (UNRESOLVED_SENT):
+  41 times ETH in Coinbase: a.csv, line 3; a.csv, line 5; a.csv, line 6 and 38 more
+Each with its place: --all-warnings
+`)
+  Object.assign(printed, { err: '' })
+  expect(await runCalculateFiles([...asked(['a.csv'], 'fifo'), '--all-warnings'], io, now)).toBe(0)
+  const lines = printed.err.trimEnd().split('\n')
+  expect(lines).toHaveLength(41)
+  expect(lines.at(-1)).toBe(
+    'a.csv, line 44: nothing says where it was sent; it leaves with its basis, without a gain (UNRESOLVED_SENT)',
+  )
 })
 
 test('what a transfer lost on the way counts at zero, and that is said', async () => {
@@ -74,7 +96,9 @@ test('what a transfer lost on the way counts at zero, and that is said', async (
 `
   const { io, printed, named } = terminal({ 'h.csv': history })
   expect(await runCalculateFiles(asked(['h.csv'], 'fifo'), io, now), printed.err).toBe(0)
-  expect(printed.err).toBe('h.csv, line 3: nothing states what this is worth; it counts at $0.00\n')
+  expect(printed.err).toBe(
+    'nothing states what this is worth; it counts at $0.00 (MISSING_PRICE):\n  once ETH in Kraken: h.csv, line 3\n',
+  )
   expect(named('turbotax-2022')).toContain('0.01 ETH,06/01/2021,25.00,07/01/2022,0.00')
 })
 

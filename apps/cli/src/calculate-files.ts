@@ -1,13 +1,21 @@
 import { join } from 'node:path'
-import { calculate, manifestOf } from '@lotbook/tax'
+import { calculate, manifestOf, warnedQuestions, type CalculationResult } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
-import { HISTORY_OPTIONS, whichHistory, withHistory, type WhichHistory } from './given-history.ts'
+import { keptOrigins } from './file-origin.ts'
+import {
+  HISTORY_OPTIONS,
+  whichHistory,
+  withHistory,
+  type GivenHistory,
+  type WhichHistory,
+} from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
+import { linesToldOfHistory, type ToldOfHistory } from './told-of-history.ts'
 import { warningWords } from './warning-words.ts'
 import { writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--treatment NAME=CHOICE] [--token KIND=ASSET,OF]'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings]'
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -21,12 +29,13 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     io.err(`Usage: ${CALCULATE_FILES_USAGE}\n`)
     return 2
   }
-  return withHistory(asked.which, io, async ({ input, accountNames, originOf }): Promise<ExitCode> => {
+  return withHistory(asked.which, io, async (history): Promise<ExitCode> => {
+    const { input, accountNames, placeOf } = history
     const result = calculate(input)
     const manifest = manifestOf(input, result)
     const { invariants = [] } = manifest
-    for (const { code, tx } of result.warnings)
-      io.err(`${tx === null ? 'history' : originOf(tx)}: ${warningWords[code]} (${code})\n`)
+    const isEach = asked.which.kind === 'files' && asked.which.isEachTold
+    for (const line of linesToldOfHistory(toldOf(history, result), isEach)) io.err(`${line}\n`)
     const stored: StoredResult = {
       schema: 'lotbook-result/1',
       calculation_id: manifest.result_hash,
@@ -34,6 +43,12 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       account_names: accountNames,
       result,
       invariants,
+      origins: keptOrigins(
+        input.transactions.flatMap(({ id }) => {
+          const place = placeOf(id)
+          return place === undefined ? [] : [[id, place] as const]
+        }),
+      ),
     }
     for (const [name, content] of [
       ['input.json', input],
@@ -47,6 +62,19 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     await writeReports(stored, asked.year, asked.out, io)
     return 0
   })
+}
+
+/** What the calculation left open; of the history as a whole first. */
+function toldOf({ input, accountNames, originOf }: GivenHistory, result: CalculationResult): ToldOfHistory[] {
+  const whole = result.warnings.flatMap(({ code, tx }) =>
+    tx === null ? [{ code, words: warningWords[code], about: null }] : [],
+  )
+  const ofTransactions = warnedQuestions(input, result).map(({ code, tx, asset, account }) => ({
+    code,
+    words: warningWords[code],
+    about: { what: `${asset} in ${accountNames[account] ?? account}`, origin: originOf(tx) },
+  }))
+  return [...whole, ...ofTransactions]
 }
 
 interface Asked {

@@ -43,7 +43,7 @@ test('N4 two calculations that were kept: what moved a year, by cause, and each 
   // Kraken sells for 1,497 what had cost 2,525; bought in 2021, it is long-term.
   const moved = { '2022': { gain: '-1028', short: '0', income: '0', deduction: '0', rows: 1 } }
   expect(years).toEqual(moved)
-  expect(causes).toEqual([{ kind: 'added', label: 'Transactions added', years: moved }])
+  expect(causes).toEqual([{ kind: 'added', label: 'Added by kraken.csv', years: moved }])
   expect(rows).toMatchObject([
     {
       year: 2022,
@@ -55,7 +55,8 @@ test('N4 two calculations that were kept: what moved a year, by cause, and each 
       before: null,
       after: { proceeds: '1497', basis: '2525', gain: '-1028', term: 'long', box: 'F' },
       gain: '-1028',
-      cause: 'Transactions added',
+      cause: 'Added by kraken.csv',
+      origin: 'kraken.csv, line 3',
     },
   ])
 })
@@ -63,11 +64,46 @@ test('N4 two calculations that were kept: what moved a year, by cause, and each 
 test('N4 as tables; the match shows in its own year', async () => {
   const { io, printed } = await filedAndToday()
   expect(await runCompare(['filed', 'today'], io)).toBe(0)
-  expect(printed.out).toMatch(/\n2022 +Transactions added +-1028 +0 +0 +0 +1\n/)
+  expect(printed.out).toMatch(/\n2022 +Added by kraken.csv +-1028 +0 +0 +0 +1\n/)
   expect(printed.out).toMatch(
-    /\n2022-09-01 +Sell +ETH +Kraken +[0-9a-f]{64} +- +-1028 +-1028 +0 +0 +Transactions added +-\n/,
+    /\n2022-09-01 +Sell +ETH +Kraken +[0-9a-f]{64} +- +-1028 +-1028 +0 +0 +Added by kraken.csv +- +kraken.csv, line 3\n/,
   )
   expect(printed.out).toContain('Self-transfers matched or taken apart')
+})
+
+test('N4 of what is gone it is said with which file, and of inputs that keep no files nothing', async () => {
+  const { io, printed } = await filedAndToday()
+  expect(await runCompare(['today', 'filed', '--year', '2022', '--json'], io)).toBe(0)
+  expect(JSON.parse(printed.out)).toMatchObject({
+    causes: [{ label: 'Removed with kraken.csv' }],
+    rows: [{ after: null, origin: 'kraken.csv, line 3' }],
+  })
+  Object.assign(printed, { out: '' })
+  expect(await runCompare(['filed/input.json', 'today/input.json', '--year', '2022', '--json'], io)).toBe(0)
+  expect(JSON.parse(printed.out)).toMatchObject({
+    causes: [{ label: 'Transactions added' }],
+    rows: [{ origin: null }],
+  })
+})
+
+test('N2 N4 of files that overlap the first by name is said, in whatever order they were named', async () => {
+  const { io, printed, written } = terminal({
+    'b.csv': COINBASE,
+    'a.csv': COINBASE.split('\n').toSpliced(1, 1).join('\n'),
+    'old.csv': COINBASE.split('\n').slice(0, 2).join('\n'),
+  })
+  const keep = (out: string, ...files: string[]) =>
+    runCalculateFiles(['--files', ...files, '--year', '2022', '--out', out], io, TODAY)
+  await keep('old', 'old.csv')
+  await keep('ab', 'a.csv', 'b.csv')
+  await keep('ba', 'b.csv', 'a.csv')
+  expect(written.get('ab/result.json')).toBe(written.get('ba/result.json'))
+  Object.assign(printed, { out: '' })
+  expect(await runCompare(['old', 'ba', '--year', '2022', '--json'], io)).toBe(0)
+  expect(JSON.parse(printed.out)).toMatchObject({
+    causes: [{ label: 'Added by a.csv' }],
+    rows: [{ origin: 'a.csv, line 3' }],
+  })
 })
 
 test('N5 N6 the amendment of a year that was filed, line by line', async () => {
@@ -86,9 +122,9 @@ test('N5 N6 the amendment of a year that was filed, line by line', async () => {
     'Proceeds (filed)': '',
     'Proceeds (now)': '1497',
     'Change of Gain': '-1028',
-    Cause: 'Transactions added',
+    Cause: 'Added by kraken.csv',
   })
-  expect(line).toContain('"Transactions added: new, not on the return as filed."')
+  expect(line).toContain('"Added by kraken.csv: new, not on the return as filed."')
   expect(rest.filter((text) => text !== '')).toEqual([])
   // The same files again, at whatever time: a document carries the time of its calculation.
   const before = new Map(written)

@@ -8,10 +8,12 @@ import {
   yearChanges,
   type Comparison,
   type Difference,
+  type OriginOf,
   type YearChange,
 } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
 import { table } from './calculate-table.ts'
+import { originText } from './file-origin.ts'
 import type { ExitCode, Io } from './io.ts'
 import { givenCalculation, type GivenCalculation } from './stored-calculation.ts'
 
@@ -44,12 +46,13 @@ export async function runCompare(args: readonly string[], io: Io): Promise<ExitC
   return 0
 }
 
+interface Pair {
+  readonly before: GivenCalculation
+  readonly after: GivenCalculation
+}
+
 /** Two calculations, read one after the other; undefined where one cannot be, which is said on standard error. */
-export async function calculationsOf(
-  before: string,
-  after: string,
-  io: Io,
-): Promise<{ readonly before: GivenCalculation; readonly after: GivenCalculation } | undefined> {
+export async function calculationsOf(before: string, after: string, io: Io): Promise<Pair | undefined> {
   const read = async (path: string) => {
     try {
       return await givenCalculation(path, io)
@@ -64,6 +67,14 @@ export async function calculationsOf(
   return first === undefined || second === undefined ? undefined : { before: first, after: second }
 }
 
+/** Of what came, went or reads otherwise, the file that it came in or went with, where a calculation keeps that. */
+export function fileOf({ before, after }: Pair): OriginOf {
+  return (tx, change) => {
+    if (change === 'matched' || change === 'valued') return null
+    return (change === 'removed' ? before : after).origins.get(tx)?.file ?? null
+  }
+}
+
 /** What `--json` prints; amounts are exact decimals in USD, after less before. */
 interface PrintedComparison {
   readonly schema: 'lotbook-comparison/1'
@@ -75,7 +86,8 @@ interface PrintedComparison {
     readonly label: string
     readonly years: Readonly<Record<string, YearChange>>
   }[]
-  readonly rows: readonly ReturnType<typeof printedRow>[]
+  /** `origin`: file and line that the transaction came from; null where no calculation keeps that. */
+  readonly rows: readonly (ReturnType<typeof printedRow> & { readonly origin: string | null })[]
 }
 
 interface Side {
@@ -85,13 +97,15 @@ interface Side {
   readonly rules_version: string
 }
 
-function printedComparison(
-  { before, after }: { readonly before: GivenCalculation; readonly after: GivenCalculation },
-  year: number | undefined,
-): PrintedComparison {
-  const { differences, causes } = compareCalculations(before, after)
+function printedComparison(pair: Pair, year: number | undefined): PrintedComparison {
+  const { before, after } = pair
+  const { differences, causes } = compareCalculations(before, after, fileOf(pair))
   const chosen = differences.filter((one) => year === undefined || one.year === year)
   const names = { ...before.accountNames, ...after.accountNames }
+  const placeOf = (tx: string) => {
+    const place = after.origins.get(tx) ?? before.origins.get(tx)
+    return place === undefined ? null : originText(place)
+  }
   const side = ({ id, engineVersion, rulesVersion }: GivenCalculation): Side => ({
     result_hash: id,
     engine_version: engineVersion,
@@ -107,7 +121,10 @@ function printedComparison(
       const rows = byCause.get(n)
       return rows === undefined ? [] : [{ kind, label: causeLabel(kind, origin), years: yearChanges(rows) }]
     }),
-    rows: chosen.map((difference) => printedRow(difference, causes, names)),
+    rows: chosen.map((difference) => ({
+      ...printedRow(difference, causes, names),
+      origin: placeOf((difference.after ?? difference.before)!.tx),
+    })),
   }
 }
 
@@ -171,6 +188,7 @@ function describe({ years, causes, rows }: PrintedComparison): string {
         'deduction',
         'cause',
         'changed',
+        'from',
       ],
       ...rows.map((row) => [
         row.date,
@@ -185,6 +203,7 @@ function describe({ years, causes, rows }: PrintedComparison): string {
         row.deduction,
         row.cause,
         row.changed ?? '-',
+        row.origin ?? '-',
       ]),
     ]),
   ].join('')

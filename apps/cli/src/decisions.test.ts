@@ -40,6 +40,7 @@ interface Effect {
 interface Printed {
   readonly questions: readonly (OpenQuestion & {
     readonly is_worked_out: boolean
+    readonly may_change: string | null
     readonly answers: readonly {
       readonly option: string
       readonly needs: readonly string[]
@@ -62,12 +63,14 @@ const answered = (...answers: string[]) => ['h.json', ...answers.flatMap((answer
 test('N11 what is open, and what each answer would change that has nothing more to say', async () => {
   const questions = await open()
   expect(questions.map(({ code, tx, quantity, asset }) => `${code} ${tx} ${quantity} ${asset}`)).toEqual([
-    'GIFT_BASIS_UNKNOWN gift 100 ADA',
     'MISSING_BASIS sale 1 BTC',
-    'UNRESOLVED_SENT sent 2 ETH',
     'UNRESOLVED_RECEIVED came 10 SOL',
+    'GIFT_BASIS_UNKNOWN gift 100 ADA',
+    'UNRESOLVED_SENT sent 2 ETH',
     'NEGATIVE_BALANCE sale 1 BTC',
   ])
+  // What was sent has no value, and an opening lot no cost before somebody says it.
+  expect(questions.map(({ may_change }) => may_change)).toEqual(['80000', '1500', '90', null, null])
   const ofSent = questions.find(({ tx }) => tx === 'sent')?.answers ?? []
   expect(
     ofSent.map(({ option, effect }) => [option, effect?.refused === null, effect?.years.length]),
@@ -81,10 +84,10 @@ test('N11 what is open, and what each answer would change that has nothing more 
   ])
   const asking = questions.flatMap(({ answers }) => answers).filter(({ effect }) => effect === null)
   expect(asking.map(({ option, needs }) => `${option}: ${needs.join()}`)).toEqual([
-    'donor_basis: donor_basis',
     'opening_lot: acquired_on,cost',
     'income: sub_type',
     'bought: cost',
+    'donor_basis: donor_basis',
     'opening_lot: acquired_on,cost',
   ])
 })
@@ -125,6 +128,10 @@ test('N11 each answer by itself and all together, and an input that follows them
 test('N11 as tables', async () => {
   const { out } = await runCommand(runDecisions, ['h.json'], FILES)
   expect(out).toContain('sale: 1 BTC in kraken: more is disposed of than ever came in')
+  expect(out).toMatch(/^sale: .* \(MISSING_BASIS\); it may change 80000 USD\n/)
+  expect(out).toMatch(
+    /\nIt is not known what each of these 2 would change:\n\nsent: .* \(UNRESOLVED_SENT\)\n/,
+  )
   expect(out).toMatch(/\nopening_lot +needs acquired_on, cost\n/)
   expect(out).toMatch(/\npurchase +not so: transactions\[3\] \(sent\): from_value: Missing/)
   const one = await runCommand(runDecisions, ['h.json', '--transaction', 'gift'], FILES)

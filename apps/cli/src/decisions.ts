@@ -3,10 +3,13 @@ import {
   answeredInput,
   ANSWERS,
   answersTo,
+  atStake,
+  byMost,
   calculate,
   calculateTable,
   CalculationInputError,
   compareYears,
+  mayChange,
   openQuestions,
   type Answer,
   type AnswerField,
@@ -26,9 +29,10 @@ import { warningWords } from './warning-words.ts'
 const DECISIONS_USAGE = `lotbook decisions ${HISTORY_USAGE} [--transaction TX | --most N] [--answer TX=OPTION[,FIELD=VALUE]...]... [--out DIR] [--json]`
 
 /**
- * `lotbook decisions`: what the history leaves open, and what each answer would change, worked out by the engine (N11).
+ * `lotbook decisions`: what the history leaves open, and what each answer would change, worked out by the engine (N11). What may
+ * change most stands first; what nobody can know the effect of before it is answered stands last and apart.
  * Answers that have something to say are given with `--answer`; with `--out` they are written into an input. Each effect is a
- * calculation of its own: of a long history that leaves much open those of the first questions are worked out, and how many are not is said.
+ * calculation of its own: of a long history that leaves much open those of the questions with most at stake are worked out, and how many are not is said.
  *
  * @returns 0, or 1 when something could not be read or an answer cannot be given (said on standard error), 2 on misuse.
  */
@@ -45,10 +49,19 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
       const open = all.filter(({ tx }) => asked.transaction === undefined || tx === asked.transaction)
       const most = asked.most ?? Math.max(LEAST, Math.floor(WORK / input.transactions.length))
       const told = Math.min(open.length, most)
-      const questions = open.map((question, n) => {
-        if (n < told && n > 0 && n % TOLD_EVERY === 0) io.err(`${n} of ${told} questions worked out\n`)
-        return withAnswers(input, result, question, originOf(question.tx), n < told)
-      })
+      const stakeOf = atStake(result)
+      const questions = open
+        .map((question) => ({ question, stake: stakeOf(question) }))
+        .toSorted((a, b) => byMost(a.stake, b.stake))
+        .map(({ question, stake }, n) => {
+          if (n < told && n > 0 && n % TOLD_EVERY === 0) io.err(`${n} of ${told} questions worked out\n`)
+          return withAnswers(input, result, question, {
+            origin: originOf(question.tx),
+            stake,
+            isWorkedOut: n < told,
+          })
+        })
+        .toSorted((a, b) => byMost(a.may_change, b.may_change))
       if (told < open.length)
         io.err(
           `What ${open.length - told} of ${open.length} questions would change is not worked out: name one with --transaction TX, or say how many with --most N\n`,
@@ -77,8 +90,10 @@ interface Effect {
 interface PrintedQuestion extends OpenQuestion {
   /** File and line, or the transaction's id. */
   readonly origin: string
-  /** Whether effects were worked out: of many questions only the first are. */
+  /** Whether effects were worked out: of many questions only those with most at stake are. */
   readonly is_worked_out: boolean
+  /** The most that is known to move in gain, income and deduction, in USD; null where nothing is known before it is answered. */
+  readonly may_change: string | null
   readonly answers: readonly {
     readonly option: AnswerOption
     /** What it has to say, and what it may. */
@@ -93,18 +108,20 @@ function withAnswers(
   input: CalculationInput,
   result: CalculationResult,
   question: OpenQuestion,
-  origin: string,
-  isWorkedOut: boolean,
+  { origin, stake, isWorkedOut }: { origin: string; stake: string | null; isWorkedOut: boolean },
 ): PrintedQuestion {
+  const answers = answersTo(question.code).map((option) => {
+    const { needs, may } = ANSWERS[option]
+    const effect = needs.length > 0 || !isWorkedOut ? null : effectOf(input, result, question, { option })
+    return { option, needs, may, effect }
+  })
+  const known = answers.map(({ effect }) => (effect?.refused === null ? effect.years : null))
   return {
     ...question,
     origin,
     is_worked_out: isWorkedOut,
-    answers: answersTo(question.code).map((option) => {
-      const { needs, may } = ANSWERS[option]
-      const effect = needs.length > 0 || !isWorkedOut ? null : effectOf(input, result, question, { option })
-      return { option, needs, may, effect }
-    }),
+    may_change: mayChange(known, stake),
+    answers,
   }
 }
 
@@ -213,17 +230,22 @@ const OTHER_WORDS: Partial<Record<OpenQuestion['code'], string>> = {
 
 function describe(questions: readonly PrintedQuestion[]): string {
   if (questions.length === 0) return 'Nothing is open.\n'
-  return questions
-    .map(({ code, tx, origin, asset, account, quantity, answers }) => {
-      const words = OTHER_WORDS[code] ?? warningWords[code as WarningCode]
-      const head = `${origin}: ${quantity} ${asset} in ${account}: ${words} (${code})\n`
-      const name = origin === tx ? '' : `  ${tx}\n`
-      const rows = answers.flatMap(({ option, needs, effect }) =>
-        rowsOf(effect, needs).map((cells) => [option, ...cells]),
-      )
-      return `${head}${name}${rows.length === 0 ? '' : table([['answer', ...EFFECT], ...rows])}`
-    })
-    .join('\n')
+  const known = questions.filter((question) => question.may_change !== null).map(describeOne)
+  const unknown = questions.filter((question) => question.may_change === null).map(describeOne)
+  const apart = `It is not known what ${unknown.length === 1 ? 'this' : `each of these ${unknown.length}`} would change:\n`
+  return [...known, ...(unknown.length === 0 ? [] : [apart, ...unknown])].join('\n')
+}
+
+function describeOne(question: PrintedQuestion): string {
+  const { code, tx, origin, asset, account, quantity, answers, may_change: most } = question
+  const words = OTHER_WORDS[code] ?? warningWords[code as WarningCode]
+  const change = most === null ? '' : most === '0' ? '; it changes nothing' : `; it may change ${most} USD`
+  const head = `${origin}: ${quantity} ${asset} in ${account}: ${words} (${code})${change}\n`
+  const name = origin === tx ? '' : `  ${tx}\n`
+  const rows = answers.flatMap(({ option, needs, effect }) =>
+    rowsOf(effect, needs).map((cells) => [option, ...cells]),
+  )
+  return `${head}${name}${rows.length === 0 ? '' : table([['answer', ...EFFECT], ...rows])}`
 }
 
 interface Asked {

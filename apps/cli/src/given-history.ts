@@ -3,6 +3,7 @@ import { compareText } from '@lotbook/journal'
 import { readFile, type ReadOptions } from '@lotbook/sources'
 import {
   CalculationInputError,
+  entryNamed,
   inputOfJournal,
   METHODS,
   parseCalculationInput,
@@ -12,8 +13,10 @@ import {
 } from '@lotbook/tax'
 import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
 import { readJson } from './calculate-input.ts'
+import { originText, type FileOrigin } from './file-origin.ts'
 import type { ExitCode, Io } from './io.ts'
 import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
+import { linesToldOfHistory } from './told-of-history.ts'
 import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
 
 /** How a command is told its history, for its usage. */
@@ -26,6 +29,7 @@ export const HISTORY_OPTIONS = {
   timezone: { type: 'string' },
   pool: { type: 'string' },
   source: { type: 'string' },
+  'all-warnings': { type: 'boolean' },
   ...ANSWER_OPTIONS,
   ...TREATMENT_OPTIONS,
 } as const
@@ -38,6 +42,8 @@ export type WhichHistory =
       readonly paths: readonly string[]
       readonly settings: CalculationSettings
       readonly options: ReadOptions
+      /** What the files leave open is told one by one, not in short. */
+      readonly isEachTold: boolean
     }
 
 type HistoryValues = {
@@ -80,6 +86,7 @@ export function whichHistory(
       ...treatments,
     },
     options: { ...(values.timezone === undefined ? {} : { timeZone: values.timezone }), ...options },
+    isEachTold: values['all-warnings'] === true,
   }
 }
 
@@ -90,6 +97,8 @@ export interface GivenHistory {
   readonly accountNames: Readonly<Record<string, string>>
   /** Where a transaction came from: file and line; of an input its id. */
   readonly originOf: (tx: string) => string
+  /** Of files, the same to be kept; nothing of an input. */
+  readonly placeOf: (tx: string) => FileOrigin | undefined
   /** What counts at $0.00 because no file states a value; the engine takes no input that lacks one. */
   readonly withoutPrice: readonly Unpriced[]
 }
@@ -110,17 +119,35 @@ export async function withHistory(
       const read = await readJson(which.path, io)
       if (read === undefined) return 1
       const input = parseCalculationInput(read.json)
-      return await work({ input, accountNames: {}, originOf: (tx) => tx, withoutPrice: [] })
+      return await work({
+        input,
+        accountNames: {},
+        originOf: (tx) => tx,
+        placeOf: () => undefined,
+        withoutPrice: [],
+      })
     }
     const { files, isWhole } = await readAll(which.paths, which.options, io)
     if (files.length === 0) return 1
     const journal = journalOfFiles(files)
-    for (const origin of new Set(journal.withoutPrice.map((one) => one.origin)))
-      io.err(`${origin}: nothing states what this is worth; it counts at $0.00\n`)
+    const worthless = journal.withoutPrice.map(({ asset, accountKey, origin }) => ({
+      code: 'MISSING_PRICE',
+      words: 'nothing states what this is worth; it counts at $0.00',
+      about: {
+        what: `${asset} in ${journal.accountNames.get(accountKey) ?? accountKey}`,
+        origin: originText(origin),
+      },
+    }))
+    for (const line of linesToldOfHistory(worthless, which.isEachTold)) io.err(`${line}\n`)
+    const placeOf = (tx: string) => journal.origins.get(entryNamed(tx))
     const code = await work({
       input: inputOfJournal(journal.entries, journal.matches, which.settings),
       accountNames: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),
-      originOf: (tx) => journal.origins.get(tx) ?? tx,
+      originOf: (tx) => {
+        const place = placeOf(tx)
+        return place === undefined ? tx : originText(place)
+      },
+      placeOf,
       withoutPrice: journal.withoutPrice,
     })
     return isWhole ? code : 1

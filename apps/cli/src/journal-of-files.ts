@@ -9,6 +9,7 @@ import {
   type Telling,
 } from '@lotbook/sources'
 import { isFiat } from '@lotbook/journal'
+import { byPlace, type FileOrigin } from './file-origin.ts'
 import {
   entryNamed,
   inputOfJournal,
@@ -27,15 +28,16 @@ export interface FileJournal {
   readonly matches: readonly MadeMatch[]
   /** What a person reads for an account's key. */
   readonly accountNames: ReadonlyMap<string, string>
-  /** Where each entry came from: file and line. */
-  readonly origins: ReadonlyMap<string, string>
+  /** Where each entry came from; of several files that tell it, the first by name. */
+  readonly origins: ReadonlyMap<string, FileOrigin>
   /** Assets of transactions, and of what matches became, that need a value of which nothing states one; they count at zero. */
   readonly withoutPrice: readonly UnpricedOfFile[]
 }
 
-/** A side without a value, by its transaction's id, and where that came from. */
+/** A side without a value, by its transaction's id, and the account and place that came from. */
 export interface UnpricedOfFile extends Unpriced {
-  readonly origin: string
+  readonly accountKey: string
+  readonly origin: FileOrigin
 }
 
 export interface ReadFileOfJournal {
@@ -58,16 +60,17 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       const at = read.account === null ? account : accountOfName(read.account)
       accountNames.set(at.key, at.name)
       const id = eventFingerprint(at.key, reading.family, read)
-      const line = read.records[0]?.line
-      const origin = line === undefined ? fileName : `${fileName}, line ${line}`
-      if (!events.has(id)) events.set(id, { accountKey: at.key, origin, tellings: [] })
+      const origin = { file: fileName, line: read.records[0]?.line ?? null }
+      const event = events.get(id)
+      if (event === undefined) events.set(id, { accountKey: at.key, origin, tellings: [] })
+      else if (byPlace(origin, event.origin) < 0) event.origin = origin
       told.set(id, [...(told.get(id) ?? []), read])
     }
     for (const [id, reads] of told) events.get(id)?.tellings.push({ family: reading.family, reads })
   }
 
   const withoutPrice: UnpricedOfFile[] = []
-  const origins = new Map<string, string>()
+  const origins = new Map<string, FileOrigin>()
   const reads = new Map<string, ReadRow>()
   const entries = [...events].flatMap(([event, { accountKey, origin, tellings }]) =>
     (settleEvent(tellings)?.transactions ?? []).map(({ part, read }) => {
@@ -75,7 +78,8 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       origins.set(id, origin)
       reads.set(id, read)
       const { entry, missing } = entryOf(id, accountKey, read)
-      for (const asset of assetsAskedOf(read, missing)) withoutPrice.push({ tx: id, asset, origin })
+      for (const asset of assetsAskedOf(read, missing))
+        withoutPrice.push({ tx: id, asset, accountKey, origin })
       return entry
     }),
   )
@@ -85,10 +89,10 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
   const matched = new Set(made.flatMap(({ departure, arrivals }) => [departure, ...arrivals]))
   const ofMatches = made
     .flatMap((match) => withoutPriceOf(match, byId))
-    .map(({ tx, asset }) => {
-      const origin = origins.get(entryNamed(tx)) ?? ''
-      origins.set(tx, origin)
-      return { tx, asset, origin }
+    .flatMap(({ tx, asset }) => {
+      const { accountKey } = byId.get(entryNamed(tx)) ?? {}
+      const origin = origins.get(entryNamed(tx))
+      return accountKey === undefined || origin === undefined ? [] : [{ tx, asset, accountKey, origin }]
     })
   return {
     entries,
@@ -131,7 +135,7 @@ function withoutPriceOf(
 
 interface ToldEvent {
   readonly accountKey: string
-  readonly origin: string
+  origin: FileOrigin
   readonly tellings: Telling<ReadRow>[]
 }
 

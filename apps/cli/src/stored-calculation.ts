@@ -15,6 +15,7 @@ import {
   type SignedManifest,
 } from '@lotbook/tax'
 import { readJson } from './calculate-input.ts'
+import { originsKept, type FileOrigin } from './file-origin.ts'
 import type { Io } from './io.ts'
 import { isStoredResult } from './write-reports.ts'
 
@@ -27,6 +28,8 @@ export interface GivenCalculation extends CalculationRecord {
   readonly accountNames: Readonly<Record<string, string>>
   /** It was read as it was kept; else it was worked out from an input by this engine. */
   readonly isKept: boolean
+  /** Where its transactions came from, as far as that was kept. */
+  readonly origins: ReadonlyMap<string, FileOrigin>
 }
 
 /**
@@ -52,6 +55,7 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
       calculatedAt: null,
       accountNames: {},
       isKept: false,
+      origins: new Map(),
     }
   }
   const kept = await readJson(join(path, 'result.json'), io)
@@ -84,6 +88,7 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
     calculatedAt: stored?.calculated_at ?? null,
     accountNames: stored?.account_names ?? {},
     isKept: true,
+    origins: originsKept(stored?.origins ?? {}),
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@lotbook/reports'
 import type { CalculationResult, InvariantOutcome } from '@lotbook/tax'
 import { yearOf } from '@lotbook/journal'
+import type { KeptOrigins } from './file-origin.ts'
 import type { Io } from './io.ts'
 
 /** What `result.json` holds: the result as it was calculated, and the names that reports show for it. */
@@ -25,6 +26,8 @@ export interface StoredResult {
   readonly result: CalculationResult
   /** What it was held to; not there in files from before that was done. */
   readonly invariants?: readonly InvariantOutcome[]
+  /** Where transactions came from; not there in files from before that was kept. */
+  readonly origins?: KeptOrigins
 }
 
 /** Whether this is a result as `calculate --files` keeps it. */
@@ -85,9 +88,10 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
     calculationId: stored.calculation_id,
     calculatedAt: stored.calculated_at,
     taxpayer: { name: '', taxId: '' },
+    // A record tells when it was made, the result that it was followed does not: whether it came in time is not known here.
     disposals: disposals
       .filter((row) => yearOf(row.disposed) === year)
-      .map((row) => ({ ...row, transaction: row.tx, account: name(row.account) })),
+      .map((row) => ({ ...row, transaction: row.tx, account: name(row.account), allocation: null })),
     incomes: income
       .filter((row) => yearOf(row.date) === year)
       .map((row) => ({
@@ -105,6 +109,7 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
         term: row.term ?? null,
         deduction: row.deduction ?? null,
         note: null,
+        allocation: null,
       })),
     invariants: stored.invariants ?? [],
   }

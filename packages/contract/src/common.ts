@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { fieldName } from './field-words.ts'
 
 /** An exact decimal as text; never a number. What is none is refused in a sentence that names its field. */
 export const decimalText = z.string({ error: noAmount }).regex(/^-?\d+(\.\d+)?$/, { error: noAmount })
 
-/** `from_amount`, or an item of it, as `From amount: a number such as 12.5 is expected.` */
+/** `From amount: a number such as 12.5 is expected.` */
 function noAmount({ path = [], input }: { readonly path?: PropertyKey[]; readonly input?: unknown }): string {
-  const field = path.findLast((step) => typeof step === 'string') ?? 'amount'
-  const name = `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
   // A number of JSON has lost digits before anyone can read them.
-  return `${name}: a number such as 12.5 is expected${typeof input === 'number' ? ', as text' : ''}.`
+  return `${fieldName(path, 'amount')}: a number such as 12.5 is expected${typeof input === 'number' ? ', as text' : ''}.`
 }
 
 /** An instant as ISO 8601 in UTC. */

@@ -2,6 +2,7 @@ import { isContractProcedure, type AnyContractProcedure } from '@orpc/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { decimalText } from './common.ts'
+import { refusedFieldWords } from './field-words.ts'
 import { contract } from './index.ts'
 import { fill, messages } from './messages.ts'
 import type { RouteMeta } from './route.ts'
@@ -92,35 +93,62 @@ test('a message is filled in, and what has no value stays', () => {
   expect(fill('{a} {b}', { a: 'x' })).toBe('x {b}')
 })
 
-/** The amounts that a call takes, as paths into its input; items of a list stand at 0. */
-function amountsIn(
-  schema: unknown,
-  path: readonly (string | number)[] = [],
-): (readonly (string | number)[])[] {
-  if (schema === decimalText) return [path]
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape as object).flatMap(([name, inner]) =>
-      amountsIn(inner, [...path, name]),
-    )
-  if (schema instanceof z.ZodArray) return amountsIn(schema.element, [...path, 0])
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return amountsIn(schema.unwrap(), path)
-  return []
+type Path = readonly (string | number)[]
+
+/** A field of an input: its schema, the way to it (items of a list stand at 0), and what decides that it is there at all. */
+interface TakenField {
+  readonly schema: unknown
+  readonly path: Path
+  readonly beside: object
 }
 
-const taken = all.flatMap(([name, p]) =>
-  amountsIn(p['~orpc'].inputSchema).map((path) => [`${name} ${path.join('.')}`, p, path] as const),
+/** What a call takes, field by field. */
+function fieldsIn(schema: unknown, path: Path = [], beside: object = {}): TakenField[] {
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const { discriminator } = schema.def
+    const kinds = schema.options as z.ZodObject[]
+    return [
+      { schema, path: [...path, discriminator], beside },
+      ...kinds.flatMap((kind) => {
+        const { [discriminator]: set, ...shape } = kind.shape
+        return fieldsIn(z.object(shape), path, { [discriminator]: (set as z.ZodLiteral).value })
+      }),
+    ]
+  }
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as object).flatMap(([name, inner]) =>
+      fieldsIn(inner, [...path, name], beside),
+    )
+  if (schema instanceof z.ZodArray) return fieldsIn(schema.element, [...path, 0], beside)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return fieldsIn(schema.unwrap(), path, beside)
+  return [{ schema, path, beside }]
+}
+
+const fieldsTaken = all.flatMap(([name, p]) =>
+  fieldsIn(p['~orpc'].inputSchema).map((field) => ({ name: `${name} ${field.path.join('.')}`, p, ...field })),
 )
 
-test.each(taken)('what is no amount is refused in words that name its field: %s', (_, p, path) => {
+/** What is wrong with a field of a call that has this value. */
+function issueOf(
+  p: AnyContractProcedure,
+  { path, beside }: Pick<TakenField, 'path' | 'beside'>,
+  value: unknown,
+) {
+  const given = path
+    .toReversed()
+    .reduce<unknown>((inner, step) => (step === 0 ? [inner] : { ...beside, [step]: inner }), value)
   const input = p['~orpc'].inputSchema as z.ZodType
-  const wordsFor = (amount: unknown) => {
-    const given = path
-      .toReversed()
-      .reduce<unknown>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), amount)
-    return input.safeParse(given).error?.issues.find((issue) => issue.path.join() === path.join())?.message
-  }
-  const field = path.findLast((step) => typeof step === 'string') ?? ''
+  return input.safeParse(given).error?.issues.find((issue) => issue.path.join() === path.join())
+}
+
+const taken = fieldsTaken
+  .filter(({ schema }) => schema === decimalText)
+  .map(({ name, p, ...field }) => [name, p, field] as const)
+
+test.each(taken)('what is no amount is refused in words that name its field: %s', (_, p, amount) => {
+  const wordsFor = (value: unknown) => issueOf(p, amount, value)?.message
+  const field = amount.path.findLast((step) => typeof step === 'string') ?? ''
   const name = `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
   for (const wrong of ['twelve', '1,5', '1e3', ''])
     expect(wordsFor(wrong)).toBe(`${name}: a number such as 12.5 is expected.`)
@@ -130,4 +158,44 @@ test.each(taken)('what is no amount is refused in words that name its field: %s'
 
 test('calls take amounts', () => {
   expect(taken.length).toBeGreaterThan(10)
+})
+
+const choices = fieldsTaken
+  .filter(({ schema }) => schema instanceof z.ZodEnum || schema instanceof z.ZodDiscriminatedUnion)
+  .map(({ name, p, schema, ...field }) => [name, p, { ...field, schema }] as const)
+
+test.each(choices)(
+  'what is no choice is refused in words that name its field and the choices: %s',
+  (_, p, choice) => {
+    const wordsFor = (value: unknown) => {
+      const issue = issueOf(p, choice, value)
+      return issue === undefined ? undefined : refusedFieldWords(issue)
+    }
+    const { schema } = choice
+    const all =
+      schema instanceof z.ZodEnum
+        ? schema.options.map(String)
+        : (schema as z.ZodDiscriminatedUnion).options.map((kind) =>
+            String(((kind as z.ZodObject).shape[String(choice.path.at(-1))] as z.ZodLiteral).value),
+          )
+    for (const wrong of ['no such choice', 7, {}]) {
+      const words = wordsFor(wrong) ?? ''
+      expect(words).toMatch(/^[A-Z][a-z0-9 ]*: .* is expected\.$/)
+      for (const one of all) expect(words).toContain(one)
+      expect(words).not.toMatch(/Invalid|"/)
+    }
+  },
+)
+
+test('calls take choices', () => {
+  expect(choices.length).toBeGreaterThan(30)
+})
+
+test('the words of a choice', () => {
+  const path = ['rules', 0, 'token_kind']
+  const words = (values: readonly unknown[]) => refusedFieldWords({ message: 'Invalid', path, values })
+  expect(words(['a', 'b', 'c'])).toBe('Token kind: a, b or c is expected.')
+  expect(words(['a', 'b'])).toBe('Token kind: a or b is expected.')
+  expect(words(['a'])).toBe('Token kind: a is expected.')
+  expect(refusedFieldWords({ message: 'There is no such date.', path })).toBe('There is no such date.')
 })

@@ -1,3 +1,4 @@
+export * from './allocation-mark.ts'
 export * from './asset.ts'
 export * from './contract-row.ts'
 export * from './fingerprint.ts'

@@ -50,6 +50,7 @@ const report = (lines: readonly AmendmentLine[]): AmendmentReport => ({
   figures: [{ name: 'Net gain', filed: '749.995', change: '200.005' }],
   causes: [{ label: 'Added by older.csv', gain: '200.005', rows: lines.length }],
   lines,
+  notes: ['The Safe Harbor allocation was recorded too late for ETH.'],
 })
 
 test('N6 a line says what of it changed and why', () => {
@@ -103,6 +104,7 @@ test('N6 the paper shows figures, causes and every line, over as many pages as i
     'Jane Roe. Return filed on 04/15/2026, confirmation A-1.',
     'Net gain',
     '950.00',
+    'recorded too late for ETH.',
     'Sell 0 ',
     'Sell 449 ',
   ])

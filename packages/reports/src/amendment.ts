@@ -45,6 +45,8 @@ export interface AmendmentReport {
   readonly figures: readonly AmendmentFigure[]
   readonly causes: readonly { readonly label: string; readonly gain: string; readonly rows: number }[]
   readonly lines: readonly AmendmentLine[]
+  /** What has to be said of the year as it is now, in a sentence each: of which assets the allocation is no safe harbor. */
+  readonly notes: readonly string[]
 }
 
 /** What a year comes to; exact decimal text in US dollars. */

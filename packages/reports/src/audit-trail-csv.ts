@@ -1,3 +1,4 @@
+import { allocationColumn } from './allocation-notes.ts'
 import { csvLines } from './csv.ts'
 import { usDate } from './money-text.ts'
 import { byDisposed, reportFileName, type ReportFile, type YearReport } from './year-report.ts'
@@ -23,15 +24,16 @@ const HEADER = [
  * calculation was held to: a row of the kind `check` has its name, of how many things it was asked, and how that came out.
  */
 export function auditTrailCsv(report: YearReport): ReportFile {
+  const allocation = allocationColumn([...report.disposals, ...report.removals])
   return {
     fileName: reportFileName('audit-trail', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
     rows: report.disposals.length + report.removals.length + report.incomes.length + report.invariants.length,
-    chunks: csvLines(HEADER, rowsOf(report)),
+    chunks: csvLines([...HEADER, ...allocation.head], rowsOf(report, allocation.cell)),
   }
 }
 
-function* rowsOf(report: YearReport) {
+function* rowsOf(report: YearReport, allocationOf: ReturnType<typeof allocationColumn>['cell']) {
   for (const d of report.disposals.toSorted(byDisposed)) {
     yield [
       d.kind,
@@ -47,6 +49,7 @@ function* rowsOf(report: YearReport) {
       d.gain,
       d.term,
       d.box,
+      ...allocationOf(d),
     ]
   }
   for (const r of report.removals) {
@@ -64,6 +67,7 @@ function* rowsOf(report: YearReport) {
       null,
       r.term,
       null,
+      ...allocationOf(r),
     ]
   }
   for (const i of report.incomes) {
@@ -81,9 +85,25 @@ function* rowsOf(report: YearReport) {
       null,
       null,
       null,
+      ...allocationOf(null),
     ]
   }
   for (const { name, checked, outcome } of report.invariants) {
-    yield ['check', name, null, null, null, String(checked), null, null, null, null, null, outcome, null]
+    yield [
+      'check',
+      name,
+      null,
+      null,
+      null,
+      String(checked),
+      null,
+      null,
+      null,
+      null,
+      null,
+      outcome,
+      null,
+      ...allocationOf(null),
+    ]
   }
 }

@@ -137,6 +137,7 @@ test('names with commas, quotes and formulas survive every file', async () => {
         term: null,
         deduction: null,
         note: odd,
+        allocation: null,
       },
     ],
   })
@@ -180,6 +181,7 @@ test('every table writes a day the way that tax software reads it, and an instan
         term: null,
         deduction: null,
         note: null,
+        allocation: null,
       },
     ],
   })

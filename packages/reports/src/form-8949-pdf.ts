@@ -1,4 +1,6 @@
+import { allocationMarkWords } from '@lotbook/journal'
 import PDFDocument from 'pdfkit'
+import { allocationNotes } from './allocation-notes.ts'
 import {
   amountOn,
   form8949,
@@ -47,7 +49,8 @@ const BOX_TEXT: Readonly<Record<string, string>> = {
 
 /**
  * Form 8949 as a PDF with the parts, boxes, columns and rows per page of the official form of the year. It is a
- * drawing of our own, and says so at its foot: the official fillable file is not shipped with Lotbook.
+ * drawing of our own, and says so at its foot: the official fillable file is not shipped with Lotbook. Where rows rest on an
+ * allocation that is no safe harbor, a page of notes after the form says so.
  *
  * The same report gives the same bytes: the document carries the calculation's instant, not the clock's.
  */
@@ -87,6 +90,7 @@ async function* draw(form: Form8949): AsyncGenerator<Uint8Array> {
     }
     if (next < pages.length) return
     if (pages.length === 0) drawEmpty(document, form)
+    drawNotes(document, form)
     document.end()
     next = Number.POSITIVE_INFINITY
   }
@@ -112,6 +116,26 @@ function drawEmpty(document: Document, form: Form8949) {
   document.font('Helvetica').fontSize(10)
   document.text(`There are no disposals to report for ${form.report.year}.`, PAGE.left, y + 16)
   drawFoot(document, form, 'No rows')
+}
+
+function drawNotes(document: Document, form: Form8949) {
+  const { year, disposals } = form.report
+  const notes = allocationNotes(disposals)
+  if (notes.length === 0) return
+  document.addPage()
+  document.font('Helvetica-Bold').fontSize(14)
+  document.text(`Notes to Form 8949 (${year})`, PAGE.left, PAGE.top + 4, { width: WIDTH })
+  document.font('Helvetica').fontSize(9)
+  document.text('For you and your preparer; this page is no part of the form.', PAGE.left, PAGE.top + 26)
+  let y = PAGE.top + 52
+  for (const { mark, text, rows } of notes) {
+    const all = disposals.length
+    const which = `${rows} of ${all} ${all === 1 ? 'row rests' : 'rows rest'} on that. In the table of this form (CSV) each such row reads "${allocationMarkWords[mark]}" under Allocation.`
+    document.font('Helvetica').fontSize(10)
+    document.text(latin(`${text} ${which}`), PAGE.left, y, { width: WIDTH })
+    y = document.y + 10
+  }
+  drawFoot(document, form, 'Notes')
 }
 
 function drawHead(document: Document, form: Form8949, part: 'I' | 'II'): number {

@@ -1,3 +1,4 @@
+export * from './allocation-notes.ts'
 export * from './allocation-record.ts'
 export * from './allocation-rule.ts'
 export * from './amendment-csv.ts'

@@ -1,4 +1,5 @@
 import { compareText } from '@lotbook/journal'
+import { allocationColumn } from './allocation-notes.ts'
 import { csvLines } from './csv.ts'
 import { cents, usDate } from './money-text.ts'
 import { reportFileName, type RemovalLine, type ReportFile, type YearReport } from './year-report.ts'
@@ -21,12 +22,13 @@ const HEADER = [
 /** Gifts, donations, stolen and lost units, and sent ones that nothing matches: they leave without gain. */
 export function removalsCsv(report: YearReport): ReportFile {
   const lines = report.removals.toSorted(byLeft)
+  const allocation = allocationColumn(lines)
   return {
     fileName: reportFileName('gifts-donations-losses', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
     rows: lines.length,
     chunks: csvLines(
-      HEADER,
+      [...HEADER, ...allocation.head],
       lines.map((line) => [
         usDate(line.date),
         line.kind,
@@ -40,6 +42,7 @@ export function removalsCsv(report: YearReport): ReportFile {
         line.note,
         line.account,
         line.transaction,
+        ...allocation.cell(line),
       ]),
     ),
   }

@@ -1,3 +1,4 @@
+import { allocationNotes } from './allocation-notes.ts'
 import { csvLines } from './csv.ts'
 import { amountOn, form8949, type Form8949 } from './form-8949.ts'
 import type { FormUnit } from './money-text.ts'
@@ -66,17 +67,32 @@ function sumLine(line: string, text: string, of: readonly { gain: bigint }[]): S
   return { line, text, proceeds: null, basis: null, adjustment: null, gain }
 }
 
+/**
+ * The lines as a table. Where they rest on an allocation that is no safe harbor, lines named `Note` say so beneath them, in the
+ * words of the screens.
+ */
 export function scheduleDCsv(report: YearReport, unit: FormUnit = 'cents'): ReportFile {
   const form = form8949(report, unit)
   const lines = scheduleD(form)
+  const notes = allocationNotes(report.disposals)
   const cell = (units: bigint | null) => (units === null ? null : amountOn(form, units))
   return {
     fileName: reportFileName('schedule-d', report, 'csv'),
     mediaType: 'text/csv; charset=utf-8',
-    rows: lines.length,
+    rows: lines.length + notes.length,
     chunks: csvLines(
       ['Line', 'Description', 'Proceeds', 'Cost Basis', 'Adjustment', 'Gain or Loss'],
-      lines.map((l) => [l.line, l.text, cell(l.proceeds), cell(l.basis), cell(l.adjustment), cell(l.gain)]),
+      [
+        ...lines.map((l) => [
+          l.line,
+          l.text,
+          cell(l.proceeds),
+          cell(l.basis),
+          cell(l.adjustment),
+          cell(l.gain),
+        ]),
+        ...notes.map(({ text }) => ['Note', text, null, null, null, null]),
+      ],
     ),
   }
 }

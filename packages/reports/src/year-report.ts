@@ -1,5 +1,11 @@
-import { compareText, type TaxDate } from '@lotbook/journal'
+import { type AllocationMark, compareText, type TaxDate } from '@lotbook/journal'
 import type { InvariantOutcome, Term } from '@lotbook/tax'
+
+/**
+ * Raised where files of the same calculation would be written otherwise: one that was made before is then made anew. Since 2 rows
+ * and figures say which rest on an allocation that is no safe harbor.
+ */
+export const REPORTS_VERSION = 2
 
 /** A piece of one lot that was disposed of: a row of Form 8949. Amounts are exact decimal text in US dollars. */
 export interface DisposalLine {
@@ -18,6 +24,8 @@ export interface DisposalLine {
   readonly gain: string
   readonly term: Term
   readonly box: string
+  /** Where its lot came to the account without a safe harbor though an allocation is on record: why. */
+  readonly allocation: AllocationMark | null
 }
 
 /** A receipt taxed when received. */
@@ -52,6 +60,8 @@ export interface RemovalLine {
   readonly term: Term | null
   readonly deduction: string | null
   readonly note: string | null
+  /** As of a disposal. */
+  readonly allocation: AllocationMark | null
 }
 
 /** One tax year of one stored calculation, ready to be written in any form. */

@@ -15,7 +15,7 @@ export {
   optionsOf,
 } from './files/ask-file.ts'
 export { EXPLORER_CHAINS } from './files/etherscan/chain.ts'
-export { readFile, recogniseFile, rowsAt, type OriginalRow } from './files/read-file.ts'
+export { originalRows, readFile, recogniseFile, rowsAt, type OriginalRow } from './files/read-file.ts'
 export { readingJson } from './files/reading-json.ts'
 export { formats } from './files/registry.ts'
 export type { FileFormat } from './files/csv-format.ts'

@@ -183,7 +183,13 @@ export {
   type AnswerField,
   type AnswerOption,
 } from './deciding/answered-input.ts'
-export { openQuestions, type OpenQuestion, type Unpriced } from './deciding/open-questions.ts'
+export { atStake, byMost, mayChange } from './deciding/may-change.ts'
+export {
+  openQuestions,
+  type OpenQuestion,
+  type Unpriced,
+  warnedQuestions,
+} from './deciding/open-questions.ts'
 export { standingOfIdentification, type IdentificationStanding } from './us/identification.ts'
 export {
   checkAllocation,

@@ -1,4 +1,4 @@
-import type { Access, RouteMeta } from '@lotbook/contract'
+import { type Access, refusedFieldWords, type RouteMeta } from '@lotbook/contract'
 import { ValidationError } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { type AnyRouter, ORPCError, traverseContractProcedures } from '@orpc/server'
@@ -106,9 +106,10 @@ export function toRefusal(error: unknown): Refusal {
 
 function fieldsOf(error: ValidationError): Record<string, string> {
   const fields = new Map<string, string>()
-  for (const { path = [], message } of error.issues) {
-    const name = path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.')
-    if (!fields.has(name)) fields.set(name, message)
+  for (const { path = [], ...issue } of error.issues) {
+    const steps = path.map((step) => (typeof step === 'object' ? step.key : step))
+    const name = steps.map(String).join('.')
+    if (!fields.has(name)) fields.set(name, refusedFieldWords({ ...issue, path: steps }))
   }
   return Object.fromEntries(fields)
 }

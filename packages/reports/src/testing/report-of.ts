@@ -1,4 +1,4 @@
-import type { DisposalLine, YearReport } from '../year-report.ts'
+import type { DisposalLine, RemovalLine, YearReport } from '../year-report.ts'
 
 /** A row of a sale, with what the test does not care about filled in. */
 export function sale(line: Partial<DisposalLine> & Pick<DisposalLine, 'proceeds' | 'basis'>): DisposalLine {
@@ -14,6 +14,28 @@ export function sale(line: Partial<DisposalLine> & Pick<DisposalLine, 'proceeds'
     gain: '0',
     term: 'long',
     box: 'L',
+    allocation: null,
+    ...line,
+  }
+}
+
+/** A row of a gift that was made. */
+export function gift(line: Partial<RemovalLine>): RemovalLine {
+  return {
+    transaction: 'g1',
+    kind: 'gift_sent',
+    asset: 'BTC',
+    account: 'Coinbase',
+    lot: 'l1',
+    quantity: '1',
+    acquired: '2024-01-02',
+    date: '2025-03-04',
+    basis: '10',
+    value: '20',
+    term: 'long',
+    deduction: null,
+    note: null,
+    allocation: null,
     ...line,
   }
 }

@@ -54,20 +54,26 @@ export interface OriginalRow {
   readonly cells: readonly string[]
 }
 
+/** Every data row of a file as it stands in it, in its order; none of a file that is no table that we know. */
+export function* originalRows(file: SourceFile, options: ReadOptions = {}): Generator<OriginalRow> {
+  let number = 0
+  for (const { detection, rows } of knownTables(file, options))
+    for (const { line, cells } of rows) yield { row: ++number, line, header: detection.header, cells }
+}
+
 /** The original rows behind transactions: where they stand, their header and cells. One that is not there is left out. */
 export function rowsAt(file: SourceFile, rows: readonly number[], options: ReadOptions = {}): OriginalRow[] {
+  const wanted = new Set(rows)
+  const found = new Map<number, OriginalRow>()
+  for (const original of originalRows(file, options))
+    if (wanted.has(original.row)) found.set(original.row, original)
+  return rows.flatMap((row) => found.get(row) ?? [])
+}
+
+function knownTables(file: SourceFile, options: ReadOptions): ReturnType<typeof tablesOf> {
   try {
     const found = recognise(file, options, 'whole')
-    if (!('format' in found)) return []
-    const data = tablesOf(found).flatMap((table) =>
-      table.rows.map((row) => ({ header: table.detection.header, row })),
-    )
-    return rows.flatMap((number) => {
-      const at = data[number - 1]
-      return at === undefined
-        ? []
-        : [{ row: number, line: at.row.line, header: at.header, cells: at.row.cells }]
-    })
+    return 'format' in found ? tablesOf(found) : []
   } catch (error) {
     if (error instanceof Refusal) return []
     throw error

@@ -6,8 +6,8 @@ import { negativeBalances } from '../engine/negative-balances.ts'
 import type { WarningCode } from '../engine/warnings.ts'
 
 /** What the history leaves open about one of its transactions. */
-export interface OpenQuestion {
-  readonly code: WarningCode | 'NEGATIVE_BALANCE' | 'MISSING_PRICE'
+export interface OpenQuestion<Code = WarningCode | 'NEGATIVE_BALANCE' | 'MISSING_PRICE'> {
+  readonly code: Code
   readonly tx: string
   readonly account: string
   readonly asset: string
@@ -34,12 +34,29 @@ export function openQuestions(
   unpriced: readonly Unpriced[] = [],
 ): OpenQuestion[] {
   const { transactions, settings } = input
+  const below = negativeBalances(eventTableOf(input), settings, result.warnings).map(
+    ({ tx, account, asset, missing }): OpenQuestion => ({
+      code: 'NEGATIVE_BALANCE',
+      tx,
+      account,
+      asset,
+      quantity: missing,
+    }),
+  )
+  return [...warnedQuestions(input, result), ...unpricedQuestions(transactions, unpriced), ...below]
+}
+
+/** What the warnings of a calculation ask, in their order, each of its transaction and asset; none of the history as a whole. */
+export function warnedQuestions(
+  { transactions }: CalculationInput,
+  result: CalculationResult,
+): OpenQuestion<WarningCode>[] {
   const byId = new Map(transactions.map((t) => [t.id, t]))
   const uncovered = Map.groupBy(
     [...result.disposals, ...result.removals].filter((row) => row.lot === null),
     (row) => row.tx,
   )
-  const found = result.warnings.flatMap(({ code, tx }): OpenQuestion[] => {
+  return result.warnings.flatMap(({ code, tx }): OpenQuestion<WarningCode>[] => {
     const t = tx === null ? undefined : byId.get(tx)
     if (t === undefined) return []
     const { id, account } = t
@@ -65,16 +82,6 @@ export function openQuestions(
       },
     ]
   })
-  const below = negativeBalances(eventTableOf(input), settings, result.warnings).map(
-    ({ tx, account, asset, missing }): OpenQuestion => ({
-      code: 'NEGATIVE_BALANCE',
-      tx,
-      account,
-      asset,
-      quantity: missing,
-    }),
-  )
-  return [...found, ...unpricedQuestions(transactions, unpriced), ...below]
 }
 
 function unpricedQuestions(

@@ -104,3 +104,13 @@ test('a form without a line is not made: the sentence says what there is nothing
   expect((await journal.ask('audit-trail-csv', 2025)).status).toBe(200)
   expect(await journal.list()).toHaveLength(1)
 })
+
+test('a kind that there is not is refused with those that there are', async () => {
+  const journal = await customerWith(server)
+  const { status, body } = await journal.customer.post('/exports', { kind: 'form-1040' })
+  expect(status).toBe(422)
+  expect(body).toMatchObject({
+    code: 'invalid_input',
+    fields: { kind: expect.stringMatching(/^Kind: form-8949-pdf, .* or [a-z-]+ is expected\.$/) },
+  })
+})

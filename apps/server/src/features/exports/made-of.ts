@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { REPORTS_VERSION } from '@lotbook/reports'
 import { ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -32,7 +33,7 @@ export async function madeOf(tx: Tx, userId: string, making: Making): Promise<Bu
   const journal = calculationId === null ? version : null
   const said = [kind, year, calculationId, comparisonId, scope, taxpayer, journal, names]
   return createHash('sha256')
-    .update(JSON.stringify([ENGINE_VERSION, RULES_VERSION, ...said]))
+    .update(JSON.stringify([ENGINE_VERSION, RULES_VERSION, REPORTS_VERSION, ...said]))
     .digest()
 }
 

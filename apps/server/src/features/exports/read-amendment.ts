@@ -3,9 +3,10 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
-import { newestDone } from '../tax/one-year.ts'
+import { doneCalculation, newestDone } from '../tax/one-year.ts'
 import { rowsWhere } from '../tax/result-row.ts'
 import type { RowList } from '../tax/row-ranges.ts'
+import { toldWithoutSafeHarbor } from '../tax/without-safe-harbor.ts'
 import { filedYears } from '../tax-years/filed-years.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 
@@ -37,13 +38,17 @@ export async function readAmendment(
   const filing = await tx.one<{ filed_on: string; confirmation: string }>(sql`
     select filed_on, coalesce(confirmation, '') as confirmation from tax_years
     where user_id = ${userId} and tax_year = ${year} and state = 'filed' and calculation_id = ${before.id}`)
-  const rows = (list: RowList) =>
-    rowsWhere({ list, userId, calculationId: before.id, where: [sql`d.tax_year = ${year}`] })
+  const rows = (list: RowList, calculationId = before.id) =>
+    rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })
   const filed = await tx.one<{ gain: string; short: string; income: string; deduction: string }>(sql`
     select (select coalesce(sum(gain), 0)::text from ${rows('disposals')} d) as gain,
       (select coalesce(sum(gain), 0)::text from ${rows('disposals')} d where d.term = 'short') as short,
       (select coalesce(sum(value), 0)::text from ${rows('incomes')} d) as income,
       (select coalesce(sum(deduction), 0)::text from ${rows('removals')} d) as deduction`)
+  const told = await toldWithoutSafeHarbor(tx, userId, await doneCalculation(tx, userId, after.id), [
+    { rows: rows('disposals', after.id), day: sql`d.disposed` },
+    { rows: rows('removals', after.id), day: sql`d.date` },
+  ])
   return {
     year,
     taxpayer: { name: taxpayer },
@@ -66,6 +71,7 @@ export async function readAmendment(
       return ofYear === undefined ? [] : [{ label, gain: ofYear.gain, rows: ofYear.rows }]
     }),
     lines: await linesOf(tx, userId, comparisonId, year, causes),
+    notes: told.map(({ message }) => message),
   }
 }
 

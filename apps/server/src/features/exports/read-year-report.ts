@@ -3,7 +3,13 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { rowsWhere } from '../tax/result-row.ts'
 import type { RowList } from '../tax/row-ranges.ts'
+import { isAllocated, withoutSafeHarbor } from '../tax/without-safe-harbor.ts'
 import { plain } from '../transactions/transaction-rows.ts'
+
+interface Allocated {
+  readonly asset_id: string
+  readonly is_allocated: boolean
+}
 
 /** A year of a stored calculation, as reports take it: names for people, amounts as they were calculated. */
 export async function readYearReport(
@@ -13,19 +19,22 @@ export async function readYearReport(
   year: number,
   taxpayer: string,
 ): Promise<YearReport> {
-  const { finished_at, invariants } = await tx.one<{
+  const calculation = await tx.one<{
     finished_at: Date
+    settings: unknown
     invariants: YearReport['invariants'] | null
   }>(sql`
-    select finished_at, manifest -> 'invariants' as invariants from calculations where user_id = ${userId} and id = ${calculationId} and state = 'done'`)
+    select finished_at, settings, manifest -> 'invariants' as invariants from calculations where user_id = ${userId} and id = ${calculationId} and state = 'done'`)
   const rows = (list: RowList) =>
     rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })
-  const disposals = await tx.all<DisposalLine>(sql`
-    select x.transaction_id as transaction, x.kind, coalesce(s.symbol, x.asset_id) as asset, a.name as account,
-      x.lot_transaction_id as lot, x.quantity::text, x.acquired, x.disposed, x.proceeds::text, x.basis::text, x.gain::text,
-      x.term, x.box
-    from ${rows('disposals')} x join accounts a on (a.user_id, a.id) = (x.user_id, x.account_id) left join assets s on s.id = x.asset_id
-    order by x.n`)
+  const without = await withoutSafeHarbor(tx, userId, calculation)
+  const marked = ({ asset_id, is_allocated }: Allocated) => (is_allocated ? without.of(asset_id) : null)
+  const disposals = await tx.all<Omit<DisposalLine, 'allocation'> & Allocated>(sql`
+    select d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account,
+      d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.disposed, d.proceeds::text, d.basis::text, d.gain::text,
+      d.term, d.box, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}
+    from ${rows('disposals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+    order by d.n`)
   const incomes = await tx.all<Omit<IncomeLine, 'at'> & { at: Date }>(sql`
     select x.transaction_id as transaction, x.category, coalesce(s.symbol, x.asset_id) as asset, a.name as account, x.quantity::text,
       x.date, x.at, x.value::text, coalesce(p.provider, v.origin, '') as "priceSource"
@@ -33,19 +42,21 @@ export async function readYearReport(
     left join prices p on p.id = x.price_id
     left join valuations v on (v.user_id, v.transaction_id, v.side) = (x.user_id, x.transaction_id, 'to')
     order by x.n`)
-  const removals = await tx.all<RemovalLine>(sql`
-    select x.transaction_id as transaction, x.kind, coalesce(s.symbol, x.asset_id) as asset, a.name as account,
-      x.lot_transaction_id as lot, x.quantity::text, x.acquired, x.date, coalesce(x.basis, 0)::text as basis, x.value::text, x.term, x.deduction::text, t.comment as note
-    from ${rows('removals')} x join accounts a on (a.user_id, a.id) = (x.user_id, x.account_id) left join assets s on s.id = x.asset_id
-    join transactions t on (t.user_id, t.id) = (x.user_id, x.transaction_id)
-    order by x.n`)
+  const removals = await tx.all<Omit<RemovalLine, 'allocation'> & Allocated>(sql`
+    select d.transaction_id as transaction, d.kind, coalesce(s.symbol, d.asset_id) as asset, a.name as account,
+      d.lot_transaction_id as lot, d.quantity::text, d.acquired, d.date, coalesce(d.basis, 0)::text as basis, d.value::text, d.term, d.deduction::text, t.comment as note,
+      d.asset_id, ${isAllocated(calculation, without, sql`d.date`)}
+    from ${rows('removals')} d join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id
+    join transactions t on (t.user_id, t.id) = (d.user_id, d.transaction_id)
+    order by d.n`)
   return {
     year,
     calculationId,
-    calculatedAt: finished_at.toISOString(),
+    calculatedAt: calculation.finished_at.toISOString(),
     taxpayer: { name: taxpayer, taxId: '' },
-    disposals: disposals.map((row) => ({
+    disposals: disposals.map(({ asset_id, is_allocated, ...row }) => ({
       ...row,
+      allocation: marked({ asset_id, is_allocated }),
       quantity: plain(row.quantity),
       proceeds: plain(row.proceeds),
       basis: plain(row.basis),
@@ -58,14 +69,15 @@ export async function readYearReport(
       value: plain(row.value),
       priceSource: SOURCES[row.priceSource] ?? row.priceSource,
     })),
-    removals: removals.map((row) => ({
+    removals: removals.map(({ asset_id, is_allocated, ...row }) => ({
       ...row,
+      allocation: marked({ asset_id, is_allocated }),
       quantity: plain(row.quantity),
       basis: plain(row.basis),
       value: row.value === null ? null : plain(row.value),
       deduction: row.deduction === null ? null : plain(row.deduction),
     })),
-    invariants: invariants ?? [],
+    invariants: calculation.invariants ?? [],
   }
 }
 

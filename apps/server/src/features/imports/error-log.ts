@@ -5,7 +5,7 @@ import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { importSource, metaOf } from './import-histories.ts'
 import { ReaderStopped } from './read-isolated.ts'
-import { originalRows, storedUpload } from './stored-upload.ts'
+import { rowsOfUpload } from './stored-upload.ts'
 
 /** What could not be read of an import: each row with its place, the reason, and its cells as they stand in the file. */
 export async function errorLog(
@@ -15,7 +15,7 @@ export async function errorLog(
   size: number,
 ): Promise<ErrorLog> {
   const { subjectId: userId } = who
-  const { source, rows, upload } = await withSubject(db, who, async (tx) => {
+  const { source, rows, rowsOf } = await withSubject(db, who, async (tx) => {
     const source = (await importSource(tx, userId, id)) ?? refuse('not_found')
     const rows = await tx.all<{
       line: number | null
@@ -25,15 +25,15 @@ export async function errorLog(
       select line, reason, finding from records
       where user_id = ${userId} and connection_id = ${id} and outcome = 'error'
       order by line, id limit ${size} offset ${(page - 1) * size}`)
-    const upload =
+    const rowsOf =
       source.upload_id === null || rows.length === 0
         ? undefined
-        : await storedUpload(tx, keys, userId, source.upload_id)
-    return { source, rows, upload }
+        : await rowsOfUpload(tx, keys, userId, source.upload_id)
+    return { source, rows, rowsOf }
   })
   const numbers = rows.flatMap(({ finding }) => finding?.row ?? []).filter((row) => row > 0)
   const cells = new Map<number, ErrorLog['data'][number]['cells']>()
-  const originals = upload === undefined ? [] : await originalRows(upload, numbers).catch(noneIfStopped)
+  const originals = rowsOf === undefined ? [] : await rowsOf(numbers).catch(noneIfStopped)
   for (const { row, header, cells: values } of originals)
     cells.set(
       row,

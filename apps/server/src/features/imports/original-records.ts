@@ -2,7 +2,7 @@ import type { TransactionDetail } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { originalRows, storedUpload } from './stored-upload.ts'
+import { rowsOfUpload } from './stored-upload.ts'
 
 type OriginalRecord = TransactionDetail['records'][number]
 
@@ -34,13 +34,12 @@ export async function recordsOf(
 
   const cells = new Map<string, OriginalRecord['cells']>()
   for (const uploadId of new Set(records.map((record) => record.upload_id).filter((id) => id !== null))) {
-    const wanted = records.filter((record) => record.upload_id === uploadId)
-    const upload = await storedUpload(tx, keys, userId, uploadId)
-    const rows = await originalRows(
-      upload,
-      wanted.flatMap((record) => record.source_row ?? []),
-    )
-    for (const { row, header, cells: values } of rows) {
+    const wanted = records
+      .filter((record) => record.upload_id === uploadId)
+      .flatMap((record) => record.source_row ?? [])
+    if (wanted.length === 0) continue
+    const rowsOf = await rowsOfUpload(tx, keys, userId, uploadId)
+    for (const { row, header, cells: values } of await rowsOf(wanted)) {
       const named = values.map((value, i) => ({ column: header[i] ?? `Column ${i + 1}`, value }))
       cells.set(`${uploadId} ${row}`, named)
     }

@@ -3,9 +3,10 @@
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import { deserialize, serialize } from 'node:v8'
-import { askFile, readFile, readPriceFile, recogniseFile, rowsAt } from '@lotbook/sources'
+import { askFile, originalRows, readFile, readPriceFile, recogniseFile, rowsAt } from '@lotbook/sources'
 import { hearFrames, sendFrame } from './frames.ts'
 import { packed } from './packed-reading.ts'
+import { packRows } from './packed-rows.ts'
 import { FRAME, type ReadMessage, type ReadRequest } from './read-request.ts'
 
 const parent = new Socket({ fd: 0, readable: true, writable: true })
@@ -27,6 +28,7 @@ async function answer(request: ReadRequest): Promise<void> {
   const { file, options } = request
   if (request.task === 'recognise') return result(recogniseFile(file, options))
   if (request.task === 'rows') return result(rowsAt(file, request.rows, options))
+  if (request.task === 'all-rows') return result(packRows(originalRows(file, options)))
   if (request.task === 'ask') {
     const { said, proposed } = request
     return result(askFile(file, options, said, ({ question }) => proposed[question] ?? null))

@@ -13,6 +13,7 @@ import type {
 } from '@lotbook/sources'
 import { sendFrame } from './frames.ts'
 import type { PackedFileReading } from './packed-reading.ts'
+import type { PackedRows } from './packed-rows.ts'
 import { FRAME, type ReadMessage, type ReadRequest, type ReadResult } from './read-request.ts'
 import type { Ending } from './reading-host.ts'
 import { makeReaderReady, takeReader } from './ready-readers.ts'
@@ -57,6 +58,8 @@ export interface Reader {
   recognise(file: SourceFile, options: Options): Promise<FileRecognition>
   /** Rows of a file as they stand in it. */
   rows(file: SourceFile, rows: readonly number[], options: Options): Promise<OriginalRow[]>
+  /** All rows of a file as they stand in it. */
+  allRows(file: SourceFile, options: Options): Promise<PackedRows>
   /** What a file asks, and how it reads under what was said and what is proposed. */
   ask(file: SourceFile, options: Options, said: FileAnswers, proposed: FileAnswers): Promise<AskedFile>
   /** The prices of a price file. */
@@ -77,6 +80,8 @@ export function isolatedReader(bounds: Partial<ReaderBounds> = {}): Reader {
       )) as FileRecognition,
     rows: async (file, rows, options) =>
       (await inChild({ task: 'rows', file, rows, options }, inTime)) as OriginalRow[],
+    allRows: async (file, options) =>
+      (await inChild({ task: 'all-rows', file, options }, inTime)) as PackedRows,
     ask: async (file, options, said, proposed) =>
       (await inChild({ task: 'ask', file, options, said, proposed }, inTime)) as AskedFile,
     prices: async (file, options) =>

@@ -9,11 +9,12 @@ import type {
   SourceFile,
 } from '@lotbook/sources'
 import type { PackedFileReading, PackedReading } from './packed-reading.ts'
+import type { PackedRows } from './packed-rows.ts'
 
 /** What a reading process is asked for. */
 export type ReadRequest =
   | ({ readonly file: SourceFile; readonly options: ReadOptions } & (
-      | { readonly task: 'read' | 'recognise' }
+      | { readonly task: 'read' | 'recognise' | 'all-rows' }
       /** Which data rows to give back as they stand in the file. */
       | { readonly task: 'rows'; readonly rows: readonly number[] }
       | { readonly task: 'ask'; readonly said: FileAnswers; readonly proposed: FileAnswers }
@@ -36,6 +37,7 @@ export type ReadResult =
   | PackedReading
   | FileRecognition
   | OriginalRow[]
+  | PackedRows
   | AskedFile
   | PriceFileReading
 

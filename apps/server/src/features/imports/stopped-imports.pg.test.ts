@@ -18,6 +18,7 @@ const server = await testServer({
       read: (...args) => reader.read(...args),
       recognise: (...args) => reader.recognise(...args),
       rows: (...args) => reader.rows(...args),
+      allRows: (...args) => reader.allRows(...args),
       ask: (...args) => reader.ask(...args),
       prices: (...args) => reader.prices(...args),
     }),

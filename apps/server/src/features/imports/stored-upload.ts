@@ -5,6 +5,8 @@ import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { open } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
+import { KeptRows } from './kept-rows.ts'
+import { rowsIn } from './packed-rows.ts'
 import { isolatedReader } from './read-isolated.ts'
 
 export interface StoredUpload {
@@ -32,10 +34,32 @@ export async function storedUpload(tx: Tx, keys: Keys, userId: string, id: strin
   return { file: { name, bytes }, options, answers }
 }
 
-/** Rows of a stored file as they stand in it, found in the reading process; a row that is not there is left out. */
-export async function originalRows(
-  { file, options, answers }: StoredUpload,
-  rows: readonly number[],
-): Promise<OriginalRow[]> {
-  return rows.length === 0 ? [] : isolatedReader().rows(file, rows, { ...options, ...optionsOf(answers) })
+/**
+ * The rows of a stored file as they stand in it, by their numbers; one that is not there is left out. The file is read whole the
+ * first time that it is asked, and its rows are kept for a while: who opens one row opens others.
+ *
+ * @returns what tells rows, also after the transaction.
+ */
+export async function rowsOfUpload(
+  tx: Tx,
+  keys: Keys,
+  userId: string,
+  id: string,
+): Promise<(rows: readonly number[]) => Promise<OriginalRow[]>> {
+  const said = await tx.maybe<Pick<StoredUpload, 'options' | 'answers'>>(sql`
+    select options, answers from uploads where user_id = ${userId} and id = ${id}`)
+  if (said === undefined) refuse('not_found')
+  // Under other answers another table of it may be read.
+  const key = JSON.stringify([userId, id, said])
+  const kept = lately.get(key)
+  if (kept !== undefined) return async (rows) => rowsIn(await kept, rows)
+  const { file, options, answers } = await storedUpload(tx, keys, userId, id)
+  return async (rows) => {
+    if (rows.length === 0) return []
+    const read = () => isolatedReader().allRows(file, { ...options, ...optionsOf(answers) })
+    return rowsIn(await (lately.get(key) ?? lately.keep(key, read())), rows)
+  }
 }
+
+/** Packed the longest file that is taken, of a hundred thousand rows, is about 3 MB. */
+const lately = new KeptRows({ mostBytes: 32 * 1024 * 1024, unusedMs: 5 * 60_000 })

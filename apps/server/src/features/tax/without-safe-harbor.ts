@@ -1,19 +1,14 @@
 import { taxSettings } from '@lotbook/contract'
+import { allocationSentence, type AllocationMark } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { DoneCalculation } from './one-year.ts'
 import { countsFor, type RecordInForce } from './tax-settings.ts'
 
-/**
- * Why lots from before 2025 came to their account without a safe harbor, though an allocation is on record: it came too
- * late for the asset, or is not of it.
- */
-export type Allocation = 'late' | 'left_out'
-
 /** The assets of a calculation whose lots from before 2025 have no safe harbor. */
 export interface WithoutSafeHarbor {
   readonly isAny: boolean
-  readonly of: (asset: string) => Allocation | null
+  readonly of: (asset: string) => AllocationMark | null
 }
 
 const NONE: WithoutSafeHarbor = { isAny: false, of: () => null }
@@ -45,7 +40,7 @@ export async function withoutSafeHarbor(
       .map((asset) => ({ asset, isBound: bound_assets?.includes(asset) === true })),
   )
   const named = new Set(counted.map(({ asset }) => asset))
-  const found = new Map<string, Allocation>([
+  const found = new Map<string, AllocationMark>([
     ...counted.filter(({ isBound }) => !isBound).map(({ asset }) => [asset, 'late'] as const),
     ...(records.at(-1)?.left_out ?? [])
       .filter((asset) => !named.has(asset))
@@ -86,7 +81,7 @@ export async function toldWithoutSafeHarbor(
 ): Promise<{ readonly code: string; readonly count: number; readonly message: string }[]> {
   const without = await withoutSafeHarbor(tx, userId, calculation)
   if (!without.isAny) return []
-  const names: Record<Allocation, Set<string>> = { late: new Set(), left_out: new Set() }
+  const names: Record<AllocationMark, Set<string>> = { late: new Set(), left_out: new Set() }
   for (const { rows, day } of lists) {
     const assets = await tx.all<{ asset: string; symbol: string }>(sql`
       select r.asset, coalesce(s.symbol, r.asset) as symbol from (
@@ -104,13 +99,6 @@ export async function toldWithoutSafeHarbor(
     const told = [...names[why]].sort()
     return told.length === 0
       ? []
-      : [{ code: `safe_harbor_${why}`, count: told.length, message: SENTENCES[why](told.join(', ')) }]
+      : [{ code: `safe_harbor_${why}`, count: told.length, message: allocationSentence(why, told) }]
   })
-}
-
-const SENTENCES: Readonly<Record<Allocation, (assets: string) => string>> = {
-  late: (assets) =>
-    `The Safe Harbor allocation was recorded too late for ${assets}: it is used for lots from before 2025, but it is no safe harbor.`,
-  left_out: (assets) =>
-    `The Safe Harbor allocation on record leaves out ${assets}; the oldest lots from before 2025 were placed first.`,
 }

@@ -13,7 +13,7 @@ import { isHigh } from './importance.ts'
 import { MissingElsewhere } from './MissingElsewhere.tsx'
 import { Effect } from './review-columns.tsx'
 import { spamWords } from './spam-words.ts'
-import { HowSettled, type Settled } from './SettledItem.tsx'
+import { type Settled, SettledBy } from './SettledItem.tsx'
 import type { ReviewActions } from './use-review.ts'
 
 export interface ReviewItemViewProps {
@@ -45,7 +45,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
             <Effect item={item} currency={currency} />
           </span>
         </p>
-        {settled != null && <HowSettled item={item} settled={settled} />}
+        {settled != null && <SettledBy item={item} settled={settled} />}
       </div>
       {transaction !== null && (
         <AboutTransaction transaction={transaction} currency={currency} onOpen={onOpenTransaction} />

@@ -29,7 +29,10 @@ export function SettledItem({ item, settled, currency, actions, onOpenTransactio
           <StatusBadge look="done" label="Settled" />
           <span className="text-table text-ink-2">This is no longer open.</span>
         </p>
-        <HowSettled item={item} settled={settled} />
+        <div className="grid gap-1">
+          <p className="font-medium">{howOf(item, settled.change)}</p>
+          <SettledBy item={item} settled={settled} />
+        </div>
         {settled.change !== null && <Undo change={settled.change} actions={actions} />}
       </div>
       <div className="grid gap-2">
@@ -45,13 +48,12 @@ export function SettledItem({ item, settled, currency, actions, onOpenTransactio
   )
 }
 
-/** What was decided about an item, by whom and when, with the note that was kept. */
-export function HowSettled({ item, settled }: Pick<SettledItemProps, 'item' | 'settled'>) {
+/** By whom and when an item was decided, with the note that was kept. */
+export function SettledBy({ item, settled }: Pick<SettledItemProps, 'item' | 'settled'>) {
   const { at, change } = settled
   const note = item.decision?.note ?? ''
   return (
     <div className="grid gap-1">
-      <p className="font-medium">{howOf(item, change)}</p>
       <p className="text-table text-ink-2">
         {change === null ? 'Settled' : `By ${change.by},`} <DateTime instant={at} zone />
       </p>

@@ -1,11 +1,7 @@
 import type { DisposalRow, OneYear } from '@lotbook/contract'
+import { allocationMarkWords } from '@lotbook/journal'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-
-const WORDS: Readonly<Record<NonNullable<DisposalRow['allocation']>, string>> = {
-  late: 'Too late',
-  left_out: 'Left out',
-}
 
 /** Whether a qualifier of a year is about the Safe Harbor allocation on record. */
 export function isOfAllocation(code: string): boolean {
@@ -23,12 +19,12 @@ export function allocationColumn<Row extends Pick<DisposalRow, 'allocation'>>(
       head: 'Allocation',
       track: '7rem',
       cell: ({ allocation }) =>
-        allocation === null ? '' : <StatusBadge look="warn" label={WORDS[allocation]} />,
+        allocation === null ? '' : <StatusBadge look="warn" label={allocationMarkWords[allocation]} />,
     },
   ]
 }
 
 /** The same for the second line of a narrow row. */
 export function allocationAside(allocation: DisposalRow['allocation']): readonly string[] {
-  return allocation === null ? [] : [`allocation ${WORDS[allocation].toLowerCase()}`]
+  return allocation === null ? [] : [`allocation ${allocationMarkWords[allocation].toLowerCase()}`]
 }

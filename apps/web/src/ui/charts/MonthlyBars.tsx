@@ -8,6 +8,7 @@ import { PlainHead } from '../PlainHead.tsx'
 import { useWidth } from '../use-width.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
 import { largest, niceReach, position } from './chart-scale.ts'
+import { monthsSentence } from './months-sentence.ts'
 import { usePoints } from './use-points.ts'
 
 export interface Month {
@@ -56,18 +57,12 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
   const y = (amount: string) => MIDDLE - position(readAmount(amount), reach) * ARM
   const total = formatDecimal(sum(rows.map(({ net }) => readAmount(net))))
   const points = usePoints(12, onSelect === undefined ? undefined : (at) => onSelect(at + 1))
-  const best = rows.reduce((a, b) =>
-    position(readAmount(b.net), reach) > position(readAmount(a.net), reach) ? b : a,
-  )
+  const read = points.at === undefined ? undefined : rows[points.at]
 
   return (
     <ChartFrame
       title={title}
-      summary={
-        isZero(most)
-          ? 'No gains or losses in this year.'
-          : `Net ${money(total)} over the year; the best month was ${best.name} with ${money(best.net)}.`
-      }
+      summary={monthsSentence(rows, money)}
       table={<MonthTable rows={rows} money={money} total={total} caption={title} />}
       legend={
         <>
@@ -180,7 +175,7 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
           })}
         </svg>
         <p aria-live="polite" className="min-h-5 text-table text-ink-2">
-          {points.at !== undefined && said(rows[points.at] ?? best)}
+          {read !== undefined && said(read)}
         </p>
       </div>
     </ChartFrame>

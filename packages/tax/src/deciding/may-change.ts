@@ -1,0 +1,91 @@
+import {
+  absolute,
+  compare,
+  formatDecimal,
+  isZero,
+  minus,
+  parseDecimal,
+  plus,
+  sum,
+  zero,
+  type Decimal,
+} from '@lotbook/money'
+import type { YearDifference } from '../comparing/compare-years.ts'
+import type { CalculationResult } from '../engine/calculation-result.ts'
+import type { OpenQuestion } from './open-questions.ts'
+
+/**
+ * What depends on the answer to a question, in US dollars: the proceeds of units that count with an assumed cost of zero, the gain
+ * or loss there would be were spent what was sent; null where the result does not show it.
+ */
+export function atStake({
+  disposals,
+  removals,
+}: Pick<CalculationResult, 'disposals' | 'removals'>): (question: OpenQuestion) => string | null {
+  const uncovered = sums(disposals, (row) => (row.lot === null ? key(row.tx, row.asset) : null), proceedsOf)
+  const ofLot = sums(disposals, ({ lot }) => lot, proceedsOf)
+  const sent = sums(
+    removals,
+    ({ tx, value }) => (value === null ? null : tx),
+    ({ value, basis }) => minus(read(value), read(basis)),
+  )
+  return ({ code, tx, asset }) => {
+    const found =
+      code === 'MISSING_BASIS'
+        ? uncovered.get(key(tx, asset))
+        : code === 'UNRESOLVED_RECEIVED' || code === 'GIFT_BASIS_UNKNOWN'
+          ? ofLot.get(tx)
+          : code === 'UNRESOLVED_SENT'
+            ? sent.get(tx)
+            : undefined
+    return found === undefined ? null : formatDecimal(absolute(found))
+  }
+}
+
+/**
+ * The most of what is at stake and of what answers are known to move, in US dollars; null where neither is known to be anything,
+ * and an answer has something to say first.
+ *
+ * @param effects - of each answer the years that it changes; null where that is not known.
+ */
+export function mayChange(
+  effects: readonly (readonly YearDifference[] | null)[],
+  stake: string | null,
+): string | null {
+  const known = effects.flatMap((years) => (years === null ? [] : [movedBy(years)]))
+  const most = [read(stake), ...known].reduce((a, b) => (compare(a, b) < 0 ? b : a))
+  const isAllKnown = effects.length > 0 && known.length === effects.length
+  return isZero(most) && !isAllKnown ? null : formatDecimal(most)
+}
+
+/** The largest amount first; what is not known comes last. */
+export function byMost(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return compare(read(b), read(a))
+}
+
+/** What moves over the years, each term by itself: a gain that becomes long-term is as much short-term gain less. */
+function movedBy(years: readonly YearDifference[]): Decimal {
+  return sum(
+    years.flatMap(({ gain, short, income, deduction }) =>
+      [read(short), minus(read(gain), read(short)), read(income), read(deduction)].map(absolute),
+    ),
+  )
+}
+
+function sums<Row>(
+  rows: readonly Row[],
+  of: (row: Row) => string | null,
+  amount: (row: Row) => Decimal,
+): ReadonlyMap<string, Decimal> {
+  const found = new Map<string, Decimal>()
+  for (const row of rows) {
+    const name = of(row)
+    if (name !== null) found.set(name, plus(found.get(name) ?? zero, amount(row)))
+  }
+  return found
+}
+
+const proceedsOf = ({ proceeds }: { readonly proceeds: string }) => read(proceeds)
+const key = (tx: string, asset: string) => JSON.stringify([tx, asset])
+const read = (text: string | null) => parseDecimal(text ?? '') ?? zero
