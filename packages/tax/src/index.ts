@@ -155,7 +155,7 @@ export {
 export { inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
 export { isResultRows, resultOfRows, rowsOfResult } from './rows/result-rows.ts'
 export { resultOfTable, RowWriter } from './engine/write-result.ts'
-export type { Amounts } from './amounts/amounts.ts'
+export type { Amounts, SplitAmount } from './amounts/amounts.ts'
 export { eventTableOfJournal } from './engine/event-table-of-journal.ts'
 export type { NamedLots, PackedInput, PlacedMatch } from './engine/packed-input.ts'
 export {

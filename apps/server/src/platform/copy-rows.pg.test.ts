@@ -58,6 +58,39 @@ test('every number is the one that its text says', async () => {
   expect(rows).toEqual(texts.map((text) => `{"v": ${text}}`))
 })
 
+test('so is one in parts', async () => {
+  const user = await testCustomer(db)
+  const parts = fc.tuple(
+    fc.boolean(),
+    fc.oneof(fc.nat(20_000), fc.nat({ max: 10 ** 12 - 1 })),
+    fc.integer({ min: 0, max: 12 }),
+    fc.oneof(fc.constant(0), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
+  )
+  const examples: [boolean, number, number, number][] = [
+    [false, 0, 0, 0],
+    [true, 0, 12, 1e-12],
+    [false, 10_000, 12, 0.5],
+    [true, 10 ** 12 - 1, 12, 1 - 1e-12],
+    [false, 99_990_000, 7, 1e-4],
+  ]
+  const numbers = [...examples, ...fc.sample(parts, 2000)].map(([isNegative, whole, scale, part]) => {
+    const decimals = Math.min(Math.round(part * 10 ** scale), 10 ** scale - 1)
+    const size = BigInt(whole) * 10n ** BigInt(scale) + BigInt(decimals)
+    // A zero has no sign.
+    const isBelow = isNegative && size !== 0n
+    return { isBelow, whole, decimals, scale, text: formatUnits(isBelow ? -size : size, scale) }
+  })
+  const rows = await withSubject(db, self(user), (tx) =>
+    readBack(tx, 'v numeric', (to) => {
+      for (const { isBelow, whole, decimals, scale } of numbers) {
+        to.row()
+        to.decimal(isBelow, whole, decimals, scale)
+      }
+    }),
+  )
+  expect(rows).toEqual(numbers.map(({ text }) => `{"v": ${text}}`))
+})
+
 test('so are days, instants, ids, texts, whole numbers and nothing', async () => {
   const user = await testCustomer(db)
   const id = newId()

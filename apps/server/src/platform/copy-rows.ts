@@ -13,6 +13,9 @@ const DAYS_TO_2000 = 10_957
 const MS_TO_2000 = DAYS_TO_2000 * 86_400_000
 /** Digits of a `numeric` are of base ten thousand. */
 const DIGITS = 4
+const DIGIT_BASE = 10 ** DIGITS
+/** Three digits before the point and three behind it. */
+const MOST_PARTS = 6
 const NEGATIVE = 0x4000
 const MINUS = 0x2d
 const POINT = 0x2e
@@ -133,7 +136,53 @@ export class RowCells {
     this.#used = at + 12
   }
 
-  /** `numeric` */
+  /**
+   * `numeric` of a number in parts.
+   *
+   * @param whole below 10^12.
+   * @param decimals a whole number of 10^-scale, below one; scale is 12 at most.
+   */
+  decimal(isNegative: boolean, whole: number, decimals: number, scale: number): void {
+    const head = this.#reach(12 + 2 * MOST_PARTS)
+    let at = head + 12
+    let weight = -1
+    if (whole !== 0) {
+      let unit = 1
+      for (weight = 0; whole >= DIGIT_BASE * unit; weight += 1) unit *= DIGIT_BASE
+      at = this.#digits(at, whole, unit, weight + 1)
+    }
+    const begin = at
+    const places = Math.ceil(scale / DIGITS)
+    let rest = decimals * 10 ** (DIGITS * places - scale)
+    let last = 0
+    for (let unit = DIGIT_BASE ** (places - 1); rest !== 0; unit /= DIGIT_BASE) {
+      last = Math.floor(rest / unit)
+      at = this.#int16(at, last)
+      rest -= last * unit
+    }
+    let shown = 2 * (at - begin)
+    if (at > begin) for (; last % 10 === 0; last /= 10) shown -= 1
+    this.#int32(head, at - head - 4)
+    this.#int16(head + 4, (at - head - 12) / 2)
+    this.#int16(head + 6, weight)
+    this.#int16(head + 8, isNegative ? NEGATIVE : 0)
+    this.#int16(head + 10, shown)
+    this.#used = at
+  }
+
+  /** So many digits of a number, the first of which counts units. @returns where they end. */
+  #digits(at: number, number: number, unit: number, count: number): number {
+    let rest = number
+    for (let n = 0; n < count; n += 1) {
+      const digit = Math.floor(rest / unit)
+      at = this.#int16(at, digit)
+      rest -= digit * unit
+      unit /= DIGIT_BASE
+    }
+    return at
+  }
+
+  /** The same by its text. */
   numeric(write: WriteDecimal): void {
     const text = this.#decimal
     const end = write(text, 0)

@@ -1,3 +1,10 @@
+/** Sign, whole part and decimals. */
+export type SplitAmount = Float64Array
+
+/** Whole parts below this, and so many decimals, are divided by powers of ten without a doubt. */
+export const MOST_WHOLE = 1e12
+export const MOST_DECIMALS = 12
+
 /** Where a number stands in a store of amounts. It is not an amount and is never computed with. */
 export type Slot = number
 
@@ -31,6 +38,12 @@ export interface Amounts {
   setText(slot: Slot, text: string, scale: number): void
   /** Canonical decimal text of the number of 10^-scale. */
   text(slot: Slot, scale: number): string
+  /**
+   * The number of 10^-scale as 1 where it is negative, its whole part and its decimals, those as a whole number of 10^-scale.
+   *
+   * @returns false where `MOST_WHOLE` or `MOST_DECIMALS` is passed: then its text says it.
+   */
+  split(slot: Slot, scale: number, to: SplitAmount): boolean
   /** Write the same as ASCII from a place on, which must have room for it. @returns where it ends. */
   writeText(slot: Slot, scale: number, to: Uint8Array, at: number): number
 }

@@ -1,5 +1,5 @@
 import { divideRounded } from '@lotbook/money'
-import type { Amounts, Slot } from './amounts.ts'
+import { MOST_DECIMALS, MOST_WHOLE, type Amounts, type Slot, type SplitAmount } from './amounts.ts'
 
 /** A number is `hi × 10^15 + lo` with `0 ≤ lo < 10^15`; both are integers that a double holds exactly. */
 const BASE = 1e15
@@ -265,6 +265,27 @@ export class NarrowAmounts implements Amounts {
     const text =
       end === point ? digits.slice(0, point) : `${digits.slice(0, point)}.${digits.slice(point, end)}`
     return isNegative ? `-${text}` : text
+  }
+
+  split(slot: number, scale: number, to: SplitAmount): boolean {
+    if (scale > MOST_DECIMALS) return false
+    let hi = this.cells[2 * slot]!
+    let lo = this.cells[2 * slot + 1]!
+    const isNegative = hi < 0
+    if (isNegative) {
+      hi = -hi
+      if (lo > 0) {
+        hi -= 1
+        lo = BASE - lo
+      }
+    }
+    const unit = TENS[scale]!
+    const above = Math.floor(lo / unit)
+    const whole = hi * TENS[BASE_DIGITS - scale]! + above
+    to[0] = isNegative ? 1 : 0
+    to[1] = whole
+    to[2] = lo - above * unit
+    return whole < MOST_WHOLE
   }
 
   writeText(slot: number, scale: number, to: Uint8Array, at: number): number {

@@ -67,6 +67,33 @@ describe.each([
   })
 })
 
+test('a number is its sign, whole part and decimals where a double holds them', () => {
+  const limit = 2n * 10n ** 25n
+  fc.assert(
+    fc.property(fc.bigInt({ min: -limit, max: limit }), fc.integer({ min: 0, max: 14 }), (value, scale) => {
+      const amounts = new NarrowAmounts(1)
+      amounts.set(amounts.reserve(1), value)
+      const parts = new Float64Array(3)
+      const size = value < 0n ? -value : value
+      const unit = 10n ** BigInt(scale)
+      const fits = scale <= 12 && size / unit < 10n ** 12n
+      expect(amounts.split(0, scale, parts)).toBe(fits)
+      if (fits) expect([...parts].map(BigInt)).toEqual([value < 0n ? 1n : 0n, size / unit, size % unit])
+    }),
+    {
+      numRuns: 2000,
+      examples: [
+        [10n ** 24n - 1n, 12],
+        [1n - 10n ** 24n, 12],
+        [10n ** 24n, 12],
+        [-(10n ** 15n), 3],
+        [-1n, 12],
+        [0n, 0],
+      ],
+    },
+  )
+})
+
 test('a number is written as ASCII as it is as text', () => {
   const limit = 4n * 10n ** 30n
   fc.assert(

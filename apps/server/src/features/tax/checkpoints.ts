@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import {
   canonicalJson,
   ENGINE_VERSION,
@@ -15,6 +13,7 @@ import {
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { packFrame, unpackFrame } from '../../platform/frames.ts'
 import { sql } from '../../platform/sql.ts'
 import type { EffectsSoFar } from './effects-of-unknowns.ts'
 import type { Accounts, JournalRead } from './journal-work.ts'
@@ -156,8 +155,8 @@ const LENGTH_BYTES = 4
 /** Whole units as JSON has them. */
 const UNITS = /^-?\d+n$/
 
-const compress = promisify<Buffer, { params: Record<number, number> }, Buffer>(zstdCompress)
-const decompress = promisify<Buffer, Buffer>(zstdDecompress)
+/** A frame is seldom less than this part of what it holds. */
+const SHRINKS_TO = 4
 
 async function pack(kept: KeptCheckpoint): Promise<Buffer> {
   const parts = [packCheckpoint(kept.engine), kept.check, kept.transactions]
@@ -174,13 +173,11 @@ async function pack(kept: KeptCheckpoint): Promise<Buffer> {
   const text = Buffer.from(JSON.stringify(head))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32BE(text.length)
-  return compress(Buffer.concat([length, text, ...parts]), {
-    params: { [constants.ZSTD_c_compressionLevel]: 1 },
-  })
+  return packFrame(Buffer.concat([length, text, ...parts]))
 }
 
 async function unpack(packed: Buffer): Promise<KeptCheckpoint> {
-  const bytes = await decompress(packed)
+  const bytes = await unpackFrame(packed, SHRINKS_TO * packed.length)
   let at = LENGTH_BYTES + bytes.readUInt32BE()
   const { lengths, balances, ...head } = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, at)) as Head
   // Copies: columns of numbers lie where their kind must.

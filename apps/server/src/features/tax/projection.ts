@@ -5,6 +5,7 @@ import { chunkOf, packChunk, unpackChunk, type ChunkEntry, type JournalChunk } f
 import { to as copyTo } from 'pg-copy-streams'
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
+import { packFrame, unpackFrame } from '../../platform/frames.ts'
 import { sql } from '../../platform/sql.ts'
 import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
@@ -13,6 +14,8 @@ const LEAST_CHUNK = 500
 const MOST_CHUNK = 10_000
 /** In between, a journal has about so many. */
 const CHUNKS = 100
+/** Most cells of a chunk are zero, and a fifth of it are fingerprints, which do not shrink: its frame is about this part of it. */
+const CHUNK_SHRINKS_TO = 5
 /** With more changes than this part of the journal it is simpler to pack everything again. */
 const MOST_CHANGED = 1 / 4
 /** So few changes that each is looked for by itself. */
@@ -93,7 +96,7 @@ export async function freshPlaces(
 
 /** Packed chunks as they lie. @param from the first of them; all, where it is undefined. */
 export async function readChunks(tx: Tx, userId: string, from?: Place): Promise<StoredChunk[]> {
-  const chunks: StoredChunk[] = []
+  const chunks: Promise<StoredChunk>[] = []
   const since =
     from === undefined ? '' : `and (first_at, first_id) >= ${keyOf(tx, { at: from.at, id: from.id })}`
   await eachRow(
@@ -101,16 +104,25 @@ export async function readChunks(tx: Tx, userId: string, from?: Place): Promise<
     `select packed, ids, prices from projections where user_id = ${tx.client.escapeLiteral(userId)} ${since}
      order by first_at, first_id`,
     (cells) => {
-      const [packed, ids, prices] = cells as [Buffer, Buffer, Buffer]
-      chunks.push({
-        columns: unpackChunk(new Uint8Array(packed)),
-        ids: Buffer.from(ids),
-        prices: Buffer.from(prices),
-      })
+      const chunk = unpacked(cells as [Buffer, Buffer, Buffer])
+      // Awaited with the others: until then nobody listens.
+      chunk.catch(() => {})
+      chunks.push(chunk)
     },
   )
-  checkOrder(chunks)
-  return chunks
+  const inOrder = await Promise.all(chunks)
+  checkOrder(inOrder)
+  return inOrder
+}
+
+/** Of cells, which hold until the next row is taken. */
+async function unpacked([packed, ids, prices]: readonly [Buffer, Buffer, Buffer]): Promise<StoredChunk> {
+  const own = Buffer.from(ids)
+  const [columns, ofPrices] = await Promise.all([
+    unpackFrame(Buffer.from(packed), CHUNK_SHRINKS_TO * packed.length),
+    unpackFrame(Buffer.from(prices), 2 * own.length),
+  ])
+  return { columns: unpackChunk(columns), ids: own, prices: ofPrices }
 }
 
 /** Stretches that overlap would count transactions twice: rather no result than that. */
@@ -236,7 +248,7 @@ async function repack(
   size: number,
   onRow: (done: number) => void,
 ): Promise<boolean> {
-  const packed: { rows: { at: number; id: string }; packed: Uint8Array; ids: Buffer; prices: Buffer }[] = []
+  const packed: { rows: { at: number; id: string }; ids: Buffer; frames: Promise<[Buffer, Buffer]> }[] = []
   let fits = true
   let rows: Row[] = []
   const flush = () => {
@@ -247,11 +259,14 @@ async function repack(
       fits = false
       return
     }
+    const prices = Buffer.concat(rows.flatMap((row) => [bytesOf(row.mainPrice), bytesOf(row.feePrice)]))
+    const frames = Promise.all([packFrame(packChunk(chunk)), packFrame(prices)])
+    // Awaited when all are there: until then nobody listens.
+    frames.catch(() => {})
     packed.push({
       rows: { at: first.entry.at, id: first.id },
-      packed: packChunk(chunk),
       ids: Buffer.concat(rows.map((row) => bytesOf(row.id))),
-      prices: Buffer.concat(rows.flatMap((row) => [bytesOf(row.mainPrice), bytesOf(row.feePrice)])),
+      frames,
     })
     rows = []
   }
@@ -269,11 +284,12 @@ async function repack(
   const { next } = await tx.one<{ next: number }>(sql`
     select coalesce(max(chunk), 0) + 1 as next from projections where user_id = ${userId}`)
   await tx.run(sql`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
-  for (const [n, { rows: first, ...bytes }] of packed.entries())
+  for (const [n, { rows: first, ids, frames }] of packed.entries()) {
+    const [columns, prices] = await frames
     await tx.run(sql`
       insert into projections (user_id, chunk, journal_version, first_at, first_id, packed, ids, prices)
-      values (${userId}, ${next + n}, ${version}, ${new Date(first.at)}, ${first.id}, ${Buffer.from(bytes.packed.buffer)},
-        ${bytes.ids}, ${bytes.prices})`)
+      values (${userId}, ${next + n}, ${version}, ${new Date(first.at)}, ${first.id}, ${columns}, ${ids}, ${prices})`)
+  }
   return true
 }
 

@@ -118,6 +118,7 @@ function restOf(result: ResultTable, before: RowsBefore): ResultTable {
   }
   const amounts = (of: ResultTable['incomes']['amounts'], first: number) =>
     ({
+      split: (slot: number, ...to: [number, Float64Array]) => of.split(slot + first, ...to),
       writeText: (slot: number, ...to: [number, Uint8Array, number]) => of.writeText(slot + first, ...to),
     }) as typeof of
   return {

@@ -29,6 +29,7 @@ import {
   UNKNOWN_DAY,
   type Amounts,
   type ResultTable,
+  type SplitAmount,
 } from '@lotbook/tax'
 import { from as copyFrom } from 'pg-copy-streams'
 import { RowCells, textCell, uuidCell, type ReadyCell } from '../../platform/copy-rows.ts'
@@ -272,10 +273,14 @@ class ResultCells {
 
 const TERMS = { short: textCell('short'), long: textCell('long') }
 
+/** One number after the other is taken apart here. */
+const PARTS: SplitAmount = new Float64Array(3)
+
 function money(to: RowCells, amounts: Amounts, slot: number): void {
   numeric(to, amounts, slot, MONEY_SCALE)
 }
 
 function numeric(to: RowCells, amounts: Amounts, slot: number, scale: number): void {
-  to.numeric((text, at) => amounts.writeText(slot, scale, text, at))
+  if (amounts.split(slot, scale, PARTS)) to.decimal(PARTS[0] === 1, PARTS[1]!, PARTS[2]!, scale)
+  else to.numeric((text, at) => amounts.writeText(slot, scale, text, at))
 }
