@@ -4,12 +4,18 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 /** Beyond what is expected, so that nobody asks whether more comes. */
 const ROOM = 64 * 1024
 
-const compress = promisify<Uint8Array, { params: Record<number, number> }, Buffer>(zstdCompress)
+/** A frame is seldom more than this part of what it holds. */
+const SHRINKS_BY = 2
+
+const compress = promisify<Uint8Array, { chunkSize: number; params: Record<number, number> }, Buffer>(
+  zstdCompress,
+)
 const decompress = promisify<Uint8Array, { chunkSize: number }, Buffer>(zstdDecompress)
 
 /** Bytes as a frame of zstd (RFC 8878), the quick way; packed beside this thread. */
 export function packFrame(bytes: Uint8Array): Promise<Buffer> {
-  return compress(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+  const params = { [constants.ZSTD_c_compressionLevel]: 1 }
+  return compress(bytes, { chunkSize: Math.ceil(bytes.length / SHRINKS_BY) + ROOM, params })
 }
 
 /**

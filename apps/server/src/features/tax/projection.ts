@@ -16,6 +16,8 @@ const MOST_CHUNK = 10_000
 const CHUNKS = 100
 /** Most cells of a chunk are zero, and a fifth of it are fingerprints, which do not shrink: its frame is about this part of it. */
 const CHUNK_SHRINKS_TO = 5
+/** A long journal is put in order in memory, or at least in fewer turns. */
+const SORT_MEMORY = '64MB'
 /** With more changes than this part of the journal it is simpler to pack everything again. */
 const MOST_CHANGED = 1 / 4
 /** So few changes that each is looked for by itself. */
@@ -101,10 +103,10 @@ export async function readChunks(tx: Tx, userId: string, from?: Place): Promise<
     from === undefined ? '' : `and (first_at, first_id) >= ${keyOf(tx, { at: from.at, id: from.id })}`
   await eachRow(
     tx,
-    `select packed, ids, prices from projections where user_id = ${tx.client.escapeLiteral(userId)} ${since}
+    `select packed, ids from projections where user_id = ${tx.client.escapeLiteral(userId)} ${since}
      order by first_at, first_id`,
     (cells) => {
-      const chunk = unpacked(cells as [Buffer, Buffer, Buffer])
+      const chunk = unpacked(cells as [Buffer, Buffer])
       // Awaited with the others: until then nobody listens.
       chunk.catch(() => {})
       chunks.push(chunk)
@@ -116,13 +118,10 @@ export async function readChunks(tx: Tx, userId: string, from?: Place): Promise<
 }
 
 /** Of cells, which hold until the next row is taken. */
-async function unpacked([packed, ids, prices]: readonly [Buffer, Buffer, Buffer]): Promise<StoredChunk> {
+async function unpacked([packed, ids]: readonly [Buffer, Buffer]): Promise<StoredChunk> {
   const own = Buffer.from(ids)
-  const [columns, ofPrices] = await Promise.all([
-    unpackFrame(Buffer.from(packed), CHUNK_SHRINKS_TO * packed.length),
-    unpackFrame(Buffer.from(prices), 2 * own.length),
-  ])
-  return { columns: unpackChunk(columns), ids: own, prices: ofPrices }
+  const bytes = await unpackFrame(Buffer.from(packed), CHUNK_SHRINKS_TO * packed.length)
+  return { columns: unpackChunk(bytes), ids: own, prices: bytes.subarray(bytes.length - 2 * own.length) }
 }
 
 /** Stretches that overlap would count transactions twice: rather no result than that. */
@@ -248,7 +247,7 @@ async function repack(
   size: number,
   onRow: (done: number) => void,
 ): Promise<boolean> {
-  const packed: { rows: { at: number; id: string }; ids: Buffer; frames: Promise<[Buffer, Buffer]> }[] = []
+  const packed: { rows: { at: number; id: string }; ids: Buffer; frame: Promise<Buffer> }[] = []
   let fits = true
   let rows: Row[] = []
   const flush = () => {
@@ -259,18 +258,19 @@ async function repack(
       fits = false
       return
     }
-    const prices = Buffer.concat(rows.flatMap((row) => [bytesOf(row.mainPrice), bytesOf(row.feePrice)]))
-    const frames = Promise.all([packFrame(packChunk(chunk)), packFrame(prices)])
+    const prices = rows.flatMap((row) => [bytesOf(row.mainPrice), bytesOf(row.feePrice)])
+    const frame = packFrame(Buffer.concat([packChunk(chunk), ...prices]))
     // Awaited when all are there: until then nobody listens.
-    frames.catch(() => {})
+    frame.catch(() => {})
     packed.push({
       rows: { at: first.entry.at, id: first.id },
       ids: Buffer.concat(rows.map((row) => bytesOf(row.id))),
-      frames,
+      frame,
     })
     rows = []
   }
   let done = 0
+  await tx.all(sql`select set_config('work_mem', ${SORT_MEMORY}, true)`)
   await eachLine(tx, journalRows(tx, userId, range), (line) => {
     if (!fits) return
     rows.push(rowOf(line))
@@ -284,12 +284,10 @@ async function repack(
   const { next } = await tx.one<{ next: number }>(sql`
     select coalesce(max(chunk), 0) + 1 as next from projections where user_id = ${userId}`)
   await tx.run(sql`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
-  for (const [n, { rows: first, ids, frames }] of packed.entries()) {
-    const [columns, prices] = await frames
+  for (const [n, { rows: first, ids, frame }] of packed.entries())
     await tx.run(sql`
-      insert into projections (user_id, chunk, journal_version, first_at, first_id, packed, ids, prices)
-      values (${userId}, ${next + n}, ${version}, ${new Date(first.at)}, ${first.id}, ${columns}, ${ids}, ${prices})`)
-  }
+      insert into projections (user_id, chunk, journal_version, first_at, first_id, packed, ids)
+      values (${userId}, ${next + n}, ${version}, ${new Date(first.at)}, ${first.id}, ${await frame}, ${ids})`)
   return true
 }
 
