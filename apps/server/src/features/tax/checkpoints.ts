@@ -13,7 +13,7 @@ import {
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { packFrame, unpackFrame } from '../../platform/frames.ts'
+import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { sql } from '../../platform/sql.ts'
 import type { EffectsSoFar } from './effects-of-unknowns.ts'
 import type { Accounts, JournalRead } from './journal-work.ts'

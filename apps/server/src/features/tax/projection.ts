@@ -5,7 +5,7 @@ import { chunkOf, packChunk, unpackChunk, type ChunkEntry, type JournalChunk } f
 import { to as copyTo } from 'pg-copy-streams'
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
-import { packFrame, unpackFrame } from '../../platform/frames.ts'
+import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { sql } from '../../platform/sql.ts'
 import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
