@@ -104,7 +104,7 @@ async function saleOf(tx: Tx, userId: string, id: string): Promise<Sale> {
   const sale = await tx.maybe<Sale & { is_ignored: boolean; matched_as: string | null }>(sql`
     select t.at, (t.at at time zone c.time_zone)::date as day, t.from_asset as asset, t.from_amount::text as quantity,
       coalesce(t.sub_type, t.type) as label, a.name as account_name, c.currency, t.is_ignored, t.matched_as, j.version,
-      (select sum(d.proceeds)::text from disposals d where d.user_id = t.user_id and d.transaction_id = t.id
+      (select sum(d.proceeds)::text from disposals_of_transactions d where d.user_id = t.user_id and d.transaction_id = t.id
         and d.calculation_id = ${newestCalculation(userId)} and d.asset_id = t.from_asset
         and (d.kind <> 'fee' or t.sub_type = 'fee')) as proceeds
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)

@@ -47,6 +47,9 @@ export async function explainTransaction(
       },
     ]
   }
+  const of = { list: 'disposals', userId, calculationId: calculation.id } as const
+  const rowsOfTransaction = sql`(select * from disposals_of_transactions
+    where user_id = ${userId} and calculation_id = ${calculation.id} and transaction_id = ${id})`
   const uses = await tx.all<{
     n: number
     kind: string
@@ -56,12 +59,7 @@ export async function explainTransaction(
     gain: string
   }>(sql`
     select d.n, d.kind, d.quantity::text, coalesce(s.symbol, d.asset_id) as asset, d.disposed, d.gain::text
-    from ${rowsWhere({
-      list: 'disposals',
-      userId,
-      calculationId: calculation.id,
-      where: [kind === 'lot' ? sql`d.lot_transaction_id = ${id}` : sql`d.transaction_id = ${id}`],
-    })} d left join assets s on s.id = d.asset_id order by d.n limit 50`)
+    from ${kind === 'lot' ? rowsWhere({ ...of, where: [sql`d.lot_transaction_id = ${id}`] }) : rowsOfTransaction} d left join assets s on s.id = d.asset_id order by d.n limit 50`)
   const value = worth('to') ?? worth('from') ?? '0'
   const legs = [t.from, t.to].flatMap((leg) => (leg === null ? [] : [`${leg.amount} ${leg.symbol}`]))
   return explanation(context, {

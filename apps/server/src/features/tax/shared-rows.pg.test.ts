@@ -326,7 +326,7 @@ test('calculations of before have the rows that they stored', async () => {
   // As it was, with rows in it.
   await asOwner(
     db,
-    `drop view disposals, incomes, removals; drop table calculation_rows;
+    `drop view disposals, incomes, removals, disposals_of_transactions; drop table calculation_rows;
      alter table stored_disposals rename to disposals; alter table stored_incomes rename to incomes;
      alter table stored_removals rename to removals;
      insert into disposal_rows (user_id, calculation_id, n, tax_year, transaction_id, kind, asset_id, account_id, quantity, disposed,

@@ -168,6 +168,7 @@ class ResultCells {
     money(to, rows.amounts, rows.slot(row, ROW_FEES))
     to.short(rules[row]!)
     to.instant(events.at[event]!)
+    to.int(rowsOfEvent(rows, row))
   }
 
   removal(to: RowCells, row: number): void {
@@ -269,6 +270,17 @@ class ResultCells {
     }
     return year
   }
+}
+
+/** On the first row of an event how many it has, which lie one behind the other; 0 on the others. */
+function rowsOfEvent(
+  { count, event: { values: events } }: ResultTable['disposals']['rows'],
+  row: number,
+): number {
+  if (row > 0 && events[row - 1] === events[row]) return 0
+  let end = row + 1
+  while (end < count && events[end] === events[row]) end += 1
+  return end - row
 }
 
 const TERMS = { short: textCell('short'), long: textCell('long') }

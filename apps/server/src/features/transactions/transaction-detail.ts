@@ -125,7 +125,8 @@ async function lotsOf(
     term: 'short' | 'long'
   }>(sql`
     select n, asset_id, lot_transaction_id, acquired, disposed, quantity::text, proceeds::text, basis::text, gain::text, term
-    from disposals where user_id = ${userId} and calculation_id = ${calculation} and transaction_id = ${id} order by n`)
+    from disposals_of_transactions
+    where user_id = ${userId} and calculation_id = ${calculation} and transaction_id = ${id} order by n`)
   return rows.map((row) => ({
     handle: `disposal:${row.n}`,
     asset: row.asset_id,

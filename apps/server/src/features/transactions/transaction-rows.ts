@@ -61,7 +61,7 @@ export function listedRows(
     select t.id, t.at, t.type, t.sub_type, t.account_id, a.name as account_name, a.source_slug as account_slug,
       t.from_asset, t.from_amount::text, fs.symbol as from_symbol, t.to_asset, t.to_amount::text, ts.symbol as to_symbol,
       t.fee_asset, t.fee_amount::text, es.symbol as fee_symbol, t.is_ignored, t.base is not null as is_edited, t.flags,
-      (select sum(d.gain)::text from disposals d where d.user_id = ${userId} and d.calculation_id = ${calculation}
+      (select sum(d.gain)::text from disposals_of_transactions d where d.user_id = ${userId} and d.calculation_id = ${calculation}
         and d.transaction_id = t.id) as gain,
       m.account_name as arrived_at, m.amount as arrived_amount,
       (select array_agg(f.code order by f.code) from findings f where f.user_id = ${userId} and f.subject = 'transaction'

@@ -1,0 +1,31 @@
+-- Most of what the order by transaction costs is a place in it for each row, where an event has two or three rows on average, one behind
+-- the other. Now the first of them alone has a place there and says how many there are. Rows of before say so each for itself.
+
+alter table stored_disposals add column rows_of_event integer not null default 1 check (rows_of_event >= 0);
+grant insert (rows_of_event) on disposal_rows to lotbook_app;
+
+do $$
+declare
+  by_transaction text;
+begin
+  select i.indexrelid::regclass into strict by_transaction
+    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[2]
+    where i.indrelid = 'stored_disposals'::regclass and not i.indisprimary and a.attname = 'transaction_id';
+  execute format('drop index %s', by_transaction);
+end $$;
+create index on stored_disposals (user_id, calculation_id, transaction_id) where rows_of_event > 0;
+
+-- Rows of a calculation for whoever asks by transaction.
+create view disposals_of_transactions with (security_invoker = true) as
+  select r.user_id, r.calculation_id, s.n, s.tax_year, f.transaction_id, s.kind, s.asset_id, s.account_id, s.lot_transaction_id,
+    s.quantity, s.acquired, s.disposed, s.proceeds, s.basis, s.gain, s.term, s.box, s.price_id, s.gross_proceeds, s.fees,
+    s.rule_set, s.at
+  from calculation_rows r
+  join stored_disposals f on f.user_id = r.user_id and f.calculation_id = r.rows_of and f.n >= r.first and f.n < r.until
+    and f.rows_of_event > 0
+  join stored_disposals s on s.user_id = f.user_id and s.calculation_id = f.calculation_id and s.tax_year = f.tax_year
+    and s.n >= f.n and s.n < least(f.n + f.rows_of_event, r.until)
+  where r.list = 'disposals';
+
+grant select on disposals_of_transactions to lotbook_app, lotbook_ops;
+select guard_customer_tables();
