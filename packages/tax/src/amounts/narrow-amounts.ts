@@ -9,6 +9,15 @@ const BIG_BASE = 10n ** 15n
 /** Beyond this magnitude a number, or a sum of numbers, does not fit two limbs: take `WideAmounts`. */
 export const NARROW_LIMIT = 4e30
 
+/** The base is an odd part times 2^15, so that a higher limb times the odd part is a number that a double holds. */
+const EVEN_PART = 2 ** 15
+const ODD_PART = BASE / EVEN_PART
+/** A higher limb below this, and no less than its negative, makes a number that 64 bits hold. */
+const MOST_IN_64_BITS = 9223
+/** The same 64 bits as one number and as two halves, the lower first. */
+const IN_64_BITS = new BigInt64Array(1)
+const HALVES = new Int32Array(IN_64_BITS.buffer)
+
 /** Splits a double into two halves of 26 bits (Dekker), so that products of halves are exact. */
 const SPLITTER = 134217729
 
@@ -211,8 +220,17 @@ export class NarrowAmounts implements Amounts {
 
   get(slot: number): bigint {
     const hi = this.cells[2 * slot]!
-    const lo = BigInt(this.cells[2 * slot + 1]!)
-    return hi === 0 ? lo : BigInt(hi) * BIG_BASE + lo
+    const lo = this.cells[2 * slot + 1]!
+    // What 64 bits hold is made of its bits: three times as quick as from doubles, which are each a call into the runtime.
+    if (hi < MOST_IN_64_BITS && hi >= -MOST_IN_64_BITS) {
+      const above = Math.floor(lo / EVEN_PART)
+      const shifted = hi * ODD_PART + above
+      const high = Math.floor(shifted / 2 ** 17)
+      HALVES[0] = (shifted - high * 2 ** 17) * EVEN_PART + (lo - above * EVEN_PART)
+      HALVES[1] = high
+      return IN_64_BITS[0]!
+    }
+    return BigInt(hi) * BIG_BASE + BigInt(lo)
   }
 
   set(slot: number, value: bigint): void {
@@ -363,6 +381,10 @@ function putDecimals(value: number, digits: number, to: Uint8Array, at: number):
     return putDecimals(rest, PART_DIGITS, to, putFixed(above, digits - PART_DIGITS, to, at))
   }
   let left = value | 0
+  if (left % 10_000 === 0) {
+    left = (left / 10_000) | 0
+    digits -= FOUR
+  }
   for (let next = (left / 10) | 0; next * 10 === left; next = (left / 10) | 0) {
     left = next
     digits -= 1
@@ -381,13 +403,30 @@ function putFixed(value: number, digits: number, to: Uint8Array, at: number): nu
 function putPart(value: number, digits: number, to: Uint8Array, at: number): number {
   const end = at + digits
   let rest = value | 0
-  for (let i = end - 1; i >= at; i--) {
+  let i = end
+  for (; i - at >= FOUR; i -= FOUR) {
+    const above = (rest / 10_000) | 0
+    const four = FOUR * (rest - 10_000 * above)
+    to[i - 4] = FOUR_DIGITS[four]!
+    to[i - 3] = FOUR_DIGITS[four + 1]!
+    to[i - 2] = FOUR_DIGITS[four + 2]!
+    to[i - 1] = FOUR_DIGITS[four + 3]!
+    rest = above
+  }
+  for (i -= 1; i >= at; i--) {
     const tenth = (rest / 10) | 0
     to[i] = ZERO + rest - 10 * tenth
     rest = tenth
   }
   return end
 }
+
+/** The digits of each number below 10,000, four by four: looked up, for a division for each costs more. */
+const FOUR = 4
+const FOUR_DIGITS = Uint8Array.from(
+  { length: FOUR * 10_000 },
+  (_, n) => ZERO + (Math.floor(Math.floor(n / FOUR) / 10 ** (FOUR - 1 - (n % FOUR))) % 10),
+)
 
 /** What `a × b` loses when rounded to the double `product`, exactly. */
 function productError(a: number, b: number, product: number): number {

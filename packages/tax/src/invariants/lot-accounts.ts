@@ -318,8 +318,8 @@ export class LotAccounts {
 
 function filled<Value>(count: number, value: Value): Value[] {
   const values: Value[] = []
-  for (let n = 0; n < count; n++) values.push(value)
-  return values
+  values.length = count
+  return values.fill(value)
 }
 
 function nothingBeside(): Beside {

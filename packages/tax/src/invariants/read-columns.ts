@@ -29,7 +29,14 @@ import {
 import { dayWriter, type DayNumber } from '../engine/tax-day.ts'
 import { DUAL_BASIS } from '../engine/write-result.ts'
 import { form8949Box } from '../us/form-8949-box.ts'
-import type { DisposalReader, IncomeReader, LotReader, RemovalReader, ResultReader } from './row-reader.ts'
+import {
+  NO_INSTANT,
+  type DisposalReader,
+  type IncomeReader,
+  type LotReader,
+  type RemovalReader,
+  type ResultReader,
+} from './row-reader.ts'
 
 /** A result in columns as it is checked. */
 export function readColumns(table: ResultTable): ResultReader {
@@ -82,7 +89,7 @@ abstract class Taking extends Columns {
   lot = NONE
   on = 0
   acquired: DayNumber | null = null
-  lotAt: number | null = null
+  lotAt = NO_INSTANT
   quantity = 0n
   basis = 0n
   dual: DisposalRow['dual_basis'] = undefined
@@ -96,7 +103,7 @@ abstract class Taking extends Columns {
     const lot = rows.lot.values[row]!
     this.lot = lot === UNKNOWN ? NONE : lot
     this.acquired = lot === UNKNOWN ? null : rows.acquired.values[row]!
-    this.lotAt = lot === UNKNOWN ? null : at[lot]!
+    this.lotAt = lot === UNKNOWN ? NO_INSTANT : at[lot]!
     this.quantity = rows.amounts.get(rows.slot(row, ROW_QUANTITY))
     this.basis = rows.amounts.get(rows.slot(row, ROW_BASIS))
     this.dual = DUAL_BASIS[rows.mark(row)]

@@ -9,6 +9,7 @@ import type {
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import { dayNumber, type DayNumber } from '../engine/tax-day.ts'
 import {
+  NO_INSTANT,
   NOWHERE,
   type DisposalReader,
   type IncomeReader,
@@ -126,7 +127,7 @@ abstract class Taking<Row extends DisposalRow | RemovalRow> extends Objects<Row>
   lot = NONE
   on = 0
   acquired: DayNumber | null = null
-  lotAt: number | null = null
+  lotAt = NO_INSTANT
   basis = 0n
 
   protected nameOf({ tx }: Row): string {
@@ -138,7 +139,7 @@ abstract class Taking<Row extends DisposalRow | RemovalRow> extends Objects<Row>
     this.lot = this.places.event(row.lot)
     this.on = this.places.day(on)
     this.acquired = row.acquired === null ? null : this.places.day(row.acquired)
-    this.lotAt = row.lot_at === null ? null : this.places.instant(row.lot_at)
+    this.lotAt = row.lot_at === null ? NO_INSTANT : this.places.instant(row.lot_at)
     this.basis = money(row.basis)
   }
 }

@@ -5,7 +5,14 @@ import { DAY_MS, dayWriter, type DayNumber } from '../engine/tax-day.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'
-import type { DisposalReader, IncomeReader, LotReader, RemovalReader, TakingReader } from './row-reader.ts'
+import {
+  NO_INSTANT,
+  type DisposalReader,
+  type IncomeReader,
+  type LotReader,
+  type RemovalReader,
+  type TakingReader,
+} from './row-reader.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 
 /** Boxes of Form 8949, short and long: to 2024, and from 2025 (R-BOX-1). */
@@ -80,7 +87,7 @@ export class RowChecks {
     const t = this.#t
     const { event, lot } = row
     const isOfEvent = row.on === t.day[event]! && row.account === t.account[event]! && row.at === t.at[event]!
-    let isOfLot = lot === NONE && row.acquired === null && row.lotAt === null
+    let isOfLot = lot === NONE && row.acquired === null && row.lotAt === NO_INSTANT
     if (lot >= 0) {
       const isBefore = lot < event || (lot === event && row.kind === 'fee')
       const isAcquired =

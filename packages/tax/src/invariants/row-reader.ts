@@ -4,6 +4,9 @@ import type { DayNumber } from '../engine/tax-day.ts'
 /** What a row names that the history does not have: an account, an asset or a lot. */
 export const NOWHERE = -2
 
+/** No instant is named. It is a number, for another kind of value in its place would be an object for each row. */
+export const NO_INSTANT = Number.NEGATIVE_INFINITY
+
 /**
  * A list of rows as they are checked, one after the other: its fields are those of the row it stands on. Places in the history
  * stand for names (NOWHERE where there is none, NONE where nothing is named); quantities count 10^-scale of their asset, money 10^-12
@@ -31,7 +34,8 @@ export interface TakingReader extends RowReader {
   /** The day of the disposal or removal. */
   readonly on: DayNumber
   readonly acquired: DayNumber | null
-  readonly lotAt: number | null
+  /** The instant of the lot; NO_INSTANT where the row names none. */
+  readonly lotAt: number
   readonly basis: bigint
   readonly dual: DisposalRow['dual_basis']
   readonly term: 'short' | 'long' | null
