@@ -152,7 +152,7 @@ export {
   type TextPart,
   type TextPlan,
 } from './engine/text-parts.ts'
-export { inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
+export { INPUT_ROWS, inputOfRows, isInputRows, rowsOfInput } from './rows/input-rows.ts'
 export { isResultRows, resultOfRows, rowsOfResult } from './rows/result-rows.ts'
 export { resultOfTable, RowWriter } from './engine/write-result.ts'
 export type { Amounts, SplitAmount } from './amounts/amounts.ts'

@@ -58,15 +58,28 @@ export function* journalParts(
   if (kept === undefined) {
     const head = { columns: INPUT_COLUMNS, schema: INPUT_ROWS, settings }
     w.put(bytesOf(`${canonicalJson(head).slice(0, -1)},"transactions":[`))
+    yield w.cut()
   } else yield { kept }
   const first = firstEvent(table)
   const before = table.opening?.before ?? 0
-  const { borders = [] } = plan
+  const { borders = [], stretches = [] } = plan
   let passed = 0
+  let begun = 0
   for (let e = first; e < table.count; e++) {
     while (borders[passed]! <= e) {
       yield w.cut()
       yield { border: borders[passed++]! }
+    }
+    const stretch = stretches[begun]
+    if (stretch?.event === e) {
+      begun += 1
+      yield w.cut()
+      yield { stretch: e }
+      if (stretch.kept !== undefined) {
+        yield { kept: stretch.kept }
+        e = (stretches[begun]?.event ?? table.count) - 1
+        continue
+      }
     }
     if (e > first || before > 0) w.put(COMMA)
     const transfer = beside.transfer(e)

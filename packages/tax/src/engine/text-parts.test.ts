@@ -29,6 +29,7 @@ class Shelf {
   keep(parts: Iterable<TextPart>) {
     const blocks: string[] = []
     const upTo: Record<string, readonly string[]> = {}
+    const starts = new Map<number, number>()
     let pieces: Uint8Array[] = []
     let [list, start]: [TextList | null, number] = [null, 0]
     const endBlock = () => {
@@ -44,11 +45,17 @@ class Shelf {
         endBlock()
         if ('kept' in part) blocks.push(...part.kept)
         else if ('begins' in part) [list, start] = [part.begins, blocks.length]
+        else if ('stretch' in part) starts.set(part.stretch, blocks.length)
         else upTo[`${list} ${part.border}`] = blocks.slice(start)
       }
     }
     endBlock()
-    return { blocks, upTo: (of: TextList, border: number) => upTo[`${of} ${border}`]! }
+    const ends = [...starts.values(), blocks.length - 1].slice(1)
+    const stretches = Array.from(starts, ([event, begin], n) => ({
+      event,
+      blocks: blocks.slice(begin, ends[n]),
+    }))
+    return { blocks, stretches, upTo: (of: TextList, border: number) => upTo[`${of} ${border}`]! }
   }
 }
 
@@ -205,6 +212,39 @@ describe('N2 texts in parts', () => {
           })
           expect({ input, result }).toEqual(whole)
         }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('say stretches of an input with the blocks of another, whatever the settings of both', () => {
+    fc.assert(
+      fc.property(anyTwo, fc.array(fc.boolean()), ({ one, borders }, isKept) => {
+        const shelf = new Shelf()
+        const { events } = one.table
+        const begins = [...new Set([0, ...borders])].filter((event) => event < events.count)
+        const stretches = begins.map((event) => ({ event }))
+        const first = shelf.keep(inputParts(one, events, { borders, stretches }))
+        expect(shelf.text(first.blocks)).toBe(textsOf(one).input)
+        expect(first.stretches.map(({ event }) => event)).toEqual(begins)
+        const settings = { ...one.input.settings, timezone: 'Asia/Tokyo' }
+        const other = { ...one, input: { ...one.input, settings } }
+        const again = shelf.keep(
+          inputParts(other, events, {
+            borders,
+            stretches: first.stretches.map(({ event, blocks }, n) => ({
+              event,
+              kept: isKept[n] === true ? blocks : undefined,
+            })),
+          }),
+        )
+        expect(shelf.text(again.blocks)).toBe(textsOf(other).input)
+        for (const [n, { blocks }] of again.stretches.entries())
+          if (isKept[n] === true) expect(blocks).toEqual(first.stretches[n]!.blocks)
+        for (const border of borders)
+          expect(shelf.text(again.upTo('input', border)).length).toBeLessThanOrEqual(
+            shelf.text(again.blocks).length,
+          )
       }),
       { numRuns: 200 },
     )

@@ -6,6 +6,8 @@ export type TextList = 'input' | 'disposals' | 'incomes' | 'removals'
  *
  * - bytes: UTF-8, which holds until the next part is asked for;
  * - `begins`: what follows is of this list, or of none. Its first bytes are the list's head; a block holds nothing of another list;
+ * - `stretch`: here begins what the input has from the event of this number on, up to the next of these or the end of the list,
+ *   and with it a block: another input that has the same events there can say them with the same blocks;
  * - `border`: here ends what the list has before the event of this number, and with it a block. Where that is nothing the head
  *   alone is before the border;
  * - `kept`: here stands the text of blocks that are kept already, by their ids.
@@ -14,6 +16,7 @@ export type TextPart =
   | Uint8Array
   | { readonly begins: TextList | null }
   | { readonly border: number }
+  | { readonly stretch: number }
   | { readonly kept: readonly string[] }
 
 /** What a text is to be parted by, and what of it is there already. */
@@ -22,6 +25,14 @@ export interface TextPlan {
   readonly borders?: readonly number[]
   /** Of a table that goes on: the blocks of what each list has before it, in their order; the first of them begins with the list's head. */
   readonly kept?: KeptLists
+  /** Where the stretches of the input begin, ascending; none of an input that is written in one. */
+  readonly stretches?: readonly TextStretch[]
+}
+
+/** A stretch of the input from an event on. What blocks say already is not written again. */
+export interface TextStretch {
+  readonly event: number
+  readonly kept?: readonly string[] | undefined
 }
 
 export type KeptLists = Readonly<Record<TextList, readonly string[]>>

@@ -19,6 +19,13 @@ import { chosenBorders, type ChosenBorder } from './chosen-borders.ts'
 import { findCheckpoint, type FoundCheckpoint, type Ground } from './checkpoints.ts'
 import { readJournal, type EventIds, type JournalRead, type Names } from './journal-work.ts'
 import { packedJournal, type PackedJournal } from './packed-work.ts'
+import {
+  NO_STRETCHES,
+  readStretches,
+  stretchesOf,
+  type InputStretch,
+  type KeptStretches,
+} from './input-stretches.ts'
 import { SideLacking } from './placed-matches.ts'
 import { freshPlaces, readChunks, type Place } from './projection.ts'
 
@@ -33,6 +40,10 @@ export interface CollectedToKeep {
   readonly calculateTable: (options: CalculateOptions & Pick<Resumption, 'borders'>) => ResultTable
   /** The text of the whole input, in parts. */
   readonly inputText: (plan: TextPlan) => Iterable<TextPart>
+  /** What of it can be said again with the same blocks; none where the journal is not in columns. */
+  readonly stretches: readonly InputStretch[]
+  /** Those that stand in blocks already. */
+  readonly keptStretches: KeptStretches
   readonly names: Names
   readonly eventIds: () => EventIds
   readonly negativeBalances: (warnings: ResultTable['warnings']) => NegativeBalance[]
@@ -57,6 +68,8 @@ export interface CollectOptions {
   readonly isWhole?: boolean
   /** Transactions of a chunk; tests have few transactions. */
   readonly chunk?: number
+  /** Events of a stretch of the input's text, at least. */
+  readonly stretch?: number
 }
 
 /**
@@ -83,6 +96,8 @@ export function collectToKeep(
     return {
       ...said(read),
       ...work,
+      stretches: [],
+      keptStretches: NO_STRETCHES,
       from: undefined,
       borders: [],
       balancesAt: () => [],
@@ -101,16 +116,19 @@ async function collectInColumns(
   userId: string,
   read: JournalRead,
   places: readonly Place[],
-  { isWhole = false }: CollectOptions,
+  { isWhole = false, stretch }: CollectOptions,
 ): Promise<CollectedToKeep | undefined> {
   const ground = { ...read, places }
   const found = isWhole ? undefined : await latestCheckpoint(tx, userId, ground)
   if (found !== undefined) {
     const rest = await restBehind(tx, userId, read, places[found.chunks]!, found)
-    if (rest !== undefined) return toKeep(read, ground, rest, found)
+    if (rest !== undefined) return toKeep(read, ground, rest, found, NO_STRETCHES, stretch)
   }
-  const whole = await packedJournal(tx, userId, read, await readChunks(tx, userId))
-  return whole === undefined ? undefined : toKeep(read, ground, whole, undefined)
+  const chunks = await readChunks(tx, userId)
+  // Whoever begins at the start because something did not come out right takes nothing over.
+  const kept = isWhole ? NO_STRETCHES : await readStretches(tx, userId)
+  const whole = await packedJournal(tx, userId, read, chunks)
+  return whole === undefined ? undefined : toKeep(read, ground, whole, undefined, kept, stretch)
 }
 
 /** @throws CannotGoOn where it cannot be read. */
@@ -148,30 +166,38 @@ function toKeep(
   ground: Ground,
   { input, names, eventIds }: PackedJournal,
   found: FoundCheckpoint | undefined,
+  kept: KeptStretches,
+  stretch: number | undefined,
 ): CollectedToKeep {
   const { engine } = read
   const { table } = input
   const from = found?.kept
   const transactions = placeOfEvent(table, table.count)
+  const borders = chosenBorders(
+    input.borders.map(({ chunk, event }) => ({
+      event,
+      place: placeOfEvent(table, event),
+      chunks: chunk + (found?.chunks ?? 0),
+    })),
+    found?.ids.map(({ events }) => events) ?? [],
+    transactions,
+  )
+  const chosen = new Set(borders.map(({ event }) => event))
+  const stretches = stretchesOf(input, chosen, ground, found?.chunks ?? 0, stretch)
+  const toSay = stretches.map(({ event, key }) => ({ event, kept: kept.blocks.get(key) }))
   let ids: EventIds | undefined
   return {
     ...said(read),
     transactions,
     calculateTable: (options) => calculatePacked(input, engine, { ...options, from: from?.engine }),
-    inputText: (plan) => input.text(plan),
+    inputText: (plan) => input.text({ ...plan, stretches: toSay }),
+    stretches,
+    keptStretches: kept,
     names,
     eventIds: () => (ids ??= eventIds()),
     negativeBalances: (warnings) => negativeBalances(table, engine, warnings, from?.balances),
     from: found,
-    borders: chosenBorders(
-      input.borders.map(({ chunk, event }) => ({
-        event,
-        place: placeOfEvent(table, event),
-        chunks: chunk + (found?.chunks ?? 0),
-      })),
-      found?.ids.map(({ events }) => events) ?? [],
-      transactions,
-    ),
+    borders,
     balancesAt: (warnings, events) => balancesSoFar(table, warnings, events, from?.balances),
     ground,
   }

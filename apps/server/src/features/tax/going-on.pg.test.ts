@@ -65,6 +65,7 @@ async function calculated(
       const collected = await collectToKeep(db, who, progress, {
         isWhole: isWhole || options.isWhole === true,
         chunk: CHUNK,
+        stretch: 2 * CHUNK,
       })
       wentOn = collected.from !== undefined
       return collected
@@ -243,10 +244,48 @@ test('P10 two transfers that change places before a checkpoint are seen, though 
   await isTrue(journal, after.id)
 })
 
+test('N2 an input says what did not change with the blocks of before, whatever the settings', async () => {
+  const journal = await customerWith(server)
+  await journal.import('first.csv', file(history(0, 96)))
+  const blocksOf = async (id: string) =>
+    withSubject(server.db, self(journal.userId), async (tx) => {
+      const { blocks } = await tx.one<{ blocks: string[] }>(
+        sql`select input_blocks as blocks from calculations where user_id = ${journal.userId} and id = ${id}`,
+      )
+      return blocks
+    })
+  const first = await calculated(journal)
+  const before = await blocksOf(first.id)
+
+  const settings = await journal.get<object>('/setting/tax')
+  await journal.post('/setting/tax', { ...settings, method: 'lofo', timezone: 'Asia/Tokyo' })
+  const other = await calculated(journal)
+  expect(other.wentOn).toBe(false)
+  await isTrue(journal, other.id)
+  const after = await blocksOf(other.id)
+  // What stands before the transactions, and what behind them.
+  expect(after.slice(1, -1)).toEqual(before.slice(1, -1))
+  expect(after[0]).not.toBe(before[0])
+  expect(after.length).toBeGreaterThan(10)
+
+  const oldest = (await journal.rows()).find((row) => row.type === 'buy')
+  await journal.patch(oldest?.id ?? '', { to_amount: '2.6' })
+  const edited = await calculated(journal)
+  expect(edited.wentOn).toBe(false)
+  await isTrue(journal, edited.id)
+  const own = (await blocksOf(edited.id)).filter((block) => !after.includes(block))
+  expect(own).toHaveLength(3)
+})
+
 test.each([
   ['a checkpoint that cannot be read', `update lot_checkpoints set packed = '\\x00'`, /Error/],
   ['rows that are gone', `delete from calculation_rows`, /There are no \d+ disposals to go on from/],
   ['a text that is gone', `delete from text_blocks`, /A block of a text is missing/],
+  [
+    'a stretch of a text that is gone, with nothing else to go on from',
+    `update calculations set checkpoints = '{}' where user_id in (select user_id from journals); delete from text_blocks`,
+    /A block of a text is missing/,
+  ],
 ])('P10 what cannot go on begins at the start, and says why: %s', async (_, spoil, why) => {
   const journal = await customerWith(server)
   await journal.import('first.csv', file(history(0, 96)))

@@ -35,6 +35,8 @@ export interface KeptText {
   readonly blocks: readonly string[]
   /** The blocks of all that a list has before a border, its head with it. @throws Error for a border that the text does not have. */
   readonly upTo: (list: TextList, border: number) => readonly string[]
+  /** The blocks of each stretch of it, by the event that it begins with. */
+  readonly stretches: ReadonlyMap<number, readonly string[]>
   /** Awaited before the transaction ends: until then the database takes in what is packed. */
   readonly stored: Promise<unknown>
 }
@@ -44,19 +46,22 @@ export interface KeptText {
  * between parts other work has its turn. A block is never changed, for other texts may be made of it.
  *
  * @param alone takes turns with what else is asked of the transaction meanwhile.
+ * @param here blocks that were read already: by turns with rows that are written each would wait for thousands of them.
  */
 export async function keepText(
   tx: Tx,
   userId: string,
   parts: Iterable<TextPart>,
   alone = inTurn(1),
+  here: BlocksRead = new Map(),
 ): Promise<KeptText> {
-  const keeper = new TextKeeper(tx, userId, alone)
+  const keeper = new TextKeeper(tx, userId, alone, here)
   try {
     for (const part of parts) {
       if (part instanceof Uint8Array) await keeper.write(part)
       else if ('kept' in part) await keeper.goOn(part.kept)
       else if ('begins' in part) await keeper.begin(part.begins)
+      else if ('stretch' in part) await keeper.beginStretch(part.stretch)
       else await keeper.pass(part.border)
       await turn()
     }
@@ -69,10 +74,14 @@ export async function keepText(
   }
 }
 
+/** Blocks as they are kept, by their ids. */
+export type BlocksRead = ReadonlyMap<string, Buffer>
+
 class TextKeeper {
   readonly #tx: Tx
   readonly #userId: string
   readonly #alone: ReturnType<typeof inTurn>
+  readonly #here: BlocksRead
   readonly #hash = createHash('sha256')
   readonly #packer = new BlockPacker()
   /** One is filled while the one before is packed. */
@@ -86,8 +95,12 @@ class TextKeeper {
   /** Where the blocks of the list begin. */
   #start = 0
   readonly #upTo = new Map<string, readonly string[]>()
+  /** The event that the stretch begins with which is being taken in, and where its blocks do. */
+  #stretch: { readonly event: number; readonly start: number } | undefined
+  readonly #stretches = new Map<number, readonly string[]>()
 
-  constructor(tx: Tx, userId: string, alone: ReturnType<typeof inTurn>) {
+  constructor(tx: Tx, userId: string, alone: ReturnType<typeof inTurn>, here: BlocksRead) {
+    this.#here = here
     this.#tx = tx
     this.#userId = userId
     this.#alone = alone
@@ -106,14 +119,24 @@ class TextKeeper {
   async goOn(blocks: readonly string[]): Promise<void> {
     await this.#endBlock()
     this.#blocks.push(...blocks)
-    const read = (id: string) => this.#alone(() => readBlock(this.#tx, this.#userId, id))
+    const read = (id: string) => {
+      const block = this.#here.get(id)
+      return block === undefined
+        ? this.#alone(() => readBlock(this.#tx, this.#userId, id))
+        : Promise.resolve(block)
+    }
     for await (const text of textOfBlocks(blocks, read)) this.#hash.update(text)
   }
 
   async begin(list: TextList | null): Promise<void> {
-    await this.#endBlock()
+    await this.#endStretch()
     this.#list = list
     this.#start = this.#blocks.length
+  }
+
+  async beginStretch(event: number): Promise<void> {
+    await this.#endStretch()
+    this.#stretch = { event, start: this.#blocks.length }
   }
 
   async pass(border: number): Promise<void> {
@@ -131,6 +154,7 @@ class TextKeeper {
       sha256: this.#hash.digest('hex'),
       blocks: this.#blocks,
       stored,
+      stretches: this.#stretches,
       upTo: (list, border) => {
         const blocks = this.#upTo.get(nameOf(list, border))
         if (blocks === undefined) throw new Error(`This text has no border ${nameOf(list, border)}`)
@@ -147,6 +171,13 @@ class TextKeeper {
 
   close(): void {
     this.#packer.close()
+  }
+
+  async #endStretch(): Promise<void> {
+    await this.#endBlock()
+    if (this.#stretch !== undefined)
+      this.#stretches.set(this.#stretch.event, this.#blocks.slice(this.#stretch.start))
+    this.#stretch = undefined
   }
 
   async #endBlock(): Promise<void> {

@@ -17,6 +17,7 @@ import { sql } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import type { Stage } from './calculation-state.ts'
 import { CannotGoOn, collectToKeep, type CollectedToKeep, type CollectOptions } from './collect-to-keep.ts'
+import { keepStretches } from './input-stretches.ts'
 import { keepCheckpoints } from './keep-checkpoints.ts'
 import { NO_RANGES, rangesOf } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
@@ -49,7 +50,7 @@ export async function workOut(
   const attempt = async (options?: CollectOptions) => {
     const progress = (done: number, total: number) => onProgress('Collecting transactions', done, total)
     const collected = await collect(db, fence, progress, options)
-    const mayBeginAnew = collected.from !== undefined
+    const mayBeginAnew = collected.from !== undefined || collected.keptStretches.blocks.size > 0
     try {
       await calculateAndKeep(db, fence, collected, onProgress)
     } catch (error) {
@@ -111,6 +112,7 @@ async function calculateAndKeep(
     const manifest = manifestOfHashes(collected.engine, transactions, input.sha256, output.sha256, invariants)
     await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
     await keepCheckpoints(tx, fence, collected, result, { input, output, states })
+    await keepStretches(tx, userId, collected.stretches, input, from === undefined)
     await tx.run(sql`
       update calculations set state = 'done', stage = 'Done', done = ${transactions},
         total = ${transactions}, journal_version = ${collected.journalVersion},
@@ -141,7 +143,7 @@ async function checkAndKeepTexts(
   // Each reads what is kept already while the other is hashed.
   const texts = [
     keepText(tx, userId, resultParts(result, plan), alone),
-    keepText(tx, userId, collected.inputText(plan), alone),
+    keepText(tx, userId, collected.inputText(plan), alone, collected.keptStretches.here),
   ] as const
   await Promise.allSettled(texts)
   const [output, input] = [await texts[0], await texts[1]]
