@@ -2,6 +2,7 @@ import {
   accountOfFile,
   accountOfName,
   eventFingerprint,
+  paidFor,
   partFingerprint,
   settleEvent,
   type ReadOutcome,
@@ -15,6 +16,7 @@ import {
   inputOfJournal,
   matchSelfTransfers,
   valueTransaction,
+  type FurtherFee,
   type JournalEntry,
   type MadeMatch,
   type MatchSide,
@@ -26,6 +28,8 @@ import {
 export interface FileJournal {
   readonly entries: readonly JournalEntry[]
   readonly matches: readonly MadeMatch[]
+  /** Fees that were paid for something else, beside the fee that it has of its own. */
+  readonly furtherFees: readonly FurtherFee[]
   /** What a person reads for an account's key. */
   readonly accountNames: ReadonlyMap<string, string>
   /** Where each entry came from; of several files that tell it, the first by name. */
@@ -72,9 +76,12 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
   const withoutPrice: UnpricedOfFile[] = []
   const origins = new Map<string, FileOrigin>()
   const reads = new Map<string, ReadRow>()
+  const furtherFees: FurtherFee[] = []
   const entries = [...events].flatMap(([event, { accountKey, origin, tellings }]) =>
     (settleEvent(tellings)?.transactions ?? []).map(({ part, read }) => {
       const id = partFingerprint(event, part)
+      const of = paidFor(part)
+      if (of !== undefined) furtherFees.push({ fee: id, of: partFingerprint(event, of) })
       origins.set(id, origin)
       reads.set(id, read)
       const { entry, missing } = entryOf(id, accountKey, read)
@@ -97,6 +104,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
   return {
     entries,
     matches,
+    furtherFees,
     accountNames,
     origins,
     withoutPrice: [...withoutPrice.filter(({ tx }) => !matched.has(tx)), ...ofMatches],

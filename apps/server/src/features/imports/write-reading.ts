@@ -316,16 +316,20 @@ function* usedRows(
   for (const { whole, account, telling, records } of events) {
     // A record that several readings list belongs to the first; an event without one of its own still gets its name.
     const own = records.filter(({ record }, i) => i === 0 || !used.has(record.row))
+    const sharedHere = new Set<number>()
     for (const [i, { record, part, at }] of own.entries()) {
       const note = notes.get(record.row)
       const name = recordFingerprint(account.key, telling.family, record)
+      // What further transactions are made of the same row goes by other names: the row, the event, and of a third one its part.
       const isShared = used.has(record.row)
+      const again = sharedHere.has(record.row) ? [part ?? ''] : []
+      if (isShared) sharedHere.add(record.row)
       used.add(record.row)
       yield {
         id: newId(),
         kind: record.kind,
         native_id: record.nativeId,
-        fingerprint: isShared ? fingerprintOf('shared', name, whole) : name,
+        fingerprint: isShared ? fingerprintOf('shared', name, whole, ...again) : name,
         line: record.line,
         source_row: record.row,
         occurred_at: new Date(at).toISOString(),
