@@ -5,6 +5,7 @@ import {
   paidFor,
   partFingerprint,
   settleEvent,
+  toldReads,
   type ReadOutcome,
   type ReadRow,
   type Telling,
@@ -68,7 +69,8 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       const event = events.get(id)
       if (event === undefined) events.set(id, { accountKey: at.key, origin, tellings: [] })
       else if (byPlace(origin, event.origin) < 0) event.origin = origin
-      told.set(id, [...(told.get(id) ?? []), read])
+      const before = told.get(id) ?? []
+      told.set(id, [...before, ...toldReads(read, before)])
     }
     for (const [id, reads] of told) events.get(id)?.tellings.push({ family: reading.family, reads })
   }

@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fingerprintOf, type Fingerprint } from '@lotbook/journal'
-import { isNegative, formatDecimal, negate, parseDecimal } from '@lotbook/money'
 import {
   accountOfName,
   recordFingerprint,
@@ -10,6 +9,7 @@ import {
   type RowFinding,
   type SourceRecord,
   partFingerprint,
+  toldReads,
 } from '@lotbook/sources'
 import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -182,38 +182,13 @@ class EventsOfFile {
         records: [],
       }
       events.set(whole, event)
-      const named = withPart(read, event.telling.reads)
-      for (const record of named.records) event.records.push({ record, part: named.part, at: named.at })
-      event.telling.reads.push(...withRebate(named))
+      const told = toldReads(read, event.telling.reads)
+      const [{ part }] = told
+      for (const record of read.records) event.records.push({ record, part, at: read.at })
+      event.telling.reads.push(...told)
     }
     return [...events.values()]
   }
-}
-
-/** Two readings of one file never share a name: the second gets one of its own. */
-function withPart(read: ReadRow, before: readonly KeptRead[]): ReadRow {
-  const taken = before.filter(
-    ({ part }) => part === read.part || part?.startsWith(`${read.part ?? ''}#`),
-  ).length
-  return taken === 0 ? read : { ...read, part: `${read.part ?? ''}#${taken + 1}` }
-}
-
-/** A fee given back is no fee below zero in the journal, but something that came in. */
-function withRebate(read: KeptRead): KeptRead[] {
-  const { fee } = read
-  const amount = fee === null ? undefined : parseDecimal(fee.amount)
-  if (fee === null || amount === undefined || !isNegative(amount)) return [read]
-  const rebate: KeptRead = {
-    ...read,
-    type: 'incoming',
-    subType: 'rebate',
-    from: null,
-    to: { asset: fee.asset, amount: formatDecimal(negate(amount)) },
-    fee: null,
-    value: null,
-    part: read.part === null ? 'rebate' : `${read.part} rebate`,
-  }
-  return [{ ...read, fee: null }, rebate]
 }
 
 interface RecordRow {

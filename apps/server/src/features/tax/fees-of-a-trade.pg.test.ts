@@ -72,6 +72,13 @@ const KRAKEN =
   // Sold for 3,000: 0.01 ETH of it, which is worth 30, and 6 dollars.
   ledger('L3', 'T2', '2025-02-01', 'XETH', '-1', '0.01') +
   ledger('L4', 'T2', '2025-02-01', 'ZUSD', '3000', '6')
+const GIVEN_BACK =
+  LEDGERS +
+  ledger('L1', 'T1', '2025-01-01', 'ZUSD', '-2000', '-4') +
+  ledger('L2', 'T1', '2025-01-01', 'XETH', '2', '-0.001') +
+  ledger('L3', 'T2', '2025-02-01', 'XETH', '-1', '-0.01') +
+  ledger('L4', 'T2', '2025-02-01', 'ZUSD', '3000', '6')
+
 const change = (day: string, operation: string, coin: string, amount: string) =>
   `1,${day} 00:00:00,Spot,${operation},${coin},${amount},\n`
 const BINANCE =
@@ -124,6 +131,15 @@ test.each([
     {
       disposals: ['fee 0.5 SOL 0 0', 'sell 1 ETH 2994 1002.5'],
       lots: ['1 ETH 1002.5', '3 NEW 10'],
+    },
+  ],
+  // R-OPEN-10: what was given back came in, and is no fee below zero.
+  [
+    'given-back.csv',
+    GIVEN_BACK,
+    {
+      disposals: ['sell 1 ETH 2994 1000'],
+      lots: ['0.001 ETH 1', '0.01 ETH 30', '1 ETH 1000'],
     },
   ],
 ] as const)(
