@@ -38,10 +38,13 @@ export function eventTableOfJournal(
   const matched = new Uint8Array(journal.count)
   for (const { departure, arrivals } of matches)
     for (const entry of [departure, ...arrivals]) matched[entry] = 1
-  const isCash = cashOnly(journal)
+  const isCash = cashOnly()
   const { costs, counted } = costsByEntry(furtherFees, {
     feeAt: (entry) => journal.feeAt(entry),
-    kindOf: (entry) => (matched[entry] === 1 ? 'side' : isCash(entry) ? 'none' : 'event'),
+    kindOf(entry) {
+      const { chunk, n } = journal.place(entry)
+      return matched[entry] === 1 ? 'side' : isCash(chunk, n) ? 'none' : 'event'
+    },
   })
   const transfers = transfersOf(journal, matches, costs)
   if (problemsOfInput({ settings, transactions: transfers.map((t) => t.transaction) }).length > 0)
@@ -49,7 +52,7 @@ export function eventTableOfJournal(
   const events = eventsInOrder(
     journal,
     transfers,
-    (entry) => matched[entry] === 0 && (!isCash(entry) || counted.has(entry)),
+    (entry, chunk, n) => matched[entry] === 0 && (!isCash(chunk, n) || counted.has(entry)),
   )
   for (const lots of named.values())
     if (problemsOfInput({ transactions: [{ ...GIFT, lots }] }).length > 0) return undefined
@@ -93,16 +96,14 @@ function transfersOf(
 }
 
 /** Whether an entry only moved cash, which is no event: what came from or went to a bank, as in `inputOfJournal`. */
-function cashOnly(journal: ChunkedJournal): (entry: number) => boolean {
+function cashOnly(): (chunk: JournalChunk, n: number) => boolean {
   const isCash = new Map<string, boolean>()
   const cash = (asset: string) => {
     let known = isCash.get(asset)
     if (known === undefined) isCash.set(asset, (known = isFiat(asset)))
     return known
   }
-  return (entry) => {
-    const { chunk, n } = journal.place(entry)
-    const { names, kind, assets } = chunk
+  return ({ names, kind, assets }, n) => {
     let legs = 0
     for (let side = 0; side < 3; side++) {
       const asset = assets[3 * n + side]!
@@ -118,7 +119,7 @@ function cashOnly(journal: ChunkedJournal): (entry: number) => boolean {
 function eventsInOrder(
   journal: ChunkedJournal,
   transfers: readonly Transfer[],
-  isEvent: (entry: number) => boolean,
+  isEvent: (entry: number, chunk: JournalChunk, n: number) => boolean,
 ): Int32Array {
   const events = new Int32Array(journal.count + transfers.length)
   const at = new Float64Array(events.length)
@@ -133,7 +134,7 @@ function eventsInOrder(
     const { chunk, n } = journal.place(entry)
     const when = chunk.at[n]!
     for (; next < transfers.length && transfers[next]!.at <= when; next++) put(-1 - next, transfers[next]!.at)
-    if (isEvent(entry)) put(entry, when)
+    if (isEvent(entry, chunk, n)) put(entry, when)
   }
   for (; next < transfers.length; next++) put(-1 - next, transfers[next]!.at)
 
