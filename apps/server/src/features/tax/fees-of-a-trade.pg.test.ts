@@ -232,4 +232,11 @@ test('an explanation names the further fees of a trade, and of such a fee what i
   expect((await explained(`transaction:${sold?.transaction_id}`)).rows.map((row) => row.title)).toContain(
     'Further fee',
   )
+
+  await journal.import('binance.csv', BINANCE)
+  const share = (await disposalsOf(journal)).find((row) => row.quantity === '0.002')
+  expect((await explained(share?.handle ?? '')).price).toMatchObject({
+    value: '6',
+    sentence: 'Its share of the other side of the exchange that it was a fee of.',
+  })
 })
