@@ -34,8 +34,8 @@ export function costsByEntry<Name>(
   for (const { fee, of } of links) {
     const paid = feeAt(fee)
     const kind = kindOf(of)
-    if (paid === undefined || fee === of || kind === 'none' || (kind === 'side' && isFiat(paid.asset)))
-      continue
+    const isSpent = paid !== undefined && kindOf(fee) !== 'side'
+    if (!isSpent || fee === of || kind === 'none' || (kind === 'side' && isFiat(paid.asset))) continue
     const all = costs.get(of) ?? []
     all.push({ fee: paid.id, value: paid.value })
     costs.set(of, all)
