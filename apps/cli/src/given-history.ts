@@ -141,7 +141,7 @@ export async function withHistory(
     for (const line of linesToldOfHistory(worthless, which.isEachTold)) io.err(`${line}\n`)
     const placeOf = (tx: string) => journal.origins.get(entryNamed(tx))
     const code = await work({
-      input: inputOfJournal(journal.entries, journal.matches, which.settings),
+      input: inputOfJournal(journal.entries, journal.matches, which.settings, journal.furtherFees),
       accountNames: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),
       originOf: (tx) => {
         const place = placeOf(tx)

@@ -2,8 +2,10 @@ import {
   accountOfFile,
   accountOfName,
   eventFingerprint,
+  paidFor,
   partFingerprint,
   settleEvent,
+  toldReads,
   type ReadOutcome,
   type ReadRow,
   type Telling,
@@ -15,6 +17,7 @@ import {
   inputOfJournal,
   matchSelfTransfers,
   valueTransaction,
+  type FurtherFee,
   type JournalEntry,
   type MadeMatch,
   type MatchSide,
@@ -26,6 +29,8 @@ import {
 export interface FileJournal {
   readonly entries: readonly JournalEntry[]
   readonly matches: readonly MadeMatch[]
+  /** Fees that were paid for something else, beside the fee that it has of its own. */
+  readonly furtherFees: readonly FurtherFee[]
   /** What a person reads for an account's key. */
   readonly accountNames: ReadonlyMap<string, string>
   /** Where each entry came from; of several files that tell it, the first by name. */
@@ -64,7 +69,8 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       const event = events.get(id)
       if (event === undefined) events.set(id, { accountKey: at.key, origin, tellings: [] })
       else if (byPlace(origin, event.origin) < 0) event.origin = origin
-      told.set(id, [...(told.get(id) ?? []), read])
+      const before = told.get(id) ?? []
+      told.set(id, [...before, ...toldReads(read, before)])
     }
     for (const [id, reads] of told) events.get(id)?.tellings.push({ family: reading.family, reads })
   }
@@ -72,9 +78,12 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
   const withoutPrice: UnpricedOfFile[] = []
   const origins = new Map<string, FileOrigin>()
   const reads = new Map<string, ReadRow>()
+  const furtherFees: FurtherFee[] = []
   const entries = [...events].flatMap(([event, { accountKey, origin, tellings }]) =>
     (settleEvent(tellings)?.transactions ?? []).map(({ part, read }) => {
       const id = partFingerprint(event, part)
+      const of = paidFor(part)
+      if (of !== undefined) furtherFees.push({ fee: id, of: partFingerprint(event, of) })
       origins.set(id, origin)
       reads.set(id, read)
       const { entry, missing } = entryOf(id, accountKey, read)
@@ -97,6 +106,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
   return {
     entries,
     matches,
+    furtherFees,
     accountNames,
     origins,
     withoutPrice: [...withoutPrice.filter(({ tx }) => !matched.has(tx)), ...ofMatches],

@@ -10,16 +10,29 @@ function noAmount({ path = [], input }: { readonly path?: PropertyKey[]; readonl
   return `${fieldName(path, 'amount')}: a number such as 12.5 is expected${typeof input === 'number' ? ', as text' : ''}.`
 }
 
+/** Text of a form of its own; what has another is refused in a sentence that names its field: `six digits are expected`. */
+export function textOfForm(pattern: RegExp, expected: string) {
+  const error = ({ path = [] }: { readonly path?: PropertyKey[] }) =>
+    `${fieldName(path, 'input')}: ${expected}.`
+  return z.string({ error }).regex(pattern, { error })
+}
+
 /** An instant as ISO 8601 in UTC. */
-export const instantText = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/)
+export const instantText = textOfForm(
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/,
+  'an instant such as 2025-01-31T12:00:00Z is expected',
+)
 
 /** A calendar day `YYYY-MM-DD`. */
-export const dayText = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+export const dayText = textOfForm(/^\d{4}-\d{2}-\d{2}$/, 'a day such as 2025-01-31 is expected')
 
 const NO_SUCH_DAY = 'There is no such date.'
 
 /** A calendar day as somebody enters it: one that there was or will be. The database knows no year 0. */
 export const enteredDay = z.iso.date(NO_SUCH_DAY).refine((day) => !day.startsWith('0000'), NO_SUCH_DAY)
+
+/** An ISO 3166 code. */
+export const countryCode = textOfForm(/^[A-Z]{2}$/, 'the two letters of a country, such as US, are expected')
 
 export const id = z.uuid()
 

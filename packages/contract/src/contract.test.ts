@@ -139,7 +139,9 @@ function issueOf(
     .toReversed()
     .reduce<unknown>((inner, step) => (step === 0 ? [inner] : { ...beside, [step]: inner }), value)
   const input = p['~orpc'].inputSchema as z.ZodType
-  return input.safeParse(given).error?.issues.find((issue) => issue.path.join() === path.join())
+  return input
+    .safeParse(given, { error: refusedFieldWords })
+    .error?.issues.find((issue) => issue.path.join() === path.join())
 }
 
 const taken = fieldsTaken
@@ -169,7 +171,7 @@ test.each(choices)(
   (_, p, choice) => {
     const wordsFor = (value: unknown) => {
       const issue = issueOf(p, choice, value)
-      return issue === undefined ? undefined : refusedFieldWords(issue)
+      return issue?.message
     }
     const { schema } = choice
     const all =
@@ -191,11 +193,58 @@ test('calls take choices', () => {
   expect(choices.length).toBeGreaterThan(30)
 })
 
-test('the words of a choice', () => {
-  const path = ['rules', 0, 'token_kind']
-  const words = (values: readonly unknown[]) => refusedFieldWords({ message: 'Invalid', path, values })
-  expect(words(['a', 'b', 'c'])).toBe('Token kind: a, b or c is expected.')
-  expect(words(['a', 'b'])).toBe('Token kind: a or b is expected.')
-  expect(words(['a'])).toBe('Token kind: a is expected.')
-  expect(refusedFieldWords({ message: 'There is no such date.', path })).toBe('There is no such date.')
+const WRONG = [
+  undefined,
+  null,
+  true,
+  '',
+  'x',
+  '2025-02-30',
+  'x'.repeat(200_000),
+  -1,
+  1.5,
+  1e9,
+  Number.NaN,
+  [],
+  ['x'],
+  {},
+]
+/** How zod would say it. */
+const RAW = /Invalid|Too (?:big|small)|, received |Unrecognized|NaN|"|Error/
+
+/** Every object and list that a call takes, and every field of it. */
+const places = fieldsTaken.flatMap(({ name, p, path, beside }) =>
+  path.map((_, n) => [`${name} ${n}`, p, { path: path.slice(0, path.length - n), beside }] as const),
+)
+
+test.each(places)(
+  'whatever a field is given is taken, or refused in a sentence that names it: %s',
+  (_, p, place) => {
+    const input = p['~orpc'].inputSchema as z.ZodType
+    for (const wrong of WRONG) {
+      const given = place.path
+        .toReversed()
+        .reduce<unknown>((inner, step) => (step === 0 ? [inner] : { ...place.beside, [step]: inner }), wrong)
+      for (const issue of input.safeParse(given, { error: refusedFieldWords }).error?.issues ?? []) {
+        expect(issue.message).not.toMatch(RAW)
+        if (issue.message === 'There is no such date.') continue
+        expect(issue.message).toMatch(
+          /^[A-Z][a-z0-9 ]*: .+ (?:is|are) expected(?:, and missing|, as text)?\.$/,
+        )
+        const own = issue.path.findLast((step) => typeof step === 'string')
+        if (own !== undefined)
+          expect(issue.message.toLowerCase()).toContain(`${own.replaceAll('_', ' ')}: `.toLowerCase())
+      }
+    }
+  },
+)
+
+test('what is no input at all is refused in a sentence too', () => {
+  for (const [name, p] of all)
+    for (const wrong of WRONG) {
+      const input = p['~orpc'].inputSchema as z.ZodType | undefined
+      const issues = input?.safeParse(wrong, { error: refusedFieldWords }).error?.issues ?? []
+      for (const { message } of issues)
+        expect([name, message]).toEqual([name, expect.not.stringMatching(RAW)])
+    }
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { success } from './common.ts'
+import { success, textOfForm } from './common.ts'
 import { publicRoute, ROLES, signedInRoute } from './route.ts'
 
 const email = z.email().max(254)
 /** Any characters, 12 to 256 of them; nothing is cut or trimmed (SA1). */
 const newPassword = z.string().min(12).max(256)
 const anyPassword = z.string().min(1).max(1024)
-const oneTimeCode = z.string().regex(/^\d{6}$/)
+const oneTimeCode = textOfForm(/^\d{6}$/, 'six digits are expected')
 
 const session = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { success } from './common.ts'
+import { countryCode, success, textOfForm } from './common.ts'
 import { customerRoute, signedInRoute } from './route.ts'
 
 export const onboardingFlag = z.object({
@@ -24,11 +24,11 @@ export const onboarding = {
     .route({ method: 'POST', path: '/onboarding/settings/save_location' })
     .input(
       z.object({
-        country_code: z.string().regex(/^[A-Z]{2}$/),
-        currency: z
-          .string()
-          .regex(/^[A-Z]{3}$/)
-          .default('USD'),
+        country_code: countryCode,
+        currency: textOfForm(
+          /^[A-Z]{3}$/,
+          'the three letters of a currency, such as USD, are expected',
+        ).default('USD'),
         time_zone: z.string().max(64),
       }),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, enteredDay, decimalText, id, instantText } from './common.ts'
+import { dayText, enteredDay, decimalText, id, instantText, textOfForm } from './common.ts'
 import { COMPARED_METHODS } from './method-names.ts'
 import { customerRoute } from './route.ts'
 import { ALLOCATION_KINDS } from './safe-harbor-names.ts'
@@ -191,10 +191,11 @@ export const safeHarbor = {
         asset: assetId,
         order: z.enum(COMPARED_METHODS).default('fifo'),
         /** Ids with commas between them. */
-        accounts: z
-          .string()
+        accounts: textOfForm(
+          /^([0-9a-f-]{36}(,[0-9a-f-]{36})*)?$/,
+          'ids with commas between them are expected',
+        )
           .max(20_000)
-          .regex(/^([0-9a-f-]{36}(,[0-9a-f-]{36})*)?$/)
           .default(''),
       }),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { success } from './common.ts'
+import { countryCode, success } from './common.ts'
 import { COMPARED_METHODS } from './method-names.ts'
 import { customerRoute, signedInRoute } from './route.ts'
 import { TOKEN_KINDS, TREATMENTS } from './treatment-names.ts'
@@ -98,6 +98,6 @@ export const settings = {
     .output(success),
   saveLocation: customerRoute
     .route({ method: 'POST', path: '/setting/location' })
-    .input(z.object({ country_code: z.string().regex(/^[A-Z]{2}$/), time_zone: z.string().max(64) }))
+    .input(z.object({ country_code: countryCode, time_zone: z.string().max(64) }))
     .output(success),
 }

@@ -90,6 +90,7 @@ export {
   type BalancesSoFar,
   type NegativeBalance,
 } from './engine/negative-balances.ts'
+export type { FurtherFee } from './engine/further-fees.ts'
 export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/input-of-journal.ts'
 export {
   valueTransaction,

@@ -2,11 +2,15 @@ import { type Access, refusedFieldWords, type RouteMeta } from '@lotbook/contrac
 import { ValidationError } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { type AnyRouter, ORPCError, traverseContractProcedures } from '@orpc/server'
+import { z } from 'zod'
 import { checkAccess } from './access.ts'
 import { refuseUnstorable } from './storable-text.ts'
 import { once } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
+
+// What a schema refuses without words of its own is refused in ours.
+z.config({ localeError: refusedFieldWords })
 
 /** One call as the document and the matrix of access show it. */
 export interface DeclaredRoute {
@@ -106,10 +110,10 @@ export function toRefusal(error: unknown): Refusal {
 
 function fieldsOf(error: ValidationError): Record<string, string> {
   const fields = new Map<string, string>()
-  for (const { path = [], ...issue } of error.issues) {
+  for (const { path = [], message } of error.issues) {
     const steps = path.map((step) => (typeof step === 'object' ? step.key : step))
     const name = steps.map(String).join('.')
-    if (!fields.has(name)) fields.set(name, refusedFieldWords({ ...issue, path: steps }))
+    if (!fields.has(name)) fields.set(name, message)
   }
   return Object.fromEntries(fields)
 }

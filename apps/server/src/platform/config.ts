@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { expectedWords } from '@lotbook/contract'
 import { z } from 'zod'
 
 const PROJECT = join(import.meta.dirname, '../../../..')
@@ -58,7 +59,7 @@ export interface Config {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   // An empty variable is one that was not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(given, { error: expectedWords })
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new Error(`The configuration is wrong:\n${lines.join('\n')}`)

@@ -126,9 +126,9 @@ function filesOf(moves: readonly Move[]): fc.Arbitrary<readonly TestFile[]> {
 const csv = (header: string, rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`
 
 const LEDGERS = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
-const trade = (n: number, day: string, coin: string, cash: string) =>
+const trade = (n: number, day: string, coin: string, cash: string, fee = '0.0000000000') =>
   [
-    `LC${n},T${n},${day} 00:00:00,trade,tradespot,currency,XXBT,spot / main,${coin},0.0000000000,`,
+    `LC${n},T${n},${day} 00:00:00,trade,tradespot,currency,XXBT,spot / main,${coin},${fee},`,
     `LU${n},T${n},${day} 00:00:00,trade,tradespot,currency,ZUSD,spot / main,${cash},1.3000,`,
   ].join('\n')
 
@@ -136,8 +136,9 @@ function ledgerRows(moves: readonly Move[]): string[] {
   return [
     'LD1,RD1,2024-01-01 00:00:00,deposit,,currency,ZUSD,spot / main,9000.0000,0.0000,',
     trade(1, '2024-01-02', '0.3000000000', '-4999.9999'),
-    trade(2, '2024-01-03', '0.1000000000', '-1700.0000'),
-    trade(3, '2024-02-20', '-0.0500000000', '1100.0000'),
+    // Fees in both coins.
+    trade(2, '2024-01-03', '0.1000000000', '-1700.0000', '0.0001000000'),
+    trade(3, '2024-02-20', '-0.0500000000', '1100.0000', '0.0002000000'),
     ...moves.map(
       (_, n) =>
         `LW${n},RW${n},${stamp(departureOf(n))},withdrawal,,currency,XXBT,spot / main,-0.1,${n === 1 ? '0.0001' : '0'},`,

@@ -9,8 +9,10 @@ import {
   type SubType,
   type TransactionType,
 } from '@lotbook/journal'
+import { isNegative, parseDecimal } from '@lotbook/money'
 import { type Amount, amountText, isZeroAmount, signedAmountText } from './amount-text.ts'
 import type { FileFormat } from './csv-format.ts'
+import { furtherFee, rebateOf, worthInExchange } from './event-parts.ts'
 import type { ReadRow, RowFinding, SkippedRows, SourceRecord, TokenHint } from './file-reading.ts'
 import { type Row, UnreadableCell } from './row.ts'
 import type { Sheet } from './sheet.ts'
@@ -105,6 +107,23 @@ export class Collector {
     })
   }
 
+  /**
+   * A transaction that cost several fees, each in a coin of its own: the first is its fee, every further one a transaction beside it
+   * that says by its part what it was paid for. One that was given back came in.
+   */
+  addWithFees(rows: readonly Row[], draft: Draft, fees: readonly DraftLeg[]): void {
+    const [fee, ...more] = fees.filter(({ amount }) => !isZeroAmount(amount))
+    this.add(rows, { ...draft, fee: fee ?? null })
+    const { at, externalId = null, account = null, group = null, from, to } = draft
+    for (const [n, further] of more.entries()) {
+      const part = furtherFee(n, draft.part ?? null)
+      const told = { at, externalId, account, group, value: worthOf(further, from, to) }
+      if (isNegative(further.amount.value))
+        this.add(rows, { ...told, type: 'incoming', subType: 'rebate', to: further, part: rebateOf(part) })
+      else this.add(rows, { ...told, type: 'outgoing', subType: 'fee', from: further, part })
+    }
+  }
+
   /** Whether what goes by this name was in the file before. */
   isAgain(name: string): boolean {
     const isKnown = this.#names.told.has(name)
@@ -178,6 +197,17 @@ function toTransaction(rows: readonly Row[], draft: Draft, exchange: string): Re
     flags,
     rows: rows.map((row) => row.number),
   }
+}
+
+/** What a fee is worth by the exchange it was paid for, as a draft states it. */
+function worthOf(fee: DraftLeg, from: Draft['from'], to: Draft['to']): Draft['value'] {
+  const worth = worthInExchange(
+    { asset: fee.asset, amount: amountText(fee.amount) },
+    { from: leg(from), to: leg(to) },
+  )
+  const value = worth === null ? undefined : parseDecimal(worth.amount)
+  if (worth === null || value === undefined) return null
+  return { amount: { value, places: value.scale }, currency: worth.currency }
 }
 
 function leg(draft: DraftLeg | null | undefined) {

@@ -1,6 +1,7 @@
 import type { ReadTransaction } from '@lotbook/journal'
 import { expect, test } from 'vitest'
-import { loneLeg, mergeGroup, settleEvent } from './merge-group.ts'
+import { loneLeg } from './event-parts.ts'
+import { mergeGroup, settleEvent } from './merge-group.ts'
 
 const leg = (text: string) => {
   const [amount = '', asset = ''] = text.split(' ')

@@ -9,6 +9,7 @@ import {
   zero,
   type Decimal,
 } from '@lotbook/money'
+import { loneLeg } from './event-parts.ts'
 import type { TokenHint } from './file-reading.ts'
 
 /**
@@ -152,11 +153,6 @@ export function settleEvent<Read extends EventRead>(
     transactions: [...lead.reads.map((read) => place(lead.family, read, read.part)), ...apart],
     placeOf,
   }
-}
-
-/** The part of an event that one row is, where its file does not have the others; `id` is the row's own. */
-export function loneLeg(id: string): string {
-  return `leg ${id}`
 }
 
 const isOfLegs = ({ reads }: Telling): boolean =>

@@ -85,6 +85,15 @@ export class ChunkedJournal {
     }
   }
 
+  /** What an entry spends and what that is worth, if it is a fee that stands by itself. */
+  feeAt(entry: number): { id: string; asset: string; value: string } | undefined {
+    const { chunk, n } = this.place(entry)
+    const [type, subType] = chunk.names.kinds[chunk.kind[n]!]!
+    if (type !== 'outgoing' || subType !== 'fee' || chunk.assets[3 * n] === NONE) return undefined
+    const { id, asset, amount, value } = this.side(entry, 'departure')
+    return { id, asset, value: (asset === 'USD' ? amount : value) ?? '0' }
+  }
+
   side(entry: number, direction: MatchSide['direction']): MatchSide {
     const { chunk, n, amounts } = this.place(entry)
     const { names } = chunk

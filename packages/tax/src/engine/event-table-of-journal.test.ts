@@ -79,6 +79,8 @@ const KINDS: readonly Kind[] = [
   ['outgoing', 'margin_loss', 'cash', ''],
   ['outgoing', 'margin_fee', 'cash', ''],
   ['outgoing', 'staking_lockup', 'coin', ''],
+  ['outgoing', 'fee', 'coin', ''],
+  ['outgoing', 'fee', 'cash', ''],
 ]
 
 const entry = fc
@@ -122,6 +124,7 @@ const entry = fc
 test('P2 the journal in packed chunks is the same input and gives the same result, byte for byte', () => {
   let packed = 0
   let resumed = 0
+  let costly = 0
   fc.assert(
     fc.property(
       fc.array(entry, { minLength: 1, maxLength: 40 }),
@@ -129,7 +132,8 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
       fc.constantFrom(...SETTINGS),
       fc.integer({ min: 1, max: 17 }),
       fc.array(fc.tuple(fc.nat(), fc.nat(44), amount), { maxLength: 6 }),
-      (drawn, pairs, settings, size, picks) => {
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: -2, max: 3 })), { maxLength: 6 }),
+      (drawn, pairs, settings, size, picks, paid) => {
         const plain = drawn
           .map((one, n): JournalEntry => ({ ...one, id: fingerprintOf(n + 1) }))
           .sort((a, b) => a.at - b.at)
@@ -152,6 +156,12 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
           for (const n of all) used.add(n as number)
           return [{ departure: departure as number, arrivals: arrivals as number[] }]
         })
+        // A fee is of one thing near by, which may have several, and may be a fee itself or no event.
+        const spent = entries.flatMap((one, n) => (one.subType === 'fee' ? [n] : []))
+        const fees = [...new Map(paid.map(([a, far]) => [spent[a % spent.length], far]))].flatMap(
+          ([fee, far]) =>
+            fee === undefined || entries[fee + far] === undefined ? [] : [{ fee, of: fee + far }],
+        )
         const input = inputOfJournal(
           entries,
           matches.map((match) => ({
@@ -159,7 +169,9 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
             arrivals: match.arrivals.map((n) => entries[n]!.id),
           })),
           settings,
+          fees.map(({ fee, of }) => ({ fee: entries[fee]!.id, of: entries[of]!.id })),
         )
+        costly += input.transactions.filter((t) => (t.further_fees ?? []).length > 0).length
         const chunks = []
         for (let first = 0; first < entries.length; first += size) {
           const chunk = chunkOf(
@@ -172,7 +184,14 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
           // Off by one byte, as bytes out of a database may lie.
           chunks.push(unpackChunk(new Uint8Array([0, ...packChunk(chunk!)]).subarray(1)))
         }
-        const found = eventTableOfJournal(chunks, matches, settings, (account) => account.slice(6), named)
+        const found = eventTableOfJournal(
+          chunks,
+          matches,
+          settings,
+          (account) => account.slice(6),
+          named,
+          fees,
+        )
         if (found === undefined) {
           expect(problemsOfInput(input)).not.toEqual([])
           return
@@ -204,6 +223,9 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
             settings,
             (account) => account.slice(6),
             new Map([...named].flatMap(([at, lots]) => (at < before ? [] : [[at - before, lots]]))),
+            fees
+              .filter(({ fee, of }) => Math.min(fee, of) >= before)
+              .map(({ fee, of }) => ({ fee: fee - before, of: of - before })),
             from,
           )
           // Amounts may be finer behind the border than before it.
@@ -221,6 +243,7 @@ test('P2 the journal in packed chunks is the same input and gives the same resul
   )
   expect(packed).toBeGreaterThan(200)
   expect(resumed).toBeGreaterThan(100)
+  expect(costly).toBeGreaterThan(100)
 })
 
 test('what does not fit two limbs has no chunk', () => {

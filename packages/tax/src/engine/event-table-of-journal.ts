@@ -1,10 +1,12 @@
 import { bySourceOrder, isFiat, type TransactionType } from '@lotbook/journal'
+import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
 import { countsInCash } from '../us/treatments.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { ChunkedJournal } from './chunked-journal.ts'
 import { NONE } from './event-table.ts'
+import { costsByEntry, type FurtherFee, type FurtherFees } from './further-fees.ts'
 import type { JournalChunk } from './journal-chunk.ts'
 import { GIFT, TableWriter, type Transfer } from './journal-table.ts'
 import type { NamedLots, PackedInput, PlacedMatch } from './packed-input.ts'
@@ -17,6 +19,7 @@ import { problemsOfInput } from './parse-input.ts'
  * @param chunks the whole journal, one after the other, in order of time.
  * @param keyOf the key of what a chunk calls an account.
  * @param named the lots that entries name.
+ * @param furtherFees which fees were paid for something else, by the places of entries.
  * @param from of the rest of a journal: what it goes on from.
  * @returns undefined where this way does not do: numbers too large for two limbs, a conversion by a ratio, and whatever
  *   the input would be refused for. The way by objects has an answer to each. Also where the rest has amounts finer than what it
@@ -28,60 +31,98 @@ export function eventTableOfJournal(
   settings: CalculationSettings,
   keyOf: (account: string) => string,
   named: NamedLots = new Map(),
+  furtherFees: readonly FurtherFee<number>[] = [],
   from?: Checkpoint,
 ): PackedInput | undefined {
   const journal = new ChunkedJournal(chunks, keyOf)
-  const { transfers, matched } = transfersOf(journal, matches)
+  const matched = new Uint8Array(journal.count)
+  for (const { departure, arrivals } of matches)
+    for (const entry of [departure, ...arrivals]) matched[entry] = 1
+  const isCash = cashOnly()
+  const { costs, counted } = costsByEntry(furtherFees, {
+    feeAt: (entry) => journal.feeAt(entry),
+    kindOf(entry) {
+      const { chunk, n } = journal.place(entry)
+      return matched[entry] === 1 ? 'side' : isCash(chunk, n) ? 'none' : 'event'
+    },
+  })
+  const transfers = transfersOf(journal, matches, costs)
   if (problemsOfInput({ settings, transactions: transfers.map((t) => t.transaction) }).length > 0)
     return undefined
-  const events = eventsInOrder(journal, transfers, matched)
+  const events = eventsInOrder(
+    journal,
+    transfers,
+    (entry, chunk, n) => matched[entry] === 0 && (!isCash(chunk, n) || counted.has(entry)),
+  )
   for (const lots of named.values())
     if (problemsOfInput({ transactions: [{ ...GIFT, lots }] }).length > 0) return undefined
-  const isCrossed = crossedBorders(journal, matches)
-  return new TableWriter(journal, transfers, events, settings, named, from).write(isCrossed)
+  const isCrossed = crossedBorders(journal, [
+    ...matches.map(({ departure, arrivals }) => [departure, ...arrivals]),
+    ...furtherFees.map(({ fee, of }) => [fee, of]),
+  ])
+  return new TableWriter(journal, transfers, events, settings, named, costs, from).write(isCrossed)
 }
 
-/** Which chunks begin amid a transfer: a part of it is before, and a part is not. */
-function crossedBorders(journal: ChunkedJournal, matches: readonly PlacedMatch[]): Uint8Array {
+/** Which chunks begin amid what belongs together, a transfer or what cost a further fee: a part of it is before, and a part is not. */
+function crossedBorders(journal: ChunkedJournal, together: readonly (readonly number[])[]): Uint8Array {
   const isCrossed = new Uint8Array(journal.chunks.length)
-  for (const { departure, arrivals } of matches) {
-    const chunks = [departure, ...arrivals].map((entry) => journal.place(entry).c)
+  for (const entries of together) {
+    const chunks = entries.map((entry) => journal.place(entry).c)
     isCrossed.fill(1, Math.min(...chunks) + 1, Math.max(...chunks) + 1)
   }
   return isCrossed
 }
 
-function transfersOf(journal: ChunkedJournal, matches: readonly PlacedMatch[]) {
-  const matched = new Uint8Array(journal.count)
+function transfersOf(
+  journal: ChunkedJournal,
+  matches: readonly PlacedMatch[],
+  costs: ReadonlyMap<number, FurtherFees>,
+): Transfer[] {
+  const sideOf = (entry: number, direction: MatchSide['direction']) => ({
+    ...journal.side(entry, direction),
+    furtherFees: costs.get(entry) ?? null,
+  })
   const transfers: Transfer[] = []
   for (const { departure, arrivals } of matches) {
     const inOrder = arrivals
       .map((entry) => ({ entry, order: journal.order(entry) }))
       .sort((a, b) => bySourceOrder(a.order, b.order))
       .map(({ entry }) => entry)
-    for (const entry of [departure, ...inOrder]) matched[entry] = 1
-    const sides = inOrder.map((entry) => journal.side(entry, 'arrival'))
-    for (const transaction of transferEvents(journal.side(departure, 'departure'), sides))
+    const sides = inOrder.map((entry) => sideOf(entry, 'arrival'))
+    for (const transaction of transferEvents(sideOf(departure, 'departure'), sides))
       transfers.push({ transaction, at: Date.parse(transaction.at), departure })
   }
-  return { transfers: transfers.sort((a, b) => a.at - b.at), matched }
+  return transfers.sort((a, b) => a.at - b.at)
 }
 
-/** Events in source order: an entry, or `-1 - n` for a transfer. Cash that came from or went to a bank is none, as in `inputOfJournal`. */
-function eventsInOrder(
-  journal: ChunkedJournal,
-  transfers: readonly Transfer[],
-  matched: Uint8Array,
-): Int32Array {
-  const events = new Int32Array(journal.count + transfers.length)
-  const at = new Float64Array(events.length)
+/** Whether an entry only moved cash, which is no event: what came from or went to a bank, as in `inputOfJournal`. */
+function cashOnly(): (chunk: JournalChunk, n: number) => boolean {
   const isCash = new Map<string, boolean>()
   const cash = (asset: string) => {
     let known = isCash.get(asset)
     if (known === undefined) isCash.set(asset, (known = isFiat(asset)))
     return known
   }
-  const counts = ({ names, kind }: JournalChunk, n: number) => countsInCash(...names.kinds[kind[n]!]!)
+  return ({ names, kind, assets }, n) => {
+    let legs = 0
+    for (let side = 0; side < 3; side++) {
+      const asset = assets[3 * n + side]!
+      if (asset === NONE) continue
+      if (!cash(names.assets[asset]!)) return false
+      legs += 1
+    }
+    return legs > 0 && !countsInCash(...names.kinds[kind[n]!]!)
+  }
+}
+
+/** Events in source order: an entry, or `-1 - n` for a transfer. */
+function eventsInOrder(
+  journal: ChunkedJournal,
+  transfers: readonly Transfer[],
+  isEvent: (entry: number, chunk: JournalChunk, n: number) => boolean,
+): Int32Array {
+  const events = new Int32Array(journal.count + transfers.length)
+  const at = new Float64Array(events.length)
   let count = 0
   let next = 0
   const put = (event: number, when: number) => {
@@ -93,16 +134,7 @@ function eventsInOrder(
     const { chunk, n } = journal.place(entry)
     const when = chunk.at[n]!
     for (; next < transfers.length && transfers[next]!.at <= when; next++) put(-1 - next, transfers[next]!.at)
-    if (matched[entry] === 1) continue
-    let legs = 0
-    let coins = 0
-    for (let side = 0; side < 3; side++) {
-      const asset = chunk.assets[3 * n + side]!
-      if (asset === NONE) continue
-      legs += 1
-      if (!cash(chunk.names.assets[asset]!)) coins += 1
-    }
-    if (legs === 0 || coins > 0 || counts(chunk, n)) put(entry, when)
+    if (isEvent(entry, chunk, n)) put(entry, when)
   }
   for (; next < transfers.length; next++) put(-1 - next, transfers[next]!.at)
 

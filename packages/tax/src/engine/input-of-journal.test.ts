@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calculate } from './calculate.ts'
 import { inputOfJournal, type JournalEntry } from './input-of-journal.ts'
 
@@ -158,4 +158,82 @@ test('what nothing knows a value of counts at zero', () => {
     {},
   )
   expect(transactions[0]?.to_value).toBe('0')
+})
+
+describe('further fees', () => {
+  const fee = (id: string, account: string, from: string, value?: string) =>
+    entry(id, '2024-02-01T00:00:00Z', account, 'outgoing', 'fee', {
+      from,
+      ...(value === undefined ? {} : { value }),
+    })
+  const costsOf = (
+    entries: readonly JournalEntry[],
+    fees: readonly (readonly [fee: string, of: string])[],
+    made: typeof matches = [],
+  ) =>
+    inputOfJournal(
+      entries,
+      made,
+      {},
+      fees.map(([one, of]) => ({ fee: one, of })),
+    ).transactions.map((t) =>
+      [t.id, ...(t.further_fees ?? []).map((one) => `${one.fee} ${one.value}`)].join(': '),
+    )
+
+  test('R-FEE-4 count for what they were paid for, in an order of their own; one in cash is an event where it does', () => {
+    const [, buy] = history
+    const fees = [
+      fee('y', 'coinbase', '0.1 BNB', '25'),
+      fee('x', 'coinbase', '3 USD'),
+      fee('z', 'coinbase', '2 EUR'),
+    ]
+    expect(costsOf([buy!, ...fees], [])).toEqual(['buy', 'y'])
+    const all = [
+      ['y', 'buy'],
+      ['x', 'buy'],
+      ['z', 'buy'],
+    ] as const
+    expect(costsOf([buy!, ...fees], all)).toEqual(['buy: x 3: y 25: z 0', 'x', 'y', 'z'])
+    const { lots } = calculate(
+      inputOfJournal(
+        [buy!, ...fees],
+        [],
+        {},
+        all.map(([one, of]) => ({ fee: one, of })),
+      ),
+    )
+    expect(lots.map((lot) => lot.basis)).toEqual(['4028'])
+  })
+
+  test('R-TRF-2 of a side count for its transfer, but for cash', () => {
+    const fees = [
+      fee('y', 'coinbase', '0.1 BNB', '25'),
+      fee('x', 'coinbase', '3 USD'),
+      fee('w', 'kraken', '1 SOL', '7'),
+    ]
+    expect(
+      costsOf(
+        [...history, ...fees],
+        [
+          ['y', 'send'],
+          ['x', 'send'],
+          ['w', 'arrive'],
+        ],
+        matches,
+      ),
+    ).toEqual(['buy', 'send: y 25: w 7', 'y', 'w', 'sell'])
+  })
+
+  test('count nowhere where there is nothing that they were paid for, and where they are no fee', () => {
+    const [deposit, buy, send] = history
+    const fees = [fee('y', 'coinbase', '0.1 BNB', '25'), fee('x', 'coinbase', '3 USD')]
+    const links = [
+      ['y', 'deposit'],
+      ['x', 'gone'],
+      ['send', 'buy'],
+      ['gone', 'buy'],
+      ['y', 'y'],
+    ] as const
+    expect(costsOf([deposit!, buy!, send!, ...fees], links)).toEqual(['buy', 'send', 'y'])
+  })
 })

@@ -11,6 +11,7 @@ import type { MatchSide } from '../matching/match-side.ts'
 import { transferEvents } from '../matching/transfer-events.ts'
 import { countsInCash, treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import type { CalculationInput, CalculationSettings, InputTransaction } from './calculation-input.ts'
+import { costsByEntry, type FurtherFee, type FurtherFees } from './further-fees.ts'
 import { mayBeUnknown } from './parse-input.ts'
 
 /** A transaction of the effective journal, under its name by content, with what its sides are worth. */
@@ -39,30 +40,46 @@ export interface MadeMatch {
 
 /**
  * The effective journal as the engine takes it, in source order: made matches become transfers, and what only moved
- * cash is left out. A side that nothing knows a value of counts at zero, and whoever calls has a finding beside it; unless the
- * treatment can do without one.
+ * cash is left out, unless it is a further fee. A side that nothing knows a value of counts at zero, and whoever calls has a
+ * finding beside it; unless the treatment can do without one.
+ *
+ * @param furtherFees which fees were paid for something else, by the ids of entries.
  */
 export function inputOfJournal(
   entries: readonly JournalEntry[],
   matches: readonly MadeMatch[],
   settings: CalculationSettings,
+  furtherFees: readonly FurtherFee[] = [],
 ): CalculationInput {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  const matched = new Set<string>()
-  const events: { entry: JournalEntry; transaction: InputTransaction }[] = []
-  for (const match of matches) {
+  const whole = matches.flatMap((match) => {
     const departure = byId.get(match.departure)
     const arrivals = match.arrivals.flatMap((id) => byId.get(id) ?? []).toSorted(byOrder)
     // A side that is ignored or gone leaves the others unmatched.
-    if (departure === undefined || arrivals.length !== match.arrivals.length) continue
-    for (const side of [departure, ...arrivals]) matched.add(side.id)
-    const sides = arrivals.map((entry) => sideOf(entry, 'arrival'))
-    for (const transaction of transferEvents(sideOf(departure, 'departure'), sides)) {
+    return departure === undefined || arrivals.length !== match.arrivals.length
+      ? []
+      : [{ departure, arrivals }]
+  })
+  const matched = new Set(
+    whole.flatMap(({ departure, arrivals }) => [departure, ...arrivals].map(({ id }) => id)),
+  )
+  const { costs, counted } = costsByEntry(furtherFees, {
+    feeAt: (id) => feeOf(byId.get(id)),
+    kindOf(id) {
+      const entry = byId.get(id)
+      if (matched.has(id)) return 'side'
+      return entry === undefined || isCashOnly(entry) ? 'none' : 'event'
+    },
+  })
+  const events: { entry: JournalEntry; transaction: InputTransaction }[] = []
+  for (const { departure, arrivals } of whole) {
+    const sides = arrivals.map((entry) => sideOf(entry, 'arrival', costs.get(entry.id)))
+    for (const transaction of transferEvents(sideOf(departure, 'departure', costs.get(departure.id)), sides))
       events.push({ entry: departure, transaction })
-    }
   }
   for (const entry of entries) {
-    if (!matched.has(entry.id) && !isCashOnly(entry)) events.push({ entry, transaction: eventOf(entry) })
+    if (matched.has(entry.id) || (isCashOnly(entry) && !counted.has(entry.id))) continue
+    events.push({ entry, transaction: eventOf(entry, costs.get(entry.id)) })
   }
   const keyed = events.map(({ entry, transaction }) => ({
     transaction,
@@ -84,7 +101,15 @@ function isCashOnly({ type, subType, from, to, fee }: JournalEntry): boolean {
   return legs.length > 0 && legs.every((leg) => isFiat(leg.asset))
 }
 
-function eventOf(entry: JournalEntry): InputTransaction {
+/** What an entry spends, if it is a fee that stands by itself. */
+function feeOf(entry: JournalEntry | undefined) {
+  if (entry?.type !== 'outgoing' || entry.subType !== 'fee' || entry.from === null) return undefined
+  const { asset } = entry.from
+  const value = asset === 'USD' ? amountOf(entry.from) : entry.values.from
+  return { id: entry.id, asset, value: value ?? '0' }
+}
+
+function eventOf(entry: JournalEntry, costs: FurtherFees | undefined): InputTransaction {
   const { from, to, fee, values } = entry
   const code = treatmentCode(entry.type, entry.subType)
   const otherwise = code !== undefined && mayBeUnknown(TREATMENTS[code]!) ? null : '0'
@@ -105,6 +130,7 @@ function eventOf(entry: JournalEntry): InputTransaction {
     fee_value: valueOf(fee, values.fee, '0'),
     lots: entry.lots ?? null,
     gift: entry.gift ?? null,
+    ...(costs === undefined ? {} : { further_fees: costs }),
   }
 }
 
@@ -116,7 +142,11 @@ function valueOf(leg: Leg | null, value: string | null, otherwise: string | null
   return leg === null || leg.asset === 'USD' ? null : (value ?? otherwise)
 }
 
-function sideOf(entry: JournalEntry, direction: MatchSide['direction']): MatchSide {
+function sideOf(
+  entry: JournalEntry,
+  direction: MatchSide['direction'],
+  costs: FurtherFees | undefined,
+): MatchSide {
   const leg = direction === 'departure' ? entry.from : entry.to
   return {
     id: entry.id,
@@ -129,6 +159,7 @@ function sideOf(entry: JournalEntry, direction: MatchSide['direction']): MatchSi
     feeAsset: entry.fee?.asset ?? null,
     value: direction === 'departure' ? entry.values.from : entry.values.to,
     feeValue: entry.values.fee ?? '0',
+    furtherFees: costs ?? null,
     sequence: entry.sequence,
     fingerprint: entry.id,
   }

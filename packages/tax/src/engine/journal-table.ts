@@ -21,6 +21,7 @@ import {
   type EventTable,
   type Pick as LotPick,
 } from './event-table.ts'
+import type { FurtherFees } from './further-fees.ts'
 import { JournalNames } from './journal-names.ts'
 import { journalParts, type BesideColumns } from './journal-text.ts'
 import { AMOUNTS_PER_ENTRY, NAME_BYTES, SIDES } from './journal-chunk.ts'
@@ -61,6 +62,7 @@ export class TableWriter {
   readonly #events: Int32Array
   readonly #settings: CalculationSettings
   readonly #named: NamedLots
+  readonly #costs: ReadonlyMap<number, FurtherFees>
   readonly #from: Checkpoint | undefined
   readonly #accounts: Dictionary
   readonly #assets: Dictionary
@@ -78,6 +80,7 @@ export class TableWriter {
     events: Int32Array,
     settings: CalculationSettings,
     named: NamedLots,
+    costs: ReadonlyMap<number, FurtherFees>,
     from: Checkpoint | undefined,
   ) {
     this.#from = from
@@ -89,6 +92,7 @@ export class TableWriter {
     this.#events = events
     this.#settings = settings
     this.#named = named
+    this.#costs = costs
     const { chunks, accounts } = journal
     this.#accountOf = new Renumbering(
       accounts.map((keys) => keys.length),
@@ -152,6 +156,12 @@ export class TableWriter {
     }
     const sums = new Float64Array(scales.length)
     let values = from?.values ?? 0
+    const addCosts = (e: number, fees: InputTransaction['further_fees']) => {
+      const costs = furtherCostsOf(fees)
+      if (costs === undefined) return
+      furtherCosts.set(e, costs)
+      values += approximately(costs)
+    }
     if (from !== undefined) {
       sums.set(from.sums)
       nameEvents(table, from)
@@ -171,9 +181,7 @@ export class TableWriter {
         table.at[e] = at
         table.treatment[e] = treatmentCode(t.type, t.sub_type)!
         table.account[e] = this.#accounts.index(t.account)
-        const costs = furtherCostsOf(t.further_fees)
-        if (costs !== undefined) furtherCosts.set(e, costs)
-        values += approximately(costs ?? 0n)
+        addCosts(e, t.further_fees)
         if (t.to_account != null) table.toAccount[e] = this.#accounts.index(t.to_account)
         for (const [s, side] of SIDES.entries()) {
           const currency = t[`${side}_currency`]
@@ -202,6 +210,7 @@ export class TableWriter {
         const lots = this.#named.get(event)
         if (lots !== undefined && lots.length > 0 && chunk.assets[3 * n] !== NONE)
           picked.push({ event: e, lots })
+        if (this.#costs.size > 0) addCosts(e, this.#costs.get(event))
         const gift = names.gifts[n]
         if (gift !== undefined) {
           if (problemsOfInput({ transactions: [{ ...GIFT, gift }] }).length > 0) return undefined
@@ -294,6 +303,7 @@ export class TableWriter {
         to.hex(chunk.fingerprints, n * NAME_BYTES, NAME_BYTES)
       },
       lots: (e) => this.#named.get(eventAt(e)),
+      furtherFees: (e) => (this.#costs.size === 0 ? undefined : this.#costs.get(eventAt(e))),
       gift: (e) => {
         const { chunk, n } = this.#journal.place(eventAt(e))
         return chunk.names.gifts[n]

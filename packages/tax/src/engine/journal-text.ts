@@ -1,6 +1,6 @@
 import { bytesOf, ByteWriter } from '../byte-writer.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { INPUT_COLUMNS, INPUT_ROWS, rowOfTransaction } from '../rows/input-rows.ts'
+import { INPUT_COLUMNS, INPUT_ROWS, behindColumns, rowOfTransaction } from '../rows/input-rows.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
 import {
@@ -25,6 +25,7 @@ export interface BesideColumns {
   readonly name: (event: number, to: ByteWriter) => void
   readonly lots: (event: number) => InputTransaction['lots']
   readonly gift: (event: number) => InputTransaction['gift']
+  readonly furtherFees: (event: number) => InputTransaction['further_fees']
 }
 
 /**
@@ -96,8 +97,14 @@ export function* journalParts(
       side(e, TO, TO_VALUE_KNOWN, table.toAsset[e]!)
       side(e, FEE, FEE_VALUE_KNOWN, table.feeAsset[e]!)
       const lots = beside.lots(e)
-      if (gift == null && lots == null) w.put(NEITHER)
-      else w.put(bytesOf(`${canonicalJson(lots ?? null)},${canonicalJson(gift ?? null)},null]`))
+      const furtherFees = beside.furtherFees(e)
+      if (gift == null && lots == null && furtherFees == null) w.put(NEITHER)
+      else
+        w.put(
+          bytesOf(
+            `${[lots ?? null, gift ?? null, null, ...behindColumns(furtherFees)].map(canonicalJson).join()}]`,
+          ),
+        )
     }
     if (w.isFull) yield w.cut()
   }
@@ -113,7 +120,7 @@ const COMMA = bytesOf(',')
 const OPEN = bytesOf('[')
 /** Neither asset nor amount nor value. */
 const NO_SIDE = bytesOf('null,null,null,')
-/** Neither lots nor gift, and nothing reported. */
+/** Neither lots nor gift, nothing reported and no further fees. */
 const NEITHER = bytesOf('null,null,null]')
 const TYPES = TREATMENTS.map(({ type, subType }) =>
   bytesOf(`,${JSON.stringify(type)},${JSON.stringify(subType)},`),

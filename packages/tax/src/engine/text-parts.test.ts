@@ -82,6 +82,7 @@ function besideOf({ input }: History, table: EventTable): BesideColumns {
     name: (e, to) => to.text(at(e).id),
     lots: (e) => at(e).lots,
     gift: (e) => at(e).gift,
+    furtherFees: (e) => at(e).further_fees,
   }
 }
 

@@ -1,4 +1,5 @@
 import { bySourceOrder, type Instant } from '@lotbook/journal'
+import type { InputTransaction } from '../engine/calculation-input.ts'
 
 /** One side of what may be a self-transfer: outgoing/sent and NFT send, or incoming/received and NFT receive. */
 export interface MatchSide {
@@ -15,6 +16,8 @@ export interface MatchSide {
   /** Fair market values in USD of the whole amount and of the fee, where known. */
   readonly value?: string | null
   readonly feeValue?: string | null
+  /** What it cost beside that fee, where that is known: transactions of their own, by their ids, and what they are worth. */
+  readonly furtherFees?: InputTransaction['further_fees']
   readonly txHash?: string | null
   /** The key of the account that the side says the other side is at. */
   readonly namesOther?: string | null

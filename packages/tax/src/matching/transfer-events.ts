@@ -62,7 +62,13 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
     isIdFree = false
     return { id, at: formatInstant(side.at), account: side.accountKey }
   }
+  // What the departure states is a cost of the first, what an arrival states of its own.
+  const addCosts = (n: number, fees: NonNullable<InputTransaction['further_fees']>) => {
+    const moved = Math.max(n - 1, 0)
+    events[moved] = { ...events[moved]!, further_fees: [...(events[moved]!.further_fees ?? []), ...fees] }
+  }
   for (const [n, side] of [departure, ...arrivals].entries()) {
+    if (isGiven(side.furtherFees)) addCosts(n, side.furtherFees)
     if (isGivenBack(side)) {
       const asset = side.feeAsset ?? side.asset
       events.push({
@@ -84,11 +90,8 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
     }
     const place = ofSide(side)
     if (!isFiat(side.feeAsset ?? '')) {
-      // What the departure states is a cost of the first, what an arrival states of its own.
-      const moved = Math.max(n - 1, 0)
       const value = given(side.feeValue) ? side.feeValue : '0'
-      const { further_fees } = events[moved]!
-      events[moved] = { ...events[moved]!, further_fees: [...(further_fees ?? []), { fee: place.id, value }] }
+      addCosts(n, [{ fee: place.id, value }])
     }
     events.push({
       ...place,
@@ -143,6 +146,10 @@ function feesBeyond(gap: Decimal, sides: readonly MatchSide[]): Decimal[] {
     isGapExplained = true
     return zero
   })
+}
+
+function isGiven<Fees>(fees: Fees | null | undefined): fees is Fees {
+  return fees !== undefined && fees !== null
 }
 
 function atLeastZero(value: Decimal): Decimal {

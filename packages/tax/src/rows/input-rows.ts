@@ -46,9 +46,12 @@ export function rowsOfInput({ settings, transactions }: CalculationInput): Input
 /** One transaction of it; what few have stands behind the columns under its name, so that no other row is longer for it. */
 export function rowOfTransaction(transaction: InputTransaction): readonly unknown[] {
   const row: unknown[] = INPUT_COLUMNS.map((column) => transaction[column] ?? null)
-  const { further_fees } = transaction
-  if (further_fees !== undefined && further_fees !== null) row.push({ further_fees })
-  return row
+  return [...row, ...behindColumns(transaction.further_fees)]
+}
+
+/** What stands behind the columns of a row: nothing, where there is none of it. */
+export function behindColumns(furtherFees: InputTransaction['further_fees']): readonly unknown[] {
+  return furtherFees === undefined || furtherFees === null ? [] : [{ further_fees: furtherFees }]
 }
 
 /** Whether some JSON says that it is an input as rows. */

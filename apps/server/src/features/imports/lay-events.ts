@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Fingerprint } from '@lotbook/journal'
-import { partFingerprint, settleEvent } from '@lotbook/sources'
+import { paidFor, partFingerprint, settleEvent } from '@lotbook/sources'
 import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -118,6 +118,8 @@ interface Facts {
   readonly tx_hash: string | null
   readonly us_based: boolean | null
   readonly flags: readonly string[]
+  /** Of a further fee, what it was paid for. */
+  readonly fee_of: Fingerprint | null
 }
 
 interface Known {
@@ -236,7 +238,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
       for (const { part, read } of settled?.transactions ?? []) {
         const fingerprint = partFingerprint(whole, part)
         const fields = fieldsOf(read, (ticker) => assetOf(read, ticker))
-        const facts = factsOf(read)
+        const facts = factsOf(read, whole, part)
         const before = ofEvent?.get(fingerprint)
         ofEvent?.delete(fingerprint)
         const id = before?.id ?? newId()
@@ -326,13 +328,14 @@ class Work<Event extends EventToLay> implements LaidEvents {
   async #knownTransactions(wholes: readonly string[]): Promise<Map<string, Map<Fingerprint, Known>>> {
     const rows = await this.#tx.all<Row & { fingerprint: string; event_id: string; is_deleted: boolean }>(sql`
       select t.id, ${fieldColumns}, encode(t.fingerprint, 'hex') as fingerprint, t.event_id,
-        t.deleted_at is not null and t.removed_at is null as is_deleted, t.external_id, t.sequence, t.tx_hash, t.us_based, t.flags
+        t.deleted_at is not null and t.removed_at is null as is_deleted, t.external_id, t.sequence, t.tx_hash, t.us_based, t.flags,
+        encode(t.fee_of, 'hex') as fee_of
       from transactions t where t.user_id = ${this.#to.userId} and t.event_id = any (${wholes})`)
     const known = new Map<string, Map<Fingerprint, Known>>()
     for (const row of rows) {
       const { id, fingerprint, event_id: whole, is_deleted: isDeleted, base, ...rest } = row
-      const { external_id, sequence, tx_hash, us_based, flags, ...fields } = rest
-      const facts = { external_id, sequence, tx_hash, us_based, flags }
+      const { external_id, sequence, tx_hash, us_based, flags, fee_of, ...fields } = rest
+      const facts = { external_id, sequence, tx_hash, us_based, flags, fee_of }
       const ofEvent = known.get(whole) ?? new Map<Fingerprint, Known>()
       known.set(whole, ofEvent.set(fingerprint, { id, isDeleted, kept: { fields, base }, facts }))
     }
@@ -374,10 +377,10 @@ class Work<Event extends EventToLay> implements LaidEvents {
     await this.#tx.run(sql`
       insert into transactions (user_id, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
         from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
-        us_based, flags, is_ignored, base, journal_version)
+        us_based, flags, is_ignored, base, fee_of, journal_version)
       select ${this.#to.userId}, id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type,
         from_asset, from_amount, to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment,
-        us_based, flags, is_ignored, base, ${this.#to.journalVersion}
+        us_based, flags, is_ignored, base, fee_of, ${this.#to.journalVersion}
       from staged_transactions`)
   }
 
@@ -389,11 +392,11 @@ class Work<Event extends EventToLay> implements LaidEvents {
         sub_type = r.sub_type, from_asset = r.from_asset, from_amount = r.from_amount, to_asset = r.to_asset,
         to_amount = r.to_amount, fee_asset = r.fee_asset, fee_amount = r.fee_amount, value = r.value,
         value_currency = r.value_currency, comment = r.comment, base = r.base, external_id = r.external_id,
-        sequence = r.sequence, tx_hash = r.tx_hash, us_based = r.us_based, flags = r.flags
+        sequence = r.sequence, tx_hash = r.tx_hash, us_based = r.us_based, flags = r.flags, fee_of = decode(r.fee_of, 'hex')
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, external_id text, at timestamptz, sequence text,
         type text, sub_type text, from_asset text, from_amount numeric, to_asset text, to_amount numeric, fee_asset text,
         fee_amount numeric, value numeric, value_currency text, tx_hash text, comment text, us_based boolean,
-        flags text[], base jsonb)
+        flags text[], base jsonb, fee_of text)
       where t.user_id = ${this.#to.userId} and t.id = r.id`)
   }
 
@@ -419,14 +422,15 @@ class Work<Event extends EventToLay> implements LaidEvents {
 }
 
 const COLUMNS = `id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type, from_asset, from_amount,
-  to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment, us_based, flags, is_ignored, base`
+  to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment, us_based, flags, is_ignored, base, fee_of`
 
 function* cellsOf(rows: readonly FreshRow[]): Generator<readonly Cell[]> {
   for (const t of rows) {
     const names = [t.id, t.account_id, `\\x${t.fingerprint}`, t.event_id, t.external_id]
     const legs = [t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset, t.fee_amount]
     const rest = [t.value, t.value_currency, t.tx_hash, t.comment, t.us_based, t.flags, t.is_ignored, null]
-    yield [...names, t.at, t.sequence, t.type, t.sub_type, ...legs, ...rest]
+    const feeOf = t.fee_of === null ? null : `\\x${t.fee_of}`
+    yield [...names, t.at, t.sequence, t.type, t.sub_type, ...legs, ...rest, feeOf]
   }
 }
 
@@ -436,13 +440,15 @@ function tell(tellings: Map<string, Told[]>, whole: string, told: Told): void {
   else all.push(told)
 }
 
-function factsOf(read: KeptRead): Facts {
+function factsOf(read: KeptRead, whole: Fingerprint, part: string | null): Facts {
+  const of = paidFor(part)
   return {
     external_id: read.externalId,
     sequence: read.sequence,
     tx_hash: read.txHash,
     us_based: read.usBased,
     flags: read.flags,
+    fee_of: of === undefined ? null : partFingerprint(whole, of),
   }
 }
 

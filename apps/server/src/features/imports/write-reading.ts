@@ -1,6 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fingerprintOf, type Fingerprint } from '@lotbook/journal'
-import { isNegative, formatDecimal, negate, parseDecimal } from '@lotbook/money'
 import {
   accountOfName,
   recordFingerprint,
@@ -10,6 +9,7 @@ import {
   type RowFinding,
   type SourceRecord,
   partFingerprint,
+  toldReads,
 } from '@lotbook/sources'
 import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -182,38 +182,13 @@ class EventsOfFile {
         records: [],
       }
       events.set(whole, event)
-      const named = withPart(read, event.telling.reads)
-      for (const record of named.records) event.records.push({ record, part: named.part, at: named.at })
-      event.telling.reads.push(...withRebate(named))
+      const told = toldReads(read, event.telling.reads)
+      const [{ part }] = told
+      for (const record of read.records) event.records.push({ record, part, at: read.at })
+      event.telling.reads.push(...told)
     }
     return [...events.values()]
   }
-}
-
-/** Two readings of one file never share a name: the second gets one of its own. */
-function withPart(read: ReadRow, before: readonly KeptRead[]): ReadRow {
-  const taken = before.filter(
-    ({ part }) => part === read.part || part?.startsWith(`${read.part ?? ''}#`),
-  ).length
-  return taken === 0 ? read : { ...read, part: `${read.part ?? ''}#${taken + 1}` }
-}
-
-/** A fee given back is no fee below zero in the journal, but something that came in. */
-function withRebate(read: KeptRead): KeptRead[] {
-  const { fee } = read
-  const amount = fee === null ? undefined : parseDecimal(fee.amount)
-  if (fee === null || amount === undefined || !isNegative(amount)) return [read]
-  const rebate: KeptRead = {
-    ...read,
-    type: 'incoming',
-    subType: 'rebate',
-    from: null,
-    to: { asset: fee.asset, amount: formatDecimal(negate(amount)) },
-    fee: null,
-    value: null,
-    part: read.part === null ? 'rebate' : `${read.part} rebate`,
-  }
-  return [{ ...read, fee: null }, rebate]
 }
 
 interface RecordRow {
@@ -316,16 +291,20 @@ function* usedRows(
   for (const { whole, account, telling, records } of events) {
     // A record that several readings list belongs to the first; an event without one of its own still gets its name.
     const own = records.filter(({ record }, i) => i === 0 || !used.has(record.row))
+    const sharedHere = new Set<number>()
     for (const [i, { record, part, at }] of own.entries()) {
       const note = notes.get(record.row)
       const name = recordFingerprint(account.key, telling.family, record)
+      // What further transactions are made of the same row goes by other names: the row, the event, and of a third one its part.
       const isShared = used.has(record.row)
+      const again = sharedHere.has(record.row) ? [part ?? ''] : []
+      if (isShared) sharedHere.add(record.row)
       used.add(record.row)
       yield {
         id: newId(),
         kind: record.kind,
         native_id: record.nativeId,
-        fingerprint: isShared ? fingerprintOf('shared', name, whole) : name,
+        fingerprint: isShared ? fingerprintOf('shared', name, whole, ...again) : name,
         line: record.line,
         source_row: record.row,
         occurred_at: new Date(at).toISOString(),

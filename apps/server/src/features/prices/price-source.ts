@@ -21,10 +21,12 @@ interface ValuationRow {
   readonly line: number | null
   readonly set_at: Date | null
   readonly is_own: boolean | null
+  /** A fee, paid or given back, that is a part of the event it was one of: a file states no value of such. */
+  readonly is_part: boolean
 }
 
 /**
- * What a transaction, or its fee, is worth and where that comes from; null where nothing knows. Of a finished calculation
+ * What a transaction, or its fee (of one that is a fee, itself), is worth and where that comes from; null where nothing knows. Of a finished calculation
  * the price that it used is told, also when another counts by now.
  */
 export async function priceSourceOf(
@@ -35,8 +37,10 @@ export async function priceSourceOf(
   calculated?: CalculatedValue,
 ): Promise<PriceSource | null> {
   const row = await tx.maybe<ValuationRow>(sql`
-    select v.value::text, v.currency, v.origin, v.price_id, r.file_name, r.line, e.at as set_at, e.is_own
+    select v.value::text, v.currency, v.origin, v.price_id, r.file_name, r.line, e.at as set_at, e.is_own,
+      t.sub_type in ('fee', 'rebate') and t.event_id is not null and t.event_id <> encode(t.fingerprint, 'hex') as is_part
     from valuations v
+    join transactions t on (t.user_id, t.id) = (v.user_id, v.transaction_id)
     left join lateral (
       select c.file_name, r.line from records r
       join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
@@ -47,7 +51,7 @@ export async function priceSourceOf(
       where e.user_id = v.user_id and e.target = 'transaction' and e.target_id = v.transaction_id and e.after ? 'value'
       order by c.at desc, c.id desc limit 1) e on true
     where v.user_id = ${userId} and v.transaction_id = ${transactionId}
-      and ${side === 'fee' ? sql`v.side = 'fee'` : sql`v.side <> 'fee'`}
+      and ${side === 'fee' ? sql`(v.side = 'fee' or t.sub_type = 'fee')` : sql`v.side <> 'fee'`}
     order by case v.side when 'to' then 1 when 'from' then 2 else 3 end limit 1`)
   const used = calculated?.priceId ?? null
   if (used !== null && used !== row?.price_id) {
@@ -77,6 +81,8 @@ function sentenceOf(row: ValuationRow, price: string | undefined): string {
       return joinedWith(`${by} set this value${on}.`, price)
     }
     case 'record': {
+      if (row.is_part)
+        return joinedWith('Its share of the other side of the exchange that it was a fee of.', price)
       const line = row.line === null ? '' : `, line ${row.line.toLocaleString('en')},`
       return joinedWith(`The value that ${row.file_name ?? 'the source'}${line} states.`, price)
     }

@@ -13,12 +13,14 @@ import {
   rowsOfInput,
   writeCanonicalJson,
   type CalculationSettings,
+  type FurtherFee,
   type InputTransaction,
   type JournalEntry,
   type MadeMatch,
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { furtherFees } from './further-fees.ts'
 import {
   accountIdOf,
   idsOfEvents,
@@ -65,7 +67,8 @@ export async function assembledWork(
   onProgress: (done: number, total: number) => void,
 ): Promise<Work> {
   const rows = await journalRows(tx, userId, transactions, onProgress)
-  return assemble(rows, await madeMatches(tx, userId), picks, engine, accounts)
+  const matches = await madeMatches(tx, userId)
+  return assemble(rows, matches, await furtherFees(tx, userId), picks, engine, accounts)
 }
 
 async function journalRows(
@@ -114,6 +117,7 @@ async function madeMatches(tx: Tx, userId: string): Promise<MadeMatch[]> {
 function assemble(
   rows: readonly JournalRow[],
   matches: readonly MadeMatch[],
+  fees: readonly FurtherFee[],
   picks: readonly LotPick[],
   settings: CalculationSettings,
   accounts: Accounts,
@@ -121,10 +125,12 @@ function assemble(
   const picksOf = picksByTransaction(picks)
   const entries = rows.map((row) => entryOf(row, picksOf.get(row.id)))
   const fingerprints = new Map(rows.map((row) => [row.id, row.fingerprint]))
+  const nameOf = (id: string) => fingerprints.get(id) ?? id
   const named = matches.map(({ departure, arrivals }) => ({
-    departure: fingerprints.get(departure) ?? departure,
-    arrivals: arrivals.map((id) => fingerprints.get(id) ?? id),
+    departure: nameOf(departure),
+    arrivals: arrivals.map(nameOf),
   }))
+  const paid = fees.map(({ fee, of }) => ({ fee: nameOf(fee), of: nameOf(of) }))
   // A transfer is shown under its departure, also where the engine calls it by a later arrival.
   const departures = new Map(
     named.flatMap(({ departure, arrivals }) => arrivals.map((arrival) => [arrival, departure] as const)),
@@ -134,7 +140,7 @@ function assemble(
     const entry = entryNamed(tx)
     return rowOf.get(departures.get(entry) ?? entry) ?? raise(`unknown transaction: ${tx}`)
   }
-  const input = inputOfJournal(entries, named, settings)
+  const input = inputOfJournal(entries, named, settings, paid)
   return {
     transactions: input.transactions.length,
     calculateTable: (options) => calculateTable(input, options),

@@ -155,7 +155,7 @@ async function restBehind(
   try {
     return await packedJournal(tx, userId, read, await readChunks(tx, userId, place), kept)
   } catch (error) {
-    // A match that reaches over the border: it is new, and what is before the border is no longer what it was.
+    // A match, or a fee and what it was paid for, that reaches over the border: it is new, and what is before the border is no longer what it was.
     if (error instanceof SideLacking) return undefined
     throw error
   }

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { explanation, leafOf, money, ruleSentences, type ExplainContext } from './explain-context.ts'
+import { countsFurtherFees, furtherFeeRows } from './explain-fees.ts'
 import { named, rulesOfRow, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
 import { isAllocated, withoutSafeHarbor, type WithoutSafeHarbor } from './without-safe-harbor.ts'
 
@@ -59,10 +60,14 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
     priceId: row.price_id,
     value: gross,
   })
+  const ownFees = row.kind === 'fee' || !countsFurtherFees(context)
+  const costs = ownFees ? [] : await furtherFeeRows(context, row.transaction_id)
+  const several =
+    costs.length === 0 ? '' : ' Costs are all of its fees, also those that are transactions of their own.'
   return explanation(context, {
     title: `${kindLabel(row.kind)} of ${quantity} ${row.asset}`,
     value: gain,
-    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.${allocation.sentence}`,
+    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.${several}${allocation.sentence}`,
     formula: [
       {
         sign: '+',
@@ -87,8 +92,8 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
         handle: row.lot_transaction_id === null ? null : `lot:${row.lot_transaction_id}`,
       },
     ],
-    rows:
-      row.lot_transaction_id === null
+    rows: [
+      ...(row.lot_transaction_id === null
         ? []
         : [
             {
@@ -103,7 +108,9 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
               asset: row.asset,
               value: basis,
             },
-          ],
+          ]),
+      ...costs,
+    ],
     ...leaf,
     rules: [...leaf.rules, ...allocation.rules],
   })

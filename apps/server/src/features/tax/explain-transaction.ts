@@ -10,6 +10,7 @@ import {
   type ListedRow,
 } from '../transactions/transaction-rows.ts'
 import { explanation, leafOf, type ExplainContext } from './explain-context.ts'
+import { furtherFeeRows, paidForRows } from './explain-fees.ts'
 import { rowsWhere } from './result-row.ts'
 
 /** A transaction, or the lot that it acquired: what moved, what it is worth and the rows it came from. */
@@ -71,6 +72,8 @@ export async function explainTransaction(
       ...side('from', 'Left'),
       ...side('to', 'Arrived'),
       ...side('fee', 'Fee'),
+      ...(await furtherFeeRows(context, id)),
+      ...(await paidForRows(context, id)),
       ...uses.map((use) => ({
         handle: `disposal:${use.n}`,
         title: kind === 'lot' ? 'Disposed of from this lot' : 'Disposal',

@@ -119,11 +119,12 @@ async function isTrue(journal: Journal, id: string): Promise<void> {
 
 type Change = (journal: Journal) => Promise<unknown>
 
-const newest: Change = async (journal) => {
+const newestSells = async (journal: Journal, amount: string) => {
   const rows = await journal.rows()
   const row = rows.findLast((one) => one.type === 'sell')
-  return journal.patch(row?.id ?? '', { from_amount: '0.4' })
+  return journal.patch(row?.id ?? '', { from_amount: amount })
 }
+const newest: Change = (journal) => newestSells(journal, '0.4')
 
 const CHANGES: readonly (readonly [string, Change])[] = [
   ['nothing at all', async () => {}],
@@ -276,6 +277,56 @@ test('N2 an input says what did not change with the blocks of before, whatever t
   const own = (await blocksOf(edited.id)).filter((block) => !after.includes(block))
   expect(own).toHaveLength(3)
 })
+
+test('P10 R-FEE-4 a further fee counts for its trade wherever both lie, and while both are what they were', async () => {
+  const journal = await customerWith(server)
+  await journal.import('first.csv', file(history(0, 96)))
+  const leg = (id: string, asset: string, amount: string, fee: string) =>
+    `${id},T1,2024-06-01 06:00:00,trade,tradespot,currency,${asset},spot / main,${amount},${fee},\n`
+  const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance\n'
+  await journal.import(
+    'ledgers.csv',
+    header + leg('L1', 'XETH', '-0.1', '0.001') + leg('L2', 'ZUSD', '300', '2'),
+  )
+  const rows = await journal.rows()
+  const trade = rows.find((row) => row.from?.amount === '0.1' && row.type === 'sell')?.id ?? ''
+  const fee = rows.find((row) => row.sub_type === 'fee')?.id ?? ''
+  const proceeds = async () => {
+    server.clock.advance(3_600_000)
+    const { id, wentOn } = await calculated(journal)
+    await isTrue(journal, id)
+    const so = await left(journal, id)
+    const whole = await calculated(journal, true)
+    expect(await left(journal, whole.id)).toEqual(so)
+    const row = so.rows.disposals.find(
+      ({ row: { kind, transaction_id: of } }) => kind === 'sell' && of === trade,
+    )
+    return { proceeds: row?.row['proceeds'], wentOn }
+  }
+  // 3 of the 300 were the first fee, 2 the further one.
+  expect(await proceeds()).toEqual({ proceeds: 295, wentOn: false })
+  await newestSells(journal, '0.4')
+  expect(await proceeds()).toEqual({ proceeds: 295, wentOn: true })
+  await journal.patch(fee, { at: '2025-03-01T00:00:00.000Z' })
+  expect((await proceeds()).proceeds).toBe(295)
+  await journal.patch(fee, { from_amount: '5' })
+  expect((await proceeds()).proceeds).toBe(292)
+  const other = await journal.patch(fee, { sub_type: 'lost' })
+  expect((await proceeds()).proceeds).toBe(297)
+  await newestSells(journal, '0.5')
+  expect(await proceeds()).toEqual({ proceeds: 297, wentOn: true })
+  await journal.post(`/changes/${other}/undo`)
+  expect((await proceeds()).proceeds).toBe(292)
+  const ignored = await journal.patch(trade, { is_ignored: true })
+  expect((await proceeds()).proceeds).toBe(undefined)
+  await journal.patch(fee, { at: '2024-03-01T00:00:00.000Z' })
+  expect((await proceeds()).proceeds).toBe(undefined)
+  await journal.post(`/changes/${ignored}/undo`)
+  expect((await proceeds()).proceeds).toBe(292)
+  await journal.patch(fee, { is_ignored: true })
+  expect((await proceeds()).proceeds).toBe(297)
+  expect(await checkInvariants(server.db)).toEqual([])
+}, 120_000)
 
 test.each([
   ['a checkpoint that cannot be read', `update lot_checkpoints set packed = '\\x00'`, /Error/],

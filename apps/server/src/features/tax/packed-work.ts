@@ -17,6 +17,7 @@ import {
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { EntryIndex } from './entry-index.ts'
+import { placedFees } from './further-fees.ts'
 import {
   accountIdOf,
   idsOfEvents,
@@ -66,16 +67,13 @@ export async function packedJournal(
   const keys = new Map(accounts.map(({ id, key }) => [id, key]))
   const columns = chunks.map((chunk) => chunk.columns)
   const entries = new EntryIndex(chunks)
-  const matches = await placedMatches(
-    tx,
-    userId,
-    entries,
-    from === undefined ? undefined : columns[0]!.at[0]!,
-  )
+  const since = from === undefined ? undefined : columns[0]!.at[0]!
+  const matches = await placedMatches(tx, userId, entries, since)
+  const fees = await placedFees(tx, userId, entries, since)
   const named = lotsNamed(picks, entries)
   const keyOf = (id: string) => keys.get(id) ?? raise(`unknown account: ${id}`)
   const inputUnder = (settings: CalculationSettings) =>
-    eventTableOfJournal(columns, matches, settings, keyOf, named, from?.engine)
+    eventTableOfJournal(columns, matches, settings, keyOf, named, fees, from?.engine)
   const input = inputUnder(engine)
   if (input === undefined) return undefined
   const { table, entryOfEvent } = input

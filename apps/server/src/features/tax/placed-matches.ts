@@ -6,7 +6,7 @@ import type { EntryIndex } from './entry-index.ts'
 
 const NONE = -1
 
-/** A side of a made match is not in what was read of the packed journal. */
+/** A side of a made match, or what cost a further fee, is not in what was read of the packed journal. */
 export class SideLacking extends Error {}
 
 /**

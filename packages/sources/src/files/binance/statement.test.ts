@@ -99,6 +99,27 @@ describe('trades', () => {
     expect(found.transactions[0]?.rows).toEqual([1, 2, 3, 4, 5, 6])
   })
 
+  test('of several fees one that was given back came in, and in the coin of a side each is worth its share of the other', () => {
+    const found = read(
+      at('00', 'Transaction Buy', 'BTC', '0.1'),
+      at('00', 'Transaction Spend', 'USD', '-900'),
+      at('00', 'Transaction Fee', 'USD', '-0.5'),
+      at('00', 'Transaction Fee', 'BTC', '-0.001'),
+      at('00', 'Transaction Fee', 'BNB', '0.02'),
+      at('00', 'Transaction Fee', 'ADA', '0'),
+    )
+    expect(lines(found)).toEqual([
+      'buy 900 USD -> 0.1 BTC fee 0.5 USD',
+      'outgoing/fee 0.001 BTC ->',
+      'incoming/rebate -> 0.02 BNB',
+    ])
+    expect(found.transactions.map(({ part, value }) => [part, value])).toEqual([
+      [null, null],
+      ['fee', { amount: '9', currency: 'USD' }],
+      ['fee 2 rebate', null],
+    ])
+  })
+
   test('two identical fills in one file are both kept', () => {
     const fill = [at('00', 'Transaction Buy', 'BTC', '0.1'), at('00', 'Transaction Spend', 'USDT', '-900')]
     const found = read(...fill, ...fill)

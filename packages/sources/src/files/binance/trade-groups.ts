@@ -132,18 +132,13 @@ function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamil
   const members = [...trade.rows, ...feeRows].toSorted((a, b) => a.row.number - b.row.number)
   const rows = members.map(({ row }) => row)
   const at = earliest(trade.rows.map((row) => row.at))
-  const [fee, ...more] = coinsOf(feeRows).map(paid)
-  out.add(rows, {
+  const draft = {
     at,
     ...sidesOf(trade, family),
-    fee: fee ?? null,
     comment: trade.rows[0]?.remark ?? null,
     flags: trade.flags,
-  })
-  more.forEach((extra, i) => {
-    const part = i === 0 ? 'fee' : `fee ${i + 1}`
-    out.add(rows, { at, type: 'outgoing', subType: 'fee', from: extra, part })
-  })
+  }
+  out.addWithFees(rows, draft, coinsOf(feeRows).map(paid))
 }
 
 /** A fee row is a debit; as a fee it counts the other way, and a credit is a fee given back. */

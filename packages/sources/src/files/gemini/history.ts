@@ -55,37 +55,27 @@ export const geminiHistory = csvFormat({
     const symbol = row.text('Symbol').toUpperCase()
     if (symbol.endsWith('PERP')) return out.skip([row], 'derivative')
     const legs = cellsOf(row, sheet, AMOUNT)
-    const fees = cellsOf(row, sheet, FEE)
+    // Fees are written as negative amounts, or as positive ones; either way they are paid.
+    const fees = cellsOf(row, sheet, FEE).map((fee) => ({ ...fee, amount: absoluteAmount(fee.amount) }))
     const base = {
       at: timeOf(row, sheet),
       externalId: row.text('Trade ID'),
       txHash: row.text('Tx Hash') || row.text('Deposit Tx Hash') || row.text('Withdrawal Tx Hash'),
       comment: row.text('Specification'),
-      fee: feeOf(fees),
     }
+    const add = (draft: Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'flags'>) =>
+      out.addWithFees([row], { ...base, ...draft }, fees)
     if (/^(?:buy|sell)$/i.test(type)) {
       const { from, to } = sidesOf(row, legs, symbol)
-      out.add([row], { ...base, type: exchangeType(from.asset, to.asset), from, to })
-    } else {
-      const [leg, second] = legs
-      if (leg === undefined)
-        throw row.problem('missing_amount', 'Symbol', `No amount of ${symbol || 'any currency'}`)
-      if (second !== undefined)
-        throw row.problem('two_amounts', 'Type', `Two currencies moved by one ${type}`)
-      const meaning = meaningOf(type, row.text('Specification'), leg)
-      if (meaning === undefined) out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'Type')
-      out.add([row], { ...base, ...(meaning ?? unmapped(type, leg, isNegative(leg.amount.value))) })
+      return add({ type: exchangeType(from.asset, to.asset), from, to })
     }
-    fees.slice(1).forEach((extra, i) =>
-      out.add([row], {
-        at: base.at,
-        externalId: base.externalId,
-        type: 'outgoing',
-        subType: 'fee',
-        from: extra,
-        part: i === 0 ? 'fee' : `fee ${i + 1}`,
-      }),
-    )
+    const [leg, second] = legs
+    if (leg === undefined)
+      throw row.problem('missing_amount', 'Symbol', `No amount of ${symbol || 'any currency'}`)
+    if (second !== undefined) throw row.problem('two_amounts', 'Type', `Two currencies moved by one ${type}`)
+    const meaning = meaningOf(type, row.text('Specification'), leg)
+    if (meaning === undefined) out.note(row, 'unmapped_type', `Unknown type: ${type}`, 'Type')
+    add(meaning ?? unmapped(type, leg, isNegative(leg.amount.value)))
   },
 })
 
@@ -98,12 +88,6 @@ function cellsOf(row: Row, sheet: Sheet, pattern: RegExp): { asset: AssetId; amo
       ? []
       : [{ asset: asset.toUpperCase(), amount }]
   })
-}
-
-/** Fees are written as negative amounts, or as positive ones; either way they are paid. */
-function feeOf(fees: readonly DraftLeg[]): DraftLeg | null {
-  const [first] = fees
-  return first === undefined ? null : { ...first, amount: absoluteAmount(first.amount) }
 }
 
 /** Cells saved as they were shown: `0.5 BTC `, `(0.5 BTC)`. The unit is that of the column. */

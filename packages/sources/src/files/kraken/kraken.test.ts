@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paidFor } from '../event-parts.ts'
 import { transactionFingerprint } from '../fingerprints.ts'
 import { lines, readKnown } from '../testing/read-text.ts'
 import { krakenAsset, splitPair } from './assets.ts'
@@ -132,6 +133,24 @@ describe('trades', () => {
     expect(lines(read)).toEqual([
       'sell 1 ADA -> 0.33 USD (split_by_value)',
       'sell 9 DOGE -> 0.67 USD (split_by_value)',
+    ])
+  })
+
+  test('what a sweep cost is shared out too, each share beside the fee of its own trade', () => {
+    const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance,amountusd'
+    const read = readKnown(
+      `${header}\n${leg('L1', 'R', 'spend', 'ADA', '-1', '0', ',-1')}\n${leg('L2', 'R', 'spend', 'XXDG', '-9', '0.1', ',-2')}\n` +
+        `${leg('L3', 'R', 'receive', 'ZUSD', '1.00', '0.10', ',1')}\n`,
+    )
+    expect(lines(read)).toEqual([
+      'sell 1 ADA -> 0.33 USD fee 0.03 USD (split_by_value)',
+      'sell 9 DOGE -> 0.67 USD fee 0.1 DOGE (split_by_value)',
+      'outgoing/fee 0.07 USD ->',
+    ])
+    expect(read.transactions.map(({ part }) => [part, paidFor(part)])).toEqual([
+      [null, undefined],
+      ['L2', undefined],
+      ['fee of L2', 'L2'],
     ])
   })
 

@@ -3,7 +3,7 @@ import { isFiat } from '@lotbook/journal'
 import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
-import { loneLeg } from '../merge-group.ts'
+import { loneLeg } from '../event-parts.ts'
 import type { LedgerRow } from './ledger-row.ts'
 
 /** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */
@@ -18,10 +18,7 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
 
   if (legs.length === 0 && fees.length === 0) return out.skip(rows, 'internal_transfer')
   if (from !== undefined && to !== undefined && gave.length === 1 && got.length === 1) {
-    const [fee, ...more] = fees
-    out.add(rows, { ...head(ledgers), ...sides(ledgers, from, to), ...(fee === undefined ? {} : { fee }) })
-    more.forEach((extra, i) => addFee(ledgers, extra, i, out))
-    return
+    return out.addWithFees(rows, { ...head(ledgers), ...sides(ledgers, from, to) }, fees)
   }
   if (to !== undefined && got.length === 1 && gave.length > 1 && splitByValue(ledgers, to, out)) return
   for (const ledger of ledgers) readAlone(ledger, out)
@@ -63,15 +60,9 @@ function feesOf(ledgers: readonly LedgerRow[], given?: AssetId): DraftLeg[] {
     .map(([asset, amount]) => ({ asset, amount }))
 }
 
-function addFee(ledgers: readonly LedgerRow[], fee: DraftLeg, index: number, out: Collector): void {
-  const rows = ledgers.map(({ row }) => row)
-  const part = index === 0 ? 'fee' : `fee ${index + 1}`
-  out.add(rows, { ...head(ledgers), type: 'outgoing', subType: 'fee', from: fee, part })
-}
-
 /**
- * A dust sweep: many assets go, one arrives. What arrived is shared out by the dollar values of the rows;
- * without them nobody can say which asset brought how much.
+ * A dust sweep: many assets go, one arrives. What arrived, and what that cost, is shared out by the dollar values of the
+ * rows; without them nobody can say which asset brought how much.
  */
 function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collector): boolean {
   const given = ledgers
@@ -83,30 +74,30 @@ function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collecto
   if (known.length < given.length || isZero(sum(known))) return false
 
   const scale = Math.max(...known.map((value) => value.scale))
-  const shares = shareOutAll(
-    toUnits(to.amount.value, to.amount.places),
-    known.map((value) => toUnits(value, scale)),
-  )
-  const [firstFee] = feesOf(received)
+  const weights = known.map((value) => toUnits(value, scale))
+  const sharesOf = ({ asset, amount }: DraftLeg): DraftLeg[] =>
+    shareOutAll(toUnits(amount.value, amount.places), weights).map((units) => ({
+      asset,
+      amount: { value: decimal(units, amount.places), places: amount.places },
+    }))
+  const shares = sharesOf(to)
+  const sharedFees = feesOf(received).map(sharesOf)
   given.forEach((ledger, i) => {
-    const share = { value: decimal(shares[i] ?? 0n, to.amount.places), places: to.amount.places }
+    const share = shares[i]
+    if (share === undefined) return
     const from = { asset: ledger.asset, amount: ledger.amount }
-    const own =
-      ledger.fee === null || isZeroAmount(ledger.fee)
-        ? undefined
-        : { asset: ledger.asset, amount: ledger.fee }
-    out.add(
+    const own = ledger.fee === null ? [] : [{ asset: ledger.asset, amount: ledger.fee }]
+    out.addWithFees(
       [ledger.row, ...received.map(({ row }) => row)].toSorted((a, b) => a.number - b.number),
       {
         ...head(ledgers),
-        ...sides([ledger], from, { asset: to.asset, amount: share }),
-        fee: own ?? null,
+        ...sides([ledger], from, share),
         part: i === 0 ? null : ledger.txid,
         flags: ['split_by_value'],
       },
+      [...own, ...sharedFees.flatMap((fees) => fees[i] ?? [])],
     )
   })
-  if (firstFee !== undefined) addFee(received, firstFee, 0, out)
   return true
 }
 

@@ -157,13 +157,7 @@ interface GroupEvent {
 }
 
 function addEvent({ rows, fees, group }: GroupEvent, out: Collector, draft: Draft): void {
-  const [fee, ...more] = fees
-  out.add(rows, { ...draft, fee: fee ?? null, group })
-  more.forEach((extra, i) => {
-    const part = i === 0 ? 'fee' : `fee ${i + 1}`
-    const { at, externalId = null, account = null } = draft
-    out.add(rows, { at, externalId, account, type: 'outgoing', subType: 'fee', from: extra, part, group })
-  })
+  out.addWithFees(rows, { ...draft, group }, fees)
 }
 
 /** Fees in an order made of content: that of the asset that was given, then the others. */

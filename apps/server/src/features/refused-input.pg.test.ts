@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { customerWith } from '../testing/customer-journal.ts'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+
+test.each([
+  ['GET', '/one_year?year=abc', undefined, { year: 'Year: a number is expected.' }],
+  ['GET', '/one_year?year=1900', undefined, { year: 'Year: 2009 or more is expected.' }],
+  ['GET', '/one_year', undefined, { year: 'Year: a number is expected.' }],
+  ['GET', '/transactions?limit=1.5', undefined, { limit: 'Limit: a whole number is expected.' }],
+  [
+    'POST',
+    '/matches',
+    { departure: 7 },
+    {
+      departure: 'Departure: text is expected.',
+      arrivals: 'Arrivals: a list is expected, and missing.',
+    },
+  ],
+  [
+    'POST',
+    '/setting/location',
+    { country_code: 'Spain', time_zone: 'UTC' },
+    {
+      country_code: 'Country code: the two letters of a country, such as US, are expected.',
+    },
+  ],
+  [
+    'POST',
+    '/exports',
+    { kind: 'form-1040' },
+    { kind: expect.stringMatching(/^Kind: form-8949-pdf, .* is expected\.$/) as string },
+  ],
+] as const)(
+  'what a call cannot take is refused in a sentence for each field: %s %s',
+  async (method, path, body, fields) => {
+    const { customer } = await customerWith(server)
+    const answer = await customer.request(method, path, body)
+    expect([answer.status, answer.body]).toMatchObject([422, { code: 'invalid_input', fields }])
+  },
+)
