@@ -2,6 +2,7 @@ import { MONEY_SCALE } from '@lotbook/money'
 import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { asciiJson, readAsciiJson } from '../ascii-json.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
+import { Dictionary, NONE } from './event-table.ts'
 import type { JournalEntry } from './input-of-journal.ts'
 
 /** Amounts of an entry: quantity and value of what was given, of what was received, and of the fee. */
@@ -51,9 +52,9 @@ export type ChunkEntry = Omit<JournalEntry, 'accountKey' | 'id' | 'lots'> & {
 /** Entries as columns; undefined when an amount is too large for two limbs. */
 export function chunkOf(entries: readonly ChunkEntry[]): JournalChunk | undefined {
   const count = entries.length
-  const kinds = new Numbers<readonly [string, string | null]>()
-  const accounts = new Numbers<string>()
-  const assets = new Numbers<string>()
+  const kinds = new Kinds()
+  const accounts = new Dictionary()
+  const assets = new Dictionary()
   const scales: number[] = []
   const sequences: Record<number, string> = {}
   const gifts: Record<number, NonNullable<JournalEntry['gift']>> = {}
@@ -64,33 +65,37 @@ export function chunkOf(entries: readonly ChunkEntry[]): JournalChunk | undefine
     at: new Float64Array(count),
     cells: amounts.cells,
     account: new Int32Array(count),
-    assets: new Int32Array(3 * count).fill(-1),
+    assets: new Int32Array(3 * count).fill(NONE),
     kind: new Uint16Array(count),
     known: new Uint8Array(count),
     fingerprints: new Uint8Array(NAME_BYTES * count),
   }
-  for (const entry of entries)
-    for (const side of SIDES) {
+  // As they are read here: what they are written in must be known before the first is.
+  const quantities: string[] = []
+  for (const [n, entry] of entries.entries())
+    for (const [s, side] of SIDES.entries()) {
       const leg = entry[side]
       if (leg === null) continue
-      const asset = assets.of(leg.asset, leg.asset)
-      const decimals = decimalsOf(plain(leg.amount))
+      const asset = assets.index(leg.asset)
+      const quantity = plain(leg.amount)
+      chunk.assets[3 * n + s] = asset
+      quantities.push(quantity)
+      const decimals = decimalsOf(quantity)
       if (decimals > (scales[asset] ?? -1)) scales[asset] = decimals
     }
+  let quantity = 0
   for (const [n, entry] of entries.entries()) {
     chunk.at[n] = entry.at
-    chunk.account[n] = accounts.of(entry.account, entry.account)
-    chunk.kind[n] = kinds.of(`${entry.type}/${entry.subType ?? ''}`, [entry.type, entry.subType])
+    chunk.account[n] = accounts.index(entry.account)
+    chunk.kind[n] = kinds.of(entry.type, entry.subType)
     writeHex(chunk.fingerprints, n * NAME_BYTES, entry.fingerprint)
     if (entry.sequence !== null) sequences[n] = entry.sequence
     if (entry.gift !== null && entry.gift !== undefined) gifts[n] = entry.gift
     for (const [s, side] of SIDES.entries()) {
-      const leg = entry[side]
-      if (leg === null) continue
-      const asset = assets.of(leg.asset, leg.asset)
-      chunk.assets[3 * n + s] = asset
+      const asset = chunk.assets[3 * n + s]!
+      if (asset === NONE) continue
       const at = n * AMOUNTS_PER_ENTRY + 2 * s
-      if (!setNarrow(amounts, at, plain(leg.amount), scales[asset]!)) return undefined
+      if (!setNarrow(amounts, at, quantities[quantity++]!, scales[asset]!)) return undefined
       const value = entry.values[side]
       if (value === null) continue
       chunk.known[n]! |= 1 << s
@@ -128,16 +133,18 @@ function digit(code: number): number {
   return code < 58 ? code - 48 : (code | 32) - 87
 }
 
-/** Values to numbers, in the order they are first met. */
-class Numbers<Name> {
-  readonly names: Name[] = []
-  readonly #numbers = new Map<string, number>()
+/** Kinds of entries as numbers, in the order they are first met. */
+class Kinds {
+  readonly names: (readonly [type: string, subType: string | null])[] = []
+  readonly #numbers = new Map<string, Map<string | null, number>>()
 
-  of(key: string, name: Name): number {
-    let number = this.#numbers.get(key)
+  of(type: string, subType: string | null): number {
+    let ofType = this.#numbers.get(type)
+    if (ofType === undefined) this.#numbers.set(type, (ofType = new Map()))
+    let number = ofType.get(subType)
     if (number === undefined) {
-      number = this.names.push(name) - 1
-      this.#numbers.set(key, number)
+      number = this.names.push([type, subType]) - 1
+      ofType.set(subType, number)
     }
     return number
   }

@@ -258,13 +258,19 @@ async function repack(
       fits = false
       return
     }
-    const prices = rows.flatMap((row) => [bytesOf(row.mainPrice), bytesOf(row.feePrice)])
-    const frame = packFrame(Buffer.concat([packChunk(chunk), ...prices]))
+    const ids = Buffer.alloc(ID_BYTES * rows.length)
+    const prices = Buffer.alloc(2 * ID_BYTES * rows.length)
+    for (const [n, row] of rows.entries()) {
+      putId(ids, n, row.id)
+      putId(prices, 2 * n, row.mainPrice)
+      putId(prices, 2 * n + 1, row.feePrice)
+    }
+    const frame = packFrame(Buffer.concat([packChunk(chunk), prices]))
     // Awaited when all are there: until then nobody listens.
     frame.catch(() => {})
     packed.push({
       rows: { at: first.entry.at, id: first.id },
-      ids: Buffer.concat(rows.map((row) => bytesOf(row.id))),
+      ids,
       frame,
     })
     rows = []
@@ -369,7 +375,14 @@ function unescaped(text: string): string {
 
 /** A UUID as its sixteen bytes; none is zero. */
 export function bytesOf(id: string | null): Buffer {
-  return id === null ? Buffer.alloc(ID_BYTES) : Buffer.from(id.replaceAll('-', ''), 'hex')
+  const bytes = Buffer.alloc(ID_BYTES)
+  putId(bytes, 0, id)
+  return bytes
+}
+
+/** The same as the n-th of some bytes that are zero. */
+function putId(bytes: Buffer, n: number, id: string | null): void {
+  if (id !== null) bytes.write(id.replaceAll('-', ''), n * ID_BYTES, 'hex')
 }
 
 /** Sixteen bytes as a UUID; zero is none. */
