@@ -20,6 +20,8 @@ export interface Amounts {
   copy(to: Slot, from: Slot): void
   /** Copy out of another store of the same kind. */
   copyFrom(to: Slot, other: Amounts, from: Slot): void
+  /** Copy four of another store of the same kind side by side. */
+  gather(to: Slot, other: Amounts, a: Slot, b: Slot, c: Slot, d: Slot): void
   add(to: Slot, a: Slot, b: Slot): void
   subtract(to: Slot, a: Slot, b: Slot): void
   isZero(slot: Slot): boolean

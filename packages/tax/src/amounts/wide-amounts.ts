@@ -23,6 +23,10 @@ export class WideAmounts implements Amounts {
     this.values[to] = other.values[from]!
   }
 
+  gather(to: number, other: WideAmounts, a: number, b: number, c: number, d: number): void {
+    for (const [i, slot] of [a, b, c, d].entries()) this.values[to + i] = other.values[slot]!
+  }
+
   add(to: number, a: number, b: number): void {
     this.values[to] = this.values[a]! + this.values[b]!
   }

@@ -3,7 +3,7 @@ import { moveToOtherAccount } from '../us/self-transfer.ts'
 import { owe, repay } from '../us/loan-in-kind.ts'
 import { convertLots } from '../us/rebrand.ts'
 import { lockUp, returnLocked } from '../us/staking.ts'
-import { TREATMENTS, type Operation } from '../us/treatments.ts'
+import { treatmentCode, TREATMENTS, type Operation } from '../us/treatments.ts'
 import { choiceOf } from '../us/unsettled.ts'
 import {
   AMOUNTS_PER_EVENT,
@@ -21,6 +21,8 @@ import {
 } from './event-table.ts'
 import type { Ledger } from './ledger.ts'
 import { FEE_KIND, KIND_OF_TREATMENT } from './row-table.ts'
+
+const NFT_MINT = treatmentCode('nft', 'nft_mint')
 
 /** What each kind of event does to the ledger. Within one event: the main disposal or move first, then the fee. */
 export class EventRules {
@@ -94,11 +96,10 @@ export class EventRules {
     const l = this.#l
     const a = this.#a
     const received = toAsset[e]!
-    const isMint = TREATMENTS[this.#l.treatment[e]!]!.subType === 'nft_mint'
-    this.#load(e, FROM, l.quantity)
-    const isFreeMint = isMint && a.isZero(l.quantity)
+    const isFreeMint = l.treatment[e] === NFT_MINT && this.#t.amounts.isZero(e * AMOUNTS_PER_EVENT + FROM)
 
     if (this.#isAsset(fromAsset[e]!) && !isFreeMint) {
+      this.#load(e, FROM, l.quantity)
       this.#loadValue(e, TO_VALUE_KNOWN, TO_VALUE, FROM_VALUE, l.worth)
       const kind = KIND_OF_TREATMENT[l.treatment[e]!]!
       const fees = this.#splitFee(e)
@@ -301,44 +302,46 @@ export class EventRules {
    */
   #readFee(e: number, operation: Operation) {
     const l = this.#l
+    const t = this.#t
     const a = this.#a
-    const asset = this.#t.feeAsset[e]!
-    a.clear(l.feeUnits)
-    a.clear(l.feeWorth)
-    if (asset === NONE) return
+    const asset = t.feeAsset[e]!
     const at = e * AMOUNTS_PER_EVENT
-    const known = this.#t.known[e]!
-    if (this.#t.isCash[asset] === 0) a.copyFrom(l.feeUnits, this.#t.amounts, at + FEE)
-    if (this.#t.amounts.isZero(at + FEE)) return
-
-    if ((known & FEE_VALUE_KNOWN) !== 0) a.copyFrom(l.feeWorth, this.#t.amounts, at + FEE_VALUE)
-    else if (asset === this.#t.toAsset[e] && (known & TO_VALUE_KNOWN) !== 0)
-      this.#shareOfSide(e, TO, TO_VALUE)
-    else if (asset === this.#t.fromAsset[e] && (known & FROM_VALUE_KNOWN) !== 0)
+    l.feeUnits = l.feeWorth = l.zero
+    if (asset === NONE || t.amounts.isZero(at + FEE)) return
+    if (t.isCash[asset] === 0) {
+      l.feeUnits = l.ownFeeUnits
+      a.copyFrom(l.feeUnits, t.amounts, at + FEE)
+    }
+    l.feeWorth = l.ownFeeWorth
+    const known = t.known[e]!
+    if ((known & FEE_VALUE_KNOWN) !== 0) a.copyFrom(l.feeWorth, t.amounts, at + FEE_VALUE)
+    else if (asset === t.toAsset[e] && (known & TO_VALUE_KNOWN) !== 0) this.#shareOfSide(e, TO, TO_VALUE)
+    else if (asset === t.fromAsset[e] && (known & FROM_VALUE_KNOWN) !== 0)
       this.#shareOfSide(e, FROM, FROM_VALUE)
-    else if (operation === 'exchange' && asset === this.#t.toAsset[e]) this.#shareOfSide(e, TO, FROM_VALUE)
-    else if (operation === 'exchange' && asset === this.#t.fromAsset[e]) this.#shareOfSide(e, FROM, TO_VALUE)
+    else if (operation === 'exchange' && asset === t.toAsset[e]) this.#shareOfSide(e, TO, FROM_VALUE)
+    else if (operation === 'exchange' && asset === t.fromAsset[e]) this.#shareOfSide(e, FROM, TO_VALUE)
+    else a.clear(l.feeWorth)
     // A fee given back is worth as much as it would have cost, the other way round.
-    if (this.#t.amounts.isNegative(at + FEE) !== a.isNegative(l.feeWorth))
+    if (t.amounts.isNegative(at + FEE) !== a.isNegative(l.feeWorth))
       a.subtract(l.feeWorth, l.zero, l.feeWorth)
   }
 
   /** The fee, and further ones that are events of their own: they are spent there, and cost this (R-FEE-4). */
   #readCosts(e: number) {
     const l = this.#l
-    const a = this.#a
-    a.copy(l.costs, l.feeWorth)
+    l.costs = l.feeWorth
     const further = this.#t.furtherCosts.size === 0 ? undefined : this.#t.furtherCosts.get(e)
     if (further === undefined) return
-    a.set(l.worth, further)
-    a.add(l.costs, l.costs, l.worth)
+    l.costs = l.ownCosts
+    this.#a.set(l.costs, further)
+    this.#a.add(l.costs, l.costs, l.feeWorth)
   }
 
   #shareOfSide(e: number, side: number, value: number) {
     const l = this.#l
     const a = this.#a
     this.#load(e, side, l.quantity)
-    if (a.isZero(l.quantity)) return
+    if (a.isZero(l.quantity)) return a.clear(l.feeWorth)
     this.#load(e, value, l.worth)
     this.#load(e, FEE, l.basis)
     if (a.isNegative(l.basis)) a.subtract(l.basis, l.zero, l.basis)

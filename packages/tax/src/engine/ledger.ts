@@ -15,10 +15,6 @@ import { takeIn, type LedgerState } from './ledger-state.ts'
 import {
   GAIN_BASIS,
   LOSS_BASIS,
-  ROW_BASIS,
-  ROW_FEES,
-  ROW_QUANTITY,
-  ROW_VALUE,
   RowTable,
   SINGLE_BASIS,
   UNKNOWN,
@@ -63,11 +59,15 @@ export class Ledger {
   isUniversal: boolean
   readonly #orders: StandingOrders
 
-  /** The fee of the event: units of a coin (zero when none or cash), and its worth. */
-  readonly feeUnits: number
-  readonly feeWorth: number
-  /** What the event cost in all: the worth of its fee, and of those that are events of their own. */
-  readonly costs: number
+  /** The fee of the event: units of a coin (`zero` when none or cash), and its worth; to be read only. */
+  feeUnits: Slot
+  feeWorth: Slot
+  /** What the event cost in all: the worth of its fee, and of those that are events of their own; to be read only. */
+  costs: Slot
+  /** Where `feeUnits`, `feeWorth` and `costs` stand when there are any. */
+  readonly ownFeeUnits: Slot
+  readonly ownFeeWorth: Slot
+  readonly ownCosts: Slot
   /** For the rules of an event. */
   readonly quantity: Slot
   readonly basis: Slot
@@ -97,8 +97,8 @@ export class Ledger {
     const a = table.newAmounts(64 + 2 * pieces)
     this.amounts = a
     const first = a.reserve(18)
-    this.feeUnits = first
-    this.feeWorth = first + 1
+    this.ownFeeUnits = first
+    this.ownFeeWorth = first + 1
     this.quantity = first + 2
     this.basis = first + 3
     this.worth = first + 4
@@ -114,7 +114,8 @@ export class Ledger {
     this.#part = first + 14
     this.#rowValue = first + 15
     this.#rowFees = first + 16
-    this.costs = first + 17
+    this.ownCosts = first + 17
+    this.feeUnits = this.feeWorth = this.costs = this.zero
 
     this.#orders = new StandingOrders(
       settings.method ?? 'fifo',
@@ -129,7 +130,7 @@ export class Ledger {
     this.lots = new LotTable(a, table.newAmounts(hasCosts ? 2 * pieces : 0), hasCosts, table.count, pieces)
     this.keys = new PoolKeys(table.assets.length)
     this.book = new LotBook(this.lots, orders[0] ?? FIFO, this.keys.of(table.accounts.length, 0))
-    this.disposals = new RowTable(table.newAmounts(4 * rows + 1), rows, table.isCash)
+    this.disposals = new RowTable(table.newAmounts(4 * (rows + 1)), rows, table.isCash)
     this.removals = new RowTable(table.newAmounts(64), 16, table.isCash)
     this.locked = new Balances(table.newAmounts(64))
     this.owed = new Balances(table.newAmounts(64))
@@ -156,7 +157,7 @@ export class Ledger {
 
   /** Whether an event names lots. */
   namesLots(event: number): boolean {
-    return this.table.picks.has(event)
+    return this.table.picks.size > 0 && this.table.picks.has(event)
   }
 
   /**
@@ -210,7 +211,7 @@ export class Ledger {
     const key = this.key(this.table.account[event]!, asset)
     this.amounts.copy(this.#net, gross)
     this.amounts.copy(this.#want, quantity)
-    this.book.portions = 0
+    this.book.forgetPortions()
     for (const piece of pieces) this.book.takeFromPiece(key, piece, this.#want)
     this.#method = this.method(event, asset)
     this.book.take(key, ORDERS[this.#method]!, this.#want)
@@ -260,7 +261,7 @@ export class Ledger {
     const account = this.table.account[event]!
     const key = this.key(account, asset)
     const part = this.#part
-    this.book.portions = 0
+    this.book.forgetPortions()
     for (const ended of this.claims.end(this.keys.of(account, asset), a.get(units))) {
       a.set(part, ended.units)
       while (!a.isZero(part)) {
@@ -300,11 +301,9 @@ export class Ledger {
     kind: number,
   ) {
     this.amounts.subtract(this.#net, gross, fees)
-    const row = this.disposals.rowFor(event, kind, asset, UNKNOWN, UNKNOWN_DAY, SINGLE_BASIS, FIFO_METHOD)
-    this.disposals.addTo(row, ROW_QUANTITY, this.amounts, quantity)
-    this.disposals.addTo(row, ROW_VALUE, this.amounts, this.#net)
-    this.disposals.addTo(row, ROW_FEES, this.amounts, fees)
-    this.disposals.addTo(row, ROW_BASIS, this.amounts, basis)
+    this.disposals.begin(event, kind, asset)
+    const row = this.disposals.rowFor(UNKNOWN, UNKNOWN_DAY, SINGLE_BASIS, FIFO_METHOD)
+    this.disposals.addTo(row, this.amounts, quantity, this.#net, basis, fees)
   }
 
   /**
@@ -337,8 +336,8 @@ export class Ledger {
     const key = this.key(this.table.account[event]!, asset)
     const method = this.method(event, asset)
     this.#method = method
-    this.book.portions = 0
-    if (isMain)
+    this.book.forgetPortions()
+    if (isMain && this.namesLots(event))
       this.#eachPick(event, key, this.#want, (piece, part) => this.book.takeFromPiece(key, piece, part))
     const named = this.book.portions
     this.book.take(key, ORDERS[method]!, this.#want)
@@ -382,78 +381,70 @@ export class Ledger {
     const a = this.amounts
     const { book, lots } = this
     const missing = this.#want
+    const net = this.#net
     const named = book.joinPortionsOfGifts(ofNamed)
+    const rest = this.#method === SPEC ? FIFO_METHOD : this.#method
     const isMissing = !a.isZero(missing)
     if (isMissing) this.warnings.add('MISSING_BASIS', event)
+    rows.begin(event, kind, asset)
     if (book.portions === 0 && !isMissing) {
       // No units at all. Money that moved all the same is not lost sight of.
-      if (!a.isZero(this.#net))
-        this.#writeRow(rows, event, asset, kind, -1, this.zero, this.#net, fees, FIFO_METHOD)
+      if (!a.isZero(net)) this.#writeRow(rows, -1, this.zero, net, fees, FIFO_METHOD)
       return
     }
-    const rest = this.#method === SPEC ? FIFO_METHOD : this.#method
     if (book.portions === 1 && !isMissing) {
-      this.#writeRow(rows, event, asset, kind, 0, quantity, this.#net, fees, named > 0 ? SPEC : rest)
+      this.#writeRow(rows, 0, quantity, net, fees, named > 0 ? SPEC : rest)
       return
     }
-    const methodOf = (i: number) => (i < named ? SPEC : rest)
+    const sum = this.#sum
+    const hasFees = !a.isZero(fees)
+    const rowFees = hasFees ? this.#rowFees : this.zero
     a.copy(this.#whole, quantity)
-    a.clear(this.#sum)
+    a.clear(sum)
     a.clear(this.#netSoFar)
     a.clear(this.#feesSoFar)
-    const hasFees = !a.isZero(fees)
-    const count = book.portions + (isMissing ? 1 : 0)
-    for (let i = 0; i < count; i++) {
-      const isKnown = i < book.portions
-      const part = isKnown ? lots.quantity(book.portionPair[i]!) : missing
-      a.add(this.#sum, this.#sum, part)
-      a.share(this.#upTo, this.#net, this.#sum, this.#whole)
-      a.subtract(this.#rowValue, this.#upTo, this.#netSoFar)
-      a.copy(this.#netSoFar, this.#upTo)
-      if (hasFees) {
-        a.share(this.#upTo, fees, this.#sum, this.#whole)
-        a.subtract(this.#rowFees, this.#upTo, this.#feesSoFar)
-        a.copy(this.#feesSoFar, this.#upTo)
-      }
-      const rowFees = hasFees ? this.#rowFees : this.zero
-      this.#writeRow(rows, event, asset, kind, isKnown ? i : -1, part, this.#rowValue, rowFees, methodOf(i))
+    for (let i = 0; i < book.portions; i++) {
+      const part = lots.quantity(book.portionPair[i]!)
+      a.add(sum, sum, part)
+      this.#shareUpTo(this.#rowValue, net, this.#netSoFar)
+      if (hasFees) this.#shareUpTo(rowFees, fees, this.#feesSoFar)
+      this.#writeRow(rows, i, part, this.#rowValue, rowFees, i < named ? SPEC : rest)
     }
+    if (!isMissing) return
+    a.subtract(this.#rowValue, net, this.#netSoFar)
+    if (hasFees) a.subtract(rowFees, fees, this.#feesSoFar)
+    this.#writeRow(rows, -1, missing, this.#rowValue, rowFees, rest)
+  }
+
+  /** The share of `total` that `#sum` of `#whole` makes beyond what was shared so far, which is then more. */
+  #shareUpTo(share: Slot, total: Slot, soFar: Slot) {
+    const a = this.amounts
+    a.share(this.#upTo, total, this.#sum, this.#whole)
+    a.subtract(share, this.#upTo, soFar)
+    a.copy(soFar, this.#upTo)
   }
 
   /** One portion, or with -1 units of which nothing is known: basis 0 and no date (R-MISS-1). */
-  #writeRow(
-    rows: RowTable,
-    event: number,
-    asset: number,
-    kind: number,
-    portion: number,
-    quantity: Slot,
-    value: number,
-    fees: number,
-    method: number,
-  ) {
+  #writeRow(rows: RowTable, portion: number, quantity: Slot, value: Slot, fees: Slot, method: number) {
     const a = this.amounts
     let lotEvent = UNKNOWN
     let acquired = UNKNOWN_DAY
     let basis = this.zero
     let mark: BasisMark = SINGLE_BASIS
     if (portion !== -1) {
-      const lot = this.book.portionLot[portion]!
+      const piece = this.book.portionPiece[portion]!
       const loss = this.book.portionLoss[portion]!
-      lotEvent = this.lots.acquisition(lot)
-      acquired = this.lots.acquired(lot)
+      lotEvent = this.lots.acquisition(piece)
+      acquired = this.lots.acquired(piece)
       basis = this.lots.basis(this.book.portionPair[portion]!)
       if (loss !== -1 && rows === this.disposals) {
         mark = basisThatCounts(a, value, basis, loss)
-        if (mark === LOSS_BASIS) acquired = this.lots.lossOf(lot)?.acquired ?? acquired
+        if (mark === LOSS_BASIS) acquired = this.lots.lossOf(this.lots.lotOf(piece))?.acquired ?? acquired
         if (mark !== GAIN_BASIS) basis = mark === LOSS_BASIS ? loss : value
       }
     }
-    const row = rows.rowFor(event, kind, asset, lotEvent, acquired, mark, method)
-    rows.addTo(row, ROW_QUANTITY, a, quantity)
-    rows.addTo(row, ROW_VALUE, a, value)
-    rows.addTo(row, ROW_BASIS, a, basis)
-    rows.addTo(row, ROW_FEES, a, fees)
+    const row = rows.rowFor(lotEvent, acquired, mark, method)
+    rows.addTo(row, a, quantity, value, basis, fees)
   }
 }
 
@@ -467,7 +458,7 @@ function expectedSizes(table: EventTable): { pieces: number; rows: number } {
     if (to !== NONE && table.isCash[to] === 0) pieces += 1
     if (from === NONE || table.isCash[from] === 1) continue
     if (table.toAccount[e] === NONE) rows += 2.5
-    else pieces += 1
+    else pieces += 2
     if (table.feeAsset[e] !== NONE && table.isCash[table.feeAsset[e]!] === 0) rows += 1
   }
   return { pieces, rows: Math.ceil(rows) }

@@ -305,7 +305,7 @@ class ResultMaker {
       const key = keyOfPool.get(lots.home(piece))
       if (key === undefined) continue
       const lot = lots.lotOf(piece)
-      const event = lots.acquisition(lot)
+      const event = lots.acquisition(piece)
       const place = key * t.count + event
       const known = open.get(place)
       if (known === undefined) open.set(place, { event, key, lot, pieces: [piece] })
@@ -341,7 +341,7 @@ class ResultMaker {
       event: Int32Array.from(rows, ({ event }) => event),
       asset: Int32Array.from(rows, ({ key }) => keys.asset(key)),
       account: Int32Array.from(rows, ({ key }) => keys.account(key)),
-      acquired: Int32Array.from(rows, ({ lot }) => lots.acquired(lot)),
+      acquired: Int32Array.from(rows, ({ pieces }) => lots.acquired(pieces[0]!)),
       lossAcquired,
       amounts,
     }

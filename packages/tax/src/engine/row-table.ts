@@ -30,6 +30,10 @@ const AMOUNTS_PER_ROW = 4
 export const UNKNOWN = -1
 export const UNKNOWN_DAY = -0x80000000
 
+/** Room for rows, where fewer are expected, and how much more of it there is where more come. */
+const LEAST_ROOM = 16
+const GROWTH = 1.6
+
 /** A row is looked for among so many before it; an event with more rows than that gets an index. */
 const NEAR_ROWS = 8
 
@@ -51,9 +55,12 @@ export class RowTable {
   readonly #scratch: number
   readonly #firstSlot: number
   readonly #isCash: Uint8Array
-  #capacity = 0
+  /** So many rows have room. */
+  #room: number
+  #event = -1
+  #kind = FEE_KIND
+  #asset = -1
   #firstOfEvent = 0
-  #currentEvent = -1
   /** Whether the row that `rowFor` gave last was made by it. */
   #isNew = false
   /** Rows of the current event by lot, once they are many. */
@@ -67,14 +74,14 @@ export class RowTable {
   constructor(amounts: Amounts, rows: number, isCash: Uint8Array) {
     this.amounts = amounts
     this.#isCash = isCash
-    this.#scratch = amounts.reserve(1)
-    this.#firstSlot = this.#scratch + 1
-    this.event = new IntColumn(rows)
-    this.asset = new IntColumn(rows)
-    this.lot = new IntColumn(rows)
-    this.acquired = new IntColumn(rows)
-    this.#codes = new IntColumn(rows)
-    this.#capacity = this.event.values.length
+    this.#scratch = amounts.reserve(AMOUNTS_PER_ROW)
+    this.#room = Math.max(rows, LEAST_ROOM)
+    this.#firstSlot = amounts.reserve(AMOUNTS_PER_ROW * this.#room)
+    this.event = new IntColumn(this.#room)
+    this.asset = new IntColumn(this.#room)
+    this.lot = new IntColumn(this.#room)
+    this.acquired = new IntColumn(this.#room)
+    this.#codes = new IntColumn(this.#room)
   }
 
   kind(row: number): number {
@@ -104,36 +111,35 @@ export class RowTable {
     return this.#firstSlot + row * AMOUNTS_PER_ROW + which
   }
 
-  /** Add an amount from another store to the row that `rowFor` just gave. */
-  addTo(row: number, which: number, other: Amounts, amount: Slot): void {
-    const slot = this.slot(row, which)
+  /** Add amounts from another store to the row that `rowFor` just gave. */
+  addTo(row: number, other: Amounts, quantity: Slot, value: Slot, basis: Slot, fees: Slot): void {
+    const first = this.slot(row, ROW_QUANTITY)
     if (this.#isNew) {
-      this.amounts.copyFrom(slot, other, amount)
-    } else {
-      this.amounts.copyFrom(this.#scratch, other, amount)
-      this.amounts.add(slot, slot, this.#scratch)
+      this.amounts.gather(first, other, quantity, value, basis, fees)
+      return
     }
+    const a = this.amounts
+    a.gather(this.#scratch, other, quantity, value, basis, fees)
+    for (let which = 0; which < AMOUNTS_PER_ROW; which++)
+      a.add(first + which, first + which, this.#scratch + which)
+  }
+
+  /** The rows that follow are of this event, kind and asset; an event may have several kinds. */
+  begin(event: number, kind: number, asset: number): void {
+    this.#kind = kind
+    this.#asset = asset
+    if (event === this.#event) return
+    this.#event = event
+    this.#firstOfEvent = this.count
+    this.#rowsOfLot = undefined
   }
 
   /**
-   * The row for a piece of a lot: the one that is there, or a new one without amounts. The caller adds the
-   * amounts of the piece with `addTo`.
+   * The row for a piece of a lot of the event that `begin` said: the one that is there, or a new one without amounts. The
+   * caller adds the amounts of the piece with `addTo`.
    */
-  rowFor(
-    event: number,
-    kind: number,
-    asset: number,
-    lot: number,
-    acquired: number,
-    mark: BasisMark,
-    method: number,
-  ): number {
-    if (event !== this.#currentEvent) {
-      this.#currentEvent = event
-      this.#firstOfEvent = this.count
-      this.#rowsOfLot = undefined
-    }
-    const found = this.#find(kind, asset, lot, acquired, mark)
+  rowFor(lot: number, acquired: number, mark: BasisMark, method: number): number {
+    const found = this.#find(lot, acquired, mark)
     this.#isNew = found === -1
     if (found !== -1) {
       if (this.mark(found) === BETWEEN_BASES) this.#codes.values[found]! += (mark - BETWEEN_BASES) << 8
@@ -141,36 +147,34 @@ export class RowTable {
     }
 
     const row = this.count++
-    this.amounts.reserve(AMOUNTS_PER_ROW)
-    if (row >= this.#capacity) this.#grow(row)
-    this.event.values[row] = event
-    this.asset.values[row] = asset
+    if (row === this.#room) this.#grow()
+    this.event.values[row] = this.#event
+    this.asset.values[row] = this.#asset
     this.lot.values[row] = lot
     this.acquired.values[row] = acquired
-    this.#codes.values[row] = kind | (mark << 8) | (method << 16)
+    this.#codes.values[row] = this.#kind | (mark << 8) | (method << 16)
     if (this.#rowsOfLot !== undefined) this.#index(row)
     return row
   }
 
-  #find(kind: number, asset: number, lot: number, acquired: number, mark: BasisMark): number {
+  #find(lot: number, acquired: number, mark: BasisMark): number {
     if (this.count - this.#firstOfEvent <= NEAR_ROWS) {
       for (let row = this.count - 1; row >= this.#firstOfEvent; row--)
-        if (this.lot.values[row] === lot && this.#isLike(row, kind, asset, acquired, mark)) return row
+        if (this.lot.values[row] === lot && this.#isLike(row, acquired, mark)) return row
       return -1
     }
     if (this.#rowsOfLot === undefined) {
       this.#rowsOfLot = new Map()
       for (let row = this.#firstOfEvent; row < this.count; row++) this.#index(row)
     }
-    for (const row of this.#rowsOfLot.get(lot) ?? [])
-      if (this.#isLike(row, kind, asset, acquired, mark)) return row
+    for (const row of this.#rowsOfLot.get(lot) ?? []) if (this.#isLike(row, acquired, mark)) return row
     return -1
   }
 
-  #isLike(row: number, kind: number, asset: number, acquired: number, mark: BasisMark): boolean {
+  #isLike(row: number, acquired: number, mark: BasisMark): boolean {
     return (
-      this.kind(row) === kind &&
-      this.asset.values[row] === asset &&
+      this.kind(row) === this.#kind &&
+      this.asset.values[row] === this.#asset &&
       this.acquired.values[row] === acquired &&
       isOfOneRow(this.mark(row), mark)
     )
@@ -183,9 +187,12 @@ export class RowTable {
     else rows.push(row)
   }
 
-  #grow(row: number) {
-    for (const column of [this.event, this.asset, this.lot, this.acquired, this.#codes]) column.reach(row)
-    this.#capacity = this.event.values.length
+  #grow() {
+    const room = Math.ceil(this.#room * GROWTH)
+    for (const column of [this.event, this.asset, this.lot, this.acquired, this.#codes])
+      column.reach(room - 1)
+    this.amounts.reserve(AMOUNTS_PER_ROW * (room - this.#room))
+    this.#room = room
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { LotHeap } from './lot-heap.ts'
 import { LOT_ORDERS, reversed, type LotOrder } from './lot-order.ts'
-import { LotTable, type LossBasis, type OpenLots } from './lot-table.ts'
+import { LotTable, NOWHERE, type LossBasis, type OpenLots } from './lot-table.ts'
 import { type Pool, PoolDirectory } from './pool.ts'
 
 /** After this many pieces a move also looks from the far end, for what stays may be less than what goes. */
@@ -30,11 +30,17 @@ export class LotBook {
   #poolCount = 0
   readonly #keep: number
 
-  /** What the last `take` took: a pair each, with its lot and the slot of its basis for a loss (or -1). */
+  /**
+   * What was taken since `forgetPortions`: a pair each, with the piece that it was taken from and the slot of its basis for a loss (or
+   * -1). Where all of a piece was taken, the piece is the pair.
+   */
   portions = 0
   readonly portionPair: number[] = []
-  readonly portionLot: number[] = []
+  readonly portionPiece: number[] = []
   readonly portionLoss: number[] = []
+  /** Pairs for portions that are a part of a piece, and how many of them are portions now. */
+  readonly #parts: number[] = []
+  #partsUsed = 0
 
   /**
    * @param firstOrder the order that new pools are kept in from the start; others are added when asked for.
@@ -87,13 +93,16 @@ export class LotBook {
     basis: Slot,
     gift?: { readonly basis: Slot; readonly loss: LossBasis },
   ): number {
-    const piece = this.lots.newPair()
-    this.#amounts.copy(this.lots.quantity(piece), quantity)
-    this.#amounts.copy(this.lots.basis(piece), basis)
-    this.lots.tie(piece, this.lots.newLot(event, acquired, piece, gift?.loss))
+    const piece = this.lots.acquire(event, acquired, quantity, basis, gift?.loss)
     if (gift !== undefined) this.#amounts.copy(this.lots.newLossSlot(piece), gift.basis)
     this.#add(this.#poolAt(key), piece)
     return piece
+  }
+
+  /** Nothing was taken yet. */
+  forgetPortions(): void {
+    this.portions = 0
+    this.#partsUsed = 0
   }
 
   /** Take up to `want` from a pool into `portions`; `want` is left with what the pool could not cover. */
@@ -256,36 +265,23 @@ export class LotBook {
       a.add(lots.lossSlot(there), lots.lossSlot(there), loss)
       a.clear(loss)
     }
-    this.clear(piece)
-  }
-
-  /** Empty a piece that is in no pool: its units are elsewhere now. */
-  clear(piece: number): void {
-    this.#amounts.clear(this.lots.quantity(piece))
-    this.#amounts.clear(this.lots.basis(piece))
-    this.lots.setHome(piece, -1)
+    lots.useUp(piece)
   }
 
   #add(pool: Pool, piece: number) {
     const total = this.lots.quantity(pool.total)
     this.lots.setHome(piece, pool.id)
     if (pool.count === 0) pool.isMixed = false
-    if (this.lots.isVariant(this.lots.lotOf(piece))) pool.isMixed = true
+    if (this.lots.hasVariants && this.lots.isVariant(this.lots.lotOf(piece))) pool.isMixed = true
     pool.count += 1
     this.#amounts.add(total, total, this.lots.quantity(piece))
-    let isKept = false
-    for (let order = 0; order < LOT_ORDERS; order++) {
-      const heap = pool.heaps[order]
-      if (heap === undefined) continue
-      heap.push(piece)
-      isKept = true
-    }
-    if (!isKept) this.#heapOf(pool, this.#firstOrder).push(piece)
+    if (pool.kept.length === 0) this.#heapOf(pool, this.#firstOrder)
+    for (let n = 0; n < pool.kept.length; n++) pool.kept[n]!.push(piece)
   }
 
   #leave(pool: Pool, piece: number, quantity: Slot) {
     const total = this.lots.quantity(pool.total)
-    this.lots.setHome(piece, -1)
+    this.lots.setHome(piece, NOWHERE)
     pool.count -= 1
     this.#amounts.subtract(total, total, quantity)
   }
@@ -293,36 +289,32 @@ export class LotBook {
   #takeFrom(pool: Pool, piece: number, want: number) {
     const a = this.#amounts
     const { lots } = this
-    const portion = this.#nextPortion(lots.lotOf(piece))
     const quantity = lots.quantity(piece)
-    const basis = lots.basis(piece)
-    const taken = lots.quantity(portion)
+    const total = lots.quantity(pool.total)
     const loss = lots.lossSlot(piece)
-    const isWhole = a.compare(quantity, want) <= 0
-    if (isWhole) {
-      a.copy(taken, quantity)
-      a.copy(lots.basis(portion), basis)
-    } else {
-      a.copy(taken, want)
-      a.share(lots.basis(portion), basis, want, quantity)
+    if (a.compare(quantity, want) <= 0) {
+      a.subtract(want, want, quantity)
+      a.subtract(total, total, quantity)
+      pool.count -= 1
+      lots.useUp(piece)
+      this.#addPortion(piece, piece, loss)
+      return
     }
+    const part = this.#sparePart()
+    const basis = lots.basis(piece)
+    a.copy(lots.quantity(part), want)
+    a.share(lots.basis(part), basis, want, quantity)
+    a.subtract(basis, basis, lots.basis(part))
+    let partLoss = -1
     if (loss !== -1) {
-      const partLoss = lots.quantity(lots.newPair())
-      if (isWhole) a.copy(partLoss, loss)
-      else a.share(partLoss, loss, want, quantity)
+      partLoss = lots.quantity(lots.newPair())
+      a.share(partLoss, loss, want, quantity)
       a.subtract(loss, loss, partLoss)
-      this.portionLoss[this.portions - 1] = partLoss
     }
-    a.subtract(want, want, taken)
-    if (isWhole) {
-      this.#leave(pool, piece, quantity)
-      a.clear(quantity)
-      a.clear(basis)
-    } else {
-      a.subtract(basis, basis, lots.basis(portion))
-      a.subtract(quantity, quantity, taken)
-      a.subtract(lots.quantity(pool.total), lots.quantity(pool.total), taken)
-    }
+    a.subtract(quantity, quantity, want)
+    a.subtract(total, total, want)
+    a.clear(want)
+    this.#addPortion(part, piece, partLoss)
   }
 
   /**
@@ -332,20 +324,21 @@ export class LotBook {
    * @param named how many portions, the first ones, were named. @returns how many are left of those.
    */
   joinPortionsOfGifts(named: number): number {
+    if (!this.lots.hasLosses) return named
     const a = this.#amounts
     const { lots } = this
     let left = named
     for (let i = 1; i < this.portions; i++) {
       const loss = this.portionLoss[i]!
       if (loss === -1) continue
-      const first = this.portionLot.indexOf(this.portionLot[i]!)
+      const lot = lots.lotOf(this.portionPiece[i]!)
+      const first = this.portionPiece.findIndex((piece) => lots.lotOf(piece) === lot)
       if (first === i) continue
       const [to, from] = [this.portionPair[first]!, this.portionPair[i]!]
       a.add(lots.quantity(to), lots.quantity(to), lots.quantity(from))
       a.add(lots.basis(to), lots.basis(to), lots.basis(from))
       a.add(this.portionLoss[first]!, this.portionLoss[first]!, loss)
-      for (const column of [this.portionPair, this.portionLot, this.portionLoss])
-        column.push(...column.splice(i, 1))
+      for (const column of [this.portionPair, this.portionPiece, this.portionLoss]) column.splice(i, 1)
       this.portions -= 1
       if (i < left) left -= 1
       i -= 1
@@ -353,12 +346,17 @@ export class LotBook {
     return left
   }
 
-  #nextPortion(lot: number): number {
+  #addPortion(pair: number, piece: number, loss: number) {
     const n = this.portions++
-    if (n === this.portionPair.length) this.portionPair.push(this.lots.newPair())
-    this.portionLot[n] = lot
-    this.portionLoss[n] = -1
-    return this.portionPair[n]!
+    this.portionPair[n] = pair
+    this.portionPiece[n] = piece
+    this.portionLoss[n] = loss
+  }
+
+  #sparePart(): number {
+    const n = this.#partsUsed++
+    if (n === this.#parts.length) this.#parts.push(this.lots.newPair())
+    return this.#parts[n]!
   }
 
   /** The first piece of a pool in an order, or -1 when it is empty. */
@@ -374,13 +372,14 @@ export class LotBook {
 
   #heapOf(pool: Pool, order: LotOrder): LotHeap {
     const heap = new LotHeap(order, this.lots)
-    const other = pool.heaps.find((one) => one !== undefined)
+    const other = pool.kept[0]
     if (other !== undefined)
       for (let i = 0; i < other.size; i++) {
         const piece = other.at(i)
         if (this.lots.home(piece) === pool.id) heap.push(piece)
       }
     pool.heaps[order] = heap
+    pool.kept.push(heap)
     return heap
   }
 
@@ -398,13 +397,13 @@ export class LotBook {
   }
 
   #absorb(source: Pool, target: Pool) {
-    const heap = source.heaps.find((one) => one !== undefined)
+    const heap = source.kept[0]
     if (heap !== undefined)
       for (let i = 0; i < heap.size; i++) {
         const piece = heap.at(i)
         if (this.lots.home(piece) === source.id) this.#joinOrAdd(target, piece)
       }
-    for (const one of source.heaps) one?.clear()
+    for (const one of source.kept) one.clear()
     source.count = 0
     this.#amounts.clear(this.lots.quantity(source.total))
   }
@@ -418,7 +417,8 @@ export class LotBook {
     let pool = this.#pools.get(key)
     if (pool === undefined) {
       const heaps = Array.from({ length: LOT_ORDERS }, () => undefined)
-      pool = { id: this.#poolCount++, key, heaps, count: 0, isMixed: false, total: this.lots.newPair() }
+      const total = this.lots.newPair()
+      pool = { id: this.#poolCount++, key, heaps, kept: [], count: 0, isMixed: false, total }
       this.#pools.set(key, pool)
     }
     return pool

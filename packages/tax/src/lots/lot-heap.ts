@@ -12,6 +12,8 @@ export class LotHeap {
   readonly order: LotOrder
   readonly #lots: LotTable
   readonly #isByCost: boolean
+  /** Keys nearer than this, relative to their size, do not decide. */
+  readonly #near: number
   readonly #costSign: number
   readonly #tieSign: number
   #items = new Int32Array(8)
@@ -22,6 +24,7 @@ export class LotHeap {
     this.order = order
     this.#lots = lots
     this.#isByCost = isByCost(order)
+    this.#near = this.#isByCost ? NEAR : 0
     this.#costSign = costSign(order)
     this.#tieSign = tieSign(order)
   }
@@ -38,40 +41,42 @@ export class LotHeap {
 
   push(piece: number): void {
     if (this.size === this.#items.length) this.#grow()
-    const key = this.#keyOf(piece)
-    let at = this.size++
-    while (at > 0) {
-      const parent = (at - 1) >> 1
-      if (!this.#goesFirst(key, piece, this.#keys[parent]!, this.#items[parent]!)) break
-      this.#keys[at] = this.#keys[parent]!
-      this.#items[at] = this.#items[parent]!
-      at = parent
-    }
-    this.#keys[at] = key
-    this.#items[at] = piece
+    this.#rise(this.size++, this.#keyOf(piece), piece)
   }
 
-  /** Drop the first piece. */
+  /**
+   * Drop the first piece. The gap goes down to the end along the pieces that go first, and is filled with the last one from there:
+   * that seldom belongs far up, so one comparison a level does.
+   */
   pop(): void {
     const size = --this.size
-    if (size === 0) return
-    const key = this.#keys[size]!
-    const piece = this.#items[size]!
     const keys = this.#keys
     const items = this.#items
-    let at = 0
-    for (;;) {
-      let child = 2 * at + 1
-      if (child >= size) break
-      if (
-        child + 1 < size &&
-        this.#goesFirst(keys[child + 1]!, items[child + 1]!, keys[child]!, items[child]!)
-      )
-        child += 1
-      if (!this.#goesFirst(keys[child]!, items[child]!, key, piece)) break
-      keys[at] = keys[child]!
-      items[at] = items[child]!
-      at = child
+    let gap = 0
+    for (let child = 1; child < size; child = 2 * gap + 1) {
+      if (child + 1 < size) {
+        // Which child goes first is anybody's guess, so it is computed and not branched on.
+        const apart = keys[child + 1]! - keys[child]!
+        if (Math.abs(apart) > this.#near * Math.abs(keys[child]!)) child += Number(apart < 0)
+        else if (this.#settleTie(items[child + 1]!, items[child]!)) child += 1
+      }
+      keys[gap] = keys[child]!
+      items[gap] = items[child]!
+      gap = child
+    }
+    this.#rise(gap, keys[size]!, items[size]!)
+  }
+
+  /** Put a piece at a position that is free, or above it where it goes before what is there. */
+  #rise(at: number, key: number, piece: number) {
+    const keys = this.#keys
+    const items = this.#items
+    while (at > 0) {
+      const parent = (at - 1) >> 1
+      if (!this.#goesFirst(key, piece, keys[parent]!, items[parent]!)) break
+      keys[at] = keys[parent]!
+      items[at] = items[parent]!
+      at = parent
     }
     keys[at] = key
     items[at] = piece
@@ -82,26 +87,21 @@ export class LotHeap {
   }
 
   #keyOf(piece: number): number {
-    const lot = this.#lots.lotOf(piece)
     return this.#isByCost
-      ? -this.#costSign * this.#lots.unitCost(lot)
-      : this.#tieSign * this.#lots.acquisition(lot)
+      ? -this.#costSign * this.#lots.unitCost(this.#lots.lotOf(piece))
+      : this.#tieSign * this.#lots.acquisition(piece)
   }
 
   #goesFirst(keyA: number, a: number, keyB: number, b: number): boolean {
     const apart = keyA - keyB
-    if (!this.#isByCost) return apart < 0 || (apart === 0 && this.#tieSign * (a - b) < 0)
-    if (apart > NEAR * Math.abs(keyA) || apart < -NEAR * Math.abs(keyA)) return apart < 0
-    return this.#settleTie(a, b)
+    return Math.abs(apart) > this.#near * Math.abs(keyB) ? apart < 0 : this.#settleTie(a, b)
   }
 
   /** Unit costs that doubles cannot tell apart, exactly; of equal ones the earlier or later lot, as the order says. */
   #settleTie(a: number, b: number): boolean {
-    const lotA = this.#lots.lotOf(a)
-    const lotB = this.#lots.lotOf(b)
-    const byCost = this.#lots.compareUnitCosts(lotA, lotB)
+    const byCost = this.#isByCost ? this.#lots.compareUnitCosts(this.#lots.lotOf(a), this.#lots.lotOf(b)) : 0
     if (byCost !== 0) return this.#costSign * byCost > 0
-    const byTime = this.#lots.acquisition(lotA) - this.#lots.acquisition(lotB)
+    const byTime = this.#lots.acquisition(a) - this.#lots.acquisition(b)
     return this.#tieSign * (byTime || a - b) < 0
   }
 

@@ -2,11 +2,23 @@ import { compareRatios } from '@lotbook/money'
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { IntColumn } from './columns.ts'
 
-/** Cells of a piece: three are used, and a fourth keeps it from straddling lines of memory. */
-const PIECE = 4
+/**
+ * Cells of a piece. The last two are its lot's, so that a row is written without looking for the lot, which lies elsewhere in memory;
+ * room for eight keeps a piece from straddling lines of it.
+ */
+const PIECE = 8
 const LOT = 0
 const HOME = 1
 const NEXT = 2
+const ACQUISITION = 3
+const ACQUIRED = 4
+
+/** What does not fit where so much was expected gets so much more room at a time. */
+const GROWTH = 1.6
+
+/** The home of a piece that lies in no pool for the moment, and of one that never will again. */
+export const NOWHERE = -1
+const USED_UP = -2
 
 /** The loss side of a gift worth less than the donor paid (R-GIFT-2). */
 export interface LossBasis {
@@ -71,6 +83,8 @@ export class LotTable {
   readonly #hasCosts: boolean
   readonly #costs: Amounts
   #lots = 0
+  /** So many lots have room. */
+  #lotRoom = 0
   readonly #acquisition: IntColumn
   readonly #acquired: IntColumn
   #unitCost: Float64Array<ArrayBuffer>
@@ -80,7 +94,9 @@ export class LotTable {
   readonly #variants = new Set<number>()
   readonly #losses = new Map<number, LossBasis>()
 
-  /** Of each piece side by side: its lot, its pool, the piece of the same event before it, and room. */
+  /** So many pairs have room. */
+  #pairRoom = 0
+  /** Of each piece side by side: its lot, its pool, the piece of the same event before it, and what its lot says. */
   readonly #pieces: IntColumn
   readonly #firstSlot: number
   readonly #lossSlots = new Map<number, number>()
@@ -98,8 +114,10 @@ export class LotTable {
     this.#firstSlot = amounts.reserve(0)
     this.#acquisition = new IntColumn(pieces)
     this.#acquired = new IntColumn(pieces)
-    this.#unitCost = new Float64Array(hasCosts ? Math.max(pieces, 16) : 0)
+    this.#unitCost = new Float64Array(0)
     this.#pieces = new IntColumn(PIECE * pieces)
+    this.#makeRoomForLots(pieces)
+    this.#makeRoomForPairs(pieces)
     this.#newestPiece = new Int32Array(events).fill(-1)
   }
 
@@ -109,11 +127,29 @@ export class LotTable {
   /** Two slots in a row under one number, the first for a quantity and the second for a basis. */
   newPair(): number {
     const pair = this.pairs++
-    this.amounts.reserve(2)
-    this.#pieces.reach(PIECE * pair + PIECE - 1)
-    this.#pieces.values[PIECE * pair + LOT] = -1
-    this.#pieces.values[PIECE * pair + HOME] = -1
+    if (pair === this.#pairRoom) this.#makeRoomForPairs(Math.ceil(pair * GROWTH))
+    const pieces = this.#pieces.values
+    pieces[PIECE * pair + LOT] = -1
+    pieces[PIECE * pair + HOME] = NOWHERE
     return pair
+  }
+
+  #makeRoomForPairs(room: number) {
+    this.#pieces.reach(PIECE * room - 1)
+    this.amounts.reserve(2 * (room - this.#pairRoom))
+    this.#pairRoom = room
+  }
+
+  #makeRoomForLots(room: number) {
+    this.#acquisition.reach(room - 1)
+    this.#acquired.reach(room - 1)
+    if (this.#hasCosts) {
+      this.#costs.reserve(2 * (room - this.#lotRoom))
+      const unitCost = new Float64Array(room)
+      unitCost.set(this.#unitCost)
+      this.#unitCost = unitCost
+    }
+    this.#lotRoom = room
   }
 
   quantity(pair: number): number {
@@ -124,42 +160,42 @@ export class LotTable {
     return this.#firstSlot + 2 * pair + 1
   }
 
+  /** A new lot of so much for so much, and its first piece, which is in no pool. Returns the piece. */
+  acquire(event: number, acquired: number, quantity: Slot, basis: Slot, loss?: LossBasis): number {
+    const piece = this.newPair()
+    this.amounts.copy(this.quantity(piece), quantity)
+    this.amounts.copy(this.basis(piece), basis)
+    this.tie(piece, this.newLot(event, acquired, piece, loss))
+    return piece
+  }
+
   /** A new lot, of whose cost per unit the given piece is the measure, up to rounding where `exact` says more. */
   newLot(event: number, acquired: number, measure: number, loss?: LossBasis, exact?: UnitCost): number {
     const lot = this.#begin(event, acquired, loss)
-    if (this.#hasCosts)
-      this.#keepCost(
-        lot,
-        this.amounts,
-        this.basis(measure),
-        this.quantity(measure),
-        exact === undefined ? undefined : inLowestTerms(exact),
-      )
+    if (this.#hasCosts) this.#keepCost(lot, this.amounts, this.basis(measure), this.quantity(measure))
+    if (this.#hasCosts && exact !== undefined) this.#keepExactCost(lot, inLowestTerms(exact))
     return lot
   }
 
   #begin(event: number, acquired: number, loss: LossBasis | undefined): number {
     const lot = this.#lots++
-    this.#acquisition.reach(lot)
-    this.#acquired.reach(lot)
+    if (lot === this.#lotRoom) this.#makeRoomForLots(Math.ceil(lot * GROWTH))
     this.#acquisition.values[lot] = event
     this.#acquired.values[lot] = acquired
     if (loss !== undefined) this.#losses.set(lot, loss)
     return lot
   }
 
-  /** Of the newest lot. @param exact in lowest terms, where it is not what the slots say. */
-  #keepCost(lot: number, from: Amounts, basis: Slot, quantity: Slot, exact: UnitCost | undefined) {
-    if (lot >= this.#unitCost.length) {
-      const grown = new Float64Array(Math.ceil(this.#unitCost.length * 1.6))
-      grown.set(this.#unitCost)
-      this.#unitCost = grown
-    }
-    const slot = this.#costs.reserve(2)
-    this.#costs.copyFrom(slot, from, basis)
-    this.#costs.copyFrom(slot + 1, from, quantity)
-    this.#unitCost[lot] = this.#costs.approximate(slot) / this.#costs.approximate(slot + 1)
-    if (exact === undefined) return
+  #keepCost(lot: number, from: Amounts, basis: Slot, quantity: Slot) {
+    const costs = this.#costs
+    const slot = 2 * lot
+    costs.copyFrom(slot, from, basis)
+    costs.copyFrom(slot + 1, from, quantity)
+    this.#unitCost[lot] = costs.approximate(slot) / costs.approximate(slot + 1)
+  }
+
+  /** @param exact in lowest terms, where it is not what the amounts say. */
+  #keepExactCost(lot: number, exact: UnitCost) {
     this.#exactCosts.set(lot, exact)
     this.#unitCost[lot] = asDouble(exact)
   }
@@ -177,7 +213,7 @@ export class LotTable {
     newAmounts: (capacity: number) => Amounts,
   ): OpenLots {
     const pieces: number[] = []
-    for (let piece = 0; piece < this.pairs; piece++) if (this.home(piece) !== -1) pieces.push(piece)
+    for (let piece = 0; piece < this.pairs; piece++) if (this.home(piece) >= 0) pieces.push(piece)
     const numbers = new Map<number, number>()
     for (const lot of [...new Set(pieces.map((piece) => this.lotOf(piece)))].sort((a, b) => a - b))
       numbers.set(lot, numbers.size)
@@ -197,8 +233,8 @@ export class LotTable {
       pairs.copyFrom(2 * n + 1, this.amounts, this.basis(piece))
     })
     return {
-      place: Int32Array.from(lots, (lot) => placeOf(this.acquisition(lot))),
-      acquired: Int32Array.from(lots, (lot) => this.acquired(lot)),
+      place: Int32Array.from(lots, (lot) => placeOf(this.#acquisition.values[lot]!)),
+      acquired: Int32Array.from(lots, (lot) => this.#acquired.values[lot]!),
       lossAcquired: Int32Array.from(lots, (lot) => this.lossOf(lot)?.acquired ?? NO_LOSS),
       isVariant: Uint8Array.from(lots, (lot) => (this.isVariant(lot) ? 1 : 0)),
       costs,
@@ -232,7 +268,9 @@ export class LotTable {
         open.acquired[n]!,
         lossAcquired === NO_LOSS ? undefined : { acquired: lossAcquired },
       )
-      if (this.#hasCosts) this.#keepCost(lot, open.costs, 2 * n, 2 * n + 1, exact.get(n))
+      const exactCost = exact.get(n)
+      if (this.#hasCosts) this.#keepCost(lot, open.costs, 2 * n, 2 * n + 1)
+      if (this.#hasCosts && exactCost !== undefined) this.#keepExactCost(lot, exactCost)
       if (open.isVariant[n] === 1) this.#variants.add(lot)
       return lot
     })
@@ -255,9 +293,12 @@ export class LotTable {
 
   /** Make a pair a piece of a lot. */
   tie(piece: number, lot: number): void {
+    const pieces = this.#pieces.values
     const event = this.#acquisition.values[lot]!
-    this.#pieces.values[PIECE * piece + LOT] = lot
-    this.#pieces.values[PIECE * piece + NEXT] = this.#newestPiece[event]!
+    pieces[PIECE * piece + LOT] = lot
+    pieces[PIECE * piece + NEXT] = this.#newestPiece[event]!
+    pieces[PIECE * piece + ACQUISITION] = event
+    pieces[PIECE * piece + ACQUIRED] = this.#acquired.values[lot]!
     this.#newestPiece[event] = piece
   }
 
@@ -265,7 +306,7 @@ export class LotTable {
     return this.#pieces.values[PIECE * piece + LOT]!
   }
 
-  /** The pool that a piece lies in, or -1. */
+  /** The pool that a piece lies in, or less than 0 where it lies in none. */
   home(piece: number): number {
     return this.#pieces.values[PIECE * piece + HOME]!
   }
@@ -274,14 +315,19 @@ export class LotTable {
     this.#pieces.values[PIECE * piece + HOME] = pool
   }
 
-  /** The event that acquired a lot; orders and names it. */
-  acquisition(lot: number): number {
-    return this.#acquisition.values[lot]!
+  /** All units of a piece are gone or elsewhere: it is forgotten, whatever its amounts still say. */
+  useUp(piece: number): void {
+    this.#pieces.values[PIECE * piece + HOME] = USED_UP
   }
 
-  /** The day that the holding period of a lot runs from. */
-  acquired(lot: number): number {
-    return this.#acquired.values[lot]!
+  /** The event that acquired the lot of a piece; orders and names it. */
+  acquisition(piece: number): number {
+    return this.#pieces.values[PIECE * piece + ACQUISITION]!
+  }
+
+  /** The day that the holding period of a piece runs from. */
+  acquired(piece: number): number {
+    return this.#pieces.values[PIECE * piece + ACQUIRED]!
   }
 
   lossOf(lot: number): LossBasis | undefined {
@@ -306,9 +352,19 @@ export class LotTable {
    */
   newLotLike(lot: number, measure: number, adjust: (cost: UnitCost) => UnitCost): number {
     const cost = this.#hasCosts ? adjust(this.#exactCost(lot)) : undefined
-    const variant = this.newLot(this.acquisition(lot), this.acquired(lot), measure, this.lossOf(lot), cost)
+    const [event, acquired] = [this.#acquisition.values[lot]!, this.#acquired.values[lot]!]
+    const variant = this.newLot(event, acquired, measure, this.lossOf(lot), cost)
     this.#variants.add(variant)
     return variant
+  }
+
+  get hasVariants(): boolean {
+    return this.#variants.size !== 0
+  }
+
+  /** Whether any piece has a second basis. */
+  get hasLosses(): boolean {
+    return this.#lossSlots.size !== 0
   }
 
   /** Whether a lot was made by `newLotLike`. */
@@ -316,15 +372,14 @@ export class LotTable {
     return this.#variants.size !== 0 && this.#variants.has(lot)
   }
 
-  /** The same piece under a new number, after all there are; the old one is empty. */
+  /** The same piece under a new number, after all there are; the old one is used up. */
   renumbered(piece: number): number {
     const fresh = this.newPiece(this.lotOf(piece))
     this.amounts.copy(this.quantity(fresh), this.quantity(piece))
     this.amounts.copy(this.basis(fresh), this.basis(piece))
     const loss = this.lossSlot(piece)
     if (loss !== -1) this.amounts.copy(this.newLossSlot(fresh), loss)
-    this.amounts.clear(this.quantity(piece))
-    this.amounts.clear(this.basis(piece))
+    this.useUp(piece)
     return fresh
   }
 
@@ -348,37 +403,40 @@ export class LotTable {
     return this.#costs.compareRatios(2 * a, 2 * a + 1, 2 * b, 2 * b + 1)
   }
 
-  /** The piece of a lot that lies in a pool, or -1. Pieces that are used up are forgotten on the way. */
+  /** The piece of a lot that lies in a pool, or -1. */
   pieceIn(pool: number, lot: number): number {
-    return this.#find(
-      this.#acquisition.values[lot]!,
-      (piece) => this.lotOf(piece) === lot && this.home(piece) === pool,
-    )
+    const event = this.#acquisition.values[lot]!
+    for (let piece = this.#newest(event); piece !== -1; piece = this.#before(piece))
+      if (this.lotOf(piece) === lot && this.home(piece) === pool) return piece
+    return -1
   }
 
   /** The piece in a pool of any lot that an event acquired, the one that every order of days puts first; or -1. */
   pieceOfEventIn(pool: number, event: number): number {
     let first = -1
-    this.#find(event, (piece) => {
+    for (let piece = this.#newest(event); piece !== -1; piece = this.#before(piece))
       if (this.home(piece) === pool && (first === -1 || piece < first)) first = piece
-      return false
-    })
     return first
   }
 
-  #find(event: number, fits: (piece: number) => boolean): number {
+  /** The newest piece of what an event acquired, or -1. */
+  #newest(event: number): number {
+    const piece = this.#notUsedUp(this.#newestPiece[event]!)
+    this.#newestPiece[event] = piece
+    return piece
+  }
+
+  /** The piece of the same event before one, or -1. */
+  #before(piece: number): number {
     const pieces = this.#pieces.values
-    let before = -1
-    for (let piece = this.#newestPiece[event]!; piece !== -1; piece = pieces[PIECE * piece + NEXT]!) {
-      if (this.home(piece) === -1 && this.amounts.isZero(this.quantity(piece))) {
-        const after = pieces[PIECE * piece + NEXT]!
-        if (before === -1) this.#newestPiece[event] = after
-        else pieces[PIECE * before + NEXT] = after
-        continue
-      }
-      if (fits(piece)) return piece
-      before = piece
-    }
-    return -1
+    const before = this.#notUsedUp(pieces[PIECE * piece + NEXT]!)
+    pieces[PIECE * piece + NEXT] = before
+    return before
+  }
+
+  /** A piece, or the first before it that is not used up: those between are forgotten, so that nobody passes over them again. */
+  #notUsedUp(piece: number): number {
+    while (piece !== -1 && this.home(piece) === USED_UP) piece = this.#pieces.values[PIECE * piece + NEXT]!
+    return piece
   }
 }

@@ -6,8 +6,10 @@ export interface Pool {
   readonly id: number
   /** Whose it is at the moment: the key under which the book holds it. */
   key: number
-  /** One heap for each order that was ever asked for. */
+  /** One heap for each order that was ever asked for, at the place of the order. */
   readonly heaps: (LotHeap | undefined)[]
+  /** The same without gaps. */
+  readonly kept: LotHeap[]
   /** Open pieces. */
   count: number
   /** Whether several lots of one acquisition may be in it: then they stay apart, in the order in which they came. */

@@ -146,9 +146,11 @@ function restOfRows(columns: RowColumns, result: ResultTable, from: number, now:
     const [asset, lot] = [rows.asset.values[old]!, now(rows.lot.values[old]!)]
     const acquired = rows.acquired.values[old]!
     // A number of its own for each, so that rows that are alike are not made one.
-    rest.rowFor(row, rows.kind(old), asset, lot, acquired, rows.mark(old), rows.method(old))
+    rest.begin(row, rows.kind(old), asset)
+    rest.rowFor(lot, acquired, rows.mark(old), rows.method(old))
     rest.event.values[row] = now(rows.event.values[old]!)
-    for (const which of ROW_AMOUNTS) rest.addTo(row, which, rows.amounts, rows.slot(old, which))
+    const [quantity, value, basis, fees] = ROW_AMOUNTS.map((which) => rows.slot(old, which))
+    rest.addTo(row, rows.amounts, quantity!, value!, basis!, fees!)
   }
   return { rows: rest, isLong: isLong.slice(from), rules: rules.slice(from) }
 }

@@ -80,7 +80,7 @@ export function convertLots(ledger: Ledger, e: number, isAsked: boolean): readon
       if (loss !== -1) a.copy(lots.newLossSlot(fresh), loss)
       converted.push(fresh)
     }
-    book.clear(piece)
+    lots.useUp(piece)
   }
   const last = converted.at(-1)
   if (last !== undefined) a.add(lots.basis(last), lots.basis(last), leftBasis)

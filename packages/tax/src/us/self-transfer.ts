@@ -102,7 +102,7 @@ function moveWithFee(ledger: Ledger, e: number, treatment: 'capitalize' | 'carry
     const loss = lots.lossSlot(piece)
     const lossShare = lossShareOf()
     if (loss !== -1) a.add(lots.newLossSlot(fresh), loss, lossShare)
-    book.clear(piece)
+    lots.useUp(piece)
     book.placeNew(ledger.key(toAccount, asset), fresh)
   }
   if (a.isZero(missing)) return
