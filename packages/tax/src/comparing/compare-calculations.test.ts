@@ -9,6 +9,7 @@ import { inputOfRows, rowsOfInput } from '../rows/input-rows.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
 import { compareCalculations, type CalculationRecord, type Comparison } from './compare-calculations.ts'
 import { inputChanges } from './input-changes.ts'
+import { causeLabel } from './row-words.ts'
 
 const read = (text: string) => parseDecimal(text) ?? zero
 
@@ -157,6 +158,15 @@ describe('N4 a difference has its cause', () => {
     expect(kinds(compareCalculations(base, record({ settings: fifo, transactions: fewer })))).toEqual([
       ['removed', '-200'],
     ])
+  })
+
+  test('lots that were named for a sale are a cause of their own, and no other reading of its file', () => {
+    const named = history.map((t) => (t.id === 's1' ? { ...t, lots: [{ lot: 'b2', quantity: '1' }] } : t))
+    const after = record({ settings: fifo, transactions: named })
+    // 500 - 300 rather than 500 - 100, and back.
+    expect(kinds(compareCalculations(base, after))).toEqual([['named', '-200']])
+    expect(kinds(compareCalculations(after, base))).toEqual([['named', '200']])
+    expect(causeLabel('named', 'kraken.csv')).toBe('Lots named for sales')
   })
 
   test('settings are told apart from an import that came at the same time', () => {

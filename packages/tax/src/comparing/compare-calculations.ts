@@ -24,6 +24,7 @@ export const CAUSES = [
   'removed',
   'edited',
   'matched',
+  'named',
   'valued',
   'other',
 ] as const

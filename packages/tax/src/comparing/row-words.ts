@@ -43,6 +43,8 @@ export function causeLabel(kind: CauseKind, origin: string | null): string {
       return origin === null ? 'Transactions changed' : `Read anew from ${origin}`
     case 'matched':
       return 'Self-transfers matched or taken apart'
+    case 'named':
+      return 'Lots named for sales'
     case 'valued':
       return origin === BY_HAND ? 'Values set by hand' : 'Prices'
     case 'other':
