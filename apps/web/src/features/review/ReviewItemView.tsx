@@ -70,6 +70,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       {item.code === 'unmatched_send' && item.state === 'open' && transaction !== null && (
         <MissingElsewhere sent={transaction} />
       )}
+      {item.state === 'open' && <OwnAccount item={item} onOpen={onOpenTransaction} />}
       {item.other !== null && (
         <div className="grid gap-2">
           <h3 className="text-table font-medium">It looks the same as</h3>
@@ -144,6 +145,24 @@ function SpamReasons({ detail }: { detail: string }) {
           <li key={reason}>{reason}</li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** The answer that needs the other side beside it: what left, or arrived, is in another account of one's own. */
+function OwnAccount({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) => void }) {
+  const { code, transaction } = item
+  if (transaction === null || (code !== 'unmatched_send' && code !== 'unmatched_receive')) return null
+  const isSent = code === 'unmatched_send'
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p>
+        {isSent ? 'Did it go to' : 'Did it come from'} another account of yours that is imported? Match the
+        two: the move is not taxed, and cost and day go along.
+      </p>
+      <Button onClick={() => onOpen(transaction.id)}>
+        {isSent ? 'Find where it arrived' : 'Find where it was sent from'}
+      </Button>
     </div>
   )
 }
