@@ -203,7 +203,9 @@ test('N2 N3 N16 what a result was held to, and files that the command checks aga
   await expect(checks).toHaveCount(12)
   await expect(checks.filter({ hasText: 'Gain is proceeds less basis' })).toContainText(/Holds\s*rows: 1/)
   await expect(checks.filter({ hasText: 'Broken' })).toHaveCount(0)
-  const command = page.getByText(/^lotbook verify manifest\.json --input input\.json --key [0-9a-f]{64}$/)
+  const command = page.getByText(
+    /^npm run lotbook -- verify manifest\.json --input input\.json --key [0-9a-f]{64}$/,
+  )
   await expect(command).toBeVisible()
   await lookAt(page, 'manifest')
   await page.setViewportSize({ width: 1440, height: 900 })
