@@ -179,6 +179,19 @@ describe('N4 a difference has its cause', () => {
     ])
   })
 
+  test('of the settings it is said which', () => {
+    const harbor = { type: 'global', order: 'hifo', accounts: [] } as const
+    const settings = { method: 'hifo', safe_harbor: harbor, treatments: { airdrop: 'zero_basis' } } as const
+    const said = (after: CalculationRecord) =>
+      compareCalculations(base, after).causes.map(({ kind, origin }) => causeLabel(kind, origin))
+    expect(said(record({ settings: { method: 'hifo' }, transactions: history }))).toEqual([
+      'Tax settings (method)',
+    ])
+    // What an older calculation does not say was the default, and is no change that anybody made.
+    expect(said(record({ settings, transactions: history }))).toEqual(['Tax settings (method, Safe Harbor)'])
+    expect(causeLabel('settings', null)).toBe('Tax settings')
+  })
+
   test('another engine is a cause of its own', () => {
     const was = { ...base, engineVersion: '0.1.0', result: { ...base.result, disposals: [] } }
     expect(kinds(compareCalculations(was, base))).toEqual([['engine', '400']])
