@@ -229,10 +229,17 @@ test('N2 N3 N16 what a result was held to, and files that the command checks aga
   // The very command, without a network, on the very files; and on an input with another amount.
   const folder = await mkdtemp(join(tmpdir(), 'lotbook-verify-'))
   for (const [name, text] of files) await writeFile(join(folder, name), text)
-  const [, ...options] = ((await command.textContent()) ?? '').split(' ')
-  const lotbook = join(import.meta.dirname, '../../cli/src/main.ts')
+  const options = ((await command.textContent()) ?? '')
+    .split(' ')
+    .slice('npm run lotbook --'.split(' ').length)
+  const lotbook = join(import.meta.dirname, '../../../scripts/lotbook.mjs')
   const run = () =>
-    execFileSync(process.execPath, [lotbook, ...options], { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+    execFileSync(process.execPath, [lotbook, ...options], {
+      // As npm tells it where the person is.
+      env: { ...process.env, INIT_CWD: folder },
+      encoding: 'utf8',
+      stdio: 'pipe',
+    })
   expect(run()).toContain('manifest.json: holds for input.json')
   expect(run()).toContain('12 invariants hold of the result')
   await writeFile(join(folder, 'input.json'), (files.get('input.json') ?? '').replace('"500"', '"501"'))
