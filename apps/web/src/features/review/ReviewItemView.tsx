@@ -12,6 +12,7 @@ import { Answers, type AnswerValues } from './Answers.tsx'
 import { isHigh } from './importance.ts'
 import { MissingElsewhere } from './MissingElsewhere.tsx'
 import { Effect } from './review-columns.tsx'
+import { sourceType } from './source-type.ts'
 import { spamWords } from './spam-words.ts'
 import { type Settled, SettledBy } from './SettledItem.tsx'
 import type { ReviewActions } from './use-review.ts'
@@ -58,6 +59,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       {item.detail !== null && item.code === 'missing_basis' && (
         <p className="text-table">Of {item.detail} nobody knows where it came from.</p>
       )}
+      {item.code === 'unknown_type' && <CalledBySource flags={transaction?.flags ?? []} />}
       {item.code === 'missing_price' && transaction !== null && <WhatIsUnpriced of={transaction} />}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
@@ -113,6 +115,17 @@ const WAYS_ON: Partial<Record<ReviewItem['code'], { text: string; link: string; 
     link: 'Open the treatments',
     to: paths.settingsTreatments,
   },
+}
+
+/** The source's own word, which says most of what it was. */
+function CalledBySource({ flags }: { flags: readonly string[] }) {
+  const word = sourceType(flags)
+  if (word === undefined) return null
+  return (
+    <p className="text-table wrap-anywhere">
+      The source calls it <strong>{word}</strong>.
+    </p>
+  )
 }
 
 /** Why a value is asked for of what seems to need none. */
