@@ -70,7 +70,7 @@ export async function calculationsOf(before: string, after: string, io: Io): Pro
 /** Of what came, went or reads otherwise, the file that it came in or went with, where a calculation keeps that. */
 export function fileOf({ before, after }: Pair): OriginOf {
   return (tx, change) => {
-    if (change === 'matched' || change === 'valued') return null
+    if (change === 'matched' || change === 'named' || change === 'valued') return null
     return (change === 'removed' ? before : after).origins.get(tx)?.file ?? null
   }
 }

@@ -118,8 +118,13 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
     await calculate(page)
     await expect(page.getByRole('button', { name: 'Net gain: +$19,000.00' })).toBeVisible()
     await expect(page.getByText('You held coins in more than one account')).toBeHidden()
+    // A year without income has no empty picture of it.
+    await expect(page.getByRole('figure', { name: 'Gain by month' })).toBeVisible()
+    await expect(page.getByRole('figure', { name: 'Income by category' })).toBeHidden()
     await page.goto('/settings/tax')
     await expect(page.getByText('A specific unit allocation is on record.')).toBeVisible()
+    // Nor does the banner of every screen offer any longer to compare.
+    await expect(page.getByText('If you used one universal pool before')).toBeHidden()
   })
 
   await test.step('one of own books before 2025 is for good, and is typed', async () => {

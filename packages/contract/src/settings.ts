@@ -80,6 +80,7 @@ export const settingData = z.object({
   country_code: z.string(),
   currency: z.string(),
   time_zone: z.string(),
+  /** By the person, or because an allocation is on record: it has nothing more to say. */
   is_safe_harbor_banner_dismissed: z.boolean(),
 })
 

@@ -51,7 +51,7 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
   weak_match: {
     mark: 'Possible transfer',
     many: 'Possible transfers',
-    sentence: 'This may be a transfer between your own accounts. Say whether it is, under Transfer below.',
+    sentence: 'This may be a transfer between your own accounts. Say whether it is.',
   },
   unmatched_send: {
     mark: 'Where did it go?',

@@ -46,12 +46,16 @@ function NavLabel({ item }: { item: NavItem }) {
     <>
       <NavIcon id={item.id} className="size-4 lg:hidden" />
       {item.label}
-      {item.waiting !== undefined && <Waiting {...item.waiting} />}
+      {item.waiting !== undefined && (
+        <span className="max-lg:absolute max-lg:top-1 max-lg:left-1/2 max-lg:ml-1">
+          <Waiting {...item.waiting} />
+        </span>
+      )}
     </>
   )
 }
 
 const shape =
-  'flex items-center justify-center gap-1 border-b-2 border-t-2 border-t-transparent px-2 whitespace-nowrap outline-offset-[-4px] max-lg:flex-col max-lg:text-[11px] max-lg:leading-4 xl:px-3'
+  'relative flex items-center justify-center gap-1 border-b-2 border-t-2 border-t-transparent px-2 whitespace-nowrap outline-offset-[-4px] max-lg:flex-col max-lg:text-[11px] max-lg:leading-4 xl:px-3'
 const on = 'border-b-accent font-medium text-ink'
 const off = 'border-b-transparent text-ink-2 hover:text-ink'

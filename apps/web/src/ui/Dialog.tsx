@@ -75,7 +75,8 @@ export function Dialog(props: DialogProps) {
         if (!modal && isOwn && key === 'Escape') onClose()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        // The second click of a double click on what opened it is not one beside it.
+        if (event.target === dialog.current && event.detail !== 2) onClose()
       }}
       className={cx(
         // Wherever it stands in the page, as in a cell of a table, its text is set as in a dialog.

@@ -9,6 +9,7 @@ import { inputOfRows, rowsOfInput } from '../rows/input-rows.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
 import { compareCalculations, type CalculationRecord, type Comparison } from './compare-calculations.ts'
 import { inputChanges } from './input-changes.ts'
+import { causeLabel } from './row-words.ts'
 
 const read = (text: string) => parseDecimal(text) ?? zero
 
@@ -159,6 +160,15 @@ describe('N4 a difference has its cause', () => {
     ])
   })
 
+  test('lots that were named for a sale are a cause of their own, and no other reading of its file', () => {
+    const named = history.map((t) => (t.id === 's1' ? { ...t, lots: [{ lot: 'b2', quantity: '1' }] } : t))
+    const after = record({ settings: fifo, transactions: named })
+    // 500 - 300 rather than 500 - 100, and back.
+    expect(kinds(compareCalculations(base, after))).toEqual([['named', '-200']])
+    expect(kinds(compareCalculations(after, base))).toEqual([['named', '200']])
+    expect(causeLabel('named', 'kraken.csv')).toBe('Lots named for sales')
+  })
+
   test('settings are told apart from an import that came at the same time', () => {
     const transactions = [...history, sell('s2', '2025-06-01T00:00:00Z', '1000')]
     const after = record({ settings: { method: 'hifo' }, transactions })
@@ -167,6 +177,19 @@ describe('N4 a difference has its cause', () => {
       ['settings', '-200'],
       ['added', '900'],
     ])
+  })
+
+  test('of the settings it is said which', () => {
+    const harbor = { type: 'global', order: 'hifo', accounts: [] } as const
+    const settings = { method: 'hifo', safe_harbor: harbor, treatments: { airdrop: 'zero_basis' } } as const
+    const said = (after: CalculationRecord) =>
+      compareCalculations(base, after).causes.map(({ kind, origin }) => causeLabel(kind, origin))
+    expect(said(record({ settings: { method: 'hifo' }, transactions: history }))).toEqual([
+      'Tax settings (method)',
+    ])
+    // What an older calculation does not say was the default, and is no change that anybody made.
+    expect(said(record({ settings, transactions: history }))).toEqual(['Tax settings (method, Safe Harbor)'])
+    expect(causeLabel('settings', null)).toBe('Tax settings')
   })
 
   test('another engine is a cause of its own', () => {

@@ -6,6 +6,7 @@ import type { CalculationInput, InputTransaction } from '../engine/calculation-i
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
 import { inputChanges, type InputChange } from './input-changes.ts'
+import { changedSettings } from './changed-settings.ts'
 import { rowDifferences, shortTermChange, type ComparedRow, type RowDifference } from './row-differences.ts'
 
 /** A calculation as it was stored: what went in, what came out, and what worked it out. */
@@ -24,6 +25,7 @@ export const CAUSES = [
   'removed',
   'edited',
   'matched',
+  'named',
   'valued',
   'other',
 ] as const
@@ -39,7 +41,7 @@ export interface YearChange {
   readonly rows: number
 }
 
-/** One cause and what it did to each year. `origin` is what `originOf` said of its transactions. */
+/** One cause and what it did to each year. `origin` is what `originOf` said of its transactions; of settings, which changed. */
 export interface Cause {
   readonly kind: CauseKind
   readonly origin: string | null
@@ -83,10 +85,12 @@ export function compareCalculations(
     for (const difference of rowDifferences(from, to))
       found.push({ difference, cause: attribute(difference) })
 
+  const settings = changedSettings(before.input.settings, after.input.settings)
   const causes = new Map<string, { kind: CauseKind; origin: string | null }>()
   const named = found.map(({ difference, cause: { kind, tx } }) => {
     const change = tx === null ? undefined : changes.get(tx)
-    const origin = tx === null || change === undefined ? null : originOf(tx, change)
+    const origin =
+      kind === 'settings' ? settings : tx === null || change === undefined ? null : originOf(tx, change)
     const key = JSON.stringify([CAUSES.indexOf(kind), origin])
     causes.set(key, { kind, origin })
     return { difference, key, changed: tx === null || tx === txOf(difference) ? null : tx }

@@ -2,8 +2,8 @@ import { canonicalJson } from '../canonical-json.ts'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import { rowOfTransaction } from '../rows/input-rows.ts'
 
-/** How a transaction of one input differs from the other: it came, it went, it is said or worth otherwise, or its match. */
-export type InputChange = 'added' | 'removed' | 'edited' | 'matched' | 'valued'
+/** How a transaction of one input differs from the other: it came, it went, it is said or worth otherwise, its match, or its named lots. */
+export type InputChange = 'added' | 'removed' | 'edited' | 'matched' | 'named' | 'valued'
 
 /** Transactions that are not the same in two inputs, by id. */
 export function inputChanges(
@@ -28,8 +28,11 @@ export function inputChanges(
 
 function changeOf(was: InputTransaction, is: InputTransaction): InputChange {
   if ((was.type === 'transfer') !== (is.type === 'transfer')) return 'matched'
-  return same(withoutValues(was), withoutValues(is)) ? 'valued' : 'edited'
+  if (same(withoutValues(was), withoutValues(is))) return 'valued'
+  return same(withoutLots(withoutValues(was)), withoutLots(withoutValues(is))) ? 'named' : 'edited'
 }
+
+const withoutLots = (t: InputTransaction) => ({ ...t, lots: null })
 
 function withoutValues(t: InputTransaction) {
   const further_fees = t.further_fees?.map(({ fee }) => ({ fee, value: '0' })) ?? null

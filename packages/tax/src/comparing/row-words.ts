@@ -23,13 +23,16 @@ export function rowLabel(row: ComparedRow): string {
 export const BY_HAND = 'hand'
 export const BY_RULE = 'rule'
 
-/** A cause as a person reads it; `origin` is the file that a transaction first came with, `BY_HAND`, `BY_RULE` or not known. */
+/**
+ * A cause as a person reads it; `origin` is the file that a transaction first came with, `BY_HAND`, `BY_RULE` or not known; of
+ * settings those that changed.
+ */
 export function causeLabel(kind: CauseKind, origin: string | null): string {
   switch (kind) {
     case 'engine':
       return 'Another version of the engine or its rules'
     case 'settings':
-      return 'Tax settings'
+      return origin === null ? 'Tax settings' : `Tax settings (${origin})`
     case 'added':
       if (origin === BY_HAND) return 'Entered by hand'
       return origin === null ? 'Transactions added' : `Added by ${origin}`
@@ -43,6 +46,8 @@ export function causeLabel(kind: CauseKind, origin: string | null): string {
       return origin === null ? 'Transactions changed' : `Read anew from ${origin}`
     case 'matched':
       return 'Self-transfers matched or taken apart'
+    case 'named':
+      return 'Lots named for sales'
     case 'valued':
       return origin === BY_HAND ? 'Values set by hand' : 'Prices'
     case 'other':

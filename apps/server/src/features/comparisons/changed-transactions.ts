@@ -46,7 +46,7 @@ export async function changedTransactions(
     accountId: (key) => byKey.get(key) ?? null,
     originOf: (name, change) => {
       const row = byFingerprint.get(entryNamed(name))
-      if (row === undefined || change === 'matched') return null
+      if (row === undefined || change === 'matched' || change === 'named') return null
       // What no file has came of a person's answer: an opening lot, say.
       if (change === 'added') return row.file ?? BY_HAND
       return row.edited_by !== null ? row.edited_by : change === 'valued' ? null : row.file

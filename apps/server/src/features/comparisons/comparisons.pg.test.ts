@@ -70,7 +70,7 @@ test('N4 each difference of two calculations has its cause, and opens', async ()
   expect(settings).toMatchObject({
     state: 'done',
     years: [{ year: 2025, gain: '-400', income: '0', deduction: '0', rows: 1 }],
-    causes: [{ n: 0, label: 'Tax settings' }],
+    causes: [{ n: 0, label: 'Tax settings (method)' }],
     before: { settings: { method: 'fifo' } },
     after: { settings: { method: 'hifo' } },
   })
@@ -78,7 +78,7 @@ test('N4 each difference of two calculations has its cause, and opens', async ()
   // Back to the first in, first out (400 more), and an older lot that cost 400 less than the one used before.
   const both = await compared(journal, second, third)
   expect(both.causes.map(({ label, years }) => [label, years[0]?.gain])).toEqual([
-    ['Tax settings', '400'],
+    ['Tax settings (method)', '400'],
     ['Added by more.csv', '400'],
   ])
   expect(both.rows).toMatchObject([

@@ -5,7 +5,7 @@ import {
   type ReviewKind,
   type TransactionEdit,
 } from '@lotbook/contract'
-import { isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
+import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
 import { isNegative, isZero, parseDecimal } from '@lotbook/money'
 import { openingLotAt, SENT_ANSWERS } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
@@ -237,6 +237,8 @@ function openingLot(about: About, { acquired_on, quantity, cost, note }: ReviewA
   const at = openingLotAt(acquired_on ?? '', about.at.getTime(), about.time_zone)
   if (at === undefined)
     refuse('invalid_input', undefined, { fields: { acquired_on: 'There is no such date.' } })
+  if (at < FIRST_INSTANT)
+    refuse('invalid_input', undefined, { fields: { acquired_on: BEFORE_FIRST_INSTANT } })
   if ((acquired_on ?? '') > taxDayOf(about.at.getTime(), localClock(about.time_zone)))
     refuse('invalid_input', undefined, {
       fields: { acquired_on: 'It must have been there before it was used.' },

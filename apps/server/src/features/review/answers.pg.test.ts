@@ -393,6 +393,7 @@ test('N11 what an answer lacks or cannot be is refused with the field, and nothi
     [{ option: 'declared', acquired_on: '2021-05-05', quantity: '2', cost: '1' }, 'note'],
     [{ option: 'opening_lot', acquired_on: '2024-05-05', quantity: '2', cost: '1' }, 'acquired_on'],
     [{ option: 'opening_lot', acquired_on: '2021-02-30', quantity: '2', cost: '1' }, 'acquired_on'],
+    [{ option: 'opening_lot', acquired_on: '0021-05-05', quantity: '2', cost: '1' }, 'acquired_on'],
     [{ option: 'opening_lot', acquired_on: '2021-05-05', quantity: '0', cost: '1' }, 'quantity'],
     [{ option: 'moved_here', departure: id }, 'departure'],
   ]
@@ -404,6 +405,12 @@ test('N11 what an answer lacks or cannot be is refused with the field, and nothi
   expect(
     (await journal.customer.post(`/review/${id}/decide`, { answer: { option: 'gift_sent' } })).status,
   ).toBe(422)
+  // What it would change says the same before it is given.
+  const late = { option: 'opening_lot', acquired_on: '2024-05-05', quantity: '2', cost: '1' } as const
+  expect(await journal.effects(id, late, { ...late, acquired_on: '0021-05-05' })).toMatchObject([
+    { refused: 'It must have been there before it was used.' },
+    { refused: 'The date is before 2009, when there was no coin yet.' },
+  ])
   expect(await journal.item('missing_basis')).toBe(id)
   expect(await checkInvariants(server.db)).toEqual([])
 })

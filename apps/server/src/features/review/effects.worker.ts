@@ -48,7 +48,9 @@ serveThread<EffectsTask, EffectsMessage>(
         tell({ effect: { refused: null, years: compareYears(before.years, after.years), unpriced } })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        tell({ effect: { refused: error.message, years: [], unpriced: 0 } })
+        // What is wrong with a field says more than that something is.
+        const [refused = error.message] = Object.values(error.fields ?? {})
+        tell({ effect: { refused, years: [], unpriced: 0 } })
       }
     }
   },

@@ -245,6 +245,18 @@ test('N14 one that comes too late says so, is used all the same, and gives way t
   ])
 })
 
+test('N14 the banner that offers to compare allocations has nothing more to say once one is on record', async () => {
+  const journal = await holder()
+  const isPutAway = async () => {
+    const { setting } = await journal.get<{ setting: { is_safe_harbor_banner_dismissed: boolean } }>('/start')
+    return setting.is_safe_harbor_banner_dismissed
+  }
+  expect(await isPutAway()).toBe(false)
+  await journal.compared()
+  await journal.record({ kind: 'global', order: 'hifo', accounts: [journal.coinbase] })
+  expect(await isPutAway()).toBe(true)
+})
+
 test('N14 the record is printed, and the units of it as a table', async () => {
   const journal = await holder()
   itIs('2025-03-01T10:00:00Z')

@@ -16,15 +16,17 @@ export async function readSetting({ db, who, now }: RequestContext): Promise<z.o
       updated_at: Date
       currency: string
       time_zone: string
-      safe_harbor_dismissed_at: Date | null
+      has_no_banner: boolean
     }>(sql`
-      select updated_at, currency, time_zone, safe_harbor_dismissed_at from customers where user_id = ${who.subjectId}`),
+      select updated_at, currency, time_zone, safe_harbor_dismissed_at is not null
+          or exists (select from safe_harbor_plans where user_id = ${who.subjectId}) as has_no_banner
+      from customers where user_id = ${who.subjectId}`),
   )
   return {
     updated_at: (customer?.updated_at ?? now).toISOString(),
     country_code: person?.country_code ?? 'US',
     currency: customer?.currency ?? 'USD',
     time_zone: customer?.time_zone ?? 'UTC',
-    is_safe_harbor_banner_dismissed: customer?.safe_harbor_dismissed_at != null,
+    is_safe_harbor_banner_dismissed: customer?.has_no_banner ?? false,
   }
 }

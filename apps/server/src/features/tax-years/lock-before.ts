@@ -1,4 +1,4 @@
-import { parseInstant } from '@lotbook/journal'
+import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, parseInstant } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -26,6 +26,8 @@ export async function lockBefore(tx: Tx, editor: Editor, day: string | null): Pr
   const start = day === null ? null : parseInstant(`${day}T00:00:00Z`)
   if (start === undefined)
     refuse('invalid_input', undefined, { fields: { before: 'There is no such date.' } })
+  if (start !== null && start < FIRST_INSTANT)
+    refuse('invalid_input', undefined, { fields: { before: BEFORE_FIRST_INSTANT } })
   // What is not imported yet cannot be finished. A day of grace: it may be tomorrow already where the person is.
   if (start !== null && start > now.getTime() + 24 * 60 * 60 * 1000)
     refuse('invalid_input', undefined, { fields: { before: 'The date is in the future.' } })

@@ -76,6 +76,9 @@ test('E18 before a day nothing is edited, deleted or decided, and the sentence s
   expect((await journal.customer.post('/tax_years/lock', { before: '2025-02-30' })).body).toMatchObject({
     fields: { before: 'There is no such date.' },
   })
+  expect((await journal.customer.post('/tax_years/lock', { before: '0025-01-01' })).body).toMatchObject({
+    fields: { before: 'The date is before 2009, when there was no coin yet.' },
+  })
   expect((await journal.customer.post('/tax_years/lock', { before: '2999-01-01' })).body).toMatchObject({
     fields: { before: 'The date is in the future.' },
   })

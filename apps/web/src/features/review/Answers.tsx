@@ -21,6 +21,7 @@ import { toastFailed } from '../../ui/toast-store.ts'
 import { formatDateTime } from '../../ui/format/format-date-time.ts'
 import { formatQuantity } from '../../ui/format/format-quantity.ts'
 import { EffectLine } from './EffectLine.tsx'
+import { misread } from './misread.ts'
 import type { ReviewActions } from './use-review.ts'
 import { useEffects } from './use-effects.ts'
 
@@ -91,6 +92,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
                 <EffectLine
                   effect={missing.length === 0 ? effects.of(answers[i]!) : undefined}
                   needs={missing}
+                  misread={misread(answers[i]!)}
                   lacksValue={option.optional?.includes('value') === true && (values.value ?? '') === ''}
                   currency={currency}
                 />

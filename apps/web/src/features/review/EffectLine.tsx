@@ -6,22 +6,25 @@ export interface EffectLineProps {
   readonly effect: DecisionEffect | null | undefined
   /** What has to be filled in first. */
   readonly needs: readonly OptionField[]
+  /** What of it cannot be read. */
+  readonly misread: string | undefined
   /** It may be given a value, and has none. */
   readonly lacksValue: boolean
   readonly currency: string
 }
 
 /** What an answer would change, year by year, in one line. */
-export function EffectLine({ effect, needs, lacksValue, currency }: EffectLineProps) {
+export function EffectLine({ effect, needs, misread, lacksValue, currency }: EffectLineProps) {
   // Without a price, what is worth something would be said to change nothing, or to be a loss of all that it cost.
   const isUnvalued = lacksValue && (effect?.unpriced ?? 0) > 0
   return (
     <span aria-live="polite" className="mt-1 block text-table">
       {needs.length > 0
         ? 'Fill it in to see what it would change.'
-        : isUnvalued
-          ? 'No price is known. Enter its value to see what it would change.'
-          : effectWords(effect, currency)}
+        : (misread ??
+          (isUnvalued
+            ? 'No price is known. Enter its value to see what it would change.'
+            : effectWords(effect, currency)))}
     </span>
   )
 }

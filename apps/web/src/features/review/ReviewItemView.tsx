@@ -12,6 +12,7 @@ import { Answers, type AnswerValues } from './Answers.tsx'
 import { isHigh } from './importance.ts'
 import { MissingElsewhere } from './MissingElsewhere.tsx'
 import { Effect } from './review-columns.tsx'
+import { sourceType } from './source-type.ts'
 import { spamWords } from './spam-words.ts'
 import { type Settled, SettledBy } from './SettledItem.tsx'
 import type { ReviewActions } from './use-review.ts'
@@ -58,6 +59,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       {item.detail !== null && item.code === 'missing_basis' && (
         <p className="text-table">Of {item.detail} nobody knows where it came from.</p>
       )}
+      {item.code === 'unknown_type' && <CalledBySource flags={transaction?.flags ?? []} />}
       {item.code === 'missing_price' && transaction !== null && <WhatIsUnpriced of={transaction} />}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
@@ -70,6 +72,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       {item.code === 'unmatched_send' && item.state === 'open' && transaction !== null && (
         <MissingElsewhere sent={transaction} />
       )}
+      {item.state === 'open' && <OwnAccount item={item} onOpen={onOpenTransaction} />}
       {item.other !== null && (
         <div className="grid gap-2">
           <h3 className="text-table font-medium">It looks the same as</h3>
@@ -114,6 +117,17 @@ const WAYS_ON: Partial<Record<ReviewItem['code'], { text: string; link: string; 
   },
 }
 
+/** The source's own word, which says most of what it was. */
+function CalledBySource({ flags }: { flags: readonly string[] }) {
+  const word = sourceType(flags)
+  if (word === undefined) return null
+  return (
+    <p className="text-table wrap-anywhere">
+      The source calls it <strong>{word}</strong>.
+    </p>
+  )
+}
+
 /** Why a value is asked for of what seems to need none. */
 function WhatIsUnpriced({ of: { type, sub_type } }: { of: NonNullable<ReviewItem['transaction']> }) {
   if (type === 'incoming' && sub_type === 'gift_received')
@@ -144,6 +158,24 @@ function SpamReasons({ detail }: { detail: string }) {
           <li key={reason}>{reason}</li>
         ))}
       </ul>
+    </div>
+  )
+}
+
+/** The answer that needs the other side beside it: what left, or arrived, is in another account of one's own. */
+function OwnAccount({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) => void }) {
+  const { code, transaction } = item
+  if (transaction === null || (code !== 'unmatched_send' && code !== 'unmatched_receive')) return null
+  const isSent = code === 'unmatched_send'
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p>
+        {isSent ? 'Did it go to' : 'Did it come from'} another account of yours that is imported? Match the
+        two: the move is not taxed, and cost and day go along.
+      </p>
+      <Button onClick={() => onOpen(transaction.id)}>
+        {isSent ? 'Find where it arrived' : 'Find where it was sent from'}
+      </Button>
     </div>
   )
 }

@@ -107,6 +107,7 @@ function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonl
             id: 'open',
             head: 'Not decided',
             track: 'minmax(9rem, 1fr)',
+            wraps: true,
             cell: (row: DisposalRow) => <OpenMark open={row.open} />,
           },
         ]

@@ -67,7 +67,7 @@ function Asked({ id }: { id: string }) {
 function Found({ manifest }: { manifest: ManifestView }) {
   const { id, finished_at, settings, key_fingerprint, has_files } = manifest
   const assetName = useAssetNames()
-  const command = `lotbook verify manifest.json --input input.json --key ${key_fingerprint}`
+  const command = `npm run lotbook -- verify manifest.json --input input.json --key ${key_fingerprint}`
   return (
     <Page
       title="Manifest"
@@ -119,8 +119,8 @@ function Found({ manifest }: { manifest: ManifestView }) {
             {has_files ? (
               <>
                 <p className="text-ink-2">
-                  With the first two files beside you, this works everything out again and says what does not
-                  hold. It needs no network.
+                  In a folder of Lotbook’s code with the first two files in it, this works everything out
+                  again and says what does not hold. It needs no network and none of our servers.
                 </p>
                 <div className="flex items-center gap-2 rounded-control bg-sunken p-3">
                   <code className="min-w-0 grow font-mono text-table break-all">{command}</code>

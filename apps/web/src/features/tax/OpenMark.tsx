@@ -10,7 +10,9 @@ export function OpenMark({ open }: { open: readonly string[] }) {
   const { mark } = findingWords(first)
   return (
     <TextLink to={`${paths.transactions}?review=true&kind=${first}`}>
-      <StatusBadge look="warn" label={more.length === 0 ? mark : `${mark} +${more.length.toString()}`} />
+      <StatusBadge look="warn" label={mark} />
+      {/* Beneath it where the column is too narrow for both. */}
+      {more.length > 0 && <span className="whitespace-nowrap"> +{more.length}</span>}
     </TextLink>
   )
 }

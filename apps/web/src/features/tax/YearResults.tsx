@@ -5,6 +5,7 @@ import { stringifySearch } from '../../app/search.ts'
 import { yearForms as YearForms } from '../../app/slots.ts'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
+import { cx } from '../../ui/cx.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { DateTime } from '../../ui/Values.tsx'
@@ -24,6 +25,8 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
   const search = useSearch({ from: '/signed-in/shell/customer/one_year' })
   const router = useRouter()
   const { calculation, currency, filed } = year
+  // A picture of nothing says less than the figure above it.
+  const hasIncome = year.income_by_category.length > 0
 
   // What is narrowed replaces the entry of the history: going back leaves the year.
   const show = (next: OneYearSearch) => {
@@ -62,7 +65,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
         {filed === null ? <StaleStrip year={year} /> : <FiledStrip year={year.year} filed={filed} />}
         <YearFigures year={year} />
         {filed !== null && <ProposedAmendment year={year} filed={filed} />}
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className={cx('grid gap-6', hasIncome && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
           <MonthlyBars
             title="Gain by month"
             currency={currency}
@@ -73,17 +76,19 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
               show(before === month ? rest : { ...rest, month, tab: 'disposals' })
             }}
           />
-          <HorizontalBars
-            title="Income by category"
-            currency={currency}
-            noun={year.income_by_category.length === 1 ? 'category' : 'categories'}
-            parts={year.income_by_category.map(({ category, label, value, handle }) => ({
-              id: category,
-              label,
-              value,
-              handle,
-            }))}
-          />
+          {hasIncome && (
+            <HorizontalBars
+              title="Income by category"
+              currency={currency}
+              noun={year.income_by_category.length === 1 ? 'category' : 'categories'}
+              parts={year.income_by_category.map(({ category, label, value, handle }) => ({
+                id: category,
+                label,
+                value,
+                handle,
+              }))}
+            />
+          )}
         </div>
         <YearTables year={year} search={search} onShow={show} />
         <Suspense>

@@ -27,8 +27,12 @@ export function estimateSearch(search: Record<string, unknown>): EstimateSearch 
   return { ...(status !== undefined && { status }), ...(income !== undefined && { income }) }
 }
 
+/** Separators only where thousands are parted: `90,00` may be a slip or another country's 90.00, and is no 9,000. */
+const INCOME = /^\$?\s*(\d+|\d{1,3}([,\s]\d{3})+)(\.\d{1,2})?$/
+
 /** An income as typed (`85,000`), as decimal text; undefined for what is none. */
 export function plainIncome(typed: string): string | undefined {
+  if (!INCOME.test(typed.trim())) return undefined
   const text = typed.replaceAll(/[\s,$]/g, '')
   return /^\d{1,15}(\.\d{1,2})?$/.test(text) && parseDecimal(text) !== undefined ? text : undefined
 }

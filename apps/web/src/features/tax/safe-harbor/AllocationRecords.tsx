@@ -25,7 +25,7 @@ export function AllocationRecords({
           <li key={record.id} className="grid gap-3 not-first:pt-4 not-last:pb-4">
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
               <div className="min-w-0">
-                <p className="max-w-[72ch]">{record.rule_text}</p>
+                <p className="max-w-[72ch] wrap-anywhere">{record.rule_text}</p>
                 <p className="text-table text-ink-2">
                   Recorded <DateTime instant={record.recorded_at} zone /> by {record.recorded_by}
                   {record.books_day !== null && (

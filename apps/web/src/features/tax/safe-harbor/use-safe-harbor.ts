@@ -47,6 +47,8 @@ export function useRecordAllocation() {
           client.invalidateQueries({ queryKey: api.safeHarbor.key() }),
           client.invalidateQueries({ queryKey: api.tax.key() }),
           client.invalidateQueries({ queryKey: api.settings.key() }),
+          // The banner that offers to compare is put away.
+          client.invalidateQueries({ queryKey: api.start.key() }),
         ])
         toastDone('The allocation is on record. Calculate again to see what it changes.')
       },
