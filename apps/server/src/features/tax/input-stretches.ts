@@ -50,7 +50,7 @@ export function stretchesOf(
     const events = border.event - begins.at(-1)!.event
     if (events >= least || (events > 0 && chosen.has(border.event))) begins.push(border)
   }
-  const called = accounts.map(({ id, key }) => [id, key]).sort()
+  const called = accounts.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, key }) => [id, key])
   return begins.map(({ chunk, event }, n) => {
     const [start, end] = [before + chunk, before + (begins[n + 1]?.chunk ?? places.length - before)]
     const said = {
