@@ -4,7 +4,7 @@ export type ResultTableName = 'disposals' | 'incomes' | 'removals' | 'lots'
 /** Columns of a row in the order in which its cells are written, behind whose and of which calculation it is. */
 export const ROW_COLUMNS: Readonly<Record<ResultTableName, readonly string[]>> = {
   disposals:
-    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rule_set, at, rows_of_event'.split(
+    'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rule_set, at, event_until'.split(
       ', ',
     ),
   incomes:

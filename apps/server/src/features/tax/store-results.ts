@@ -168,7 +168,18 @@ class ResultCells {
     money(to, rows.amounts, rows.slot(row, ROW_FEES))
     to.short(rules[row]!)
     to.instant(events.at[event]!)
-    to.int(rowsOfEvent(rows, row))
+    to.int(this.#eventUntil(row))
+  }
+
+  /** On the first row of an event, whose rows lie one behind the other, the number behind the last of them; 0 on the others. */
+  #eventUntil(row: number): number {
+    const { before, disposals } = this.#r
+    const { count, event } = disposals.rows
+    const events = event.values
+    if (row > 0 && events[row - 1] === events[row]) return 0
+    let end = row + 1
+    while (end < count && events[end] === events[row]) end += 1
+    return before.disposals + end
   }
 
   removal(to: RowCells, row: number): void {
@@ -270,17 +281,6 @@ class ResultCells {
     }
     return year
   }
-}
-
-/** On the first row of an event how many it has, which lie one behind the other; 0 on the others. */
-function rowsOfEvent(
-  { count, event: { values: events } }: ResultTable['disposals']['rows'],
-  row: number,
-): number {
-  if (row > 0 && events[row - 1] === events[row]) return 0
-  let end = row + 1
-  while (end < count && events[end] === events[row]) end += 1
-  return end - row
 }
 
 const TERMS = { short: textCell('short'), long: textCell('long') }
