@@ -184,7 +184,7 @@ export {
   type AnswerField,
   type AnswerOption,
 } from './deciding/answered-input.ts'
-export { atStake, byMost, mayChange } from './deciding/may-change.ts'
+export { alsoSent, atStake, byMost, mayChange, mostOfSent, type SentAway } from './deciding/may-change.ts'
 export {
   openQuestions,
   type OpenQuestion,

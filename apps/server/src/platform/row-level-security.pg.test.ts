@@ -60,7 +60,10 @@ test('SB2 a view shows what whoever asks may see, and nothing of its owner’s',
     `select relname, reloptions::text as options from pg_class where relkind = 'v' and relnamespace = 'public'::regnamespace order by 1`,
   )
   expect(views).toEqual(
-    ['disposals', 'incomes', 'removals'].map((relname) => ({ relname, options: '{security_invoker=true}' })),
+    ['disposals', 'disposals_of_transactions', 'incomes', 'removals'].map((relname) => ({
+      relname,
+      options: '{security_invoker=true}',
+    })),
   )
 })
 

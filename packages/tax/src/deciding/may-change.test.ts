@@ -79,7 +79,8 @@ test('N11 at stake are the proceeds of what has an assumed cost, and the gain in
   expect(openQuestions(input, result).map((question) => [question.code, question.tx, of(question)])).toEqual([
     ['UNRESOLVED_RECEIVED', 'came', '600'],
     ['MISSING_BASIS', 'sale', '80000'],
-    ['UNRESOLVED_SENT', 'sent', '500'],
+    // Spent it would lose 500; donated it would deduct 1,500.
+    ['UNRESOLVED_SENT', 'sent', '1500'],
     ['UNRESOLVED_SENT', 'too', null],
     ['NEGATIVE_BALANCE', 'sale', null],
   ])

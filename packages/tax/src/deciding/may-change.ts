@@ -12,11 +12,12 @@ import {
 } from '@lotbook/money'
 import type { YearDifference } from '../comparing/compare-years.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
+import { isLongTerm } from '../us/holding-period.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
 /**
  * What depends on the answer to a question, in US dollars: the proceeds of units that count with an assumed cost of zero, the gain
- * or loss there would be were spent what was sent; null where the result does not show it.
+ * or loss there would be were spent what was sent, or what it would deduct were it donated, whichever is more; null where the result does not show it.
  */
 export function atStake({
   disposals,
@@ -24,11 +25,12 @@ export function atStake({
 }: Pick<CalculationResult, 'disposals' | 'removals'>): (question: OpenQuestion) => string | null {
   const uncovered = sums(disposals, (row) => (row.lot === null ? key(row.tx, row.asset) : null), proceedsOf)
   const ofLot = sums(disposals, ({ lot }) => lot, proceedsOf)
-  const sent = sums(
-    removals,
-    ({ tx, value }) => (value === null ? null : tx),
-    ({ value, basis }) => minus(read(value), read(basis)),
-  )
+  const sent = new Map<string, SentAway>()
+  for (const row of removals) {
+    if (row.value === null) continue
+    const isLong = row.acquired !== null && isLongTerm(row.acquired, row.date)
+    sent.set(row.tx, alsoSent(sent.get(row.tx), isLong ? 'long' : 'short', read(row.value), read(row.basis)))
+  }
   return ({ code, tx, asset }) => {
     const found =
       code === 'MISSING_BASIS'
@@ -36,10 +38,39 @@ export function atStake({
         : code === 'UNRESOLVED_RECEIVED' || code === 'GIFT_BASIS_UNKNOWN'
           ? ofLot.get(tx)
           : code === 'UNRESOLVED_SENT'
-            ? sent.get(tx)
+            ? mostOfSent(sent.get(tx))
             : undefined
     return found === undefined ? null : formatDecimal(absolute(found))
   }
+}
+
+/** Units sent nobody knows where to: gain or loss by term, were they spent, and what they would deduct, were they donated (R-DON-1). */
+export interface SentAway {
+  readonly short: Decimal
+  readonly long: Decimal
+  readonly deduction: Decimal
+}
+
+/** The same with further units, of what they were worth and had cost. */
+export function alsoSent(
+  before: SentAway = { short: zero, long: zero, deduction: zero },
+  term: 'short' | 'long',
+  value: Decimal,
+  basis: Decimal,
+): SentAway {
+  const deducts = term === 'long' || compare(value, basis) <= 0 ? value : basis
+  return {
+    ...before,
+    [term]: plus(before[term], minus(value, basis)),
+    deduction: plus(before.deduction, deducts),
+  }
+}
+
+/** The most that they may move a year by. */
+export function mostOfSent(sent: SentAway | undefined): Decimal | undefined {
+  if (sent === undefined) return undefined
+  const spent = plus(absolute(sent.short), absolute(sent.long))
+  return compare(spent, sent.deduction) < 0 ? sent.deduction : spent
 }
 
 /**

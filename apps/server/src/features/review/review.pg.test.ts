@@ -52,6 +52,24 @@ async function reviewOf(history = HISTORY) {
   return { ...journal, queue, brief, calculate, act, undo, badge }
 }
 
+test('N11 what was sent may change a year by what it would deduct, where that is more than its gain', async () => {
+  const header = `${HEADER},Value Amount,Value Currency`
+  const rows = [
+    '2023-01-01T00:00:00Z,buy,3,ETH,3000,USD,,,Kraken,yes,b1,,',
+    '2024-02-01T00:00:00Z,sell,1100,USD,1,ETH,,,Kraken,yes,s1,,',
+    // Spent it would gain 500; donated it would deduct all of its value, held for more than a year (R-DON-1).
+    '2024-03-01T00:00:00Z,sent,,,1,ETH,,,Kraken,yes,o1,1500,USD',
+    // Lost to a third: its loss is more than it would deduct.
+    '2024-04-01T00:00:00Z,sent,,,1,ETH,,,Kraken,yes,o2,300,USD',
+  ]
+  const journal = await reviewOf(`${[header, ...rows].join('\n')}\n`)
+  await journal.calculate()
+  expect((await journal.brief('kind=unmatched_send')).toSorted()).toEqual([
+    'unmatched_send 03-01 1500',
+    'unmatched_send 04-01 700',
+  ])
+})
+
 test('E10 E19 one list of every kind of problem, what changes most first, with what it may change', async () => {
   const journal = await reviewOf()
   // Before any calculation the journal itself says what is open; nobody knows what it may change.

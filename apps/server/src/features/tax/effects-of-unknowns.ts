@@ -1,16 +1,15 @@
 import { yearOf } from '@lotbook/journal'
+import { formatDecimal, isZero, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
 import {
-  absolute,
-  formatDecimal,
-  isNegative,
-  isZero,
-  minus,
-  parseDecimal,
-  plus,
-  zero,
-  type Decimal,
-} from '@lotbook/money'
-import { KINDS, RowWriter, UNKNOWN, type ResultTable, type RowsBefore } from '@lotbook/tax'
+  alsoSent,
+  KINDS,
+  mostOfSent,
+  RowWriter,
+  UNKNOWN,
+  type ResultTable,
+  type RowsBefore,
+  type SentAway,
+} from '@lotbook/tax'
 import type { Names } from './journal-work.ts'
 
 interface Effect {
@@ -30,8 +29,12 @@ export interface Effects {
   readonly missingBasis: ReadonlyMap<string, Uncovered>
   /** By receipt: the proceeds of what was sold of it, for it came in with a basis of zero. */
   readonly received: ReadonlyMap<string, Effect>
-  /** By what was sent: the gain or loss there would be, were it spent. */
+  /** By what was sent: the gain or loss there would be, were it spent, or the deduction, were it donated. */
   readonly sent: ReadonlyMap<string, Effect>
+}
+
+interface Sent extends SentAway {
+  readonly year: number
 }
 
 type EffectText = readonly [transaction: string, value: string, year: number]
@@ -40,17 +43,17 @@ type EffectText = readonly [transaction: string, value: string, year: number]
 export interface EffectsSoFar {
   readonly missingBasis: readonly (readonly [...EffectText, quantity: string, asset: string])[]
   readonly received: readonly EffectText[]
-  readonly sent: readonly EffectText[]
+  readonly sent: readonly (readonly [...EffectText, long: string, deduction: string])[]
 }
 
 /** Of all rows. @param before what those before the rows of the result come to. */
 export function effectsOf(result: ResultTable, names: Names, before?: EffectsSoFar): Effects {
   const { missingBasis, received, sent } = new EffectSums(result, names, before).goTo(undefined)
-  const gainsAndLosses = Array.from(
+  const most = Array.from(
     sent,
-    ([id, { value, year }]) => [id, { value: isNegative(value) ? absolute(value) : value, year }] as const,
+    ([id, one]) => [id, { value: mostOfSent(one) ?? zero, year: one.year }] as const,
   )
-  return { missingBasis, received, sent: new Map(gainsAndLosses) }
+  return { missingBasis, received, sent: new Map(most) }
 }
 
 /** Of the rows before each of some places, which are counted from the beginning of the history, ascending. */
@@ -74,7 +77,13 @@ export function effectsSoFar(
         asset,
       ]),
       received: texts(sums.received),
-      sent: texts(sums.sent),
+      sent: Array.from(sums.sent, ([id, { short, long, deduction, year }]) => [
+        id,
+        formatDecimal(short),
+        year,
+        formatDecimal(long),
+        formatDecimal(deduction),
+      ]),
     }
   })
 }
@@ -83,7 +92,7 @@ export function effectsSoFar(
 class EffectSums {
   readonly missingBasis = new Map<string, Uncovered>()
   readonly received = new Map<string, Effect>()
-  readonly sent = new Map<string, Effect>()
+  readonly sent = new Map<string, Sent>()
   readonly #result: ResultTable
   readonly #names: Names
   readonly #writer: RowWriter
@@ -102,7 +111,8 @@ class EffectSums {
       this.missingBasis.set(id, { value: read(value), year, quantity: read(quantity), asset })
     for (const [id, value, year] of before?.received ?? [])
       this.received.set(id, { value: read(value), year })
-    for (const [id, value, year] of before?.sent ?? []) this.sent.set(id, { value: read(value), year })
+    for (const [id, short, year, long, deduction] of before?.sent ?? [])
+      this.sent.set(id, { short: read(short), long: read(long), deduction: read(deduction), year })
   }
 
   /** @param place up to which rows; undefined for all. */
@@ -143,8 +153,10 @@ class EffectSums {
   #removal(row: number) {
     if (KINDS[this.#result.removals.rows.kind(row)] !== 'sent_unresolved') return
     const { tx, value, basis, date } = this.#writer.removal(row)
-    if (value !== null && !isZero(read(value)))
-      add(this.sent, this.#names.transactionId(tx), minus(read(value), read(basis)), date)
+    if (value === null || isZero(read(value))) return
+    const id = this.#names.transactionId(tx)
+    const term = this.#result.removals.isLong[row] === 1 ? 'long' : 'short'
+    this.sent.set(id, { ...alsoSent(this.sent.get(id), term, read(value), read(basis)), year: yearOf(date) })
   }
 }
 
