@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { messages } from '@lotbook/contract'
-import { call, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import { call, lookAt, startAsCustomer, startWithHistory, upload, watchForFaults } from './helpers.ts'
 
 /*
  * Two lots of 1 BTC, bought for 500 and for 900, and one sale for 2,000 in 2025: first in first out gains 1,500,
@@ -169,8 +169,8 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
 
 test('E18 what lies before a day is locked, and let go again', async ({ page }) => {
   const faults = watchForFaults(page)
-  await startAsCustomer(page)
-  await upload(page, 'kraken.csv', KRAKEN)
+  // What is still on its way when a lock comes is set aside by it.
+  await startWithHistory(page, KRAKEN, 3)
   await page.goto('/settings/tax')
   await expect(page.getByText('Nothing is locked.')).toBeVisible()
   await page.getByLabel('Lock everything before').fill('2025-01-01')
