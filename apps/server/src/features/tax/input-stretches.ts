@@ -55,7 +55,7 @@ export function stretchesOf(
     const [start, end] = [before + chunk, before + (begins[n + 1]?.chunk ?? places.length - before)]
     const said = {
       versions: [VERSION, ENGINE_VERSION, INPUT_ROWS],
-      // Behind every other event stands a comma.
+      // A comma stands before every event but the first.
       isFirst: start === 0,
       packed: places.slice(start, end).map(({ packed }) => packed),
       picks: picks
