@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Fingerprint } from '@lotbook/journal'
 import { paidFor, partFingerprint, settleEvent } from '@lotbook/sources'
-import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
+import { type Batch, batchesOf, stage } from '../../platform/copy.ts'
+import type { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { whileNextIsMade } from '../../platform/overlap.ts'
@@ -48,8 +49,8 @@ export interface Layer<Event extends EventToLay> {
 
 /** What is kept of the rows that events are made of, beside their transactions. */
 export interface RecordsOfEvents<Event extends EventToLay> {
-  /** Cells of the rows to write for events that were laid. */
-  readonly cells: (events: readonly Event[], laid: LaidEvents) => Iterable<readonly Cell[]>
+  /** The rows to write for events that were laid. */
+  readonly batches: (events: readonly Event[], laid: LaidEvents) => Promise<readonly Batch[]>
   /** Takes them in, once their transactions are there. */
   readonly write: (batch: Batch) => Promise<unknown>
 }
@@ -282,8 +283,8 @@ class Work<Event extends EventToLay> implements LaidEvents {
         }
       }
     }
-    const transactions = await batchesOf(cellsOf(fresh))
-    const records = await batchesOf(this.#to.records?.cells(events, this) ?? [])
+    const transactions = await batchesOf(COLUMNS.length, fresh, writeTransaction)
+    const records = (await this.#to.records?.batches(events, this)) ?? []
     return { events: events.length, changed, gone, fresh, moved, transactions, records }
   }
 
@@ -292,7 +293,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     await this.#update(changed)
     await this.#remove(gone)
     for (const batch of transactions) {
-      await stage(this.#tx, 'transactions', COLUMNS, batch)
+      await stage(this.#tx, 'transactions', COLUMNS.join(), batch)
       await this.#rules.apply()
       await this.#insertStaged()
     }
@@ -421,17 +422,39 @@ class Work<Event extends EventToLay> implements LaidEvents {
   }
 }
 
-const COLUMNS = `id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type, from_asset, from_amount,
-  to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment, us_based, flags, is_ignored, base, fee_of`
+const COLUMNS = [
+  ...['id', 'account_id', 'fingerprint', 'event_id', 'external_id', 'at', 'sequence', 'type', 'sub_type'],
+  ...['from_asset', 'from_amount', 'to_asset', 'to_amount', 'fee_asset', 'fee_amount', 'value', 'value_currency'],
+  ...['tx_hash', 'comment', 'us_based', 'flags', 'is_ignored', 'base', 'fee_of'],
+]
 
-function* cellsOf(rows: readonly FreshRow[]): Generator<readonly Cell[]> {
-  for (const t of rows) {
-    const names = [t.id, t.account_id, `\\x${t.fingerprint}`, t.event_id, t.external_id]
-    const legs = [t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset, t.fee_amount]
-    const rest = [t.value, t.value_currency, t.tx_hash, t.comment, t.us_based, t.flags, t.is_ignored, null]
-    const feeOf = t.fee_of === null ? null : `\\x${t.fee_of}`
-    yield [...names, t.at, t.sequence, t.type, t.sub_type, ...legs, ...rest, feeOf]
-  }
+/** The cells of a row, in the order of its columns. */
+function writeTransaction(to: RowCells, t: FreshRow): void {
+  to.uuidText(t.id)
+  to.uuidText(t.account_id)
+  to.hex(t.fingerprint)
+  to.text(t.event_id)
+  to.maybe('text', t.external_id)
+  to.instant(Date.parse(t.at))
+  to.maybe('text', t.sequence)
+  to.text(t.type)
+  to.maybe('text', t.sub_type)
+  to.maybe('text', t.from_asset)
+  to.maybe('numericText', t.from_amount)
+  to.maybe('text', t.to_asset)
+  to.maybe('numericText', t.to_amount)
+  to.maybe('text', t.fee_asset)
+  to.maybe('numericText', t.fee_amount)
+  to.maybe('numericText', t.value)
+  to.maybe('text', t.value_currency)
+  to.maybe('text', t.tx_hash)
+  to.maybe('text', t.comment)
+  if (t.us_based === null) to.null()
+  else to.bool(t.us_based)
+  to.texts(t.flags)
+  to.bool(t.is_ignored)
+  to.null()
+  to.maybe('hex', t.fee_of)
 }
 
 function tell(tellings: Map<string, Told[]>, whole: string, told: Told): void {

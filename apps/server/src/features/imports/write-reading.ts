@@ -11,7 +11,8 @@ import {
   partFingerprint,
   toldReads,
 } from '@lotbook/sources'
-import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
+import { type Batch, batchesOf, stage } from '../../platform/copy.ts'
+import type { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
@@ -198,7 +199,8 @@ interface RecordRow {
   readonly fingerprint: string
   readonly line: number
   readonly source_row: number | null
-  readonly occurred_at: string | null
+  /** Milliseconds since 1970. */
+  readonly occurred_at: number | null
   readonly outcome: 'used' | 'skipped' | 'note' | 'error'
   readonly reason: string | null
   readonly finding: object | null
@@ -232,17 +234,17 @@ class Keeping implements RecordsOfEvents<FileEvent> {
     this.#isAgain = is_again
   }
 
-  cells(events: readonly FileEvent[], laid: LaidEvents): Iterable<readonly Cell[]> {
+  batches(events: readonly FileEvent[], laid: LaidEvents): Promise<readonly Batch[]> {
     if (laid.before.size > 0)
       for (const { whole, telling } of events)
         for (const { part } of telling.reads)
           if (laid.before.has(partFingerprint(whole, part))) this.alreadyHere += 1
-    return cellsOf(usedRows(events, laid, this.#notes, this.used))
+    return batchesOf(RECORD_COLUMNS.length, usedRows(events, laid, this.#notes, this.used), writeRecord)
   }
 
   async write(batch: Batch): Promise<void> {
     const { userId, connectionId, importId } = this.#to
-    await stage(this.#tx, 'records', RECORD_COLUMNS, batch)
+    await stage(this.#tx, 'records', RECORD_COLUMNS.join(), batch)
     // Looking for what cannot be there takes a fifth of the time.
     const again = this.#isAgain
       ? sql`on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
@@ -260,21 +262,31 @@ class Keeping implements RecordsOfEvents<FileEvent> {
   /** What no transaction was made of, once all of those are in. */
   async end(): Promise<void> {
     const rows = unusedRows(this.#to, this.#reading, this.used)
-    for (const batch of await batchesOf(cellsOf(rows))) await this.write(batch)
+    for (const batch of await batchesOf(RECORD_COLUMNS.length, rows, writeRecord)) await this.write(batch)
   }
 }
 
-const RECORD_COLUMNS =
-  'id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason, finding, transaction_id, reading'
+const RECORD_COLUMNS = [
+  ...['id', 'kind', 'native_id', 'fingerprint', 'line', 'source_row', 'occurred_at', 'outcome', 'reason', 'finding'],
+  ...['transaction_id', 'reading'],
+]
 
-function* cellsOf(rows: Iterable<RecordRow>): Generator<readonly Cell[]> {
-  for (const row of rows) {
-    const { id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason } = row
-    const [finding, reading] = [row.finding, row.reading].map((value) => value && JSON.stringify(value))
-    const name = `\\x${fingerprint}`
-    const cells = [id, kind, native_id, name, line, source_row, occurred_at, outcome, reason, finding]
-    yield [...cells, row.transaction_id, reading]
-  }
+/** The cells of a row, in the order of its columns. */
+function writeRecord(to: RowCells, row: RecordRow): void {
+  to.uuidText(row.id)
+  to.text(row.kind)
+  to.maybe('text', row.native_id)
+  to.hex(row.fingerprint)
+  to.int(row.line)
+  if (row.source_row === null) to.null()
+  else to.int(row.source_row)
+  if (row.occurred_at === null) to.null()
+  else to.instant(row.occurred_at)
+  to.text(row.outcome)
+  to.maybe('text', row.reason)
+  to.maybe('jsonb', row.finding && JSON.stringify(row.finding))
+  to.maybe('uuidText', row.transaction_id)
+  to.maybe('text', row.reading && JSON.stringify(row.reading))
 }
 
 /**
@@ -307,7 +319,7 @@ function* usedRows(
         fingerprint: isShared ? fingerprintOf('shared', name, whole, ...again) : name,
         line: record.line,
         source_row: record.row,
-        occurred_at: new Date(at).toISOString(),
+        occurred_at: at,
         outcome: 'used',
         reason: note?.message ?? null,
         finding: note === undefined ? null : findingOf(note),
