@@ -155,7 +155,7 @@ class EventsOfFile {
       return
     }
     let reads: ReadRow[] = []
-    for (const piece of this.#reading.packed) {
+    for await (const piece of this.#reading.packed) {
       for (const read of readsOf(piece)) reads.push(read)
       await breathe()
       if (reads.length < ROUND) continue
