@@ -39,8 +39,7 @@ export interface Batch {
 const PIECE_BYTES = 1 << 16
 
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let from = 0; from < bytes.length; from += PIECE_BYTES)
-    yield bytes.subarray(from, from + PIECE_BYTES)
+  for (let from = 0; from < bytes.length; from += PIECE_BYTES) yield bytes.subarray(from, from + PIECE_BYTES)
 }
 
 /** Writes the cells of a row. */

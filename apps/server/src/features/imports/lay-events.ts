@@ -424,7 +424,16 @@ class Work<Event extends EventToLay> implements LaidEvents {
 
 const COLUMNS = [
   ...['id', 'account_id', 'fingerprint', 'event_id', 'external_id', 'at', 'sequence', 'type', 'sub_type'],
-  ...['from_asset', 'from_amount', 'to_asset', 'to_amount', 'fee_asset', 'fee_amount', 'value', 'value_currency'],
+  ...[
+    'from_asset',
+    'from_amount',
+    'to_asset',
+    'to_amount',
+    'fee_asset',
+    'fee_amount',
+    'value',
+    'value_currency',
+  ],
   ...['tx_hash', 'comment', 'us_based', 'flags', 'is_ignored', 'base', 'fee_of'],
 ]
 

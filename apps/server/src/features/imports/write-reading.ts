@@ -267,7 +267,18 @@ class Keeping implements RecordsOfEvents<FileEvent> {
 }
 
 const RECORD_COLUMNS = [
-  ...['id', 'kind', 'native_id', 'fingerprint', 'line', 'source_row', 'occurred_at', 'outcome', 'reason', 'finding'],
+  ...[
+    'id',
+    'kind',
+    'native_id',
+    'fingerprint',
+    'line',
+    'source_row',
+    'occurred_at',
+    'outcome',
+    'reason',
+    'finding',
+  ],
   ...['transaction_id', 'reading'],
 ]
 
