@@ -110,8 +110,15 @@ test('every text is the one that was given, short or long, in any writing', asyn
   )
   expect(found.map((row) => JSON.parse(row) as unknown)).toEqual(
     rows.map(([text, list, isTrue, bytes]) => ({
-      ...{ a: text, b: null, c: { text }, d: { text }, e: list, f: isTrue },
-      ...{ g: `\\x${Buffer.from(bytes).toString('hex')}`, h: id, i2: id },
+      a: text,
+      b: null,
+      c: { text },
+      d: { text },
+      e: list,
+      f: isTrue,
+      g: `\\x${Buffer.from(bytes).toString('hex')}`,
+      h: id,
+      i2: id,
     })),
   )
 })

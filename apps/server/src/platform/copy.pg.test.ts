@@ -11,7 +11,7 @@ const userId = await testCustomer(db)
 const as = <T>(work: (tx: Tx) => Promise<T>) => withSubject(db, self(userId), work)
 
 /** Few rows, as the one batch that they are. */
-async function batchOf<Row>(columns: number, rows: readonly Row[], write: WriteRow<Row>): Promise<Batch> {
+async function batchOf<Row>(columns: string, rows: readonly Row[], write: WriteRow<Row>): Promise<Batch> {
   const [batch, ...more] = await batchesOf(columns, rows, write)
   expect(more).toEqual([])
   return batch ?? { bytes: Buffer.alloc(0), rows: 0 }
@@ -19,7 +19,7 @@ async function batchOf<Row>(columns: number, rows: readonly Row[], write: WriteR
 
 /** A line and a reason. */
 const reasonOf = (line: number, reason: string) =>
-  batchOf(2, [reason], (to, text) => {
+  batchOf('line, reason', [reason], (to, text) => {
     to.int(line)
     to.text(text)
   })
@@ -36,11 +36,15 @@ test('what is staged is what was given, whatever its texts hold', () =>
       fc.array(fc.record({ reason: fc.option(anyText), said: anyText }), { minLength: 1, maxLength: 40 }),
       (rows) =>
         as(async (tx) => {
-          const batch = await batchOf(3, [...rows.entries()], (to, [line, { reason, said }]) => {
-            to.int(line)
-            to.maybe('text', reason)
-            to.jsonb(JSON.stringify({ said }))
-          })
+          const batch = await batchOf(
+            'line, reason, finding',
+            [...rows.entries()],
+            (to, [line, { reason, said }]) => {
+              to.int(line)
+              to.maybe('text', reason)
+              to.jsonb(JSON.stringify({ said }))
+            },
+          )
           await stage(tx, 'records', 'line, reason, finding', batch)
           const found = await tx.all(sql`select line, reason, finding from staged_records order by line`)
           expect(found).toEqual(rows.map(({ reason, said }, line) => ({ line, reason, finding: { said } })))
@@ -58,7 +62,7 @@ test('lists, truth and what is not there', () =>
           tx,
           'transactions',
           'id, flags, us_based, comment',
-          await batchOf(4, [flags], (to, list) => {
+          await batchOf('id, flags, us_based, comment', [flags], (to, list) => {
             to.uuidText(id)
             to.texts(list)
             to.bool(true)
@@ -96,7 +100,7 @@ test('in batches every row is there once, in its order', () =>
       to.int(line)
       to.text(`row ${line}`)
     }
-    const batches = await batchesOf(2, rows, write)
+    const batches = await batchesOf('line, reason', rows, write)
     expect(batches.map((batch) => batch.rows)).toEqual([20_000, 20_000, 5_000])
     for (const [n, batch] of batches.entries()) {
       await stage(tx, 'records', 'line, reason', batch)
@@ -107,7 +111,7 @@ test('in batches every row is there once, in its order', () =>
       select count(*)::int as rows, count(distinct line)::int as lines, bool_and(line between before and before + 19999) as apart,
         bool_and(n = line + 1) as in_order from kept`),
     ).toEqual({ rows: 45_000, lines: 45_000, apart: true, in_order: true })
-    expect(await batchesOf(2, [], write)).toEqual([])
+    expect(await batchesOf('line, reason', [], write)).toEqual([])
   }))
 
 test('a text that the database cannot keep is refused as such', async () => {

@@ -48,24 +48,25 @@ export type WriteRow<Row> = (to: RowCells, row: Row) => void
 /** Rows of one batch: as many as one statement takes. */
 const BATCH = 20_000
 /** Rows written in one go: others get their turn after them. */
-const AT_ONCE = 250
+const AT_ONCE = 100
 
 /**
  * Rows batch by batch.
  *
- * @param columns - how many cells a row has.
+ * @param columns - as `stage` takes them; `write` writes a cell for each.
  */
 export async function batchesOf<Row>(
-  columns: number,
+  columns: string,
   rows: Iterable<Row>,
   write: WriteRow<Row>,
 ): Promise<Batch[]> {
   const batches: Batch[] = []
-  let cells = new RowCells(columns)
+  const width = columns.split(',').length
+  let cells = new RowCells(width)
   let count = 0
   const close = () => {
     if (count > 0) batches.push({ bytes: cells.stretch(), rows: count })
-    cells = new RowCells(columns)
+    cells = new RowCells(width)
     count = 0
   }
   for (const row of rows) {

@@ -19,7 +19,7 @@ import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
 import { type KeptRead, type StoredTelling, storedTelling } from './kept-telling.ts'
-import { type LaidEvents, layRounds, type RecordsOfEvents, ROUND, roundsOf } from './lay-events.ts'
+import { type LaidEvents, layRounds, nextRound, type RecordsOfEvents, roundsOf } from './lay-events.ts'
 import { type PackedReading, type ReadingSummary, readsOf } from './packed-reading.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
@@ -105,8 +105,8 @@ export interface FileEvent {
   readonly records: { readonly record: SourceRecord; readonly part: string | null; readonly at: number }[]
 }
 
-/** Readings named in one go: others get their turn after them. */
-const AT_ONCE = 500
+/** Readings named in one go: others get their turn after them, and the database what is next for it. */
+const AT_ONCE = 100
 
 /** What a file says, by event. */
 class EventsOfFile {
@@ -154,12 +154,14 @@ class EventsOfFile {
       yield* roundsOf(await this.#eventsOf(this.#reading.transactions))
       return
     }
+    let before = 0
     let reads: ReadRow[] = []
     for await (const piece of this.#reading.packed) {
       for (const read of readsOf(piece)) reads.push(read)
       await breathe()
-      if (reads.length < ROUND) continue
+      if (reads.length < nextRound(before)) continue
       yield await this.#eventsOf(reads)
+      before += reads.length
       reads = []
     }
     if (reads.length > 0) yield await this.#eventsOf(reads)
@@ -239,12 +241,12 @@ class Keeping implements RecordsOfEvents<FileEvent> {
       for (const { whole, telling } of events)
         for (const { part } of telling.reads)
           if (laid.before.has(partFingerprint(whole, part))) this.alreadyHere += 1
-    return batchesOf(RECORD_COLUMNS.length, usedRows(events, laid, this.#notes, this.used), writeRecord)
+    return batchesOf(RECORD_COLUMNS, usedRows(events, laid, this.#notes, this.used), writeRecord)
   }
 
   async write(batch: Batch): Promise<void> {
     const { userId, connectionId, importId } = this.#to
-    await stage(this.#tx, 'records', RECORD_COLUMNS.join(), batch)
+    await stage(this.#tx, 'records', RECORD_COLUMNS, batch)
     // Looking for what cannot be there takes a fifth of the time.
     const again = this.#isAgain
       ? sql`on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
@@ -262,25 +264,12 @@ class Keeping implements RecordsOfEvents<FileEvent> {
   /** What no transaction was made of, once all of those are in. */
   async end(): Promise<void> {
     const rows = unusedRows(this.#to, this.#reading, this.used)
-    for (const batch of await batchesOf(RECORD_COLUMNS.length, rows, writeRecord)) await this.write(batch)
+    for (const batch of await batchesOf(RECORD_COLUMNS, rows, writeRecord)) await this.write(batch)
   }
 }
 
-const RECORD_COLUMNS = [
-  ...[
-    'id',
-    'kind',
-    'native_id',
-    'fingerprint',
-    'line',
-    'source_row',
-    'occurred_at',
-    'outcome',
-    'reason',
-    'finding',
-  ],
-  ...['transaction_id', 'reading'],
-]
+const RECORD_COLUMNS =
+  'id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason, finding, transaction_id, reading'
 
 /** The cells of a row, in the order of its columns. */
 function writeRecord(to: RowCells, row: RecordRow): void {
