@@ -32,7 +32,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
 
   return (
     <div className="min-w-0">
-      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line px-1">
+      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto px-1 shadow-[inset_0_-1px_var(--color-line)]">
         {tabs.map((tab) => {
           const isSelected = tab.id === selected
           return (
@@ -47,7 +47,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
               onClick={() => onSelect(tab.id)}
               onKeyDown={move}
               className={cx(
-                '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-body outline-offset-[-2px] pointer-coarse:h-11',
+                'inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-body outline-offset-[-2px] pointer-coarse:h-11',
                 isSelected
                   ? 'border-accent font-medium text-ink'
                   : 'border-transparent text-ink-2 hover:text-ink',
