@@ -77,7 +77,7 @@ export async function answerFinding(
   const decided = await decideFindings(
     tx,
     editor,
-    [findingId],
+    [findingId, ...(await sameQuestion(tx, userId, about, answer))],
     deed.isAccepted === true ? 'accepted' : 'resolved',
     decision,
   )
@@ -92,6 +92,28 @@ export async function answerFinding(
   )
   return changeId ?? refuse('invalid_input', 'Nothing was changed.')
 }
+
+/**
+ * A disposal of more than an account ever had is asked about twice, as a missing basis and as a balance below zero: whoever
+ * says where the units came from has answered both.
+ *
+ * @returns the other open finding of the transaction, if there is one.
+ */
+async function sameQuestion(
+  tx: Tx,
+  userId: string,
+  { finding, code, id }: About,
+  { option }: ReviewAnswer,
+): Promise<string[]> {
+  if (!BRINGS_UNITS.has(option) || !ASKS_FOR_UNITS.includes(code)) return []
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from findings where user_id = ${userId} and subject = 'transaction' and subject_id = ${id} and state = 'open'
+      and code = any (${ASKS_FOR_UNITS}) and id <> ${finding}`)
+  return rows.map((row) => row.id)
+}
+
+const ASKS_FOR_UNITS: readonly ReviewKind[] = ['missing_basis', 'negative_balance']
+const BRINGS_UNITS: ReadonlySet<ReviewAnswer['option']> = new Set(['opening_lot', 'declared', 'moved_here'])
 
 async function deedOf(
   tx: Tx,
