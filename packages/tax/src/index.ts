@@ -92,6 +92,7 @@ export {
 } from './engine/negative-balances.ts'
 export type { FurtherFee } from './engine/further-fees.ts'
 export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/input-of-journal.ts'
+export { statedValue } from './valuing/stated-value.ts'
 export {
   valueTransaction,
   type PriceFound,

@@ -32,7 +32,11 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
 
   return (
     <div className="min-w-0">
-      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto px-1 shadow-[inset_0_-1px_var(--color-line)]">
+      <div
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto px-1 shadow-[inset_0_-1px_var(--color-line)]"
+      >
         {tabs.map((tab) => {
           const isSelected = tab.id === selected
           return (

@@ -83,7 +83,9 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
                       onChange={(event) => set(event.target.value)}
                     />
                   </div>
-                  {problems[id] !== undefined && <p className="mt-1 text-caption text-danger">{problems[id]}</p>}
+                  {problems[id] !== undefined && (
+                    <p className="mt-1 text-caption text-danger">{problems[id]}</p>
+                  )}
                 </td>
               </tr>
             )
