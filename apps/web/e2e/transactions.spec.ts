@@ -149,7 +149,9 @@ test('N7 a correction shows in the list and in the history, and is undone; a wro
   await sheet().getByLabel('In amount').fill('-12000')
   await sheet().getByRole('button', { name: 'Save' }).click()
   // This one is the server's refusal, beside the field it names.
-  await expect(sheet().getByLabel('In amount')).toHaveAccessibleDescription('Negative: -12000')
+  await expect(sheet().getByLabel('In amount')).toHaveAccessibleDescription(
+    'To amount: -12000 is negative; a number such as 12.5 is expected.',
+  )
   await sheet().getByLabel('In amount').fill('11000')
   await sheet().getByRole('button', { name: 'Save' }).click()
 

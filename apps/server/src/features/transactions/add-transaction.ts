@@ -1,3 +1,4 @@
+import { amountWords } from '@lotbook/contract'
 import { canonicalAmount } from '@lotbook/money'
 import { fingerprintOf, isFiat } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
@@ -41,7 +42,8 @@ export async function addTransaction(
   const { key } =
     (await tx.maybe<{ key: string }>(sql`
       select key from accounts where user_id = ${userId} and id = ${added.accountId}`)) ?? refuse('not_found')
-  const amount = (text: string) => canonicalAmount(text) ?? refuse('invalid_input', 'Not an amount')
+  const amount = (text: string) =>
+    canonicalAmount(text) ?? refuse('invalid_input', amountWords.tooLong('amount'))
   const leg = (side: AddedSide | null) => (side === null ? '' : `${amount(side.amount)} ${side.asset}`)
   const fingerprint = fingerprintOf(
     added.flag,
