@@ -207,6 +207,27 @@ test('E19 a year tells the missing prices that its own figures rest on, not thos
   expect(await unpriced({ time_zone: 'UTC', transfer_fee: 'capitalize' })).toEqual([3, 2, 2, 2])
 })
 
+test('E10 of what looks the same twice it is said which row of which file tells each, of which account, imported when', async () => {
+  const sale = (second: string, id: string) =>
+    `2024-02-01T00:00:0${second}Z,sell,3000,USD,1,ETH,,,Kraken,yes,${id}`
+  const journal = await reviewOf(
+    `${HEADER}\n2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,,,Kraken,yes,b\n${sale('0', 'a')}\n`,
+  )
+  await journal.import('later.csv', `${HEADER}\n${sale('1', 'z')}\n`)
+  const [item] = await journal.queue('kind=possible_duplicate')
+  const { transaction = [], other = [] } = item?.told_by ?? {}
+  const told = (rows: typeof transaction) =>
+    rows.map(({ file_name, line, account_name }) => [file_name, line, account_name])
+  expect([told(transaction), told(other)]).toEqual([
+    [['later.csv', 2, 'Kraken']],
+    [['history.csv', 3, 'Kraken']],
+  ])
+  const at = (rows: typeof transaction) => Date.parse(rows[0]?.imported_at ?? '')
+  expect(at(transaction)).toBeGreaterThan(at(other))
+  const { data } = await journal.get<{ data: ReviewItem }>(`/review/${item?.id ?? ''}`)
+  expect(data.told_by).toEqual(item?.told_by)
+})
+
 test('E10 filters by kind, account, asset and year; pages follow each other without gap or repetition', async () => {
   const journal = await reviewOf()
   await journal.calculate()
