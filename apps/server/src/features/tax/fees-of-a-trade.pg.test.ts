@@ -86,7 +86,7 @@ const BINANCE =
   change('2025-01-01', 'Transaction Spend', 'USD', '-2000') +
   change('2025-01-01', 'Transaction Buy', 'ETH', '2') +
   change('2025-01-01', 'Transaction Fee', 'BNB', '-0.01') +
-  // What buys 2 ETH for 2,000 tells what a thousandth of one is worth.
+  // Withheld from what was bought: 1.999 ETH have the 2,000 as their basis (R-FEE-6).
   change('2025-01-01', 'Transaction Fee', 'ETH', '-0.001') +
   change('2025-02-01', 'Transaction Sold', 'ETH', '-1') +
   change('2025-02-01', 'Transaction Revenue', 'USD', '3000') +
@@ -116,13 +116,12 @@ test.each([
     BINANCE,
     {
       disposals: [
-        'fee 0.001 ETH 1 1.0005',
-        'fee 0.002 ETH 6 2.001',
+        'fee 0.002 ETH 6 2.00100050025',
         'fee 0.01 BNB 0 0',
         'fee 0.01 BNB 0 0',
-        'sell 1 ETH 2988 1000.5',
+        'sell 1 ETH 2988 1000.500250125063',
       ],
-      lots: ['0.997 ETH 997.4985'],
+      lots: ['0.997 ETH 997.498749374687'],
     },
   ],
   [
