@@ -7,6 +7,7 @@ import type { DisposalRow, Explanation } from '@lotbook/contract'
 import type { CalculationResult } from '@lotbook/tax'
 import { afterAll, expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
+import { queueImport } from '../imports/receive-upload.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { readMigrations } from '../../platform/migrate.ts'
 import { sql } from '../../platform/sql.ts'
@@ -180,6 +181,45 @@ test('a further fee is of its trade through another import, edits, undos and the
   await journal.import('once-more.csv', KRAKEN)
   expect(await proceeds()).toBe('2964')
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a sweep is the same in its first reading, read again, and where a piece of it was there before', async () => {
+  const header = LEDGERS.replace('balance', 'balance,amountusd')
+  const sweep = (id: string, asset: string, amount: string, fee: string, value: string) =>
+    `${id},T9,2025-04-01 00:00:00,spend,,currency,${asset},spot / main,${amount},${fee},,${value}\n`
+  const rows = [
+    sweep('L91', 'ADA', '-1', '0.1', '-1'),
+    sweep('L92', 'XXDG', '-9', '0.5', '-2'),
+    sweep('L94', 'XXLM', '-7', '0', '-3'),
+    sweep('L93', 'ZUSD', '1.00', '0.30', '1'),
+  ]
+  const whole = header + rows.join('')
+  const told = async (journal: Journal) => {
+    const all = await withSubject(server.db, self(journal.userId), (tx) =>
+      tx.all(sql`
+        select t.type, t.sub_type, t.from_asset, t.from_amount::text, t.to_asset, t.to_amount::text, t.fee_asset, t.fee_amount::text,
+          t.flags, encode(t.fingerprint, 'hex') as name, encode(t.fee_of, 'hex') as fee_of
+        from transactions t where t.user_id = ${journal.userId} and t.deleted_at is null order by t.fingerprint`),
+    )
+    return { all, ...(await ofDatabase(journal)) }
+  }
+  const journal = await customerWith(server)
+  const source = await journal.import('sweep.csv', whole)
+  const first = await told(journal)
+  expect(first.all.length).toBe(5)
+  await withSubject(server.db, self(journal.userId), (tx) => queueImport(tx, journal.userId, source))
+  await server.drainJobs()
+  expect(await told(journal)).toEqual(first)
+  for (const pieces of [
+    [header + rows[1], whole],
+    [header + rows.slice(0, 2).join(''), header + rows.slice(2).join(''), whole],
+    [whole, header + rows.slice(2).join('')],
+    [header + rows.slice(3).join(''), whole],
+  ]) {
+    const other = await customerWith(server)
+    for (const [n, piece] of pieces.entries()) await other.import(`${n}.csv`, piece)
+    expect(await told(other)).toEqual(first)
+  }
 })
 
 test('what came in before is told by the name of its part, and a sweep is not', async () => {
