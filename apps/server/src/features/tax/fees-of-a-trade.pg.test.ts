@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { DisposalRow, Explanation } from '@lotbook/contract'
+import type { DisposalRow, Explanation, TransactionDetail } from '@lotbook/contract'
 import type { CalculationResult } from '@lotbook/tax'
 import { afterAll, expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
@@ -180,6 +180,68 @@ test('a further fee is of its trade through another import, edits, undos and the
   await server.drainJobs()
   await journal.import('once-more.csv', KRAKEN)
   expect(await proceeds()).toBe('2964')
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-FEE-2 R-FEE-4 fees added by hand count like those that a file tells, and an undo takes them all back', async () => {
+  const journal = await customerWith(server)
+  await journal.import('ledgers.csv', KRAKEN.replace('3000,6', '3000,0'))
+  const before = await ofDatabase(journal)
+  const sale = (await journal.rows()).find((row) => row.type === 'sell')?.id ?? ''
+  const change = await journal.patch(sale, { added_fees: [{ asset: 'usd', amount: '6' }] })
+  const told = { disposals: ['fee 0.01 ETH 30 10', 'sell 1 ETH 2964 1000'], lots: ['0.99 ETH 990'] }
+  expect(await ofDatabase(journal)).toEqual(told)
+  const detail = async (id: string) =>
+    (await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)).data
+  const [usd] = (await detail(sale)).further_fees
+  expect(usd).toMatchObject({ fee: { asset: 'USD', amount: '6' }, value: '6' })
+  expect((await detail(usd?.id ?? '')).paid_for).toEqual({ id: sale, label: 'Sell' })
+
+  // Two equal ones are two; a value that is said stands, else the sale tells what its coin is worth.
+  const more = await journal.patch(sale, {
+    comment: 'three more',
+    added_fees: [
+      { asset: 'SOL', amount: '0.5', value: '40' },
+      { asset: 'SOL', amount: '0.5', value: '40' },
+      { asset: 'ETH', amount: '0.001' },
+    ],
+  })
+  const fees = (await detail(sale)).further_fees.map(({ fee, value }) =>
+    [fee.amount, fee.symbol, value].join(' '),
+  )
+  expect(fees.toSorted()).toEqual(['0.001 ETH 3', '0.5 SOL 40', '0.5 SOL 40', '6 USD 6'])
+  expect((await ofDatabase(journal)).disposals).toContain('sell 1 ETH 2881 1000')
+  const sol = (await detail(sale)).further_fees.find(({ fee }) => fee.symbol === 'SOL')
+  expect((await detail(sol?.id ?? '')).value?.source).toMatch(/^You set this value/)
+  const eth = (await detail(sale)).further_fees.find(({ fee }) => fee.symbol === 'ETH')
+  expect((await detail(eth?.id ?? '')).value?.source).toMatch(/^Its share of the other side/)
+  // Each is corrected by itself.
+  await journal.patch(eth?.id ?? '', { is_ignored: true })
+  expect((await ofDatabase(journal)).disposals).toContain('sell 1 ETH 2884 1000')
+
+  await journal.post(`/changes/${more}/undo`)
+  expect((await detail(sale)).comment).toBeNull()
+  expect(await ofDatabase(journal)).toEqual(told)
+  // What is read again leaves what a person added; one that is added again is another.
+  await journal.import(
+    'again.csv',
+    KRAKEN.replace('3000,6', '3000,0') + ledger('L5', 'T3', '2025-03-01', 'XETH', '1'),
+  )
+  expect((await ofDatabase(journal)).disposals).toEqual(told.disposals)
+  await journal.post(`/changes/${change}/undo`)
+  expect((await ofDatabase(journal)).disposals).toEqual(before.disposals)
+  expect((await detail(sale)).further_fees).toEqual([])
+
+  for (const [fee, words] of [
+    [{ asset: 'BNB', amount: '-5' }, 'Fee amount: -5 is negative; a number such as 12.5 is expected.'],
+    [{ asset: 'BNB', amount: '0' }, 'Fee amount: it is zero; a number above zero is expected.'],
+  ] as const) {
+    const answer = await journal.edit(sale, { added_fees: [fee] })
+    expect([answer.status, (answer.body as { fields: object }).fields]).toEqual([422, { added_fees: words }])
+  }
+  expect(
+    (await journal.edit(usd?.id ?? '', { added_fees: [{ asset: 'BNB', amount: '1' }] })).status,
+  ).not.toBe(200)
   expect(await checkInvariants(server.db)).toEqual([])
 })
 

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/database.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { addFees, type AddedFee } from './add-fees.ts'
 import { checkLock } from './check-lock.ts'
 import { EDITABLE_FIELDS, moneyText, type TransactionFields } from './imported-transaction.ts'
 import { recordChange, type ChangeEdit, type NewChange } from './changes.ts'
@@ -50,8 +51,37 @@ export async function editTransaction(
   version?: string,
 ): Promise<string> {
   if (version !== undefined) await checkVersion(tx, editor.userId, id, version)
-  return (
-    (await editTransactions(tx, editor, [id], () => edit)) ?? refuse('invalid_input', 'Nothing was changed.')
+  const { added_fees: fees = [], ...fields } = edit
+  const changeId =
+    fees.length === 0
+      ? await editTransactions(tx, editor, [id], () => fields)
+      : await editWithFees(tx, editor, id, fields, fees)
+  return changeId ?? refuse('invalid_input', 'Nothing was changed.')
+}
+
+/** An edit that also adds fees, which are of the same change; they are at the instant that the transaction has by then. */
+async function editWithFees(
+  tx: Tx,
+  editor: Editor,
+  id: string,
+  edit: TransactionEdit,
+  fees: readonly AddedFee[],
+): Promise<string | undefined> {
+  const { userId } = editor
+  const at = { userId, journalVersion: await writeJournal(tx, userId) }
+  const added = await addFees(tx, at, id, fees, edit.at === undefined ? undefined : instantNamed(edit.at))
+  const said = fees.length === 1 ? 'a fee' : `${fees.length} fees`
+  return editTransactions(
+    tx,
+    editor,
+    [id, ...added.values.keys()],
+    (one) => (one === id ? edit : { value: added.values.get(one) ?? null }),
+    {
+      kind: 'edit',
+      summary: Object.keys(edit).length === 0 ? `Added ${said}` : `Changed it, and added ${said}`,
+    },
+    added.edits,
+    added.edits.map(({ targetId }) => targetId),
   )
 }
 

@@ -8,6 +8,7 @@ import { lockedDay } from './check-lock.ts'
 import { fieldColumns } from './overlay.ts'
 import { versionOf } from './transaction-version.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { furtherFeesOf, paidForBy } from './further-fees-of.ts'
 import { priceSourceOf } from '../prices/price-source.ts'
 import { maySide } from '../review/match-sides.ts'
 import { recordsOf } from '../imports/original-records.ts'
@@ -28,6 +29,7 @@ interface More {
   readonly created_at: Date
   readonly can_match: boolean
   readonly locked_before: string | null
+  readonly currency: string
 }
 
 /** Everything about one transaction: its original rows, its history, the lots it used, its match. */
@@ -42,7 +44,7 @@ export async function transactionDetail(
   if (listed === undefined) refuse('not_found')
   const more = await tx.one<More>(sql`
     select t.tx_hash, t.external_id, t.comment, coalesce(t.us_based, a.us_based) as us_based, t.created_at,
-      ${maySide} as can_match, case when t.at < c.locked_before then ${lockedDay} end as locked_before
+      ${maySide} as can_match, case when t.at < c.locked_before then ${lockedDay} end as locked_before, c.currency
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
     join customers c on c.user_id = t.user_id
     where t.user_id = ${userId} and t.id = ${id}`)
@@ -67,6 +69,8 @@ export async function transactionDetail(
     records: await recordsOf(tx, keys, userId, [id]),
     changes: await changesOf(tx, userId, id),
     lots: await lotsOf(tx, userId, id, calculation),
+    further_fees: await furtherFeesOf(tx, userId, id, more.currency),
+    paid_for: await paidForBy(tx, userId, id),
     match: await matchOf(tx, userId, id),
     refused_matches: await refusedOf(tx, userId, id),
     can_match: more.can_match,
