@@ -204,6 +204,8 @@ export const transactionDetail = transactionRow.extend({
   records: z.array(originalRecord),
   changes: z.array(change),
   lots: z.array(lotUse),
+  /** What its own fee is worth, in the customer's currency; null where it has none, or nothing knows. */
+  fee_value: decimalText.nullable(),
   /** What it cost beside its own fee. */
   further_fees: z.array(furtherFee),
   /** Of such a fee, what it was paid for. */

@@ -194,6 +194,8 @@ test('R-FEE-2 R-FEE-4 fees added by hand count like those that a file tells, and
   const detail = async (id: string) =>
     (await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)).data
   const [usd] = (await detail(sale)).further_fees
+  expect(await detail(sale)).toMatchObject({ fee: { amount: '0.01', asset: 'ETH' }, fee_value: '30' })
+  expect((await detail(sale)).changes.map(({ summary }) => summary)).toEqual(['Added a fee'])
   expect(usd).toMatchObject({ fee: { asset: 'USD', amount: '6' }, value: '6' })
   expect((await detail(usd?.id ?? '')).paid_for).toEqual({ id: sale, label: 'Sell' })
 
