@@ -76,6 +76,20 @@ test('E10 R one queue with a count in the navigation, what changes most first', 
   await expect(row('Negative balance')).toContainText('100 SOL missing')
 })
 
+test('1.4.10 on a phone the chosen kind, and the tab one is on, lie in sight', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/transactions?review=true&kind=negative_balance')
+  await expect(kinds().getByRole('button', { name: /Negative balances/ })).toBeInViewport({ ratio: 1 })
+  await page.goto('/one_year?year=2024&tab=assets')
+  const tab = page.getByRole('tab', { name: /By asset/ })
+  await page.getByRole('tablist', { name: 'Rows' }).evaluate((list) => window.scrollTo(0, list.offsetTop))
+  // All of it but the pixel that its line shares with the panel's.
+  await expect(tab).toBeInViewport({ ratio: 0.95 })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/transactions?review=true')
+  await expect(rows()).toHaveCount(8)
+})
+
 test('E10 kinds filter with their counts, and the address keeps them', async () => {
   await kinds().getByRole('button', { name: 'Unmatched receipts 2' }).click()
   await expect(rows()).toHaveCount(2)

@@ -324,6 +324,12 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     const asset = rows.getByRole('rowheader').first()
     const [edge, cell] = [await rows.boundingBox(), await asset.boundingBox()]
     expect(cell?.x).toBe(edge?.x)
+    // A row, its line and its outline reach as far as its cells.
+    const reach = await rows.evaluate((grid) => [
+      grid.querySelector('[data-row]')?.getBoundingClientRect().right,
+      grid.getBoundingClientRect().right,
+    ])
+    expect(reach[0]).toBe(reach[1])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
   })
   expect(faults()).toEqual([])

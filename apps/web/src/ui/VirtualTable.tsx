@@ -155,7 +155,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       <div role="rowgroup" className="relative min-w-fit" style={{ height: scrollHeight(count, rowHeight) }}>
         <div
           role="presentation"
-          className="absolute inset-x-0"
+          className="min-w-fit"
           style={{ transform: `translateY(${top.toString()}px)` }}
         >
           {Array.from({ length: end - first }, (_, n) => {
@@ -224,7 +224,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
  * it draws its part of the row's outline itself.
  */
 const KEPT_IN_SIGHT =
-  'sticky left-0 z-[1] content-center self-stretch border-r border-line-strong bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_0_var(--ink),inset_2px_-2px_0_var(--ink)]'
+  'sticky left-0 z-[1] content-center self-stretch border-r border-line-strong bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_0_var(--text),inset_2px_-2px_0_var(--text)]'
 
 /** Height of a row that has room for two lines. */
 const TWO_LINES_PX = 40
