@@ -159,7 +159,15 @@ export async function withHistory(
         origin: originText(origin),
       },
     }))
-    for (const line of linesToldOfHistory(worthless, which.isEachTold)) io.err(`${line}\n`)
+    const twice = journal.possibleDuplicates.map(({ asset, accountKey, origins }) => ({
+      code: 'POSSIBLE_DUPLICATE',
+      words: 'two files may tell the same; both count',
+      about: {
+        what: `${assetText(asset, tickers)} in ${journal.accountNames.get(accountKey) ?? accountKey}`,
+        origin: origins.map(originText).join(' and '),
+      },
+    }))
+    for (const line of linesToldOfHistory([...worthless, ...twice], which.isEachTold)) io.err(`${line}\n`)
     const placeOf = (tx: string) => journal.origins.get(entryNamed(tx))
     const code = await work({
       input: inputOfJournal(journal.entries, journal.matches, which.settings, journal.furtherFees),

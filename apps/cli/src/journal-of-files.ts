@@ -14,13 +14,14 @@ import {
   type ReadRow,
   type Telling,
 } from '@lotbook/sources'
-import { isFiat } from '@lotbook/journal'
+import { compareText, isFiat } from '@lotbook/journal'
 import { byPlace, originText, type FileOrigin } from './file-origin.ts'
 import {
   entryNamed,
   inputOfJournal,
   matchSelfTransfers,
   statedValue,
+  toldTwice,
   valueTransaction,
   type FurtherFee,
   type JournalEntry,
@@ -47,6 +48,15 @@ export interface FileJournal {
   readonly origins: ReadonlyMap<string, FileOrigin>
   /** Assets of transactions, and of what matches became, that need a value of which nothing states one; they count at zero. */
   readonly withoutPrice: readonly UnpricedOfFile[]
+  /** Transactions that look like one told twice by different files; both count. */
+  readonly possibleDuplicates: readonly PossibleDuplicate[]
+}
+
+/** Two transactions that look the same, with where each came from, and their account. */
+export interface PossibleDuplicate {
+  readonly asset: string
+  readonly accountKey: string
+  readonly origins: readonly [FileOrigin, FileOrigin]
 }
 
 /** A side without a value, by its transaction's id, and the account and place that came from. */
@@ -86,8 +96,12 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
       const id = eventFingerprint(at.key, reading.family, read)
       const origin = { file: fileName, line: read.records[0]?.line ?? null }
       const event = events.get(id)
-      if (event === undefined) events.set(id, { accountKey: at.key, origin, tellings: [] })
-      else if (byPlace(origin, event.origin) < 0) event.origin = origin
+      if (event === undefined)
+        events.set(id, { accountKey: at.key, origin, files: new Set([fileName]), tellings: [] })
+      else {
+        event.files.add(fileName)
+        if (byPlace(origin, event.origin) < 0) event.origin = origin
+      }
       const before = told.get(id) ?? []
       told.set(id, [...before, ...toldReads(read, before)])
     }
@@ -100,12 +114,14 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
   const furtherFees: FurtherFee[] = []
   const tickers = new Map<string, string>()
   const prices = new Map<string, PriceOfFile>()
-  const entries = [...events].flatMap(([event, { accountKey, origin, tellings }]) =>
+  const toldBy = new Map<string, readonly string[]>()
+  const entries = [...events].flatMap(([event, { accountKey, origin, files: told, tellings }]) =>
     (settleEvent(tellings)?.transactions ?? []).map(({ part, read }) => {
       const id = partFingerprint(event, part)
       const of = paidFor(part)
       if (of !== undefined) furtherFees.push({ fee: id, of: partFingerprint(event, of) })
       origins.set(id, origin)
+      toldBy.set(id, [...told])
       reads.set(id, read)
       for (const ticker of Object.keys(read.tokens)) {
         const asset = assetIn(read, ticker)
@@ -138,6 +154,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
     prices,
     origins,
     withoutPrice: [...withoutPrice.filter(({ tx }) => !matched.has(tx)), ...ofMatches],
+    possibleDuplicates: duplicatesOf(entries, origins, toldBy),
   }
 }
 
@@ -174,9 +191,42 @@ function withoutPriceOf(
   })
 }
 
+/** Each two that look the same once, in the order of their places. */
+function duplicatesOf(
+  entries: readonly JournalEntry[],
+  origins: ReadonlyMap<string, FileOrigin>,
+  toldBy: ReadonlyMap<string, readonly string[]>,
+): PossibleDuplicate[] {
+  const near = entries
+    .map((entry) => ({
+      entry,
+      at: entry.at,
+      equals: JSON.stringify([entry.accountKey, entry.from, entry.to]),
+      toldBy: toldBy.get(entry.id) ?? [],
+    }))
+    .toSorted((a, b) => compareText(a.equals, b.equals) || a.at - b.at || compareText(a.entry.id, b.entry.id))
+  const found = new Map<string, PossibleDuplicate>()
+  for (const [place, { entry }] of near.entries()) {
+    const other = toldTwice(near, place)
+    const both = [entry.id, other?.entry.id ?? ''].flatMap((id) => origins.get(id) ?? []).toSorted(byPlace)
+    const [first, second] = both
+    if (other === undefined || first === undefined || second === undefined) continue
+    found.set([entry.id, other.entry.id].toSorted(compareText).join(' '), {
+      asset: (entry.from ?? entry.to)?.asset ?? '',
+      accountKey: entry.accountKey,
+      origins: [first, second],
+    })
+  }
+  return [...found.values()].toSorted(
+    (a, b) => byPlace(a.origins[0], b.origins[0]) || byPlace(a.origins[1], b.origins[1]),
+  )
+}
+
 interface ToldEvent {
   readonly accountKey: string
   origin: FileOrigin
+  /** Files that tell it. */
+  readonly files: Set<string>
   readonly tellings: Telling<ReadRow>[]
 }
 

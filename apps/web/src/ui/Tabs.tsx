@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 export interface Tab<Id extends string> {
   readonly id: Id
@@ -20,6 +21,7 @@ export interface TabsProps<Id extends string> {
 
 /** Tabs over one panel. Arrows move between them, Tab goes into the panel. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+  const list = useCurrentInSight<HTMLDivElement>(selected)
   function move(event: KeyboardEvent<HTMLButtonElement>) {
     const at = tabs.findIndex((tab) => tab.id === selected)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -33,6 +35,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
   return (
     <div className="min-w-0">
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         className="flex gap-1 overflow-x-auto px-1 shadow-[inset_0_-1px_var(--color-line)]"

@@ -438,8 +438,10 @@ test('N11 what an answer lacks or cannot be is refused with the field, and nothi
   // What it would change says the same before it is given.
   const late = { option: 'opening_lot', acquired_on: '2024-05-05', quantity: '2', cost: '1' } as const
   expect(await journal.effects(id, late, { ...late, acquired_on: '0021-05-05' })).toMatchObject([
-    { refused: 'It must have been there before it was used.' },
-    { refused: 'The date is before 2009, when there was no coin yet.' },
+    { refused: 'Acquired on: it must have been there before it was used; an earlier day is expected.' },
+    {
+      refused: 'Acquired on: the date is before 2009, when there was no coin yet; a later day is expected.',
+    },
   ])
   expect(await journal.item('missing_basis')).toBe(id)
   expect(await checkInvariants(server.db)).toEqual([])

@@ -1,4 +1,4 @@
-import { MOST_RULES, type RuleDraft } from '@lotbook/contract'
+import { amountWords, MOST_RULES, type RuleDraft } from '@lotbook/contract'
 import { isSubTypeOf } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import { sourceBySlug } from '@lotbook/sources'
@@ -79,6 +79,7 @@ export async function checkedDraft(
     wrong('result', 'There is no such type.')
   if (amount === undefined) return { condition, result }
   const exact = canonicalAmount(amount.amount)
-  if (exact === undefined || exact.startsWith('-')) return wrong('amount', 'Not an amount')
+  if (exact === undefined) return wrong('amount', amountWords.tooLong('amount'))
+  if (exact.startsWith('-')) return wrong('amount', amountWords.negative('amount', exact))
   return { condition: { ...condition, amount: { ...amount, amount: exact } }, result }
 }
