@@ -160,8 +160,12 @@ export async function editTransactions(
   return changeId
 }
 
+type SideFields = Pick<TransactionFields, 'sub_type' | 'from_asset' | 'to_asset'> & {
+  readonly at: string | Date
+}
+
 /** The side of a self-transfer that fields may be. */
-export function spotOf({ at, sub_type, from_asset, to_asset }: TransactionFields): Spot[] {
+export function spotOf({ at, sub_type, from_asset, to_asset }: SideFields): Spot[] {
   const asset = from_asset ?? to_asset
   const isSide = sub_type !== null && ['sent', 'received', 'send', 'receive'].includes(sub_type)
   return asset === null || !isSide ? [] : [{ asset, at: new Date(at) }]
