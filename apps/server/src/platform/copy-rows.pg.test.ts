@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { from as copyFrom } from 'pg-copy-streams'
 import { expect, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
-import { RowCells, textCell, uuidCell } from './copy-rows.ts'
+import { RowCells, textCell, UnstorableAmount, uuidCell } from './copy-rows.ts'
 import { self, type Tx, withSubject } from './database.ts'
 import { newId } from './ids.ts'
 import { sql } from './sql.ts'
@@ -48,14 +48,79 @@ test('every number is the one that its text says', async () => {
   ]
   const texts = [...examples, ...fc.sample(numbers, 2000)].map(([value, scale]) => formatUnits(value, scale))
   const rows = await withSubject(db, self(user), (tx) =>
-    readBack(tx, 'v numeric', (to) => {
+    readBack(tx, 'v numeric, w numeric', (to) => {
       for (const text of texts) {
         to.row()
         to.numeric((bytes, at) => at + Buffer.from(text).copy(bytes, at))
+        to.numericText(text)
       }
     }),
   )
-  expect(rows).toEqual(texts.map((text) => `{"v": ${text}}`))
+  expect(rows).toEqual(texts.map((text) => `{"v": ${text}, "w": ${text}}`))
+})
+
+test('what is no amount is refused as the database refuses it, and never another number', () => {
+  const to = new RowCells(1)
+  const long = `1${'0'.repeat(200)}`
+  for (const text of [
+    '',
+    '-',
+    '.',
+    '1.',
+    '.5',
+    '-.5',
+    '1.2.3',
+    '1e5',
+    '+1',
+    '1,5',
+    ' 1',
+    'NaN',
+    '--1',
+    '1-',
+    '١',
+    long,
+  ])
+    expect(() => to.numericText(text), text).toThrow(UnstorableAmount)
+  expect(new UnstorableAmount().code).toMatch(/^22/)
+})
+
+test('every text is the one that was given, short or long, in any writing', async () => {
+  const user = await testCustomer(db)
+  const letters = fc.constantFrom('a', 'Z', '0', '\\', '\t', '\n', '"', '{', ',', 'ß', '中', '😀')
+  const lengths = fc.oneof(fc.nat(4), fc.integer({ min: 46, max: 50 }), fc.constant(70_000))
+  const anyText = lengths.chain((n) => fc.tuple(letters, letters).map(([a, b]) => a.repeat(n) + b))
+  const anyRow = fc.tuple(anyText, fc.array(anyText, { maxLength: 3 }), fc.boolean(), fc.uint8Array())
+  const rows = fc.sample(anyRow, 60)
+  const id = newId()
+  const found = await withSubject(db, self(user), (tx) =>
+    readBack(tx, 'a text, b text, c json, d jsonb, e text[], f boolean, g bytea, h uuid, i2 uuid', (to) => {
+      for (const [text, list, isTrue, bytes] of rows) {
+        to.row()
+        to.text(text)
+        to.maybe('text', null)
+        to.text(JSON.stringify({ text }))
+        to.jsonb(JSON.stringify({ text }))
+        to.texts(list)
+        to.bool(isTrue)
+        to.hex(Buffer.from(bytes).toString('hex'))
+        to.uuidText(id)
+        to.maybe('uuidText', id.toUpperCase())
+      }
+    }),
+  )
+  expect(found.map((row) => JSON.parse(row) as unknown)).toEqual(
+    rows.map(([text, list, isTrue, bytes]) => ({
+      a: text,
+      b: null,
+      c: { text },
+      d: { text },
+      e: list,
+      f: isTrue,
+      g: `\\x${Buffer.from(bytes).toString('hex')}`,
+      h: id,
+      i2: id,
+    })),
+  )
 })
 
 test('so is one in parts', async () => {

@@ -20,8 +20,21 @@ const NEGATIVE = 0x4000
 const MINUS = 0x2d
 const POINT = 0x2e
 const ZERO = 0x30
+const NINE = 0x39
+const DASH = 0x2d
 /** Longer than any amount. */
 const MOST_AMOUNT = 192
+/** Up to here a text is written letter by letter: asking the runtime costs more. */
+const SHORT_TEXT = 48
+const ASCII = 0x80
+/** What the type `text` goes by in lists. */
+const TEXT_TYPE = 25
+const JSONB_VERSION = 1
+
+/** A text that is no amount which a column could keep. It has the code by which the database refuses such a value. */
+export class UnstorableAmount extends Error {
+  readonly code = '22003'
+}
 
 /** Writes decimal text as ASCII at a place and says where it ends. */
 export type WriteDecimal = (to: Uint8Array, at: number) => number
@@ -120,6 +133,71 @@ export class RowCells {
     this.#used = at + 4 + UUID_BYTES
   }
 
+  /** A cell of one of these kinds, or null. */
+  maybe(kind: 'text' | 'hex' | 'jsonb' | 'numericText' | 'uuidText', value: string | null): void {
+    if (value === null) this.null()
+    else this[kind](value)
+  }
+
+  /** `uuid`, of its text. */
+  uuidText(id: string): void {
+    const at = this.#reach(4 + UUID_BYTES)
+    this.#int32(at, UUID_BYTES)
+    this.#hex(id, at + 4)
+    this.#used = at + 4 + UUID_BYTES
+  }
+
+  /** `bytea`, of its hexadecimal digits. */
+  hex(digits: string): void {
+    const length = digits.length / 2
+    const at = this.#reach(4 + length)
+    this.#int32(at, length)
+    this.#hex(digits, at + 4)
+    this.#used = at + 4 + length
+  }
+
+  /** `boolean` */
+  bool(value: boolean): void {
+    const at = this.#reach(5)
+    this.#int32(at, 1)
+    this.#bytes[at + 4] = value ? 1 : 0
+    this.#used = at + 5
+  }
+
+  /** `text` or `json` */
+  text(value: string): void {
+    const at = this.#reach(4 + 3 * value.length)
+    const length = this.#write(value, at + 4)
+    this.#int32(at, length)
+    this.#used = at + 4 + length
+  }
+
+  /** `jsonb`, of its text. */
+  jsonb(value: string): void {
+    const at = this.#reach(5 + 3 * value.length)
+    this.#bytes[at + 4] = JSONB_VERSION
+    const length = this.#write(value, at + 5)
+    this.#int32(at, 1 + length)
+    this.#used = at + 5 + length
+  }
+
+  /** `text[]` */
+  texts(list: readonly string[]): void {
+    const start = this.#reach(24)
+    const isEmpty = list.length === 0
+    this.#int32(start + 4, isEmpty ? 0 : 1)
+    this.#int32(start + 8, 0)
+    this.#int32(start + 12, TEXT_TYPE)
+    this.#used = start + 16
+    if (!isEmpty) {
+      this.#int32(start + 16, list.length)
+      this.#int32(start + 20, 1)
+      this.#used = start + 24
+      for (const value of list) this.text(value)
+    }
+    this.#int32(start, this.#used - start - 4)
+  }
+
   /** `date`, of days since 1970-01-01. */
   date(day: number): void {
     this.int(day - DAYS_TO_2000)
@@ -184,8 +262,33 @@ export class RowCells {
 
   /** The same by its text. */
   numeric(write: WriteDecimal): void {
+    this.#numeric(write(this.#decimal, 0))
+  }
+
+  /**
+   * The same of a text that may be anything.
+   *
+   * @throws UnstorableAmount for what is not digits with a point and a sign, or more of them than any amount has.
+   */
+  numericText(text: string): void {
+    const to = this.#decimal
+    const start = text.charCodeAt(0) === MINUS ? 1 : 0
+    let points = 0
+    for (let i = 0; i < text.length && i < MOST_AMOUNT; i++) {
+      const c = text.charCodeAt(i)
+      if (c === POINT) points += 1
+      else if ((c < ZERO || c > NINE) && i >= start) points = 2
+      to[i] = c
+    }
+    const last = text.charCodeAt(text.length - 1)
+    if (points > 1 || text.length > MOST_AMOUNT || !(last >= ZERO && last <= NINE) || to[start] === POINT)
+      throw new UnstorableAmount(`not an amount to be kept: ${text.slice(0, MOST_AMOUNT)}`)
+    this.#numeric(text.length)
+  }
+
+  /** Of the decimal text at hand, which ends there. */
+  #numeric(end: number): void {
     const text = this.#decimal
-    const end = write(text, 0)
     const start = text[0] === MINUS ? 1 : 0
     let point = start
     while (point < end && text[point] !== POINT) point += 1
@@ -215,6 +318,28 @@ export class RowCells {
     this.#used = at
   }
 
+  /** Hexadecimal digits as bytes; dashes between two bytes are passed over. */
+  #hex(digits: string, at: number): void {
+    const to = this.#bytes
+    for (let i = 0; i < digits.length; i += 2) {
+      if (digits.charCodeAt(i) === DASH) i += 1
+      to[at++] = (hexDigit(digits.charCodeAt(i)) << 4) | hexDigit(digits.charCodeAt(i + 1))
+    }
+  }
+
+  /** A text as UTF-8. @returns how many bytes. */
+  #write(text: string, at: number): number {
+    const { length } = text
+    const to = this.#bytes
+    if (length > SHORT_TEXT) return to.write(text, at)
+    for (let i = 0; i < length; i++) {
+      const c = text.charCodeAt(i)
+      if (c >= ASCII) return to.write(text, at)
+      to[at + i] = c
+    }
+    return length
+  }
+
   #int16(at: number, value: number): number {
     this.#bytes[at] = value >> 8
     this.#bytes[at + 1] = value
@@ -237,4 +362,9 @@ export class RowCells {
     }
     return this.#used
   }
+}
+
+/** The value of a digit: of `0` to `9` the low four bits, of letters these and nine. */
+function hexDigit(code: number): number {
+  return (code & 0xf) + 9 * (code >> 6)
 }

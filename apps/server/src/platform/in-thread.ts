@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import { type Transferable, Worker } from 'node:worker_threads'
 import type { Database } from './database.ts'
 import type { ThreadMessage, ThreadRequest } from './serve-thread.ts'
 
@@ -30,6 +30,8 @@ export interface ThreadOptions<Message> {
   /** Stops it after so long at work. */
   readonly limitMs?: number | undefined
   readonly onMessage: (message: Message) => void
+  /** What of the task is handed over and not copied. */
+  readonly transfer?: readonly Transferable[]
 }
 
 interface Ready {
@@ -49,7 +51,7 @@ export function runThread<Task, Message>(
   db: Database,
   entry: ThreadEntry,
   task: Task,
-  { signal, limitMs, onMessage }: ThreadOptions<Message>,
+  { signal, limitMs, onMessage, transfer = [] }: ThreadOptions<Message>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = takeReady(entry)
@@ -80,7 +82,7 @@ export function runThread<Task, Message>(
       makeReady(entry)
     })
     const request: ThreadRequest<Task> = { connection: JSON.stringify(db.connect('lotbook_app')), task }
-    worker.postMessage(request)
+    worker.postMessage(request, transfer)
   })
 }
 
@@ -90,9 +92,11 @@ export async function inThread<Task, Answer>(
   entry: ThreadEntry,
   task: Task,
   signal?: AbortSignal,
+  transfer: readonly Transferable[] = [],
 ): Promise<Answer> {
   let answer: Answer | undefined
-  await runThread<Task, Answer>(db, entry, task, { signal, onMessage: (message) => (answer = message) })
+  const onMessage = (message: Answer) => (answer = message)
+  await runThread<Task, Answer>(db, entry, task, { signal, transfer, onMessage })
   if (answer === undefined) throw new Error('the thread stopped before its end')
   return answer
 }

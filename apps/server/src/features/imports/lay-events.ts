@@ -1,13 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Fingerprint } from '@lotbook/journal'
 import { paidFor, partFingerprint, settleEvent } from '@lotbook/sources'
-import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
+import { type Batch, batchesOf, stage } from '../../platform/copy.ts'
+import type { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { whileNextIsMade } from '../../platform/overlap.ts'
 import { sql } from '../../platform/sql.ts'
 import { type AssetResolver, assetsOf } from '../prices/assets.ts'
-import { valueNewTransactions } from '../prices/value-transactions.ts'
+import { askForNewValues, writeNewValues } from '../prices/value-transactions.ts'
 import { isSideType } from '../review/match-sides.ts'
 import { RulesOfStaged } from '../rules/rules-of-staged.ts'
 import { settleRules } from '../rules/settle-rules.ts'
@@ -48,8 +49,8 @@ export interface Layer<Event extends EventToLay> {
 
 /** What is kept of the rows that events are made of, beside their transactions. */
 export interface RecordsOfEvents<Event extends EventToLay> {
-  /** Cells of the rows to write for events that were laid. */
-  readonly cells: (events: readonly Event[], laid: LaidEvents) => Iterable<readonly Cell[]>
+  /** The rows to write for events that were laid. */
+  readonly batches: (events: readonly Event[], laid: LaidEvents) => Promise<readonly Batch[]>
   /** Takes them in, once their transactions are there. */
   readonly write: (batch: Batch) => Promise<unknown>
 }
@@ -100,16 +101,27 @@ export async function layRounds<Event extends EventToLay>(
   return work
 }
 
-/** Events of one round: enough for a statement to be quick, few enough that the database soon has something to do. */
-export const ROUND = 2_000
+/** Events of one round at most: enough for a statement to be quick. */
+const MOST = 2_000
+/** Of the first one: few enough that the database soon has something to do. */
+const FIRST = 250
+
+/** How many events the next round has, after so many. */
+export function nextRound(before: number): number {
+  return Math.min(MOST, FIRST + before)
+}
 
 /** Events that are at hand, round by round. */
 export function* roundsOf<Event>(events: readonly Event[]): Generator<readonly Event[]> {
-  for (let from = 0; from < events.length; from += ROUND) yield events.slice(from, from + ROUND)
+  for (let from = 0; from < events.length;) {
+    const to = from + nextRound(from)
+    yield events.slice(from, to)
+    from = to
+  }
 }
 
-/** Events worked out in one go: others get their turn after them. */
-const AT_ONCE = 500
+/** Events worked out in one go: others get their turn after them, and the database what is next for it. */
+const AT_ONCE = 100
 
 /** What a transaction says of itself beside its fields; people do not edit these. */
 interface Facts {
@@ -282,8 +294,8 @@ class Work<Event extends EventToLay> implements LaidEvents {
         }
       }
     }
-    const transactions = await batchesOf(cellsOf(fresh))
-    const records = await batchesOf(this.#to.records?.cells(events, this) ?? [])
+    const transactions = await batchesOf(COLUMNS, fresh, writeTransaction)
+    const records = (await this.#to.records?.batches(events, this)) ?? []
     return { events: events.length, changed, gone, fresh, moved, transactions, records }
   }
 
@@ -291,14 +303,25 @@ class Work<Event extends EventToLay> implements LaidEvents {
   async write({ changed, gone, fresh, moved, transactions, records }: LaidRound): Promise<void> {
     await this.#update(changed)
     await this.#remove(gone)
+    // Valued while they are at hand. What may be half of a transfer waits for its other half.
+    const whole = fresh.filter(({ sub_type }) => !isSideType(sub_type))
+    const valuesOfNew =
+      whole.length === 0 ? undefined : await askForNewValues(this.#tx, this.#to.userId, whole)
+    const [values] = await Promise.all([valuesOfNew?.(), this.#insert(transactions)])
+    await this.#moveRecords(moved)
+    // What a rule changed is read anew.
+    const isWanted = (id: string) => !this.#rules.changed(id)
+    if (values !== undefined) await writeNewValues(this.#tx, this.#to.userId, values, isWanted)
+    for (const { id } of whole) if (isWanted(id)) this.valued.push(id)
+    for (const batch of records) await this.#to.records?.write(batch)
+  }
+
+  async #insert(transactions: readonly Batch[]): Promise<void> {
     for (const batch of transactions) {
       await stage(this.#tx, 'transactions', COLUMNS, batch)
       await this.#rules.apply()
       await this.#insertStaged()
     }
-    await this.#moveRecords(moved)
-    await this.#value(fresh)
-    for (const batch of records) await this.#to.records?.write(batch)
   }
 
   /** What arrives differently under a rule is the rule's to judge anew; only what a person said is contradicted. */
@@ -316,13 +339,6 @@ class Work<Event extends EventToLay> implements LaidEvents {
       where exists (select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
         where e.user_id = ${userId} and e.target = 'transaction' and e.target_id = x."transactionId" and e.after ? x.field
           and c.undone_at is null and c.rule_id is null)`)
-  }
-
-  /** Value what is new while it is at hand. What may be half of a transfer waits for its other half, and what a rule changed is read anew. */
-  async #value(fresh: readonly FreshRow[]): Promise<void> {
-    const plain = fresh.filter(({ id, sub_type }) => !isSideType(sub_type) && !this.#rules.changed(id))
-    await valueNewTransactions(this.#tx, this.#to.userId, plain)
-    for (const { id } of plain) this.valued.push(id)
   }
 
   async #knownTransactions(wholes: readonly string[]): Promise<Map<string, Map<Fingerprint, Known>>> {
@@ -424,14 +440,33 @@ class Work<Event extends EventToLay> implements LaidEvents {
 const COLUMNS = `id, account_id, fingerprint, event_id, external_id, at, sequence, type, sub_type, from_asset, from_amount,
   to_asset, to_amount, fee_asset, fee_amount, value, value_currency, tx_hash, comment, us_based, flags, is_ignored, base, fee_of`
 
-function* cellsOf(rows: readonly FreshRow[]): Generator<readonly Cell[]> {
-  for (const t of rows) {
-    const names = [t.id, t.account_id, `\\x${t.fingerprint}`, t.event_id, t.external_id]
-    const legs = [t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset, t.fee_amount]
-    const rest = [t.value, t.value_currency, t.tx_hash, t.comment, t.us_based, t.flags, t.is_ignored, null]
-    const feeOf = t.fee_of === null ? null : `\\x${t.fee_of}`
-    yield [...names, t.at, t.sequence, t.type, t.sub_type, ...legs, ...rest, feeOf]
-  }
+/** The cells of a row, in the order of its columns. */
+function writeTransaction(to: RowCells, t: FreshRow): void {
+  to.uuidText(t.id)
+  to.uuidText(t.account_id)
+  to.hex(t.fingerprint)
+  to.text(t.event_id)
+  to.maybe('text', t.external_id)
+  to.instant(Date.parse(t.at))
+  to.maybe('text', t.sequence)
+  to.text(t.type)
+  to.maybe('text', t.sub_type)
+  to.maybe('text', t.from_asset)
+  to.maybe('numericText', t.from_amount)
+  to.maybe('text', t.to_asset)
+  to.maybe('numericText', t.to_amount)
+  to.maybe('text', t.fee_asset)
+  to.maybe('numericText', t.fee_amount)
+  to.maybe('numericText', t.value)
+  to.maybe('text', t.value_currency)
+  to.maybe('text', t.tx_hash)
+  to.maybe('text', t.comment)
+  if (t.us_based === null) to.null()
+  else to.bool(t.us_based)
+  to.texts(t.flags)
+  to.bool(t.is_ignored)
+  to.null()
+  to.maybe('hex', t.fee_of)
 }
 
 function tell(tellings: Map<string, Told[]>, whole: string, told: Told): void {

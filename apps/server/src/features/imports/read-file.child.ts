@@ -40,8 +40,9 @@ async function answer(request: ReadRequest): Promise<void> {
   if (reading.outcome !== 'read') return result(reading)
   const { transactions, ...rest } = reading
   const { events, pieces } = packed(transactions)
+  await result({ ...rest, events })
   for (const piece of pieces) await sendFrame(parent, FRAME.rows, Buffer.from(piece))
-  return result({ ...rest, events })
+  return send({ type: 'end' })
 }
 
 function result(result: (ReadMessage & { type: 'result' })['result']): Promise<void> {

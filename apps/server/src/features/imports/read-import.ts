@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads'
 import type { AskOutcome } from '@lotbook/sources'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, watchFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
@@ -11,8 +12,11 @@ import { prepareToCalculate } from '../tax/run-calculation.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import { finish, progressOf, type Purpose, setAside } from './keep-reading.ts'
 import { type KeepAnswer, keepPacked, type KeepTask } from './keep-packed.ts'
+import type { KeepInThread } from './keep-reading.worker.ts'
 import { knownAnswer, readKnowing } from './known-answers.ts'
-import { ReaderStopped, type Reader } from './read-isolated.ts'
+import type { PackedReading } from './packed-reading.ts'
+import { handOver } from './pieces-to-thread.ts'
+import { prepareReader, ReaderStopped, type Reader } from './read-isolated.ts'
 import { placeOf } from './refused-file.ts'
 import { storedUpload, type StoredUpload } from './stored-upload.ts'
 
@@ -55,13 +59,11 @@ export function readImportJob(keys: Keys, reader: Reader) {
             ),
           (asked) => withSubject(db, self(userId), (tx) => knownAnswer(tx, userId, work.accountKey, asked)),
         )
-        watch.stop()
         await tell.settled()
         if (reading.outcome === 'read') {
-          const task = { fence, purpose: purposeOf(work), reading, readAs }
-          const kept = await (isLong
-            ? inThread<KeepTask, KeepAnswer>(db, WRITER, task, signal)
-            : keepPacked(db, task))
+          const { packed, ...summary } = reading
+          const task = { fence, purpose: purposeOf(work), reading: summary, readAs }
+          const kept = await (isLong ? keepInThread(db, task, packed, signal) : keepPacked(db, task, packed))
           if (kept === 'not-storable') await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
           if (kept === 'fence-lost') throw new FenceLost(fence)
           prepareToCalculate()
@@ -77,10 +79,27 @@ export function readImportJob(keys: Keys, reader: Reader) {
         else throw error
       } finally {
         watch.stop()
+        prepareReader()
       }
     },
     { retryLimit: READ_IMPORT.retryLimit },
   )
+}
+
+/** Keep a long reading in a thread, while its transactions come. What broke these off says more than the thread does. */
+async function keepInThread(
+  db: Database,
+  task: KeepTask,
+  packed: PackedReading['packed'],
+  signal: AbortSignal,
+): Promise<KeepAnswer> {
+  const { port1: here, port2: pieces } = new MessageChannel()
+  const keeping = inThread<KeepInThread, KeepAnswer>(db, WRITER, { ...task, pieces }, signal, [pieces])
+  const [handed, kept] = await Promise.allSettled([handOver(packed, here), keeping])
+  here.close()
+  if (handed.status === 'rejected') throw handed.reason
+  if (kept.status === 'rejected') throw kept.reason
+  return kept.value
 }
 
 interface Work extends StoredUpload, Purpose {}

@@ -54,6 +54,14 @@ test('SF16 a file that is no longer wanted is put down, with the reason', async 
   await expect(reading).rejects.toThrow('cancelled')
 })
 
+test('what is read is known before its transactions have come, and they break off with the reason', async () => {
+  const controller = new AbortController()
+  const reading = await reader.read(ledger(60_000), {}, () => {}, controller.signal)
+  controller.abort(new Error('cancelled'))
+  expect(reading).toMatchObject({ outcome: 'read', dataRows: 60_000, events: 60_000 })
+  await expect(reading.outcome === 'read' && unpacked(reading)).rejects.toThrow('cancelled')
+})
+
 // Buffers are outside the heap, so its limit alone would let them through.
 test.runIf(process.platform === 'linux')('SE6 memory outside the heap counts too', async () => {
   await expect(isolatedReader({ residentKb: 1 }).read(ledger(60_000), {}, () => {})).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { serialize } from 'node:v8'
 import type {
   AskedFile,
@@ -12,7 +13,7 @@ import type {
   SourceFile,
 } from '@lotbook/sources'
 import { sendFrame } from './frames.ts'
-import type { PackedFileReading } from './packed-reading.ts'
+import type { PackedFileReading, PackedSummary } from './packed-reading.ts'
 import type { PackedRows } from './packed-rows.ts'
 import { FRAME, type ReadMessage, type ReadRequest, type ReadResult } from './read-request.ts'
 import type { Ending } from './reading-host.ts'
@@ -47,7 +48,10 @@ type Options = Omit<ReadOptions, 'onProgress'>
 
 /** Reads files, each in a process of its own. Every call throws ReaderStopped when a file breaks the bounds. */
 export interface Reader {
-  /** Given up, with the reason of `signal`, when that is aborted. */
+  /**
+   * Known before its transactions have come (`PackedReading`). Given up, with the reason of `signal`, when that is aborted; they break off
+   * with it as well.
+   */
   read(
     file: SourceFile,
     options: Options,
@@ -89,14 +93,24 @@ export function isolatedReader(bounds: Partial<ReaderBounds> = {}): Reader {
   }
 }
 
+/** One stands ready for the next file. */
+export function prepareReader(): void {
+  makeReaderReady(BOUNDS.heapMb)
+}
+
 async function inChild(
   request: ReadRequest,
   { heapMb, residentKb, timeoutMs }: { heapMb: number; residentKb: number; timeoutMs: number },
   onProgress: (done: number, total: number) => void = () => {},
   signal?: AbortSignal,
-): Promise<ReadResult> {
-  const { promise, resolve, reject } = Promise.withResolvers<ReadResult>()
-  const pieces: Uint8Array<SharedArrayBuffer>[] = []
+): Promise<ReadResult | PackedFileReading> {
+  const answer = Promise.withResolvers<ReadResult | PackedFileReading>()
+  /** Of the process, which has more to say once a reading is known. */
+  const end = Promise.withResolvers<void>()
+  const { reject } = end
+  const rows = new Readable({ objectMode: true, read() {} })
+  // Whoever takes them hears of it.
+  rows.on('error', () => {})
   const giveUp = () => reject(signal?.reason as Error)
   signal?.addEventListener('abort', giveUp)
   if (signal?.aborted === true) giveUp()
@@ -104,7 +118,14 @@ async function inChild(
   let watch: NodeJS.Timeout | undefined
   let isSettled = false
   const taken = takeReader(heapMb)
+  // What is recognised is read next.
+  const isFirstOfTwo = request.task === 'recognise'
+  const isReading = request.task === 'read'
+  if (isFirstOfTwo) prepareNext()
 
+  function prepareNext() {
+    if (heapMb === BOUNDS.heapMb) prepareReader()
+  }
   function stopAfter(ms: number) {
     return setTimeout(
       () => reject(new ReaderStopped('reader_timeout', `The file took longer than ${ms / 1000} s to read.`)),
@@ -113,9 +134,14 @@ async function inChild(
   }
   function hear(message: ReadMessage) {
     if (message.type === 'progress') return onProgress(message.done, message.total)
+    if (message.type === 'end') {
+      rows.push(null)
+      return end.resolve()
+    }
     const { result } = message
-    const isReading = 'outcome' in result && result.outcome === 'read'
-    resolve(isReading ? { ...result, packed: pieces } : result)
+    if (isSummary(result)) return answer.resolve({ ...result, packed: rows })
+    answer.resolve(result)
+    end.resolve()
   }
   async function ask() {
     const reader = await taken
@@ -124,18 +150,14 @@ async function inChild(
       reject(new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)),
     )
     reader.process.ended.then((ending) => reject(died(ending)), reject)
-    reader.listen(hear, (piece) => pieces.push(piece))
+    reader.listen(hear, (piece) => rows.push(piece))
     await reader.ready
     if (isSettled) return
     clearTimeout(timer)
     timer = stopAfter(timeoutMs)
     await sendRequest(reader.process.socket, request)
   }
-
-  try {
-    ask().catch(reject)
-    return await promise
-  } finally {
+  function tidyUp() {
     isSettled = true
     clearTimeout(timer)
     clearInterval(watch)
@@ -144,8 +166,20 @@ async function inChild(
       ({ process }) => process.kill(),
       () => {},
     )
-    if (heapMb === BOUNDS.heapMb) makeReaderReady(heapMb)
+    // While what was read is written, others need the processor: whoever reads a file has the next process come up after it.
+    if (!isReading && !isFirstOfTwo) prepareNext()
   }
+
+  ask().catch(reject)
+  end.promise.finally(tidyUp).catch((error: unknown) => {
+    answer.reject(error)
+    rows.destroy(error as Error)
+  })
+  return answer.promise
+}
+
+function isSummary(result: ReadResult): result is PackedSummary {
+  return 'outcome' in result && result.outcome === 'read'
 }
 
 /** A request, with the bytes of its file behind it as they are. */

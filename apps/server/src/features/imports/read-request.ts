@@ -8,7 +8,7 @@ import type {
   ReadOptions,
   SourceFile,
 } from '@lotbook/sources'
-import type { PackedFileReading, PackedReading } from './packed-reading.ts'
+import type { PackedFileReading, PackedReading, PackedSummary } from './packed-reading.ts'
 import type { PackedRows } from './packed-rows.ts'
 
 /** What a reading process is asked for. */
@@ -33,8 +33,7 @@ export const FRAME = {
 
 export type ReadResult =
   | Exclude<PackedFileReading, PackedReading>
-  | Omit<PackedReading, 'packed'>
-  | PackedReading
+  | PackedSummary
   | FileRecognition
   | OriginalRow[]
   | PackedRows
@@ -44,4 +43,6 @@ export type ReadResult =
 /** What a reading process says of a request, after it said once that it is there. */
 export type ReadMessage =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
+  /** Behind a reading come its rows, and `end`. */
   | { readonly type: 'result'; readonly result: ReadResult }
+  | { readonly type: 'end' }

@@ -1,5 +1,6 @@
 import { deserialize } from 'node:v8'
 import { hearFrames } from './frames.ts'
+import type { Piece } from './packed-reading.ts'
 import { FRAME, type ReadMessage } from './read-request.ts'
 import { startReading, type ReadingProcess } from './reading-host.ts'
 
@@ -15,8 +16,6 @@ export interface ReadyReader {
   readonly listen: (onMessage: (message: ReadMessage) => void, onRows: (piece: Piece) => void) => void
 }
 
-type Piece = Uint8Array<SharedArrayBuffer>
-
 interface Spare {
   readonly reader: Promise<ReadyReader>
   readonly unused: NodeJS.Timeout
@@ -25,7 +24,7 @@ interface Spare {
 /** The processes that stand ready, one of each size of heap at most. */
 const spares = new Map<number, Spare>()
 
-/** A reading process; the next one comes up meanwhile. */
+/** A reading process: the one that stands ready, else a new one. */
 export async function takeReader(heapMb: number): Promise<ReadyReader> {
   const spare = spares.get(heapMb)
   spares.delete(heapMb)

@@ -14,7 +14,7 @@ import { answerFile, askingSource } from './answer-file.ts'
 import { connectionsOfFile } from './connections.ts'
 import { errorLog } from './error-log.ts'
 import { previewFile } from './preview-file.ts'
-import { isolatedReader, type Reader } from './read-isolated.ts'
+import { isolatedReader, prepareReader, type Reader } from './read-isolated.ts'
 import { storedUpload } from './stored-upload.ts'
 import { readImportJob } from './read-import.ts'
 import { prepareReading } from './reading-host.ts'
@@ -22,6 +22,7 @@ import { acceptedFile, queueImport, receiveUpload, type Upload } from './receive
 import { cancelImports, connectionsOf, removeAccount, removeSource } from './remove-history.ts'
 
 const os = routes(contract.imports)
+const UPLOAD_PATH = '/api/csv_uploads'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The calls that read files. */
@@ -197,6 +198,11 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, reader: Reader 
       },
     },
     raw: (api) => {
+      // While a file arrives, the process that is to look at it comes up.
+      api.addHook('onRequest', async ({ method, url, context }) => {
+        if (method === 'POST' && url.startsWith(UPLOAD_PATH) && context?.session !== undefined)
+          prepareReader()
+      })
       const { csv, xlsx } = TEMPLATE_PATHS
       api.get(csv, { config: { access: ['customer'] } }, (_, reply) =>
         reply.headers(downloadHeaders(basename(csv), 'text/csv')).send(templateCsv()),

@@ -5,7 +5,7 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { type Sql, sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { isolatedReader, type Reader } from './read-isolated.ts'
+import { isolatedReader, type Reader, ReaderStopped } from './read-isolated.ts'
 import { importsFeature } from './routes.ts'
 
 // Where a worker is caught is not left to chance: in its reader at a gate, in its writing at a lock that the test holds.
@@ -342,12 +342,12 @@ test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d r
     async read(...args) {
       const reading = await real.read(...args)
       if (reading.outcome !== 'read') return reading
-      return {
-        ...reading,
-        packed: reading.packed.map((piece) =>
-          sharedText(Buffer.from(piece).toString().replace('"S2"', '"S\\u00002"')),
-        ),
+      const { packed } = reading
+      async function* changed() {
+        for await (const piece of packed)
+          yield sharedText(Buffer.from(piece).toString().replace('"S2"', '"S\\u00002"'))
       }
+      return { ...reading, packed: changed() }
     },
   }
   const source = await journal.import('new.csv', staked(rows))
@@ -358,6 +358,40 @@ test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d r
   })
   expect(await stateOf(journal)).toEqual(before)
 })
+
+test.each([3, IN_THREAD])(
+  'a file of %d rows whose reader ends before the last of them is set aside whole',
+  async (rows) => {
+    const journal = await customerWith(server)
+    await journal.import('before.csv', BEFORE)
+    const before = await stateOf(journal)
+    reader = {
+      ...real,
+      async read(...args) {
+        const reading = await real.read(...args)
+        if (reading.outcome !== 'read') return reading
+        const { packed } = reading
+        async function* brokenOff() {
+          for await (const piece of packed) {
+            yield piece
+            throw new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
+          }
+        }
+        return { ...reading, packed: brokenOff() }
+      },
+    }
+    const source = await journal.import('new.csv', staked(rows))
+    reader = real
+    expect(await journal.source(source)).toMatchObject({
+      status_code: 'failed',
+      reason: 'new.csv: The file broke its reader and was set aside.',
+    })
+    expect(await stateOf(journal)).toEqual(before)
+    await journal.post(`/imports/v2/sources/${source}/retry`)
+    await server.drainJobs()
+    expect(await journal.source(source)).toMatchObject({ parsed: rows, already_here: 0 })
+  },
+)
 
 /** A piece of a reading, as it comes from the reading process. */
 function sharedText(text: string) {

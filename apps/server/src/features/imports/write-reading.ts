@@ -11,14 +11,15 @@ import {
   partFingerprint,
   toldReads,
 } from '@lotbook/sources'
-import { type Batch, batchesOf, type Cell, stage } from '../../platform/copy.ts'
+import { type Batch, batchesOf, stage } from '../../platform/copy.ts'
+import type { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
 import { type KeptRead, type StoredTelling, storedTelling } from './kept-telling.ts'
-import { type LaidEvents, layRounds, type RecordsOfEvents, ROUND, roundsOf } from './lay-events.ts'
+import { type LaidEvents, layRounds, nextRound, type RecordsOfEvents, roundsOf } from './lay-events.ts'
 import { type PackedReading, type ReadingSummary, readsOf } from './packed-reading.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
@@ -104,8 +105,8 @@ export interface FileEvent {
   readonly records: { readonly record: SourceRecord; readonly part: string | null; readonly at: number }[]
 }
 
-/** Readings named in one go: others get their turn after them. */
-const AT_ONCE = 500
+/** Readings named in one go: others get their turn after them, and the database what is next for it. */
+const AT_ONCE = 100
 
 /** What a file says, by event. */
 class EventsOfFile {
@@ -153,12 +154,14 @@ class EventsOfFile {
       yield* roundsOf(await this.#eventsOf(this.#reading.transactions))
       return
     }
+    let before = 0
     let reads: ReadRow[] = []
-    for (const piece of this.#reading.packed) {
+    for await (const piece of this.#reading.packed) {
       for (const read of readsOf(piece)) reads.push(read)
       await breathe()
-      if (reads.length < ROUND) continue
+      if (reads.length < nextRound(before)) continue
       yield await this.#eventsOf(reads)
+      before += reads.length
       reads = []
     }
     if (reads.length > 0) yield await this.#eventsOf(reads)
@@ -198,7 +201,8 @@ interface RecordRow {
   readonly fingerprint: string
   readonly line: number
   readonly source_row: number | null
-  readonly occurred_at: string | null
+  /** Milliseconds since 1970. */
+  readonly occurred_at: number | null
   readonly outcome: 'used' | 'skipped' | 'note' | 'error'
   readonly reason: string | null
   readonly finding: object | null
@@ -232,12 +236,12 @@ class Keeping implements RecordsOfEvents<FileEvent> {
     this.#isAgain = is_again
   }
 
-  cells(events: readonly FileEvent[], laid: LaidEvents): Iterable<readonly Cell[]> {
+  batches(events: readonly FileEvent[], laid: LaidEvents): Promise<readonly Batch[]> {
     if (laid.before.size > 0)
       for (const { whole, telling } of events)
         for (const { part } of telling.reads)
           if (laid.before.has(partFingerprint(whole, part))) this.alreadyHere += 1
-    return cellsOf(usedRows(events, laid, this.#notes, this.used))
+    return batchesOf(RECORD_COLUMNS, usedRows(events, laid, this.#notes, this.used), writeRecord)
   }
 
   async write(batch: Batch): Promise<void> {
@@ -260,21 +264,29 @@ class Keeping implements RecordsOfEvents<FileEvent> {
   /** What no transaction was made of, once all of those are in. */
   async end(): Promise<void> {
     const rows = unusedRows(this.#to, this.#reading, this.used)
-    for (const batch of await batchesOf(cellsOf(rows))) await this.write(batch)
+    for (const batch of await batchesOf(RECORD_COLUMNS, rows, writeRecord)) await this.write(batch)
   }
 }
 
 const RECORD_COLUMNS =
   'id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason, finding, transaction_id, reading'
 
-function* cellsOf(rows: Iterable<RecordRow>): Generator<readonly Cell[]> {
-  for (const row of rows) {
-    const { id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason } = row
-    const [finding, reading] = [row.finding, row.reading].map((value) => value && JSON.stringify(value))
-    const name = `\\x${fingerprint}`
-    const cells = [id, kind, native_id, name, line, source_row, occurred_at, outcome, reason, finding]
-    yield [...cells, row.transaction_id, reading]
-  }
+/** The cells of a row, in the order of its columns. */
+function writeRecord(to: RowCells, row: RecordRow): void {
+  to.uuidText(row.id)
+  to.text(row.kind)
+  to.maybe('text', row.native_id)
+  to.hex(row.fingerprint)
+  to.int(row.line)
+  if (row.source_row === null) to.null()
+  else to.int(row.source_row)
+  if (row.occurred_at === null) to.null()
+  else to.instant(row.occurred_at)
+  to.text(row.outcome)
+  to.maybe('text', row.reason)
+  to.maybe('jsonb', row.finding && JSON.stringify(row.finding))
+  to.maybe('uuidText', row.transaction_id)
+  to.maybe('text', row.reading && JSON.stringify(row.reading))
 }
 
 /**
@@ -307,7 +319,7 @@ function* usedRows(
         fingerprint: isShared ? fingerprintOf('shared', name, whole, ...again) : name,
         line: record.line,
         source_row: record.row,
-        occurred_at: new Date(at).toISOString(),
+        occurred_at: at,
         outcome: 'used',
         reason: note?.message ?? null,
         finding: note === undefined ? null : findingOf(note),

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { statedValue, valueTransaction, type PriceFound, type Sides } from '@lotbook/tax'
+import { statedValue, valueTransaction, type PriceFound, type Sides, type Valuation } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -27,13 +27,10 @@ const CHUNK = 5_000
 /** Transactions valued in one go: others get their turn after them. */
 const AT_ONCE = 500
 
-/** Rows to write, column by column: that is quicker to write and to read than JSON. */
-interface Valuations {
-  readonly transactions: string[]
-  readonly sides: string[]
-  readonly values: string[]
-  readonly origins: string[]
-  readonly prices: (string | null)[]
+/** What some transactions are worth, and which of them lack a price, with the assets that it is of. */
+interface Worth {
+  readonly valuations: readonly (Valuation & { readonly id: string })[]
+  readonly missing: readonly { readonly id: string; readonly note: string }[]
 }
 
 /**
@@ -53,7 +50,7 @@ export async function valueTransactions(
       onValued(from, which.length)
       const ids = which.slice(from, from + CHUNK)
       const rows = await rowsWhere(tx, userId, sql`t.id = any (${ids})`)
-      if (rows.length > 0) await valueChunk(tx, userId, currency, rows, 'again')
+      if (rows.length > 0) await valueChunk(tx, userId, currency, rows)
     }
     return
   }
@@ -62,7 +59,7 @@ export async function valueTransactions(
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id
-    await valueChunk(tx, userId, currency, rows, 'again')
+    await valueChunk(tx, userId, currency, rows)
   }
 }
 
@@ -74,16 +71,24 @@ export type NewTransaction = Omit<TransactionFields, 'gift' | 'comment' | 'is_ig
   readonly id: string
 }
 
-/** The same for transactions that this very transaction of the database brought in, unmatched and as the file says. */
-export async function valueNewTransactions(
+/** What new transactions are worth, in the customer's currency. */
+export interface NewValues extends Worth {
+  readonly currency: string
+}
+
+/**
+ * The same for transactions that this very transaction of the database brings in, unmatched and as the file says: asked are their prices
+ * only, so that they can be worked out while the database does something else.
+ *
+ * @returns works them out; `writeNewValues` writes them.
+ */
+export async function askForNewValues(
   tx: Tx,
   userId: string,
   added: readonly NewTransaction[],
-): Promise<void> {
-  if (added.length === 0) return
-  const { currency, lock } = await tx.one<{ currency: string; lock: Date | null }>(sql`
-    select currency, locked_before as lock from customers where user_id = ${userId}`)
-  const open = added.filter(({ at }) => lock === null || new Date(at) >= lock)
+): Promise<() => Promise<NewValues>> {
+  const { lock, ...terms } = await tx.one<Terms & { lock: Date | null }>(sql`
+    select currency, locked_before as lock, ${isLockupDisposal} as "isLockupDisposal" from customers where user_id = ${userId}`)
   const asFileSays = {
     is_value_edited: false,
     is_ignored: false,
@@ -91,12 +96,23 @@ export async function valueNewTransactions(
     has_gap: false,
     donor_basis: null,
   }
-  for (let from = 0; from < open.length; from += CHUNK) {
-    const rows = open
-      .slice(from, from + CHUNK)
-      .map((fields) => ({ ...fields, ...asFileSays, at: new Date(fields.at) }))
-    await valueChunk(tx, userId, currency, rows, 'first')
-  }
+  const rows = added
+    .filter(({ at }) => lock === null || new Date(at) >= lock)
+    .map((fields) => ({ ...fields, ...asFileSays, at: new Date(fields.at) }))
+  const prices = await pricesFor(tx, userId, terms.currency, rows)
+  return async () => ({ currency: terms.currency, ...(await worthOf(rows, terms, prices)) })
+}
+
+/** Write the values of those that are to have them: neither a value nor a finding of theirs stands from before. */
+export async function writeNewValues(
+  tx: Tx,
+  userId: string,
+  { currency, valuations, missing }: NewValues,
+  isWanted: (id: string) => boolean,
+): Promise<void> {
+  const wanted = ({ id }: { readonly id: string }) => isWanted(id)
+  await insertValuations(tx, userId, currency, valuations.filter(wanted))
+  await openMissingPrices(tx, userId, missing.filter(wanted))
 }
 
 function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
@@ -111,51 +127,58 @@ function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
     where t.user_id = ${userId} and t.deleted_at is null and ${condition} and ${isOpen} order by t.id limit ${CHUNK}`)
 }
 
-async function valueChunk(
-  tx: Tx,
-  userId: string,
-  currency: string,
-  rows: readonly Row[],
-  time: 'first' | 'again',
-): Promise<void> {
+async function valueChunk(tx: Tx, userId: string, currency: string, rows: readonly Row[]): Promise<void> {
   const prices = await pricesFor(tx, userId, currency, rows)
-  const terms = { currency, isLockupDisposal: await isLockupDisposal(tx, userId) }
-  const valuations = { transactions: [], sides: [], values: [], origins: [], prices: [] } as Valuations
-  const missing: { id: string; note: string }[] = []
+  const terms = await tx.one<Pick<Terms, 'isLockupDisposal'>>(sql`
+    select ${isLockupDisposal} as "isLockupDisposal" from customers where user_id = ${userId}`)
+  const { valuations, missing } = await worthOf(rows, { currency, ...terms }, prices)
+  const valued = rows.map((row) => row.id)
+  await tx.run(sql`delete from valuations where user_id = ${userId} and transaction_id = any (${valued})`)
+  await insertValuations(tx, userId, currency, valuations)
+  // A value is part of what a calculation is made of: the packed journal is renewed by this number.
+  await tx.run(sql`
+    update transactions t set journal_version = j.version from journals j
+    where t.user_id = ${userId} and j.user_id = t.user_id and t.id = any (${valued}) and t.journal_version <> j.version`)
+  await settleMissing(tx, userId, valued, missing)
+}
+
+async function worthOf(
+  rows: readonly Row[],
+  terms: Terms,
+  prices: ReadonlyMap<string, PriceFound>,
+): Promise<Worth> {
+  const valuations: Worth['valuations'][number][] = []
+  const missing: Worth['missing'][number][] = []
   for (const [n, row] of rows.entries()) {
     if (n % AT_ONCE === 0) await breathe()
     const priceOf = (asset: string) => prices.get(priceKey(asset, row.at))
     const { valuations: found, missing: open } = valueTransaction(
       sidesOf(row, terms, prices),
-      currency,
+      terms.currency,
       priceOf,
     )
-    for (const { side, value, origin, priceId } of found) {
-      valuations.transactions.push(row.id)
-      valuations.sides.push(side)
-      valuations.values.push(value)
-      valuations.origins.push(origin)
-      valuations.prices.push(priceId)
-    }
+    for (const valuation of found) valuations.push({ id: row.id, ...valuation })
     // What counts for nothing needs no price.
     if (open.length > 0 && !row.is_ignored)
       missing.push({ id: row.id, note: [...new Set(open.map((side) => side.asset))].join(', ') })
   }
-  // Of what is new neither a value nor a finding stands from before, and it has the journal's version.
-  const valued = time === 'first' ? [] : rows.map((row) => row.id)
-  if (time === 'again')
-    await tx.run(sql`delete from valuations where user_id = ${userId} and transaction_id = any (${valued})`)
+  return { valuations, missing }
+}
+
+/** Column by column: that is quicker to write and to read than JSON. */
+async function insertValuations(
+  tx: Tx,
+  userId: string,
+  currency: string,
+  rows: Worth['valuations'],
+): Promise<void> {
+  if (rows.length === 0) return
   await tx.run(sql`
     insert into valuations (user_id, transaction_id, side, value, currency, origin, price_id, set_at)
     select ${userId}, transaction_id, side, value, ${currency}, origin, price_id, now()
-    from unnest(${valuations.transactions}::uuid[], ${valuations.sides}::text[], ${valuations.values}::numeric[],
-      ${valuations.origins}::text[], ${valuations.prices}::uuid[]) as r (transaction_id, side, value, origin, price_id)`)
-  // A value is part of what a calculation is made of: the packed journal is renewed by this number.
-  if (time === 'again')
-    await tx.run(sql`
-      update transactions t set journal_version = j.version from journals j
-      where t.user_id = ${userId} and j.user_id = t.user_id and t.id = any (${valued}) and t.journal_version <> j.version`)
-  await settleMissing(tx, userId, valued, missing)
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ side }) => side)}::text[],
+      ${rows.map(({ value }) => value)}::numeric[], ${rows.map(({ origin }) => origin)}::text[],
+      ${rows.map(({ priceId }) => priceId)}::uuid[]) as r (transaction_id, side, value, origin, price_id)`)
 }
 
 async function settleMissing(
@@ -188,12 +211,8 @@ export async function openMissingPrices(
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
 }
 
-/** Whether the customer has chosen that coins are given away when they are locked up (R-OPEN-8). */
-async function isLockupDisposal(tx: Tx, userId: string): Promise<boolean> {
-  const { chosen } = await tx.one<{ chosen: boolean }>(sql`
-    select coalesce(treatments ->> 'staking_lockup' = 'dispose', false) as chosen from customers where user_id = ${userId}`)
-  return chosen
-}
+/** Whether a customer has chosen that coins are given away when they are locked up (R-OPEN-8). */
+const isLockupDisposal: Sql = sql`coalesce(treatments ->> 'staking_lockup' = 'dispose', false)`
 
 /** What of a customer decides which values a rule needs, and in which currency. */
 interface Terms {
