@@ -7,9 +7,11 @@ import { readConfig } from '../apps/server/src/platform/config.ts'
 import { silentLog } from '../apps/server/src/platform/log.ts'
 import { openStorage, startServer } from '../apps/server/src/platform/server.ts'
 import type { Database } from '../apps/server/src/platform/database.ts'
+import type { Keys } from '../apps/server/src/platform/keys.ts'
 
 export interface BenchServer {
   readonly db: Database
+  readonly keys: Keys
   /** A customer who is signed in. */
   readonly browser: Browser
   readonly userId: string
@@ -37,7 +39,7 @@ export async function withServer(body: (server: BenchServer) => Promise<void>): 
     await browser.post('/identity/log_in', login)
     await browser.post('/onboarding/settings/update_role', { role: 'customer' })
     const { id } = await browser.get<{ id: string }>('/users/get_user_role')
-    await body({ db: storage.db, browser, userId: id, address, login })
+    await body({ db: storage.db, keys: storage.keys, browser, userId: id, address, login })
   } finally {
     await server.stop()
     rmSync(realpathSync(join(data, 'postgres')), { recursive: true, force: true })

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { buffer as allOf } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +7,7 @@ import Papa from 'papaparse'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { readFile } from '../packages/sources/src/index.ts'
 import { self, withSubject } from '../apps/server/src/platform/database.ts'
+import { told, watchEventLoop, type LoopBlocks } from './event-loop.ts'
 import type { DroppedFile } from './files-client.ts'
 import { processorTime, spentSince } from './processor-time.ts'
 import { report } from './report.ts'
@@ -19,7 +19,7 @@ export async function filesBench(bytes: number): Promise<void> {
   const buffer = Buffer.from(text)
   await withServer(async (server) => {
     const load = await bulkLoad(server, text)
-    const { whole, block, busiest, spent } = await imported(server, buffer)
+    const { whole, blocks, spent } = await imported(server, buffer)
     // After it: what reading leaves in the memory of this process would be tidied up while its event loop is watched.
     const parsed = quickest(3, () => Papa.parse<string[]>(text).data.length)
     const read = quickest(2, () => readFile({ name: 'ledgers.csv', bytes: buffer }))
@@ -32,8 +32,8 @@ export async function filesBench(bytes: number): Promise<void> {
     if (spent !== undefined) console.log(`processor time: ${spent}`)
     await storedLoad(server, parsed, whole)
     report('P13', 'drop to listed against F-csv plus bulk load of the same rows', whole / (parsed + load), 4)
-    report('P11', 'longest block of the event loop while it is imported', block, 50, 'ms')
-    console.log(`of its own processor time, the loop never took more than ${busiest.toFixed(0)} ms at once`)
+    report('P11', 'longest block of the event loop while it is imported', blocks.longest, 50, 'ms')
+    console.log(told(blocks))
   })
 }
 
@@ -110,14 +110,10 @@ async function storedLoad({ db, userId }: BenchServer, parsed: number, whole: nu
 
 interface Imported {
   readonly whole: number
-  /** What the event loop of the server stood still at most, and how much of its own processor time it took at once. */
-  readonly block: number
-  readonly busiest: number
+  /** Of the event loop of the server. */
+  readonly blocks: LoopBlocks
   readonly spent: string | undefined
 }
-
-/** How often the loop is looked at for its processor time. */
-const BEAT_MS = 2
 
 /** Drop a file and wait until it is listed, as somebody who has an event loop of their own. */
 async function imported({ address, login }: BenchServer, bytes: Buffer): Promise<Imported> {
@@ -126,18 +122,8 @@ async function imported({ address, login }: BenchServer, bytes: Buffer): Promise
   })
   await once(client, 'message')
   const before = processorTime()
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  let busiest = 0
-  let last = process.threadCpuUsage()
-  const beat = setInterval(() => {
-    const now = process.threadCpuUsage()
-    busiest = Math.max(busiest, (now.user - last.user + now.system - last.system) / 1000)
-    last = now
-  }, BEAT_MS)
-  delay.enable()
+  const watched = watchEventLoop()
   client.postMessage('drop')
   const [whole] = (await once(client, 'message')) as [number]
-  delay.disable()
-  clearInterval(beat)
-  return { whole, block: delay.max / 1e6, busiest, spent: spentSince(before) }
+  return { whole, blocks: watched(), spent: spentSince(before) }
 }

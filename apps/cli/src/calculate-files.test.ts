@@ -169,3 +169,15 @@ test('N3 N17 treatments and tokens are told by options, follow into the input, a
   ])
   expect((await run('--treatment', 'airdrop')).code).toBe(2)
 })
+
+test('what two files may tell twice is said with both places, and both count', async () => {
+  const head =
+    'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid\n'
+  const sale = (second: number, id: string) =>
+    `2022-01-01T00:00:0${second}Z,sell,3000,USD,1,ETH,,,Kraken,yes,${id}\n`
+  const { io, printed } = terminal({ 'a.csv': head + sale(0, 'a'), 'b.csv': head + sale(1, 'b') })
+  expect(await runCalculateFiles(asked(['a.csv', 'b.csv'], 'fifo'), io, now), printed.err).toBe(0)
+  expect(printed.err).toContain(
+    'two files may tell the same; both count (POSSIBLE_DUPLICATE):\n  once ETH in Kraken: a.csv, line 2 and b.csv, line 2\n',
+  )
+})

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { calculate, manifestOf, warnedQuestions, type CalculationResult } from '@lotbook/tax'
 import { argumentsOf, yearOfText } from './arguments.ts'
-import { keptOrigins } from './file-origin.ts'
+import { keptOrigins, originText } from './file-origin.ts'
 import {
+  assetText,
   HISTORY_OPTIONS,
   whichHistory,
   withHistory,
@@ -15,7 +16,7 @@ import { warningWords } from './warning-words.ts'
 import { writeReports, type StoredResult } from './write-reports.ts'
 
 const CALCULATE_FILES_USAGE =
-  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings]'
+  'lotbook calculate --files FILE... --method fifo|lifo|hifo|lofo|spec --year YEAR --out DIR [--timezone ZONE] [--prices [ASSET=]FILE]... [--treatment NAME=CHOICE] [--token KIND=ASSET,OF] [--all-warnings]'
 
 /**
  * `lotbook calculate --files`: read export files, work out the whole history, and write every report of a year with
@@ -30,10 +31,11 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     return 2
   }
   return withHistory(asked.which, io, async (history): Promise<ExitCode> => {
-    const { input, accountNames, placeOf } = history
+    const { input, accountNames, tickers, placeOf, priceOf, withoutPrice } = history
     const result = calculate(input)
     const manifest = manifestOf(input, result)
     const { invariants = [] } = manifest
+    const worthless = new Set(withoutPrice.map(({ tx }) => tx))
     const isEach = asked.which.kind === 'files' && asked.which.isEachTold
     for (const line of linesToldOfHistory(toldOf(history, result), isEach)) io.err(`${line}\n`)
     const stored: StoredResult = {
@@ -41,12 +43,20 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
       calculation_id: manifest.result_hash,
       calculated_at: now.toISOString(),
       account_names: accountNames,
+      asset_names: tickers,
       result,
       invariants,
       origins: keptOrigins(
         input.transactions.flatMap(({ id }) => {
           const place = placeOf(id)
           return place === undefined ? [] : [[id, place] as const]
+        }),
+      ),
+      price_sources: Object.fromEntries(
+        result.income.flatMap(({ tx }) => {
+          const price = priceOf(tx)
+          if (price !== undefined) return [[tx, originText(price)]]
+          return worthless.has(tx) ? [[tx, 'no price known']] : []
         }),
       ),
     }
@@ -65,14 +75,20 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
 }
 
 /** What the calculation left open; of the history as a whole first. */
-function toldOf({ input, accountNames, originOf }: GivenHistory, result: CalculationResult): ToldOfHistory[] {
+function toldOf(
+  { input, accountNames, tickers, originOf }: GivenHistory,
+  result: CalculationResult,
+): ToldOfHistory[] {
   const whole = result.warnings.flatMap(({ code, tx }) =>
     tx === null ? [{ code, words: warningWords[code], about: null }] : [],
   )
   const ofTransactions = warnedQuestions(input, result).map(({ code, tx, asset, account }) => ({
     code,
     words: warningWords[code],
-    about: { what: `${asset} in ${accountNames[account] ?? account}`, origin: originOf(tx) },
+    about: {
+      what: `${assetText(asset, tickers)} in ${accountNames[account] ?? account}`,
+      origin: originOf(tx),
+    },
   }))
   return [...whole, ...ofTransactions]
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { compareText } from '@lotbook/journal'
+import { compareText, type Instant } from '@lotbook/journal'
 import { readFile, type ReadOptions } from '@lotbook/sources'
 import {
   CalculationInputError,
@@ -16,6 +16,7 @@ import { readJson } from './calculate-input.ts'
 import { originText, type FileOrigin } from './file-origin.ts'
 import type { ExitCode, Io } from './io.ts'
 import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
+import { PRICE_FILE_OPTIONS, priceFilesOf, readPriceFiles, type NamedPriceFile } from './price-files.ts'
 import { linesToldOfHistory } from './told-of-history.ts'
 import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
 
@@ -31,6 +32,7 @@ export const HISTORY_OPTIONS = {
   source: { type: 'string' },
   'all-warnings': { type: 'boolean' },
   ...ANSWER_OPTIONS,
+  ...PRICE_FILE_OPTIONS,
   ...TREATMENT_OPTIONS,
 } as const
 
@@ -42,6 +44,7 @@ export type WhichHistory =
       readonly paths: readonly string[]
       readonly settings: CalculationSettings
       readonly options: ReadOptions
+      readonly prices: readonly NamedPriceFile[]
       /** What the files leave open is told one by one, not in short. */
       readonly isEachTold: boolean
     }
@@ -86,6 +89,7 @@ export function whichHistory(
       ...treatments,
     },
     options: { ...(values.timezone === undefined ? {} : { timeZone: values.timezone }), ...options },
+    prices: priceFilesOf(values.prices),
     isEachTold: values['all-warnings'] === true,
   }
 }
@@ -95,6 +99,12 @@ export interface GivenHistory {
   readonly input: CalculationInput
   /** What a person reads for an account, in an order of their own, so that no order of files can be seen. */
   readonly accountNames: Readonly<Record<string, string>>
+  /** The ticker of a token that goes by its contract. */
+  readonly tickers: Readonly<Record<string, string>>
+  /** Of files, what a transaction was valued by; undefined where no price file was asked. */
+  readonly priceOf: (tx: string) => FileOrigin | undefined
+  /** What price files say of a unit of an asset at an instant; undefined where they say nothing, or none was given. */
+  readonly unitPriceAt: (asset: string, at: Instant) => string | undefined
   /** Where a transaction came from: file and line; of an input its id. */
   readonly originOf: (tx: string) => string
   /** Of files, the same to be kept; nothing of an input. */
@@ -122,27 +132,52 @@ export async function withHistory(
       return await work({
         input,
         accountNames: {},
+        tickers: {},
+        priceOf: () => undefined,
+        unitPriceAt: () => undefined,
         originOf: (tx) => tx,
         placeOf: () => undefined,
         withoutPrice: [],
       })
     }
     const { files, isWhole } = await readAll(which.paths, which.options, io)
+    const prices = await readPriceFiles(which.prices, io)
     if (files.length === 0) return 1
-    const journal = journalOfFiles(files)
+    const journal = journalOfFiles(files, {
+      prices: prices.history,
+      isLockupDisposal: which.settings.treatments?.staking_lockup === 'dispose',
+    })
+    const tickers = Object.fromEntries([...journal.tickers].sort(([a], [b]) => compareText(a, b)))
+    const valued = Map.groupBy(journal.prices.values(), ({ fileName }) => fileName)
+    for (const fileName of prices.fileNames)
+      io.err(`${fileName}: transactions valued by it: ${valued.get(fileName)?.length ?? 0}\n`)
     const worthless = journal.withoutPrice.map(({ asset, accountKey, origin }) => ({
       code: 'MISSING_PRICE',
       words: 'nothing states what this is worth; it counts at $0.00',
       about: {
-        what: `${asset} in ${journal.accountNames.get(accountKey) ?? accountKey}`,
+        what: `${assetText(asset, tickers)} in ${journal.accountNames.get(accountKey) ?? accountKey}`,
         origin: originText(origin),
       },
     }))
-    for (const line of linesToldOfHistory(worthless, which.isEachTold)) io.err(`${line}\n`)
+    const twice = journal.possibleDuplicates.map(({ asset, accountKey, origins }) => ({
+      code: 'POSSIBLE_DUPLICATE',
+      words: 'two files may tell the same; both count',
+      about: {
+        what: `${assetText(asset, tickers)} in ${journal.accountNames.get(accountKey) ?? accountKey}`,
+        origin: origins.map(originText).join(' and '),
+      },
+    }))
+    for (const line of linesToldOfHistory([...worthless, ...twice], which.isEachTold)) io.err(`${line}\n`)
     const placeOf = (tx: string) => journal.origins.get(entryNamed(tx))
     const code = await work({
       input: inputOfJournal(journal.entries, journal.matches, which.settings, journal.furtherFees),
       accountNames: Object.fromEntries([...journal.accountNames].sort(([a], [b]) => compareText(a, b))),
+      tickers,
+      unitPriceAt: (asset, at) => prices.history.at(asset, at)?.price,
+      priceOf: (tx) => {
+        const price = journal.prices.get(tx)
+        return price && { file: price.fileName, line: price.line }
+      },
       originOf: (tx) => {
         const place = placeOf(tx)
         return place === undefined ? tx : originText(place)
@@ -150,12 +185,20 @@ export async function withHistory(
       placeOf,
       withoutPrice: journal.withoutPrice,
     })
-    return isWhole ? code : 1
+    return isWhole && prices.isWhole ? code : 1
   } catch (error) {
     if (!(error instanceof CalculationInputError)) throw error
     io.err(which.kind === 'input' ? `${which.path}:\n${error.message}\n` : `${error.message}\n`)
     return 1
   }
+}
+
+/** What a person reads for an asset: `USDC (ethereum:0x8617…238070d)`, since a ticker says little of a token that no list knows. */
+export function assetText(asset: string, tickers: GivenHistory['tickers']): string {
+  const ticker = tickers[asset]
+  return ticker === undefined
+    ? asset
+    : `${ticker} (${asset.replace(/(0x[0-9a-f]{4})[0-9a-f]{20,}([0-9a-f]{6})/, '$1…$2')})`
 }
 
 async function readAll(

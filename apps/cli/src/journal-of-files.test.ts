@@ -50,3 +50,24 @@ test.each(examples)(
     }
   },
 )
+
+test('what two files may tell twice is named with the place of each, once', () => {
+  const HEAD =
+    'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+  const sale = (second: string, id: string) =>
+    `2025-01-01T00:00:0${second}Z,sell,3000,USD,1,ETH,,,Kraken,yes,${id}`
+  const early = read([HEAD, sale('0', 'a1'), sale('0', 'a2')], 'early.csv')
+  const late = read([HEAD, sale('2', 'b1')], 'late.csv')
+  for (const files of [
+    [early, late],
+    [late, early],
+  ]) {
+    const { possibleDuplicates, entries } = journalOfFiles(files)
+    expect(entries.length).toBe(3)
+    expect(possibleDuplicates.map(({ asset, origins }) => [asset, ...origins])).toEqual([
+      ['ETH', { file: 'early.csv', line: 2 }, { file: 'late.csv', line: 2 }],
+      ['ETH', { file: 'early.csv', line: 3 }, { file: 'late.csv', line: 2 }],
+    ])
+  }
+  expect(journalOfFiles([early]).possibleDuplicates).toEqual([])
+})

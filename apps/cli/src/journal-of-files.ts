@@ -2,25 +2,32 @@ import {
   accountOfFile,
   accountOfName,
   eventFingerprint,
+  listedTokens,
   paidFor,
   partFingerprint,
+  PriceHistory,
   settleEvent,
+  tokenAsset,
   toldReads,
+  type PriceOfFile,
   type ReadOutcome,
   type ReadRow,
   type Telling,
 } from '@lotbook/sources'
-import { isFiat } from '@lotbook/journal'
-import { byPlace, type FileOrigin } from './file-origin.ts'
+import { compareText, isFiat } from '@lotbook/journal'
+import { byPlace, originText, type FileOrigin } from './file-origin.ts'
 import {
   entryNamed,
   inputOfJournal,
   matchSelfTransfers,
+  statedValue,
+  toldTwice,
   valueTransaction,
   type FurtherFee,
   type JournalEntry,
   type MadeMatch,
   type MatchSide,
+  type PriceFound,
   type SelfTransfer,
   type Unpriced,
 } from '@lotbook/tax'
@@ -33,10 +40,23 @@ export interface FileJournal {
   readonly furtherFees: readonly FurtherFee[]
   /** What a person reads for an account's key. */
   readonly accountNames: ReadonlyMap<string, string>
+  /** The ticker of a token that goes by its contract. */
+  readonly tickers: ReadonlyMap<string, string>
+  /** The price of a file that a side of an entry was valued by, by the entry's id. */
+  readonly prices: ReadonlyMap<string, PriceOfFile>
   /** Where each entry came from; of several files that tell it, the first by name. */
   readonly origins: ReadonlyMap<string, FileOrigin>
   /** Assets of transactions, and of what matches became, that need a value of which nothing states one; they count at zero. */
   readonly withoutPrice: readonly UnpricedOfFile[]
+  /** Transactions that look like one told twice by different files; both count. */
+  readonly possibleDuplicates: readonly PossibleDuplicate[]
+}
+
+/** Two transactions that look the same, with where each came from, and their account. */
+export interface PossibleDuplicate {
+  readonly asset: string
+  readonly accountKey: string
+  readonly origins: readonly [FileOrigin, FileOrigin]
 }
 
 /** A side without a value, by its transaction's id, and the account and place that came from. */
@@ -50,11 +70,20 @@ export interface ReadFileOfJournal {
   readonly reading: ReadOutcome
 }
 
+/** What values the journal, beside what files state. */
+export interface JournalTerms {
+  readonly prices: PriceHistory
+  /** Locking coins up and getting them back are disposals at their value: what is chosen of R-OPEN-8. */
+  readonly isLockupDisposal: boolean
+}
+
+const AS_STATED: JournalTerms = { prices: new PriceHistory([]), isLockupDisposal: false }
+
 /**
  * The journal of several files together. Overlapping exports count once, by the fingerprints of their rows; reports that
  * share a hash become one transaction; self-transfers are matched, exact and likely ones only.
  */
-export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal {
+export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_STATED): FileJournal {
   const accountNames = new Map<string, string>()
   const events = new Map<string, ToldEvent>()
   for (const { fileName, reading } of files) {
@@ -67,8 +96,12 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
       const id = eventFingerprint(at.key, reading.family, read)
       const origin = { file: fileName, line: read.records[0]?.line ?? null }
       const event = events.get(id)
-      if (event === undefined) events.set(id, { accountKey: at.key, origin, tellings: [] })
-      else if (byPlace(origin, event.origin) < 0) event.origin = origin
+      if (event === undefined)
+        events.set(id, { accountKey: at.key, origin, files: new Set([fileName]), tellings: [] })
+      else {
+        event.files.add(fileName)
+        if (byPlace(origin, event.origin) < 0) event.origin = origin
+      }
       const before = told.get(id) ?? []
       told.set(id, [...before, ...toldReads(read, before)])
     }
@@ -79,16 +112,25 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
   const origins = new Map<string, FileOrigin>()
   const reads = new Map<string, ReadRow>()
   const furtherFees: FurtherFee[] = []
-  const entries = [...events].flatMap(([event, { accountKey, origin, tellings }]) =>
+  const tickers = new Map<string, string>()
+  const prices = new Map<string, PriceOfFile>()
+  const toldBy = new Map<string, readonly string[]>()
+  const entries = [...events].flatMap(([event, { accountKey, origin, files: told, tellings }]) =>
     (settleEvent(tellings)?.transactions ?? []).map(({ part, read }) => {
       const id = partFingerprint(event, part)
       const of = paidFor(part)
       if (of !== undefined) furtherFees.push({ fee: id, of: partFingerprint(event, of) })
       origins.set(id, origin)
+      toldBy.set(id, [...told])
       reads.set(id, read)
-      const { entry, missing } = entryOf(id, accountKey, read)
-      for (const asset of assetsAskedOf(read, missing))
+      for (const ticker of Object.keys(read.tokens)) {
+        const asset = assetIn(read, ticker)
+        if (asset !== ticker) tickers.set(asset, ticker)
+      }
+      const { entry, missing, price } = entryOf(id, accountKey, read, terms)
+      for (const asset of assetsAskedOf(entry, missing))
         withoutPrice.push({ tx: id, asset, accountKey, origin })
+      if (price !== undefined) prices.set(id, price)
       return entry
     }),
   )
@@ -108,13 +150,19 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[]): FileJournal
     matches,
     furtherFees,
     accountNames,
+    tickers,
+    prices,
     origins,
     withoutPrice: [...withoutPrice.filter(({ tx }) => !matched.has(tx)), ...ofMatches],
+    possibleDuplicates: duplicatesOf(entries, origins, toldBy),
   }
 }
 
 /** The assets of a row that are asked about: a fee in the coin of a side is worth its part of that side. */
-function assetsAskedOf({ from, to }: ReadRow, missing: readonly { side: string; asset: string }[]): string[] {
+function assetsAskedOf(
+  { from, to }: JournalEntry,
+  missing: readonly { side: string; asset: string }[],
+): string[] {
   const sides = missing.filter(({ side }) => side !== 'fee')
   const follows = (asset: string) => sides.length > 0 && (asset === from?.asset || asset === to?.asset)
   const asked = missing.filter(({ side, asset }) => side !== 'fee' || !follows(asset))
@@ -143,34 +191,88 @@ function withoutPriceOf(
   })
 }
 
+/** Each two that look the same once, in the order of their places. */
+function duplicatesOf(
+  entries: readonly JournalEntry[],
+  origins: ReadonlyMap<string, FileOrigin>,
+  toldBy: ReadonlyMap<string, readonly string[]>,
+): PossibleDuplicate[] {
+  const near = entries
+    .map((entry) => ({
+      entry,
+      at: entry.at,
+      equals: JSON.stringify([entry.accountKey, entry.from, entry.to]),
+      toldBy: toldBy.get(entry.id) ?? [],
+    }))
+    .toSorted((a, b) => compareText(a.equals, b.equals) || a.at - b.at || compareText(a.entry.id, b.entry.id))
+  const found = new Map<string, PossibleDuplicate>()
+  for (const [place, { entry }] of near.entries()) {
+    const other = toldTwice(near, place)
+    const both = [entry.id, other?.entry.id ?? ''].flatMap((id) => origins.get(id) ?? []).toSorted(byPlace)
+    const [first, second] = both
+    if (other === undefined || first === undefined || second === undefined) continue
+    found.set([entry.id, other.entry.id].toSorted(compareText).join(' '), {
+      asset: (entry.from ?? entry.to)?.asset ?? '',
+      accountKey: entry.accountKey,
+      origins: [first, second],
+    })
+  }
+  return [...found.values()].toSorted(
+    (a, b) => byPlace(a.origins[0], b.origins[0]) || byPlace(a.origins[1], b.origins[1]),
+  )
+}
+
 interface ToldEvent {
   readonly accountKey: string
   origin: FileOrigin
+  /** Files that tell it. */
+  readonly files: Set<string>
   readonly tellings: Telling<ReadRow>[]
 }
 
-function entryOf(id: string, accountKey: string, read: ReadRow) {
-  const stated =
-    read.value?.currency === 'USD'
-      ? { amount: read.value.amount, origin: 'record' as const, priceId: null }
-      : null
+const TIED = new Map(listedTokens().map(({ contract, asset }) => [contract, asset]))
+const KNOWN_TOKENS = {
+  on: (chain: string, contract: string) => (chain === 'ethereum' ? TIED.get(contract) : undefined),
+  anywhere: (contract: string) => TIED.get(contract),
+}
+
+/** Which asset a ticker of a row is: a token goes by its contract, all else by its ticker (E13). */
+function assetIn({ tokens }: ReadRow, ticker: string): string {
+  const token = tokens[ticker]
+  return token === undefined ? ticker : tokenAsset(token, KNOWN_TOKENS)
+}
+
+function entryOf(id: string, accountKey: string, read: ReadRow, { prices, isLockupDisposal }: JournalTerms) {
+  const leg = (of: ReadRow['from']) => of && { ...of, asset: assetIn(read, of.asset) }
+  const [from, to, fee] = [leg(read.from), leg(read.to), leg(read.fee)]
+  const used = new Map<string, PriceOfFile>()
+  const priceOf = (asset: string): PriceFound | undefined => {
+    const found = prices.at(asset, read.at)
+    if (found === undefined) return undefined
+    const priceId = originText({ file: found.fileName, line: found.line })
+    used.set(priceId, found)
+    return { price: found.price, origin: 'own_price', priceId }
+  }
+  const { value } = read
+  const rate = value === null || value.currency === 'USD' ? undefined : priceOf(value.currency)
   const { valuations, missing } = valueTransaction(
     {
       type: read.type,
       subType: read.subType,
-      from: read.from,
-      to: read.to,
-      fee: read.fee,
-      stated,
+      from,
+      to,
+      fee,
+      stated: statedValue(value, 'record', 'USD', rate),
       transfer: null,
-      // No file says what a donor paid, and what is chosen of lock-ups is not known yet.
+      // No file says what a donor paid.
       donorBasis: null,
-      isLockupDisposal: false,
+      isLockupDisposal,
     },
     'USD',
-    () => undefined,
+    priceOf,
   )
-  const valueOf = (side: 'from' | 'to' | 'fee') => valuations.find((v) => v.side === side)?.value ?? null
+  const valuationOf = (side: 'from' | 'to' | 'fee') => valuations.find((v) => v.side === side)
+  const valueOf = (side: 'from' | 'to' | 'fee') => valuationOf(side)?.value ?? null
   const entry: JournalEntry = {
     id,
     at: read.at,
@@ -178,12 +280,13 @@ function entryOf(id: string, accountKey: string, read: ReadRow) {
     subType: read.subType,
     accountKey,
     sequence: read.sequence,
-    from: read.from,
-    to: read.to,
-    fee: read.fee,
+    from,
+    to,
+    fee,
     values: { from: valueOf('from'), to: valueOf('to'), fee: valueOf('fee') },
   }
-  return { entry, missing }
+  const priceId = (valuationOf('to') ?? valuationOf('from') ?? valuationOf('fee'))?.priceId
+  return { entry, missing, price: priceId == null ? undefined : used.get(priceId) }
 }
 
 function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, ReadRow>) {

@@ -31,8 +31,12 @@ export async function runMethods(args: readonly string[], io: Io): Promise<ExitC
     io.err(`Usage: ${METHODS_USAGE}\n`)
     return 2
   }
-  return withHistory(asked.which, io, ({ input }) => {
-    const compared = compare(input, asked)
+  return withHistory(asked.which, io, ({ input, unitPriceAt }) => {
+    const endOfYear = Date.UTC(asked.year + 1, 0, 1) - 1
+    const compared = compare(input, {
+      ...asked,
+      priceOf: (asset) => asked.priceOf(asset) ?? unitPriceAt(asset, endOfYear),
+    })
     io.out(asked.isJson ? `${JSON.stringify(compared, null, 1)}\n` : describe(compared))
     return 0
   })

@@ -117,10 +117,14 @@ test.each([
     ],
     'june: Only 1 were given up; 1.5 are named.\n',
   ],
-])('N12 what cannot be named is refused: %j', async (lots, said) => {
+])('N12 what cannot be named is refused, with the lots on offer beside it: %j', async (lots, said) => {
   const transactions = HISTORY.transactions.map((t) => (t.id === 'june' ? { ...t, lots } : t))
-  const { code, err } = await run(['h.json', '--sale', 'june'], { history: { ...HISTORY, transactions } })
+  const history = { ...HISTORY, transactions }
+  const { code, err, out } = await run(['h.json', '--sale', 'june'], { history })
   expect([code, err]).toEqual([1, said])
+  expect(out).toMatch(/\nmiddle +2024-03-10 +1 +60000 +long +0\n/)
+  const printed = await run(['h.json', '--sale', 'june', '--out', 'out'], { history })
+  expect([printed.code, printed.err, printed.written.size]).toEqual([1, said, 0])
 })
 
 /** What scenarios give up of named lots that are there: no transfer, and no rebrand, which has no row. */

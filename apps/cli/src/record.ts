@@ -69,20 +69,21 @@ async function ofSale(
   const open = calculate(input, { until: { event: id } }).lots
   const lots = lotsOnOffer(open, { asset: sale.from_currency, account: sale.account, day })
   const naming = chooseLots(sale.lots ?? [], lots, sale.from_amount)
-  if (naming.outcome !== 'named') {
+  const isNamed = naming.outcome === 'named'
+  const named = isNamed ? naming.lots : []
+  if (!isNamed)
     io.err(
       `${id}: ${naming.outcome === 'unknown' ? `${naming.lot} is no lot that this sale may draw on.` : naming.message}\n`,
     )
-    return 1
-  }
   const standing = standingOfIdentification(now.getTime(), at, day)
   if (out === undefined) {
-    const offer = { sale, day, lots: [...offersByLot(lots).values()], named: naming.lots, standing }
+    // Whoever named what cannot be needs to see what can.
+    const offer = { sale, day, lots: [...offersByLot(lots).values()], named, standing }
     io.out(isJson ? `${JSON.stringify(printedOffer(offer), null, 1)}\n` : describe(offer))
-    return 0
+    return isNamed ? 0 : 1
   }
-  if (naming.lots.length === 0) {
-    io.err(`${id}: no lots are named for it; name them as its "lots" in the input\n`)
+  if (named.length === 0) {
+    if (isNamed) io.err(`${id}: no lots are named for it; name them as its "lots" in the input\n`)
     return 1
   }
   const sheet = identificationPdf({
@@ -96,7 +97,7 @@ async function ofSale(
       account: sale.account,
     },
     currency: 'USD',
-    lots: naming.lots.map(({ at: acquired_at, ...lot }) => ({ ...lot, acquired_at })),
+    lots: named.map(({ at: acquired_at, ...lot }) => ({ ...lot, acquired_at })),
     standing: standing.authority,
     replacedAt: null,
   })

@@ -52,7 +52,7 @@ export async function runSafeHarbor(args: readonly string[], io: Io, now: Date):
     io.err(`Usage: ${SAFE_HARBOR_USAGE}\n`)
     return 2
   }
-  return withHistory(asked.which, io, async ({ input, accountNames }): Promise<ExitCode> => {
+  return withHistory(asked.which, io, async ({ input, accountNames, unitPriceAt }): Promise<ExitCode> => {
     if (input.settings.pool_before_2025 !== 'universal') {
       io.err(
         'The settings keep basis account by account before 2025 (pool_before_2025): there is nothing to allocate.\n',
@@ -62,7 +62,11 @@ export async function runSafeHarbor(args: readonly string[], io: Io, now: Date):
     const position = positionAtSwitch(eventTableOf(input), input.settings)
     const { found, isComplete } = allocationsOf(input, position)
     if (asked.record === undefined) {
-      const compared = { ...compare(input, position, found, asked, now), is_complete: isComplete }
+      const priceOf = (asset: string) => asked.priceOf(asset) ?? unitPriceAt(asset, now.getTime())
+      const compared = {
+        ...compare(input, position, found, { ...asked, priceOf }, now),
+        is_complete: isComplete,
+      }
       io.out(asked.isJson ? `${JSON.stringify(compared, null, 1)}\n` : describe(compared, accountNames))
       return 0
     }

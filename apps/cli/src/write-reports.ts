@@ -23,6 +23,10 @@ export interface StoredResult {
   readonly calculated_at: string
   /** What a person reads for an account. */
   readonly account_names: Readonly<Record<string, string>>
+  /** The tickers of tokens; not there in files from before those went by their contract. */
+  readonly asset_names?: Readonly<Record<string, string>>
+  /** What income was valued by, by transaction, where no source states it; not there in files from before price files. */
+  readonly price_sources?: Readonly<Record<string, string>>
   readonly result: CalculationResult
   /** What it was held to; not there in files from before that was done. */
   readonly invariants?: readonly InvariantOutcome[]
@@ -83,6 +87,7 @@ export async function writeReportFile(
 function yearReportOf(stored: StoredResult, year: number): YearReport {
   const { disposals, income, removals } = stored.result
   const name = (account: string) => stored.account_names[account] ?? account
+  const assetName = (asset: string) => stored.asset_names?.[asset] ?? asset
   return {
     year,
     calculationId: stored.calculation_id,
@@ -91,20 +96,28 @@ function yearReportOf(stored: StoredResult, year: number): YearReport {
     // A record tells when it was made, the result that it was followed does not: whether it came in time is not known here.
     disposals: disposals
       .filter((row) => yearOf(row.disposed) === year)
-      .map((row) => ({ ...row, transaction: row.tx, account: name(row.account), allocation: null })),
+      .map((row) => ({
+        ...row,
+        transaction: row.tx,
+        asset: assetName(row.asset),
+        account: name(row.account),
+        allocation: null,
+      })),
     incomes: income
       .filter((row) => yearOf(row.date) === year)
       .map((row) => ({
         ...row,
         transaction: row.tx,
+        asset: assetName(row.asset),
         account: name(row.account),
-        priceSource: 'stated by the source',
+        priceSource: stored.price_sources?.[row.tx] ?? 'stated by the source',
       })),
     removals: removals
       .filter((row) => yearOf(row.date) === year)
       .map((row) => ({
         ...row,
         transaction: row.tx,
+        asset: assetName(row.asset),
         account: name(row.account),
         term: row.term ?? null,
         deduction: row.deduction ?? null,

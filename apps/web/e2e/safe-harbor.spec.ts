@@ -6,6 +6,7 @@ import {
   picture,
   startAsCustomer,
   startWithHistory,
+  upload,
   watchForFaults,
 } from './helpers.ts'
 
@@ -23,6 +24,9 @@ const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fe
 2025-06-02T12:00:00Z,sell,80000,USD,1,BTC,,,Coinbase,yes,s1
 2026-02-02T12:00:00Z,sell,70000,USD,1,BTC,,,Kraken,yes,s2
 `
+
+/** A coin that was never bought. */
+const UNKNOWN_SALE = '2025-09-01T12:00:00Z,sell,100,USD,500,DOGE,,,Coinbase,yes,s5\n'
 
 /** Beside it an ETH each for 1,000 and 3,000, of which one went to Kraken; Coinbase sells one in January 2025. */
 const WITH_ETH = `${HISTORY}2020-01-01T12:00:00Z,buy,1,ETH,1000,USD,,,Coinbase,yes,e1
@@ -294,6 +298,39 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     await rows.getByRole('row', { name: /ETH/ }).click()
     await expect(page.getByRole('dialog')).toContainText('it is used, but it is no safe harbor')
     await lookAt(page, 'late-explained')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('and so they do beside what is not decided, without being cut', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await upload(page, 'sold.csv', `${HISTORY.split('\n')[0] ?? ''}\n${UNKNOWN_SALE}`)
+    await expect
+      .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
+      .toMatchObject({ data: { total_transactions: 14 } })
+    await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+    await page.goto('/one_year?year=2025')
+    const rows = page.getByRole('grid', { name: 'Disposals of 2025' })
+    await expect(rows.getByRole('columnheader', { name: 'Not decided' })).toBeVisible({ timeout: 30_000 })
+    await expect(rows.getByRole('columnheader', { name: 'Allocation' })).toBeVisible()
+    const overhang = () => rows.evaluate((grid) => grid.scrollWidth - grid.clientWidth)
+    expect(await overhang()).toBe(0)
+    const open = rows.getByRole('link', { name: 'Missing cost basis +1' })
+    const [right, mark] = [await rows.boundingBox(), await open.boundingBox()]
+    expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThan((right?.x ?? 0) + (right?.width ?? 0))
+    await lookAt(page, 'late-and-open-rows')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    // On a narrower screen it scrolls within itself, and what a row is of stays in sight.
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await rows.evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }))
+    const asset = rows.getByRole('rowheader').first()
+    const [edge, cell] = [await rows.boundingBox(), await asset.boundingBox()]
+    expect(cell?.x).toBe(edge?.x)
+    // A row, its line and its outline reach as far as its cells.
+    const reach = await rows.evaluate((grid) => [
+      grid.querySelector('[data-row]')?.getBoundingClientRect().right,
+      grid.getBoundingClientRect().right,
+    ])
+    expect(reach[0]).toBe(reach[1])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
   })
   expect(faults()).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { INCOMING_SUB_TYPES, OUTGOING_SUB_TYPES, TRANSACTION_TYPES, typeLabel } from '@lotbook/journal'
-import { expectAccessible, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
 
 // Two accounts and what lies between them: a match by hash, income without a price, a sale out of nothing.
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
@@ -149,7 +149,9 @@ test('N7 a correction shows in the list and in the history, and is undone; a wro
   await sheet().getByLabel('In amount').fill('-12000')
   await sheet().getByRole('button', { name: 'Save' }).click()
   // This one is the server's refusal, beside the field it names.
-  await expect(sheet().getByLabel('In amount')).toHaveAccessibleDescription('Negative: -12000')
+  await expect(sheet().getByLabel('In amount')).toHaveAccessibleDescription(
+    'To amount: -12000 is negative; a number such as 12.5 is expected.',
+  )
   await sheet().getByLabel('In amount').fill('11000')
   await sheet().getByRole('button', { name: 'Save' }).click()
 
@@ -164,6 +166,45 @@ test('N7 a correction shows in the list and in the history, and is undone; a wro
   await saved.getByRole('button', { name: 'Undo' }).click()
   await expect(row('Airdrop')).toContainText('12,000\u00a0XYZ')
   await expect(sheet()).toContainText('(undone)')
+  await sheet().getByRole('button', { name: 'Close' }).click()
+})
+
+test('R-FEE-4 fees are added where a transaction is edited, told on its sheet with coin, amount and value, and undone', async () => {
+  await row('Trade').click()
+  await sheet().getByRole('button', { name: 'Edit' }).click()
+  await sheet().getByRole('button', { name: 'Add another fee' }).click()
+  const first = sheet().getByRole('group', { name: 'Further fee 1' })
+  await first.getByLabel('Amount').fill('half')
+  await first.getByLabel('Currency').fill('sol')
+  await sheet().getByRole('button', { name: 'Save' }).click()
+  await expect(first.getByLabel('Amount')).toHaveAccessibleDescription(/Enter an amount/)
+  await first.getByLabel('Amount').fill('0.5')
+  await first.getByLabel('Value in USD').fill('40')
+  await sheet().getByRole('button', { name: 'Add another fee' }).click()
+  const second = sheet().getByRole('group', { name: 'Further fee 2' })
+  await second.getByLabel('Amount').fill('0.01')
+  await second.getByLabel('Currency').fill('BNB')
+  await lookAt(page, 'edit-fees')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await sheet().getByRole('button', { name: 'Save' }).click()
+
+  const fees = sheet().getByRole('list', { name: 'Further fees' }).getByRole('listitem')
+  await expect(sheet()).toContainText('5\u00a0USDC · no price')
+  await expect(fees).toHaveCount(2)
+  await expect(fees.filter({ hasText: 'SOL' })).toHaveText(/0\.5\sSOL · \$40\.00/)
+  await expect(fees.filter({ hasText: 'BNB' })).toContainText('no price')
+  await lookAt(page, 'further-fees')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await fees.filter({ hasText: 'SOL' }).getByRole('button', { name: 'Open this fee' }).click()
+  await expect(sheet().getByRole('heading', { level: 2 })).toContainText('0.5\u00a0SOL')
+  await sheet().getByRole('button', { name: 'Open what it was paid for' }).click()
+  await expect(fees).toHaveCount(2)
+  await sheet()
+    .getByRole('listitem')
+    .filter({ hasText: 'Added 2 fees' })
+    .getByRole('button', { name: /Undo/ })
+    .click()
+  await expect(fees).toHaveCount(0)
   await sheet().getByRole('button', { name: 'Close' }).click()
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldName } from './field-words.ts'
+import { dayWords, fieldName } from './field-words.ts'
 
 /** An exact decimal as text; never a number. What is none is refused in a sentence that names its field. */
 export const decimalText = z.string({ error: noAmount }).regex(/^-?\d+(\.\d+)?$/, { error: noAmount })
@@ -26,10 +26,14 @@ export const instantText = textOfForm(
 /** A calendar day `YYYY-MM-DD`. */
 export const dayText = textOfForm(/^\d{4}-\d{2}-\d{2}$/, 'a day such as 2025-01-31 is expected')
 
-const NO_SUCH_DAY = 'There is no such date.'
+function noSuchDay({ path = [] }: { readonly path?: PropertyKey[] | undefined }): string {
+  return dayWords.none(String(path.findLast((step) => typeof step === 'string') ?? 'day'))
+}
 
 /** A calendar day as somebody enters it: one that there was or will be. The database knows no year 0. */
-export const enteredDay = z.iso.date(NO_SUCH_DAY).refine((day) => !day.startsWith('0000'), NO_SUCH_DAY)
+export const enteredDay = z.iso
+  .date({ error: noSuchDay })
+  .refine((day) => !day.startsWith('0000'), { error: noSuchDay })
 
 /** An ISO 3166 code. */
 export const countryCode = textOfForm(/^[A-Z]{2}$/, 'the two letters of a country, such as US, are expected')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { expectedWords, refusedFieldWords } from './field-words.ts'
+import { amountWords, dayWords, expectedWords, refusedFieldWords } from './field-words.ts'
 
 const wordsOf = (schema: z.ZodType, input: unknown): string =>
   z
@@ -65,7 +65,7 @@ test.each([
   ],
   [z.string().refine(() => false), 'x', 'Tax year: something else is expected.'],
   // Words of a schema's own stand above these.
-  [z.string().refine(() => false, 'There is no such date.'), 'x', 'There is no such date.'],
+  [z.string().refine(() => false, 'Too odd.'), 'x', 'Too odd.'],
 ])('%#: of %j it is said: %s', (schema, input, words) => {
   expect(wordsOf(schema, input)).toBe(words)
 })
@@ -82,3 +82,27 @@ test('a place in a list is named after the list, the whole after what it is, and
   )
   expect(expectedWords({ code: 'what zod may say one day' })).toBe('something else is expected')
 })
+
+test.each([
+  [
+    amountWords.negative('from_amount', '-5'),
+    'From amount: -5 is negative; a number such as 12.5 is expected.',
+  ],
+  [
+    amountWords.negative('value', `-${'9'.repeat(30)}`),
+    `Value: -${'9'.repeat(30)} is negative; a number such as 12.5 is expected.`,
+  ],
+  [amountWords.tooLong('cost'), 'Cost: it has too many digits; a number such as 12.5 is expected.'],
+  [amountWords.nothing('quantity'), 'Quantity: it is zero; a number above zero is expected.'],
+  [dayWords.none('filed_on'), 'Filed on: there is no such date; a day such as 2025-01-31 is expected.'],
+  [dayWords.inFuture('before'), 'Before: the date is in the future; a day up to today is expected.'],
+  [
+    dayWords.tooEarly('at'),
+    'At: the date is before 2009, when there was no coin yet; a later day is expected.',
+  ],
+])(
+  'of an amount or a day that cannot be taken it is said what is wrong and what is wanted: %s',
+  (words, expected) => {
+    expect(words).toBe(expected)
+  },
+)

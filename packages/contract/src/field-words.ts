@@ -33,6 +33,29 @@ export function fieldName(path: readonly unknown[], unnamed: string): string {
   return `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
 }
 
+/** What is told of an amount that is one, and yet cannot be taken, by the name of its field. */
+export const amountWords = {
+  negative: (field: string, amount: string) => wrongValue(field, `${amount} is negative`, A_NUMBER),
+  tooLong: (field: string) => wrongValue(field, 'it has too many digits', A_NUMBER),
+  nothing: (field: string) => wrongValue(field, 'it is zero', 'a number above zero'),
+}
+
+/** The same of a day. */
+export const dayWords = {
+  none: (field: string) => wrongValue(field, 'there is no such date', 'a day such as 2025-01-31'),
+  inFuture: (field: string) => wrongValue(field, 'the date is in the future', 'a day up to today'),
+  tooEarly: (field: string) =>
+    wrongValue(field, 'the date is before 2009, when there was no coin yet', 'a later day'),
+  before: (field: string, wrong: string) => wrongValue(field, wrong, 'a later day'),
+  after: (field: string, wrong: string) => wrongValue(field, wrong, 'an earlier day'),
+}
+
+const A_NUMBER = 'a number such as 12.5'
+
+function wrongValue(field: string, wrong: string, wanted: string): string {
+  return `${fieldName([field], field)}: ${wrong}; ${wanted} is expected.`
+}
+
 /** What is told of a refused field, where its schema has no words of its own: a sentence of its name and what is expected. */
 export function refusedFieldWords(refused: RefusedInput): string {
   const { code, path = [], keys = [] } = refused

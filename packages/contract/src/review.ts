@@ -17,6 +17,18 @@ export const reviewDecision = z.object({
   at: instantText,
 })
 
+/** A row that tells a transaction: the file it is of, where in it, which account, and when it was imported. */
+const tellingRow = z.object({
+  /** Null for what no file brought. */
+  file_name: z.string().nullable(),
+  format_name: z.string().nullable(),
+  /** 1-based line of the file. */
+  line: z.number().int().nullable(),
+  account_name: z.string(),
+  imported_at: instantText,
+})
+export type TellingRow = z.infer<typeof tellingRow>
+
 /** Something in the data that a person has to look at. */
 export const reviewItem = z.object({
   id,
@@ -35,6 +47,8 @@ export const reviewItem = z.object({
   match: match.nullable(),
   /** The transaction that looks the same. */
   other: transactionRow.nullable(),
+  /** Of what looks the same, the rows that tell the transaction, and those that tell the other; empty of what was entered by hand. */
+  told_by: z.object({ transaction: z.array(tellingRow), other: z.array(tellingRow) }).nullable(),
 })
 export type ReviewItem = z.infer<typeof reviewItem>
 

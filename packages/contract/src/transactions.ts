@@ -107,6 +107,18 @@ export const lotUse = z.object({
   term: z.enum(['short', 'long']),
 })
 
+/** A fee that something cost beside its own: a transaction of its own, which spends it. */
+export const furtherFee = z.object({
+  id,
+  fee: leg,
+  /** In the customer's currency; null where nothing knows. */
+  value: decimalText.nullable(),
+})
+export type FurtherFee = z.infer<typeof furtherFee>
+
+/** How many fees one edit may add. */
+export const MOST_ADDED_FEES = 9
+
 /** A transfer between the customer's own accounts, made, suggested or refused (E9). */
 export const match = z.object({
   id,
@@ -192,6 +204,12 @@ export const transactionDetail = transactionRow.extend({
   records: z.array(originalRecord),
   changes: z.array(change),
   lots: z.array(lotUse),
+  /** What its own fee is worth, in the customer's currency; null where it has none, or nothing knows. */
+  fee_value: decimalText.nullable(),
+  /** What it cost beside its own fee. */
+  further_fees: z.array(furtherFee),
+  /** Of such a fee, what it was paid for. */
+  paid_for: z.object({ id, label: z.string() }).nullable(),
   match: match.nullable(),
   /** What a person said is no transfer. */
   refused_matches: z.array(match),
@@ -219,6 +237,18 @@ export const transactionEdit = z.object({
     .optional(),
   comment: z.string().max(2000).nullable().optional(),
   is_ignored: z.boolean().optional(),
+  /** Fees it cost beside those there are. Each becomes a transaction of its own, which is corrected by itself. */
+  added_fees: z
+    .array(
+      z.object({
+        asset: z.string().trim().min(1).max(200),
+        amount: decimalText,
+        /** Fair market value in the customer's currency; stands above every price. */
+        value: decimalText.nullable().optional(),
+      }),
+    )
+    .max(MOST_ADDED_FEES)
+    .optional(),
 })
 export type TransactionEdit = z.infer<typeof transactionEdit>
 

@@ -22,10 +22,12 @@ export type { FileFormat } from './files/csv-format.ts'
 export { templateCsv, templateWorkbook } from './files/template/download.ts'
 export { TEMPLATE_HEADER } from './files/template/template.ts'
 export { wordForType } from './files/template/types.ts'
-export { paidFor } from './files/event-parts.ts'
+export { paidFor, worthInExchange } from './files/event-parts.ts'
 export { toldReads } from './files/told-reads.ts'
 export { settleEvent, type SettledEvent, type Telling } from './files/merge-group.ts'
 export * from './catalogue/catalogue.ts'
+export { listedTokens } from './catalogue/listed-tokens.ts'
+export { tokenAsset } from './catalogue/token-asset.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
 export {
   type AddressDetection,
@@ -47,5 +49,6 @@ export {
   type PriceFileReading,
   type PriceProblem,
 } from './prices/read-price-file.ts'
+export { PriceHistory, type PriceOfFile } from './prices/price-history.ts'
 export { isLookalike } from './spam/lookalike.ts'
 export { SPAM_THRESHOLD, spamScore } from './spam/spam-score.ts'

@@ -69,6 +69,7 @@ export { rowDay, rowSide, type RowSide } from './comparing/row-side.ts'
 export { BY_HAND, BY_RULE, causeLabel, kindLabel, rowLabel } from './comparing/row-words.ts'
 export type { ComparedRow } from './comparing/row-differences.ts'
 export { matchSelfTransfers } from './matching/self-transfer.ts'
+export { toldTwice } from './matching/told-twice.ts'
 export { rematch, type Rematched, type Surroundings } from './matching/rematch.ts'
 export {
   problemOfMatch,
@@ -92,6 +93,7 @@ export {
 } from './engine/negative-balances.ts'
 export type { FurtherFee } from './engine/further-fees.ts'
 export { inputOfJournal, type JournalEntry, type MadeMatch } from './engine/input-of-journal.ts'
+export { statedValue } from './valuing/stated-value.ts'
 export {
   valueTransaction,
   type PriceFound,

@@ -83,6 +83,19 @@ beforeAll(async () => {
   filed = await downloaded('filed')
 })
 
+test('E13 E19 N2 the files and the price file themselves give the very result of the screen, without an account', async () => {
+  const at = (name: string) => join(import.meta.dirname, '../demo/files', name)
+  const files = DEMONSTRATION_FILES.map(({ name }) => at(name))
+  const prices = ['--prices', at('demonstration-prices.csv')]
+  const terms = ['--chain', 'ethereum', '--pool', 'universal', '--timezone', 'America/New_York']
+  await lotbook('calculate', '--files', ...files, ...prices, ...terms, '--year', '2025', '--out', 'of-files')
+  expect(await printed('compare', 'of-files', 'filed')).toMatchObject({ years: {}, causes: [], rows: [] })
+  const hashOf = (name: string) =>
+    (JSON.parse(readFileSync(join(folder, name, 'manifest.json'), 'utf8')) as { result_hash: string })
+      .result_hash
+  expect(hashOf('of-files')).toBe(hashOf('filed'))
+})
+
 const ESTIMATE = ['--filing-status', 'mfj', '--other-income', '90000']
 const QUERY = 'filing_status=mfj&other_income=90000'
 

@@ -32,11 +32,18 @@ export async function refreshStatisticsOfResults(db: Database, disposals: number
     await db.app.query(`analyze (skip_locked) disposal_rows, income_rows, lot_rows, findings`)
 }
 
+/** Of so few rows, comparing each with each takes no time worth speaking of. */
+const FEW_ROWS = 500
+
 /**
  * Run a query that joins rows the planner knows nothing of yet, because this very transaction brought them in: it would take
- * thousands for a few, and compare each with each.
+ * thousands for a few, and compare each with each. What is asked of a few rows is left to it: by hash a whole journal would be
+ * read for one of them.
+ *
+ * @param rows - how many are looked up, where that is known.
  */
-export async function joinedByHash<T>(tx: Tx, query: () => Promise<T>): Promise<T> {
+export async function joinedByHash<T>(tx: Tx, query: () => Promise<T>, rows = Infinity): Promise<T> {
+  if (rows <= FEW_ROWS) return query()
   await tx.all(sql`select set_config('enable_nestloop', 'off', true)`)
   const answer = await query()
   await tx.all(sql`select set_config('enable_nestloop', 'on', true)`)

@@ -12,14 +12,31 @@ import { cx } from './cx.ts'
 
 export type StatusLook = 'waiting' | 'running' | 'done' | 'notes' | 'warn' | 'failed' | 'optional' | 'open'
 
+export interface StatusBadgeProps {
+  readonly look: StatusLook
+  readonly label: string
+  /** Its words may take a second line, where it stands in a narrow column. */
+  readonly wraps?: boolean
+}
+
 /** A state as an icon and a word; the colour only repeats them. */
-export function StatusBadge({ look, label }: { look: StatusLook; label: string }) {
+export function StatusBadge({ look, label, wraps = false }: StatusBadgeProps) {
   const { Icon, colour } = looks[look]
   return (
-    <span className="inline-flex items-center gap-1.5 align-middle whitespace-nowrap text-table">
+    <span
+      className={cx(
+        'text-table',
+        !wraps && 'inline-flex items-center gap-1.5 align-middle whitespace-nowrap',
+      )}
+    >
       <Icon
         aria-hidden="true"
-        className={cx('size-4 shrink-0', colour, look === 'running' && 'animate-spin')}
+        className={cx(
+          'size-4 shrink-0',
+          wraps && 'mr-1.5 inline-block align-text-bottom',
+          colour,
+          look === 'running' && 'animate-spin',
+        )}
       />
       {label}
     </span>

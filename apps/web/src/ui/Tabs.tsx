@@ -1,5 +1,6 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useCurrentInSight } from './use-current-in-sight.ts'
 
 export interface Tab<Id extends string> {
   readonly id: Id
@@ -20,6 +21,7 @@ export interface TabsProps<Id extends string> {
 
 /** Tabs over one panel. Arrows move between them, Tab goes into the panel. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
+  const list = useCurrentInSight<HTMLDivElement>(selected)
   function move(event: KeyboardEvent<HTMLButtonElement>) {
     const at = tabs.findIndex((tab) => tab.id === selected)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key]
@@ -32,7 +34,12 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
 
   return (
     <div className="min-w-0">
-      <div role="tablist" aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line px-1">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto px-1 shadow-[inset_0_-1px_var(--color-line)]"
+      >
         {tabs.map((tab) => {
           const isSelected = tab.id === selected
           return (
@@ -47,7 +54,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
               onClick={() => onSelect(tab.id)}
               onKeyDown={move}
               className={cx(
-                '-mb-px inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-body outline-offset-[-2px] pointer-coarse:h-11',
+                'inline-flex h-10 shrink-0 items-center gap-2 border-b-2 px-3 text-body outline-offset-[-2px] pointer-coarse:h-11',
                 isSelected
                   ? 'border-accent font-medium text-ink'
                   : 'border-transparent text-ink-2 hover:text-ink',

@@ -35,7 +35,8 @@ export interface VirtualTableProps<Row> {
 
 /**
  * A table of any length: a window of at most 40 rows is in the document, the scroll bar stands for all. One row has
- * the focus; arrows, j/k, Page Up and Down, Home and End move it, Enter opens it.
+ * the focus; arrows, j/k, Page Up and Down, Home and End move it, Enter opens it. Where its columns need more room than there is it
+ * scrolls within itself, and the column that names the rows stays in sight.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const {
@@ -59,6 +60,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const rowHeight = isNarrow ? 60 : readPreferences().density === 'compact' ? 32 : 44
   const scroller = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
+  const [isAside, setAside] = useState(false)
   const [active, setActive] = useState(0)
   const moved = useRef(false)
   const hadFocus = useRef(false)
@@ -120,7 +122,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-colcount={isNarrow ? 1 : columns.length}
       tabIndex={-1}
       onKeyDown={move}
-      onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
+      onScroll={({ currentTarget }) => {
+        setScrollTop(currentTarget.scrollTop)
+        setAside(currentTarget.scrollLeft > 0)
+      }}
       className="relative overflow-auto overscroll-contain rounded-b-card text-table"
       style={{ height: Math.min(height, scrollHeight(count, rowHeight) + headHeight + 1) }}
     >
@@ -139,6 +144,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               className={cx(
                 'px-3 first:pl-4 last:pr-4 whitespace-nowrap',
                 column.isNumeric === true && 'text-right',
+                isAside && column.isRowHead === true && KEPT_IN_SIGHT,
               )}
             >
               <ColumnHead column={column} sort={sort} onSort={onSort} />
@@ -149,7 +155,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       <div role="rowgroup" className="relative min-w-fit" style={{ height: scrollHeight(count, rowHeight) }}>
         <div
           role="presentation"
-          className="absolute inset-x-0"
+          className="min-w-fit"
           style={{ transform: `translateY(${top.toString()}px)` }}
         >
           {Array.from({ length: end - first }, (_, n) => {
@@ -177,7 +183,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                   openKey === undefined ? undefined : row !== undefined && rowKey(row) === openKey
                 }
                 className={cx(
-                  'group/row grid items-center border-b border-line outline-offset-[-2px] hover:bg-sunken aria-selected:bg-accent-soft',
+                  'group/row grid items-center border-b border-line bg-surface outline-offset-[-2px] hover:bg-sunken aria-selected:bg-accent-soft',
                   onOpen !== undefined && 'cursor-pointer',
                 )}
                 style={{ height: rowHeight, gridTemplateColumns: isNarrow ? '1fr' : tracks }}
@@ -197,6 +203,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                           ? 'line-clamp-2 leading-[1.125rem] break-words'
                           : 'truncate',
                         column.isNumeric === true && 'text-right',
+                        isAside && column.isRowHead === true && KEPT_IN_SIGHT,
                       )}
                     >
                       {row === undefined ? <Skeleton className="h-3.5 w-3/4" /> : column.cell(row)}
@@ -211,6 +218,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     </div>
   )
 }
+
+/**
+ * The cell that names a row stays while the others are scrolled aside, over the whole height of its row, for they pass beneath it; so
+ * it draws its part of the row's outline itself.
+ */
+const KEPT_IN_SIGHT =
+  'sticky left-0 z-[1] content-center self-stretch border-r border-line-strong bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_0_var(--text),inset_2px_-2px_0_var(--text)]'
 
 /** Height of a row that has room for two lines. */
 const TWO_LINES_PX = 40

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** For a row of links that may be wider than a phone: scrolls it to the current one whenever that, or its width, is another. */
+/**
+ * For a row of links, tabs or buttons that may be wider than a phone: scrolls it to the current, selected or pressed one whenever that, or
+ * its width, is another.
+ */
 export function useCurrentInSight<E extends HTMLElement>(current: unknown): RefObject<E | null> {
   const row = useRef<E>(null)
   useLayoutEffect(() => {
@@ -8,7 +11,7 @@ export function useCurrentInSight<E extends HTMLElement>(current: unknown): RefO
     if (element === null) return
     // Sideways only: a page that was scrolled down stays where it is.
     const show = () => {
-      const here = element.querySelector('[aria-current]')?.getBoundingClientRect()
+      const here = element.querySelector(CURRENT)?.getBoundingClientRect()
       if (here === undefined) return
       const row = element.getBoundingClientRect()
       element.scrollLeft += here.left + here.width / 2 - row.left - row.width / 2
@@ -20,3 +23,5 @@ export function useCurrentInSight<E extends HTMLElement>(current: unknown): RefO
   }, [current])
   return row
 }
+
+const CURRENT = '[aria-current], [aria-selected="true"], [aria-pressed="true"]'

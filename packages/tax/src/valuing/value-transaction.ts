@@ -191,7 +191,8 @@ const NEEDS_VALUE_OUT: ReadonlySet<string> = new Set([
   'interest_paid',
 ])
 
-function moneyOf(value: Decimal): string {
+/** Money as it is kept: exact decimal text of twelve decimals at most. */
+export function moneyOf(value: Decimal): string {
   return formatDecimal(round(value, MONEY_SCALE, 'half-even'))
 }
 

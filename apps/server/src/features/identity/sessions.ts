@@ -42,6 +42,7 @@ export function databaseSessions(db: Database): Sessions {
     async resolve(token, now) {
       const row = await identityRow<SessionRow>(
         db,
+        'session',
         sql`
           select s.id, s.user_id, s.subject_id, u.email, s.mfa_at, s.created_at, s.authenticated_at, s.last_seen_at,
             array(select role from identity.roles r where r.user_id = u.id order by role) as roles,

@@ -1,4 +1,4 @@
-import type { TransactionDetail } from '@lotbook/contract'
+import type { TellingRow, TransactionDetail } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -29,7 +29,7 @@ export async function recordsOf(
       r.source_row
     from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
     left join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
-    where r.user_id = ${userId} and c.deleted_at is null and r.transaction_id in (${withTheirRecords(userId, transactionIds)})
+    where r.user_id = ${userId} and c.deleted_at is null and r.transaction_id in (select holder from (${withTheirRecords(userId, transactionIds)}) w)
     order by c.created_at, r.line, r.id limit 200`)
 
   const cells = new Map<string, OriginalRecord['cells']>()
@@ -57,11 +57,31 @@ export async function recordsOf(
   }))
 }
 
+/** Where each of some transactions was told, by its id: the rows without their cells, in the order of their imports. */
+export async function rowsTelling(
+  tx: Tx,
+  userId: string,
+  transactionIds: readonly string[],
+): Promise<Map<string, TellingRow[]>> {
+  const rows = await tx.all<Omit<TellingRow, 'imported_at'> & { told: string; imported_at: Date }>(sql`
+    select w.told, c.file_name, c.format_name, r.line, a.name as account_name, coalesce(i.created_at, c.created_at) as imported_at
+    from (${withTheirRecords(userId, transactionIds)}) w
+    join records r on r.user_id = ${userId} and r.transaction_id = w.holder
+    join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
+    join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
+    left join imports i on (i.user_id, i.id) = (r.user_id, r.import_id)
+    order by imported_at, c.file_name, r.line, r.id`)
+  const byId = new Map<string, TellingRow[]>()
+  for (const { told, imported_at, ...row } of rows)
+    byId.set(told, [...(byId.get(told) ?? []), { ...row, imported_at: imported_at.toISOString() }])
+  return byId
+}
+
 /** A part of an event (a second fee) has no records of its own: those of its event stand for it. */
 function withTheirRecords(userId: string, transactionIds: readonly string[]): Sql {
   return sql`
-    select case when exists (select 1 from records o where o.user_id = t.user_id and o.transaction_id = t.id)
-      then t.id else e.id end
+    select t.id as told, case when exists (select 1 from records o where o.user_id = t.user_id and o.transaction_id = t.id)
+      then t.id else e.id end as holder
     from transactions t left join transactions e on e.user_id = t.user_id and e.event_id = t.event_id
     where t.user_id = ${userId} and t.id = any (${transactionIds})`
 }

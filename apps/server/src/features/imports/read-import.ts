@@ -7,6 +7,7 @@ import { defineJob } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { sql } from '../../platform/sql.ts'
 import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
+import { packSoon } from '../tax/pack-journal.ts'
 import { prepareToCalculate } from '../tax/run-calculation.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import { finish, progressOf, type Purpose, setAside } from './keep-reading.ts'
@@ -66,7 +67,10 @@ export function readImportJob(keys: Keys, reader: Reader) {
           if (kept === 'not-storable') await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
           if (kept === 'fence-lost') throw new FenceLost(fence)
           prepareToCalculate()
-          if (reading.dataRows >= MANY_ROWS) await refreshStatistics(db)
+          if (reading.dataRows >= MANY_ROWS) {
+            await refreshStatistics(db)
+            await withSubject(db, self(userId), (tx) => packSoon(tx, userId))
+          }
         } else if (reading.outcome === 'ask') await askFor(db, fence, work, reading)
         else await setAside(db, fence, work, reading.outcome, reading.message, placeOf(reading))
       } catch (error) {

@@ -13,12 +13,13 @@ import { Refusal } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { MANY_ROWS, refreshStatistics } from '../../platform/statistics.ts'
 import { effectsInThread } from '../review/effects-in-thread.ts'
+import type { Spot } from '../review/match-transfers.ts'
 import { keepEffects } from '../review/kept-effects.ts'
 import { ruleEffectKnown } from '../rules/rule-effect.ts'
 import type { DraftedRule } from '../rules/save-rule.ts'
 import { settleRules } from '../rules/settle-rules.ts'
 import { bulkEdit } from '../transactions/bulk-edit.ts'
-import { tellEdited, type Editor } from '../transactions/edit-transaction.ts'
+import { fewOnly, tellEdited, type Editor } from '../transactions/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { undoChange } from '../transactions/undo-change.ts'
@@ -87,11 +88,11 @@ async function change(
       }
       const journalVersion = await writeJournal(tx, userId)
       await stillWanted()
-      const { touched, ...came } = await perform(tx, editor, journalVersion, request)
+      const { touched, was, ...came } = await perform(tx, editor, journalVersion, request)
       outcome = { ...NOTHING, ...came }
       await stillWanted()
       tell('Matching and valuing', 0, touched.length)
-      await settleJournal(tx, userId, touched)
+      await settleJournal(tx, userId, touched, { was: was && fewOnly(was, touched) })
       await recount(tx, userId)
       await tellEdited(tx, userId, touched)
     },
@@ -110,6 +111,8 @@ const NOTHING: RunOutcome = {
 
 type Came = Pick<RunOutcome, 'change_ids' | 'changed' | 'taken_back' | 'left_out'> & {
   readonly touched: readonly string[]
+  /** The sides of transfers that these were before; undefined where others open with them. */
+  readonly was: readonly Spot[] | undefined
 }
 
 async function perform(
@@ -119,7 +122,7 @@ async function perform(
   request: Extract<RunRequest, { kind: 'rules' | 'unlocked' | 'bulk' }>,
 ): Promise<Came> {
   if (request.kind !== 'bulk') {
-    const { touched, changeIds, changed, takenBack, leftOut } = await settleRules(
+    const { touched, was, changeIds, changed, takenBack, leftOut } = await settleRules(
       tx,
       editor,
       journalVersion,
@@ -130,15 +133,17 @@ async function perform(
     const opened = request.kind === 'unlocked' ? await openedBy(tx, editor.userId, request) : []
     return {
       touched: [...new Set([...touched, ...opened])],
+      was: request.kind === 'unlocked' ? undefined : was,
       change_ids: [...changeIds],
       changed,
       taken_back: takenBack,
       left_out,
     }
   }
-  const { touched, changeId, leftOut } = await bulkEdit(tx, editor, journalVersion, request.bulk)
+  const { touched, was, changeId, leftOut } = await bulkEdit(tx, editor, journalVersion, request.bulk)
   return {
     touched,
+    was,
     change_ids: changeId === undefined ? [] : [changeId],
     changed: touched.length,
     taken_back: 0,

@@ -1,5 +1,5 @@
-import type { StandingOrder, TaxSettings } from '@lotbook/contract'
-import { BEFORE_FIRST_INSTANT, FIRST_INSTANT } from '@lotbook/journal'
+import { dayWords, type StandingOrder, type TaxSettings } from '@lotbook/contract'
+import { FIRST_INSTANT } from '@lotbook/journal'
 import type { Tx, Who } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
@@ -84,7 +84,7 @@ export async function addOrder(tx: Tx, who: Who, order: NewOrder, now: Date): Pr
 /** An order says nothing where it can hold for nothing: it would look as if it did, and cannot be rewritten. */
 async function checkOrder(tx: Tx, { asset, from_day: day }: NewOrder): Promise<void> {
   const fields: Record<string, string> = {}
-  if (day !== undefined && Date.parse(day) < FIRST_INSTANT) fields['from_day'] = BEFORE_FIRST_INSTANT
+  if (day !== undefined && Date.parse(day) < FIRST_INSTANT) fields['from_day'] = dayWords.tooEarly('from_day')
   if (asset !== null && (await tx.maybe(sql`select 1 from assets where id = ${asset}`)) === undefined)
     fields['asset'] = 'There is no such asset.'
   if (Object.keys(fields).length > 0) refuse('invalid_input', undefined, { fields })

@@ -1,5 +1,5 @@
 import { isFiat } from '@lotbook/journal'
-import { EXPLORER_CHAINS, type ReadRow } from '@lotbook/sources'
+import { tokenAsset, type ReadRow } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -7,9 +7,8 @@ import { sql } from '../../platform/sql.ts'
 export type AssetResolver = (read: Pick<ReadRow, 'tokens'>, ticker: string) => string
 
 /**
- * The assets that rows name, made where they are new. A token goes by its contract, because tickers of tokens are
- * not unique (E13): the asset that a token list ties the contract to, else one of its own, `chain:contract`. What
- * comes without a contract goes by its ticker.
+ * The assets that rows name, made where they are new. A token goes by its contract (`tokenAsset`), what comes without one by
+ * its ticker.
  */
 export async function assetsOf(
   tx: Tx,
@@ -30,19 +29,13 @@ export async function assetsOf(
   const byContract = new Map(known.map((row) => [`${row.chain}:${row.contract}`, row.asset_id]))
   const anywhere = new Map(known.map((row) => [row.contract, row.asset_id]))
 
+  const tied = {
+    on: (chain: string, contract: string) => byContract.get(`${chain}:${contract}`),
+    anywhere: (contract: string) => anywhere.get(contract),
+  }
   const assetOf: AssetResolver = ({ tokens }, ticker) => {
     const token = tokens[ticker]
-    if (token === undefined) return ticker
-    const contract = token.contract.toLowerCase()
-    const chain = token.chain ?? 'evm'
-    if (token.tokenId !== undefined) return `nft:${chain}:${contract}:${token.tokenId}`
-    // One contract on two chains is two tokens; who names no chain of ours (a template's CAIP id) means the listed one.
-    const listed = byContract.get(`${chain}:${contract}`)
-    return (
-      listed ??
-      (EXPLORER_CHAINS.includes(chain) ? undefined : anywhere.get(contract)) ??
-      `${chain}:${contract}`
-    )
+    return token === undefined ? ticker : tokenAsset(token, tied)
   }
 
   const found = new Map([...tickers].map(([ticker, kind]) => [ticker, { kind, symbol: ticker }]))

@@ -281,19 +281,20 @@ test('a file without one price that can be used is refused with the reasons, and
   expect(await customer.files()).toEqual([])
 })
 
-test('the list goes page by page', async () => {
+test('the list goes page by page, of one moment by asset and the later file first', async () => {
   const customer = await pricedCustomer()
-  const days = Array.from({ length: 5 }, (_, i) => `DOT,2024-02-0${i + 1},${i + 1}`)
-  await customer.upload(`Asset,Date,Price\n${days.join('\n')}\n`)
+  const days = Array.from({ length: 3 }, (_, i) => `DOT,2024-02-0${i + 1},${i + 1}`)
+  await customer.upload(`Asset,Date,Price\n${days.join('\n')}\nADA,2024-02-02,7\n`)
+  await customer.upload('Date,SOL,ADA,DOT\n2024-02-02,9,8,2.5\n')
   const seen: string[] = []
   for (let cursor = ''; ;) {
     const page = await customer.prices(`limit=2${cursor}`)
-    expect(page.total).toBe(5)
-    seen.push(...page.rows.map((row) => row.price))
+    expect(page.total).toBe(7)
+    seen.push(...page.rows.map((row) => `${row.asset} ${row.price}`))
     if (page.next === null) break
     cursor = `&cursor=${page.next}`
   }
-  expect(seen).toEqual(['5', '4', '3', '2', '1'])
+  expect(seen).toEqual(['DOT 3', 'ADA 8', 'ADA 7', 'DOT 2.5', 'DOT 2', 'SOL 9', 'DOT 1'])
 })
 
 test('E19 a value says where it comes from: file and line, person, record; a result the price that it was made with', async () => {

@@ -38,7 +38,8 @@ export async function priceSourceOf(
 ): Promise<PriceSource | null> {
   const row = await tx.maybe<ValuationRow>(sql`
     select v.value::text, v.currency, v.origin, v.price_id, r.file_name, r.line, e.at as set_at, e.is_own,
-      t.sub_type in ('fee', 'rebate') and t.event_id is not null and t.event_id <> encode(t.fingerprint, 'hex') as is_part
+      (t.sub_type in ('fee', 'rebate') and t.event_id is not null and t.event_id <> encode(t.fingerprint, 'hex'))
+        or (t.fee_of is not null and t.event_id is null) as is_part
     from valuations v
     join transactions t on (t.user_id, t.id) = (v.user_id, v.transaction_id)
     left join lateral (

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { valueTransaction, type PriceFound, type Sides, type Valuation } from '@lotbook/tax'
+import { statedValue, valueTransaction, type PriceFound, type Sides, type Valuation } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -234,35 +234,23 @@ function sidesOf(
     from,
     to: leg(row.to_asset, row.to_amount),
     fee: leg(row.fee_asset, row.fee_amount),
-    stated: statedValue(row, currency, prices),
+    stated: statedOf(row, currency, prices),
     transfer: row.direction === null ? null : { hasGap: row.direction === 'out' && row.has_gap },
     donorBasis: row.donor_basis,
     isLockupDisposal,
   }
 }
 
-function statedValue(row: Row, currency: string, prices: ReadonlyMap<string, PriceFound>): Sides['stated'] {
-  if (row.value === null || row.value_currency === null) return null
-  const origin = row.is_value_edited ? ('edit' as const) : ('record' as const)
-  if (row.value_currency === currency) return { amount: row.value, origin, priceId: null }
-  const rate = prices.get(priceKey(row.value_currency, row.at))
-  if (rate === undefined) return null
-  const converted = valueTransaction(
-    {
-      type: 'incoming',
-      subType: 'payment',
-      from: null,
-      to: { asset: row.value_currency, amount: row.value },
-      fee: null,
-      stated: null,
-      transfer: null,
-      donorBasis: null,
-      isLockupDisposal: false,
-    },
+function statedOf(row: Row, currency: string, prices: ReadonlyMap<string, PriceFound>): Sides['stated'] {
+  const { value, value_currency } = row
+  if (value === null || value_currency === null) return null
+  const rate = prices.get(priceKey(value_currency, row.at))
+  return statedValue(
+    { amount: value, currency: value_currency },
+    row.is_value_edited ? 'edit' : 'record',
     currency,
-    () => rate,
-  ).valuations[0]
-  return converted === undefined ? null : { amount: converted.value, origin, priceId: rate.priceId }
+    rate,
+  )
 }
 
 /** Those of some assets that anything is priced of: the others need not be asked about at every moment. */

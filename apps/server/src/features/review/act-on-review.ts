@@ -4,7 +4,7 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { recordChange, type ChangeEdit } from '../transactions/changes.ts'
-import { editTransactions, type Editor } from '../transactions/edit-transaction.ts'
+import { editTransactions, fewOnly, type Editor } from '../transactions/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { decideFindings } from './decide-finding.ts'
@@ -108,7 +108,7 @@ async function finish(
   touched: readonly string[],
 ): Promise<string> {
   const changeId = await recordChange(tx, editor, { ...words, edits })
-  await settleJournal(tx, editor.userId, touched)
+  await settleJournal(tx, editor.userId, touched, { was: fewOnly([], touched) })
   await recount(tx, editor.userId)
   await notify(tx, editor.userId, { type: 'transactions', id: changeId, status: 'reviewed' })
   return changeId

@@ -1,11 +1,13 @@
 import {
+  amountWords,
+  dayWords,
   missingFields,
   reviewOptions,
   type ReviewAnswer,
   type ReviewKind,
   type TransactionEdit,
 } from '@lotbook/contract'
-import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
+import { FIRST_INSTANT, isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
 import { isNegative, isZero, parseDecimal } from '@lotbook/money'
 import { openingLotAt, SENT_ANSWERS } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
@@ -77,7 +79,7 @@ export async function answerFinding(
   const decided = await decideFindings(
     tx,
     editor,
-    [findingId],
+    [findingId, ...(await sameQuestion(tx, userId, about, answer))],
     deed.isAccepted === true ? 'accepted' : 'resolved',
     decision,
   )
@@ -92,6 +94,28 @@ export async function answerFinding(
   )
   return changeId ?? refuse('invalid_input', 'Nothing was changed.')
 }
+
+/**
+ * A disposal of more than an account ever had is asked about twice, as a missing basis and as a balance below zero: whoever
+ * says where the units came from has answered both.
+ *
+ * @returns the other open finding of the transaction, if there is one.
+ */
+async function sameQuestion(
+  tx: Tx,
+  userId: string,
+  { finding, code, id }: About,
+  { option }: ReviewAnswer,
+): Promise<string[]> {
+  if (!BRINGS_UNITS.has(option) || !ASKS_FOR_UNITS.includes(code)) return []
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from findings where user_id = ${userId} and subject = 'transaction' and subject_id = ${id} and state = 'open'
+      and code = any (${ASKS_FOR_UNITS}) and id <> ${finding}`)
+  return rows.map((row) => row.id)
+}
+
+const ASKS_FOR_UNITS: readonly ReviewKind[] = ['missing_basis', 'negative_balance']
+const BRINGS_UNITS: ReadonlySet<ReviewAnswer['option']> = new Set(['opening_lot', 'declared', 'moved_here'])
 
 async function deedOf(
   tx: Tx,
@@ -236,12 +260,12 @@ function openingLot(about: About, { acquired_on, quantity, cost, note }: ReviewA
   const asset = about.from_asset ?? about.to_asset ?? refuse('not_found')
   const at = openingLotAt(acquired_on ?? '', about.at.getTime(), about.time_zone)
   if (at === undefined)
-    refuse('invalid_input', undefined, { fields: { acquired_on: 'There is no such date.' } })
+    refuse('invalid_input', undefined, { fields: { acquired_on: dayWords.none('acquired_on') } })
   if (at < FIRST_INSTANT)
-    refuse('invalid_input', undefined, { fields: { acquired_on: BEFORE_FIRST_INSTANT } })
+    refuse('invalid_input', undefined, { fields: { acquired_on: dayWords.tooEarly('acquired_on') } })
   if ((acquired_on ?? '') > taxDayOf(about.at.getTime(), localClock(about.time_zone)))
     refuse('invalid_input', undefined, {
-      fields: { acquired_on: 'It must have been there before it was used.' },
+      fields: { acquired_on: dayWords.after('acquired_on', 'it must have been there before it was used') },
     })
   return {
     accountId: about.account_id,
@@ -332,9 +356,9 @@ function checkAmounts(answer: ReviewAnswer): void {
     const text = answer[field]
     if (text === undefined) continue
     const amount = parseDecimal(text)
-    if (amount === undefined) problems[field] = 'Not an amount'
-    else if (isNegative(amount)) problems[field] = 'It is not negative.'
-    else if (field === 'quantity' && isZero(amount)) problems[field] = 'It is more than zero.'
+    if (amount === undefined) problems[field] = amountWords.tooLong(field)
+    else if (isNegative(amount)) problems[field] = amountWords.negative(field, text)
+    else if (field === 'quantity' && isZero(amount)) problems[field] = amountWords.nothing(field)
   }
   if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
 }

@@ -134,6 +134,35 @@ test('N11 E19 what each answer to a missing basis is said to change is what it c
   ])
 })
 
+test('N11 whoever says where missing units came from has answered the negative balance too, and its undo asks both again', async () => {
+  const journal = await reviewed()
+  const both = async () => [
+    ...(await journal.items('missing_basis')).map((one) => one.id),
+    ...(await journal.items('negative_balance')).map((one) => one.id),
+  ]
+  const before = await both()
+  const missing = await journal.item('missing_basis')
+  const below = await journal.item('negative_balance')
+  const { data: origins } = await journal.get<{ data: { id: string }[] }>(`/review/${missing}/origins`)
+  const lot = { acquired_on: '2021-05-05', quantity: '2', cost: '100' }
+  for (const [id, answer] of [
+    [missing, { option: 'moved_here', departure: origins[0]?.id ?? '' }],
+    [missing, { option: 'opening_lot', ...lot }],
+    [below, { option: 'declared', ...lot, note: 'bank statement' }],
+  ] as const) {
+    const change = await journal.decide(id, answer)
+    expect(await both(), answer.option).toEqual(before.filter((one) => one !== missing && one !== below))
+    await journal.calculate()
+    expect(await both(), answer.option).toEqual(before.filter((one) => one !== missing && one !== below))
+    await journal.undo(change)
+    await journal.calculate()
+    expect(await both(), answer.option).toEqual(before)
+  }
+  // Who counts nothing as its cost has not said where it came from.
+  await journal.decide(missing, { option: 'zero_basis', note: 'no papers' })
+  expect(await both()).toEqual(before.filter((one) => one !== missing))
+})
+
 test('N11 E19 so it is with what was sent', async () => {
   const [given, spent, waiting] = await expectTrue(
     await reviewed(),
@@ -325,20 +354,21 @@ test('N11 a settled item says what it was, what was decided by whom and when, an
     },
     settled: {
       at,
+      // The negative balance of the same sale is answered with it, and is no transaction more.
       change: { id: change, summary: 'Declared day and cost', by: 'you', rows: 1, rule_is_on: false },
     },
   })
   await journal.undo(change)
   expect(await told(id)).toMatchObject({ data: { state: 'open', decision: null }, settled: null })
 
-  // What is accepted is told too, with how many the undo opens again.
+  // What is accepted is told too, with how many transactions the undo is of: two items are of one sale.
   const accepted = (await journal.post('/review/actions', { action: 'accept', filter: {} })) as {
     change_id: string
     count: number
   }
   expect(await told(id)).toMatchObject({
     data: { state: 'accepted', decision: { choice: 'accept' } },
-    settled: { change: { id: accepted.change_id, rows: accepted.count } },
+    settled: { change: { id: accepted.change_id, rows: accepted.count - 1 } },
   })
   await journal.undo(accepted.change_id)
 
@@ -408,8 +438,10 @@ test('N11 what an answer lacks or cannot be is refused with the field, and nothi
   // What it would change says the same before it is given.
   const late = { option: 'opening_lot', acquired_on: '2024-05-05', quantity: '2', cost: '1' } as const
   expect(await journal.effects(id, late, { ...late, acquired_on: '0021-05-05' })).toMatchObject([
-    { refused: 'It must have been there before it was used.' },
-    { refused: 'The date is before 2009, when there was no coin yet.' },
+    { refused: 'Acquired on: it must have been there before it was used; an earlier day is expected.' },
+    {
+      refused: 'Acquired on: the date is before 2009, when there was no coin yet; a later day is expected.',
+    },
   ])
   expect(await journal.item('missing_basis')).toBe(id)
   expect(await checkInvariants(server.db)).toEqual([])

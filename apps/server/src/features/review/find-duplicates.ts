@@ -1,17 +1,7 @@
+import { toldTwice } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
-
-const WITHIN_MS = 2_000
-
-/** A transaction that has an equal one close by, with the files that tell it. */
-interface Near {
-  readonly id: string
-  readonly at: Date
-  /** Equal for what has the same account, assets and amounts. */
-  readonly equals: string
-  readonly connections: readonly string[]
-}
 
 /**
  * Open a finding for transactions that look like one told twice: same account, same assets and amounts, within two
@@ -22,7 +12,7 @@ export async function findDuplicates(tx: Tx, userId: string, touched: readonly s
   // One pass in order of time: a join of equals with equals takes minutes on a long history.
   const accounts = await tx.all<{ account_id: string }>(sql`
     select distinct account_id from transactions where user_id = ${userId} and id = any (${touched})`)
-  const near = await tx.all<Near>(sql`
+  const near = await tx.all<{ id: string; at: Date; equals: string; connections: readonly string[] }>(sql`
     select n.id, n.at, n.equals::text, c.connections from (
       select t.id, t.at, dense_rank() over (order by account_id, from_asset, from_amount, to_asset, to_amount) as equals,
         lag(t.at) over same_one as before, lead(t.at) over same_one as after
@@ -36,8 +26,9 @@ export async function findDuplicates(tx: Tx, userId: string, touched: readonly s
     where n.at - n.before <= interval '2 s' or n.after - n.at <= interval '2 s'
     order by n.equals, n.at, n.id`)
   const concerned = new Set(touched)
-  const rows = near.flatMap((one, i) => {
-    const other = concerned.has(one.id) ? twinOf(near, i) : undefined
+  const told = near.map((one) => ({ ...one, at: one.at.getTime(), toldBy: one.connections }))
+  const rows = told.flatMap((one, i) => {
+    const other = concerned.has(one.id) ? toldTwice(told, i) : undefined
     return other === undefined ? [] : [{ finding: newId(), id: one.id, other: other.id }]
   })
   await tx.run(sql`
@@ -46,19 +37,4 @@ export async function findDuplicates(tx: Tx, userId: string, touched: readonly s
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (finding uuid, id text, other text)
     on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
-}
-
-/** The nearest of the equals around a position that no file tells together with it. */
-function twinOf(near: readonly Near[], i: number): Near | undefined {
-  const one = near[i]
-  if (one === undefined) return undefined
-  for (const step of [-1, 1]) {
-    for (let k = i + step; ; k += step) {
-      const other = near[k]
-      if (other === undefined || other.equals !== one.equals) break
-      if (Math.abs(other.at.getTime() - one.at.getTime()) > WITHIN_MS) break
-      if (!other.connections.some((id) => one.connections.includes(id))) return other
-    }
-  }
-  return undefined
 }

@@ -3,6 +3,7 @@ import {
   type ReviewItem,
   type reviewFilter,
   type ReviewKind,
+  type TellingRow,
   type ToldChange,
   type TransactionRow,
 } from '@lotbook/contract'
@@ -10,6 +11,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
+import { rowsTelling } from '../imports/original-records.ts'
 import { changeColumns, toldChange, type ChangeRow } from '../transactions/told-change.ts'
 import { matchesOf } from '../transactions/transaction-detail.ts'
 import {
@@ -169,6 +171,10 @@ async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Pro
   const subjects = rows.filter((row) => row.subject === 'transaction').map((row) => row.subject_id)
   const others = rows.flatMap((row) => (row.code === 'possible_duplicate' ? (row.note ?? []) : []))
   const listed = await transactionRows(tx, userId, [...subjects, ...others])
+  const twins = rows.flatMap(({ code, subject_id, note }) =>
+    code === 'possible_duplicate' && note !== null ? [subject_id, note] : [],
+  )
+  const told = twins.length === 0 ? new Map<string, TellingRow[]>() : await rowsTelling(tx, userId, twins)
   const items: ReviewItem[] = []
   for (const row of rows) {
     const [match] =
@@ -188,6 +194,10 @@ async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Pro
       transaction: listed.get(row.subject_id) ?? null,
       match: match ?? null,
       other: code === 'possible_duplicate' && note !== null ? (listed.get(note) ?? null) : null,
+      told_by:
+        code === 'possible_duplicate' && note !== null
+          ? { transaction: told.get(row.subject_id) ?? [], other: told.get(note) ?? [] }
+          : null,
     })
   }
   return items

@@ -23,6 +23,9 @@ export const maySide = sql`(t.deleted_at is null and not t.is_ignored and not ('
   and ((t.type = 'outgoing' and t.sub_type = 'sent') or (t.type = 'incoming' and t.sub_type = 'received')
     or (t.type = 'nft' and t.sub_type in ('send', 'receive'))))`
 
+/** The asset of such a half, in the words of the order `transactions_sides`. */
+export const sideAsset = sql`case when t.from_asset is null then t.to_asset else t.from_asset end`
+
 /** Whether a transaction of this sub type can become such a half, by itself or once it is edited back. */
 export function isSideType(subType: string | null): boolean {
   return subType !== null && ['sent', 'received', 'send', 'receive'].includes(subType)
@@ -33,7 +36,7 @@ export function readSides(tx: Tx, userId: string, which: Sql): Promise<SideRow[]
   return tx.all<SideRow>(sql`
     select t.id, encode(t.fingerprint, 'hex') as fingerprint,
       case when t.sub_type in ('sent', 'send') then 'departure' else 'arrival' end as direction,
-      coalesce(p.key, a.key) as account_key, coalesce(t.from_asset, t.to_asset) as asset,
+      coalesce(p.key, a.key) as account_key, ${sideAsset} as asset,
       coalesce(t.from_amount, t.to_amount)::text as amount, t.at, t.fee_amount::text, t.fee_asset, t.tx_hash, t.sequence
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
     left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with)

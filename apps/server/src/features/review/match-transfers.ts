@@ -5,7 +5,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
-import { maySide, readSides, sideOf, type SideRow } from './match-sides.ts'
+import { maySide, readSides, sideAsset, sideOf, type SideRow } from './match-sides.ts'
 
 /** A side that changed: when it was, or is. */
 export interface Spot {
@@ -59,11 +59,7 @@ async function matchAssets(
       select unnest(array[t.from_asset, t.to_asset, t.base ->> 'from_asset', t.base ->> 'to_asset']) as asset
       from transactions t where t.user_id = ${userId} and t.id = any (${touched})
     ) a where asset is not null`)
-  const sides = await readSides(
-    tx,
-    userId,
-    sql`coalesce(t.from_asset, t.to_asset) = any (${assets.map((row) => row.asset)})`,
-  )
+  const sides = await readSides(tx, userId, sql`(${sideAsset}) = any (${assets.map((row) => row.asset)})`)
   const standing = await standingMatches(tx, userId, lock, [...touched, ...sides.map((side) => side.id)])
   const found = matchSelfTransfers(sides.map(sideOf), decisionsOf(standing))
   await apply(tx, userId, { found, standing, sides, lock }, moved)
@@ -81,12 +77,13 @@ async function matchAround(
   moved: Set<string>,
 ): Promise<void> {
   const times = spots.map((spot) => spot.at.getTime())
+  const ofAsset = sql`(${sideAsset}) = ${asset}`
+  const timesOf = sql`select t.at from transactions t where t.user_id = ${userId} and ${maySide} and ${ofAsset}`
+  // Each the end of an order: as min and max all sides of the asset would be read.
   const { first, last } = await tx.one<{ first: Date | null; last: Date | null }>(sql`
-    select min(t.at) as first, max(t.at) as last from transactions t where t.user_id = ${userId} and ${maySide}
-      and coalesce(t.from_asset, t.to_asset) = ${asset}`)
+    select (${timesOf} order by t.at limit 1) as first, (${timesOf} order by t.at desc limit 1) as last`)
   for (let reach = FIRST_SPAN_MS; ; reach *= 4) {
     const span = { from: Math.min(...times) - reach, to: Math.max(...times) + reach }
-    const ofAsset = sql`coalesce(t.from_asset, t.to_asset) = ${asset}`
     const isAll =
       first === null || last === null || (span.from <= first.getTime() && span.to >= last.getTime())
     const near = await readSides(
@@ -311,20 +308,21 @@ async function keepSides(
   { touched, moved, lock }: { touched: readonly string[]; moved: readonly string[]; lock: Date | undefined },
 ): Promise<void> {
   const isOpen = lock === undefined ? sql`true` : sql`t.at >= ${lock}::timestamptz`
-  await joinedByHash(tx, () =>
+  const ids = [...new Set([...touched, ...moved])]
+  const keep = () =>
     tx.run(sql`
     update transactions t set matched_as = n.direction,
       journal_version = (select version from journals j where j.user_id = ${userId})
     from (
-      select u.id, s.direction from transactions u left join (
+      select u.id, s.direction from unnest(${ids}::uuid[]) as u (id) left join (
         select o.transaction_id, o.direction from match_sides o
-        join matches m on (m.user_id, m.id) = (o.user_id, o.match_id) and m.state = 'made' where o.user_id = ${userId}
+        join matches m on (m.user_id, m.id) = (o.user_id, o.match_id) and m.state = 'made'
+        where o.user_id = ${userId} and o.transaction_id = any (${ids})
       ) s on s.transaction_id = u.id
-      where u.user_id = ${userId} and u.id = any (${[...new Set([...touched, ...moved])]})
     ) n
-    where t.user_id = ${userId} and t.id = n.id and ${isOpen}
-      and (t.matched_as is distinct from n.direction or t.id = any (${moved}))`),
-  )
+    where t.user_id = ${userId} and t.id = n.id and t.id = any (${ids}) and ${isOpen}
+      and (t.matched_as is distinct from n.direction or t.id = any (${moved}))`)
+  await joinedByHash(tx, keep, ids.length)
 }
 
 /**

@@ -169,6 +169,65 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
   expect(incomes.rows.map(({ open }) => open)).toEqual([['missing_price']])
 })
 
+test('E19 a year tells the missing prices that its own figures rest on, not those of other years', async () => {
+  const rows = [
+    '2023-01-01T00:00:00Z,buy,1,ETH,1000,USD,,,Kraken,yes,b1',
+    '2023-01-02T00:00:00Z,buy,1,BNB,300,USD,,,Kraken,yes,b2',
+    // A transfer with a fee in a coin that nothing knows a price of: it is spent in 2023, and nothing later rests on it.
+    '2023-04-01T00:00:00Z,sent,,,1,ETH,0.1,BNB,Kraken,yes,h1',
+    '2023-04-01T00:10:00Z,received,1,ETH,,,,,Gemini,yes,h1',
+    // Income without a price, which comes in at nothing: what is sold of it in 2024 rests on it.
+    '2023-05-01T00:00:00Z,airdrop,500,XYZ,,,,,Kraken,yes,a1',
+    // A purchase whose fee nothing knows the price of costs less than it did.
+    '2023-06-01T00:00:00Z,buy,1,SOL,20,USD,0.1,QQQ,Kraken,yes,b3',
+    '2024-05-01T00:00:00Z,sell,100,USD,100,XYZ,,,Kraken,yes,s1',
+    '2025-05-01T00:00:00Z,sell,3000,USD,1,ETH,,,Gemini,yes,s2',
+    '2025-06-01T00:00:00Z,sell,150,USD,1,SOL,,,Kraken,yes,s3',
+    // On the last day of 2025 in New York.
+    '2026-01-01T03:00:00Z,airdrop,5,XYZ,,,,,Kraken,yes,a2',
+    '2026-02-01T00:00:00Z,sell,200,USD,0.5,BNB,,,Kraken,yes,s4',
+  ]
+  const journal = await reviewOf(`${[HEADER, ...rows].join('\n')}\n`)
+  const settings = await journal.get<Record<string, unknown>>('/setting/tax')
+  const unpriced = async (change: object) => {
+    server.clock.advance(1_000)
+    await journal.post('/setting/tax', { ...settings, ...change })
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+    await server.drainJobs()
+    const counts: number[] = []
+    for (const year of [2023, 2024, 2025, 2026]) {
+      const { data } = await journal.get<{ data: OneYear }>(`/one_year?year=${year}`)
+      counts.push(data.qualifiers.find(({ code }) => code === 'missing_price')?.count ?? 0)
+    }
+    return counts
+  }
+  expect(await unpriced({ time_zone: 'UTC' })).toEqual([3, 1, 1, 1])
+  expect(await unpriced({ time_zone: 'America/New_York' })).toEqual([3, 1, 2, 0])
+  // What a transfer cost goes into the lots moved, and nothing says how much that was.
+  expect(await unpriced({ time_zone: 'UTC', transfer_fee: 'capitalize' })).toEqual([3, 2, 2, 2])
+})
+
+test('E10 of what looks the same twice it is said which row of which file tells each, of which account, imported when', async () => {
+  const sale = (second: string, id: string) =>
+    `2024-02-01T00:00:0${second}Z,sell,3000,USD,1,ETH,,,Kraken,yes,${id}`
+  const journal = await reviewOf(
+    `${HEADER}\n2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,,,Kraken,yes,b\n${sale('0', 'a')}\n`,
+  )
+  await journal.import('later.csv', `${HEADER}\n${sale('1', 'z')}\n`)
+  const [item] = await journal.queue('kind=possible_duplicate')
+  const { transaction = [], other = [] } = item?.told_by ?? {}
+  const told = (rows: typeof transaction) =>
+    rows.map(({ file_name, line, account_name }) => [file_name, line, account_name])
+  expect([told(transaction), told(other)]).toEqual([
+    [['later.csv', 2, 'Kraken']],
+    [['history.csv', 3, 'Kraken']],
+  ])
+  const at = (rows: typeof transaction) => Date.parse(rows[0]?.imported_at ?? '')
+  expect(at(transaction)).toBeGreaterThan(at(other))
+  const { data } = await journal.get<{ data: ReviewItem }>(`/review/${item?.id ?? ''}`)
+  expect(data.told_by).toEqual(item?.told_by)
+})
+
 test('E10 filters by kind, account, asset and year; pages follow each other without gap or repetition', async () => {
   const journal = await reviewOf()
   await journal.calculate()

@@ -41,9 +41,10 @@ export interface PlannedRow {
 }
 
 /**
- * The columns of `PlannedRow`, with `at` and `matched_as`, of every transaction looked at, and nothing is written. The
- * first rule in order that holds wins. What a person said of a row stands above it: an edit of what would change, a match,
- * and an undo of what this very rule did since it was saved. Rows before the lock and in filed years stay as they are.
+ * The columns of `PlannedRow`, with `at` and `matched_as`, of every transaction looked at that a rule is about or has edited;
+ * nothing is written. The first rule in order that holds wins. What a person said of a row stands above it: an edit of what
+ * would change, a match, and an undo of what this very rule did since it was saved. Rows before the lock and in filed years
+ * stay as they are.
  */
 export function planOf(userId: string, { rules, ids, takeBack = [], from }: PlanOptions): Sql {
   const places = rules.map(({ id, revision, result }, n) => ({
@@ -103,6 +104,7 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
         end as after
       from seen s left join rules_on r on r.n = s.n left join said p on p.id = s.id
       left join matched m on m.id = s.id left join standing c on c.id = s.id
+      where s.n is not null or c.edit_id is not null
     ), acts as (
       select w.*, case
         when w.n is not null and not w.fits and not w.is_so

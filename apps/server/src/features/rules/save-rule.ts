@@ -1,4 +1,4 @@
-import { MOST_RULES, type RuleDraft } from '@lotbook/contract'
+import { amountWords, MOST_RULES, type RuleDraft } from '@lotbook/contract'
 import { isSubTypeOf } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import { sourceBySlug } from '@lotbook/sources'
@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import type { Editor } from '../transactions/edit-transaction.ts'
+import { fewOnly, type Editor } from '../transactions/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { settleRules } from './settle-rules.ts'
@@ -52,8 +52,8 @@ export async function saveAndSettle(tx: Tx, editor: Editor, draft: DraftedRule):
   const { userId } = editor
   const journalVersion = await writeJournal(tx, userId)
   await saveRule(tx, editor, draft)
-  const { touched } = await settleRules(tx, editor, journalVersion, 'all')
-  await settleJournal(tx, userId, touched)
+  const { touched, was } = await settleRules(tx, editor, journalVersion, 'all')
+  await settleJournal(tx, userId, touched, { was: fewOnly(was, touched) })
   await recount(tx, userId)
 }
 
@@ -79,6 +79,7 @@ export async function checkedDraft(
     wrong('result', 'There is no such type.')
   if (amount === undefined) return { condition, result }
   const exact = canonicalAmount(amount.amount)
-  if (exact === undefined || exact.startsWith('-')) return wrong('amount', 'Not an amount')
+  if (exact === undefined) return wrong('amount', amountWords.tooLong('amount'))
+  if (exact.startsWith('-')) return wrong('amount', amountWords.negative('amount', exact))
   return { condition: { ...condition, amount: { ...amount, amount: exact } }, result }
 }

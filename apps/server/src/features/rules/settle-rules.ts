@@ -1,8 +1,9 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
+import type { Spot } from '../review/match-transfers.ts'
 import { type ChangeEdit, recordChange } from '../transactions/changes.ts'
-import type { Editor } from '../transactions/edit-transaction.ts'
+import { spotOf, type Editor } from '../transactions/edit-transaction.ts'
 import { layEdits } from '../transactions/overlay.ts'
 import { planOf, type PlannedRow, type PlannedRule, type PlanOptions } from './plan-rules.ts'
 import { ruleNames, ruleSentence } from './rule-sentence.ts'
@@ -13,6 +14,8 @@ export interface SettledRules {
   readonly changeIds: readonly string[]
   /** Transactions that are not as they were. */
   readonly touched: readonly string[]
+  /** The sides of transfers that these were before. */
+  readonly was: readonly Spot[]
   readonly changed: number
   readonly takenBack: number
   /** Transactions that stay as they are, by the reason. */
@@ -22,6 +25,7 @@ export interface SettledRules {
 const NOTHING: SettledRules = {
   changeIds: [],
   touched: [],
+  was: [],
   changed: 0,
   takenBack: 0,
   leftOut: { edited: 0, unfit: 0, filed: 0, locked: 0 },
@@ -41,10 +45,13 @@ export async function settleRules(
   const { userId } = editor
   const rules = await rulesThatAreOn(tx, userId)
   if ((rules.length === 0 && takeBack.length === 0) || ids.length === 0) return NOTHING
-  const rows = await joinedByHash(tx, () =>
-    tx.all<PlannedRow>(sql`
+  const rows = await joinedByHash(
+    tx,
+    () =>
+      tx.all<PlannedRow>(sql`
       select id, n, act, edit_id, type, sub_type, is_ignored, after
       from (${planOf(userId, { rules, ids, takeBack })}) p where act <> 'same' order by at, id`),
+    ids === 'all' ? Infinity : ids.length,
   )
   const moved = rows.filter(({ act }) => act === 'change' || act === 'back')
   await tx.run(sql`
@@ -65,11 +72,13 @@ export async function settleRules(
     changeIds.push(await recordRuled(tx, editor, rule, edits))
   }
   const touched = moved.map(({ id }) => id)
-  await layEdits(tx, { userId, journalVersion }, touched)
+  const was: Spot[] = []
+  await layEdits(tx, { userId, journalVersion }, touched, (before) => was.push(...spotOf(before)))
   const count = (act: PlannedRow['act']) => rows.filter((row) => row.act === act).length
   return {
     changeIds,
     touched,
+    was,
     changed: count('change'),
     takenBack: count('back'),
     leftOut: {

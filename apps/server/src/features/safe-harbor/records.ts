@@ -1,4 +1,9 @@
-import { ALLOCATION_CONFIRMATION, type AllocationChoice, type AllocationRecord } from '@lotbook/contract'
+import {
+  ALLOCATION_CONFIRMATION,
+  dayWords,
+  type AllocationChoice,
+  type AllocationRecord,
+} from '@lotbook/contract'
 import { allocationRuleText } from '@lotbook/reports'
 import { standingOfAllocation, type AllocationStanding, type AssetStanding } from '@lotbook/tax'
 import { withSubject, type Tx } from '../../platform/database.ts'
@@ -89,7 +94,7 @@ export async function recordAllocation(
     const { currency, today } = await tx.one<{ currency: string; today: string }>(sql`
       select currency, (${now}::timestamptz at time zone time_zone)::date as today from customers where user_id = ${userId}`)
     if (wanted.books_day !== null && wanted.books_day > today)
-      refuse('invalid_input', undefined, { fields: { books_day: 'This day is yet to come.' } })
+      refuse('invalid_input', undefined, { fields: { books_day: dayWords.inFuture('books_day') } })
     const standing = standingOf(made, wanted, today, now)
     if (standing.isIrrevocable && wanted.confirmation !== ALLOCATION_CONFIRMATION)
       refuse('invalid_input', undefined, {

@@ -232,7 +232,7 @@ test('N14 one that comes too late says so, is used all the same, and gives way t
   // What was in books of one's own before 2025 is in time, and then it is for good.
   expect((await journal.state('?books_day=2024-12-20')).comparison?.standing?.global.in_time).toBe('all')
   expect((await journal.record({ ...books, books_day: '2026-11-22' })).body).toMatchObject({
-    fields: { books_day: 'This day is yet to come.' },
+    fields: { books_day: 'Books day: the date is in the future; a day up to today is expected.' },
   })
   expect((await journal.record(books)).body).toMatchObject({ fields: { confirmation: expect.anything() } })
   const stated = await journal.record({ ...books, confirmation: 'irrevocable' })

@@ -1,3 +1,4 @@
+import { dayWords } from '@lotbook/contract'
 import { parseInstant } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -21,10 +22,12 @@ export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date
   // A day of grace: it may be tomorrow already where the person is.
   if (day === undefined || day > now.getTime() + 24 * 60 * 60 * 1000)
     refuse('invalid_input', undefined, {
-      fields: { filed_on: day === undefined ? 'There is no such date.' : 'The date is in the future.' },
+      fields: { filed_on: day === undefined ? dayWords.none('filed_on') : dayWords.inFuture('filed_on') },
     })
   if (filed_on < `${year}-01-01`)
-    refuse('invalid_input', undefined, { fields: { filed_on: 'That was before the year began.' } })
+    refuse('invalid_input', undefined, {
+      fields: { filed_on: dayWords.before('filed_on', 'that was before the year began') },
+    })
   const { id } = await newestDone(tx, userId)
   if (id !== calculation_id) refuse('conflict', 'There is a newer calculation. Look at it before you file.')
   const filed = await tx.run(sql`

@@ -1,4 +1,5 @@
-import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, parseInstant } from '@lotbook/journal'
+import { dayWords } from '@lotbook/contract'
+import { FIRST_INSTANT, parseInstant } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -24,13 +25,12 @@ export async function lockOf(tx: Tx, userId: string): Promise<string | null> {
 export async function lockBefore(tx: Tx, editor: Editor, day: string | null): Promise<number> {
   const { userId, now } = editor
   const start = day === null ? null : parseInstant(`${day}T00:00:00Z`)
-  if (start === undefined)
-    refuse('invalid_input', undefined, { fields: { before: 'There is no such date.' } })
+  if (start === undefined) refuse('invalid_input', undefined, { fields: { before: dayWords.none('before') } })
   if (start !== null && start < FIRST_INSTANT)
-    refuse('invalid_input', undefined, { fields: { before: BEFORE_FIRST_INSTANT } })
+    refuse('invalid_input', undefined, { fields: { before: dayWords.tooEarly('before') } })
   // What is not imported yet cannot be finished. A day of grace: it may be tomorrow already where the person is.
   if (start !== null && start > now.getTime() + 24 * 60 * 60 * 1000)
-    refuse('invalid_input', undefined, { fields: { before: 'The date is in the future.' } })
+    refuse('invalid_input', undefined, { fields: { before: dayWords.inFuture('before') } })
   await tx.one(sql`select 1 from journals where user_id = ${userId} for update`)
   const was = await lockEnd(tx, userId)
   await tx.run(sql`

@@ -74,13 +74,15 @@ test('E18 before a day nothing is edited, deleted or decided, and the sentence s
     ['journal_unlocked', { before: null }],
   ])
   expect((await journal.customer.post('/tax_years/lock', { before: '2025-02-30' })).body).toMatchObject({
-    fields: { before: 'There is no such date.' },
+    fields: { before: 'Before: there is no such date; a day such as 2025-01-31 is expected.' },
   })
   expect((await journal.customer.post('/tax_years/lock', { before: '0025-01-01' })).body).toMatchObject({
-    fields: { before: 'The date is before 2009, when there was no coin yet.' },
+    fields: {
+      before: 'Before: the date is before 2009, when there was no coin yet; a later day is expected.',
+    },
   })
   expect((await journal.customer.post('/tax_years/lock', { before: '2999-01-01' })).body).toMatchObject({
-    fields: { before: 'The date is in the future.' },
+    fields: { before: 'Before: the date is in the future; a day up to today is expected.' },
   })
   expect(await checkInvariants(server.db)).toEqual([])
 })
@@ -272,13 +274,13 @@ test('N5 only what was seen is filed: an older calculation, a day to come and an
   expect(await file(journal, {})).toMatchObject({ code: 'conflict' })
   const newest = (await yearOf(journal)).calculation.id
   expect(await file(journal, { calculation_id: newest, filed_on: '2999-01-01' })).toMatchObject({
-    fields: { filed_on: 'The date is in the future.' },
+    fields: { filed_on: 'Filed on: the date is in the future; a day up to today is expected.' },
   })
   expect(await file(journal, { calculation_id: newest, filed_on: '2026-02-30' })).toMatchObject({
-    fields: { filed_on: 'There is no such date.' },
+    fields: { filed_on: 'Filed on: there is no such date; a day such as 2025-01-31 is expected.' },
   })
   expect(await file(journal, { calculation_id: newest, filed_on: '2024-12-31' })).toMatchObject({
-    fields: { filed_on: 'That was before the year began.' },
+    fields: { filed_on: 'Filed on: that was before the year began; a later day is expected.' },
   })
   const stranger = await customerWith(server)
   expect(await file(stranger, {})).toMatchObject({ code: 'calculation_not_done' })

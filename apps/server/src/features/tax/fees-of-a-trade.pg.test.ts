@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { DisposalRow, Explanation } from '@lotbook/contract'
+import type { DisposalRow, Explanation, TransactionDetail } from '@lotbook/contract'
 import type { CalculationResult } from '@lotbook/tax'
 import { afterAll, expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
+import { queueImport } from '../imports/receive-upload.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { readMigrations } from '../../platform/migrate.ts'
 import { sql } from '../../platform/sql.ts'
@@ -86,7 +87,7 @@ const BINANCE =
   change('2025-01-01', 'Transaction Spend', 'USD', '-2000') +
   change('2025-01-01', 'Transaction Buy', 'ETH', '2') +
   change('2025-01-01', 'Transaction Fee', 'BNB', '-0.01') +
-  // What buys 2 ETH for 2,000 tells what a thousandth of one is worth.
+  // Withheld from what was bought: 1.999 ETH have the 2,000 as their basis (R-FEE-6).
   change('2025-01-01', 'Transaction Fee', 'ETH', '-0.001') +
   change('2025-02-01', 'Transaction Sold', 'ETH', '-1') +
   change('2025-02-01', 'Transaction Revenue', 'USD', '3000') +
@@ -116,13 +117,12 @@ test.each([
     BINANCE,
     {
       disposals: [
-        'fee 0.001 ETH 1 1.0005',
-        'fee 0.002 ETH 6 2.001',
+        'fee 0.002 ETH 6 2.00100050025',
         'fee 0.01 BNB 0 0',
         'fee 0.01 BNB 0 0',
-        'sell 1 ETH 2988 1000.5',
+        'sell 1 ETH 2988 1000.500250125063',
       ],
-      lots: ['0.997 ETH 997.4985'],
+      lots: ['0.997 ETH 997.498749374687'],
     },
   ],
   [
@@ -181,6 +181,109 @@ test('a further fee is of its trade through another import, edits, undos and the
   await journal.import('once-more.csv', KRAKEN)
   expect(await proceeds()).toBe('2964')
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-FEE-2 R-FEE-4 fees added by hand count like those that a file tells, and an undo takes them all back', async () => {
+  const journal = await customerWith(server)
+  await journal.import('ledgers.csv', KRAKEN.replace('3000,6', '3000,0'))
+  const before = await ofDatabase(journal)
+  const sale = (await journal.rows()).find((row) => row.type === 'sell')?.id ?? ''
+  const change = await journal.patch(sale, { added_fees: [{ asset: 'usd', amount: '6' }] })
+  const told = { disposals: ['fee 0.01 ETH 30 10', 'sell 1 ETH 2964 1000'], lots: ['0.99 ETH 990'] }
+  expect(await ofDatabase(journal)).toEqual(told)
+  const detail = async (id: string) =>
+    (await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)).data
+  const [usd] = (await detail(sale)).further_fees
+  expect(await detail(sale)).toMatchObject({ fee: { amount: '0.01', asset: 'ETH' }, fee_value: '30' })
+  expect((await detail(sale)).changes.map(({ summary }) => summary)).toEqual(['Added a fee'])
+  expect(usd).toMatchObject({ fee: { asset: 'USD', amount: '6' }, value: '6' })
+  expect((await detail(usd?.id ?? '')).paid_for).toEqual({ id: sale, label: 'Sell' })
+
+  // Two equal ones are two; a value that is said stands, else the sale tells what its coin is worth.
+  const more = await journal.patch(sale, {
+    comment: 'three more',
+    added_fees: [
+      { asset: 'SOL', amount: '0.5', value: '40' },
+      { asset: 'SOL', amount: '0.5', value: '40' },
+      { asset: 'ETH', amount: '0.001' },
+    ],
+  })
+  const fees = (await detail(sale)).further_fees.map(({ fee, value }) =>
+    [fee.amount, fee.symbol, value].join(' '),
+  )
+  expect(fees.toSorted()).toEqual(['0.001 ETH 3', '0.5 SOL 40', '0.5 SOL 40', '6 USD 6'])
+  expect((await ofDatabase(journal)).disposals).toContain('sell 1 ETH 2881 1000')
+  const sol = (await detail(sale)).further_fees.find(({ fee }) => fee.symbol === 'SOL')
+  expect((await detail(sol?.id ?? '')).value?.source).toMatch(/^You set this value/)
+  const eth = (await detail(sale)).further_fees.find(({ fee }) => fee.symbol === 'ETH')
+  expect((await detail(eth?.id ?? '')).value?.source).toMatch(/^Its share of the other side/)
+  // Each is corrected by itself.
+  await journal.patch(eth?.id ?? '', { is_ignored: true })
+  expect((await ofDatabase(journal)).disposals).toContain('sell 1 ETH 2884 1000')
+
+  await journal.post(`/changes/${more}/undo`)
+  expect((await detail(sale)).comment).toBeNull()
+  expect(await ofDatabase(journal)).toEqual(told)
+  // What is read again leaves what a person added; one that is added again is another.
+  await journal.import(
+    'again.csv',
+    KRAKEN.replace('3000,6', '3000,0') + ledger('L5', 'T3', '2025-03-01', 'XETH', '1'),
+  )
+  expect((await ofDatabase(journal)).disposals).toEqual(told.disposals)
+  await journal.post(`/changes/${change}/undo`)
+  expect((await ofDatabase(journal)).disposals).toEqual(before.disposals)
+  expect((await detail(sale)).further_fees).toEqual([])
+
+  for (const [fee, words] of [
+    [{ asset: 'BNB', amount: '-5' }, 'Fee amount: -5 is negative; a number such as 12.5 is expected.'],
+    [{ asset: 'BNB', amount: '0' }, 'Fee amount: it is zero; a number above zero is expected.'],
+  ] as const) {
+    const answer = await journal.edit(sale, { added_fees: [fee] })
+    expect([answer.status, (answer.body as { fields: object }).fields]).toEqual([422, { added_fees: words }])
+  }
+  expect(
+    (await journal.edit(usd?.id ?? '', { added_fees: [{ asset: 'BNB', amount: '1' }] })).status,
+  ).not.toBe(200)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a sweep is the same in its first reading, read again, and where a piece of it was there before', async () => {
+  const header = LEDGERS.replace('balance', 'balance,amountusd')
+  const sweep = (id: string, asset: string, amount: string, fee: string, value: string) =>
+    `${id},T9,2025-04-01 00:00:00,spend,,currency,${asset},spot / main,${amount},${fee},,${value}\n`
+  const rows = [
+    sweep('L91', 'ADA', '-1', '0.1', '-1'),
+    sweep('L92', 'XXDG', '-9', '0.5', '-2'),
+    sweep('L94', 'XXLM', '-7', '0', '-3'),
+    sweep('L93', 'ZUSD', '1.00', '0.30', '1'),
+  ]
+  const whole = header + rows.join('')
+  const told = async (journal: Journal) => {
+    const all = await withSubject(server.db, self(journal.userId), (tx) =>
+      tx.all(sql`
+        select t.type, t.sub_type, t.from_asset, t.from_amount::text, t.to_asset, t.to_amount::text, t.fee_asset, t.fee_amount::text,
+          t.flags, encode(t.fingerprint, 'hex') as name, encode(t.fee_of, 'hex') as fee_of
+        from transactions t where t.user_id = ${journal.userId} and t.deleted_at is null order by t.fingerprint`),
+    )
+    return { all, ...(await ofDatabase(journal)) }
+  }
+  const journal = await customerWith(server)
+  const source = await journal.import('sweep.csv', whole)
+  const first = await told(journal)
+  expect(first.all.length).toBe(5)
+  await withSubject(server.db, self(journal.userId), (tx) => queueImport(tx, journal.userId, source))
+  await server.drainJobs()
+  expect(await told(journal)).toEqual(first)
+  for (const pieces of [
+    [header + rows[1], whole],
+    [header + rows.slice(0, 2).join(''), header + rows.slice(2).join(''), whole],
+    [whole, header + rows.slice(2).join('')],
+    [header + rows.slice(3).join(''), whole],
+  ]) {
+    const other = await customerWith(server)
+    for (const [n, piece] of pieces.entries()) await other.import(`${n}.csv`, piece)
+    expect(await told(other)).toEqual(first)
+  }
 })
 
 test('what came in before is told by the name of its part, and a sweep is not', async () => {

@@ -151,7 +151,7 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
       removals: Number(totals.removals),
     },
     qualifiers: [
-      ...(await qualifiersOf(tx, userId, year)),
+      ...(await qualifiersOf(tx, userId, year, calculation, ofYear)),
       ...(await allocationQualifiers(tx, userId, calculation, ofYear)),
     ],
   }
@@ -223,12 +223,21 @@ async function byAsset(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Pr
 }
 
 /** What keeps the totals from being the last word, said beside them and not on another page. */
-async function qualifiersOf(tx: Tx, userId: string, year: number): Promise<OneYear['qualifiers']> {
+async function qualifiersOf(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculation: DoneCalculation,
+  ofYear: (list: RowList) => Sql,
+): Promise<OneYear['qualifiers']> {
+  const { time_zone } = taxSettings.parse(calculation.settings)
+  const taxYear = sql`extract(year from t.at at time zone ${time_zone})::integer`
   const rows = await tx.all<FoundCode & { count: string; effect: string | null }>(sql`
     select f.code, case f.code when 'missing_price' then ${unpricedAs} end as unpriced_as, count(*) as count, sum(f.effect_high)::text as effect
     from findings f left join transactions t on t.user_id = f.user_id and f.subject = 'transaction' and t.id::text = f.subject_id
     where f.user_id = ${userId} and f.state = 'open' and f.code = any (${['missing_price', ...Object.keys(SENTENCES)]})
-      and (f.tax_year = ${year} or (f.tax_year is null and (t.id is null or t.at < ${`${year + 1}-01-02`}::timestamptz)))
+      and (f.tax_year = ${year} or (f.tax_year is null and (t.id is null or ${taxYear} <= ${year})))
+      and (f.code <> 'missing_price' or ${taxYear} = ${year} or ${isBehindRows(calculation, ofYear)})
     group by 1, 2 order by sum(f.effect_high) desc nulls last, 1, 2`)
   const { busy } = await tx.one<{ busy: string }>(sql`
     select count(*) as busy from imports where user_id = ${userId} and state in ('queued', 'running', 'waiting')`)
@@ -241,6 +250,24 @@ async function qualifiersOf(tx: Tx, userId: string, year: number): Promise<OneYe
   if (busy === '0') return open
   const message = `${busy} ${busy === '1' ? 'import is' : 'imports are'} still running. Totals will change.`
   return [{ code: 'imports_running', count: Number(busy), message, effect: null }, ...open]
+}
+
+/**
+ * Whether a year's figures rest on what an earlier transaction `t` was worth: lots of it, or of what it was the further fee of, left
+ * in that year. What a transfer cost is in its lots where the treatment puts it there, and no row says in which.
+ */
+function isBehindRows(calculation: DoneCalculation, ofYear: (list: RowList) => Sql): Sql {
+  if (taxSettings.parse(calculation.settings).transfer_fee === 'capitalize')
+    return sql`(${isOfLots(ofYear)} or exists (
+      select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'made'
+      where s.user_id = t.user_id and s.transaction_id = t.id))`
+  return isOfLots(ofYear)
+}
+
+function isOfLots(ofYear: (list: RowList) => Sql): Sql {
+  return sql`coalesce(
+    (select p.id from transactions p where p.user_id = t.user_id and p.fingerprint = t.fee_of and p.deleted_at is null), t.id
+  ) in (select d.lot_transaction_id from ${ofYear('disposals')} d union select d.lot_transaction_id from ${ofYear('removals')} d)`
 }
 
 /** Of which assets a year has rows whose lots have no safe harbor, though an allocation is on record. */

@@ -8,7 +8,7 @@ import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
 import { EntryIndex } from './entry-index.ts'
 import { placedMatches } from './placed-matches.ts'
-import { readProjection } from './projection.ts'
+import { packAhead, readProjection } from './projection.ts'
 
 const server = await testServer()
 const HEADER =
@@ -104,6 +104,91 @@ test('ST13 works that read a changed journal at once are all made of it once', a
   await journal.patch(first?.id ?? '', { to_amount: '0.75' })
   expect(await counts()).toEqual([400, 400, 400, 400])
   expect((await collected(journal.userId)).count).toBe(400)
+})
+
+/** What is packed, by the ids that it was packed under. */
+async function packedIds(userId: string): Promise<string[]> {
+  const rows = await withSubject(server.db, self(userId), (tx) =>
+    tx.all<{ id: string }>(
+      sql`select id from projections where user_id = ${userId} order by first_at, first_id`,
+    ),
+  )
+  return rows.map(({ id }) => id)
+}
+
+const mined = (n: number) =>
+  `${new Date(Date.UTC(2024, 0, 1) + n * 3_600_000).toISOString()},mined,0.5,ETH,,,,,Kraken,yes,m${n}`
+
+test('ST13 P2 a journal that is packed ahead is the one that a calculation packs, and is not packed again', async () => {
+  const journal = await customerWith(server)
+  await journal.import('a.csv', file(...Array.from({ length: 1200 }, (_, n) => mined(n))))
+  const asked = await collected(journal.userId)
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`delete from projections where user_id = ${journal.userId}`),
+  )
+  expect(await packAhead(server.db, journal.userId)).toBe(true)
+  const ahead = await packedIds(journal.userId)
+  expect(ahead.length).toBe(3)
+  expect(await collected(journal.userId)).toEqual(asked)
+  expect(await packedIds(journal.userId)).toEqual(ahead)
+  // Of an edit only the stretch in which it lies.
+  const [oldest] = await journal.rows()
+  await journal.patch(oldest?.id ?? '', { to_amount: '0.75' })
+  expect(await packAhead(server.db, journal.userId)).toBe(true)
+  const edited = await packedIds(journal.userId)
+  expect(edited[0]).not.toBe(ahead[0])
+  expect(edited.slice(1)).toEqual(ahead.slice(1))
+  expect((await collected(journal.userId)).input).not.toBe(asked.input)
+  expect(await packedIds(journal.userId)).toEqual(edited)
+})
+
+test('P2 a long file is packed once it is in, a short one when it is asked for', async () => {
+  const journal = await customerWith(server)
+  await journal.import('short.csv', file(mined(1)))
+  expect(await packedIds(journal.userId)).toEqual([])
+  await journal.import('long.csv', file(...Array.from({ length: 10_000 }, (_, n) => mined(n))))
+  expect((await packedIds(journal.userId)).length).toBeGreaterThan(10)
+})
+
+test('ST13 what was packed ahead of a journal that was edited meanwhile is not kept', async () => {
+  const journal = await customerWith(server)
+  await journal.import('a.csv', file(mined(1), mined(2)))
+  const [newest] = await journal.rows()
+  const packed = await withSubject(server.db, self(journal.userId), async (tx) => {
+    // It knows the version, and waits here for what is packed.
+    await tx.run(sql`lock table projections in access exclusive mode`)
+    const ahead = packAhead(server.db, journal.userId)
+    for (let waiting = 0; waiting === 0;)
+      waiting = Number(
+        (
+          await tx.one<{ n: string }>(sql`
+            select count(*) as n from pg_locks where not granted and relation = 'projections'::regclass`)
+        ).n,
+      )
+    await journal.patch(newest?.id ?? '', { to_amount: '0.75' })
+    return { ahead }
+  })
+  expect(await packed.ahead).toBe(false)
+  expect(await packedIds(journal.userId)).toEqual([])
+  expect(await packAhead(server.db, journal.userId)).toBe(true)
+})
+
+test('ST13 who packs ahead and who calculates at once are of one mind', async () => {
+  const journal = await customerWith(server)
+  await journal.import('a.csv', file(...Array.from({ length: 600 }, (_, n) => mined(n))))
+  const all = await Promise.all([
+    packAhead(server.db, journal.userId),
+    collected(journal.userId),
+    packAhead(server.db, journal.userId),
+    collected(journal.userId),
+  ])
+  const [, first, , second] = all
+  expect(first).toEqual(second)
+  expect(first.count).toBe(600)
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`delete from projections where user_id = ${journal.userId}`),
+  )
+  expect(await collected(journal.userId)).toEqual(first)
 })
 
 test('what the engine refuses is refused by name, also from a packed journal', async () => {

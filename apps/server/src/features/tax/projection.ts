@@ -4,9 +4,9 @@ import type { TransactionType } from '@lotbook/journal'
 import { chunkOf, packChunk, unpackChunk, type ChunkEntry, type JournalChunk } from '@lotbook/tax'
 import { to as copyTo } from 'pg-copy-streams'
 import { eachRow } from '../../platform/copy-out.ts'
-import type { Tx } from '../../platform/database.ts'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
 /** Transactions of a chunk, at least and at most: one that changes costs the packing of so many, and who goes on from a checkpoint begins with a chunk. */
@@ -42,9 +42,8 @@ export interface Place {
   readonly id: string
 }
 
-/** A journal as its row says it is. */
+/** A journal as its row says it is, which the caller holds alone (`for no key update`) or asks again before it commits. */
 interface Journal {
-  /** Which the caller holds alone (`for no key update`). */
   readonly version: string
   readonly transactions: number
 }
@@ -66,7 +65,7 @@ export async function readProjection(
 }
 
 /**
- * Where the chunks begin, once what changed is packed.
+ * Where the chunks begin, once what changed is packed. Waits for whoever packs ahead.
  *
  * @param size transactions of a chunk that is packed anew; by default as many as suit the journal.
  * @returns undefined when an amount does not fit the columns.
@@ -76,7 +75,59 @@ export async function freshPlaces(
   userId: string,
   journal: Journal,
   onRow: (done: number) => void,
-  size = Math.min(Math.max(Math.ceil(journal.transactions / CHUNKS), LEAST_CHUNK), MOST_CHUNK),
+  size = chunkSize(journal),
+): Promise<readonly Place[] | undefined> {
+  await tx.all(sql`select pg_advisory_xact_lock(${packing(userId)})`)
+  return packedPlaces(tx, userId, journal, onRow, size)
+}
+
+/** What is thrown to take back what was packed of a journal that has moved on. */
+class JournalMovedOn extends Error {}
+
+/**
+ * Pack what changed before anybody asks for it, without holding the journal: whoever edits meanwhile does not wait, and what was
+ * packed is kept only if nobody did, so that it is all of one version. Who calculates meanwhile waits for it, and finds it done.
+ *
+ * @returns whether the journal is packed now; not where somebody else packs it, it moved on, or an amount does not fit the columns.
+ */
+export async function packAhead(db: Database, userId: string): Promise<boolean> {
+  try {
+    return await withSubject(db, self(userId), async (tx) => {
+      const { free } = await tx.one<{ free: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${packing(userId)}) as free`,
+      )
+      const journal = () =>
+        tx.maybe<{ version: string; transactions: string }>(
+          sql`select version, transactions from journals where user_id = ${userId}`,
+        )
+      const before = await journal()
+      if (!free || before === undefined) return false
+      const read = { version: before.version, transactions: Number(before.transactions) }
+      const places = await packedPlaces(tx, userId, read, () => {}, chunkSize(read))
+      if ((await journal())?.version !== before.version) throw new JournalMovedOn()
+      return places !== undefined
+    })
+  } catch (error) {
+    if (error instanceof JournalMovedOn) return false
+    throw error
+  }
+}
+
+function chunkSize({ transactions }: Pick<Journal, 'transactions'>): number {
+  return Math.min(Math.max(Math.ceil(transactions / CHUNKS), LEAST_CHUNK), MOST_CHUNK)
+}
+
+/** The lock of whoever packs a journal: one at a time. */
+function packing(userId: string): Sql {
+  return sql`hashtextextended(${`packing ${userId}`}, 0)`
+}
+
+async function packedPlaces(
+  tx: Tx,
+  userId: string,
+  journal: Journal,
+  onRow: (done: number) => void,
+  size: number,
 ): Promise<readonly Place[] | undefined> {
   const places = await placesOf(tx, userId)
   const stale = await staleOf(tx, userId, places, journal)

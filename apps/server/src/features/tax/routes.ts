@@ -9,6 +9,7 @@ import { calculationState, calculationRows, type CalculationRow } from './calcul
 import { dropOldRows } from './drop-old-rows.ts'
 import { explain } from './explain.ts'
 import { findingSentence, oneYear } from './one-year.ts'
+import { packJournalJob } from './pack-journal.ts'
 import { calculateJob } from './run-calculation.ts'
 import { startCalculation } from './start-calculation.ts'
 import { taxDetails } from './tax-details.ts'
@@ -170,5 +171,5 @@ export const taxFeature: Feature = {
     explain: { figure: explained },
   },
   upkeep: dropOldRows,
-  jobs: [calculateJob],
+  jobs: [calculateJob, packJournalJob],
 }

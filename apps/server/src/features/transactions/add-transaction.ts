@@ -1,5 +1,6 @@
+import { amountWords } from '@lotbook/contract'
 import { canonicalAmount } from '@lotbook/money'
-import { fingerprintOf, isFiat } from '@lotbook/journal'
+import { fingerprintOf, isFiat, type StatedValue } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -17,9 +18,11 @@ export interface AddedTransaction {
   readonly to: AddedSide | null
   readonly comment: string
   /** Among the flags: why it is there. */
-  readonly flag: 'opening_lot' | 'moved_here'
+  readonly flag: 'opening_lot' | 'moved_here' | 'further_fee'
   /** What it answers: two gaps with the same answer are two transactions. */
   readonly answers: string
+  /** Of a further fee, the name of what it was paid for, and its share of that where it has one. */
+  readonly paidFor?: { readonly fingerprint: string; readonly worth: StatedValue | null }
 }
 
 interface AddedSide {
@@ -41,7 +44,8 @@ export async function addTransaction(
   const { key } =
     (await tx.maybe<{ key: string }>(sql`
       select key from accounts where user_id = ${userId} and id = ${added.accountId}`)) ?? refuse('not_found')
-  const amount = (text: string) => canonicalAmount(text) ?? refuse('invalid_input', 'Not an amount')
+  const amount = (text: string) =>
+    canonicalAmount(text) ?? refuse('invalid_input', amountWords.tooLong('amount'))
   const leg = (side: AddedSide | null) => (side === null ? '' : `${amount(side.amount)} ${side.asset}`)
   const fingerprint = fingerprintOf(
     added.flag,
@@ -51,6 +55,7 @@ export async function addTransaction(
     leg(added.to),
     added.answers,
   )
+  const { paidFor } = added
   for (const side of [added.from, added.to])
     if (side !== null)
       await tx.run(sql`
@@ -58,10 +63,11 @@ export async function addTransaction(
         on conflict do nothing`)
   const { id } = await tx.one<{ id: string }>(sql`
     insert into transactions (user_id, id, account_id, fingerprint, at, type, sub_type, from_asset, from_amount, to_asset, to_amount,
-      comment, flags, journal_version)
+      comment, flags, fee_of, value, value_currency, journal_version)
     values (${userId}, ${newId()}, ${added.accountId}, decode(${fingerprint}, 'hex'), ${added.at}, ${added.type}, ${added.subType},
       ${added.from?.asset ?? null}, ${added.from === null ? null : amount(added.from.amount)}, ${added.to?.asset ?? null},
-      ${added.to === null ? null : amount(added.to.amount)}, ${added.comment}, ${[added.flag]}, ${journalVersion})
+      ${added.to === null ? null : amount(added.to.amount)}, ${added.comment}, ${[added.flag]},
+      decode(${paidFor?.fingerprint ?? null}, 'hex'), ${paidFor?.worth?.amount ?? null}, ${paidFor?.worth?.currency ?? null}, ${journalVersion})
     on conflict (user_id, fingerprint) do update set deleted_at = null, removed_at = null, journal_version = excluded.journal_version,
       comment = excluded.comment
     returning id`)

@@ -5,8 +5,9 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { closeFindings } from '../imports/remove-history.ts'
 import { recordChange, type ChangeEdit } from './changes.ts'
-import type { Editor } from './edit-transaction.ts'
+import { spotOf, type Editor } from './edit-transaction.ts'
 import { foundBy, type TransactionFilter } from './list-transactions.ts'
+import type { Spot } from '../review/match-transfers.ts'
 import { layEdits } from './overlay.ts'
 import { isTiedBefore } from './check-lock.ts'
 import { settleRemoved } from './settle-removed.ts'
@@ -22,14 +23,19 @@ export interface BulkOutcome {
   /** Undefined where nothing changes. */
   readonly changeId: string | undefined
   readonly touched: readonly string[]
+  /** The sides of transfers that these were before. */
+  readonly was: readonly Spot[]
   readonly leftOut: Pick<BulkPreview['left_out'], 'unfit' | 'locked'>
 }
 
 interface BulkRow {
   readonly id: string
+  readonly at: Date
   readonly act: 'change' | 'same' | 'unfit' | 'locked'
   readonly type: string
   readonly sub_type: string | null
+  readonly from_asset: string | null
+  readonly to_asset: string | null
   readonly is_ignored: boolean
 }
 
@@ -66,12 +72,13 @@ export async function bulkEdit(
   const { userId } = editor
   const { deed } = request
   const rows = await tx.all<BulkRow>(sql`
-    select id, act, type, sub_type, is_ignored from (${planOf(userId, checkedRequest(request))}) p order by at, id`)
+    select id, at, act, type, sub_type, from_asset, to_asset, is_ignored from (${planOf(userId, checkedRequest(request))}) p order by at, id`)
   const its = rows.filter((row) => row.act === 'change')
   const touched = its.map(({ id }) => id)
   const count = (act: BulkRow['act']) => rows.filter((row) => row.act === act).length
   const leftOut = { unfit: count('unfit'), locked: count('locked') }
-  if (touched.length === 0) return { changeId: undefined, touched, leftOut }
+  const was = its.flatMap((row) => spotOf(row))
+  if (touched.length === 0) return { changeId: undefined, touched, was, leftOut }
   const changeId = await recordChange(tx, editor, {
     kind: 'bulk_edit',
     summary: summaryOf(deed, touched.length),
@@ -83,7 +90,7 @@ export async function bulkEdit(
     if (deed.set === 'removed') await closeFindings(tx, userId, touched)
     else await settleRules(tx, editor, journalVersion, touched)
   } else await layEdits(tx, at, touched)
-  return { changeId, touched, leftOut }
+  return { changeId, touched, was, leftOut }
 }
 
 /** A request that names what it is about, and a type that there is. */
@@ -103,7 +110,7 @@ function planOf(userId: string, { ids, filter, deed }: BulkRequest): Sql {
       : sql`t.user_id = ${userId} and t.id = any (${ids}::uuid[])`
   const { moves, fits } = rulesOf(deed)
   return sql`
-    select t.id, t.at, t.type, t.sub_type, t.is_ignored, t.matched_as,
+    select t.id, t.at, t.type, t.sub_type, t.from_asset, t.to_asset, t.is_ignored, t.matched_as,
       extract(year from t.at at time zone u.time_zone)::integer = any (u.filed) as is_filed,
       case when not (${moves}) then 'same' when not (${fits}) then 'unfit'
         when t.at < u.locked_before or ${isTiedBefore(sql`t`, sql`u.locked_before`)} then 'locked' else 'change' end as act

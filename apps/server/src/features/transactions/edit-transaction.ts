@@ -1,6 +1,5 @@
-import type { TransactionEdit } from '@lotbook/contract'
+import { amountWords, dayWords, type TransactionEdit } from '@lotbook/contract'
 import {
-  BEFORE_FIRST_INSTANT,
   FIRST_INSTANT,
   isFiat,
   isSubTypeOf,
@@ -14,6 +13,7 @@ import type { Tx } from '../../platform/database.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { addFees, type AddedFee } from './add-fees.ts'
 import { checkLock } from './check-lock.ts'
 import { EDITABLE_FIELDS, moneyText, type TransactionFields } from './imported-transaction.ts'
 import { recordChange, type ChangeEdit, type NewChange } from './changes.ts'
@@ -51,8 +51,37 @@ export async function editTransaction(
   version?: string,
 ): Promise<string> {
   if (version !== undefined) await checkVersion(tx, editor.userId, id, version)
-  return (
-    (await editTransactions(tx, editor, [id], () => edit)) ?? refuse('invalid_input', 'Nothing was changed.')
+  const { added_fees: fees = [], ...fields } = edit
+  const changeId =
+    fees.length === 0
+      ? await editTransactions(tx, editor, [id], () => fields)
+      : await editWithFees(tx, editor, id, fields, fees)
+  return changeId ?? refuse('invalid_input', 'Nothing was changed.')
+}
+
+/** An edit that also adds fees, which are of the same change; they are at the instant that the transaction has by then. */
+async function editWithFees(
+  tx: Tx,
+  editor: Editor,
+  id: string,
+  edit: TransactionEdit,
+  fees: readonly AddedFee[],
+): Promise<string | undefined> {
+  const { userId } = editor
+  const at = { userId, journalVersion: await writeJournal(tx, userId) }
+  const added = await addFees(tx, at, id, fees, edit.at === undefined ? undefined : instantNamed(edit.at))
+  const said = fees.length === 1 ? 'a fee' : `${fees.length} fees`
+  return editTransactions(
+    tx,
+    editor,
+    [id, ...added.values.keys()],
+    (one) => (one === id ? edit : { value: added.values.get(one) ?? null }),
+    {
+      kind: 'edit',
+      summary: Object.keys(edit).length === 0 ? `Added ${said}` : `Changed it, and added ${said}`,
+    },
+    added.edits,
+    added.edits.map(({ targetId }) => targetId),
   )
 }
 
@@ -131,8 +160,12 @@ export async function editTransactions(
   return changeId
 }
 
+type SideFields = Pick<TransactionFields, 'sub_type' | 'from_asset' | 'to_asset'> & {
+  readonly at: string | Date
+}
+
 /** The side of a self-transfer that fields may be. */
-export function spotOf({ at, sub_type, from_asset, to_asset }: TransactionFields): Spot[] {
+export function spotOf({ at, sub_type, from_asset, to_asset }: SideFields): Spot[] {
   const asset = from_asset ?? to_asset
   const isSide = sub_type !== null && ['sent', 'received', 'send', 'receive'].includes(sub_type)
   return asset === null || !isSide ? [] : [{ asset, at: new Date(at) }]
@@ -203,7 +236,7 @@ function withSidesOfType(fields: TransactionFields, edit: TransactionEdit): Tran
 /** @throws Refusal for a day that the calendar does not have. */
 function instantNamed(text: string): string {
   const at = parseInstant(text)
-  if (at === undefined) refuse('invalid_input', undefined, { fields: { at: 'There is no such date.' } })
+  if (at === undefined) refuse('invalid_input', undefined, { fields: { at: dayWords.none('at') } })
   return new Date(at).toISOString()
 }
 
@@ -223,6 +256,10 @@ export function checked(fields: TransactionFields, now: Date | undefined): Trans
     if ((asset === null || asset === '') !== (amount === null)) {
       problems[`${name}_${amount === null ? 'amount' : 'asset'}`] = 'Amount and currency go together.'
     }
+    if (amount !== null && canonicalAmount(amount) === undefined)
+      problems[`${name}_amount`] = amountWords.tooLong(`${name}_amount`)
+    else if (amount?.startsWith('-') === true)
+      problems[`${name}_amount`] = amountWords.negative(`${name}_amount`, amount)
     return asset === null || amount === null ? null : { asset, amount }
   }
   const transaction = {
@@ -239,25 +276,27 @@ export function checked(fields: TransactionFields, now: Date | undefined): Trans
   }
   if (fields.sub_type === null && (fields.type === 'incoming' || fields.type === 'outgoing'))
     problems['sub_type'] = `Choose what kind of ${fields.type} transaction it is.`
-  if (transaction.fee?.amount.startsWith('-') === true) problems['fee_amount'] = 'A fee is not negative.'
-  if (fields.value !== null && moneyText(fields.value) === undefined) problems['value'] = 'Not an amount'
-  else if (fields.value?.startsWith('-') === true) problems['value'] = 'A value is not negative.'
+  if (fields.value !== null && moneyText(fields.value) === undefined)
+    problems['value'] = amountWords.tooLong('value')
+  else if (fields.value?.startsWith('-') === true)
+    problems['value'] = amountWords.negative('value', fields.value)
   if (fields.gift !== null && !['incoming', 'nft'].includes(fields.type))
     problems['gift'] = 'Only what was received can be a gift from someone.'
   const acquired = fields.gift?.donor_acquired
   if (acquired !== undefined && parseInstant(`${acquired}T00:00:00Z`) === undefined)
-    problems['gift'] = 'There is no such date.'
+    problems['gift'] = dayWords.none('donor_acquired')
   else if (acquired !== undefined && acquired > fields.at.slice(0, 10))
-    problems['gift'] = 'The donor had it before it was given.'
+    problems['gift'] = dayWords.after('donor_acquired', 'the date is after the gift')
   const basis = fields.gift?.donor_basis
-  if (basis !== undefined && moneyText(basis) === undefined) problems['gift'] = 'Not an amount'
-  else if (basis?.startsWith('-') === true) problems['gift'] = 'The basis is not negative.'
+  if (basis !== undefined && moneyText(basis) === undefined)
+    problems['gift'] = amountWords.tooLong('donor_basis')
+  else if (basis?.startsWith('-') === true) problems['gift'] = amountWords.negative('donor_basis', basis)
   // Five minutes of grace: a clock that runs ahead is not the person's fault.
   if (now !== undefined && new Date(fields.at).getTime() > now.getTime() + 300_000)
-    problems['at'] = 'The date is in the future.'
+    problems['at'] = dayWords.inFuture('at')
   // No tax year before it can be looked at: what a slip of the hand puts there would be missing from every result.
   if (now !== undefined && new Date(fields.at).getTime() < FIRST_INSTANT)
-    problems['at'] = BEFORE_FIRST_INSTANT
+    problems['at'] = dayWords.tooEarly('at')
   if (Object.keys(problems).length > 0) refuse('invalid_input', undefined, { fields: problems })
   return fields
 }

@@ -69,8 +69,10 @@ export async function layEdits(
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += CHUNK) {
     const chunk = ids.slice(from, from + CHUNK)
-    const rows = await joinedByHash(tx, () =>
-      tx.all<TransactionFields & { id: string; base: Base | null; live: readonly Base[] }>(sql`
+    const rows = await joinedByHash(
+      tx,
+      () =>
+        tx.all<TransactionFields & { id: string; base: Base | null; live: readonly Base[] }>(sql`
         select t.id, ${fieldColumns}, coalesce(l.live, '[]') as live from transactions t left join (
           select e.target_id, jsonb_agg(e.after order by c.rule_id is null, c.at, c.id) as live
           from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
@@ -79,6 +81,7 @@ export async function layEdits(
           group by e.target_id
         ) l on l.target_id = t.id
         where t.user_id = ${at.userId} and t.id = any (${chunk}) order by t.id for update of t`),
+      chunk.length,
     )
     const laid = rows.map(({ id, base: kept, live, ...before }) => {
       const imported: TransactionFields = { ...before, ...kept }
@@ -90,8 +93,10 @@ export async function layEdits(
       each(before, fields)
       return { id, ...fields, base: edited.length === 0 ? null : base }
     })
-    await joinedByHash(tx, () =>
-      tx.run(sql`
+    await joinedByHash(
+      tx,
+      () =>
+        tx.run(sql`
       update transactions t set at = r.at, type = r.type, sub_type = r.sub_type, from_asset = r.from_asset,
         from_amount = r.from_amount, to_asset = r.to_asset, to_amount = r.to_amount, fee_asset = r.fee_asset,
         fee_amount = r.fee_amount, value = r.value, value_currency = r.value_currency,
@@ -100,7 +105,8 @@ export async function layEdits(
       from jsonb_to_recordset(${JSON.stringify(laid)}::jsonb) as r (id uuid, at timestamptz, type text, sub_type text,
         from_asset text, from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee_amount numeric,
         value numeric, value_currency text, gift jsonb, comment text, is_ignored boolean, base jsonb)
-      where t.user_id = ${at.userId} and t.id = r.id`),
+      where t.user_id = ${at.userId} and t.id = r.id and t.id = any (${chunk})`),
+      laid.length,
     )
   }
 }

@@ -14,12 +14,13 @@ export interface ChangeRow {
 
 /**
  * The columns of `ChangeRow`. Its rows are the transactions that an undo puts back: of what a change did to several kinds of
- * things the most of one kind, since a match or an item of the queue goes with its transaction.
+ * things the most of one kind, since a match or an item of the queue goes with its transaction, as two items of one do.
  */
 export const changeColumns = sql`c.id, c.kind, c.summary, c.at, c.actor_id,
   (select coalesce(max(k.n), 0) from (
-    select count(*) as n from edits x where (x.user_id, x.change_id) = (c.user_id, c.id) and x.withdrawn_at is null
-      and x.target <> 'added' group by x.target
+    select case x.target when 'finding' then count(distinct f.subject_id) else count(*) end as n
+    from edits x left join findings f on x.target = 'finding' and (f.user_id, f.id) = (x.user_id, x.target_id)
+    where (x.user_id, x.change_id) = (c.user_id, c.id) and x.withdrawn_at is null and x.target <> 'added' group by x.target
   ) k) as rows,
   exists (select 1 from rules r where (r.user_id, r.id) = (c.user_id, c.rule_id) and r.is_active and r.deleted_at is null)
     as rule_is_on`

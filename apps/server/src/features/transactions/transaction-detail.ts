@@ -8,6 +8,7 @@ import { lockedDay } from './check-lock.ts'
 import { fieldColumns } from './overlay.ts'
 import { versionOf } from './transaction-version.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { furtherFeesOf, paidForBy } from './further-fees-of.ts'
 import { priceSourceOf } from '../prices/price-source.ts'
 import { maySide } from '../review/match-sides.ts'
 import { recordsOf } from '../imports/original-records.ts'
@@ -28,6 +29,8 @@ interface More {
   readonly created_at: Date
   readonly can_match: boolean
   readonly locked_before: string | null
+  readonly currency: string
+  readonly fee_value: string | null
 }
 
 /** Everything about one transaction: its original rows, its history, the lots it used, its match. */
@@ -42,9 +45,11 @@ export async function transactionDetail(
   if (listed === undefined) refuse('not_found')
   const more = await tx.one<More>(sql`
     select t.tx_hash, t.external_id, t.comment, coalesce(t.us_based, a.us_based) as us_based, t.created_at,
-      ${maySide} as can_match, case when t.at < c.locked_before then ${lockedDay} end as locked_before
+      ${maySide} as can_match, case when t.at < c.locked_before then ${lockedDay} end as locked_before, c.currency,
+      case t.fee_asset when c.currency then t.fee_amount else v.value end::text as fee_value
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
     join customers c on c.user_id = t.user_id
+    left join valuations v on v.user_id = t.user_id and v.transaction_id = t.id and v.side = 'fee'
     where t.user_id = ${userId} and t.id = ${id}`)
   const { base: _, ...fields } = await tx.one<TransactionFields & { base: unknown }>(sql`
     select ${fieldColumns} from transactions t where t.user_id = ${userId} and t.id = ${id}`)
@@ -67,6 +72,9 @@ export async function transactionDetail(
     records: await recordsOf(tx, keys, userId, [id]),
     changes: await changesOf(tx, userId, id),
     lots: await lotsOf(tx, userId, id, calculation),
+    fee_value: more.fee_value === null ? null : plain(more.fee_value),
+    further_fees: await furtherFeesOf(tx, userId, id, more.currency),
+    paid_for: await paidForBy(tx, userId, id),
     match: await matchOf(tx, userId, id),
     refused_matches: await refusedOf(tx, userId, id),
     can_match: more.can_match,
@@ -85,7 +93,10 @@ async function changesOf(tx: Tx, userId: string, id: string): Promise<Transactio
     select distinct on (c.at, c.id) ${changeColumns},
       coalesce(c.undone_at, e.withdrawn_at) as undone_at, e.target, e.before, e.after
     from changes c join edits e on (e.user_id, e.change_id) = (c.user_id, c.id)
-    where c.user_id = ${userId} and ((e.target in ('transaction', 'added', 'removed') and e.target_id = ${id}) or (e.target = 'match'
+    where c.user_id = ${userId} and ((e.target in ('transaction', 'added', 'removed') and e.target_id = ${id})
+      or (e.target = 'added' and e.target_id in (select f.id from transactions p
+        join transactions f on f.user_id = p.user_id and f.fee_of = p.fingerprint where p.user_id = c.user_id and p.id = ${id}))
+      or (e.target = 'match'
       and (e.after ->> 'departure' = ${id}::text or e.after -> 'arrivals' ? ${id}::text))
       or (e.target = 'finding' and e.target_id in (select f.id from findings f
         where f.user_id = c.user_id and f.subject = 'transaction' and f.subject_id = ${id}::text))) order by c.at desc, c.id desc, e.target desc`)

@@ -124,6 +124,10 @@ function leg(asset: string | null, symbol: string | null, amount: string | null)
 
 /** Decimal text without trailing zeros. */
 export function plain(numeric: string): string {
+  // Most are, and a page has hundreds.
+  if (PLAIN.test(numeric)) return numeric
   const value = parseDecimal(numeric)
   return value === undefined ? numeric : formatDecimal(value)
 }
+
+const PLAIN = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/

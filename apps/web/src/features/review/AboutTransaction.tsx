@@ -1,4 +1,4 @@
-import type { ReviewItem } from '@lotbook/contract'
+import type { ReviewItem, TellingRow } from '@lotbook/contract'
 import { headline } from '../../app/headline.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Figure.tsx'
@@ -6,18 +6,21 @@ import { DateTime, Gain } from '../../ui/Values.tsx'
 
 export interface AboutTransactionProps {
   readonly transaction: NonNullable<ReviewItem['transaction']>
+  /** Where it came from, where that tells it from another. */
+  readonly toldBy?: readonly TellingRow[] | undefined
   readonly currency: string
   readonly onOpen: (id: string) => void
 }
 
 /** The transaction that an item is about, with the way to it and to its figures. */
-export function AboutTransaction({ transaction, currency, onOpen }: AboutTransactionProps) {
+export function AboutTransaction({ transaction, toldBy, currency, onOpen }: AboutTransactionProps) {
   return (
     <div className="rounded-card border border-line p-3">
       <p className="font-medium">{headline(transaction)}</p>
       <p className="wrap-anywhere text-table text-ink-2">
         <DateTime instant={transaction.at} zone /> · {transaction.account_name}
       </p>
+      {toldBy !== undefined && <ToldBy rows={toldBy} />}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
         {transaction.gain === null ? (
           <span className="text-table text-ink-2">No gain is calculated.</span>
@@ -34,5 +37,22 @@ export function AboutTransaction({ transaction, currency, onOpen }: AboutTransac
         </Button>
       </div>
     </div>
+  )
+}
+
+function ToldBy({ rows }: { rows: readonly TellingRow[] }) {
+  if (rows.length === 0) return <p className="mt-2 text-table text-ink-2">Entered by hand.</p>
+  return (
+    <ul aria-label="Where it came from" className="mt-2 grid gap-1 text-table">
+      {rows.map(({ file_name, line, account_name, imported_at }) => (
+        <li key={`${file_name ?? ''} ${line?.toString() ?? ''} ${imported_at}`} className="wrap-anywhere">
+          {file_name ?? 'Connected account'}
+          {line !== null && ` · line ${line.toString()}`}
+          <span className="block text-ink-2">
+            {account_name} · imported <DateTime instant={imported_at} zone />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

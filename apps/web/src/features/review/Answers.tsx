@@ -20,6 +20,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { toastFailed } from '../../ui/toast-store.ts'
 import { formatDateTime } from '../../ui/format/format-date-time.ts'
 import { formatQuantity } from '../../ui/format/format-quantity.ts'
+import { answerLabel } from './answer-label.ts'
 import { EffectLine } from './EffectLine.tsx'
 import { misread } from './misread.ts'
 import type { ReviewActions } from './use-review.ts'
@@ -165,7 +166,7 @@ interface AnswerFieldProps {
 function AnswerField(props: AnswerFieldProps) {
   const { field, item, isSettled, currency, optional, value, error, onChange } = props
   const leg = item.transaction?.from ?? item.transaction?.to
-  const label = labelOf(field, leg?.symbol ?? '', currency)
+  const label = answerLabel(field, leg?.symbol ?? '', currency)
   return (
     <Field label={label} error={error} optional={optional}>
       {field === 'sub_type' ? (
@@ -215,29 +216,6 @@ function Origins({ item, isSettled, value, onChange }: OriginsProps) {
 }
 
 const isDay = (field: OptionField) => field === 'acquired_on' || field === 'donor_acquired'
-
-function labelOf(field: OptionField, symbol: string, currency: string): string {
-  switch (field) {
-    case 'acquired_on':
-      return 'Bought on'
-    case 'quantity':
-      return `Quantity of ${symbol}`
-    case 'cost':
-      return `Cost of all of it, in ${currency}`
-    case 'value':
-      return `Value of all of it, in ${currency}`
-    case 'sub_type':
-      return 'Kind of income'
-    case 'donor_basis':
-      return `What the giver paid, in ${currency}`
-    case 'donor_acquired':
-      return 'When the giver bought it'
-    case 'departure':
-      return 'Sent from'
-    case 'note':
-      return 'Note'
-  }
-}
 
 /** What the item itself says: the quantity that is missing. */
 function beginning({ code, detail }: ReviewItem): AnswerValues {

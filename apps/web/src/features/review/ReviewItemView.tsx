@@ -49,7 +49,12 @@ export function ReviewItemView(props: ReviewItemViewProps) {
         {settled != null && <SettledBy item={item} settled={settled} />}
       </div>
       {transaction !== null && (
-        <AboutTransaction transaction={transaction} currency={currency} onOpen={onOpenTransaction} />
+        <AboutTransaction
+          transaction={transaction}
+          toldBy={item.told_by?.transaction}
+          currency={currency}
+          onOpen={onOpenTransaction}
+        />
       )}
       {item.detail !== null && item.code === 'negative_balance' && (
         <p className="text-table">
@@ -76,7 +81,12 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       {item.other !== null && (
         <div className="grid gap-2">
           <h3 className="text-table font-medium">It looks the same as</h3>
-          <AboutTransaction transaction={item.other} currency={currency} onOpen={onOpenTransaction} />
+          <AboutTransaction
+            transaction={item.other}
+            toldBy={item.told_by?.other}
+            currency={currency}
+            onOpen={onOpenTransaction}
+          />
         </div>
       )}
       {item.match !== null && <Suggestion item={item} onOpen={onOpenTransaction} />}

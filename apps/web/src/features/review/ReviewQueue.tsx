@@ -18,6 +18,7 @@ import { FilterBar } from '../../ui/FilterBar.tsx'
 import { readPreferences } from '../../ui/preferences.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsMobile, useMedia } from '../../ui/use-media.ts'
+import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
 import { useRoomBelow } from '../../ui/use-room-below.ts'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -201,6 +202,8 @@ function Headline(props: { counts: Counts; currency: string; isAccepted: boolean
 }
 
 function Kinds({ counts, search, goTo }: { counts: Counts } & Pick<ReviewQueueProps, 'search' | 'goTo'>) {
+  const isCounted = counts !== undefined
+  const list = useCurrentInSight<HTMLUListElement>(isCounted && `${search.kind ?? ''} ${search.state ?? ''}`)
   if (counts === undefined) return <Skeleton className="h-8 w-full" />
   const { kind: _kind, state: _state, item: _item, ...rest } = search
   const isAccepted = search.state === 'accepted'
@@ -222,7 +225,7 @@ function Kinds({ counts, search, goTo }: { counts: Counts } & Pick<ReviewQueuePr
     </li>
   )
   return (
-    <ul aria-label="Kinds of problem" className="flex gap-2 overflow-x-auto p-0.5 md:flex-wrap">
+    <ul ref={list} aria-label="Kinds of problem" className="flex gap-2 overflow-x-auto p-0.5 md:flex-wrap">
       {chip('All', counts.total, search.kind === undefined && !isAccepted, rest)}
       {counts.kinds.map(({ code, count }) => {
         const { mark, many = mark } = findingWords(code)

@@ -1,5 +1,6 @@
 import type { ReviewAnswer } from '@lotbook/contract'
 import { isDay } from '../../app/is-day.ts'
+import { answerLabel } from './answer-label.ts'
 
 const AMOUNT = /^\d+(\.\d+)?$/
 
@@ -8,7 +9,9 @@ export function misread(answer: ReviewAnswer): string | undefined {
   const { quantity, cost, value, donor_basis, acquired_on, donor_acquired } = answer
   if ([quantity, cost, value, donor_basis].some((text) => text !== undefined && !AMOUNT.test(text)))
     return 'Enter amounts with digits and a point, such as 1250.50.'
-  if ([acquired_on, donor_acquired].some((text) => text !== undefined && !isDay(text)))
-    return 'There is no such date.'
+  const days = { acquired_on, donor_acquired }
+  for (const field of ['acquired_on', 'donor_acquired'] as const)
+    if (days[field] !== undefined && !isDay(days[field]))
+      return `${answerLabel(field, '', '')}: enter a day that there was, such as 2025-01-31.`
   return undefined
 }

@@ -123,8 +123,8 @@ function columnsIn(currency: string): readonly Column<DifferenceRow>[] {
     },
     { id: 'label', head: 'What', track: 'minmax(6rem, 0.8fr)', wraps: true, cell: (row) => row.label },
     accountColumn('minmax(7rem, 1fr)'),
-    { id: 'date', head: 'Date', track: '8rem', cell: (row) => <Day day={row.date} /> },
-    { id: 'state', head: 'Row', track: '6.5rem', cell: sidesOf },
+    { id: 'date', head: 'Date', track: '7.25rem', cell: (row) => <Day day={row.date} /> },
+    { id: 'state', head: 'Row', track: 'minmax(8.5rem, 0.6fr)', wraps: true, cell: sidesOf },
     side('before', 'Before'),
     side('after', 'After'),
     {

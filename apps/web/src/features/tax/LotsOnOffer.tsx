@@ -29,7 +29,7 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
       className="max-h-80 overflow-auto rounded-card border border-line"
     >
       <table className="w-full text-table">
-        <PlainHead names={isMobile ? ['Acquired', 'Open', 'Named'] : ['Acquired', 'Open', 'Cost', 'Named']} />
+        <PlainHead names={isMobile ? ['Acquired', 'Named'] : ['Acquired', 'Open', 'Cost', 'Named']} />
         <tbody>
           {sale.lots.map((lot) => {
             const id = lot.lot_transaction_id
@@ -46,9 +46,14 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
                         <span className="block text-caption text-ink-2">
                           {lot.term === 'long' ? 'Long-term' : 'Short-term'}
                           {isMobile && (
-                            <span className="block">
-                              Cost <Money amount={lot.basis} currency={sale.currency} />
-                            </span>
+                            <>
+                              <span className="block">
+                                Open <Quantity amount={lot.quantity} />
+                              </span>
+                              <span className="block">
+                                Cost <Money amount={lot.basis} currency={sale.currency} />
+                              </span>
+                            </>
                           )}
                         </span>
                       </>
@@ -57,16 +62,18 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
                     onChange={() => set(text === '' ? offeredQuantity(sale, typed, id) : '')}
                   />
                 </th>
-                <td className="px-3 py-2 text-right">
-                  <Quantity amount={lot.quantity} />
-                </td>
                 {!isMobile && (
-                  <td className="px-3 py-2 text-right">
-                    <Money amount={lot.basis} currency={sale.currency} />
-                  </td>
+                  <>
+                    <td className="px-3 py-2 text-right">
+                      <Quantity amount={lot.quantity} />
+                    </td>
+                    <td className="px-3 py-2 text-right">
+                      <Money amount={lot.basis} currency={sale.currency} />
+                    </td>
+                  </>
                 )}
                 <td className="px-3 py-2 text-right">
-                  <div className="ml-auto w-24 md:w-32">
+                  <div className="ml-auto w-32">
                     <TextInput
                       aria-label={`Quantity of ${of}`}
                       aria-invalid={problems[id] === undefined ? undefined : true}
@@ -76,7 +83,9 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
                       onChange={(event) => set(event.target.value)}
                     />
                   </div>
-                  {problems[id] !== undefined && <p className="text-caption text-danger">{problems[id]}</p>}
+                  {problems[id] !== undefined && (
+                    <p className="mt-1 text-caption text-danger">{problems[id]}</p>
+                  )}
                 </td>
               </tr>
             )

@@ -10,8 +10,7 @@ export function OpenMark({ open }: { open: readonly string[] }) {
   const { mark } = findingWords(first)
   return (
     <TextLink to={`${paths.transactions}?review=true&kind=${first}`}>
-      <StatusBadge look="warn" label={mark} />
-      {/* Beneath it where the column is too narrow for both. */}
+      <StatusBadge look="warn" label={mark} wraps />
       {more.length > 0 && <span className="whitespace-nowrap"> +{more.length}</span>}
     </TextLink>
   )

@@ -17,7 +17,7 @@ export function allocationColumn<Row extends Pick<DisposalRow, 'allocation'>>(
     {
       id: 'allocation',
       head: 'Allocation',
-      track: '7rem',
+      track: '6.75rem',
       cell: ({ allocation }) =>
         allocation === null ? '' : <StatusBadge look="warn" label={allocationMarkWords[allocation]} />,
     },

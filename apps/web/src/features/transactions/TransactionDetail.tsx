@@ -4,7 +4,7 @@ import { isFiat } from '@lotbook/journal'
 import { paths, type TransactionDetail as Detail } from '@lotbook/contract'
 import { SaleLots } from '../../app/slots.ts'
 import { useStart } from '../../app/start.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
@@ -14,6 +14,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateTime, Gain, Money } from '../../ui/Values.tsx'
 import { ChangeHistory } from './ChangeHistory.tsx'
+import { FeeWithValue, FurtherFees } from './FurtherFees.tsx'
 import { Leg } from './Leg.tsx'
 import { LotsUsed } from './LotsUsed.tsx'
 import { MatchBlock } from './MatchBlock.tsx'
@@ -91,7 +92,7 @@ export function TransactionDetail(props: TransactionDetailProps) {
         </ul>
       )}
 
-      <Facts detail={detail} currency={setting.currency} rule={rule?.summary} />
+      <Facts detail={detail} currency={setting.currency} rule={rule?.summary} onOpen={openOther} />
       <MatchBlock key={detail.id} detail={detail} corrections={corrections} onOpen={openOther} />
       {detail.lots.length > 0 && (
         <LotsUsed lots={detail.lots} currency={setting.currency} subType={detail.sub_type} />
@@ -117,9 +118,10 @@ interface FactsProps {
   readonly currency: string
   /** The rule that made it what it is. */
   readonly rule: string | undefined
+  readonly onOpen: (id: string) => void
 }
 
-function Facts({ detail, currency, rule }: FactsProps) {
+function Facts({ detail, currency, rule, onOpen }: FactsProps) {
   // What is behind a figure is asked of a calculation that has this transaction.
   const isCalculated = detail.gain !== null
   return (
@@ -136,8 +138,22 @@ function Facts({ detail, currency, rule }: FactsProps) {
         </Fact>
       )}
       <Fact name="Fee">
-        <Leg leg={detail.fee} />
+        {detail.fee === null ? (
+          <Leg leg={null} />
+        ) : (
+          <FeeWithValue fee={detail.fee} value={detail.fee_value} currency={currency} />
+        )}
       </Fact>
+      {detail.further_fees.length > 0 && (
+        <Fact name={detail.further_fees.length === 1 ? 'Further fee' : 'Further fees'}>
+          <FurtherFees fees={detail.further_fees} currency={currency} onOpen={onOpen} />
+        </Fact>
+      )}
+      {detail.paid_for !== null && (
+        <Fact name="Paid for">
+          <PaidFor {...detail.paid_for} onOpen={onOpen} />
+        </Fact>
+      )}
       <Fact name="Value">
         {detail.value === null ? (
           <span className="text-ink-3">No price</span>
@@ -171,6 +187,17 @@ function Facts({ detail, currency, rule }: FactsProps) {
       {detail.external_id !== null && <CopyFact name="Source's id" text={detail.external_id} />}
       <CopyFact name="Our id" text={detail.id} />
     </dl>
+  )
+}
+
+function PaidFor({ id, label, onOpen }: { id: string; label: string; onOpen: (id: string) => void }) {
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+      {label}
+      <Button size="small" look="quiet" onClick={() => onOpen(id)}>
+        Open<span className="sr-only"> what it was paid for</span>
+      </Button>
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import { TRANSACTION_TYPES, typeLabel } from '@lotbook/journal'
 import type { TransactionDetail } from '@lotbook/contract'
 import { toApiError } from '../../app/api-error.ts'
 import { forgetDraft, keepDraft, readDraft } from '../../app/draft.ts'
-import { useDraftKey } from '../../app/use-draft.ts'
+import { useDraft, useDraftKey } from '../../app/use-draft.ts'
 import { useStart } from '../../app/start.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -24,6 +24,8 @@ import {
   valuesOf,
 } from './edit-values.ts'
 import { PriceLookup } from '../prices/PriceLookup.tsx'
+import { type FeeProblems, type FeeDraft, addedFeesOf, problemsOfFee } from './added-fees.ts'
+import { AddedFees } from './AddedFees.tsx'
 import { fieldOfRefusal } from './field-of-refusal.ts'
 import { originWords } from './transaction-words.ts'
 import type { Corrections } from './use-corrections.ts'
@@ -64,8 +66,13 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
       }),
     [subscribe, draft, before],
   )
+  const [{ fees }, setFees, forgetFees] = useDraft<{ fees: readonly FeeDraft[] }>(`fees ${detail.id}`, {
+    fees: [],
+  })
+  const [feeProblems, setFeeProblems] = useState<readonly FeeProblems[]>([])
   const leave = () => {
     forgetDraft(draft)
+    forgetFees()
     onDone()
   }
   const { errors, isSubmitting } = formState
@@ -98,8 +105,12 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
     for (const [at, [name, message]] of problems.entries()) {
       setError(name, { message }, { shouldFocus: at === 0 })
     }
-    if (problems.length > 0) return
-    const edit = editOf(before, values, assets)
+    const wrongFees = fees.map(problemsOfFee)
+    setFeeProblems(wrongFees)
+    if (problems.length > 0 || wrongFees.some((wrong) => Object.keys(wrong).length > 0)) return
+    const added_fees = addedFeesOf(fees, assets)
+    const corrected = editOf(before, values, assets)
+    const edit = added_fees === undefined ? corrected : { ...corrected, added_fees }
     if (edit === undefined) {
       setError('root', { message: 'Nothing has been changed yet.' })
       return
@@ -155,6 +166,17 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
       {shown.from && <AmountFields side="from" name="Out" register={register} errors={errors} />}
       {shown.to && <AmountFields side="to" name="In" register={register} errors={errors} />}
       <AmountFields side="fee" name="Fee" register={register} errors={errors} />
+      {detail.paid_for === null && (
+        <AddedFees
+          fees={fees}
+          problems={feeProblems}
+          currency={setting.currency}
+          onChange={(next) => {
+            setFeeProblems([])
+            setFees({ fees: next })
+          }}
+        />
+      )}
       <datalist id="assets-known">
         {assets.slice(0, 200).map(({ asset, symbol }) => (
           <option key={asset} value={symbol}>

@@ -161,7 +161,8 @@ export function editOf(
   return Object.keys(edit).length === 0 ? undefined : edit
 }
 
-function amountOf(text: string): string | undefined {
+/** What was typed as an amount; undefined for what is none. */
+export function amountOf(text: string): string | undefined {
   const trimmed = text.trim()
   return /^-?\d+(\.\d+)?$/.test(trimmed) && parseDecimal(trimmed) !== undefined ? trimmed : undefined
 }

@@ -92,6 +92,9 @@ const detail: TransactionDetail = {
   changes: [],
   lots: [],
   match: null,
+  fee_value: null,
+  further_fees: [],
+  paid_for: null,
   refused_matches: [],
   can_match: false,
 }

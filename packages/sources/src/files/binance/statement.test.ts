@@ -1,5 +1,7 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lines, readKnown, readText } from '../testing/read-text.ts'
+import { transactionFingerprint } from '../fingerprints.ts'
+import { line, lines, readKnown, readText } from '../testing/read-text.ts'
 import { binanceAsset } from './statement-row.ts'
 
 const HEADER = 'User_ID,UTC_Time,Account,Operation,Coin,Change,Remark'
@@ -95,11 +97,11 @@ describe('trades', () => {
       at('00', 'Transaction Fee', 'EUR', '-0.5'),
       at('00', 'Transaction Revenue', 'EUR', '500.00'),
     )
-    expect(lines(found)).toEqual(['sell 2.0 ETH -> 2000.10 EUR fee 0.01 BNB', 'outgoing/fee 0.5 EUR ->'])
+    expect(lines(found)).toEqual(['sell 2.0 ETH -> 2000.10 EUR fee 0.5 EUR', 'outgoing/fee 0.01 BNB ->'])
     expect(found.transactions[0]?.rows).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('of several fees one that was given back came in, and in the coin of a side each is worth its share of the other', () => {
+  test('of several fees one that was given back came in, and one in money needs no worth', () => {
     const found = read(
       at('00', 'Transaction Buy', 'BTC', '0.1'),
       at('00', 'Transaction Spend', 'USD', '-900'),
@@ -109,13 +111,13 @@ describe('trades', () => {
       at('00', 'Transaction Fee', 'ADA', '0'),
     )
     expect(lines(found)).toEqual([
-      'buy 900 USD -> 0.1 BTC fee 0.5 USD',
-      'outgoing/fee 0.001 BTC ->',
+      'buy 900 USD -> 0.1 BTC fee 0.001 BTC',
+      'outgoing/fee 0.5 USD ->',
       'incoming/rebate -> 0.02 BNB',
     ])
     expect(found.transactions.map(({ part, value }) => [part, value])).toEqual([
       [null, null],
-      ['fee', { amount: '9', currency: 'USD' }],
+      ['fee', null],
       ['fee 2 rebate', null],
     ])
   })
@@ -271,4 +273,91 @@ test('receipts of flexible savings are their asset', () => {
     'XNO',
     'BETH',
   ])
+})
+
+/** What is read of rows, whatever order it comes in: transactions with their names, parts, worth and words. */
+const readOf = (rows: readonly string[]) =>
+  readKnown(`${HEADER}\n${rows.join('\n')}\n`)
+    .transactions.map((read) =>
+      JSON.stringify([
+        line(read),
+        read.part,
+        read.value,
+        read.comment,
+        transactionFingerprint('me', 'binance-statement', read),
+      ]),
+    )
+    .toSorted()
+
+describe('rows of one second come in no order', () => {
+  const change = fc.integer({ min: 1, max: 9_999 }).map((units) => `${units / 100}`)
+  const remark = fc.constantFrom('', 'a', 'b')
+  const fill = fc
+    .tuple(change, change, remark)
+    .map(([gave, got, said]) => [
+      at('00', 'Transaction Sold', 'ETH', `-${gave}`, said),
+      at('00', 'Transaction Revenue', 'EUR', got, said),
+    ])
+  const fee = fc
+    .tuple(
+      fc.constantFrom('ETH', 'EUR', 'BNB', 'ADA', 'USDT'),
+      fc.constantFrom('-', '-', '-', ''),
+      change,
+      remark,
+    )
+    .map(([coin, sign, amount, said]) => at('00', 'Transaction Fee', coin, `${sign}${amount}`, said))
+  const trade = fc
+    .tuple(fc.array(fill, { minLength: 1, maxLength: 3 }), fc.array(fee, { maxLength: 5 }))
+    .map(([fills, fees]) => [...fills.flat(), ...fees])
+
+  test('which of several fees a trade carries does not hang on it', () => {
+    const shuffled = trade.chain((rows) =>
+      fc.tuple(
+        fc.constant(rows),
+        fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length }),
+      ),
+    )
+    fc.assert(
+      fc.property(shuffled, ([rows, others]) => {
+        expect(readOf(others)).toEqual(readOf(rows))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('nor which of a buy and a sell of that second a fee was paid for', () => {
+    const other = fc
+      .tuple(change, change)
+      .map(([gave, got]) => [
+        at('00', 'Transaction Spend', 'EUR', `-${gave}`),
+        at('00', 'Transaction Buy', 'ETH', got),
+      ])
+    const shuffled = fc
+      .tuple(trade, other)
+      .map((both) => both.flat())
+      .chain((rows) =>
+        fc.tuple(
+          fc.constant(rows),
+          fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length }),
+        ),
+      )
+    fc.assert(
+      fc.property(shuffled, ([rows, others]) => {
+        expect(readOf(others)).toEqual(readOf(rows))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test("the fee in the coin received is the trade's own, then that in the coin given, then by their coins", () => {
+    const legs = [at('00', 'Transaction Sold', 'ETH', '-1'), at('00', 'Transaction Revenue', 'EUR', '1500')]
+    const fees = ['BNB', 'EUR', 'ETH', 'ADA'].map((coin) => at('00', 'Transaction Fee', coin, '-0.01'))
+    expect(lines(read(...legs, ...fees))).toEqual([
+      'sell 1 ETH -> 1500 EUR fee 0.01 EUR',
+      'outgoing/fee 0.01 ETH ->',
+      'outgoing/fee 0.01 ADA ->',
+      'outgoing/fee 0.01 BNB ->',
+    ])
+    expect(lines(read(...legs, ...fees.slice(2)))[0]).toBe('sell 1 ETH -> 1500 EUR fee 0.01 ETH')
+  })
 })

@@ -1,5 +1,5 @@
 import type { AssetId } from '@lotbook/journal'
-import { isStablecoin } from '@lotbook/journal'
+import { compareText, isStablecoin } from '@lotbook/journal'
 import { absolute, compare } from '@lotbook/money'
 import { addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
@@ -57,6 +57,9 @@ export function readCluster(rows: readonly StatementRow[], family: TradeFamily, 
   trades.forEach((trade, i) => emit(trade, shared[i] ?? [], family, out))
 }
 
+/** Said of trades of one second that nothing but the order of their rows tells apart. */
+const PAIRED_BY_ORDER = 'paired_by_order'
+
 interface Trade {
   readonly rows: readonly StatementRow[]
   readonly from: DraftLeg
@@ -107,7 +110,7 @@ function pairUp(legs: readonly StatementRow[], family: TradeFamily): Trade[] | u
   return [...pairs.values()].flatMap((rows) => {
     const [outLeg] = coinsOf(rows.filter((l) => l.isMinus))
     const [inLeg] = coinsOf(rows.filter((l) => !l.isMinus))
-    return outLeg && inLeg ? [{ rows, from: outLeg, to: inLeg, flags: ['paired_by_order'] }] : []
+    return outLeg && inLeg ? [{ rows, from: outLeg, to: inLeg, flags: [PAIRED_BY_ORDER] }] : []
   })
 }
 
@@ -117,15 +120,46 @@ function coinsOf(rows: readonly StatementRow[]): DraftLeg[] {
   return [...sums].map(([asset, amount]) => ({ asset, amount }))
 }
 
-/** Fees of a cluster on its trades: one for each where the counts agree, else by coin, else on the first. */
+/**
+ * Fees of a cluster on its trades: one for each where the counts agree, else by coin, else on the first. Which is whose where they agree
+ * is told by the coin received, then by what the rows say; trades that were paired in the order of the file have theirs in it.
+ */
 function shareFees(trades: readonly Trade[], fees: readonly StatementRow[]): StatementRow[][] {
   const shares = trades.map((): StatementRow[] => [])
-  fees.forEach((fee, i) => {
-    const byCoin = trades.findIndex(({ to }) => to.asset === fee.asset)
-    const at = trades.length > 1 && fees.length === trades.length ? i : Math.max(byCoin, 0)
-    shares[at]?.push(fee)
+  const ofCoin = (fee: StatementRow) => trades.findIndex(({ to }) => to.asset === fee.asset)
+  if (trades.length === 1 || fees.length !== trades.length) {
+    for (const fee of fees) shares[Math.max(ofCoin(fee), 0)]?.push(fee)
+    return shares
+  }
+  if (trades.some(({ flags }) => flags.includes(PAIRED_BY_ORDER))) return fees.map((fee) => [fee])
+  const others = fees.toSorted(byContent).filter((fee) => {
+    const own = shares[ofCoin(fee)]
+    const isFirst = own?.length === 0
+    if (isFirst) own.push(fee)
+    return !isFirst
   })
+  for (const share of shares) if (share.length === 0) share.push(...others.splice(0, 1))
   return shares
+}
+
+/** Rows of one second come in no order: by what they say, which equal rows say alike. */
+function byContent(a: StatementRow, b: StatementRow): number {
+  return (
+    compareText(a.asset, b.asset) ||
+    compare(a.amount.value, b.amount.value) ||
+    compareText(a.remark, b.remark)
+  )
+}
+
+/**
+ * Fees of a trade by coin, its own first: that in the coin received, for only of a trade's own fee it is known that it was withheld from
+ * what came in (R-FEE-5, R-FEE-6); then that in the coin given.
+ */
+function feesOf({ from, to }: Trade, rows: readonly StatementRow[]): DraftLeg[] {
+  const place = ({ asset }: DraftLeg) => (asset === to.asset ? 0 : asset === from.asset ? 1 : 2)
+  return coinsOf(rows)
+    .map(paid)
+    .toSorted((a, b) => place(a) - place(b) || compareText(a.asset, b.asset))
 }
 
 function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamily, out: Collector): void {
@@ -135,10 +169,14 @@ function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamil
   const draft = {
     at,
     ...sidesOf(trade, family),
-    comment: trade.rows[0]?.remark ?? null,
+    comment:
+      trade.rows
+        .map(({ remark }) => remark)
+        .filter(Boolean)
+        .toSorted(compareText)[0] ?? null,
     flags: trade.flags,
   }
-  out.addWithFees(rows, draft, coinsOf(feeRows).map(paid))
+  out.addWithFees(rows, draft, feesOf(trade, feeRows))
 }
 
 /** A fee row is a debit; as a fee it counts the other way, and a credit is a fee given back. */

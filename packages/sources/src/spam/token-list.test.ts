@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
-import { isLookalike, spamScore } from '@lotbook/sources'
 import { expect, test } from 'vitest'
+import { isLookalike } from './lookalike.ts'
+import { spamScore } from './spam-score.ts'
 
 const file = createRequire(import.meta.url).resolve(
   '@uniswap/default-token-list/build/uniswap-default.tokenlist.json',

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { runCalculateFiles } from './calculate-files.ts'
+import { runMethods } from './methods.ts'
+import { priceFilesOf } from './price-files.ts'
+import { terminal } from './testing/run-command.ts'
+
+const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-03-01T12:00:00Z,staking_reward,2,ETH,,,,,Kraken,yes,r1
+2024-03-02T12:00:00Z,trade,100,ADA,1,ETH,,,Kraken,yes,t1
+2025-06-02T12:00:00Z,airdrop,5,XYZ,,,,,Kraken,yes,a1
+`
+const PRICES = `Date,ETH,ADA
+2024-03-01,3000,0.6
+2024-03-02,3100,0.7
+`
+const LATER = `Asset,Date,Price
+ADA,2024-03-02,0.8
+BTC,2024-03-02,lots
+`
+const CLOSES = `Date,Close
+2025-06-02,4
+2025-12-31,7
+`
+const files = { 'h.csv': HISTORY, 'p.csv': PRICES, 'later.csv': LATER, 'xyz.csv': CLOSES }
+const CALCULATE = ['--files', 'h.csv', '--year', '2024', '--out', 'out']
+
+async function calculated(...args: string[]) {
+  const { io, printed, named } = terminal(files)
+  const code = await runCalculateFiles([...CALCULATE, ...args], io, new Date('2026-01-05T12:00:00Z'))
+  return { code, ...printed, income: named('income') }
+}
+
+test('E19 without a price it counts at nothing and is said; with a file it has that value, and its line is told', async () => {
+  const without = await calculated()
+  expect(without.err).toContain('once ADA in Kraken: h.csv, line 3\n  once ETH in Kraken: h.csv, line 2\n')
+  expect(without.income).toContain('staking_reward,ETH,2,0.00,no price known,Kraken')
+
+  const { code, err, income } = await calculated('--prices', 'p.csv')
+  expect(code).toBe(0)
+  expect(err).toContain('p.csv: transactions valued by it: 2\n')
+  expect(err).not.toContain('ETH in Kraken')
+  expect(err).toContain('once XYZ in Kraken: h.csv, line 4')
+  expect(income).toContain('staking_reward,ETH,2,6000.00,"p.csv, line 2",Kraken')
+})
+
+test('E19 of several files the last counts, and what cannot be used is told with file, line and column', async () => {
+  const { code, err } = await calculated('--prices', 'p.csv', '--prices', 'later.csv', '--prices', 'none.csv')
+  expect(code).toBe(1)
+  expect(err).toContain('later.csv, line 3, column Price: This is not a price. (lots)\n')
+  expect(err).toContain('none.csv: no such file\n')
+  expect(err).toContain('p.csv: transactions valued by it: 1\nlater.csv: transactions valued by it: 1\n')
+})
+
+test('E19 a file that names no asset is asked for it, and values what is left too', async () => {
+  expect((await calculated('--prices', 'xyz.csv')).err).toContain(
+    'xyz.csv: The file does not name the asset of its prices. Say it with --prices ASSET=xyz.csv.\n',
+  )
+  const { io, printed } = terminal(files)
+  const asked = [
+    '--files',
+    'h.csv',
+    '--year',
+    '2025',
+    '--prices',
+    'XYZ=xyz.csv',
+    '--prices',
+    'p.csv',
+    '--json',
+  ]
+  expect(await runMethods(asked, io)).toBe(0)
+  const { outcomes } = JSON.parse(printed.out) as {
+    outcomes: { income: string; left: { basis: string; unrealised: string; unpriced: number } }[]
+  }
+  // Five for 4 each, worth 7 at the end of the year; of what else is left no price of that day is known.
+  expect(outcomes[0]?.income).toBe('20')
+  expect(outcomes[0]?.left).toMatchObject({ unrealised: '15', unpriced: 2 })
+})
+
+test('which file of which asset', () => {
+  expect(priceFilesOf(['p.csv', 'BTC=a/b.csv', 'ethereum:0xAb=c.csv', './x=y.csv'])).toEqual([
+    { path: 'p.csv' },
+    { path: 'a/b.csv', asset: 'BTC' },
+    { path: 'c.csv', asset: 'ethereum:0xAb' },
+    { path: './x=y.csv' },
+  ])
+})
+
+test('E13 a token of a contract that no list knows is another asset than the coin of its ticker, and has no price of it', async () => {
+  const tokens = `Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,TokenValue,USDValueDayOfTx,ContractAddress,TokenName,TokenSymbol
+0xe1,1,1709294400,2024-03-01 12:00:00,0xa,0xme,7,,0x1111111111111111111111111111111111111111,Ether,ETH
+0xe2,2,1709294500,2024-03-01 12:01:40,0xb,0xme,9,,0x1f9840a85d5af5bf1d1762f925bdaddc4201f984,Uniswap,UNI
+`
+  const { io, printed, named } = terminal({ ...files, 't.csv': tokens })
+  const args = [
+    '--files',
+    't.csv',
+    '--chain',
+    'ethereum',
+    '--address',
+    '0xme',
+    '--year',
+    '2024',
+    '--out',
+    'out',
+  ]
+  expect(await runCalculateFiles([...args, '--prices', 'p.csv'], io, new Date('2026-01-05T12:00:00Z'))).toBe(
+    0,
+  )
+  expect(printed.err).toContain('p.csv: transactions valued by it: 0\n')
+  expect(printed.err).toContain('once ETH (ethereum:0x1111…111111) in ')
+  expect(printed.err).toContain('once UNI in ')
+  expect(named('input.json')).toContain('"ethereum:0x1111111111111111111111111111111111111111"')
+})

@@ -1,0 +1,85 @@
+import { amountWords, type TransactionEdit } from '@lotbook/contract'
+import { worthInExchange } from '@lotbook/sources'
+import { isNegative, isZero, parseDecimal } from '@lotbook/money'
+import type { Tx } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { sql } from '../../platform/sql.ts'
+import { addTransaction } from './add-transaction.ts'
+import type { ChangeEdit } from './changes.ts'
+import { readFields } from './overlay.ts'
+
+export type AddedFee = NonNullable<TransactionEdit['added_fees']>[number]
+
+/** Fees as they were added: what of the change they are, and which values a person said. */
+export interface AddedFees {
+  readonly edits: readonly ChangeEdit[]
+  readonly values: ReadonlyMap<string, string>
+}
+
+/**
+ * Add fees that a transaction cost beside those there are: each a transaction of its own, in its account at its instant, that says what
+ * it was paid for. What nobody says the value of, and the transaction itself tells, is worth its share of that. Whoever calls records
+ * the change and settles the journal.
+ *
+ * @param movedTo the instant that the transaction is moved to in the same change; its own where left out.
+ */
+export async function addFees(
+  tx: Tx,
+  at: { readonly userId: string; readonly journalVersion: string },
+  transactionId: string,
+  fees: readonly AddedFee[],
+  movedTo?: string,
+): Promise<AddedFees> {
+  const paidFor = await tx.maybe<{ account_id: string; fingerprint: string; is_fee: boolean }>(sql`
+    select account_id, encode(fingerprint, 'hex') as fingerprint, fee_of is not null as is_fee
+    from transactions where user_id = ${at.userId} and id = ${transactionId} and deleted_at is null`)
+  const kept = await readFields(tx, at.userId, transactionId)
+  if (paidFor === undefined || kept === undefined) return refuse('not_found')
+  if (paidFor.is_fee)
+    refuse('invalid_input', undefined, { fields: { added_fees: 'A further fee has no fees of its own.' } })
+  const { from_asset, from_amount, to_asset, to_amount } = kept.fields
+  const leg = (asset: string | null, amount: string | null) =>
+    asset === null || amount === null ? null : { asset, amount }
+  const exchange = { from: leg(from_asset, from_amount), to: leg(to_asset, to_amount) }
+  const edits: ChangeEdit[] = []
+  const values = new Map<string, string>()
+  for (const { asset, amount, value } of fees) {
+    checkAmount(amount)
+    const fee = { asset: asset.includes(':') ? asset : asset.toUpperCase(), amount }
+    const edit = await addTransaction(tx, at, {
+      accountId: paidFor.account_id,
+      at: new Date(movedTo ?? kept.fields.at),
+      type: 'outgoing',
+      subType: 'fee',
+      from: fee,
+      to: null,
+      comment: 'Fee added by hand',
+      flag: 'further_fee',
+      answers: `${paidFor.fingerprint} ${await placeFree(tx, at.userId, paidFor.fingerprint)}`,
+      paidFor: { fingerprint: paidFor.fingerprint, worth: worthInExchange(fee, exchange) },
+    })
+    edits.push(edit)
+    if (value !== null && value !== undefined) values.set(edit.targetId, value)
+  }
+  return { edits, values }
+}
+
+/** Two equal fees are two transactions: how many were ever added to this one names the next. */
+async function placeFree(tx: Tx, userId: string, fingerprint: string): Promise<number> {
+  const { count } = await tx.one<{ count: string }>(sql`
+    select count(*) from transactions where user_id = ${userId} and fee_of = decode(${fingerprint}, 'hex') and event_id is null`)
+  return Number(count)
+}
+
+function checkAmount(text: string): void {
+  const amount = parseDecimal(text)
+  const wrong =
+    amount === undefined
+      ? amountWords.tooLong('fee_amount')
+      : isNegative(amount)
+        ? amountWords.negative('fee_amount', text)
+        : isZero(amount)
+          ? amountWords.nothing('fee_amount')
+          : undefined
+  if (wrong !== undefined) refuse('invalid_input', undefined, { fields: { added_fees: wrong } })
+}

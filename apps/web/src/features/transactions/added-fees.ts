@@ -1,0 +1,46 @@
+import type { TransactionEdit } from '@lotbook/contract'
+import { amountOf, assetOf, type KnownAsset } from './edit-values.ts'
+
+/** A fee that is being added, as text. */
+export interface FeeDraft {
+  readonly amount: string
+  readonly asset: string
+  readonly value: string
+}
+
+export const EMPTY_FEE: FeeDraft = { amount: '', asset: '', value: '' }
+
+export type FeeProblems = Partial<Record<keyof FeeDraft, string>>
+
+/** What can be seen to be wrong with a fee before it is sent; a row without any text is none. */
+export function problemsOfFee(fee: FeeDraft): FeeProblems {
+  if (isEmpty(fee)) return {}
+  const wrong = 'Enter an amount with digits and a point, such as 0.25'
+  return {
+    ...(amountOf(fee.amount) === undefined ? { amount: wrong } : {}),
+    ...(fee.asset.trim() === '' ? { asset: 'Enter its currency' } : {}),
+    ...(fee.value.trim() !== '' && amountOf(fee.value) === undefined ? { value: wrong } : {}),
+  }
+}
+
+/** The fees that are sent; undefined where there are none. */
+export function addedFeesOf(
+  fees: readonly FeeDraft[],
+  assets: readonly KnownAsset[],
+): TransactionEdit['added_fees'] {
+  const sent = fees
+    .filter((fee) => !isEmpty(fee))
+    .map(({ amount, asset, value }) => {
+      const worth = amountOf(value)
+      return {
+        asset: assetOf(asset, assets) ?? '',
+        amount: amountOf(amount) ?? '',
+        ...(worth === undefined ? {} : { value: worth }),
+      }
+    })
+  return sent.length === 0 ? undefined : sent
+}
+
+function isEmpty({ amount, asset, value }: FeeDraft): boolean {
+  return [amount, asset, value].every((text) => text.trim() === '')
+}

@@ -1,0 +1,29 @@
+import type { TokenHint } from '../files/file-reading.ts'
+import { EXPLORER_CHAINS } from '../files/etherscan/chain.ts'
+
+/** The assets that contracts are tied to. */
+export interface KnownTokens {
+  /** By chain and contract, both in small letters. */
+  readonly on: (chain: string, contract: string) => string | undefined
+  /** By contract alone, for a chain that nobody knows. */
+  readonly anywhere: (contract: string) => string | undefined
+}
+
+/**
+ * Which asset a token is. It goes by its contract, because tickers of tokens are not unique (E13): the asset that a token list
+ * ties the contract to, else one of its own, `chain:contract` or `nft:chain:contract:id`.
+ */
+export function tokenAsset(
+  { chain: told, contract: written, tokenId }: TokenHint,
+  known: KnownTokens,
+): string {
+  const contract = written.toLowerCase()
+  const chain = told ?? 'evm'
+  if (tokenId !== undefined) return `nft:${chain}:${contract}:${tokenId}`
+  // One contract on two chains is two tokens; who names no chain of ours (a template's CAIP id) means the listed one.
+  return (
+    known.on(chain, contract) ??
+    (EXPLORER_CHAINS.includes(chain) ? undefined : known.anywhere(contract)) ??
+    `${chain}:${contract}`
+  )
+}

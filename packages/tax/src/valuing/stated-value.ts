@@ -1,0 +1,22 @@
+import { moneyOf, type PriceFound, type Sides } from './value-transaction.ts'
+import { parseDecimal, times } from '@lotbook/money'
+
+/**
+ * What a record or a person states a transaction to be worth, in the customer's currency: money of another currency at its rate of
+ * that moment.
+ *
+ * @param rate what a unit of the stated currency was worth; not asked where it is the customer's own.
+ * @returns null where nothing is stated, or nothing says the rate.
+ */
+export function statedValue(
+  stated: { readonly amount: string; readonly currency: string } | null,
+  origin: 'edit' | 'record',
+  currency: string,
+  rate: PriceFound | undefined,
+): Sides['stated'] {
+  if (stated === null) return null
+  if (stated.currency === currency) return { amount: stated.amount, origin, priceId: null }
+  const [amount, price] = [parseDecimal(stated.amount), rate && parseDecimal(rate.price)]
+  if (rate === undefined || amount === undefined || price === undefined) return null
+  return { amount: moneyOf(times(amount, price)), origin, priceId: rate.priceId }
+}
