@@ -259,7 +259,7 @@ test('N2 an input says what did not change with the blocks of before, whatever t
   const before = await blocksOf(first.id)
 
   const settings = await journal.get<object>('/setting/tax')
-  await journal.post('/setting/tax', { ...settings, method: 'lofo', timezone: 'Asia/Tokyo' })
+  await journal.post('/setting/tax', { ...settings, method: 'lofo', time_zone: 'Asia/Tokyo' })
   const other = await calculated(journal)
   expect(other.wentOn).toBe(false)
   await isTrue(journal, other.id)
