@@ -11,6 +11,11 @@ test('a fee needs an amount and a currency, its value may be left out; an empty 
     'value',
   ])
   expect(problemsOfFee({ amount: '0.5', asset: 'SOL', value: '' })).toEqual({})
+  for (const amount of ['-1', '0', '0.000'])
+    expect(problemsOfFee({ amount, asset: 'SOL', value: '-2' })).toEqual({
+      amount: 'A fee is more than 0',
+      value: 'A value is not negative',
+    })
   expect(addedFeesOf([EMPTY_FEE], assets)).toBeUndefined()
   expect(
     addedFeesOf(

@@ -16,11 +16,23 @@ export type FeeProblems = Partial<Record<keyof FeeDraft, string>>
 export function problemsOfFee(fee: FeeDraft): FeeProblems {
   if (isEmpty(fee)) return {}
   const wrong = 'Enter an amount with digits and a point, such as 0.25'
+  const [amount, value] = [amountOf(fee.amount), amountOf(fee.value)]
   return {
-    ...(amountOf(fee.amount) === undefined ? { amount: wrong } : {}),
+    ...(amount === undefined ? { amount: wrong } : isNone(amount) ? { amount: 'A fee is more than 0' } : {}),
     ...(fee.asset.trim() === '' ? { asset: 'Enter its currency' } : {}),
-    ...(fee.value.trim() !== '' && amountOf(fee.value) === undefined ? { value: wrong } : {}),
+    ...(fee.value.trim() === ''
+      ? {}
+      : value === undefined
+        ? { value: wrong }
+        : value.startsWith('-')
+          ? { value: 'A value is not negative' }
+          : {}),
   }
+}
+
+/** Nothing, or less. */
+function isNone(amount: string): boolean {
+  return amount.startsWith('-') || !/[1-9]/.test(amount)
 }
 
 /** The fees that are sent; undefined where there are none. */
