@@ -2,14 +2,14 @@ import type { CalculationState } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
-/** The stages of a calculation as screens name them, with the share of the whole that each takes. */
+/** The stages of a calculation as screens name them, with the share of the whole that each takes of a long history. */
 export const STAGES = [
-  { name: 'Collecting transactions', share: 20 },
-  { name: 'Matching transfers', share: 5 },
-  { name: 'Finding prices', share: 5 },
-  { name: 'Building lots', share: 35 },
-  { name: 'Applying rules', share: 10 },
-  { name: 'Writing results', share: 25 },
+  { name: 'Collecting transactions', share: 30 },
+  { name: 'Matching transfers', share: 1 },
+  { name: 'Finding prices', share: 1 },
+  { name: 'Building lots', share: 8 },
+  { name: 'Applying rules', share: 4 },
+  { name: 'Writing results', share: 56 },
 ] as const
 export type Stage = (typeof STAGES)[number]['name']
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.ts'
+import { self, withSubject, type Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { makeReady, runThread } from '../../platform/in-thread.ts'
 import { defineJob } from '../../platform/jobs.ts'
@@ -22,7 +22,12 @@ export const calculateJob = defineJob<{ userId: string; calculationId: string }>
     const fence = await takeFence(db, 'calculations', userId, calculationId)
     if (fence === undefined) return
     const progress = progressOf(db, fence)
-    const outcome = await inThread(db, fence, (...news) => progress.tell(...news), signal)
+    const outcome = await inThread(
+      db,
+      fence,
+      (...news) => progress.tell(...news),
+      AbortSignal.any([signal, progress.unwanted]),
+    )
     await progress.settled()
     if (outcome.result === 'done' && outcome.begunAnew !== undefined)
       log.warn(
@@ -57,20 +62,40 @@ async function inThread(
       else outcome = message
     },
   })
-  if (outcome === undefined) throw new Error('the calculation stopped before its end')
+  if (outcome === undefined) {
+    if (signal.reason instanceof FenceLost) throw signal.reason
+    throw new Error('the calculation stopped before its end')
+  }
   if (outcome.result === 'fence-lost') throw new FenceLost(fence)
   return outcome
 }
 
-/** Progress as rows and messages, one after the other. */
+/** Progress as rows and messages, one after the other. `unwanted` is aborted once a calculation turns out to be cancelled or another worker's. */
 function progressOf(db: Database, fence: Fence) {
+  const taken = new AbortController()
   let pending: Promise<unknown> = Promise.resolve()
+  const noteIfTaken = async (error: unknown) => {
+    // One that is done by now is nobody's to write either, and its thread is not to be stopped in what it still does.
+    if (error instanceof FenceLost && (await isTaken(db, fence))) taken.abort(error)
+  }
   return {
+    unwanted: taken.signal,
     tell(stage: Stage, done: number, total: number) {
-      pending = pending.then(() => write(db, fence, stage, done, total)).catch(() => {})
+      pending = pending
+        .then(() => write(db, fence, stage, done, total))
+        .catch(noteIfTaken)
+        .catch(() => {})
     },
     settled: () => pending,
   }
+}
+
+function isTaken(db: Database, { userId, id, token }: Fence): Promise<boolean> {
+  return withSubject(db, self(userId), async (tx) => {
+    const taken = await tx.maybe(sql`
+      select 1 from calculations where user_id = ${userId} and id = ${id} and (state = 'cancelled' or fence <> ${token})`)
+    return taken !== undefined
+  })
 }
 
 function write(db: Database, fence: Fence, stage: Stage, done: number, total: number) {

@@ -47,8 +47,8 @@ const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
   lots: 'lot_rows',
 }
 
-/** Rows written in one go: the database has taken in by then what lay before it. */
-const STEP = 1000
+/** Rows written in one go, about a millisecond's work: in two the database has taken in what lay before it, and waits. */
+const STEP = 200
 /** Rows that are handed over at a time. */
 const STRETCH = 60_000
 /** What is sent of them at a time: the database begins with a message once it has all of it. */
@@ -82,6 +82,7 @@ export async function storeResults(
   const cells = new ResultCells(result, collected)
   const calculation = uuidCell(calculationId)
   let done = 0
+  onProgress(done, total)
   let taken: Promise<unknown> = alone(() => writeRanges(tx, calculationId, ranges))
   // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
   taken.catch(() => {})

@@ -25,6 +25,8 @@ const COMPRESSION = {
     [constants.ZSTD_c_hashLog]: 14,
   },
 }
+/** How much of a block that is kept already is hashed in one go: others have their turn between. */
+const HASHED_BYTES = 256 * 1024
 /** Blocks that are read and unpacked while one is taken in. */
 const AHEAD = 4
 
@@ -110,6 +112,7 @@ class TextKeeper {
     for (let at = 0; at < bytes.length;) {
       const part = bytes.subarray(at, at + BLOCK_BYTES - this.#used)
       this.#both[this.#filled % 2]!.set(part, this.#used)
+      this.#hash.update(part)
       this.#used += part.length
       at += part.length
       if (this.#used === BLOCK_BYTES) await this.#endBlock()
@@ -125,7 +128,11 @@ class TextKeeper {
         ? this.#alone(() => readBlock(this.#tx, this.#userId, id))
         : Promise.resolve(block)
     }
-    for await (const text of textOfBlocks(blocks, read)) this.#hash.update(text)
+    for await (const text of textOfBlocks(blocks, read))
+      for (let at = 0; at < text.length; at += HASHED_BYTES) {
+        this.#hash.update(text.subarray(at, at + HASHED_BYTES))
+        await turn()
+      }
   }
 
   async begin(list: TextList | null): Promise<void> {
@@ -185,7 +192,6 @@ class TextKeeper {
     const bytes = this.#both[this.#filled % 2]!.subarray(0, this.#used)
     const id = newId()
     this.#blocks.push(id)
-    this.#hash.update(bytes)
     await this.#packing
     this.#packing = this.#packer.pack(bytes).then((packed) => this.#store(id, packed))
     // Awaited with the next block: until then nobody listens.

@@ -10,7 +10,7 @@ import {
   type ResultTable,
 } from '@lotbook/tax'
 import type { Database, Tx } from '../../platform/database.ts'
-import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { FenceLost, writeLongUnderFence, type Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
@@ -86,48 +86,66 @@ async function calculateAndKeep(
     borders: collected.borders.map(({ event }) => event),
     onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
   })
-  await writeUnderFence(db, fence, async (tx) => {
-    const { userId, id } = fence
-    const inherited = from === undefined ? NO_RANGES : await rangesOf(tx, userId, from.calculationId)
-    // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
-    const alone = inTurn(1)
-    const stored = storeResults(
-      tx,
-      id,
-      result,
-      collected,
-      inherited,
-      (done, total) => onProgress('Writing results', done, total),
-      alone,
-    )
-    const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
-    const belowZero = checked.then(() => collected.negativeBalances(result.warnings))
-    await Promise.allSettled([stored, belowZero])
-    // Whatever came of both: nothing may still be asked of the transaction once it is over.
-    await alone(() => Promise.resolve())
-    // What is wrong with a result the check says better than the database.
-    const { invariants, input, output, states } = await checked
-    await stored
-    await Promise.all([input.stored, output.stored])
-    const manifest = manifestOfHashes(collected.engine, transactions, input.sha256, output.sha256, invariants)
-    await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
-    await keepCheckpoints(tx, fence, collected, result, { input, output, states })
-    await keepStretches(tx, userId, collected.stretches, input, from === undefined)
-    await tx.run(sql`
-      update calculations set state = 'done', stage = 'Done', done = ${transactions},
-        total = ${transactions}, journal_version = ${collected.journalVersion},
-        settings = ${JSON.stringify(collected.settings)}::jsonb, engine_version = ${manifest.engine_version},
-        rules_version = ${manifest.rules_version}, input_hash = decode(${manifest.input_hash}, 'hex'),
-        result_hash = decode(${manifest.result_hash}, 'hex'), manifest = ${JSON.stringify(manifest)}::jsonb,
-        input_blocks = ${input.blocks}, result_blocks = ${output.blocks},
-        rule_sets = ${JSON.stringify(result.ruleSets)}::jsonb,
-        totals = ${JSON.stringify({ years: result.years, transactions })}::jsonb,
-        finished_at = clock_timestamp()
-      where user_id = ${userId} and id = ${id}`)
-    await notify(tx, userId, { type: 'calculation', id, status: 'done' })
+  const { userId, id } = fence
+  let checkedAndKept: CheckedAndKept | undefined
+  await writeLongUnderFence(db, fence, {
+    async work(tx, stillWanted) {
+      const inherited = from === undefined ? NO_RANGES : await rangesOf(tx, userId, from.calculationId)
+      // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
+      const alone = inTurn(1)
+      const stored = storeResults(
+        tx,
+        id,
+        result,
+        collected,
+        inherited,
+        (done, total) => onProgress('Writing results', done, total),
+        alone,
+      )
+      const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
+      const belowZero = checked.then(() => collected.negativeBalances(result.warnings))
+      await Promise.allSettled([stored, belowZero])
+      // Whatever came of both: nothing may still be asked of the transaction once it is over.
+      await alone(() => Promise.resolve())
+      // What is wrong with a result the check says better than the database.
+      checkedAndKept = await checked
+      await stored
+      const { input, output, states } = checkedAndKept
+      await Promise.all([input.stored, output.stored])
+      // What comes now others write too: nobody who was overtaken gets in their way.
+      await stillWanted()
+      await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
+      await keepCheckpoints(tx, fence, collected, result, { input, output, states })
+      await keepStretches(tx, userId, collected.stretches, input, from === undefined)
+    },
+    async finish(tx) {
+      if (checkedAndKept === undefined) throw new Error('nothing was worked out')
+      const { invariants, input, output } = checkedAndKept
+      const manifest = manifestOfHashes(
+        collected.engine,
+        transactions,
+        input.sha256,
+        output.sha256,
+        invariants,
+      )
+      await tx.run(sql`
+        update calculations set state = 'done', stage = 'Done', done = ${transactions},
+          total = ${transactions}, journal_version = ${collected.journalVersion},
+          settings = ${JSON.stringify(collected.settings)}::jsonb, engine_version = ${manifest.engine_version},
+          rules_version = ${manifest.rules_version}, input_hash = decode(${manifest.input_hash}, 'hex'),
+          result_hash = decode(${manifest.result_hash}, 'hex'), manifest = ${JSON.stringify(manifest)}::jsonb,
+          input_blocks = ${input.blocks}, result_blocks = ${output.blocks},
+          rule_sets = ${JSON.stringify(result.ruleSets)}::jsonb,
+          totals = ${JSON.stringify({ years: result.years, transactions })}::jsonb,
+          finished_at = clock_timestamp()
+        where user_id = ${userId} and id = ${id}`)
+      await notify(tx, userId, { type: 'calculation', id, status: 'done' })
+    },
   })
   await refreshStatisticsOfResults(db, result.disposals.rows.count)
 }
+
+type CheckedAndKept = Awaited<ReturnType<typeof checkAndKeepTexts>>
 
 /** In small steps: what the database takes in meanwhile is handed over between them. Texts are handed over as they are packed. */
 async function checkAndKeepTexts(
