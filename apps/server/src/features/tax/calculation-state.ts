@@ -2,16 +2,21 @@ import type { CalculationState } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 
-/** The stages of a calculation as screens name them, with the share of the whole that each takes of a long history. */
+/** The stages of a calculation as screens name them, with the share of the whole that each takes of a long history, and what it counts. */
 export const STAGES = [
-  { name: 'Collecting transactions', share: 30 },
-  { name: 'Matching transfers', share: 1 },
-  { name: 'Finding prices', share: 1 },
-  { name: 'Building lots', share: 8 },
-  { name: 'Applying rules', share: 4 },
-  { name: 'Writing results', share: 56 },
+  { name: 'Collecting transactions', share: 30, unit: 'transactions' },
+  { name: 'Matching transfers', share: 1, unit: 'transactions' },
+  { name: 'Finding prices', share: 1, unit: 'transactions' },
+  { name: 'Building lots', share: 8, unit: 'transactions' },
+  { name: 'Applying rules', share: 4, unit: 'rows' },
+  { name: 'Writing results', share: 56, unit: 'rows' },
 ] as const
 export type Stage = (typeof STAGES)[number]['name']
+
+/** What a stage counts: events until there are rows of a result. */
+export function unitOf(stage: string): string {
+  return STAGES.find(({ name }) => name === stage)?.unit ?? 'transactions'
+}
 
 /** 0 to 100 over all stages. Done work is 100, queued work 0. */
 export function percentOf(state: string, stage: string, done: number, total: number | null): number {
@@ -53,7 +58,7 @@ export function calculationState(row: CalculationRow): CalculationState {
     trace_id: row.trace_id,
     state: row.state,
     tax_year: row.tax_year,
-    progress: { stage: row.stage, done, total, unit: 'transactions' },
+    progress: { stage: row.stage, done, total, unit: unitOf(row.stage) },
     percent: percentOf(row.state, row.stage, done, total),
     reason: row.reason_code,
     started_at: row.started_at?.toISOString() ?? null,

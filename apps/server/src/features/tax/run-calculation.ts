@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import type { CalculateMessage } from './calculate.worker.ts'
-import { percentOf, type Stage } from './calculation-state.ts'
+import { percentOf, unitOf, type Stage } from './calculation-state.ts'
 import { CALCULATE } from './start-calculation.ts'
 import type { WorkedOut } from './work-out.ts'
 
@@ -110,7 +110,7 @@ function write(db: Database, fence: Fence, stage: Stage, done: number, total: nu
       stage,
       done,
       total,
-      unit: 'transactions',
+      unit: unitOf(stage),
       message: String(percentOf('running', stage, done, total)),
     })
   })
