@@ -350,14 +350,25 @@ describe('rows of one second come in no order', () => {
   })
 
   test("the fee in the coin received is the trade's own, then that in the coin given, then by their coins", () => {
-    const legs = [at('00', 'Transaction Sold', 'ETH', '-1'), at('00', 'Transaction Revenue', 'EUR', '1500')]
-    const fees = ['BNB', 'EUR', 'ETH', 'ADA'].map((coin) => at('00', 'Transaction Fee', coin, '-0.01'))
+    const legs = [at('00', 'Transaction Sold', 'ETH', '-1'), at('00', 'Transaction Revenue', 'BTC', '0.05')]
+    const fees = ['BNB', 'BTC', 'ETH', 'ADA'].map((coin) => at('00', 'Transaction Fee', coin, '-0.01'))
     expect(lines(read(...legs, ...fees))).toEqual([
-      'sell 1 ETH -> 1500 EUR fee 0.01 EUR',
+      'trade 1 ETH -> 0.05 BTC fee 0.01 BTC',
       'outgoing/fee 0.01 ETH ->',
       'outgoing/fee 0.01 ADA ->',
       'outgoing/fee 0.01 BNB ->',
     ])
-    expect(lines(read(...legs, ...fees.slice(2)))[0]).toBe('sell 1 ETH -> 1500 EUR fee 0.01 ETH')
+    expect(lines(read(...legs, ...fees.slice(2)))[0]).toBe('trade 1 ETH -> 0.05 BTC fee 0.01 ETH')
+  })
+
+  test('of a sale for cash it is the fee in the coin sold, then that in cash, from which nothing is withheld', () => {
+    const legs = [at('00', 'Transaction Sold', 'ETH', '-1'), at('00', 'Transaction Revenue', 'EUR', '1500')]
+    const fees = ['BNB', 'EUR', 'ETH'].map((coin) => at('00', 'Transaction Fee', coin, '-0.01'))
+    expect(lines(read(...legs, ...fees))).toEqual([
+      'sell 1 ETH -> 1500 EUR fee 0.01 ETH',
+      'outgoing/fee 0.01 EUR ->',
+      'outgoing/fee 0.01 BNB ->',
+    ])
+    expect(lines(read(...legs, ...fees.slice(0, 2)))[0]).toBe('sell 1 ETH -> 1500 EUR fee 0.01 EUR')
   })
 })
