@@ -275,6 +275,22 @@ test('receipts of flexible savings are their asset', () => {
   ])
 })
 
+/** Rows of one second say the same in whatever order they come. */
+function expectNoOrder(rows: fc.Arbitrary<readonly string[]>): void {
+  const shuffled = rows.chain((told) =>
+    fc.tuple(
+      fc.constant(told),
+      fc.shuffledSubarray([...told], { minLength: told.length, maxLength: told.length }),
+    ),
+  )
+  fc.assert(
+    fc.property(shuffled, ([told, others]) => {
+      expect(readOf(others)).toEqual(readOf(told))
+    }),
+    { numRuns: 300 },
+  )
+}
+
 /** What is read of rows, whatever order it comes in: transactions with their names, parts, worth and words. */
 const readOf = (rows: readonly string[]) =>
   readKnown(`${HEADER}\n${rows.join('\n')}\n`)
@@ -311,18 +327,7 @@ describe('rows of one second come in no order', () => {
     .map(([fills, fees]) => [...fills.flat(), ...fees])
 
   test('which of several fees a trade carries does not hang on it', () => {
-    const shuffled = trade.chain((rows) =>
-      fc.tuple(
-        fc.constant(rows),
-        fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length }),
-      ),
-    )
-    fc.assert(
-      fc.property(shuffled, ([rows, others]) => {
-        expect(readOf(others)).toEqual(readOf(rows))
-      }),
-      { numRuns: 300 },
-    )
+    expectNoOrder(trade)
   })
 
   test('nor which of a buy and a sell of that second a fee was paid for', () => {
@@ -332,21 +337,7 @@ describe('rows of one second come in no order', () => {
         at('00', 'Transaction Spend', 'EUR', `-${gave}`),
         at('00', 'Transaction Buy', 'ETH', got),
       ])
-    const shuffled = fc
-      .tuple(trade, other)
-      .map((both) => both.flat())
-      .chain((rows) =>
-        fc.tuple(
-          fc.constant(rows),
-          fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length }),
-        ),
-      )
-    fc.assert(
-      fc.property(shuffled, ([rows, others]) => {
-        expect(readOf(others)).toEqual(readOf(rows))
-      }),
-      { numRuns: 300 },
-    )
+    expectNoOrder(fc.tuple(trade, other).map((both) => both.flat()))
   })
 
   test("the fee in the coin received is the trade's own, then that in the coin given, then by their coins", () => {
