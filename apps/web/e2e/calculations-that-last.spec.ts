@@ -167,6 +167,37 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
   expect(faults()).toEqual([])
 })
 
+test('N5 what was open in the calculation that a year was filed with is said, and not what is open today', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  const [header = '', ...rows] = KRAKEN.trimEnd().split('\n')
+  await upload(page, 'sale.csv', `${[header, ...rows.slice(-2)].join('\n')}\n`)
+  await calculate(page)
+  const notes = page.getByRole('list', { name: 'What may change these figures' })
+  await expect(notes.getByRole('link', { name: 'Review' }).first()).toBeVisible()
+  await expect(notes).not.toContainText('filed')
+  await page.getByRole('button', { name: 'Mark 2025 as filed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark 2025 as filed' })
+  await dialog.getByLabel('Filed on').fill('2026-04-15')
+  await dialog.getByRole('button', { name: 'Freeze 2025' }).click()
+
+  const asFiled = async () => {
+    await expect(notes.getByRole('listitem').first()).toHaveText(
+      'What was open in the calculation that 2025 was filed with:',
+    )
+    await expect(notes).toContainText('1 sale uses $0.00 assumed cost, because no acquisition is known.')
+    await expect(notes.getByRole('link', { name: 'Review' })).toHaveCount(0)
+  }
+  await asFiled()
+  await upload(page, 'older.csv', OLDER)
+  await calculate(page)
+  await asFiled()
+  await lookAt(page, 'filed-year-with-notes')
+  expect(faults()).toEqual([])
+})
+
 test('E18 what lies before a day is locked, and let go again', async ({ page }) => {
   const faults = watchForFaults(page)
   // What is still on its way when a lock comes is set aside by it.

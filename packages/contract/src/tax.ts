@@ -97,6 +97,11 @@ export const oneYear = z.object({
   ),
   counts: z.object({ disposals: z.number().int(), incomes: z.number().int(), removals: z.number().int() }),
   qualifiers: z.array(qualifier),
+  /**
+   * What the qualifiers are of: the calculation; of a filed year also the journal when it was filed, which had changes by then that the
+   * calculation does not know, or, of one that was filed before they were kept, the journal as it is today.
+   */
+  qualifiers_as_of: z.enum(['calculation', 'filing', 'today']),
 })
 export type OneYear = z.infer<typeof oneYear>
 

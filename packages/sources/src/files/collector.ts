@@ -1,5 +1,6 @@
 import {
   type AssetId,
+  compareText,
   contentOf,
   type Instant,
   isFiat,
@@ -108,11 +109,11 @@ export class Collector {
   }
 
   /**
-   * A transaction that cost several fees, each in a coin of its own: the first is its fee, every further one a transaction beside it
-   * that says by its part what it was paid for. One that was given back came in.
+   * A transaction that cost several fees, each in a coin of its own, given in any order: one is its fee, every further one a transaction
+   * beside it that says by its part what it was paid for. One that was given back came in.
    */
   addWithFees(rows: readonly Row[], draft: Draft, fees: readonly DraftLeg[]): void {
-    const [fee, ...more] = fees.filter(({ amount }) => !isZeroAmount(amount))
+    const [fee, ...more] = ownFirst(fees, draft).filter(({ amount }) => !isZeroAmount(amount))
     this.add(rows, { ...draft, fee: fee ?? null })
     const { at, externalId = null, account = null, group = null, from, to } = draft
     for (const [n, further] of more.entries()) {
@@ -172,6 +173,17 @@ function finding(
     ...(value === undefined ? {} : { value }),
     message,
   }
+}
+
+/**
+ * Fees with that first which is the transaction's own, in an order made of content: of no other fee is it known that it was withheld from
+ * what came in (R-FEE-5, R-FEE-6), so it is that in the coin received; then that in the coin given, which is spent right behind it. Cash
+ * has no lot to withhold from, and what was given back is withheld from nothing.
+ */
+function ownFirst(fees: readonly DraftLeg[], { from, to }: Draft): DraftLeg[] {
+  const place = ({ asset, amount }: DraftLeg) =>
+    asset === to?.asset ? (isFiat(asset) || isNegative(amount.value) ? 2 : 0) : asset === from?.asset ? 1 : 3
+  return fees.toSorted((a, b) => place(a) - place(b) || compareText(a.asset, b.asset))
 }
 
 function toTransaction(rows: readonly Row[], draft: Draft, exchange: string): ReadTransaction {

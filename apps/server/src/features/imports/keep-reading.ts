@@ -11,7 +11,7 @@ import { settleJournal } from '../transactions/settle-journal.ts'
 import { accountFor, dropEmptied } from './account-of.ts'
 import { connectionInto } from './connections.ts'
 import { divideReading } from './divide-reading.ts'
-import { closeFindings } from './remove-history.ts'
+import { closeFindings } from '../transactions/close-findings.ts'
 import type { ReadingSummary } from './packed-reading.ts'
 import { writeReading, type Destination, type ReadingToWrite, type Written } from './write-reading.ts'
 

@@ -3,6 +3,7 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { checkLock } from '../transactions/check-lock.ts'
+import { closeFindings } from '../transactions/close-findings.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { connectionsOfFile } from './connections.ts'
@@ -116,12 +117,4 @@ async function takeOut(
   await settleJournal(tx, userId, [...new Set([...goneIds, ...laid.touched])])
   await recount(tx, userId)
   for (const id of ids) await notify(tx, userId, { type: 'import', id, status: 'complete', stage: 'Removed' })
-}
-
-/** What was found about transactions that are no longer there, or about others because of them. */
-export async function closeFindings(tx: Tx, userId: string, gone: readonly string[]): Promise<void> {
-  await tx.run(sql`
-    update findings set state = 'resolved', updated_at = now() where user_id = ${userId} and subject = 'transaction'
-      and state = 'open'
-      and (subject_id = any (${gone}) or (code = 'possible_duplicate' and note = any (${gone})))`)
 }

@@ -79,8 +79,8 @@ test('what a file made of one row twice goes with the file', async () => {
   const journal = await customerWith(server)
   const source = await journal.import('fees.csv', ledgers(LEDGER.twoFeesOut, LEDGER.twoFeesIn))
   expect(sides(await journal.rows()).toSorted()).toEqual([
-    'Fee 0.002 ETH',
-    'Trade 0.01 BTC 0.15 ETH fee 0.0001 BTC',
+    'Fee 0.0001 BTC',
+    'Trade 0.01 BTC 0.15 ETH fee 0.002 ETH',
   ])
   for (const row of await journal.rows()) {
     const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${row.id}`)

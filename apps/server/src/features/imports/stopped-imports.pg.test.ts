@@ -337,19 +337,10 @@ test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d r
   const journal = await customerWith(server)
   await journal.import('before.csv', BEFORE)
   const before = await stateOf(journal)
-  reader = {
-    ...real,
-    async read(...args) {
-      const reading = await real.read(...args)
-      if (reading.outcome !== 'read') return reading
-      const { packed } = reading
-      async function* changed() {
-        for await (const piece of packed)
-          yield sharedText(Buffer.from(piece).toString().replace('"S2"', '"S\\u00002"'))
-      }
-      return { ...reading, packed: changed() }
-    },
-  }
+  reader = sending(async function* changed(packed) {
+    for await (const piece of packed)
+      yield sharedText(Buffer.from(piece).toString().replace('"S2"', '"S\\u00002"'))
+  })
   const source = await journal.import('new.csv', staked(rows))
   reader = real
   expect(await journal.source(source)).toMatchObject({
@@ -365,21 +356,12 @@ test.each([3, IN_THREAD])(
     const journal = await customerWith(server)
     await journal.import('before.csv', BEFORE)
     const before = await stateOf(journal)
-    reader = {
-      ...real,
-      async read(...args) {
-        const reading = await real.read(...args)
-        if (reading.outcome !== 'read') return reading
-        const { packed } = reading
-        async function* brokenOff() {
-          for await (const piece of packed) {
-            yield piece
-            throw new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
-          }
-        }
-        return { ...reading, packed: brokenOff() }
-      },
-    }
+    reader = sending(async function* brokenOff(packed) {
+      for await (const piece of packed) {
+        yield piece
+        throw new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
+      }
+    })
     const source = await journal.import('new.csv', staked(rows))
     reader = real
     expect(await journal.source(source)).toMatchObject({
@@ -392,6 +374,19 @@ test.each([3, IN_THREAD])(
     expect(await journal.source(source)).toMatchObject({ parsed: rows, already_here: 0 })
   },
 )
+
+type Pieces = AsyncIterable<Uint8Array<SharedArrayBuffer>>
+
+/** The real reader, of whose readings other pieces come than it sends. */
+function sending(other: (packed: Pieces) => Pieces): typeof real {
+  return {
+    ...real,
+    async read(...args) {
+      const reading = await real.read(...args)
+      return reading.outcome === 'read' ? { ...reading, packed: other(reading.packed) } : reading
+    },
+  }
+}
 
 /** A piece of a reading, as it comes from the reading process. */
 function sharedText(text: string) {

@@ -3,7 +3,7 @@ import { parseInstant } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { newestDone } from '../tax/one-year.ts'
+import { changesSince, newestDone, qualifiersToFile } from '../tax/one-year.ts'
 
 export interface Filing {
   readonly year: number
@@ -14,7 +14,7 @@ export interface Filing {
 
 /**
  * Freeze a year at the calculation that the person sees, which must be the newest: whatever is calculated later, the
- * year keeps these figures and rows (N5).
+ * year keeps these figures and rows (N5), and what was said beside them of what is open.
  */
 export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date): Promise<void> {
   const { year, calculation_id, filed_on, confirmation } = filing
@@ -28,13 +28,17 @@ export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date
     refuse('invalid_input', undefined, {
       fields: { filed_on: dayWords.before('filed_on', 'that was before the year began') },
     })
-  const { id } = await newestDone(tx, userId)
+  const newest = await newestDone(tx, userId)
+  const { id } = newest
   if (id !== calculation_id) refuse('conflict', 'There is a newer calculation. Look at it before you file.')
+  const qualifiers = JSON.stringify(await qualifiersToFile(tx, userId, year, newest))
   const filed = await tx.run(sql`
-    insert into tax_years (user_id, tax_year, state, calculation_id, filed_at, filed_on, confirmation)
-    values (${userId}, ${year}, 'filed', ${id}, ${now}, ${filed_on}, ${confirmation})
+    insert into tax_years (user_id, tax_year, state, calculation_id, filed_at, filed_on, confirmation, qualifiers, changes_since)
+    values (${userId}, ${year}, 'filed', ${id}, ${now}, ${filed_on}, ${confirmation}, ${qualifiers}::jsonb,
+      ${await changesSince(tx, userId, newest)})
     on conflict (user_id, tax_year) do update set state = 'filed', calculation_id = excluded.calculation_id,
-      filed_at = excluded.filed_at, filed_on = excluded.filed_on, confirmation = excluded.confirmation
+      filed_at = excluded.filed_at, filed_on = excluded.filed_on, confirmation = excluded.confirmation,
+      qualifiers = excluded.qualifiers, changes_since = excluded.changes_since
     where tax_years.state = 'open'`)
   if (filed === 0) refuse('conflict', `${year} is marked as filed already.`)
 }
@@ -49,7 +53,8 @@ export async function reopenYear(tx: Tx, userId: string, year: number): Promise<
     select calculation_id from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed' for update`)
   if (row === undefined) return refuse('not_found')
   await tx.run(sql`
-    update tax_years set state = 'open', calculation_id = null, filed_at = null, filed_on = null, confirmation = null
+    update tax_years set state = 'open', calculation_id = null, filed_at = null, filed_on = null, confirmation = null,
+      qualifiers = null, changes_since = null
     where user_id = ${userId} and tax_year = ${year}`)
   return row.calculation_id
 }

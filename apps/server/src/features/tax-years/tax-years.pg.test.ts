@@ -212,6 +212,82 @@ test('N5 a filed year keeps its figures, rows and explanations, whatever is calc
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+// Sold without ever having been bought, and sent nobody knows where.
+const OPEN = `${HEAD}${trade(1, '2025-03-04', '-0.5', '1000')}L2,R2,2025-02-03 12:00:00,withdrawal,,currency,XXBT,spot / main,-0.25,0,\n`
+const BOUGHT = `${HEAD}${trade(3, '2023-05-06', '1', '-100')}`
+const AIRDROP = `${HEAD}L9,R9,2025-05-06 12:00:00,earn,airdrop,currency,FLR,spot / main,3,0,\n`
+
+async function filed(journal: Journal): Promise<OneYear> {
+  const year = await yearOf(journal)
+  await journal.post('/tax_years/file', {
+    year: 2025,
+    calculation_id: year.calculation.id,
+    filed_on: '2026-04-15',
+    confirmation: '',
+  })
+  return year
+}
+const notesOf = ({ qualifiers, qualifiers_as_of }: OneYear) => ({ qualifiers, qualifiers_as_of })
+
+test('N5 a filed year says what was open in the calculation that it was filed with, whatever is answered or asked later', async () => {
+  const journal = await customerWith(server)
+  await journal.import('open.csv', OPEN)
+  await calculate(journal)
+  const before = await filed(journal)
+  expect(before.qualifiers.map(({ code, effect }) => [code, effect])).toEqual([
+    ['missing_basis', '1000'],
+    ['negative_balance', null],
+    ['unmatched_send', null],
+  ])
+  expect(before.qualifiers_as_of).toBe('calculation')
+  expect(notesOf(await yearOf(journal))).toEqual(notesOf(before))
+
+  // The answers, and another question; a file that is still being read changes no total of this year either.
+  await journal.import('bought.csv', BOUGHT)
+  await journal.import('airdrop.csv', AIRDROP)
+  const [sent] = (await journal.rows()).filter(({ sub_type }) => sub_type === 'sent')
+  await journal.patch(sent?.id ?? '', { sub_type: 'gift_sent' })
+  await calculate(journal)
+  await journal.upload('waiting.csv', `${HEAD}${trade(7, '2025-07-08', '1', '-5')}`)
+  expect(notesOf(await yearOf(journal))).toEqual(notesOf(before))
+
+  await journal.post('/tax_years/reopen', { year: 2025 })
+  expect((await yearOf(journal)).qualifiers.map(({ code }) => code)).toEqual([
+    'imports_running',
+    'missing_price',
+  ])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N5 a filed year says so where its notes are of the day it was filed, or of today', async () => {
+  const journal = await customerWith(server)
+  await journal.import('open.csv', OPEN)
+  await calculate(journal)
+  // Filed with figures that do not know of this.
+  await journal.import('airdrop.csv', AIRDROP)
+  const before = await filed(journal)
+  const frozen = await yearOf(journal)
+  expect(frozen.qualifiers).toEqual(before.qualifiers)
+  expect(frozen.qualifiers_as_of).toBe('filing')
+
+  // Before notes were kept. While nothing changed they are those of the newest calculation.
+  const forget = () =>
+    withSubject(server.db, self(journal.userId), (tx) =>
+      tx.run(
+        sql`update tax_years set qualifiers = null, changes_since = null where user_id = ${journal.userId}`,
+      ),
+    )
+  await forget()
+  expect((await yearOf(journal)).qualifiers_as_of).toBe('today')
+  await journal.post('/tax_years/reopen', { year: 2025 })
+  await calculate(journal)
+  await filed(journal)
+  await forget()
+  expect((await yearOf(journal)).qualifiers_as_of).toBe('calculation')
+  await journal.import('bought.csv', BOUGHT)
+  expect((await yearOf(journal)).qualifiers_as_of).toBe('today')
+})
+
 test('N6 the amendment pack has every line that differs since the year was filed, with its cause', async () => {
   const journal = await customerWith(server)
   await journal.import('kraken.csv', KRAKEN)

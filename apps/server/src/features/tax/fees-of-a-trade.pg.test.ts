@@ -73,6 +73,15 @@ const KRAKEN =
   // Sold for 3,000: 0.01 ETH of it, which is worth 30, and 6 dollars.
   ledger('L3', 'T2', '2025-02-01', 'XETH', '-1', '0.01') +
   ledger('L4', 'T2', '2025-02-01', 'ZUSD', '3000', '6')
+// A fee in both coins, of a purchase and of a sale, and an older lot that neither may take from out of turn.
+const BOTH_COINS = [
+  ledger('L1', 'T1', '2023-01-01', 'ZUSD', '-10000'),
+  ledger('L2', 'T1', '2023-01-01', 'XXBT', '1'),
+  ledger('L3', 'T2', '2025-01-01', 'ZUSD', '-50000', '130'),
+  ledger('L4', 'T2', '2025-01-01', 'XXBT', '1', '0.002'),
+  ledger('L5', 'T3', '2025-02-01', 'XXBT', '-1', '0.001'),
+  ledger('L6', 'T3', '2025-02-01', 'ZUSD', '60000', '150'),
+]
 const GIVEN_BACK =
   LEDGERS +
   ledger('L1', 'T1', '2025-01-01', 'ZUSD', '-2000', '-4') +
@@ -112,6 +121,18 @@ test.each([
     KRAKEN,
     { disposals: ['fee 0.01 ETH 30 10', 'sell 1 ETH 2964 1000'], lots: ['0.99 ETH 990'] },
   ],
+  // R-FEE-6: 0.998 BTC have 50,130 as their basis, and no fee is spent out of the older lot. Sold for 60,000, of which 210 were fees.
+  ...[BOTH_COINS, BOTH_COINS.toReversed()].map(
+    (rows, n) =>
+      [
+        `both-coins-${n}.csv`,
+        LEDGERS + rows.join(''),
+        {
+          disposals: ['fee 0.001 BTC 60 50.230460921844', 'sell 1 BTC 59790 10000'],
+          lots: ['0.997 BTC 50079.769539078156'],
+        },
+      ] as const,
+  ),
   [
     'binance.csv',
     BINANCE,
@@ -336,7 +357,7 @@ test('an explanation names the further fees of a trade, and of such a fee what i
     'Further fee',
   )
 
-  await journal.import('binance.csv', BINANCE)
+  await journal.patch(sold?.transaction_id ?? '', { added_fees: [{ asset: 'ETH', amount: '0.002' }] })
   const share = (await disposalsOf(journal)).find((row) => row.quantity === '0.002')
   expect((await explained(share?.handle ?? '')).price).toMatchObject({
     value: '6',

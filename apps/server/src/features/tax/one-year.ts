@@ -74,7 +74,7 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
   const filed = await filedYears(tx, userId)
   const filing = filed.find((one) => one.year === year)
   const of = { userId, calculationId: calculation.id }
-  const ofYear = (list: RowList) => rowsWhere({ ...of, list, where: [sql`d.tax_year = ${year}`] })
+  const ofYear = rowsOfYear(userId, calculation, year)
   const terms = await tx.all<{
     term: 'short' | 'long'
     proceeds: string
@@ -106,8 +106,6 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,
   )
-  const { changes } = await tx.one<{ changes: string }>(sql`
-    select greatest(version - ${calculation.journal_version}, 0)::text as changes from journals where user_id = ${userId}`)
 
   const figure = (value: string, handle: string) => ({ value: plain(value), handle })
   const term = (name: 'short' | 'long') => {
@@ -133,7 +131,7 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
       transactions: calculation.totals?.transactions ?? 0,
       invariants: calculation.invariants,
     },
-    changes_since: Number(changes),
+    changes_since: await changesSince(tx, userId, calculation),
     filed:
       filing === undefined ? null : { ...filing, newest_calculation_id: (await newestDone(tx, userId)).id },
     filed_years: filed.map((one) => one.year),
@@ -150,11 +148,78 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
       incomes: Number(totals.incomes),
       removals: Number(totals.removals),
     },
-    qualifiers: [
-      ...(await qualifiersOf(tx, userId, year, calculation, ofYear)),
-      ...(await allocationQualifiers(tx, userId, calculation, ofYear)),
-    ],
+    ...(filing === undefined
+      ? { qualifiers: await qualifiersOf(tx, userId, year, calculation), qualifiers_as_of: 'calculation' }
+      : await qualifiersAsFiled(tx, userId, year, calculation)),
   }
+}
+
+/** How many changes a customer's journal has that a calculation does not know. */
+export async function changesSince(
+  tx: Tx,
+  userId: string,
+  calculation: Pick<DoneCalculation, 'journal_version'>,
+): Promise<number> {
+  const { changes } = await tx.one<{ changes: string }>(sql`
+    select greatest(version - ${calculation.journal_version}, 0)::text as changes from journals where user_id = ${userId}`)
+  return Number(changes)
+}
+
+type Qualifiers = Pick<OneYear, 'qualifiers' | 'qualifiers_as_of'>
+
+/** What kept the totals of a filed year from being the last word when it was filed; where nobody kept that, what does today. */
+async function qualifiersAsFiled(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculation: DoneCalculation,
+): Promise<Qualifiers> {
+  const kept = await tx.maybe<{ qualifiers: OneYear['qualifiers']; changes_since: string }>(sql`
+    select qualifiers, changes_since from tax_years
+    where user_id = ${userId} and tax_year = ${year} and qualifiers is not null`)
+  if (kept !== undefined)
+    return {
+      qualifiers: kept.qualifiers,
+      qualifiers_as_of: kept.changes_since === '0' ? 'calculation' : 'filing',
+    }
+  const isOfToday =
+    (await newestDone(tx, userId)).id !== calculation.id || (await changesSince(tx, userId, calculation)) > 0
+  return {
+    qualifiers: await qualifiersToFile(tx, userId, year, calculation),
+    qualifiers_as_of: isOfToday ? 'today' : 'calculation',
+  }
+}
+
+/** What keeps the totals of a year from being the last word, but for files that are still read: they change nothing that is filed. */
+export async function qualifiersToFile(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculation: DoneCalculation,
+): Promise<OneYear['qualifiers']> {
+  const all = await qualifiersOf(tx, userId, year, calculation)
+  return all.filter(({ code }) => code !== IMPORTS_RUNNING)
+}
+
+const IMPORTS_RUNNING = 'imports_running'
+
+/** What keeps the totals from being the last word, said beside them and not on another page. */
+async function qualifiersOf(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculation: DoneCalculation,
+): Promise<OneYear['qualifiers']> {
+  const ofYear = rowsOfYear(userId, calculation, year)
+  return [
+    ...(await questionsOf(tx, userId, year, calculation, ofYear)),
+    ...(await allocationQualifiers(tx, userId, calculation, ofYear)),
+  ]
+}
+
+/** The rows of a year, by the list that they are in. */
+function rowsOfYear(userId: string, { id }: DoneCalculation, year: number): (list: RowList) => Sql {
+  return (list) => rowsWhere({ userId, calculationId: id, list, where: [sql`d.tax_year = ${year}`] })
 }
 
 async function monthsOf(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Promise<OneYear['months']> {
@@ -222,8 +287,8 @@ async function byAsset(tx: Tx, ofYear: (list: RowList) => Sql, year: number): Pr
   }))
 }
 
-/** What keeps the totals from being the last word, said beside them and not on another page. */
-async function qualifiersOf(
+/** The questions that are open now, and files that are still read. */
+async function questionsOf(
   tx: Tx,
   userId: string,
   year: number,
@@ -249,7 +314,7 @@ async function qualifiersOf(
   }))
   if (busy === '0') return open
   const message = `${busy} ${busy === '1' ? 'import is' : 'imports are'} still running. Totals will change.`
-  return [{ code: 'imports_running', count: Number(busy), message, effect: null }, ...open]
+  return [{ code: IMPORTS_RUNNING, count: Number(busy), message, effect: null }, ...open]
 }
 
 /**

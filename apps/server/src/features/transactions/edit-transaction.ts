@@ -54,7 +54,12 @@ export async function editTransaction(
   const { added_fees: fees = [], ...fields } = edit
   const changeId =
     fees.length === 0
-      ? await editTransactions(tx, editor, [id], () => fields)
+      ? await editTransactions(
+          tx,
+          editor,
+          [...(await movedAlong(tx, editor.userId, id, fields)), id],
+          (one) => (one === id ? fields : dateOf(fields)),
+        )
       : await editWithFees(tx, editor, id, fields, fees)
   return changeId ?? refuse('invalid_input', 'Nothing was changed.')
 }
@@ -70,12 +75,14 @@ async function editWithFees(
   const { userId } = editor
   const at = { userId, journalVersion: await writeJournal(tx, userId) }
   const added = await addFees(tx, at, id, fees, edit.at === undefined ? undefined : instantNamed(edit.at))
+  const along = await movedAlong(tx, userId, id, edit)
   const said = fees.length === 1 ? 'a fee' : `${fees.length} fees`
   return editTransactions(
     tx,
     editor,
-    [id, ...added.values.keys()],
-    (one) => (one === id ? edit : { value: added.values.get(one) ?? null }),
+    [...along, id, ...added.values.keys()],
+    (one) =>
+      one === id ? edit : along.includes(one) ? dateOf(edit) : { value: added.values.get(one) ?? null },
     {
       kind: 'edit',
       summary: Object.keys(edit).length === 0 ? `Added ${said}` : `Changed it, and added ${said}`,
@@ -85,11 +92,33 @@ async function editWithFees(
   )
 }
 
+/** What a file tells as further fees of a transaction, where an edit moves that: they were paid when it happened. Those that persons added follow by themselves. */
+async function movedAlong(tx: Tx, userId: string, id: string, edit: TransactionEdit): Promise<string[]> {
+  if (edit.at === undefined) return []
+  const fees = await tx.all<{ id: string }>(sql`
+    select f.id from transactions p
+    join transactions f on f.user_id = p.user_id and f.event_id = p.event_id and f.fee_of = p.fingerprint
+    where p.user_id = ${userId} and p.id = ${id} and p.at <> ${instantNamed(edit.at)} and f.deleted_at is null order by f.id`)
+  return fees.map((fee) => fee.id)
+}
+
+const dateOf = ({ at }: TransactionEdit): TransactionEdit => ({ at })
+
 /** Two windows, or two people, at the same transaction: the later one is told, and nothing of the first is lost. */
 async function checkVersion(tx: Tx, userId: string, id: string, version: string): Promise<void> {
   await holdJournal(tx, userId)
   const kept = await readFields(tx, userId, id)
   if (kept !== undefined && versionOf(kept.fields) !== version) refuse('changed_elsewhere')
+}
+
+/** A fee that a person added is at the instant of what it was paid for, which alone has a date to correct. */
+async function checkDated(tx: Tx, userId: string, id: string): Promise<void> {
+  const fee = await tx.maybe(sql`
+    select 1 from transactions where user_id = ${userId} and id = ${id} and fee_of is not null and event_id is null`)
+  if (fee === undefined) return
+  refuse('invalid_input', undefined, {
+    fields: { at: 'A fee that was added is paid when what it was paid for happens: change the date there.' },
+  })
 }
 
 export interface ChangeWords {
@@ -138,6 +167,7 @@ export async function editTransactions(
         : [{ field, before: kept.fields[field], after: wanted[field] }],
     )
     if (changed.length === 0) continue
+    if (changed.some(({ field }) => field === 'at')) await checkDated(tx, userId, id)
     fields = changed
     const before = Object.fromEntries(changed.map((e) => [e.field, e.before]))
     const after = Object.fromEntries(changed.map((e) => [e.field, e.after]))

@@ -4,20 +4,21 @@ import { valueTransactions } from '../prices/value-transactions.ts'
 import { askSomething, findOpenQuestions } from '../review/find-open-questions.ts'
 import { findSpam } from '../review/find-spam.ts'
 import { matchTransfers, type Spot } from '../review/match-transfers.ts'
+import { followPaidFor } from './follow-paid-for.ts'
 
 /**
- * Work out anew what follows from transactions that changed: their self-transfers, then the values and the open questions
+ * Work out anew what follows from transactions that changed: the fees that persons added to them, their self-transfers, then the values and the open questions
  * of everything whose sides or matches moved. An import is matched among all open sides of its assets; a change of a few
  * transactions, which says what sides they were before, only where it can make a difference.
- *
  */
 export async function settleJournal(
   tx: Tx,
   userId: string,
-  touched: readonly string[],
+  changed: readonly string[],
   { was, added = [], valued = new Set(), onValued }: Settling = {},
 ): Promise<void> {
-  if (touched.length === 0) return
+  if (changed.length === 0) return
+  const touched = [...new Set([...changed, ...(await followPaidFor(tx, userId, changed))])]
   const { currency } = await tx.one<{ currency: string }>(sql`
     select currency from customers where user_id = ${userId}`)
   const asked = await withoutTheQuiet(tx, userId, touched, added)

@@ -3,7 +3,7 @@ import { sql } from '../../platform/sql.ts'
 
 /**
  * Take transactions out, or bring them back, as the last of what persons said of each has it. What comes back is there
- * only where a file still tells it, or a person added it.
+ * only where a file still tells it, or a person added it; a fee that a person added, where what it was paid for is there.
  */
 export async function settleRemoved(
   tx: Tx,
@@ -26,7 +26,9 @@ export async function settleRemoved(
           where r.user_id = u.user_id and r.transaction_id = u.id)
         or exists (select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id) and c.undone_at is null
           join accounts a on (a.user_id, a.id) = (u.user_id, u.account_id) and a.deleted_at is null
-          where e.user_id = u.user_id and e.target = 'added' and e.target_id = u.id) as is_told
+          where e.user_id = u.user_id and e.target = 'added' and e.target_id = u.id
+            and (u.fee_of is null or exists (select 1 from transactions p
+              where p.user_id = u.user_id and p.fingerprint = u.fee_of and p.deleted_at is null))) as is_told
       from transactions u where u.user_id = ${at.userId} and u.id = any (${ids})
     ) w
     where t.user_id = ${at.userId} and t.id = w.id`)

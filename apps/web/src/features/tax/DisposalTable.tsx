@@ -6,7 +6,7 @@ import type { Column } from '../../ui/table-columns.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn, isOfAllocation } from './allocation-column.tsx'
 import { OpenMark } from './OpenMark.tsx'
-import { openWords } from './open-words.ts'
+import { openHead, openWords } from './open-words.ts'
 import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
@@ -36,7 +36,7 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
       caption={`Disposals of ${year.year.toString()}`}
       noun="disposals"
       query={query}
-      columns={columnsIn(currency, year.qualifiers)}
+      columns={columnsIn(year)}
       narrow={(row) => (
         <NarrowRow
           row={row}
@@ -74,8 +74,8 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
   )
 }
 
-/** @param qualifiers - what keeps the figures of the year from being the last word: only then columns tell of which rows. */
-function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonly Column<DisposalRow>[] {
+/** Only where something keeps the figures of the year from being the last word, columns tell of which rows. */
+function columnsIn({ currency, qualifiers, filed }: OneYear): readonly Column<DisposalRow>[] {
   const asks = qualifiers.some(({ code }) => !isOfAllocation(code))
   return [
     {
@@ -105,7 +105,7 @@ function columnsIn(currency: string, qualifiers: OneYear['qualifiers']): readonl
       ? [
           {
             id: 'open',
-            head: 'Not decided',
+            head: openHead(filed),
             track: 'minmax(7.5rem, 1fr)',
             wraps: true,
             cell: (row: DisposalRow) => <OpenMark open={row.open} />,

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { IncomeRow, OneYear } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { api } from '../../app/api.ts'
+import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { OpenMark } from './OpenMark.tsx'
-import { openWords } from './open-words.ts'
+import { openHead, openWords } from './open-words.ts'
 import { accountColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
@@ -34,7 +36,7 @@ export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter
       caption={`Income of ${year.year.toString()}`}
       noun="receipts"
       query={query}
-      columns={columnsIn(currency)}
+      columns={columnsIn(year)}
       narrow={(row) => (
         <NarrowRow
           row={row}
@@ -51,7 +53,7 @@ export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter
   )
 }
 
-function columnsIn(currency: string): readonly Column<IncomeRow>[] {
+function columnsIn({ currency, filed }: OneYear): readonly Column<IncomeRow>[] {
   return [
     {
       id: 'label',
@@ -78,14 +80,15 @@ function columnsIn(currency: string): readonly Column<IncomeRow>[] {
     },
     {
       id: 'open',
-      head: 'Not decided',
+      head: openHead(filed),
       track: 'minmax(11rem, 1fr)',
       cell: (row) => <OpenMark open={row.open} />,
     },
   ]
 }
 
-// What is received without a price counts as nothing, which is not the same as being worth nothing.
+// What is received without a price counts as nothing, which is not the same as being worth nothing. A price that was lost since takes
+// nothing from a figure.
 function pricedValue({ value, open }: IncomeRow): string | null {
-  return open.includes('missing_price') ? null : value
+  return open.includes('missing_price') && isZero(readAmount(value)) ? null : value
 }

@@ -6,10 +6,14 @@ import { Figure, Stat } from '../../ui/Figure.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { isOfAllocation } from './allocation-column.tsx'
+import { asOfWords } from './as-of-words.ts'
 
 /** The figures of a year, beside what keeps them from being the last word. */
 export function YearFigures({ year }: { year: OneYear }) {
   const { currency, net_gain, short, long, income, donation_deduction, qualifiers } = year
+  const asOf = asOfWords(year)
+  // What was open then may have been answered long since.
+  const leadsToReview = year.filed === null || year.qualifiers_as_of === 'today'
   return (
     <section aria-label="Figures" className="rounded-card border border-line bg-surface">
       {qualifiers.length > 0 && (
@@ -17,6 +21,7 @@ export function YearFigures({ year }: { year: OneYear }) {
           aria-label="What may change these figures"
           className="grid gap-2 border-b border-line bg-warn-soft px-4 py-3 rounded-t-card"
         >
+          {asOf !== undefined && <li>{asOf}</li>}
           {qualifiers.map(({ code, message, effect }) => (
             <li key={message} className="flex items-start gap-2">
               <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
@@ -33,6 +38,7 @@ export function YearFigures({ year }: { year: OneYear }) {
                 ) : isOfAllocation(code) ? (
                   <TextLink to={paths.safeHarbor}>Safe Harbor</TextLink>
                 ) : (
+                  leadsToReview &&
                   code !== 'imports_running' && (
                     <TextLink to={`${paths.transactions}?review=true&kind=${code}`}>Review</TextLink>
                   )

@@ -275,6 +275,22 @@ test('receipts of flexible savings are their asset', () => {
   ])
 })
 
+/** Rows of one second say the same in whatever order they come. */
+function expectNoOrder(rows: fc.Arbitrary<readonly string[]>): void {
+  const shuffled = rows.chain((told) =>
+    fc.tuple(
+      fc.constant(told),
+      fc.shuffledSubarray([...told], { minLength: told.length, maxLength: told.length }),
+    ),
+  )
+  fc.assert(
+    fc.property(shuffled, ([told, others]) => {
+      expect(readOf(others)).toEqual(readOf(told))
+    }),
+    { numRuns: 300 },
+  )
+}
+
 /** What is read of rows, whatever order it comes in: transactions with their names, parts, worth and words. */
 const readOf = (rows: readonly string[]) =>
   readKnown(`${HEADER}\n${rows.join('\n')}\n`)
@@ -311,18 +327,7 @@ describe('rows of one second come in no order', () => {
     .map(([fills, fees]) => [...fills.flat(), ...fees])
 
   test('which of several fees a trade carries does not hang on it', () => {
-    const shuffled = trade.chain((rows) =>
-      fc.tuple(
-        fc.constant(rows),
-        fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length }),
-      ),
-    )
-    fc.assert(
-      fc.property(shuffled, ([rows, others]) => {
-        expect(readOf(others)).toEqual(readOf(rows))
-      }),
-      { numRuns: 300 },
-    )
+    expectNoOrder(trade)
   })
 
   test('nor which of a buy and a sell of that second a fee was paid for', () => {
@@ -332,32 +337,29 @@ describe('rows of one second come in no order', () => {
         at('00', 'Transaction Spend', 'EUR', `-${gave}`),
         at('00', 'Transaction Buy', 'ETH', got),
       ])
-    const shuffled = fc
-      .tuple(trade, other)
-      .map((both) => both.flat())
-      .chain((rows) =>
-        fc.tuple(
-          fc.constant(rows),
-          fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length }),
-        ),
-      )
-    fc.assert(
-      fc.property(shuffled, ([rows, others]) => {
-        expect(readOf(others)).toEqual(readOf(rows))
-      }),
-      { numRuns: 300 },
-    )
+    expectNoOrder(fc.tuple(trade, other).map((both) => both.flat()))
   })
 
   test("the fee in the coin received is the trade's own, then that in the coin given, then by their coins", () => {
-    const legs = [at('00', 'Transaction Sold', 'ETH', '-1'), at('00', 'Transaction Revenue', 'EUR', '1500')]
-    const fees = ['BNB', 'EUR', 'ETH', 'ADA'].map((coin) => at('00', 'Transaction Fee', coin, '-0.01'))
+    const legs = [at('00', 'Transaction Sold', 'ETH', '-1'), at('00', 'Transaction Revenue', 'BTC', '0.05')]
+    const fees = ['BNB', 'BTC', 'ETH', 'ADA'].map((coin) => at('00', 'Transaction Fee', coin, '-0.01'))
     expect(lines(read(...legs, ...fees))).toEqual([
-      'sell 1 ETH -> 1500 EUR fee 0.01 EUR',
+      'trade 1 ETH -> 0.05 BTC fee 0.01 BTC',
       'outgoing/fee 0.01 ETH ->',
       'outgoing/fee 0.01 ADA ->',
       'outgoing/fee 0.01 BNB ->',
     ])
-    expect(lines(read(...legs, ...fees.slice(2)))[0]).toBe('sell 1 ETH -> 1500 EUR fee 0.01 ETH')
+    expect(lines(read(...legs, ...fees.slice(2)))[0]).toBe('trade 1 ETH -> 0.05 BTC fee 0.01 ETH')
+  })
+
+  test('of a sale for cash it is the fee in the coin sold, then that in cash, from which nothing is withheld', () => {
+    const legs = [at('00', 'Transaction Sold', 'ETH', '-1'), at('00', 'Transaction Revenue', 'EUR', '1500')]
+    const fees = ['BNB', 'EUR', 'ETH'].map((coin) => at('00', 'Transaction Fee', coin, '-0.01'))
+    expect(lines(read(...legs, ...fees))).toEqual([
+      'sell 1 ETH -> 1500 EUR fee 0.01 ETH',
+      'outgoing/fee 0.01 EUR ->',
+      'outgoing/fee 0.01 BNB ->',
+    ])
+    expect(lines(read(...legs, ...fees.slice(0, 2)))[0]).toBe('sell 1 ETH -> 1500 EUR fee 0.01 EUR')
   })
 })

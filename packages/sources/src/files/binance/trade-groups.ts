@@ -151,17 +151,6 @@ function byContent(a: StatementRow, b: StatementRow): number {
   )
 }
 
-/**
- * Fees of a trade by coin, its own first: that in the coin received, for only of a trade's own fee it is known that it was withheld from
- * what came in (R-FEE-5, R-FEE-6); then that in the coin given.
- */
-function feesOf({ from, to }: Trade, rows: readonly StatementRow[]): DraftLeg[] {
-  const place = ({ asset }: DraftLeg) => (asset === to.asset ? 0 : asset === from.asset ? 1 : 2)
-  return coinsOf(rows)
-    .map(paid)
-    .toSorted((a, b) => place(a) - place(b) || compareText(a.asset, b.asset))
-}
-
 function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamily, out: Collector): void {
   const members = [...trade.rows, ...feeRows].toSorted((a, b) => a.row.number - b.row.number)
   const rows = members.map(({ row }) => row)
@@ -176,7 +165,7 @@ function emit(trade: Trade, feeRows: readonly StatementRow[], family: TradeFamil
         .toSorted(compareText)[0] ?? null,
     flags: trade.flags,
   }
-  out.addWithFees(rows, draft, feesOf(trade, feeRows))
+  out.addWithFees(rows, draft, coinsOf(feeRows).map(paid))
 }
 
 /** A fee row is a debit; as a fee it counts the other way, and a credit is a fee given back. */

@@ -42,6 +42,13 @@ describe('every type', () => {
     expect(lines(read(text))).toEqual([expected])
   })
 
+  test('of fees in both currencies that in the coin bought is its own, whichever column comes first', () => {
+    expect(lines(read(row('Buy', 'BTCUSD', '', '-500.00', '-2.00', '0.01', '-0.0001', 't')))).toEqual([
+      'buy 500.00 USD -> 0.01 BTC fee 0.0001 BTC',
+      'outgoing/fee 2.00 USD ->',
+    ])
+  })
+
   test('totals, summaries and derivatives are skipped', () => {
     const { skipped, transactions } = read(
       row('Monthly Interest Summary', 'BTC', '', '', '', '1'),

@@ -72,12 +72,12 @@ describe('trades', () => {
     expect(read.transactions[0]).toMatchObject({ externalId: 'R', group: 'R', rows: [1, 2] })
   })
 
-  test('a fee on both legs: the first stays, the second is a transaction of its own', () => {
+  test('a fee on both legs: that of what was received stays, the other is a transaction of its own', () => {
     const read = ledgers(
       leg('L1', 'R', 'trade', 'XXBT', '-1', '0.001'),
       leg('L2', 'R', 'trade', 'XETH', '15', '0.02'),
     )
-    expect(lines(read)).toEqual(['trade 1 BTC -> 15 ETH fee 0.001 BTC', 'outgoing/fee 0.02 ETH ->'])
+    expect(lines(read)).toEqual(['trade 1 BTC -> 15 ETH fee 0.02 ETH', 'outgoing/fee 0.001 BTC ->'])
     expect(read.transactions.map((t) => [t.externalId, t.rows, t.part])).toEqual([
       ['R', [1, 2], null],
       ['R', [1, 2], 'fee'],
@@ -86,12 +86,22 @@ describe('trades', () => {
     expect(new Set(names).size).toBe(2)
   })
 
-  test('of two fees the one of what was given stays, whatever the order of the rows', () => {
+  test('of two fees of a purchase the one in the coin bought stays, whatever the order of the rows (R-FEE-6)', () => {
     const rows = [
       leg('L1', 'R', 'trade', 'ZUSD', '-500', '1.3'),
       leg('L2', 'R', 'trade', 'XXBT', '0.03', '0.0001'),
     ]
-    const expected = ['buy 500 USD -> 0.03 BTC fee 1.3 USD', 'outgoing/fee 0.0001 BTC ->']
+    const expected = ['buy 500 USD -> 0.03 BTC fee 0.0001 BTC', 'outgoing/fee 1.3 USD ->']
+    expect(lines(ledgers(...rows))).toEqual(expected)
+    expect(lines(ledgers(...rows.toReversed()))).toEqual(expected)
+  })
+
+  test('of two fees of a sale the one in the coin sold stays: nothing is withheld from cash', () => {
+    const rows = [
+      leg('L1', 'R', 'trade', 'XXBT', '-0.03', '0.0001'),
+      leg('L2', 'R', 'trade', 'ZUSD', '500', '1.3'),
+    ]
+    const expected = ['sell 0.03 BTC -> 500 USD fee 0.0001 BTC', 'outgoing/fee 1.3 USD ->']
     expect(lines(ledgers(...rows))).toEqual(expected)
     expect(lines(ledgers(...rows.toReversed()))).toEqual(expected)
   })
@@ -151,6 +161,19 @@ describe('trades', () => {
       [null, undefined],
       ['L2', undefined],
       ['fee of L2', 'L2'],
+    ])
+  })
+
+  test('of a sweep into a coin each share of what that cost is withheld from what its trade brought', () => {
+    const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance,amountusd'
+    const read = readKnown(
+      `${header}\n${leg('L1', 'R', 'spend', 'ADA', '-1', '0', ',-1')}\n${leg('L2', 'R', 'spend', 'XXDG', '-9', '0.1', ',-2')}\n` +
+        `${leg('L3', 'R', 'receive', 'XXBT', '0.003', '0.0003', ',3')}\n`,
+    )
+    expect(lines(read)).toEqual([
+      'trade 1 ADA -> 0.001 BTC fee 0.0001 BTC (split_by_value)',
+      'trade 9 DOGE -> 0.002 BTC fee 0.0002 BTC (split_by_value)',
+      'outgoing/fee 0.1 DOGE ->',
     ])
   })
 

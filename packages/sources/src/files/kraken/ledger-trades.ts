@@ -13,7 +13,7 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
   const got = legs.filter(({ amount }) => !isNegative(amount.value))
   const [from] = gave
   const [to] = got
-  const fees = feesOf(ledgers, from?.asset)
+  const fees = feesOf(ledgers)
   const rows = ledgers.map(({ row }) => row)
 
   if (legs.length === 0 && fees.length === 0) return out.skip(rows, 'internal_transfer')
@@ -48,16 +48,12 @@ function netOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
   return [...net].flatMap(([asset, amount]) => (isZeroAmount(amount) ? [] : [{ asset, amount }]))
 }
 
-/** Fees by asset, that of what was given before the others: the debit is what Kraken writes first. */
-function feesOf(ledgers: readonly LedgerRow[], given?: AssetId): DraftLeg[] {
+/** What rows state as fees, by asset. */
+function feesOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
   const fees = new Map<AssetId, Amount>()
   for (const { asset, fee } of ledgers)
     if (fee !== null && !isZeroAmount(fee)) fees.set(asset, addAmounts(fees.get(asset) ?? noAmount, fee))
-  // In an order made of content: which fee the trade carries must not depend on the order of the rows.
-  const place = (asset: AssetId) => (asset === given ? `0${asset}` : `1${asset}`)
-  return [...fees]
-    .toSorted(([a], [b]) => (place(a) < place(b) ? -1 : 1))
-    .map(([asset, amount]) => ({ asset, amount }))
+  return [...fees].map(([asset, amount]) => ({ asset, amount }))
 }
 
 /**

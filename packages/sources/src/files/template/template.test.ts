@@ -171,13 +171,13 @@ describe('the other columns', () => {
     expect(reward.transactions[0]).toMatchObject({ rows: [1, 2], group: 'g1' })
   })
 
-  test('fees of a group in two assets: the first is of the event, the second its own', () => {
+  test('fees of a group in two assets: that of what was received is of the event, the other its own', () => {
     const group = { 'Group Id': 'g1' }
     const found = read(
       rowOf('send', '', '1 ETH', '0.02 ETH', group),
       rowOf('receive', '3000 USDC', '', '3 USDC', group),
     )
-    expect(lines(found)).toEqual(['trade 1 ETH -> 3000 USDC fee 0.02 ETH', 'outgoing/fee 3 USDC ->'])
+    expect(lines(found)).toEqual(['trade 1 ETH -> 3000 USDC fee 3 USDC', 'outgoing/fee 0.02 ETH ->'])
     expect(found.transactions.map(({ part }) => part)).toEqual([null, 'fee'])
   })
 

@@ -122,7 +122,7 @@ function readGroup(rows: readonly Row[], out: Collector): void {
   const paid = told.flatMap((each) => (isFee(each) ? [each.from, each.fee] : [each.fee]))
   const event = {
     rows,
-    fees: added(paid).toSorted(firstOf(from?.asset)),
+    fees: added(paid),
     group: rows[0]?.text('Group Id') ?? '',
   }
   const [only] = main
@@ -149,7 +149,7 @@ function readGroup(rows: readonly Row[], out: Collector): void {
   })
 }
 
-/** The rows of an event with the fees they state; of several fees the first is its own, the others go beside it. */
+/** The rows of an event with the fees they state; of several fees one is its own, the others go beside it. */
 interface GroupEvent {
   readonly rows: readonly Row[]
   readonly fees: readonly DraftLeg[]
@@ -159,12 +159,6 @@ interface GroupEvent {
 function addEvent({ rows, fees, group }: GroupEvent, out: Collector, draft: Draft): void {
   out.addWithFees(rows, { ...draft, group }, fees)
 }
-
-/** Fees in an order made of content: that of the asset that was given, then the others. */
-const firstOf =
-  (asset: AssetId | undefined) =>
-  (a: DraftLeg, b: DraftLeg): number =>
-    Number(b.asset === asset) - Number(a.asset === asset) || (a.asset < b.asset ? -1 : 1)
 
 function added(legs: readonly (DraftLeg | null)[]): DraftLeg[] {
   const sums = new Map<AssetId, DraftLeg>()

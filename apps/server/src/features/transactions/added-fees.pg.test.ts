@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { BulkDeed, JournalRun, TransactionDetail } from '@lotbook/contract'
+import { checkInvariants } from '../../platform/invariants.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const LEDGERS = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance\n'
+const ledger = (id: string, ref: string, day: string, asset: string, amount: string, fee = '0') =>
+  `${id},${ref},${day} 00:00:00,trade,tradespot,currency,${asset},spot / main,${amount},${fee},\n`
+const BUY =
+  LEDGERS +
+  ledger('L1', 'T1', '2025-01-01', 'ZUSD', '-2000', '5') +
+  ledger('L2', 'T1', '2025-01-01', 'XETH', '2', '0.01')
+
+/** A customer who bought with a fee that the file tells beside the trade's own, and added one of half a BNB. */
+async function customerWithFees() {
+  const journal = await customerWith(server)
+  const source = await journal.import('ledgers.csv', BUY)
+  const buy = (await journal.rows()).find((row) => row.type === 'buy')?.id ?? ''
+  const added = await journal.patch(buy, { added_fees: [{ asset: 'BNB', amount: '0.5', value: '300' }] })
+  const told = async () =>
+    (await journal.rows())
+      .map(({ at, type, from }) => `${at.slice(0, 10)} ${type} ${from?.amount} ${from?.symbol}`)
+      .toSorted()
+  const feeOf = async (amount: string) =>
+    (await journal.rows()).find(({ from }) => from?.amount === amount)?.id ?? ''
+  const undo = (change: string) => journal.post(`/changes/${change}/undo`)
+  /** The change that a bulk edit was. */
+  const bulk = async (set: BulkDeed['set'], ids: readonly string[]) => {
+    const { run_id: id } = (await journal.post('/transactions/bulk', { ids, deed: { set } })) as {
+      run_id: string
+    }
+    await server.drainJobs()
+    return (await journal.get<{ data: JournalRun }>(`/journal_runs/${id}`)).data.outcome?.change_ids[0] ?? ''
+  }
+  const detail = async (id: string) =>
+    (await journal.get<{ data: TransactionDetail }>(`/transactions/${id}`)).data
+  return { ...journal, source, buy, added, told, feeOf, undo, bulk, detail }
+}
+
+const on = (day: string) => [`${day} buy 2000 USD`, `${day} outgoing 0.5 BNB`, `${day} outgoing 5 USD`]
+
+test('fees are at the instant of what they were paid for, whenever they were added and whatever is undone', async () => {
+  const { told, buy, undo, detail, feeOf, ...journal } = await customerWithFees()
+  expect(await told()).toEqual(on('2025-01-01'))
+  const moved = await journal.patch(buy, { at: '2025-03-04T05:06:07Z' })
+  expect(await told()).toEqual(on('2025-03-04'))
+  // One that is added now goes back with the others.
+  await journal.patch(buy, { added_fees: [{ asset: 'SOL', amount: '1', value: '9' }] })
+  await undo(moved)
+  expect(await told()).toEqual([...on('2025-01-01'), '2025-01-01 outgoing 1 SOL'].toSorted())
+  expect((await detail(await feeOf('0.5'))).at).toBe('2025-01-01T00:00:00.000Z')
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('an added fee has no date of its own', async () => {
+  const { feeOf, told, ...journal } = await customerWithFees()
+  const answer = await journal.edit(await feeOf('0.5'), { at: '2025-02-01T00:00:00Z' })
+  expect([answer.status, (answer.body as { fields: object }).fields]).toEqual([
+    422,
+    { at: 'A fee that was added is paid when what it was paid for happens: change the date there.' },
+  ])
+  expect(await told()).toEqual(on('2025-01-01'))
+})
+
+test('fees move with what a file tells otherwise', async () => {
+  const journal = await customerWithFees()
+  await journal.remove(journal.source)
+  await journal.import('again.csv', BUY.replaceAll('2025-01-01', '2025-01-02'))
+  expect(await journal.told()).toEqual(on('2025-01-02'))
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('an added fee goes with the file of what it was paid for, and comes back with it', async () => {
+  const { source, told, ...journal } = await customerWithFees()
+  await journal.remove(source)
+  expect(await told()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+  const again = await journal.import('again.csv', BUY)
+  expect(await told()).toEqual(on('2025-01-01'))
+  expect((await journal.detail(await journal.feeOf('0.5'))).value?.amount).toBe('300')
+  // What was taken back stays away.
+  await journal.undo(journal.added)
+  await journal.remove(again)
+  await journal.import('once-more.csv', BUY)
+  expect(await told()).toEqual(['2025-01-01 buy 2000 USD', '2025-01-01 outgoing 5 USD'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('an added fee goes with what a person deletes, and comes back with its undo; one that was deleted itself does not', async () => {
+  const { bulk, buy, told, feeOf, undo, ...journal } = await customerWithFees()
+  const gone = await bulk('removed', [buy])
+  expect(await told()).toEqual(['2025-01-01 outgoing 5 USD'])
+  await undo(gone)
+  expect(await told()).toEqual(on('2025-01-01'))
+  await bulk('removed', [buy])
+  await bulk('restored', [buy])
+  expect(await told()).toEqual(on('2025-01-01'))
+  const both = await bulk('removed', [await feeOf('0.5'), buy])
+  expect(await told()).toEqual(['2025-01-01 outgoing 5 USD'])
+  await undo(both)
+  expect(await told()).toEqual(on('2025-01-01'))
+
+  await bulk('removed', [await feeOf('0.5')])
+  await journal.patch(buy, { at: '2025-02-01T00:00:00Z' })
+  expect(await told()).toEqual(['2025-02-01 buy 2000 USD', '2025-02-01 outgoing 5 USD'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
