@@ -186,6 +186,8 @@ test.each([
   { fee_currency: '', fee_amount: null },
   { type: 'transfer', to_account: 'ledger', to_currency: 'BTC', to_amount: '1.0' },
   { type: 'transfer', to_account: 'ledger', to_currency: null, to_amount: null },
+  // A rename says what its fee is worth on either side, as an exchange does.
+  { type: 'swap', to_currency: 'ETH', to_amount: '2', to_value: '9', fee_currency: 'BTC', fee_amount: '0.1' },
   // A fee given back in dollars is worth less than nothing.
   { fee_currency: 'USD', fee_amount: '-5', fee_value: '-5' },
 ])('%j is taken', (change) => {

@@ -420,7 +420,8 @@ function checkFee(
   if (!given(t.fee_currency)) return report('fee_currency', 'Missing: there is a fee_amount')
   if (isKnown(t.fee_currency, t.fee_amount, t.fee_value)) return
   // The value follows from a side in the same coin, and both sides of an exchange are worth the same; or nothing asks for it.
-  const isExchanged = operation === 'exchange' && (known.fromKnown || known.toKnown)
+  const isOneForOther = operation === 'exchange' || operation === 'convert'
+  const isExchanged = isOneForOther && (known.fromKnown || known.toKnown)
   if (t.fee_currency === t.to_currency && (known.toKnown || isExchanged)) return
   if (t.fee_currency === t.from_currency && (known.fromKnown || isExchanged)) return
   if (operation === 'transfer') {
