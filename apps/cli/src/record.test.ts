@@ -151,7 +151,9 @@ test.each(namedSales)(
       const rows = used.filter((row) => row.lot === lot)
       // The rest of a sale may come of the same lot, and is of the same row then.
       const isWhole = rows.length === 1 && rows[0]?.quantity === quantity
-      expect(rows.map((row) => row.basis)).toContainEqual(isWhole ? basis : expect.any(String))
+      // Which basis of a gift counts is known by what it brought; a record has the one for a gain (R-GIFT-2).
+      const isOther = rows.some((row) => 'dual_basis' in row && row.dual_basis !== 'gain')
+      expect(rows.map((row) => row.basis)).toContainEqual(isWhole && !isOther ? basis : expect.any(String))
     }
     expect(named.length).toBeGreaterThan(0)
   },

@@ -1,5 +1,5 @@
 import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, isFiat, localClock, taxDayOf } from '@lotbook/journal'
-import { absolute, compare, parseDecimal } from '@lotbook/money'
+import { absolute, compare, isNegative, parseDecimal } from '@lotbook/money'
 import type { CalculationInput, InputTransaction } from './calculation-input.ts'
 import { quoted, type InputProblem } from './input-problem.ts'
 import { readInstant } from './tax-day.ts'
@@ -18,6 +18,7 @@ export function contradictionsIn({ settings, transactions }: CalculationInput): 
     const report: Report = (field, message) => problems.push({ index, transaction: t.id, field, message })
     namesAreBlank(t, report)
     feeIsHalf(t, report)
+    feeIsBoth(t, report)
     dollarsAreWorthOtherwise(t, report)
     if (t.type === 'transfer') arrivesOtherwise(t, report)
     if ((t.further_fees ?? []).length > 0) furtherFees(t, report)
@@ -44,6 +45,13 @@ function namesAreBlank(t: InputTransaction, report: Report) {
 /** A fee of which only the coin is said would be no fee at all. */
 function feeIsHalf(t: InputTransaction, report: Report) {
   if (given(t.fee_currency) && !given(t.fee_amount)) report('fee_amount', 'Missing: there is a fee_currency')
+}
+
+/** A fee that was paid is worth nothing or more; the sign of its value would be lost. One given back is told either way. */
+function feeIsBoth(t: InputTransaction, report: Report) {
+  const { fee_amount: amount, fee_value: value } = t
+  if (given(amount) && given(value) && isNegativeText(value) && !isNegativeText(amount))
+    report('fee_value', `${quoted(value)} is of a fee given back, and fee_amount of one that was paid`)
 }
 
 /** A dollar is worth a dollar. */
@@ -91,6 +99,11 @@ function furtherFeesOf(transactions: readonly InputTransaction[]) {
 function areEqual(one: string, other: string): boolean {
   const [a, b] = [parseDecimal(one), parseDecimal(other)]
   return a !== undefined && b !== undefined && compare(absolute(a), absolute(b)) === 0
+}
+
+function isNegativeText(amount: string): boolean {
+  const read = parseDecimal(amount)
+  return read !== undefined && isNegative(read)
 }
 
 function given(text: string | null | undefined): text is string {

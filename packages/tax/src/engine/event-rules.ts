@@ -298,7 +298,7 @@ export class EventRules {
 
   /**
    * The fee's units, if it is in a coin, and its worth: as stated, or as a part of the side in the same coin, which in an
-   * exchange is worth what the other side is (R-TRD-1).
+   * exchange, and in a rename, is worth what the other side is (R-TRD-1).
    */
   #readFee(e: number, operation: Operation) {
     const l = this.#l
@@ -314,12 +314,13 @@ export class EventRules {
     }
     l.feeWorth = l.ownFeeWorth
     const known = t.known[e]!
+    const isOneForOther = operation === 'exchange' || operation === 'convert'
     if ((known & FEE_VALUE_KNOWN) !== 0) a.copyFrom(l.feeWorth, t.amounts, at + FEE_VALUE)
     else if (asset === t.toAsset[e] && (known & TO_VALUE_KNOWN) !== 0) this.#shareOfSide(e, TO, TO_VALUE)
     else if (asset === t.fromAsset[e] && (known & FROM_VALUE_KNOWN) !== 0)
       this.#shareOfSide(e, FROM, FROM_VALUE)
-    else if (operation === 'exchange' && asset === t.toAsset[e]) this.#shareOfSide(e, TO, FROM_VALUE)
-    else if (operation === 'exchange' && asset === t.fromAsset[e]) this.#shareOfSide(e, FROM, TO_VALUE)
+    else if (isOneForOther && asset === t.toAsset[e]) this.#shareOfSide(e, TO, FROM_VALUE)
+    else if (isOneForOther && asset === t.fromAsset[e]) this.#shareOfSide(e, FROM, TO_VALUE)
     else a.clear(l.feeWorth)
     // A fee given back is worth as much as it would have cost, the other way round.
     if (t.amounts.isNegative(at + FEE) !== a.isNegative(l.feeWorth))

@@ -86,7 +86,10 @@ test('ST2 E14 basis in is basis out and basis left, to the last unit', () => {
     const result = calculate(input)
     const rowsOf = (t: InputTransaction) => result.disposals.filter((d) => d.tx === t.id && d.kind !== 'fee')
     const came = input.transactions.flatMap((t) => {
-      const cost = t.fee_currency === 'USD' ? t.fee_amount : t.fee_value
+      const feeRows = result.disposals.filter((d) => d.tx === t.id && d.kind === 'fee')
+      // What says no value is worth what it was spent for.
+      const spentFor = sumOf(feeRows.map((d) => d.gross_proceeds))
+      const cost = t.fee_currency === 'USD' ? t.fee_amount : (t.fee_value ?? spentFor)
       if (t.type === 'buy') return [t.from_amount, cost]
       // A conversion keeps what there is; costs that are not taken off what was given are part of what came.
       if (t.type === 'trade' || t.type === 'ico')

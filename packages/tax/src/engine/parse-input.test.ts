@@ -47,11 +47,13 @@ test.each([
   [{ id: undefined }, 'transactions[1]: id: Missing'],
   [{ account: '' }, 'transactions[1] (t): account: Missing'],
   [{ type: 'gamble' }, 'transactions[1] (t): type: Unknown type: "gamble"'],
+  [{ type: undefined }, 'transactions[1] (t): type: Missing'],
   [
-    { type: 'incoming', sub_type: 'stolen' },
-    'transactions[1] (t): sub_type: "stolen" does not go with incoming',
+    { type: 'nft', sub_type: 'stolen' },
+    'transactions[1] (t): sub_type: "stolen" does not go with nft; known are nft_mint, receive, send',
   ],
-  [{ type: 'outgoing' }, 'transactions[1] (t): sub_type: null does not go with outgoing'],
+  [{ type: 'nft' }, 'transactions[1] (t): sub_type: Missing: nft is one of nft_mint, receive, send'],
+  [{ sub_type: 'spot' }, 'transactions[1] (t): sub_type: "spot" does not go with sell, which has none'],
   [{ reported: 'all' }, 'transactions[1] (t): reported: Unknown: "all"; known are none, proceeds, basis'],
   [
     { fee_currency: 'BNB', fee_amount: '1' },
@@ -74,6 +76,10 @@ test.each([
   [{ fee_currency: 'USD' }, 'transactions[1] (t): fee_amount: Missing: there is a fee_currency'],
   [{ fee_currency: 'BNB', fee_amount: '' }, 'transactions[1] (t): fee_amount: Not an amount: ""'],
   [{ to_value: '80000' }, 'transactions[1] (t): to_value: "80000" is not what 90000 USD are worth'],
+  [
+    { fee_currency: 'BNB', fee_amount: '1', fee_value: '-5' },
+    'transactions[1] (t): fee_value: "-5" is of a fee given back, and fee_amount of one that was paid',
+  ],
   [
     { fee_currency: 'USD', fee_amount: '5', fee_value: '50' },
     'transactions[1] (t): fee_value: "50" is not what 5 USD are worth',
@@ -132,7 +138,11 @@ test.each([
     { method_overrides: [{ method: 'fifo', from: '2025-13-01' }] },
     'settings.method_overrides[0].from: Not a day (YYYY-MM-DD): "2025-13-01"',
   ],
-  [{ safe_harbor: { type: 'hope' } }, 'settings.safe_harbor.type: Unknown: "hope"'],
+  [
+    { safe_harbor: { type: 'hope' } },
+    'settings.safe_harbor.type: Unknown: "hope"; known are specific, global',
+  ],
+  [{ safe_harbor: { order: 'fifo', accounts: [] } }, 'settings.safe_harbor.type: Missing'],
   [{ method_overrides: [{ method: null }] }, 'settings.method_overrides[0].method: Missing'],
   [{ safe_harbor: { type: 'global', order: null, accounts: [] } }, 'settings.safe_harbor.order: Missing'],
   [{ time_zone: 'Asia/Tokyo' }, 'settings.time_zone: Unknown field'],
@@ -158,6 +168,17 @@ test.each([
   expect(complaint({}, settings)).toBe(message)
 })
 
+test('a fee that is carried needs no value where pools are per account, since 2025 whatever was before', () => {
+  const carried = { type: 'transfer', to_account: 'ledger', fee_currency: 'BTC', fee_amount: '0.1' }
+  const until = { ...carried, to_currency: null, to_amount: null, at: '2024-12-31T23:00:00Z' }
+  const universal = { transfer_fee: 'carry', pool_before_2025: 'universal' }
+  const missing = 'transactions[1] (t): fee_value: Missing: the fee in BTC has no value'
+  expect(complaint(until, { transfer_fee: 'carry' })).toBe('none')
+  expect(complaint(until, universal)).toBe(missing)
+  expect(complaint({ ...until, at: '2025-01-01T00:00:00Z' }, universal)).toBe('none')
+  expect(complaint(until, { ...universal, timezone: 'Asia/Tokyo' })).toBe('none')
+})
+
 test.each([
   // What says the same twice is no contradiction.
   { to_value: '90000.00', fee_currency: 'USD', fee_amount: '5', fee_value: '5.0' },
@@ -165,6 +186,8 @@ test.each([
   { fee_currency: '', fee_amount: null },
   { type: 'transfer', to_account: 'ledger', to_currency: 'BTC', to_amount: '1.0' },
   { type: 'transfer', to_account: 'ledger', to_currency: null, to_amount: null },
+  // A rename says what its fee is worth on either side, as an exchange does.
+  { type: 'swap', to_currency: 'ETH', to_amount: '2', to_value: '9', fee_currency: 'BTC', fee_amount: '0.1' },
   // A fee given back in dollars is worth less than nothing.
   { fee_currency: 'USD', fee_amount: '-5', fee_value: '-5' },
 ])('%j is taken', (change) => {

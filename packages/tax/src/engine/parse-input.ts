@@ -1,6 +1,6 @@
-import { isFiat, isTimeZone } from '@lotbook/journal'
+import { isFiat, isTimeZone, localClock, taxDayOf } from '@lotbook/journal'
 import { inputOfRows, isInputRows } from '../rows/input-rows.ts'
-import { isKnownType, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
+import { isKnownType, subTypesOf, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
 import { TOKEN_KINDS, UNSETTLED, type DeclaredToken } from '../us/unsettled.ts'
 import { plainAmount } from './amount-text.ts'
 import { contradictionsIn } from './contradictions.ts'
@@ -22,7 +22,7 @@ import {
   UNKNOWN_FIELD,
   type InputProblem,
 } from './input-problem.ts'
-import { dayNumber, readInstant } from './tax-day.ts'
+import { ACCOUNT_POOLS_FROM, dayNumber, readInstant } from './tax-day.ts'
 
 /** Beyond this many problems the rest is not collected: the input is of another kind altogether. */
 const MOST_PROBLEMS = 200
@@ -229,9 +229,9 @@ function checkSafeHarbor(
       const trouble = amountTrouble(a['quantity'])
       if (trouble !== undefined) problems.push(inSettings(`${field}.quantity`, trouble))
     })
-  } else {
-    problems.push(inSettings('settings.safe_harbor.type', `Unknown: ${quoted(plan['type'])}`))
-  }
+  } else if ((plan['type'] ?? null) === null) {
+    problems.push(inSettings('settings.safe_harbor.type', 'Missing'))
+  } else oneOf('settings.safe_harbor.type', plan['type'], ['specific', 'global'])
 }
 
 function checkTransaction(
@@ -274,13 +274,20 @@ function checkTransaction(
   checkGift(json['gift'], report)
 
   const type = json['type']
+  if (type === undefined || type === null) return report('type', 'Missing')
   if (typeof type !== 'string' || !isKnownType(type)) return report('type', `Unknown type: ${quoted(type)}`)
   const code = treatmentCode(type, json['sub_type'] as string | null | undefined)
-  if (code === undefined)
-    return report('sub_type', `${quoted(json['sub_type'] ?? null)} does not go with ${type}`)
+  if (code === undefined) return report('sub_type', subTypeTrouble(type, json['sub_type']))
   // What a type needs is only asked of fields that are what they should be.
   if (problems.length === before)
     checkSides(json as unknown as InputTransaction, TREATMENTS[code]!, settings, report)
+}
+
+/** Why a sub type, or none, does not do. */
+function subTypeTrouble(type: string, subType: unknown): string {
+  const known = subTypesOf(type).join(', ')
+  if ((subType ?? '') === '') return `Missing: ${type} is one of ${known}`
+  return `${quoted(subType)} does not go with ${type}${known === '' ? ', which has none' : `; known are ${known}`}`
 }
 
 type Report = (field: string, message: string) => void
@@ -413,17 +420,24 @@ function checkFee(
   if (!given(t.fee_currency)) return report('fee_currency', 'Missing: there is a fee_amount')
   if (isKnown(t.fee_currency, t.fee_amount, t.fee_value)) return
   // The value follows from a side in the same coin, and both sides of an exchange are worth the same; or nothing asks for it.
-  const isExchanged = operation === 'exchange' && (known.fromKnown || known.toKnown)
+  const isOneForOther = operation === 'exchange' || operation === 'convert'
+  const isExchanged = isOneForOther && (known.fromKnown || known.toKnown)
   if (t.fee_currency === t.to_currency && (known.toKnown || isExchanged)) return
   if (t.fee_currency === t.from_currency && (known.fromKnown || isExchanged)) return
   if (operation === 'transfer') {
     const isCarried =
       settings['transfer_fee'] === 'carry' &&
-      settings['pool_before_2025'] !== 'universal' &&
+      (settings['pool_before_2025'] !== 'universal' || isSincePools(t.at, settings['timezone'])) &&
       t.fee_currency === t.from_currency
     if (isCarried || isFiat(t.fee_currency)) return
   }
   report('fee_value', `Missing: the fee in ${t.fee_currency} has no value`)
+}
+
+/** Whether lots are kept per account whatever was before (R-POOL-1, R-DAY-1). */
+function isSincePools(at: string, zone: unknown): boolean {
+  const clock = localClock(typeof zone === 'string' && isTimeZone(zone) ? zone : 'UTC')
+  return dayNumber(taxDayOf(readInstant(at)!, clock))! >= ACCOUNT_POOLS_FROM
 }
 
 /** Whether a side is as it must be; says so where not. */

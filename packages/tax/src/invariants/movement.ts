@@ -392,7 +392,10 @@ export class Movement {
     return this.#t.furtherCosts.get(this.event) ?? 0n
   }
 
-  /** What the fee is worth: as stated, or as its part of the side in the same coin; below zero where it was given back. */
+  /**
+   * What the fee is worth: as stated, or as its part of the side in the same coin, of which an exchange or a rename says what it is worth
+   * on either side; below zero where it was given back.
+   */
   #feeValue(): bigint {
     const { feeAsset, fromAsset, toAsset, known } = this.#t
     const e = this.event
@@ -406,6 +409,10 @@ export class Movement {
       worth = this.#partOf(units, TO, TO_VALUE)
     else if (asset === fromAsset[e] && (known[e]! & FROM_VALUE_KNOWN) !== 0)
       worth = this.#partOf(units, FROM, FROM_VALUE)
+    else if (this.operation === 'exchange' || this.operation === 'convert') {
+      if (asset === toAsset[e]) worth = this.#partOf(units, TO, FROM_VALUE)
+      else if (asset === fromAsset[e]) worth = this.#partOf(units, FROM, TO_VALUE)
+    }
     return units < 0n ? -magnitude(worth) : magnitude(worth)
   }
 

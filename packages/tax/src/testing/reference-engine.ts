@@ -113,6 +113,17 @@ export function isFree({ tokens, treatments }: CalculationSettings, t: InputTran
   return t.sub_type === 'airdrop' && treatments?.airdrop === 'zero_basis'
 }
 
+/** What a fee is worth that says nothing of it: its share of the side in its coin, for which the other side may speak. */
+function worthBySide(t: InputTransaction): Rational {
+  const said = (side: 'from' | 'to') =>
+    t[`${side}_currency`] === 'USD' ? t[`${side}_amount`] : t[`${side}_value`]
+  const [side, other] =
+    t.fee_currency === t.to_currency ? (['to', 'from'] as const) : (['from', 'to'] as const)
+  const units = fromText(t[`${side}_amount`])
+  if (t.fee_currency !== t[`${side}_currency`] || !isPositive(units)) return ZERO
+  return div(mul(fromText(said(side) ?? said(other)), fromText(t.fee_amount)), units)
+}
+
 export function referenceCalculate({ settings, transactions }: CalculationInput): RefResult {
   let lots: RefLot[] = []
   const result: RefResult = { disposals: [], removals: [], income: [], lots: [], warnings: new Set() }
@@ -136,8 +147,11 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
     }
     const pool = isUniversal ? null : t.account
     const unknown = { term: 'short', box: boxOf(day, 'short', null) }
-    const feeWorth = fromText(t.fee_currency === 'USD' ? t.fee_amount : t.fee_value)
     const feeUnits = t.fee_currency === 'USD' ? ZERO : fromText(t.fee_amount)
+    const feeWorth =
+      isPositive(feeUnits) && t.fee_value == null
+        ? worthBySide(t)
+        : fromText(t.fee_currency === 'USD' ? t.fee_amount : t.fee_value)
     const further = (t.further_fees ?? []).map(({ value }) => fromText(value)).reduce(add, ZERO)
     const costs = add(feeWorth, further)
     const fromIsAsset = isAsset(t.from_currency)

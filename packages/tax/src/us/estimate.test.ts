@@ -48,6 +48,15 @@ test('without income to take it, a loss is carried over whole', () => {
   expect([result.loss_deducted, result.carryover_short]).toEqual(['3000', '5000'])
 })
 
+test('the loss that reduces other income reduces net investment income too, and not below nothing', () => {
+  // 10,000 of interest less the 3,000 deducted, of which MAGI is 20,000 over: 3.8 % of 7,000.
+  const loss = { ...single, other_taxable_income: '190000', net_long: '-8000', magi: '220000' }
+  expect(estimateTax({ ...loss, other_investment_income: '10000' }).niit).toBe('266')
+  expect(estimateTax({ ...loss, other_investment_income: '2000' }).niit).toBe('0')
+  // Of less than 3,000 only what there is.
+  expect(estimateTax({ ...loss, net_long: '-500', other_investment_income: '10000' }).niit).toBe('361')
+})
+
 test('deductions beyond other income make room below the gain that lies on top', () => {
   // -5,000 + 60,000 = 55,000 taxable, all of it long-term: 48,350 at 0, 6,650 at 15%.
   const long = estimateTax({ ...single, other_taxable_income: '-5000', net_long: '60000' })

@@ -91,7 +91,9 @@ export function estimateTax(input: EstimateInput): EstimateResult {
   const allOrdinary = minus(bracketTax(atLeastZero(plus(ordinary, preferential)), table), ordinaryTax)
   const preferentialDue = lesser(stacked, allOrdinary)
 
-  const investment = plus(atLeastZero(net), given.otherInvestment)
+  // A loss that lowers other income is allocable to investment income, as far as section 1211(b) allows it (Treas. Reg. 1.1411-4(f)(4)).
+  const gainOrLoss = isNegative(net) ? negate(loss.deducted) : net
+  const investment = plus(gainOrLoss, given.otherInvestment)
   const above = given.magi === undefined ? zero : minus(given.magi, read(NIIT_THRESHOLD[input.filing_status]))
   const niit = times(decimal(38n, 3), lesser(atLeastZero(investment), atLeastZero(above)))
 

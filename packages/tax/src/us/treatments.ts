@@ -130,3 +130,8 @@ const IN_CASH: ReadonlySet<Operation> = new Set<Operation>(['income', 'margin-ga
 export function isKnownType(type: string): boolean {
   return TREATMENTS.some((t) => t.type === type)
 }
+
+/** The sub types that an input may give a type, by name; none where it has none. */
+export function subTypesOf(type: string): readonly string[] {
+  return STATED.flatMap((t) => (t.type === type && t.subType !== null ? [t.subType] : [])).toSorted()
+}
