@@ -20,7 +20,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /\/src\/(main|shell\/AppShell|ui\/(Card|Checkbox|DataTable|Pager|StatusBadge))\.tsx$/,
+              test: /\/src\/(main|shell\/AppShell|ui\/(Card|Checkbox|DataTable|Pager|StatusBadge|progress|use-now))\.tsx?$|\/icons\/(download|file-up|pencil|trash)\.m?js$/,
             },
           ],
         },

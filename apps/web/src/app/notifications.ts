@@ -47,7 +47,7 @@ const concerns: Record<Notification['type'], readonly QueryKey[]> = {
 /** While something is at work, four times a second: only what shows how far it is. */
 const showsProgress: Partial<typeof concerns> = {
   import: [api.imports.key()],
-  calculation: [api.tax.details.key(), api.tax.calculations.key(), api.traces.checkTaxCalculation.key()],
+  calculation: [api.tax.details.key(), api.traces.checkTaxCalculation.key()],
   journal: [api.journalRuns.key()],
 }
 
