@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentFingerprint, contentOf, fingerprintOf } from './fingerprint.ts'
+import { contentOf } from './fingerprint.ts'
 import { bySourceOrder, type OrderKey } from './source-order.ts'
 import { problemsOf } from './transaction.ts'
 import { typeLabel } from './transaction-type.ts'
@@ -47,15 +47,6 @@ describe('recognised by content', () => {
 
   test('another spelling of the same event has the same content', () => {
     expect(contentOf(t)).toBe(contentOf({ ...t, at: t.at + 500, from: usd('10'), to: btc('0.1') }))
-  })
-
-  test('equals in one file are told apart by their ordinal', () => {
-    const first = contentFingerprint('kraken', 'kraken-ledgers', contentOf(t), 0)
-    expect(first).not.toBe(contentFingerprint('kraken', 'kraken-ledgers', contentOf(t), 1))
-  })
-
-  test('parts do not run into each other', () => {
-    expect(fingerprintOf('ab', 'c')).not.toBe(fingerprintOf('a', 'bc'))
   })
 })
 

@@ -2,6 +2,7 @@ export * from './files/file-reading.ts'
 export {
   eventFingerprint,
   eventIdentity,
+  fingerprintOf,
   partFingerprint,
   recordFingerprint,
   transactionFingerprint,

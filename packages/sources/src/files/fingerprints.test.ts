@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SourceRecord } from './file-reading.ts'
-import { eventFingerprint, eventIdentity } from './fingerprints.ts'
+import { eventFingerprint, eventIdentity, fingerprintOf, recordFingerprint } from './fingerprints.ts'
 
 const few = fc.constantFrom('a', 'b', 'a\n1', '')
 const record = fc.record({
@@ -42,4 +42,24 @@ test('readings of two events are told apart, by the order, the provider’s name
     })),
   ]
   expect(new Set(reads.map(eventIdentity)).size).toBe(5)
+})
+
+test('equals in one file are told apart by their ordinal', () => {
+  const fill = { row: 1, line: 2, kind: 'trade', nativeId: null, content: 'says', ordinal: 0 }
+  expect(recordFingerprint('kraken', 'kraken-ledgers', fill)).not.toBe(
+    recordFingerprint('kraken', 'kraken-ledgers', { ...fill, ordinal: 1 }),
+  )
+})
+
+test('parts do not run into each other', () => {
+  expect(fingerprintOf('ab', 'c')).not.toBe(fingerprintOf('a', 'bc'))
+})
+
+// Every journal is kept by these names: they never change.
+test('a name is the SHA-256 of its parts in UTF-8, each behind its length', () => {
+  expect(fingerprintOf('id', 'Börse', '😀')).toBe(
+    '2b5ce2d327b04e618691b8114a2c26c1b8d9750f3df1103d5da2d44c6d3e7d03',
+  )
+  // Half of a pair is no character, and stands for what cannot be said.
+  expect(fingerprintOf('\ud800')).toBe('0e46d34b992c1ef5c87bc42e2694d14dd66bd5d292c8e6c10349a46017d4f9c0')
 })

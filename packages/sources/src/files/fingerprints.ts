@@ -1,11 +1,37 @@
-import {
-  contentFingerprint,
-  type Fingerprint,
-  fingerprintOf,
-  groupFingerprint,
-  nativeFingerprint,
-} from '@lotbook/journal'
+import { hash } from 'node:crypto'
+import type { Fingerprint } from '@lotbook/journal'
 import type { ReadRow, SourceRecord } from './file-reading.ts'
+
+/** SHA-256 of parts that cannot run into each other: each is written with its length before it. */
+export function fingerprintOf(...parts: readonly string[]): Fingerprint {
+  let text = ''
+  for (const part of parts) text += `${part.length}:${part}`
+  return hash('sha256', text)
+}
+
+/** A record whose provider gives an id that stays: trade, ledger or transaction id, or chain, hash and log index. */
+function nativeFingerprint(accountKey: string, kind: string, nativeId: string): Fingerprint {
+  return fingerprintOf('id', accountKey, kind, nativeId)
+}
+
+/**
+ * A record without such an id: what it says, to the second, and which of the equals in its file it is, so
+ * that two truly identical fills stay two and an overlapping export adds none. The family is a report in all
+ * its generations, so the next version of a format finds the same rows.
+ */
+function contentFingerprint(
+  accountKey: string,
+  family: string,
+  content: string,
+  ordinal: number,
+): Fingerprint {
+  return fingerprintOf('content', accountKey, family, content, String(ordinal))
+}
+
+/** The group of records that one order, reference or hash holds together is one transaction. */
+function groupFingerprint(accountKey: string, group: string): Fingerprint {
+  return fingerprintOf('group', accountKey, group)
+}
 
 /**
  * The name of a record by its content: the provider's id where it gives one, else what the row says and

@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { fingerprintOf, type Fingerprint } from '@lotbook/journal'
+import type { Fingerprint } from '@lotbook/journal'
 import {
   accountOfName,
   recordFingerprint,
   eventFingerprint,
+  fingerprintOf,
   type ReadOutcome,
   type ReadRow,
   type RowFinding,

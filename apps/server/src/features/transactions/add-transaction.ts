@@ -1,6 +1,7 @@
 import { amountWords } from '@lotbook/contract'
 import { canonicalAmount } from '@lotbook/money'
-import { fingerprintOf, isFiat, type StatedValue } from '@lotbook/journal'
+import { isFiat, type StatedValue } from '@lotbook/journal'
+import { fingerprintOf } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
