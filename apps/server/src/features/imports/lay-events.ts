@@ -102,7 +102,7 @@ export async function layRounds<Event extends EventToLay>(
 }
 
 /** Events of one round at most: enough for a statement to be quick. */
-const MOST = 2_000
+const MOST = 4_000
 /** Of the first one: few enough that the database soon has something to do. */
 const FIRST = 250
 
