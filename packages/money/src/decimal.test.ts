@@ -78,6 +78,27 @@ test('what is written is read as the same number', () => {
   )
 })
 
+test('a short amount is read as it is with more zeros around it', () => {
+  const digits = (minLength: number) =>
+    fc
+      .array(fc.constantFrom('0', '0', '0', '1', '5', '9'), { minLength, maxLength: 12 })
+      .map((all) => all.join(''))
+  fc.assert(
+    fc.property(fc.constantFrom('', '-'), digits(1), fc.option(digits(1)), (sign, whole, fraction) => {
+      const text = `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`
+      expect(read(text)).toEqual(read(`${sign}${'0'.repeat(18)}${whole}.${fraction ?? ''}${'0'.repeat(18)}`))
+    }),
+    {
+      numRuns: 500,
+      examples: [
+        ['-', '999999999999', '999'],
+        ['', '1', '00000000000001'],
+        ['-', '0', '00'],
+      ],
+    },
+  )
+})
+
 test('sums and products are exact', () => {
   fc.assert(
     fc.property(anyDecimal, anyDecimal, anyDecimal, (a, b, c) => {

@@ -35,6 +35,10 @@ export function decimal(units: bigint, scale: number): Decimal {
  */
 export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > 128) return undefined
+  if (text.length <= MOST_SHORT) {
+    const short = shortDecimal(text)
+    if (short !== undefined) return short
+  }
   const match = PLAIN.exec(text)
   if (match === null) return undefined
   const [, sign, whole = '', written = '', exponentText] = match
@@ -51,6 +55,44 @@ export function parseDecimal(text: string): Decimal | undefined {
   if (value.units >= powerOfTen(MAX_INTEGER_DIGITS + value.scale)) return undefined
   return sign === '-' ? negate(value) : value
 }
+
+/** So many digits, with a sign and a point, are a whole number that a double holds exactly. */
+const MOST_SHORT = 17
+const MOST_SHORT_DIGITS = 15
+
+/** The decimal of digits with at most a minus before and a point among them, which is nearly every amount of a file; else undefined. */
+function shortDecimal(text: string): Decimal | undefined {
+  const start = text.charCodeAt(0) === MINUS ? 1 : 0
+  let digits = 0
+  let units = 0
+  let point = -1
+  // Zeros behind the point count only before another digit.
+  let zeros = 0
+  for (let at = start; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === POINT) {
+      if (point !== -1 || at === start || at === text.length - 1) return undefined
+      point = at
+      continue
+    }
+    const digit = code - ZERO
+    if (digit < 0 || digit > 9) return undefined
+    digits += 1
+    if (digit === 0 && point !== -1) zeros += 1
+    else {
+      for (; zeros > 0; zeros -= 1) units *= 10
+      units = 10 * units + digit
+    }
+  }
+  if (digits === 0 || digits > MOST_SHORT_DIGITS) return undefined
+  if (units === 0) return zero
+  const scale = point === -1 ? 0 : text.length - 1 - point - zeros
+  return { units: BigInt(start === 1 ? -units : units), scale }
+}
+
+const MINUS = 45
+const POINT = 46
+const ZERO = 48
 
 function withoutZerosAtEnd(digits: string): string {
   let end = digits.length

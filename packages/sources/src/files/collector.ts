@@ -49,8 +49,18 @@ export interface Draft {
 
 /** What rows of a file are known by, over all of its sheets. */
 export class FileNames {
-  readonly ordinals = new Map<string, number>()
   readonly told = new Set<string>()
+  readonly #ordinals = new Map<string, Map<string, number>>()
+
+  /** Which of those of its kind that go by this name one more is, from 0. */
+  nextOrdinal(kind: string, name: string): number {
+    // By kind and then by name: one text of both would be made and hashed anew for each row.
+    let ofKind = this.#ordinals.get(kind)
+    if (ofKind === undefined) this.#ordinals.set(kind, (ofKind = new Map()))
+    const ordinal = ofKind.get(name) ?? 0
+    ofKind.set(name, ordinal + 1)
+    return ordinal
+  }
 }
 
 /** Takes what a format makes of its rows, so that every row ends as one thing: read, skipped or in error. */
@@ -64,7 +74,8 @@ export class Collector {
   readonly #sheet: Sheet
   readonly #exchange: string
   readonly #names: FileNames
-  readonly #records = new Map<Row, SourceRecord>()
+  /** By the number of the row. */
+  readonly #records: SourceRecord[] = []
 
   constructor(format: FileFormat, sheet: Sheet, exchange: string, names: FileNames) {
     this.#exchange = exchange
@@ -146,14 +157,12 @@ export class Collector {
 
   // A row has one record, however many transactions are made of it.
   #record(row: Row): SourceRecord {
-    const known = this.#records.get(row)
+    const known = this.#records[row.number]
     if (known !== undefined) return known
-    const identity = this.#format.identify(row, this.#sheet)
-    const key = `${identity.kind}\n${identity.nativeId ?? identity.content}`
-    const ordinal = this.#names.ordinals.get(key) ?? 0
-    this.#names.ordinals.set(key, ordinal + 1)
-    const record = { row: row.number, line: row.line, ...identity, ordinal }
-    this.#records.set(row, record)
+    const { kind, nativeId, content } = this.#format.identify(row, this.#sheet)
+    const ordinal = this.#names.nextOrdinal(kind, nativeId ?? content)
+    const record = { row: row.number, line: row.line, kind, nativeId, content, ordinal }
+    this.#records[row.number] = record
     return record
   }
 }

@@ -89,6 +89,10 @@ function limitBroken(cells: readonly string[], rows: number, line: number): Refu
     })
   if (cells.length > MAX_COLUMNS)
     return new Refusal('too_many_columns', `Line ${line} has more than ${MAX_COLUMNS} columns.`, { line })
+  // The cells of most rows are not so long together.
+  let length = 0
+  for (const cell of cells) length += cell.length
+  if (length <= MAX_CELL_LENGTH) return undefined
   const long = cells.findIndex((cell) => cell.length > MAX_CELL_LENGTH)
   if (long === -1) return undefined
   const column = String(long + 1)
