@@ -96,7 +96,8 @@ export async function keepReading(
         onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
       })
       await stillWanted()
-      await findDuplicates(tx, userId, touched)
+      const accountIds = [...new Set(all.flatMap((written) => written.accountIds))]
+      await findDuplicates(tx, userId, accountIds, touched)
       await recount(tx, userId)
       await dropEmptied(tx, userId, work.accountId)
       await tx.run(sql`

@@ -1,5 +1,6 @@
 import type { FileAnswers, OriginalRow, ReadOptions, SourceFile } from '@lotbook/sources'
 import { optionsOf } from '@lotbook/sources'
+import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -24,12 +25,19 @@ export async function storedUpload(tx: Tx, keys: Keys, userId: string, id: strin
     select file_name, octet_length(sealed) as length, options, answers from uploads where user_id = ${userId} and id = ${id}`)
   if (row === undefined) refuse('not_found')
   const { file_name: name, length, options, answers } = row
-  // Bytes arrive as text of twice their length: in one piece they would hold up everybody else.
-  const pieces = await tx.all<{ piece: Buffer }>(sql`
-    select substring(u.sealed from n for ${PIECE_BYTES}::integer) as piece
-    from uploads u cross join generate_series(1, ${length}::integer, ${PIECE_BYTES}::integer) n
-    where u.user_id = ${userId} and u.id = ${id} order by n`)
-  const sealed = Buffer.concat(pieces.map(({ piece }) => piece))
+  // In one piece they would hold up everybody else.
+  const sealed = Buffer.allocUnsafeSlow(length)
+  let used = 0
+  const { client } = tx
+  await eachRow(
+    tx,
+    `select substring(u.sealed from n for ${PIECE_BYTES})
+    from uploads u cross join generate_series(1, ${length}, ${PIECE_BYTES}) n
+    where u.user_id = ${client.escapeLiteral(userId)} and u.id = ${client.escapeLiteral(id)} order by n`,
+    ([piece]) => {
+      if (piece !== undefined) used += piece.copy(sealed, used)
+    },
+  )
   const bytes = await open(tx, keys, { table: 'uploads', userId, rowId: id, column: 'sealed' }, sealed)
   return { file: { name, bytes }, options, answers }
 }

@@ -34,6 +34,8 @@ export interface Written {
   readonly alreadyHere: number
   /** The first and the last instant of its transactions; null without any. */
   readonly covers: { readonly first: number; readonly last: number } | null
+  /** Of the transactions that it told of. */
+  readonly accountIds: readonly string[]
   /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
   readonly added: readonly string[]
@@ -89,6 +91,7 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadingToWrite
     notes: reading.notes.length,
     alreadyHere: keeping.alreadyHere + eventsHere,
     covers: file.covers,
+    accountIds: file.accountIds,
     touched: laid.touched,
     added: laid.added,
     valued: laid.valued,

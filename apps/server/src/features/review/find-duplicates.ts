@@ -6,17 +6,22 @@ import { sql } from '../../platform/sql.ts'
 /**
  * Open a finding for transactions that look like one told twice: same account, same assets and amounts, within two
  * seconds, from different files. They are never merged by themselves: two equal fills are real.
+ *
+ * @param accountIds of all that was touched.
  */
-export async function findDuplicates(tx: Tx, userId: string, touched: readonly string[]): Promise<void> {
+export async function findDuplicates(
+  tx: Tx,
+  userId: string,
+  accountIds: readonly string[],
+  touched: readonly string[],
+): Promise<void> {
   if (touched.length === 0) return
   // One pass in order of time: a join of equals with equals takes minutes on a long history.
-  const accounts = await tx.all<{ account_id: string }>(sql`
-    select distinct account_id from transactions where user_id = ${userId} and id = any (${touched})`)
   const near = await tx.all<{ id: string; at: Date; equals: string; connections: readonly string[] }>(sql`
     select n.id, n.at, n.equals::text, c.connections from (
       select t.id, t.at, dense_rank() over (order by account_id, from_asset, from_amount, to_asset, to_amount) as equals,
         lag(t.at) over same_one as before, lead(t.at) over same_one as after
-      from transactions t where t.user_id = ${userId} and t.deleted_at is null and t.account_id = any (${accounts.map((row) => row.account_id)})
+      from transactions t where t.user_id = ${userId} and t.deleted_at is null and t.account_id = any (${accountIds})
       window same_one as (partition by account_id, from_asset, from_amount, to_asset, to_amount order by at, id)
     ) n join lateral (
       select array_agg(distinct r.connection_id::text) as connections from records r
