@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { whileNextIsMade } from '../../platform/overlap.ts'
 import { sql } from '../../platform/sql.ts'
-import { type AssetResolver, assetsOf } from '../prices/assets.ts'
-import { askForNewValues, writeNewValues } from '../prices/value-transactions.ts'
+import { type AssetResolver, AssetsOfRows } from '../prices/assets.ts'
+import { type ReadyToValue, ValuesOfNew, writeNewValues } from '../prices/value-transactions.ts'
 import { isSideType } from '../review/match-sides.ts'
 import { RulesOfStaged } from '../rules/rules-of-staged.ts'
 import { settleRules } from '../rules/settle-rules.ts'
@@ -169,6 +169,7 @@ interface Found {
   readonly known: ReadonlyMap<string, Map<Fingerprint, Known>>
   readonly tellings: ReadonlyMap<string, readonly Told[]>
   readonly assetOf: AssetResolver
+  readonly values: ValuesOfNew
 }
 
 /** Some events worked out: what is to be written. */
@@ -176,9 +177,11 @@ interface LaidRound {
   readonly events: number
   readonly changed: readonly Row[]
   readonly gone: readonly string[]
-  readonly fresh: readonly FreshRow[]
   readonly moved: readonly MovedRecord[]
-  /** The fresh as COPY reads them. */
+  /** Of the new ones, what is valued while it is at hand. */
+  readonly toValue: ReadyToValue
+  readonly values: ValuesOfNew
+  /** The new ones as COPY reads them. */
   readonly transactions: readonly Batch[]
   readonly records: readonly Batch[]
 }
@@ -194,17 +197,20 @@ class Work<Event extends EventToLay> implements LaidEvents {
   readonly #onlyOnes = new Map<Fingerprint, string>()
   readonly #ids = new Map<string, string>()
   readonly #rules: RulesOfStaged
+  readonly #assets: AssetsOfRows
   readonly #tx: Tx
   readonly #to: Layer<Event>
   /** When the file that is being read came. */
   #since = 0
   /** Nothing of their accounts is in the journal: then nothing is looked for. */
   #isNew = false
+  #values: ValuesOfNew | undefined
 
   constructor(tx: Tx, to: Layer<Event>) {
     this.#tx = tx
     this.#to = to
     this.#rules = new RulesOfStaged(tx, to.userId)
+    this.#assets = new AssetsOfRows(tx)
   }
 
   idOf(whole: Fingerprint, family: string, part: string | null): string | undefined {
@@ -228,14 +234,14 @@ class Work<Event extends EventToLay> implements LaidEvents {
     const wholes = events.map((event) => event.whole)
     const known = this.#isNew ? new Map() : await this.#knownTransactions(wholes)
     const tellings = this.#withOwn(events, this.#isNew ? new Map() : await this.#tellings(wholes))
-    const assetOf = await assetsOf(
-      this.#tx,
+    const assetOf = await this.#assets.resolver(
       [...tellings.values()].flatMap((told) => told.flatMap(({ reads }) => reads)),
     )
-    return { known, tellings, assetOf }
+    this.#values ??= await ValuesOfNew.begin(this.#tx, this.#to.userId)
+    return { known, tellings, assetOf, values: this.#values }
   }
 
-  async lay(events: readonly Event[], { known, tellings, assetOf }: Found): Promise<LaidRound> {
+  async lay(events: readonly Event[], { known, tellings, assetOf, values }: Found): Promise<LaidRound> {
     const changed: Row[] = []
     const gone: string[] = []
     const fresh: FreshRow[] = []
@@ -296,23 +302,22 @@ class Work<Event extends EventToLay> implements LaidEvents {
     }
     const transactions = await batchesOf(COLUMNS, fresh, writeTransaction)
     const records = (await this.#to.records?.batches(events, this)) ?? []
-    return { events: events.length, changed, gone, fresh, moved, transactions, records }
+    // What may be half of a transfer waits for its other half.
+    const toValue = values.ready(fresh.filter(({ sub_type }) => !isSideType(sub_type)))
+    return { events: events.length, changed, gone, moved, toValue, values, transactions, records }
   }
 
   /** Write what was worked out: what follows from a row goes in after it. */
-  async write({ changed, gone, fresh, moved, transactions, records }: LaidRound): Promise<void> {
+  async write({ changed, gone, moved, toValue, values, transactions, records }: LaidRound): Promise<void> {
     await this.#update(changed)
     await this.#remove(gone)
-    // Valued while they are at hand. What may be half of a transfer waits for its other half.
-    const whole = fresh.filter(({ sub_type }) => !isSideType(sub_type))
-    const valuesOfNew =
-      whole.length === 0 ? undefined : await askForNewValues(this.#tx, this.#to.userId, whole)
-    const [values] = await Promise.all([valuesOfNew?.(), this.#insert(transactions)])
+    const workOut = await values.ask(toValue)
+    const [worth] = await Promise.all([workOut(), this.#insert(transactions)])
     await this.#moveRecords(moved)
     // What a rule changed is read anew.
     const isWanted = (id: string) => !this.#rules.changed(id)
-    if (values !== undefined) await writeNewValues(this.#tx, this.#to.userId, values, isWanted)
-    for (const { id } of whole) if (isWanted(id)) this.valued.push(id)
+    await writeNewValues(this.#tx, this.#to.userId, worth, isWanted)
+    for (const id of toValue.ids) if (isWanted(id)) this.valued.push(id)
     for (const batch of records) await this.#to.records?.write(batch)
   }
 

@@ -6,51 +6,72 @@ import { sql } from '../../platform/sql.ts'
 /** Which asset a ticker of a row is. */
 export type AssetResolver = (read: Pick<ReadRow, 'tokens'>, ticker: string) => string
 
-/**
- * The assets that rows name, made where they are new. A token goes by its contract (`tokenAsset`), what comes without one by
- * its ticker.
- */
-export async function assetsOf(
-  tx: Tx,
-  rows: readonly Pick<ReadRow, 'from' | 'to' | 'fee' | 'tokens'>[],
-): Promise<AssetResolver> {
-  const contracts = new Set<string>()
-  const tickers = new Map<string, string>()
-  for (const row of rows) {
-    for (const leg of [row.from, row.to, row.fee]) {
-      if (leg === null) continue
-      const token = row.tokens[leg.asset]
-      if (token === undefined) tickers.set(leg.asset, isFiat(leg.asset) ? 'fiat' : 'coin')
-      else contracts.add(token.contract.toLowerCase())
-    }
-  }
-  const known = await tx.all<{ chain: string; contract: string; asset_id: string }>(sql`
-    select chain, contract, asset_id from tokens where contract = any (${[...contracts]}) order by contract, chain desc`)
-  const byContract = new Map(known.map((row) => [`${row.chain}:${row.contract}`, row.asset_id]))
-  const anywhere = new Map(known.map((row) => [row.contract, row.asset_id]))
+/** The assets that rows name, within one transaction of the database: what was made or found to be there is not asked for again. */
+export class AssetsOfRows {
+  readonly #tx: Tx
+  readonly #made = new Set<string>()
 
-  const tied = {
-    on: (chain: string, contract: string) => byContract.get(`${chain}:${contract}`),
-    anywhere: (contract: string) => anywhere.get(contract),
-  }
-  const assetOf: AssetResolver = ({ tokens }, ticker) => {
-    const token = tokens[ticker]
-    return token === undefined ? ticker : tokenAsset(token, tied)
+  constructor(tx: Tx) {
+    this.#tx = tx
   }
 
-  const found = new Map([...tickers].map(([ticker, kind]) => [ticker, { kind, symbol: ticker }]))
-  for (const row of rows) {
-    for (const leg of [row.from, row.to, row.fee]) {
-      if (leg === null || row.tokens[leg.asset] === undefined) continue
-      const kind = row.tokens[leg.asset]?.tokenId === undefined ? 'token' : 'nft'
-      found.set(assetOf(row, leg.asset), { kind, symbol: leg.asset })
+  /**
+   * The assets of these rows, made where they are new. A token goes by its contract (`tokenAsset`), what comes without one by
+   * its ticker.
+   */
+  async resolver(rows: readonly Pick<ReadRow, 'from' | 'to' | 'fee' | 'tokens'>[]): Promise<AssetResolver> {
+    const contracts = new Set<string>()
+    const found = new Map<string, { readonly kind: string; readonly symbol: string }>()
+    for (const row of rows) {
+      for (const leg of [row.from, row.to, row.fee]) {
+        if (leg === null) continue
+        const token = row.tokens[leg.asset]
+        if (token !== undefined) contracts.add(token.contract.toLowerCase())
+        else if (!this.#made.has(leg.asset))
+          found.set(leg.asset, { kind: isFiat(leg.asset) ? 'fiat' : 'coin', symbol: leg.asset })
+      }
+    }
+    const assetOf = await this.#byContract([...contracts])
+    if (contracts.size > 0)
+      for (const row of rows) {
+        for (const leg of [row.from, row.to, row.fee]) {
+          if (leg === null || row.tokens[leg.asset] === undefined) continue
+          const kind = row.tokens[leg.asset]?.tokenId === undefined ? 'token' : 'nft'
+          found.set(assetOf(row, leg.asset), { kind, symbol: leg.asset })
+        }
+      }
+    await this.#make(found)
+    return assetOf
+  }
+
+  async #byContract(contracts: readonly string[]): Promise<AssetResolver> {
+    const known =
+      contracts.length === 0
+        ? []
+        : await this.#tx.all<{ chain: string; contract: string; asset_id: string }>(sql`
+            select chain, contract, asset_id from tokens where contract = any (${contracts}) order by contract, chain desc`)
+    const byContract = new Map(known.map((row) => [`${row.chain}:${row.contract}`, row.asset_id]))
+    const anywhere = new Map(known.map((row) => [row.contract, row.asset_id]))
+    const tied = {
+      on: (chain: string, contract: string) => byContract.get(`${chain}:${contract}`),
+      anywhere: (contract: string) => anywhere.get(contract),
+    }
+    return ({ tokens }, ticker) => {
+      const token = tokens[ticker]
+      return token === undefined ? ticker : tokenAsset(token, tied)
     }
   }
-  const assets = [...found].map(([id, { kind, symbol }]) => ({ id, kind, symbol }))
-  await tx.run(sql`
-    insert into assets (id, kind, symbol, name)
-    select id, kind, symbol, symbol from jsonb_to_recordset(${JSON.stringify(assets)}::jsonb)
-      as r (id text, kind text, symbol text)
-    on conflict (id) do nothing`)
-  return assetOf
+
+  async #make(found: ReadonlyMap<string, { readonly kind: string; readonly symbol: string }>): Promise<void> {
+    const assets = [...found].flatMap(([id, { kind, symbol }]) =>
+      this.#made.has(id) ? [] : [{ id, kind, symbol }],
+    )
+    if (assets.length === 0) return
+    await this.#tx.run(sql`
+      insert into assets (id, kind, symbol, name)
+      select id, kind, symbol, symbol from jsonb_to_recordset(${JSON.stringify(assets)}::jsonb)
+        as r (id text, kind text, symbol text)
+      on conflict (id) do nothing`)
+    for (const { id } of assets) this.#made.add(id)
+  }
 }

@@ -76,31 +76,66 @@ export interface NewValues extends Worth {
   readonly currency: string
 }
 
+/** New transactions that are ready to be valued. */
+export interface ReadyToValue {
+  readonly ids: readonly string[]
+  /** Of these what lies behind the lock. */
+  readonly rows: readonly Row[]
+  readonly assets: ReadonlySet<string>
+}
+
 /**
  * The same for transactions that this very transaction of the database brings in, unmatched and as the file says: asked are their prices
  * only, so that they can be worked out while the database does something else.
- *
- * @returns works them out; `writeNewValues` writes them.
  */
-export async function askForNewValues(
-  tx: Tx,
-  userId: string,
-  added: readonly NewTransaction[],
-): Promise<() => Promise<NewValues>> {
-  const { lock, ...terms } = await tx.one<Terms & { lock: Date | null }>(sql`
-    select currency, locked_before as lock, ${isLockupDisposal} as "isLockupDisposal" from customers where user_id = ${userId}`)
-  const asFileSays = {
-    is_value_edited: false,
-    is_ignored: false,
-    direction: null,
-    has_gap: false,
-    donor_basis: null,
+export class ValuesOfNew {
+  readonly #tx: Tx
+  readonly #userId: string
+  readonly #terms: Terms
+  readonly #lock: Date | null
+  /** Of each asset that was asked about, whether anything is priced of it. */
+  readonly #priced = new Map<string, boolean>()
+
+  private constructor(tx: Tx, userId: string, terms: Terms, lock: Date | null) {
+    this.#tx = tx
+    this.#userId = userId
+    this.#terms = terms
+    this.#lock = lock
   }
-  const rows = added
-    .filter(({ at }) => lock === null || new Date(at) >= lock)
-    .map((fields) => ({ ...fields, ...asFileSays, at: new Date(fields.at) }))
-  const prices = await pricesFor(tx, userId, terms.currency, rows)
-  return async () => ({ currency: terms.currency, ...(await worthOf(rows, terms, prices)) })
+
+  static async begin(tx: Tx, userId: string): Promise<ValuesOfNew> {
+    const { lock, ...terms } = await tx.one<Terms & { lock: Date | null }>(sql`
+      select currency, locked_before as lock, ${isLockupDisposal} as "isLockupDisposal" from customers where user_id = ${userId}`)
+    return new ValuesOfNew(tx, userId, terms, lock)
+  }
+
+  /** Asks nothing. */
+  ready(added: readonly NewTransaction[]): ReadyToValue {
+    const asFileSays = {
+      is_value_edited: false,
+      is_ignored: false,
+      direction: null,
+      has_gap: false,
+      donor_basis: null,
+    }
+    const lock = this.#lock
+    const rows = added
+      .map((fields): Row => ({ ...fields, ...asFileSays, at: new Date(fields.at) }))
+      .filter(({ at }) => lock === null || at >= lock)
+    return { ids: added.map(({ id }) => id), rows, assets: assetsToPrice(rows, this.#terms.currency) }
+  }
+
+  /** @returns works them out, and asks nothing; `writeNewValues` writes them. */
+  async ask({ rows, assets }: ReadyToValue): Promise<() => Promise<NewValues>> {
+    const { currency } = this.#terms
+    const unknown = [...assets].filter((asset) => !this.#priced.has(asset))
+    if (unknown.length > 0) {
+      const priced = await assetsWithPrices(this.#tx, this.#userId, currency, unknown)
+      for (const asset of unknown) this.#priced.set(asset, priced.has(asset))
+    }
+    const prices = await pricesOf(this.#tx, this.#userId, currency, rows, this.#priced)
+    return async () => ({ currency, ...(await worthOf(rows, this.#terms, prices)) })
+  }
 }
 
 /** Write the values of those that are to have them: neither a value nor a finding of theirs stands from before. */
@@ -258,7 +293,7 @@ async function assetsWithPrices(
   tx: Tx,
   userId: string,
   currency: string,
-  assets: readonly (string | null)[],
+  assets: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.all<{ asset: string }>(sql`
     select a.asset from unnest(${assets}::text[]) as a (asset)
@@ -271,26 +306,47 @@ function priceKey(asset: string, at: Date): string {
   return `${asset}\n${at.getTime()}`
 }
 
-/**
- * The price of every asset of these transactions at their instants: the customer's own price files, else the close of
- * the UTC hour that holds the instant, else of its UTC day; of several providers the newest revision.
- */
+/** Which assets some transactions need prices of; a currency has no price in itself. */
+function assetsToPrice(rows: readonly Row[], currency: string): Set<string> {
+  const assets = new Set<string>()
+  for (const row of rows)
+    for (const asset of pricedOf(row)) if (asset !== null && asset !== currency) assets.add(asset)
+  return assets
+}
+
+function pricedOf(row: Row): readonly (string | null)[] {
+  return [row.from_asset, row.to_asset, row.fee_asset, row.value_currency]
+}
+
+/** The price of every asset of these transactions at their instants (`pricesOf`). */
 async function pricesFor(
   tx: Tx,
   userId: string,
   currency: string,
   rows: readonly Row[],
 ): Promise<Map<string, PriceFound>> {
-  const assetsOf = (row: Row) =>
-    [row.from_asset, row.to_asset, row.fee_asset, row.value_currency].filter(
-      (asset) => asset !== null && asset !== currency,
-    )
-  const priced = await assetsWithPrices(tx, userId, currency, [...new Set(rows.flatMap(assetsOf))])
-  const wanted = new Map<string, { asset: string | null; at: string }>()
-  for (const row of rows)
-    for (const asset of assetsOf(row))
-      if (asset !== null && priced.has(asset))
-        wanted.set(priceKey(asset, row.at), { asset, at: row.at.toISOString() })
+  const assets = [...assetsToPrice(rows, currency)]
+  const priced = await assetsWithPrices(tx, userId, currency, assets)
+  return pricesOf(tx, userId, currency, rows, new Map(assets.map((asset) => [asset, priced.has(asset)])))
+}
+
+/**
+ * The price of the assets of these transactions that are priced at all, at their instants: the customer's own price files, else the
+ * close of the UTC hour that holds the instant, else of its UTC day; of several providers the newest revision.
+ */
+async function pricesOf(
+  tx: Tx,
+  userId: string,
+  currency: string,
+  rows: readonly Row[],
+  isPriced: ReadonlyMap<string, boolean>,
+): Promise<Map<string, PriceFound>> {
+  const wanted = new Map<string, { asset: string; at: string }>()
+  if ([...isPriced.values()].includes(true))
+    for (const row of rows)
+      for (const asset of pricedOf(row))
+        if (asset !== null && asset !== currency && isPriced.get(asset) === true)
+          wanted.set(priceKey(asset, row.at), { asset, at: row.at.toISOString() })
   if (wanted.size === 0) return new Map()
   const found = await tx.all<{
     asset: string
