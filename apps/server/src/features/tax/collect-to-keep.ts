@@ -27,7 +27,7 @@ import {
   type KeptStretches,
 } from './input-stretches.ts'
 import { SideLacking } from './placed-matches.ts'
-import { freshPlaces, readChunks, type Place } from './projection.ts'
+import { freshPlaces, packsOnly, readChunks, type Place } from './projection.ts'
 
 /** A journal that is calculated to be kept: whole, or what of it is behind a checkpoint. */
 export interface CollectedToKeep {
@@ -83,6 +83,7 @@ export function collectToKeep(
   options: CollectOptions = {},
 ): Promise<CollectedToKeep> {
   return withSubject(db, self(userId), async (tx) => {
+    await packsOnly(tx)
     const read = await readJournal(tx, userId)
     const { transactions: total } = read
     const places = await freshPlaces(tx, userId, read, (done) => onProgress(done, total), options.chunk)

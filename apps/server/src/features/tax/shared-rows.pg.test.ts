@@ -89,7 +89,10 @@ async function storeFrom(
   })
   await as(journal, async (tx) => {
     const inherited = cutAt(await rangesOf(tx, userId, older), before)
-    await storeResults(tx, calculation, rest, collected, inherited, () => {}, undefined, 2)
+    await storeResults(tx, calculation, rest, collected, inherited, () => {}, undefined, {
+      first: 1,
+      most: 2,
+    })
   })
 }
 

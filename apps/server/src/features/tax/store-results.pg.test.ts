@@ -28,10 +28,10 @@ test('rows of a result are the same however many are laid down at a time', async
   const collected = await collectInput(server.db, { userId: journal.userId }, () => {})
   const result = collected.calculateTable({})
 
-  const stored = (stretch?: number) =>
+  const stored = (stretches?: { first: number; most: number }) =>
     withSubject(server.db, self(journal.userId), async (tx) => {
       const calculationId = newId()
-      await storeResults(tx, calculationId, result, collected, NO_RANGES, () => {}, undefined, stretch)
+      await storeResults(tx, calculationId, result, collected, NO_RANGES, () => {}, undefined, stretches)
       const rowsOf = (table: string) =>
         tx.client
           .query(`select * from ${table} where calculation_id = $1 order by n`, [calculationId])
@@ -47,6 +47,6 @@ test('rows of a result are the same however many are laid down at a time', async
 
   const whole = await stored()
   expect(Object.values(whole).map((rows) => rows.length)).toEqual([3, 2, 2, 4])
-  expect(await stored(1)).toEqual(whole)
-  expect(await stored(2)).toEqual(whole)
+  expect(await stored({ first: 1, most: 1 })).toEqual(whole)
+  expect(await stored({ first: 1, most: 3 })).toEqual(whole)
 })

@@ -49,8 +49,8 @@ const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
 
 /** Rows written in one go, about a millisecond's work: in two the database has taken in what lay before it, and waits. */
 const STEP = 200
-/** Rows that are handed over at a time. */
-const STRETCH = 60_000
+/** Rows that are handed over at a time: few at first, since the database has nothing to do before, then twice as many each time up to the most. */
+const STRETCHES = { first: 4_000, most: 60_000 }
 /** What is sent of them at a time: the database begins with a message once it has all of it. */
 const PIECE_BYTES = 64 * 1024
 
@@ -73,7 +73,7 @@ export async function storeResults(
   inherited: Ranges,
   onProgress: (done: number, total: number) => void,
   alone = inTurn(1),
-  stretch = STRETCH,
+  stretches = STRETCHES,
 ): Promise<void> {
   const { before, disposals, incomes, removals, lots } = result
   const counts = { disposals: disposals.rows.count, incomes: incomes.count, removals: removals.rows.count }
@@ -82,6 +82,7 @@ export async function storeResults(
   const cells = new ResultCells(result, collected)
   const calculation = uuidCell(calculationId)
   let done = 0
+  let stretch = stretches.first
   onProgress(done, total)
   let taken: Promise<unknown> = alone(() => writeRanges(tx, calculationId, ranges))
   // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
@@ -95,8 +96,9 @@ export async function storeResults(
     if (count === 0) continue
     const columns = ['calculation_id', ...ROW_COLUMNS[table]]
     const places = [new RowCells(columns.length), new RowCells(columns.length)] as const
-    for (let start = 0, n = 0; start < count; start += stretch, n += 1) {
-      const end = Math.min(start + stretch, count)
+    for (let start = 0, end = 0, n = 0; start < count; start = end, n += 1) {
+      end = Math.min(start + stretch, count)
+      stretch = Math.min(2 * stretch, stretches.most)
       const to = places[n % 2]!
       for (let row = start; row < end; row += 1) {
         to.row()
