@@ -31,7 +31,12 @@ export async function filesBench(bytes: number): Promise<void> {
     console.log(`bulk load ${load.toFixed(0)} ms, drop to listed ${whole.toFixed(0)} ms`)
     if (spent !== undefined) console.log(`processor time: ${spent}`)
     await storedLoad(server, parsed, whole)
-    report('P13', 'drop to listed against F-csv plus bulk load of the same rows', whole / (parsed + load), 4)
+    report(
+      'P13',
+      'drop to listed against F-csv plus COPY of the rows of the file as text',
+      whole / (parsed + load),
+      4,
+    )
     report('P11', 'longest block of the event loop while it is imported', blocks.longest, 50, 'ms')
     console.log(told(blocks))
   })
@@ -79,7 +84,8 @@ const STORED = ['transactions', 'records', 'valuations', 'findings', 'transactio
 
 /**
  * What the import left, out of its tables and by COPY into tables of the same columns: without an index, a key or a policy, and with
- * the same indexes, which is the database's own part of an import. `the same rows` of P13 can be read as these too.
+ * the same indexes, which is the database's own part of an import. `The same rows` of P13 can be read as these too; what is reported as
+ * P13 is the strictest reading, the rows of the file.
  */
 async function storedLoad({ db, userId }: BenchServer, parsed: number, whole: number): Promise<void> {
   await withSubject(db, self(userId), async ({ client }) => {
@@ -101,9 +107,9 @@ async function storedLoad({ db, userId }: BenchServer, parsed: number, whole: nu
       }
     }
     const part = (ms: number) =>
-      `${ms.toFixed(0)} ms (drop to listed against F-csv and that: ${(whole / (parsed + ms)).toFixed(1)} x)`
+      `${ms.toFixed(0)} ms (P13 read this way: ${(whole / (parsed + ms)).toFixed(1)} x)`
     console.log(
-      `COPY of the ${rows} rows it left: ${part(load.bare)}, with their indexes ${part(load.indexed)}`,
+      `not reported, COPY of the ${rows} rows it left: ${part(load.bare)}, with their indexes ${part(load.indexed)}`,
     )
   })
 }
