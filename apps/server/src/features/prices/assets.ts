@@ -1,4 +1,4 @@
-import { isFiat } from '@lotbook/journal'
+import { isFiat, tickerOf } from '@lotbook/journal'
 import { tokenAsset, type ReadRow } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -38,12 +38,12 @@ export async function assetsOf(
     return token === undefined ? ticker : tokenAsset(token, tied)
   }
 
-  const found = new Map([...tickers].map(([ticker, kind]) => [ticker, { kind, symbol: ticker }]))
+  const found = new Map([...tickers].map(([ticker, kind]) => [ticker, { kind, symbol: tickerOf(ticker) }]))
   for (const row of rows) {
     for (const leg of [row.from, row.to, row.fee]) {
       if (leg === null || row.tokens[leg.asset] === undefined) continue
       const kind = row.tokens[leg.asset]?.tokenId === undefined ? 'token' : 'nft'
-      found.set(assetOf(row, leg.asset), { kind, symbol: leg.asset })
+      found.set(assetOf(row, leg.asset), { kind, symbol: tickerOf(leg.asset) })
     }
   }
   const assets = [...found].map(([id, { kind, symbol }]) => ({ id, kind, symbol }))

@@ -1,4 +1,5 @@
 import { amountWords, type TransactionEdit } from '@lotbook/contract'
+import { assetNamed } from '@lotbook/journal'
 import { worthInExchange } from '@lotbook/sources'
 import { isNegative, isZero, parseDecimal } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
@@ -45,7 +46,7 @@ export async function addFees(
   const values = new Map<string, string>()
   for (const { asset, amount, value } of fees) {
     checkAmount(amount)
-    const fee = { asset: asset.includes(':') ? asset : asset.toUpperCase(), amount }
+    const fee = { asset: assetNamed(asset), amount }
     const edit = await addTransaction(tx, at, {
       accountId: paidFor.account_id,
       at: new Date(movedTo ?? kept.fields.at),

@@ -1,11 +1,13 @@
 import { amountWords, dayWords, type TransactionEdit } from '@lotbook/contract'
 import {
+  assetNamed,
   FIRST_INSTANT,
   isFiat,
   isSubTypeOf,
   parseInstant,
   problemsOf,
   type ReadTransaction,
+  tickerOf,
   type TransactionType,
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
@@ -222,9 +224,9 @@ function applied(fields: TransactionFields, edit: TransactionEdit, currency: str
   const next: TransactionFields = {
     ...fields,
     ...Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined)),
-    from_asset: assetNamed(rest.from_asset, fields.from_asset),
-    to_asset: assetNamed(rest.to_asset, fields.to_asset),
-    fee_asset: assetNamed(rest.fee_asset, fields.fee_asset),
+    from_asset: assetTyped(rest.from_asset, fields.from_asset),
+    to_asset: assetTyped(rest.to_asset, fields.to_asset),
+    fee_asset: assetTyped(rest.fee_asset, fields.fee_asset),
     at: at === undefined ? fields.at : instantNamed(at),
     from_amount: amount(from_amount, fields.from_amount),
     to_amount: amount(to_amount, fields.to_amount),
@@ -271,10 +273,10 @@ function instantNamed(text: string): string {
 }
 
 /** A ticker is written in capitals, whoever writes it; an empty one is none. */
-function assetNamed(text: string | null | undefined, before: string | null): string | null {
+function assetTyped(text: string | null | undefined, before: string | null): string | null {
   if (text === undefined) return before
   if (text === null || text === '') return null
-  return text.includes(':') ? text : text.toUpperCase()
+  return assetNamed(text)
 }
 
 /** @param now - against which a date that a person set is held; files may say what they like. */
@@ -336,7 +338,7 @@ async function makeAssets(tx: Tx, fields: TransactionFields): Promise<void> {
   for (const asset of [fields.from_asset, fields.to_asset, fields.fee_asset]) {
     if (asset === null) continue
     await tx.run(sql`
-      insert into assets (id, kind, symbol, name) values (${asset}, ${isFiat(asset) ? 'fiat' : 'coin'}, ${asset}, ${asset}) on conflict do nothing`)
+      insert into assets (id, kind, symbol, name) values (${asset}, ${isFiat(asset) ? 'fiat' : 'coin'}, ${tickerOf(asset)}, ${tickerOf(asset)}) on conflict do nothing`)
   }
 }
 
