@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { addFees, type AddedFee } from './add-fees.ts'
+import { addFees, type AddedFee, apartFrom } from './add-fees.ts'
 import { checkLock } from './check-lock.ts'
 import { EDITABLE_FIELDS, moneyText, type TransactionFields } from './imported-transaction.ts'
 import { recordChange, type ChangeEdit, type NewChange } from './changes.ts'
@@ -76,7 +76,10 @@ async function editWithFees(
 ): Promise<string | undefined> {
   const { userId } = editor
   const at = { userId, journalVersion: await writeJournal(tx, userId) }
-  const added = await addFees(tx, at, id, fees, edit.at === undefined ? undefined : instantNamed(edit.at))
+  const kept = (await readFields(tx, userId, id)) ?? refuse('not_found')
+  const { own, further } = apartFrom(applied(kept.fields, edit, ''), fees)
+  const movedTo = edit.at === undefined ? undefined : instantNamed(edit.at)
+  const added = await addFees(tx, at, id, further, movedTo)
   const along = await movedAlong(tx, userId, id, edit)
   const said = fees.length === 1 ? 'a fee' : `${fees.length} fees`
   return editTransactions(
@@ -84,7 +87,11 @@ async function editWithFees(
     editor,
     [...along, id, ...added.values.keys()],
     (one) =>
-      one === id ? edit : along.includes(one) ? dateOf(edit) : { value: added.values.get(one) ?? null },
+      one === id
+        ? { ...edit, ...own }
+        : along.includes(one)
+          ? dateOf(edit)
+          : { value: added.values.get(one) ?? null },
     {
       kind: 'edit',
       summary: Object.keys(edit).length === 0 ? `Added ${said}` : `Changed it, and added ${said}`,
