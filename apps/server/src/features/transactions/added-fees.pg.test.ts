@@ -92,20 +92,54 @@ test('an added fee goes with the file of what it was paid for, and comes back wi
 test('an added fee goes with what a person deletes, and comes back with its undo; one that was deleted itself does not', async () => {
   const { bulk, buy, told, feeOf, undo, ...journal } = await customerWithFees()
   const gone = await bulk('removed', [buy])
-  expect(await told()).toEqual(['2025-01-01 outgoing 5 USD'])
+  expect(await told()).toEqual([])
   await undo(gone)
   expect(await told()).toEqual(on('2025-01-01'))
   await bulk('removed', [buy])
   await bulk('restored', [buy])
   expect(await told()).toEqual(on('2025-01-01'))
   const both = await bulk('removed', [await feeOf('0.5'), buy])
-  expect(await told()).toEqual(['2025-01-01 outgoing 5 USD'])
+  expect(await told()).toEqual([])
   await undo(both)
   expect(await told()).toEqual(on('2025-01-01'))
 
   await bulk('removed', [await feeOf('0.5')])
   await journal.patch(buy, { at: '2025-02-01T00:00:00Z' })
   expect(await told()).toEqual(['2025-02-01 buy 2000 USD', '2025-02-01 outgoing 5 USD'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a fee of a file goes with the trade that a person deletes, in the same change, and comes back with it', async () => {
+  const { bulk, buy, told, feeOf, undo, ...journal } = await customerWithFees()
+  const gone = await bulk('removed', [buy])
+  expect(await told()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+  // A file that tells it again brings nothing back.
+  await journal.import(
+    'again.csv',
+    `${BUY}${ledger('L3', 'T3', '2025-01-03', 'ZUSD', '-1')}${ledger('L4', 'T3', '2025-01-03', 'XXBT', '1')}`,
+  )
+  expect(await told()).toEqual(['2025-01-03 buy 1 USD'])
+  await undo(gone)
+  expect(await told()).toEqual([...on('2025-01-01'), '2025-01-03 buy 1 USD'].toSorted())
+  expect((await journal.detail(buy)).changes.map(({ summary }) => summary)).toContain(
+    'Deleted 1 transaction with 1 further fee',
+  )
+  await bulk('removed', [buy])
+  await bulk('restored', [buy])
+  expect(await told()).toEqual([...on('2025-01-01'), '2025-01-03 buy 1 USD'].toSorted())
+
+  // One that was deleted itself stays away, and comes back by itself.
+  const alone = await bulk('removed', [await feeOf('5')])
+  await bulk('removed', [buy])
+  await bulk('restored', [buy])
+  expect(await told()).toEqual([
+    '2025-01-01 buy 2000 USD',
+    '2025-01-01 outgoing 0.5 BNB',
+    '2025-01-03 buy 1 USD',
+  ])
+  await undo(alone)
+  expect(await told()).toEqual([...on('2025-01-01'), '2025-01-03 buy 1 USD'].toSorted())
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
