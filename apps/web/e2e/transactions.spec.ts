@@ -345,6 +345,30 @@ test('list, filters, detail and form can be used by everyone, in both themes, wi
   await expectAccessible(page)
 })
 
+test('the hash of a chain breaks where the sheet of a phone ends', async ({ page, baseURL }) => {
+  const hash = `0x${'2581df3fa1056bd3'.repeat(4)}`
+  const [sender, own] = [
+    '0xa9d1e08c7793af67e9d92fe308d5697fb81d3e43',
+    '0x4bba290826c253bd854121346c370a9886d1bc26',
+  ]
+  const file = `"Transaction Hash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","ContractAddress","Value_IN(ETH)","Value_OUT(ETH)","CurrentValue @ $3300/Eth","TxnFee(ETH)","TxnFee(USD)","Historical $Price/Eth","Status","ErrCode","Method"
+"${hash}","18112269","1694182439","2023-09-08 14:13:59","${sender}","${own}","","0.4","0","0","0.0004","0.67","1682.3","","","Transfer"
+`
+  await startAsCustomer(page)
+  const answer = await page.request.post('/api/csv_uploads', {
+    headers: { 'X-Lotbook': '1', Origin: baseURL ?? '' },
+    multipart: {
+      file: { name: 'wallet.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
+      chain: 'ethereum',
+    },
+  })
+  expect(await answer.json()).toMatchObject({ status: 'success' })
+  await page.goto('/transactions')
+  await page.getByRole('grid', { name: 'Transactions' }).locator('[data-key]').first().click()
+  await expect(page.getByRole('dialog').getByText(`id ${hash}`)).toBeVisible()
+  await lookAt(page, 'hash')
+})
+
 test('P16 a long history comes page after page, with at most forty rows in the document', async ({
   baseURL,
 }) => {

@@ -1,5 +1,6 @@
 export {
   calculate,
+  calculateInSteps,
   calculatePacked,
   calculateTable,
   CalculationCancelled,
@@ -118,6 +119,7 @@ export {
   holdsAllocation,
   NONE,
   placeOfEvent,
+  type EventTable,
   type Opening,
 } from './engine/event-table.ts'
 export {
@@ -132,7 +134,12 @@ export {
   LOT_BASIS,
   LOT_LOSS_BASIS,
   LOT_QUANTITY,
+  type DisposalColumns,
+  type IncomeColumns,
+  type LotColumns,
+  type ResultSoFar,
   type ResultTable,
+  type RowColumns,
 } from './engine/result-table.ts'
 export { type Checkpoint, type RowsBefore } from './engine/checkpoint.ts'
 export { packCheckpoint, unpackCheckpoint } from './engine/packed-checkpoint.ts'
@@ -145,6 +152,7 @@ export {
   ROW_VALUE,
   UNKNOWN,
   UNKNOWN_DAY,
+  type RowTable,
 } from './engine/row-table.ts'
 export { journalParts, type BesideColumns } from './engine/journal-text.ts'
 export { resultParts, resultText } from './engine/result-text.ts'

@@ -53,14 +53,22 @@ const types: CustomTypesConfig = {
 export interface DatabaseOptions {
   readonly connect: Connect
   readonly poolSize?: number
+  /** How long a connection stays open that nobody uses. */
+  readonly idleTimeoutMillis?: number
   readonly onError?: (error: Error) => void
 }
 
-export function openDatabase({ connect, poolSize = 10, onError = () => {} }: DatabaseOptions): Database {
+export function openDatabase({
+  connect,
+  poolSize = 10,
+  idleTimeoutMillis = 10_000,
+  onError = () => {},
+}: DatabaseOptions): Database {
   const open = (role: DatabaseRole, max: number) => {
     const pool = new Pool({
       ...connect(role),
       max,
+      idleTimeoutMillis,
       types,
       application_name: role,
       connectionTimeoutMillis: 10_000,

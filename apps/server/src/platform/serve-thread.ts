@@ -19,6 +19,9 @@ export type ThreadMessage<Message> =
 /** With more than this left in its memory, a thread gives it back by ending: whoever waits for tasks tidies nothing. */
 const MOST_LEFT = 256 * 1024 * 1024
 
+/** A connection that is opened anew knows none of the tables yet: a twentieth of a short calculation. The thread is gone before this is over. */
+const IDLE_MS = 10 * 60_000
+
 /** Objects and buffers, those included that nobody refers to any more. */
 function memoryLeft(): number {
   const { heapUsed, external } = process.memoryUsage()
@@ -35,8 +38,8 @@ function tidy(): void {
 }
 
 /**
- * Make a module the entry of a thread (`runThread`): it does one task at a time, each with a database of its own. What `work`
- * throws is thrown to whoever runs the thread, and ends it.
+ * Make a module the entry of a thread (`runThread`): it does one task at a time, with connections of its own that stay open as long
+ * as it stands ready. What `work` throws is thrown to whoever runs the thread, and ends it.
  */
 export function serveThread<Task, Message>(
   work: (db: Database, task: Task, tell: (message: Message) => void) => Promise<void>,
@@ -45,17 +48,25 @@ export function serveThread<Task, Message>(
   const port = parentPort
   if (port === null) throw new Error('this module is the entry of a thread')
   const say = (message: ThreadMessage<Message>) => port.postMessage(message)
+  let opened: { readonly connection: string; readonly db: Database } | undefined
+  const databaseOf = async (connection: string) => {
+    if (opened?.connection === connection) return opened.db
+    await opened?.db.close()
+    const db = openDatabase({
+      connect: () => JSON.parse(connection) as ClientConfig,
+      poolSize,
+      idleTimeoutMillis: IDLE_MS,
+    })
+    opened = { connection, db }
+    return db
+  }
   async function serve({ connection, task }: ThreadRequest<Task>) {
-    const db = openDatabase({ connect: () => JSON.parse(connection) as ClientConfig, poolSize })
-    try {
-      await work(db, task, (told) => say({ told }))
-    } finally {
-      await db.close()
-    }
+    await work(await databaseOf(connection), task, (told) => say({ told }))
     if (memoryLeft() > MOST_LEFT) tidy()
     const left = memoryLeft()
     if (left <= MOST_LEFT) return say({ ended: 'ready for another', left })
     say({ ended: 'spent' })
+    await opened?.db.close()
     port?.close()
   }
   // What is thrown is nobody's here, so the thread ends with it.

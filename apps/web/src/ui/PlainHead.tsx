@@ -7,7 +7,7 @@ export function PlainHead({ names }: { names: readonly string[] }) {
           <th
             key={name}
             scope="col"
-            className={`h-8 px-3 font-medium ${n === 0 ? 'text-left' : 'text-right'}`}
+            className={`h-8 px-2 font-medium sm:px-3 ${n === 0 ? 'text-left' : 'text-right'}`}
           >
             {name}
           </th>

@@ -5,8 +5,8 @@ import { eventTableOf } from './event-table.ts'
 import type { PackedInput } from './packed-input.ts'
 import { CalculationInputError } from './input-problem.ts'
 import { problemsOfInput } from './parse-input.ts'
-import { runEvents, type Until } from './run-events.ts'
-import { resultTableOf, type ResultTable } from './result-table.ts'
+import { EventRun, type Until } from './run-events.ts'
+import { ResultMaker, type ResultSoFar, type ResultTable } from './result-table.ts'
 import { resultOfTable } from './write-result.ts'
 
 /** How far a calculation is. */
@@ -59,19 +59,45 @@ export function calculateTable(input: CalculationInput, options: CalculateOption
 
 /** The same of a journal in columns, which holds whatever `calculate` asks of an input. */
 export function calculatePacked(
-  { table }: Pick<PackedInput, 'table'>,
+  packed: Pick<PackedInput, 'table'>,
   settings: CalculationSettings,
   options: CalculateOptions & Resumption = {},
 ): ResultTable {
-  const { until, from, borders } = options
+  const steps = calculateInSteps(packed, settings, options)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/**
+ * The same in steps of about a millisecond: whoever hands on the rows that are there already does so between them.
+ *
+ * @param options.stepEvents of a step; tests have short histories.
+ * @returns step by step what will stay as it is, and the result at the end.
+ */
+export function* calculateInSteps(
+  { table }: Pick<PackedInput, 'table'>,
+  settings: CalculationSettings,
+  options: CalculateOptions & Resumption & { readonly stepEvents?: number } = {},
+): Generator<ResultSoFar, ResultTable, undefined> {
+  const { until, from, borders, stepEvents } = options
   const report = reporterOf(options)
+  const buildingLots = report('Building lots')
   const passed: Passed[] = []
-  const ledger = runEvents(table, settings, report('Building lots'), until, {
+  const run = new EventRun(table, settings, until, {
     from: from?.ledger,
     at: borders ?? [],
     onBorder: (event, so) => passed.push(passedAt(event, so)),
   })
-  return resultTableOf(ledger, report('Applying rules'), from, passed)
+  const made = new ResultMaker(run.ledger, from, passed)
+  do {
+    buildingLots?.(run.event, table.count)
+    made.takeIn()
+    yield made.soFar()
+  } while (run.step(stepEvents))
+  buildingLots?.(table.count, table.count)
+  return made.make(report('Applying rules'))
 }
 
 /** Progress of one stage, as a callback that throws when cancelled. */

@@ -103,6 +103,16 @@ export interface ResultTable {
   readonly years: Readonly<Record<string, YearSummary>>
 }
 
+/** What of a result stays as it is while the rest is still worked out: rows of events that are done. */
+export interface ResultSoFar {
+  readonly events: EventTable
+  readonly before: RowsBefore
+  /** Its columns are replaced as they grow: to be asked for anew after every wait. */
+  readonly disposals: DisposalColumns
+  /** How many disposals there are. */
+  readonly count: number
+}
+
 /**
  * Terms, rules, gains and totals of a run.
  *
@@ -118,7 +128,8 @@ export function resultTableOf(
   return new ResultMaker(ledger, from, passed).make(progress)
 }
 
-class ResultMaker {
+/** Makes the result of a run beside it: of its rows stretch by stretch, and of what is left at its end. */
+export class ResultMaker {
   readonly #l: Ledger
   readonly #t: EventTable
   readonly #text = dayWriter()
@@ -128,10 +139,24 @@ class ResultMaker {
   readonly #from: Checkpoint | undefined
   readonly #passed: readonly Passed[]
   /** Totals of the rows up to each border, and behind the last. */
-  readonly #totals: readonly YearTotals[]
+  readonly #totals: YearTotals[] = []
   readonly #ruleSets: RuleSets
   readonly #ruleSetOfFacts = new Map<number, number>()
+  readonly #disposals: RowsMade
+  readonly #removals: RowsMade
+  readonly #incomes: {
+    count: number
+    readonly category: string[]
+    readonly amounts: Amounts
+    rules: Uint16Array<ArrayBuffer>
+  }
+  /** Gain and gross proceeds of the disposals, and one more for what is only needed on the way. */
+  readonly #further: Amounts
 
+  /**
+   * @param from what the run went on from.
+   * @param passed what it has left at borders so far.
+   */
   constructor(ledger: Ledger, from: Checkpoint | undefined, passed: readonly Passed[]) {
     this.#l = ledger
     this.#from = from
@@ -140,31 +165,72 @@ class ResultMaker {
     this.#t = ledger.table
     this.#isUniversal = ledger.settings.pool_before_2025 === 'universal'
     this.#splitsFees = choiceOf(ledger.settings, 'exchange_fee') === 'split'
-    this.#totals = [...passed, undefined].map(() => this.#newTotals())
+    this.#disposals = new RowsMade(ledger.disposals)
+    this.#removals = new RowsMade(ledger.removals)
+    this.#further = this.#t.newAmounts(FURTHER_AMOUNTS * ledger.disposals.room + 1)
+    this.#further.reserve(1)
+    this.#incomes = { count: 0, category: [], amounts: this.#t.newAmounts(64), rules: new Uint16Array(16) }
   }
 
+  /** The rows of all that the run has worked out by now. */
+  takeIn(): void {
+    const { disposals, removals, incomes } = this.#l
+    const [disposal, removal, income] = [this.#disposals.count, this.#removals.count, this.#incomes.count]
+    while (this.#totals.length <= this.#passed.length) this.#totals.push(this.#newTotals())
+    this.#takeDisposals(disposals.count)
+    this.#takeIncomes(incomes.length)
+    this.#takeRemovals(removals.count)
+    this.#ruleSets.number([
+      this.#disposals.rules.subarray(disposal, disposals.count),
+      this.#incomes.rules.subarray(income, incomes.length),
+      this.#removals.rules.subarray(removal, removals.count),
+    ])
+  }
+
+  /** What was taken in. */
+  soFar(): ResultSoFar {
+    const { rows, isLong, rules, count } = this.#disposals
+    return {
+      events: this.#t,
+      before: this.#before,
+      disposals: { rows, isLong, rules, further: this.#further },
+      count,
+    }
+  }
+
+  get #before(): RowsBefore {
+    return this.#from?.rows ?? { disposals: 0, incomes: 0, removals: 0 }
+  }
+
+  /** The result, once the run is over. */
   make(progress?: (done: number, total: number) => void): ResultTable {
     const { warnings, disposals } = this.#l
-    const lists = {
-      disposals: this.#disposals(progress),
-      incomes: this.#incomes(),
-      removals: this.#removals(),
-    }
-    const ruleSets = this.#ruleSets.putInOrder(Object.values(lists).map(({ rules }) => rules))
+    progress?.(0, disposals.count)
+    this.takeIn()
+    const ruleSets = this.#ruleSets.inOrder
     const placed = [
       ...(this.#from?.warnings ?? []),
       ...warnings.codes.map((code, i) => placedWarning(this.#t, code, warnings.events[i]!)),
     ]
     const totals = this.#newTotals()
     totals.addUnits(this.#from?.years ?? [])
-    const before = this.#from?.rows ?? { disposals: 0, incomes: 0, removals: 0 }
+    const before = this.#before
     const checkpoints = this.#checkpoints(before, ruleSets, placed, totals)
     totals.addUnits(this.#totals.at(-1)!.units())
+    const { count, category, amounts, rules } = this.#incomes
     const table = {
       events: this.#t,
       before,
       checkpoints,
-      ...lists,
+      disposals: { ...this.#disposals.whole(), further: this.#further },
+      removals: this.#removals.whole(),
+      incomes: {
+        count,
+        event: Int32Array.from(this.#l.incomes),
+        category,
+        amounts,
+        rules: rules.subarray(0, count),
+      },
       lots: this.#lots(),
       ruleSets,
       warnings: placed,
@@ -222,59 +288,66 @@ class ResultMaker {
     return this.#totals[n]!
   }
 
-  #disposals(progress?: (done: number, total: number) => void): DisposalColumns {
-    const rows = this.#l.disposals
-    const { count, amounts } = rows
-    const further = this.#t.newAmounts(FURTHER_AMOUNTS * count + 1)
-    further.reserve(FURTHER_AMOUNTS * count)
-    const scratch = further.reserve(1)
-    const isLong = new Uint8Array(count)
-    const rules = new Uint16Array(count)
-    for (let row = 0; row < count; row++) {
-      if (row % 8192 === 0) progress?.(row, count)
+  #takeDisposals(end: number): void {
+    const made = this.#disposals
+    const { rows } = made
+    const { amounts } = rows
+    const further = this.#further
+    made.reach(end)
+    further.reserve(FURTHER_AMOUNTS * (end - made.count))
+    const scratch = FURTHER_AMOUNTS * end
+    for (let row = made.count; row < end; row++) {
       const event = rows.event.values[row]!
       const disposed = this.#text(this.#t.day[event]!)
-      isLong[row] = this.#isLong(rows, row, disposed)
+      const isLong = this.#isLong(rows, row, disposed)
+      made.isLong[row] = isLong
       const value = rows.slot(row, ROW_VALUE)
       const basis = rows.slot(row, ROW_BASIS)
-      const term = isLong[row] === 1 ? 'long' : 'short'
-      this.#totalsOf(event).addDisposal(yearOf(disposed), term, amounts, value, basis)
+      this.#totalsOf(event).addDisposal(
+        yearOf(disposed),
+        isLong === 1 ? 'long' : 'short',
+        amounts,
+        value,
+        basis,
+      )
       const [gain, gross] = [row * FURTHER_AMOUNTS + GAIN, row * FURTHER_AMOUNTS + GROSS]
       further.copyFrom(gain, amounts, value)
       further.copyFrom(gross, amounts, rows.slot(row, ROW_FEES))
       further.add(gross, gain, gross)
       further.copyFrom(scratch, amounts, basis)
       further.subtract(gain, gain, scratch)
-      rules[row] = this.#rulesOf(DISPOSALS, rows, row, isLong[row] === 1)
+      made.rules[row] = this.#rulesOf(DISPOSALS, rows, row, isLong === 1)
     }
-    return { rows, isLong, rules, further }
+    made.count = end
   }
 
-  #removals(): RowColumns {
-    const rows = this.#l.removals
-    const { count, amounts } = rows
-    const isLong = new Uint8Array(count)
-    const rules = new Uint16Array(count)
-    for (let row = 0; row < count; row++) {
+  #takeRemovals(end: number): void {
+    const made = this.#removals
+    const { rows } = made
+    made.reach(end)
+    for (let row = made.count; row < end; row++) {
       const event = rows.event.values[row]!
       const date = this.#text(this.#t.day[event]!)
-      isLong[row] = this.#isLong(rows, row, date)
+      const isLong = this.#isLong(rows, row, date)
+      made.isLong[row] = isLong
       const totals = this.#totalsOf(event)
       totals.addRemoval(yearOf(date))
       if (KINDS[rows.kind(row)] === 'donation')
-        totals.addDeduction(yearOf(date), amounts, deductionSlot(rows, row, isLong[row] === 1))
-      rules[row] = this.#rulesOf(REMOVALS, rows, row, isLong[row] === 1)
+        totals.addDeduction(yearOf(date), rows.amounts, deductionSlot(rows, row, isLong === 1))
+      made.rules[row] = this.#rulesOf(REMOVALS, rows, row, isLong === 1)
     }
-    return { rows, isLong, rules }
+    made.count = end
   }
 
-  #incomes(): IncomeColumns {
+  #takeIncomes(end: number): void {
     const t = this.#t
     const { incomes, incomeParts, treatment } = this.#l
-    const amounts = t.newAmounts(INCOME_AMOUNTS * incomes.length)
-    amounts.reserve(INCOME_AMOUNTS * incomes.length)
-    const rules = new Uint16Array(incomes.length)
-    const category = incomes.map((event, row) => {
+    const made = this.#incomes
+    const { amounts, category } = made
+    amounts.reserve(INCOME_AMOUNTS * (end - made.count))
+    made.rules = reaching(made.rules, end, 0)
+    for (let row = made.count; row < end; row++) {
+      const event = incomes[row]!
       const part = incomeParts.get(event)
       const from = part === undefined ? t.amounts : this.#l.amounts
       const slot = row * INCOME_AMOUNTS
@@ -282,11 +355,11 @@ class ResultMaker {
       amounts.copyFrom(slot + INCOME_VALUE, from, part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE)
       this.#totalsOf(event).addIncome(yearOf(this.#text(t.day[event]!)), amounts, slot + INCOME_VALUE)
       const named = part === undefined ? TREATMENTS[treatment[event]!]!.kind : 'staking_reward'
+      category.push(named)
       const set = this.#ruleSets.named([...rulesOfIncome(named), ...this.#chosenRule(event)])
-      rules[row] = this.#ruleSets.meet(set, event, INCOMES, row)
-      return named
-    })
-    return { count: incomes.length, event: Int32Array.from(incomes), category, amounts, rules }
+      made.rules[row] = this.#ruleSets.meet(set, event, INCOMES, row)
+    }
+    made.count = end
   }
 
   /** The choice that made an income of what is none by default. */
@@ -410,6 +483,42 @@ class ResultMaker {
     this.#ruleSetOfFacts.set(facts, set)
     return this.#ruleSets.meet(set, event, list, row)
   }
+}
+
+/** Disposals or removals with what follows from each, as far as it was taken in. */
+class RowsMade {
+  readonly rows: RowTable
+  count = 0
+  isLong = new Uint8Array(0)
+  rules = new Uint16Array(0)
+
+  constructor(rows: RowTable) {
+    this.rows = rows
+  }
+
+  /** Make room for so many. */
+  reach(count: number): void {
+    this.isLong = reaching(this.isLong, count, this.rows.room)
+    this.rules = reaching(this.rules, count, this.rows.room)
+  }
+
+  whole(): RowColumns {
+    const { rows, count, isLong, rules } = this
+    return { rows, isLong: isLong.subarray(0, count), rules: rules.subarray(0, count) }
+  }
+}
+
+/** A column with room for so many: itself, or a longer one. */
+function reaching<Column extends Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>>(
+  column: Column,
+  count: number,
+  expected: number,
+): Column {
+  if (count <= column.length) return column
+  const Longer = column.constructor as new (length: number) => Column
+  const longer = new Longer(Math.max(count, expected, 2 * column.length))
+  longer.set(column)
+  return longer
 }
 
 /** What a donated row lets one deduct. */

@@ -55,7 +55,6 @@ export class RowTable {
   readonly #scratch: number
   readonly #firstSlot: number
   readonly #isCash: Uint8Array
-  /** So many rows have room. */
   #room: number
   #event = -1
   #kind = FEE_KIND
@@ -82,6 +81,11 @@ export class RowTable {
     this.lot = new IntColumn(this.#room)
     this.acquired = new IntColumn(this.#room)
     this.#codes = new IntColumn(this.#room)
+  }
+
+  /** So many rows have room. */
+  get room(): number {
+    return this.#room
   }
 
   kind(row: number): number {

@@ -5,18 +5,25 @@ export const DISPOSALS = 0
 export const INCOMES = 1
 export const REMOVALS = 2
 
-/** Sets of rules that rows name together, each once, and where the history first names each. */
+/**
+ * Sets of rules that rows name together, each once, numbered in the order in which the history first names them. Rows come in
+ * stretches of the history, each list by itself, so what a stretch names first is numbered at its end (`number`).
+ */
 export class RuleSets {
   readonly #sets: (readonly string[])[] = []
   readonly #first: Naming[] = []
   readonly #byName = new Map<string, number>()
+  /** The number of each set that has one. */
+  readonly #numbers: number[] = []
+  readonly #inOrder: (readonly string[])[] = []
 
   /** @param before those that the history names before, in their order. */
   constructor(before: readonly (readonly string[])[] = []) {
     for (const [n, rules] of before.entries()) this.#first[this.named(rules)] = { event: -1, list: 0, row: n }
+    this.number([])
   }
 
-  /** The number of a set, until `putInOrder`. */
+  /** A name for a set until the stretch is numbered. */
   named(rules: readonly string[]): number {
     const name = rules.join(' ')
     let set = this.#byName.get(name)
@@ -36,19 +43,23 @@ export class RuleSets {
     return set
   }
 
-  /** How many of them the history names before an event, once they are in order. */
+  /** How many of them the history names before an event. */
   countBefore(event: number): number {
     return this.#first.filter((first) => first.event < event).length
   }
 
-  /** Number the sets in the order in which the history first names them, in the columns given too. @returns the sets. */
-  putInOrder(columns: readonly Uint16Array[]): readonly (readonly string[])[] {
-    const order = [...this.#sets.keys()].sort((a, b) => compareNamings(this.#first[a]!, this.#first[b]!))
-    const places = new Uint16Array(order.length)
-    order.forEach((set, place) => (places[set] = place))
-    if (order.some((set, place) => set !== place))
-      for (const column of columns)
-        for (let row = 0; row < column.length; row++) column[row] = places[column[row]!]!
-    return order.map((set) => this.#sets[set]!)
+  /** All that have a number, in its order. */
+  get inOrder(): readonly (readonly string[])[] {
+    return this.#inOrder
+  }
+
+  /** A stretch of the history is over: number what it named first, and put numbers in place of names in these parts of columns. */
+  number(columns: readonly Uint16Array[]): void {
+    const isNew = (set: number) => this.#numbers[set] === undefined && this.#first[set]!.event !== Infinity
+    const met = [...this.#sets.keys()].filter(isNew)
+    for (const set of met.sort((a, b) => compareNamings(this.#first[a]!, this.#first[b]!)))
+      this.#numbers[set] = this.#inOrder.push(this.#sets[set]!) - 1
+    for (const column of columns)
+      for (let row = 0; row < column.length; row++) column[row] = this.#numbers[column[row]!]!
   }
 }

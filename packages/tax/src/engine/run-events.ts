@@ -13,7 +13,8 @@ import { ACCOUNT_POOLS_FROM, dayNumber, type DayNumber } from './tax-day.ts'
  */
 export type Until = { readonly day: TaxDate } | { readonly event: string } | 'attachment'
 
-const PROGRESS_EVERY = 8192
+/** Events of a step: about a millisecond's work. */
+const STEP = 1024
 
 /** Where a run begins that is the rest of a history, and where it is to be gone on from later. */
 export interface Borders {
@@ -25,39 +26,86 @@ export interface Borders {
   readonly onBorder?: (event: number, ledger: Ledger) => void
 }
 
+/** The events of a history worked out in their order, some at a time: who does other work meanwhile has a turn between. */
+export class EventRun {
+  /** Disposals, removals, incomes, warnings and open lots so far. */
+  readonly ledger: Ledger
+  readonly #rules: EventRules
+  readonly #until: Until | undefined
+  readonly #lastDay: DayNumber
+  readonly #before: number
+  readonly #borders: readonly number[]
+  readonly #onBorder: Borders['onBorder']
+  #event: number
+  #border = 0
+
+  /** @param until leave out what comes later; what is there by then is what it is in the run of the whole history. */
+  constructor(
+    table: EventTable,
+    settings: CalculationSettings,
+    until?: Until,
+    { from, at = [], onBorder }: Borders = {},
+  ) {
+    this.ledger = new Ledger(table, settings, from)
+    this.#rules = new EventRules(this.ledger)
+    this.#until = until
+    this.#lastDay = lastDayOf(until)
+    this.#before = typeof until === 'object' && 'event' in until ? (table.eventOf(until.event) ?? NONE) : NONE
+    this.#borders = at
+    this.#onBorder = onBorder
+    this.#event = firstEvent(table)
+  }
+
+  /** The first event that is not worked out yet: whatever is of those before it stays as it is. */
+  get event(): number {
+    return this.#event
+  }
+
+  /** Work out the next events. @returns whether there are more. */
+  step(events = STEP): boolean {
+    const { ledger } = this
+    const { table } = ledger
+    const end = Math.min(this.#event + events, table.count)
+    for (let e = this.#event; e < end; e++) {
+      this.#event = e
+      if (e === this.#borders[this.#border]) {
+        this.#onBorder?.(e, ledger)
+        this.#border += 1
+      }
+      if (table.day[e]! > this.#lastDay) return this.#end()
+      if (ledger.isUniversal && table.day[e]! >= ACCOUNT_POOLS_FROM) ledger.endUniversalPool(e)
+      if (e === this.#before) return this.#end()
+      this.#rules.apply(e, TREATMENTS[ledger.treatment[e]!]!.operation)
+    }
+    this.#event = end
+    return end < table.count || this.#end()
+  }
+
+  #end(): false {
+    if (this.#until === 'attachment') this.ledger.endUniversalPool(NONE)
+    return false
+  }
+}
+
 /**
  * Work out every event of a history in its order, in columns. The ledger it returns holds the disposals,
  * removals, incomes, warnings and open lots.
  *
  * @param until leave out what comes later; what is there by then is what it is in the run of the whole history.
- * @param progress told every few thousand events how many are done; what it throws stops the run.
+ * @param progress told now and then how many events are done; what it throws stops the run.
  */
 export function runEvents(
   table: EventTable,
   settings: CalculationSettings,
   progress?: (done: number, total: number) => void,
   until?: Until,
-  { from, at = [], onBorder }: Borders = {},
+  borders?: Borders,
 ): Ledger {
-  const ledger = new Ledger(table, settings, from)
-  let border = 0
-  const rules = new EventRules(ledger)
-  const lastDay = lastDayOf(until)
-  const before = typeof until === 'object' && 'event' in until ? (table.eventOf(until.event) ?? NONE) : NONE
-  for (let e = firstEvent(table); e < table.count; e++) {
-    if (e === at[border]) {
-      onBorder?.(e, ledger)
-      border += 1
-    }
-    if (table.day[e]! > lastDay) break
-    if (progress !== undefined && e % PROGRESS_EVERY === 0) progress(e, table.count)
-    if (ledger.isUniversal && table.day[e]! >= ACCOUNT_POOLS_FROM) ledger.endUniversalPool(e)
-    if (e === before) break
-    rules.apply(e, TREATMENTS[ledger.treatment[e]!]!.operation)
-  }
-  if (until === 'attachment') ledger.endUniversalPool(NONE)
+  const run = new EventRun(table, settings, until, borders)
+  do progress?.(run.event, table.count)
+  while (run.step())
   progress?.(table.count, table.count)
-  return ledger
+  return run.ledger
 }
 
 function lastDayOf(until: Until | undefined): DayNumber {

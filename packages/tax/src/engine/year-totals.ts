@@ -11,7 +11,7 @@ const INCOME = 4
 const DEDUCTION = 5
 const AMOUNTS_PER_YEAR = 6
 
-/** What the totals of each year are kept as: whole units, in an order of their own. */
+/** What the totals of each year are kept as, in the order of the years: whole units, in an order of their own. */
 export type YearUnits = readonly (readonly [year: number, units: readonly bigint[]])[]
 
 /** The totals of each tax year, exactly the sums of its rows. */
@@ -45,8 +45,10 @@ export class YearTotals {
     this.#add(this.#year(year) + DEDUCTION, rows, deduction)
   }
 
+  /** By year: which a row was taken in for first does not show. */
   units(): YearUnits {
-    return [...this.#years].map(([year, at]) => [
+    const inOrder = [...this.#years].sort(([a], [b]) => a - b)
+    return inOrder.map(([year, at]) => [
       year,
       Array.from({ length: AMOUNTS_PER_YEAR }, (_, n) => this.#amounts.get(at + n)),
     ])

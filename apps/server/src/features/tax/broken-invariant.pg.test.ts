@@ -1,5 +1,5 @@
 import type { ManifestView, OneYear } from '@lotbook/contract'
-import { FURTHER_AMOUNTS, GAIN, INVARIANTS } from '@lotbook/tax'
+import { FURTHER_AMOUNTS, GAIN, INVARIANTS, type DisposalColumns } from '@lotbook/tax'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -48,16 +48,22 @@ test('N16 a result that breaks an invariant is not kept: the calculation fails, 
   const fence = await queuedCalculation(server, journal)
   const { userId, id } = fence
   // An engine that shows a million more than there is.
+  const spoil = ({ rows, further }: DisposalColumns) => {
+    for (let row = 0; row < rows.count; row += 1)
+      further.set(row * FURTHER_AMOUNTS + GAIN, 1_000_000n * 10n ** 12n)
+  }
   const spoiled: typeof collectToKeep = async (...args) => {
     const collected = await collectToKeep(...args)
     return {
       ...collected,
-      calculateTable: (...options) => {
-        const result = collected.calculateTable(...options)
-        const { rows, further } = result.disposals
-        for (let row = 0; row < rows.count; row += 1)
-          further.set(row * FURTHER_AMOUNTS + GAIN, 1_000_000n * 10n ** 12n)
-        return result
+      calculateInSteps: (options) => {
+        const steps = collected.calculateInSteps(options)
+        const next = () => {
+          const step = steps.next()
+          if (step.done === true) spoil(step.value.disposals)
+          return step
+        }
+        return { next }
       },
     }
   }

@@ -7,9 +7,9 @@ export const STAGES = [
   { name: 'Collecting transactions', share: 30, unit: 'transactions' },
   { name: 'Matching transfers', share: 1, unit: 'transactions' },
   { name: 'Finding prices', share: 1, unit: 'transactions' },
-  { name: 'Building lots', share: 8, unit: 'transactions' },
-  { name: 'Applying rules', share: 4, unit: 'rows' },
-  { name: 'Writing results', share: 56, unit: 'rows' },
+  { name: 'Building lots', share: 20, unit: 'transactions' },
+  { name: 'Applying rules', share: 2, unit: 'rows' },
+  { name: 'Writing results', share: 46, unit: 'rows' },
 ] as const
 export type Stage = (typeof STAGES)[number]['name']
 

@@ -1,14 +1,12 @@
 import type { TaxSettings } from '@lotbook/contract'
 import {
   balancesSoFar,
-  calculatePacked,
+  calculateInSteps,
   negativeBalances,
   placeOfEvent,
   type BalancesSoFar,
-  type CalculateOptions,
   type CalculationSettings,
   type NegativeBalance,
-  type Resumption,
   type ResultTable,
   type TextPart,
   type TextPlan,
@@ -16,6 +14,7 @@ import {
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { assembledWork } from './assembled-work.ts'
 import { chosenBorders, type ChosenBorder } from './chosen-borders.ts'
+import { inOneStep, type Steps } from './coming-result.ts'
 import { findCheckpoint, type FoundCheckpoint, type Ground } from './checkpoints.ts'
 import { readJournal, type EventIds, type JournalRead, type Names } from './journal-work.ts'
 import { packedJournal, type PackedJournal } from './packed-work.ts'
@@ -27,7 +26,10 @@ import {
   type KeptStretches,
 } from './input-stretches.ts'
 import { SideLacking } from './placed-matches.ts'
-import { freshPlaces, readChunks, type Place } from './projection.ts'
+import { freshPlaces, packsOnly, readChunks, type Place } from './projection.ts'
+
+/** Where it goes on from is known already. */
+type StepOptions = Omit<NonNullable<Parameters<typeof calculateInSteps>[2]>, 'from'>
 
 /** A journal that is calculated to be kept: whole, or what of it is behind a checkpoint. */
 export interface CollectedToKeep {
@@ -37,7 +39,8 @@ export interface CollectedToKeep {
   readonly engine: CalculationSettings
   /** Of the whole journal. */
   readonly transactions: number
-  readonly calculateTable: (options: CalculateOptions & Pick<Resumption, 'borders'>) => ResultTable
+  /** In steps of about a millisecond (`calculateInSteps`). */
+  readonly calculateInSteps: (options: StepOptions) => Steps
   /** The text of the whole input, in parts. */
   readonly inputText: (plan: TextPlan) => Iterable<TextPart>
   /** What of it can be said again with the same blocks; none where the journal is not in columns. */
@@ -83,6 +86,7 @@ export function collectToKeep(
   options: CollectOptions = {},
 ): Promise<CollectedToKeep> {
   return withSubject(db, self(userId), async (tx) => {
+    await packsOnly(tx)
     const read = await readJournal(tx, userId)
     const { transactions: total } = read
     const places = await freshPlaces(tx, userId, read, (done) => onProgress(done, total), options.chunk)
@@ -92,10 +96,11 @@ export function collectToKeep(
       onProgress(total, total)
       return inColumns
     }
-    const work = await assembledWork(tx, userId, read, onProgress)
+    const { calculateTable, ...work } = await assembledWork(tx, userId, read, onProgress)
     return {
       ...said(read),
       ...work,
+      calculateInSteps: (options) => inOneStep(() => calculateTable(options)),
       stretches: [],
       keptStretches: NO_STRETCHES,
       from: undefined,
@@ -189,7 +194,7 @@ function toKeep(
   return {
     ...said(read),
     transactions,
-    calculateTable: (options) => calculatePacked(input, engine, { ...options, from: from?.engine }),
+    calculateInSteps: (options) => calculateInSteps(input, engine, { ...options, from: from?.engine }),
     inputText: (plan) => input.text({ ...plan, stretches: toSay }),
     stretches,
     keptStretches: kept,

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, ENGINE_VERSION, firstEvent, INPUT_ROWS, type PackedInput } from '@lotbook/tax'
-import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Ground } from './checkpoints.ts'
-import type { BlocksRead, KeptText } from './text-blocks.ts'
+import { readBlocks, type BlocksRead, type KeptText } from './text-blocks.ts'
 
 /** Raised with every change of what the text of an input hangs on. */
 const VERSION = 1
@@ -71,15 +70,11 @@ export function stretchesOf(
 export async function readStretches(tx: Tx, userId: string): Promise<KeptStretches> {
   const rows = await tx.all<{ key: string; blocks: string[] }>(sql`
     select encode(key, 'hex') as key, blocks from input_stretches where user_id = ${userId}`)
-  const here = new Map<string, Buffer>()
-  const user = `${tx.client.escapeLiteral(userId)}::uuid`
-  if (rows.length > 0)
-    await eachRow(
-      tx,
-      `select b.id::text, b.packed from text_blocks b where b.user_id = ${user}
-       and b.id in (select unnest(blocks) from input_stretches where user_id = ${user})`,
-      ([id, packed]) => here.set(id!.toString(), Buffer.from(packed!)),
-    )
+  const here = await readBlocks(
+    tx,
+    userId,
+    rows.flatMap(({ blocks }) => blocks),
+  )
   return { blocks: new Map(rows.map(({ key, blocks }) => [key, blocks])), here }
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../../platform/database.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { readBlock, textOfBlocks, unpackBlock } from './text-blocks.ts'
+import { readBlocks, textOfBlocks, unpackBlock } from './text-blocks.ts'
 
 const LENGTH_BYTES = 4
 
@@ -43,7 +43,7 @@ export async function textOfCalculation(
   if (place === undefined) return undefined
   if ('packed' in place) return unpackFrames(place.packed)
   const alone = inTurn(1)
-  return textOfBlocks(place.blocks, (block) => alone(() => within((tx) => readBlock(tx, userId, block))))
+  return textOfBlocks(place.blocks, (ids) => alone(() => within((tx) => readBlocks(tx, userId, ids))))
 }
 
 async function placeOf(tx: Tx, userId: string, id: string, name: TextName): Promise<Place | undefined> {

@@ -22,6 +22,8 @@ const SORT_MEMORY = '64MB'
 const MOST_CHANGED = 1 / 4
 /** So few changes that each is looked for by itself. */
 const FEW_CHANGES = 20
+/** Of so few chunks and changes the values are looked up row by row. */
+const LOOKED_UP = { chunks: 4, changes: 5_000 }
 
 /** A stretch of the journal with what the database calls its transactions and their prices. */
 export interface StoredChunk {
@@ -81,6 +83,11 @@ export async function freshPlaces(
   return packedPlaces(tx, userId, journal, onRow, size)
 }
 
+/** Of a transaction that writes nothing else: what is packed can be packed again, so its end need not wait for the disk. */
+export async function packsOnly(tx: Tx): Promise<void> {
+  await tx.all(sql`select set_config('synchronous_commit', 'off', true)`)
+}
+
 /** What is thrown to take back what was packed of a journal that has moved on. */
 class JournalMovedOn extends Error {}
 
@@ -93,6 +100,7 @@ class JournalMovedOn extends Error {}
 export async function packAhead(db: Database, userId: string): Promise<boolean> {
   try {
     return await withSubject(db, self(userId), async (tx) => {
+      await packsOnly(tx)
       const { free } = await tx.one<{ free: boolean }>(
         sql`select pg_try_advisory_xact_lock(${packing(userId)}) as free`,
       )
@@ -130,7 +138,7 @@ async function packedPlaces(
   size: number,
 ): Promise<readonly Place[] | undefined> {
   const places = await placesOf(tx, userId)
-  const stale = await staleOf(tx, userId, places, journal)
+  const { stale, changes } = await staleOf(tx, userId, places, journal)
   for (let first = 0; first < stale.length; first += 1) {
     if (!stale[first]) continue
     let end = first
@@ -138,7 +146,9 @@ async function packedPlaces(
     const isFirst = first === 0
     const range = { from: isFirst ? undefined : places[first], to: places[end] }
     const gone = places.slice(first, end).map((place) => place.chunk)
-    if (!(await repack(tx, userId, journal.version, gone, range, size, onRow))) return undefined
+    const isLookedUp = places.length > 0 && gone.length <= LOOKED_UP.chunks && changes <= LOOKED_UP.changes
+    if (!(await repack(tx, userId, journal.version, { gone, ...range, isLookedUp }, size, onRow)))
+      return undefined
     first = end
   }
   // What was looked at now need not be looked at again.
@@ -206,14 +216,14 @@ async function placesOf(tx: Tx, userId: string): Promise<Place[]> {
   }))
 }
 
-/** Which chunks a changed transaction lies in, or lay in; without any chunk, the one that is all of the journal. */
+/** Which chunks a changed transaction lies in, or lay in, and how many there are; without any chunk, the one that is all of the journal. */
 async function staleOf(
   tx: Tx,
   userId: string,
   places: readonly Place[],
   { transactions }: Journal,
-): Promise<boolean[]> {
-  if (places.length === 0) return [true]
+): Promise<{ readonly stale: boolean[]; readonly changes: number }> {
+  if (places.length === 0) return { stale: [true], changes: transactions }
   const oldest = places.reduce(
     (least, { version }) => (version < least ? version : least),
     places[0]!.version,
@@ -221,7 +231,8 @@ async function staleOf(
   const most = Math.max(FEW_CHANGES, Math.floor(transactions * MOST_CHANGED))
   const changed = await tx.all<{ id: string; at: Date }>(sql`
     select id, at from transactions where user_id = ${userId} and journal_version > ${String(oldest)} limit ${most + 1}`)
-  if (changed.length > most) return places.map(() => true)
+  const changes = changed.length
+  if (changes > most) return { stale: places.map(() => true), changes }
   const stale = places.map(() => false)
   const lost: Buffer[] = []
   const wanted = changed.map(({ id, at }) => {
@@ -229,7 +240,7 @@ async function staleOf(
     stale[Math.max(n, 0)] = true
     return { bytes: bytesOf(id), n: Math.max(n, 0) }
   })
-  if (wanted.length === 0) return stale
+  if (wanted.length === 0) return { stale, changes }
   // Most lie where they lay. Whoever does not is new, or has come from elsewhere.
   const numbers = new Map(places.map(({ chunk }, n) => [chunk, n]))
   if (wanted.length <= FEW_CHANGES) {
@@ -239,7 +250,7 @@ async function staleOf(
     )
     for (const { bytes, n } of wanted) if (!holds(near.get(n), bytes)) lost.push(bytes)
   } else lost.push(...wanted.map(({ bytes }) => bytes))
-  if (lost.length === 0) return stale
+  if (lost.length === 0) return { stale, changes }
   const chunks: { readonly n: number; readonly ids: Buffer }[] = []
   await eachOfIds(tx, userId, undefined, (chunk, ids) => chunks.push({ n: numbers.get(chunk)!, ids }))
   const entries = new EntryIndex(
@@ -249,7 +260,7 @@ async function staleOf(
     const entry = entries.find(id)
     if (entry !== undefined) stale[chunks[entries.chunkOf(entry)]!.n] = true
   }
-  return stale
+  return { stale, changes }
 }
 
 async function eachOfIds(
@@ -288,13 +299,21 @@ interface Row {
   readonly entry: ChunkEntry
 }
 
+/** Of the journal, from a place up to another, and the chunks that stood for it. */
+interface Stretch {
+  readonly from: Place | undefined
+  readonly to: Place | undefined
+  readonly gone: readonly number[]
+  /** Its rows are so few that the values of each are looked up. */
+  readonly isLookedUp: boolean
+}
+
 /** Pack a stretch of the journal in place of the chunks that were. */
 async function repack(
   tx: Tx,
   userId: string,
   version: string,
-  gone: readonly number[],
-  range: { from: Place | undefined; to: Place | undefined },
+  stretch: Stretch,
   size: number,
   onRow: (done: number) => void,
 ): Promise<boolean> {
@@ -327,8 +346,10 @@ async function repack(
     rows = []
   }
   let done = 0
+  const { gone, isLookedUp } = stretch
   await tx.all(sql`select set_config('work_mem', ${SORT_MEMORY}, true)`)
-  await eachLine(tx, journalRows(tx, userId, range), (line) => {
+  if (isLookedUp) await lookUpEachRow(tx, true)
+  await eachLine(tx, journalRows(tx, userId, stretch), (line) => {
     if (!fits) return
     rows.push(rowOf(line))
     done += 1
@@ -337,6 +358,7 @@ async function repack(
     onRow(done)
   })
   flush()
+  if (isLookedUp) await lookUpEachRow(tx, false)
   if (!fits) return false
   const { next } = await tx.one<{ next: number }>(sql`
     select coalesce(max(chunk), 0) + 1 as next from projections where user_id = ${userId}`)
@@ -348,12 +370,16 @@ async function repack(
   return true
 }
 
+/** Of few chunks each value is looked up: how few their rows are the planner does not know, and would read the values of the whole journal. */
+async function lookUpEachRow(tx: Tx, isOn: boolean): Promise<void> {
+  const others = isOn ? 'off' : 'on'
+  await tx.all(
+    sql`select set_config('enable_hashjoin', ${others}, true), set_config('enable_mergejoin', ${others}, true)`,
+  )
+}
+
 /** The statement of COPY for a stretch; it takes no parameters, so its values are literals. */
-function journalRows(
-  tx: Tx,
-  userId: string,
-  { from, to }: { from: Place | undefined; to: Place | undefined },
-): string {
+function journalRows(tx: Tx, userId: string, { from, to }: Pick<Stretch, 'from' | 'to'>): string {
   const user = `${tx.client.escapeLiteral(userId)}::uuid`
   return `copy (
     select t.id, encode(t.fingerprint, 'hex'), (extract(epoch from t.at) * 1000)::bigint, t.type, t.sub_type, t.account_id,

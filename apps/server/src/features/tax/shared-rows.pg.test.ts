@@ -12,6 +12,7 @@ import { readYearReport } from '../exports/read-year-report.ts'
 import { listTransactions } from '../transactions/list-transactions.ts'
 import { transactionDetail } from '../transactions/transaction-detail.ts'
 import { collectInput } from './collect-input.ts'
+import { ComingResult, inOneStep } from './coming-result.ts'
 import { dropOldRows } from './drop-old-rows.ts'
 import { explain } from './explain.ts'
 import { oneYear } from './one-year.ts'
@@ -89,9 +90,14 @@ async function storeFrom(
   })
   await as(journal, async (tx) => {
     const inherited = cutAt(await rangesOf(tx, userId, older), before)
-    await storeResults(tx, calculation, rest, collected, inherited, () => {}, undefined, 2)
+    await storeResults(tx, calculation, coming(rest), collected, inherited, () => {}, undefined, {
+      first: 1,
+      most: 2,
+    })
   })
 }
+
+const coming = (result: ResultTable) => new ComingResult(inOneStep(() => result))
 
 /** A result whose rows are those behind a border. */
 function restOf(result: ResultTable, before: RowsBefore): ResultTable {
@@ -251,7 +257,7 @@ test('P10 a calculation that goes on from an older one reads as if it were store
 async function goOnFrom(journal: Journal, inherited: typeof NO_RANGES): Promise<void> {
   const collected = await collectInput(server.db, { userId: journal.userId }, () => {})
   const rest = restOf(collected.calculateTable({}), { disposals: 1, incomes: 0, removals: 0 })
-  await as(journal, (tx) => storeResults(tx, newId(), rest, collected, inherited, () => {}))
+  await as(journal, (tx) => storeResults(tx, newId(), coming(rest), collected, inherited, () => {}))
 }
 
 test('SB2 rows of another customer are not there to go on from, nor to be seen through a range', async () => {

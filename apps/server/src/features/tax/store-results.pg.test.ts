@@ -4,6 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
+import { ComingResult, inOneStep } from './coming-result.ts'
 import { NO_RANGES } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 
@@ -27,11 +28,12 @@ test('rows of a result are the same however many are laid down at a time', async
   await journal.import('a.csv', `${[HEADER, ...ROWS].join('\n')}\n`)
   const collected = await collectInput(server.db, { userId: journal.userId }, () => {})
   const result = collected.calculateTable({})
+  const coming = () => new ComingResult(inOneStep(() => result))
 
-  const stored = (stretch?: number) =>
+  const stored = (stretches?: { first: number; most: number }) =>
     withSubject(server.db, self(journal.userId), async (tx) => {
       const calculationId = newId()
-      await storeResults(tx, calculationId, result, collected, NO_RANGES, () => {}, undefined, stretch)
+      await storeResults(tx, calculationId, coming(), collected, NO_RANGES, () => {}, undefined, stretches)
       const rowsOf = (table: string) =>
         tx.client
           .query(`select * from ${table} where calculation_id = $1 order by n`, [calculationId])
@@ -47,6 +49,6 @@ test('rows of a result are the same however many are laid down at a time', async
 
   const whole = await stored()
   expect(Object.values(whole).map((rows) => rows.length)).toEqual([3, 2, 2, 4])
-  expect(await stored(1)).toEqual(whole)
-  expect(await stored(2)).toEqual(whole)
+  expect(await stored({ first: 1, most: 1 })).toEqual(whole)
+  expect(await stored({ first: 1, most: 3 })).toEqual(whole)
 })

@@ -28,7 +28,12 @@ import {
   UNKNOWN,
   UNKNOWN_DAY,
   type Amounts,
-  type ResultTable,
+  type EventTable,
+  type IncomeColumns,
+  type LotColumns,
+  type RowColumns,
+  type ResultSoFar,
+  type RowTable,
   type SplitAmount,
 } from '@lotbook/tax'
 import { from as copyFrom } from 'pg-copy-streams'
@@ -36,6 +41,7 @@ import { RowCells, textCell, uuidCell, type ReadyCell } from '../../platform/cop
 import type { Tx } from '../../platform/database.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from './collect-input.ts'
+import type { ComingResult } from './coming-result.ts'
 import { ROW_COLUMNS, type ResultTableName } from './row-columns.ts'
 import { cutAt, withOwnRows, writeRanges, type Ranges } from './row-ranges.ts'
 
@@ -49,80 +55,143 @@ const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
 
 /** Rows written in one go, about a millisecond's work: in two the database has taken in what lay before it, and waits. */
 const STEP = 200
-/** Rows that are handed over at a time. */
-const STRETCH = 60_000
+/** Rows that are handed over at a time: few at first, since the database has nothing to do before, then twice as many each time up to the most. */
+const STRETCHES = { first: 4_000, most: 60_000 }
 /** What is sent of them at a time: the database begins with a message once it has all of it. */
 const PIECE_BYTES = 64 * 1024
 
 /**
  * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none. Whose the rows are
  * the database knows from the session. Of a result that goes on from a border these are the rows behind it; those before it
- * stay where they are, and the calculation's ranges say where.
+ * stay where they are, and the calculation's ranges say where. Disposals, which most rows are, go as they come: the database takes in the
+ * first of them while the last are still worked out.
  *
- * That is done stretch by stretch, in two places by turns: while the database takes one in, the next is written here, in steps
- * between which this thread hands on what the database has room for.
- *
- * @param inherited the ranges of the calculation that the result goes on from, cut at `result.before`; none of one that is whole.
+ * @param inherited the ranges of the calculation that the result goes on from, cut at its `before`; none of one that is whole.
+ * @param onProgress told how many of all rows are written, once it is known how many there are.
  * @param alone takes turns with what else is asked of the transaction meanwhile.
  */
 export async function storeResults(
   tx: Tx,
   calculationId: string,
-  result: ResultTable,
+  coming: ComingResult,
   collected: Pick<Collected, 'names' | 'eventIds'>,
   inherited: Ranges,
   onProgress: (done: number, total: number) => void,
   alone = inTurn(1),
-  stretch = STRETCH,
+  stretches = STRETCHES,
 ): Promise<void> {
-  const { before, disposals, incomes, removals, lots } = result
+  let soFar = await coming.disposalsBeyond(-1)
+  const { events, before } = soFar
+  const cells = new ResultCells(events, collected)
+  let total: number | undefined
+  const handing = new Handing(tx, calculationId, alone, stretches, (done) => {
+    if (total !== undefined) onProgress(done, total)
+  })
+  void coming.whole.then(
+    ({ disposals, incomes, removals, lots }) =>
+      (total = disposals.rows.count + incomes.count + removals.rows.count + lots.count),
+    () => {},
+  )
+  await handing.table('disposals', before.disposals, {
+    count: async (beyond) => (soFar = await coming.disposalsBeyond(beyond)).count,
+    write: (to, row) => cells.disposal(to, soFar, row),
+  })
+  const { disposals, incomes, removals, lots } = await coming.whole
   const counts = { disposals: disposals.rows.count, incomes: incomes.count, removals: removals.rows.count }
   const ranges = withOwnRows(cutAt(inherited, before), counts, calculationId)
-  const total = counts.disposals + counts.incomes + counts.removals + lots.count
-  const cells = new ResultCells(result, collected)
-  const calculation = uuidCell(calculationId)
-  let done = 0
-  onProgress(done, total)
-  let taken: Promise<unknown> = alone(() => writeRanges(tx, calculationId, ranges))
-  // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
-  taken.catch(() => {})
-  for (const [table, behind, count, write] of [
-    ['disposals', before.disposals, counts.disposals, (to: RowCells, row: number) => cells.disposal(to, row)],
-    ['incomes', before.incomes, counts.incomes, (to: RowCells, row: number) => cells.income(to, row)],
-    ['removals', before.removals, counts.removals, (to: RowCells, row: number) => cells.removal(to, row)],
-    ['lots', 0, lots.count, (to: RowCells, row: number) => cells.lot(to, row)],
-  ] as const) {
-    if (count === 0) continue
+  handing.beside(() => writeRanges(tx, calculationId, ranges))
+  await handing.table('incomes', before.incomes, {
+    count: () => Promise.resolve(incomes.count),
+    write: (to, row) => cells.income(to, incomes, row),
+  })
+  await handing.table('removals', before.removals, {
+    count: () => Promise.resolve(removals.rows.count),
+    write: (to, row) => cells.removal(to, removals, row),
+  })
+  await handing.table('lots', 0, {
+    count: () => Promise.resolve(lots.count),
+    write: (to, row) => cells.lot(to, lots, row),
+  })
+  await handing.end()
+}
+
+/** The rows of a table, which may still come. */
+interface RowsToHand {
+  /** How many there are, once there are more than so many, or no more come. */
+  readonly count: (beyond: number) => Promise<number>
+  readonly write: (to: RowCells, row: number) => void
+}
+
+/**
+ * Hands rows to the database stretch by stretch, in two places by turns: while it takes one in, the next is written here, in steps
+ * between which this thread hands on what the database has room for.
+ */
+class Handing {
+  readonly #tx: Tx
+  readonly #calculation: ReadyCell
+  readonly #alone: ReturnType<typeof inTurn>
+  readonly #most: number
+  readonly #onRows: (done: number) => void
+  #stretch: number
+  #done = 0
+  #taken: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    tx: Tx,
+    calculationId: string,
+    alone: ReturnType<typeof inTurn>,
+    { first, most }: typeof STRETCHES,
+    onRows: (done: number) => void,
+  ) {
+    this.#tx = tx
+    this.#calculation = uuidCell(calculationId)
+    this.#alone = alone
+    this.#stretch = first
+    this.#most = most
+    this.#onRows = onRows
+  }
+
+  /** @param behind the number of the first row: so many are stored elsewhere. */
+  async table(table: ResultTableName, behind: number, { count, write }: RowsToHand): Promise<void> {
     const columns = ['calculation_id', ...ROW_COLUMNS[table]]
     const places = [new RowCells(columns.length), new RowCells(columns.length)] as const
-    for (let start = 0, n = 0; start < count; start += stretch, n += 1) {
-      const end = Math.min(start + stretch, count)
+    const copy = `copy ${ROWS_OF[table]} (${columns.join(', ')}) from stdin (format binary)`
+    let there = 0
+    for (let start = 0, n = 0; ; n += 1) {
       const to = places[n % 2]!
-      for (let row = start; row < end; row += 1) {
+      let row = start
+      for (; row < start + this.#stretch; row += 1) {
+        if (row === there && (there = await count(row)) === row) break
         to.row()
-        to.ready(calculation)
+        to.ready(this.#calculation)
         to.int(behind + row)
         write(to, row)
-        done += 1
-        if (done % STEP === 0) {
-          onProgress(done, total)
+        this.#done += 1
+        if (this.#done % STEP === 0) {
+          this.#onRows(this.#done)
           await turn()
         }
       }
+      if (row === start) return
+      start = row
+      this.#stretch = Math.min(2 * this.#stretch, this.#most)
       const rows = to.stretch()
-      await taken
-      taken = alone(() =>
-        pipeline(
-          Readable.from(pieces(rows)),
-          tx.client.query(
-            copyFrom(`copy ${ROWS_OF[table]} (${columns.join(', ')}) from stdin (format binary)`),
-          ),
-        ),
-      )
-      taken.catch(() => {})
+      await this.#taken
+      this.beside(() => pipeline(Readable.from(pieces(rows)), this.#tx.client.query(copyFrom(copy))))
     }
   }
-  await taken
+
+  /** Ask something else of the database once it has what was handed over. */
+  beside(work: () => Promise<unknown>): void {
+    this.#taken = Promise.all([this.#taken, this.#alone(work)])
+    // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
+    this.#taken.catch(() => {})
+  }
+
+  /** All of it is taken in. */
+  async end(): Promise<void> {
+    await this.#taken
+  }
 }
 
 function* pieces(rows: Buffer): Generator<Buffer> {
@@ -131,7 +200,7 @@ function* pieces(rows: Buffer): Generator<Buffer> {
 
 /** The cells of each row of a result, in the order of its columns, from the second on. */
 class ResultCells {
-  readonly #r: ResultTable
+  readonly #events: EventTable
   readonly #transactions: Uint8Array
   readonly #mainPrices: Uint8Array
   readonly #feePrices: Uint8Array
@@ -139,18 +208,18 @@ class ResultCells {
   readonly #accounts: readonly ReadyCell[]
   readonly #yearOfDay = new Map<number, number>()
 
-  constructor(result: ResultTable, { names, eventIds }: Pick<Collected, 'names' | 'eventIds'>) {
-    this.#r = result
+  constructor(events: EventTable, { names, eventIds }: Pick<Collected, 'names' | 'eventIds'>) {
+    this.#events = events
     const ids = eventIds()
     this.#transactions = ids.transactions
     this.#mainPrices = ids.mainPrices
     this.#feePrices = ids.feePrices
-    this.#assets = result.events.assets.map(textCell)
-    this.#accounts = result.events.accounts.map((account) => uuidCell(names.accountId(account)))
+    this.#assets = events.assets.map(textCell)
+    this.#accounts = events.accounts.map((account) => uuidCell(names.accountId(account)))
   }
 
-  disposal(to: RowCells, row: number): void {
-    const { events, disposals } = this.#r
+  disposal(to: RowCells, { disposals, before }: ResultSoFar, row: number): void {
+    const events = this.#events
     const { rows, isLong, rules, further } = disposals
     const event = rows.event.values[row]!
     const term = isLong[row] === 1 ? 'long' : 'short'
@@ -169,23 +238,11 @@ class ResultCells {
     money(to, rows.amounts, rows.slot(row, ROW_FEES))
     to.short(rules[row]!)
     to.instant(events.at[event]!)
-    to.int(this.#eventUntil(row))
+    to.int(eventUntil(rows, row, before.disposals))
   }
 
-  /** On the first row of an event, whose rows lie one behind the other, the number behind the last of them; 0 on the others. */
-  #eventUntil(row: number): number {
-    const { before, disposals } = this.#r
-    const { count, event } = disposals.rows
-    const events = event.values
-    if (row > 0 && events[row - 1] === events[row]) return 0
-    let end = row + 1
-    while (end < count && events[end] === events[row]) end += 1
-    return before.disposals + end
-  }
-
-  removal(to: RowCells, row: number): void {
-    const { events, removals } = this.#r
-    const { rows, isLong, rules } = removals
+  removal(to: RowCells, { rows, isLong, rules }: RowColumns, row: number): void {
+    const events = this.#events
     const event = rows.event.values[row]!
     const isDonation = KINDS[rows.kind(row)] === 'donation'
     const held = isLong[row] === 1
@@ -206,8 +263,8 @@ class ResultCells {
     to.instant(events.at[event]!)
   }
 
-  income(to: RowCells, row: number): void {
-    const { events, incomes } = this.#r
+  income(to: RowCells, incomes: IncomeColumns, row: number): void {
+    const events = this.#events
     const { amounts, category, rules } = incomes
     const event = incomes.event[row]!
     const asset = events.toAsset[event]!
@@ -224,8 +281,8 @@ class ResultCells {
     to.instant(events.at[event]!)
   }
 
-  lot(to: RowCells, row: number): void {
-    const { events, lots } = this.#r
+  lot(to: RowCells, lots: LotColumns, row: number): void {
+    const events = this.#events
     const { amounts } = lots
     const asset = lots.asset[row]!
     const account = lots.account[row]!
@@ -247,8 +304,8 @@ class ResultCells {
   }
 
   /** From the tax year to the day of acquisition. @returns the year. */
-  #taking(to: RowCells, rows: ResultTable['removals']['rows'], row: number): number {
-    const { events } = this.#r
+  #taking(to: RowCells, rows: RowTable, row: number): number {
+    const events = this.#events
     const event = rows.event.values[row]!
     const asset = rows.asset.values[row]!
     const lot = rows.lot.values[row]!
@@ -282,6 +339,14 @@ class ResultCells {
     }
     return year
   }
+}
+
+/** On the first row of an event, whose rows lie one behind the other, the number behind the last of them; 0 on the others. */
+function eventUntil({ count, event: { values: events } }: RowTable, row: number, before: number): number {
+  if (row > 0 && events[row - 1] === events[row]) return 0
+  let end = row + 1
+  while (end < count && events[end] === events[row]) end += 1
+  return before + end
 }
 
 const TERMS = { short: textCell('short'), long: textCell('long') }

@@ -7,7 +7,7 @@ import { inTurn } from '../../platform/in-turn.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { asOwner, testCustomer, testDatabase } from '../../testing/test-database.ts'
-import { keepText, readBlock, textOfBlocks } from './text-blocks.ts'
+import { keepText, readBlocks, textOfBlocks } from './text-blocks.ts'
 
 const db = await testDatabase()
 const BLOCK_BYTES = 4 * 1024 * 1024
@@ -25,7 +25,7 @@ const keep = (user: string, parts: Iterable<TextPart>) =>
 const textOf = (user: string, ids: readonly string[]) =>
   inside(user, async (tx) => {
     const alone = inTurn(1)
-    const blocks = textOfBlocks(ids, (id) => alone(() => readBlock(tx, user, id)))
+    const blocks = textOfBlocks(ids, (some) => alone(() => readBlocks(tx, user, some)))
     return Buffer.concat(await Array.fromAsync(blocks)).toString()
   })
 

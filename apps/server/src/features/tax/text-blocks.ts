@@ -27,8 +27,10 @@ const COMPRESSION = {
 }
 /** How much of a block that is kept already is hashed in one go: others have their turn between. */
 const HASHED_BYTES = 256 * 1024
-/** Blocks that are read and unpacked while one is taken in. */
+/** Blocks that are unpacked while one is taken in. */
 const AHEAD = 4
+/** Blocks that are read by one question: most are small, and each question by itself would be waited for. */
+const READ_AT_ONCE = 16
 
 /** A text that is kept, as blocks of `text_blocks`. */
 export interface KeptText {
@@ -122,12 +124,10 @@ class TextKeeper {
   async goOn(blocks: readonly string[]): Promise<void> {
     await this.#endBlock()
     this.#blocks.push(...blocks)
-    const read = (id: string) => {
-      const block = this.#here.get(id)
-      return block === undefined
-        ? this.#alone(() => readBlock(this.#tx, this.#userId, id))
-        : Promise.resolve(block)
-    }
+    const read = (ids: readonly string[]) =>
+      ids.every((id) => this.#here.has(id))
+        ? Promise.resolve(this.#here)
+        : this.#alone(() => readBlocks(this.#tx, this.#userId, ids))
     for await (const text of textOfBlocks(blocks, read))
       for (let at = 0; at < text.length; at += HASHED_BYTES) {
         this.#hash.update(text.subarray(at, at + HASHED_BYTES))
@@ -245,38 +245,51 @@ class BlockPacker {
   }
 }
 
-/** A block as it is kept. @throws Error where the customer has none of that id. */
-export async function readBlock(tx: Tx, userId: string, id: string): Promise<Buffer> {
-  let found: Buffer | undefined
-  const { client } = tx
+/** Those of these blocks that the customer has, as they are kept. */
+export async function readBlocks(tx: Tx, userId: string, ids: readonly string[]): Promise<BlocksRead> {
+  const found = new Map<string, Buffer>()
+  if (ids.length === 0) return found
+  const literal = (text: string) => `${tx.client.escapeLiteral(text)}::uuid`
   await eachRow(
     tx,
-    `select packed from text_blocks where user_id = ${client.escapeLiteral(userId)} and id = ${client.escapeLiteral(id)}`,
-    ([packed]) => (found = packed && Buffer.from(packed)),
+    `select id::text, packed from text_blocks where user_id = ${literal(userId)} and id in (${ids.map(literal).join(', ')})`,
+    ([id, packed]) => found.set(id!.toString(), Buffer.from(packed!)),
   )
-  if (found === undefined) throw new Error(`A block of a text is missing: ${id}`)
   return found
 }
 
-/** The text of blocks as UTF-8, block by block; some are read and unpacked ahead. */
+/**
+ * The text of blocks as UTF-8, block by block; some are read and unpacked ahead.
+ *
+ * @throws Error where a block is not among those that were read.
+ */
 export async function* textOfBlocks(
   ids: readonly string[],
-  read: (id: string) => Promise<Buffer>,
+  read: (ids: readonly string[]) => Promise<BlocksRead>,
 ): AsyncGenerator<Buffer> {
   const ahead: Promise<Buffer>[] = []
-  const begin = (id: string | undefined) => {
+  let together: Promise<BlocksRead> | undefined
+  const begin = (n: number) => {
+    const id = ids[n]
     if (id === undefined) return
-    const text = read(id).then(unpackBlock)
+    if (n % READ_AT_ONCE === 0) together = read(ids.slice(n, n + READ_AT_ONCE))
+    const text = together!.then((blocks) => unpackBlock(blockOf(blocks, id)))
     // Awaited in its turn: until then nobody listens.
     text.catch(() => {})
     ahead.push(text)
   }
-  for (const id of ids.slice(0, AHEAD)) begin(id)
+  for (let n = 0; n < AHEAD; n += 1) begin(n)
   for (let n = AHEAD; ahead.length > 0; n += 1) {
     const text = await ahead.shift()!
-    begin(ids[n])
+    begin(n)
     yield text
   }
+}
+
+function blockOf(blocks: BlocksRead, id: string): Buffer {
+  const block = blocks.get(id)
+  if (block === undefined) throw new Error(`A block of a text is missing: ${id}`)
+  return block
 }
 
 /** The text of a block, unpacked beside this thread. */

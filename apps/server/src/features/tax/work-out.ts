@@ -16,6 +16,7 @@ import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import type { Stage } from './calculation-state.ts'
+import { ComingResult } from './coming-result.ts'
 import { CannotGoOn, collectToKeep, type CollectedToKeep, type CollectOptions } from './collect-to-keep.ts'
 import { keepStretches } from './input-stretches.ts'
 import { keepCheckpoints } from './keep-checkpoints.ts'
@@ -82,45 +83,51 @@ async function calculateAndKeep(
   onProgress: OnProgress,
 ): Promise<void> {
   const { names, transactions, from } = collected
-  const result = collected.calculateTable({
-    borders: collected.borders.map(({ event }) => event),
-    onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
-  })
   const { userId, id } = fence
-  let checkedAndKept: CheckedAndKept | undefined
+  let workedOut: { readonly result: ResultTable; readonly kept: CheckedAndKept } | undefined
   await writeLongUnderFence(db, fence, {
     async work(tx, stillWanted) {
       const inherited = from === undefined ? NO_RANGES : await rangesOf(tx, userId, from.calculationId)
-      // The database takes the rows while they are checked and packed here; nothing is kept before both are done.
+      const coming = new ComingResult(
+        collected.calculateInSteps({
+          borders: collected.borders.map(({ event }) => event),
+          onProgress: ({ stage, done, total }) => onProgress(stage, done, total),
+        }),
+      )
+      // The database takes the rows while they are worked out, checked and packed here; nothing is kept before all is done.
       const alone = inTurn(1)
       const stored = storeResults(
         tx,
         id,
-        result,
+        coming,
         collected,
         inherited,
         (done, total) => onProgress('Writing results', done, total),
         alone,
       )
-      const checked = checkAndKeepTexts(tx, fence, collected, result, alone)
-      const belowZero = checked.then(() => collected.negativeBalances(result.warnings))
+      const checked = coming.whole.then((result) => checkAndKeepTexts(tx, fence, collected, result, alone))
+      const belowZero = Promise.all([coming.whole, checked]).then(([result]) =>
+        collected.negativeBalances(result.warnings),
+      )
       await Promise.allSettled([stored, belowZero])
       // Whatever came of both: nothing may still be asked of the transaction once it is over.
       await alone(() => Promise.resolve())
       // What is wrong with a result the check says better than the database.
-      checkedAndKept = await checked
+      const [result, kept] = [await coming.whole, await checked]
       await stored
-      const { input, output, states } = checkedAndKept
+      const { input, output, states } = kept
       await Promise.all([input.stored, output.stored])
       // What comes now others write too: nobody who was overtaken gets in their way.
       await stillWanted()
       await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
       await keepCheckpoints(tx, fence, collected, result, { input, output, states })
       await keepStretches(tx, userId, collected.stretches, input, from === undefined)
+      workedOut = { result, kept }
     },
     async finish(tx) {
-      if (checkedAndKept === undefined) throw new Error('nothing was worked out')
-      const { invariants, input, output } = checkedAndKept
+      if (workedOut === undefined) throw new Error('nothing was worked out')
+      const { result, kept } = workedOut
+      const { invariants, input, output } = kept
       const manifest = manifestOfHashes(
         collected.engine,
         transactions,
@@ -142,7 +149,7 @@ async function calculateAndKeep(
       await notify(tx, userId, { type: 'calculation', id, status: 'done' })
     },
   })
-  await refreshStatisticsOfResults(db, result.disposals.rows.count)
+  await refreshStatisticsOfResults(db, workedOut?.result.disposals.rows.count ?? 0)
 }
 
 type CheckedAndKept = Awaited<ReturnType<typeof checkAndKeepTexts>>

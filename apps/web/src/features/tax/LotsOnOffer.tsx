@@ -38,7 +38,7 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
             const set = (next: string) => onChange({ ...typed, [id]: next })
             return (
               <tr key={id} className="border-t border-line">
-                <th scope="row" className="px-3 py-2 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="px-2 py-2 text-left font-normal whitespace-nowrap sm:px-3">
                   <Checkbox
                     label={
                       <>
@@ -64,15 +64,15 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
                 </th>
                 {!isMobile && (
                   <>
-                    <td className="px-3 py-2 text-right">
+                    <td className="px-2 py-2 text-right sm:px-3">
                       <Quantity amount={lot.quantity} />
                     </td>
-                    <td className="px-3 py-2 text-right">
+                    <td className="px-2 py-2 text-right sm:px-3">
                       <Money amount={lot.basis} currency={sale.currency} />
                     </td>
                   </>
                 )}
-                <td className="px-3 py-2 text-right">
+                <td className="px-2 py-2 text-right sm:px-3">
                   <div className="ml-auto w-32">
                     <TextInput
                       aria-label={`Quantity of ${of}`}

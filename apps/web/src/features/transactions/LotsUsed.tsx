@@ -35,16 +35,16 @@ export function LotsUsed({ lots, currency, subType }: LotsUsedProps) {
           <tbody>
             {lots.map((lot) => (
               <tr key={lot.handle} className="border-t border-line">
-                <th scope="row" className="px-3 py-2 text-left font-normal whitespace-nowrap">
+                <th scope="row" className="px-2 py-2 sm:px-3 text-left font-normal whitespace-nowrap">
                   {lot.acquired !== null && <Day day={lot.acquired} />}
                   {isAssumed(lot) && 'Not known'}
                   {isContract(lot) && 'Contract'}
                   <span className="block text-caption text-ink-2">{TERMS[lot.term]}</span>
                 </th>
-                <td className="px-3 py-2 text-right">
+                <td className="px-2 py-2 sm:px-3 text-right">
                   <Quantity amount={lot.quantity} />
                 </td>
-                <td className="px-3 py-2 text-right">
+                <td className="px-2 py-2 sm:px-3 text-right">
                   {isAssumed(lot) ? (
                     <span className="whitespace-nowrap">
                       <Money amount={lot.basis} currency={currency} /> assumed
@@ -53,10 +53,10 @@ export function LotsUsed({ lots, currency, subType }: LotsUsedProps) {
                     <Money amount={lot.basis} currency={currency} />
                   )}
                 </td>
-                <td className="px-3 py-2 text-right">
+                <td className="px-2 py-2 sm:px-3 text-right">
                   <Money amount={lot.proceeds} currency={currency} />
                 </td>
-                <td className="px-3 py-2 text-right">
+                <td className="px-2 py-2 sm:px-3 text-right">
                   <Figure label="Gain on this lot" handle={lot.handle}>
                     <Gain amount={lot.gain} currency={currency} />
                   </Figure>

@@ -35,7 +35,7 @@ function OriginalRow({ record }: { record: OriginalRecord }) {
             {record.file_name ?? 'Connected account'}
             {record.line !== null && <span className="text-ink-2"> · line {record.line}</span>}
           </p>
-          <p className="text-caption text-ink-2">
+          <p className="text-caption wrap-anywhere text-ink-2">
             {[record.format_name, record.native_id === null ? null : `id ${record.native_id}`]
               .filter((part) => part !== null)
               .join(' · ')}

@@ -224,23 +224,23 @@ function MonthTable({ caption, rows, total, money }: MonthTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.name} className="border-b border-line">
-              <th scope="row" className="h-8 px-3 text-left font-normal">
+              <th scope="row" className="h-8 px-2 text-left font-normal sm:px-3">
                 {row.name}
               </th>
-              <td className="px-3 text-right">{money(row.long)}</td>
-              <td className="px-3 text-right">{money(row.short)}</td>
-              <td className="px-3 text-right">{money(row.net)}</td>
+              <td className="px-2 text-right sm:px-3">{money(row.long)}</td>
+              <td className="px-2 text-right sm:px-3">{money(row.short)}</td>
+              <td className="px-2 text-right sm:px-3">{money(row.net)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot className="font-semibold">
           <tr>
-            <th scope="row" className="h-9 px-3 text-left">
+            <th scope="row" className="h-9 px-2 text-left sm:px-3">
               Year
             </th>
-            <td className="px-3 text-right">{totals('long')}</td>
-            <td className="px-3 text-right">{totals('short')}</td>
-            <td className="px-3 text-right">{money(total)}</td>
+            <td className="px-2 text-right sm:px-3">{totals('long')}</td>
+            <td className="px-2 text-right sm:px-3">{totals('short')}</td>
+            <td className="px-2 text-right sm:px-3">{money(total)}</td>
           </tr>
         </tfoot>
       </table>

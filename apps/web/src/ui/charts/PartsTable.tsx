@@ -21,15 +21,15 @@ export function PartsTable({
       <tbody>
         {byValue(parts).map((part) => (
           <tr key={part.id} className="border-b border-line">
-            <th scope="row" className="h-8 px-3 text-left font-normal">
+            <th scope="row" className="h-8 px-2 text-left font-normal sm:px-3">
               {part.label}
             </th>
-            <td className="px-3 text-right">
+            <td className="px-2 text-right sm:px-3">
               <Figure label={part.label} handle={part.handle}>
                 <Money amount={part.value} currency={currency} />
               </Figure>
             </td>
-            <td className="px-3 text-right">
+            <td className="px-2 text-right sm:px-3">
               <Percent part={part.value} whole={total} reason="The total is zero." />
             </td>
           </tr>
@@ -37,13 +37,13 @@ export function PartsTable({
       </tbody>
       <tfoot className="font-semibold">
         <tr>
-          <th scope="row" className="h-9 px-3 text-left">
+          <th scope="row" className="h-9 px-2 text-left sm:px-3">
             All
           </th>
-          <td className="px-3 text-right">
+          <td className="px-2 text-right sm:px-3">
             <Money amount={total} currency={currency} />
           </td>
-          <td className="px-3 text-right">
+          <td className="px-2 text-right sm:px-3">
             <Percent part={total} whole={total} reason="The total is zero." />
           </td>
         </tr>

@@ -50,8 +50,8 @@ export function AccountOrder({
         <ol className="divide-y divide-line rounded-card border border-line">
           {accounts.map(({ id, name }, n) => (
             <li key={id} className="flex items-center gap-2 py-1 pr-1 pl-3">
-              <span className="w-6 text-ink-3 tabular-nums">{n + 1}.</span>
-              <span className="min-w-0 grow truncate">{name}</span>
+              <span className="w-6 shrink-0 text-ink-3 tabular-nums">{n + 1}.</span>
+              <span className="min-w-0 grow wrap-anywhere">{name}</span>
               <IconButton
                 label={`Move ${name} up`}
                 disabledReason={n === 0 ? 'it is the first' : undefined}

@@ -1,0 +1,63 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { ResultSoFar, ResultTable } from '@lotbook/tax'
+
+/** What a result is worked out in, one after the other. */
+export type Steps = Iterator<ResultSoFar, ResultTable, undefined>
+
+/** One that is worked out at once. */
+export function inOneStep(work: () => ResultTable): Steps {
+  return { next: () => ({ done: true, value: work() }) }
+}
+
+/** A result that is being worked out, step by step, with a turn of others after each: its disposals can be stored as they come. */
+export class ComingResult {
+  /** Rejects with what the engine throws. */
+  readonly whole: Promise<ResultTable>
+  #soFar: ResultSoFar | undefined
+  #isOver = false
+  #more = Promise.withResolvers<void>()
+
+  constructor(steps: Steps) {
+    this.whole = this.#workOut(steps)
+    // Whoever needs it awaits it in its turn: until then nobody listens.
+    this.whole.catch(() => {})
+  }
+
+  /**
+   * Waits for more disposals than so many, or for all.
+   *
+   * @returns what there is by then: no more than `count` only where there are no more.
+   * @throws what the engine throws.
+   */
+  async disposalsBeyond(count: number): Promise<ResultSoFar> {
+    for (;;) {
+      if (this.#isOver) await this.whole
+      if (this.#soFar !== undefined && (this.#isOver || this.#soFar.count > count)) return this.#soFar
+      await this.#more.promise
+    }
+  }
+
+  async #workOut(steps: Steps): Promise<ResultTable> {
+    try {
+      for (;;) {
+        const { done, value } = steps.next()
+        if (done === true) {
+          const { events, before, disposals } = value
+          this.#soFar = { events, before, disposals, count: disposals.rows.count }
+          return value
+        }
+        this.#soFar = value
+        this.#tell()
+        await turn()
+      }
+    } finally {
+      this.#isOver = true
+      this.#tell()
+    }
+  }
+
+  #tell(): void {
+    this.#more.resolve()
+    this.#more = Promise.withResolvers()
+  }
+}
