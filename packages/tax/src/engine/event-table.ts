@@ -256,7 +256,10 @@ export function feeBound(
   const { known, fromAsset, toAsset, feeAsset, amounts } = table
   const asset = feeAsset[e]!
   if (asset === NONE || (known[e]! & FEE_VALUE_KNOWN) !== 0) return 0
-  const size = (which: number) => Math.abs(amounts.approximate(e * AMOUNTS_PER_EVENT + which))
+  const size = (which: number) => {
+    const about = amounts.approximate(e * AMOUNTS_PER_EVENT + which)
+    return about < 0 ? -about : about
+  }
   const worth = Math.max(size(FROM_VALUE), size(TO_VALUE))
   const partOf = (side: number) => (size(side) === 0 ? 0 : (size(FEE) / size(side)) * worth)
   return Math.max(fromAsset[e] === asset ? partOf(FROM) : 0, toAsset[e] === asset ? partOf(TO) : 0)
