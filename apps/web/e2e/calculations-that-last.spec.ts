@@ -195,6 +195,8 @@ test('N5 what was open in the calculation that a year was filed with is said, an
   await calculate(page)
   await asFiled()
   await lookAt(page, 'filed-year-with-notes')
+  await page.setViewportSize({ width: 375, height: 800 })
+  await expect(page.getByText('when filed: missing cost basis')).toBeVisible()
   expect(faults()).toEqual([])
 })
 

@@ -45,6 +45,16 @@ async function upload(on: Page, origin: string, text: string) {
   expect(await answer.json()).toMatchObject({ status: 'success' })
 }
 
+/** Hold back what is asked for at an address, until what is given back is called; later it goes its way. */
+async function holdBack(on: Page, url: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await on.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 /** Every word that a type has. */
 const TYPES: ReadonlySet<string> = new Set([
   typeLabel('transfer', null),
@@ -153,16 +163,20 @@ test('N7 a correction shows in the list and in the history, and is undone; a wro
     'To amount: -12000 is negative; a number such as 12.5 is expected.',
   )
   await sheet().getByLabel('In amount').fill('11000')
+  const letListThrough = await holdBack(page, /\/api\/transactions\?/)
   await sheet().getByRole('button', { name: 'Save' }).click()
 
+  // It is there at once, and its Undo for its ten seconds, however long the list takes; under the pointer it stays.
+  const saved = page.getByRole('status').filter({ hasText: 'Saved' })
+  await saved.hover()
   await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Gift received: 11,000\u00a0XYZ')
+  letListThrough()
   await expect(sheet()).toContainText('Sub type: Airdrop → Gift received')
   await expect(sheet()).toContainText('In: 12000 → 11000')
   await expect(row('Gift received')).toContainText('11,000\u00a0XYZ')
   // The exact time was not touched by saving.
   await expect(sheet()).not.toContainText('Date (UTC):')
 
-  const saved = page.getByRole('status').filter({ hasText: 'Saved' })
   await saved.getByRole('button', { name: 'Undo' }).click()
   await expect(row('Airdrop')).toContainText('12,000\u00a0XYZ')
   await expect(sheet()).toContainText('(undone)')

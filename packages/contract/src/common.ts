@@ -64,3 +64,9 @@ export const progress = z.object({
   total: z.number().int().nullable(),
   unit: z.string().nullable(),
 })
+
+/**
+ * What is told of a filed year as open is of: its calculation; the journal when it was filed, which had changes by then that the
+ * calculation does not know; or, of one that was filed before that was kept, the journal as it is today.
+ */
+export const openAsOf = z.enum(['calculation', 'filing', 'today'])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, decimalText, id, instantText } from './common.ts'
+import { dayText, decimalText, id, instantText, openAsOf } from './common.ts'
 import { customerRoute } from './route.ts'
 import { originalRecord } from './transactions.ts'
 
@@ -62,6 +62,11 @@ export const explanation = z.object({
       finished_at: instantText,
     })
     .nullable(),
+  /**
+   * Set of a figure of a filed year: that year, and what its findings are of, as `open_as_of` of the year says it. Of any other figure
+   * they are today's.
+   */
+  filed: z.object({ year: z.number().int(), open_as_of: openAsOf }).nullable(),
   /** Open findings that touch it. */
   findings: z.array(z.object({ code: z.string(), message: z.string(), effect: decimalText.nullable() })),
 })

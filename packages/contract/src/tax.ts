@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursorPage, dayText, decimalText, id, instantText, success, taxYear } from './common.ts'
+import { cursorPage, dayText, decimalText, id, instantText, success, taxYear, openAsOf } from './common.ts'
 import { customerRoute } from './route.ts'
 import { taxSettings } from './settings.ts'
 import { filedYear } from './tax-years.ts'
@@ -97,11 +97,10 @@ export const oneYear = z.object({
   ),
   counts: z.object({ disposals: z.number().int(), incomes: z.number().int(), removals: z.number().int() }),
   qualifiers: z.array(qualifier),
-  /**
-   * What the qualifiers are of: the calculation; of a filed year also the journal when it was filed, which had changes by then that the
-   * calculation does not know, or, of one that was filed before they were kept, the journal as it is today.
-   */
-  qualifiers_as_of: z.enum(['calculation', 'filing', 'today']),
+  /** What the qualifiers are of. */
+  qualifiers_as_of: openAsOf,
+  /** What is open on the rows, and what that is of. */
+  open_as_of: openAsOf,
 })
 export type OneYear = z.infer<typeof oneYear>
 

@@ -237,7 +237,10 @@ export const transactionEdit = z.object({
     .optional(),
   comment: z.string().max(2000).nullable().optional(),
   is_ignored: z.boolean().optional(),
-  /** Fees it cost beside those there are. Each becomes a transaction of its own, which is corrected by itself. */
+  /**
+   * Fees it cost beside those there are. Each becomes a transaction of its own, which is corrected by itself; those in the coin that came in were kept
+   * back from it and become its own fee, and that one of the others.
+   */
   added_fees: z
     .array(
       z.object({

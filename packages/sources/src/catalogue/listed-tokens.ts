@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { coinOf } from '@lotbook/journal'
 
 interface TokenList {
   readonly tokens: readonly {
@@ -16,6 +17,7 @@ export interface ListedToken {
   /** In small letters. */
   readonly contract: string
   readonly asset: string
+  readonly ticker: string
   readonly name: string
   readonly decimals: number
 }
@@ -63,7 +65,8 @@ function readList(): readonly ListedToken[] {
       : [
           {
             contract: token.address.toLowerCase(),
-            asset: ticker,
+            asset: coinOf(ticker),
+            ticker,
             name: token.name,
             decimals: token.decimals,
           },

@@ -1,9 +1,11 @@
 import {
   type AssetId,
+  coinOf,
   compareText,
   contentOf,
   type Instant,
   isFiat,
+  namesakeOf,
   problemsOf,
   type ReadTransaction,
   type StatedValue,
@@ -100,7 +102,7 @@ export class Collector {
   }
 
   add(rows: readonly Row[], draft: Draft): void {
-    const transaction = toTransaction(rows, draft, this.#exchange)
+    const transaction = this.#withOpenCodes(rows, toTransaction(rows, draft, this.#exchange))
     const problem = problemsOf(transaction)[0]
     const first = rows[0]
     if (problem !== undefined && first !== undefined) {
@@ -134,6 +136,20 @@ export class Collector {
         this.add(rows, { ...told, type: 'incoming', subType: 'rebate', to: further, part: rebateOf(part) })
       else this.add(rows, { ...told, type: 'outgoing', subType: 'fee', from: further, part })
     }
+  }
+
+  /** A code that is a currency's and a coin's is read as the currency where nothing tells; each is told of once. */
+  #withOpenCodes(rows: readonly Row[], transaction: ReadTransaction): ReadTransaction {
+    const { from, to, fee } = transaction
+    const open = [from, to, fee].flatMap((leg) =>
+      leg !== null && this.#format.isOpenCode?.(leg.asset) === true ? [leg.asset] : [],
+    )
+    if (open.length === 0) return transaction
+    const [first] = rows
+    for (const code of open)
+      if (first !== undefined && !this.isAgain(`code ${code}`))
+        this.note(first, 'currency_assumed', said(code))
+    return { ...transaction, flags: [...transaction.flags, 'currency_assumed'] }
   }
 
   /** Whether what goes by this name was in the file before. */
@@ -182,6 +198,10 @@ function finding(
     ...(value === undefined ? {} : { value }),
     message,
   }
+}
+
+function said(code: AssetId): string {
+  return `${code} is read as the currency of a state, which has no gain and brings no income. Where it is the coin ${namesakeOf(code) ?? code}, change it to ${coinOf(code)}`
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AssetId } from '@lotbook/journal'
 import type { AccountHint, AskCandidate, DateOrder, ReadOptions } from './file-reading.ts'
 import type { Collector } from './collector.ts'
 import { withoutRepeats } from './repeats.ts'
@@ -34,6 +35,8 @@ export interface FileFormat {
   readonly hasFooters?: boolean
   /** A template, filled in for any source: the one that the person chose is then the source of its rows. */
   readonly isGeneric?: boolean
+  /** Of a code that is a currency's and a known coin's: whether a row can mean either. It is read as the currency then, and said. */
+  isOpenCode?(asset: AssetId): boolean
   /** What makes a row known when it comes again. */
   identify(row: Row, sheet: Sheet): RecordIdentity
   /** Whose history the file is; an explorer export that does not tell asks for it. */

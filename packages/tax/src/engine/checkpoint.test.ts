@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NarrowAmounts } from '../amounts/narrow-amounts.ts'
-import { anyInput, anyInputOfEveryRule, anyInputOfMoves, anyOddInput } from '../testing/random-ledger.ts'
+import {
+  anyInput,
+  anyInputGivenBack,
+  anyInputOfEveryRule,
+  anyInputOfMoves,
+  anyOddInput,
+} from '../testing/random-ledger.ts'
 import { restOfTable } from '../testing/rest-of-table.ts'
 import { saidFrom } from '../testing/said-from.ts'
 import { calculatePacked } from './calculate.ts'
@@ -19,6 +25,7 @@ test.each([
   ['of random histories', anyInput, 1500],
   ['of every rule', anyInputOfEveryRule, 1500],
   ['of moves to and fro', anyInputOfMoves, 1000],
+  ['of a gift with a fee given back', anyInputGivenBack, 300],
   ['of odd ones', anyOddInput, 700],
 ] as const)(
   'P10 whoever goes on from a checkpoint comes to what they do who begin at the start, %s',

@@ -9,6 +9,7 @@ import {
   placeOfEvent,
   type DonorRecord,
   type EventTable,
+  feeBound,
 } from './event-table.ts'
 import type { PlacedWarning } from './calculation-result.ts'
 import type { Ledger } from './ledger.ts'
@@ -133,6 +134,7 @@ export function namedUpTo(table: EventTable, borders: readonly number[], from?: 
         sums[asset]! += size(event * AMOUNTS_PER_EVENT + 2 * side)
         values += size(event * AMOUNTS_PER_EVENT + 2 * side + 1)
       }
+      values += feeBound(table, event)
     }
     return { accounts, assets, sums: sums.slice(0, assets), values }
   })

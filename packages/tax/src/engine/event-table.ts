@@ -234,13 +234,35 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
     if (donor?.basis !== undefined) values += approximately(donor.basis)
     const costs = furtherCostsOf(t.further_fees)
     if (costs !== undefined) table.furtherCosts.set(e, costs)
-    values += approximately(costs ?? 0n)
+    values += approximately(costs ?? 0n) + feeBound(table, e)
   }
   const isNarrow = amounts instanceof NarrowAmounts
   if (isNarrow && (values > NARROW_LIMIT || sums.some((sum) => sum > NARROW_LIMIT))) return undefined
 
   addPicks(input, order, table)
   return table
+}
+
+/**
+ * About how much a fee without a value may be worth, as its part of a side in the same coin: more than the side itself where it is more than
+ * that. A bound, never money.
+ */
+export function feeBound(
+  table: Readonly<
+    Record<'fromAsset' | 'toAsset' | 'feeAsset', Int32Array> & { known: Uint8Array; amounts: Amounts }
+  >,
+  e: number,
+): number {
+  const { known, fromAsset, toAsset, feeAsset, amounts } = table
+  const asset = feeAsset[e]!
+  if (asset === NONE || (known[e]! & FEE_VALUE_KNOWN) !== 0) return 0
+  const size = (which: number) => {
+    const about = amounts.approximate(e * AMOUNTS_PER_EVENT + which)
+    return about < 0 ? -about : about
+  }
+  const worth = Math.max(size(FROM_VALUE), size(TO_VALUE))
+  const partOf = (side: number) => (size(side) === 0 ? 0 : (size(FEE) / size(side)) * worth)
+  return Math.max(fromAsset[e] === asset ? partOf(FROM) : 0, toAsset[e] === asset ? partOf(TO) : 0)
 }
 
 /** What further fees are worth in sum; undefined where there are none. */

@@ -20,6 +20,7 @@ import {
   type DonorRecord,
   type EventTable,
   type Pick as LotPick,
+  feeBound,
 } from './event-table.ts'
 import type { FurtherFees } from './further-fees.ts'
 import { JournalNames } from './journal-names.ts'
@@ -253,6 +254,7 @@ export class TableWriter {
         // Only a fee may be given back.
         if (s < 2 && (amounts.isNegative(slot) || amounts.isNegative(slot + 1))) return undefined
       }
+      values += feeBound(table, e)
     }
     for (const { event, lots } of picked)
       table.picks.set(event, picksOf(lots, table.eventOf, scales[table.fromAsset[event]!]!))

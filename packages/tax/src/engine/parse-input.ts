@@ -1,4 +1,15 @@
 import { isFiat, isTimeZone, localClock, taxDayOf } from '@lotbook/journal'
+import {
+  absolute,
+  compare,
+  decimal,
+  isZero,
+  MAX_INTEGER_DIGITS,
+  parseDecimal,
+  times,
+  zero,
+  type Decimal,
+} from '@lotbook/money'
 import { inputOfRows, isInputRows } from '../rows/input-rows.ts'
 import { isKnownType, subTypesOf, TREATMENTS, treatmentCode, type Treatment } from '../us/treatments.ts'
 import { TOKEN_KINDS, UNSETTLED, type DeclaredToken } from '../us/unsettled.ts'
@@ -422,8 +433,16 @@ function checkFee(
   // The value follows from a side in the same coin, and both sides of an exchange are worth the same; or nothing asks for it.
   const isOneForOther = operation === 'exchange' || operation === 'convert'
   const isExchanged = isOneForOther && (known.fromKnown || known.toKnown)
-  if (t.fee_currency === t.to_currency && (known.toKnown || isExchanged)) return
-  if (t.fee_currency === t.from_currency && (known.fromKnown || isExchanged)) return
+  const isOfTo = t.fee_currency === t.to_currency && (known.toKnown || isExchanged)
+  if (isOfTo || (t.fee_currency === t.from_currency && (known.fromKnown || isExchanged))) {
+    const values = [valueOf(t, 'from'), valueOf(t, 'to')]
+    if (isBeyondAll(t.fee_amount, isOfTo ? t.to_amount : t.from_amount, values))
+      report(
+        'fee_value',
+        `Missing: the fee in ${t.fee_currency} is so many times what moved that its part of that is no amount`,
+      )
+    return
+  }
   if (operation === 'transfer') {
     const isCarried =
       settings['transfer_fee'] === 'carry' &&
@@ -433,6 +452,27 @@ function checkFee(
   }
   report('fee_value', `Missing: the fee in ${t.fee_currency} has no value`)
 }
+
+/** What an input says that a side is worth; cash is its own value. */
+function valueOf(t: InputTransaction, side: 'from' | 'to'): Decimal {
+  const value = t[`${side}_value`]
+  const stated = given(value) ? value : t[`${side}_currency`] === 'USD' ? t[`${side}_amount`] : undefined
+  return parseDecimal(stated ?? '') ?? zero
+}
+
+/** Whether a part of what a side is worth, by quantity, is beyond every amount: a fee may be more than the side. */
+function isBeyondAll(
+  fee: string | null | undefined,
+  side: string | null | undefined,
+  values: readonly Decimal[],
+): boolean {
+  const [part, whole] = [fee, side].map((text) => absolute(parseDecimal(text ?? '') ?? zero))
+  if (part === undefined || whole === undefined || isZero(whole)) return false
+  return values.some((value) => compare(times(part, value), times(whole, MOST_WORTH)) >= 0)
+}
+
+/** No amount has more digits before the point. */
+const MOST_WORTH = decimal(10n ** BigInt(MAX_INTEGER_DIGITS), 0)
 
 /** Whether lots are kept per account whatever was before (R-POOL-1, R-DAY-1). */
 function isSincePools(at: string, zone: unknown): boolean {

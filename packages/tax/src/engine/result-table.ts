@@ -69,7 +69,7 @@ export interface IncomeColumns {
   readonly rules: Uint16Array
 }
 
-/** What is left: the pieces of one lot in one pool are one row; in the order of acquisition, then of names. */
+/** What is left: the pieces of one lot in one pool are one row, and those with a basis for losses another (a gift, beside a fee given back with it); in the order of acquisition, then of names. */
 export interface LotColumns {
   readonly count: number
   /** The event that acquired the lot. */
@@ -373,15 +373,19 @@ export class ResultMaker {
     const t = this.#t
     const keyOfPool = new Map<number, number>()
     for (const pool of book.pools()) keyOfPool.set(pool.id, pool.key)
-    const open = new Map<number, { event: number; key: number; lot: number; pieces: number[] }>()
+    const open = new Map<
+      number,
+      { event: number; key: number; lot: number; pieces: number[]; isDual: boolean }
+    >()
     for (let piece = 0; piece < lots.pairs; piece++) {
       const key = keyOfPool.get(lots.home(piece))
       if (key === undefined) continue
       const lot = lots.lotOf(piece)
       const event = lots.acquisition(piece)
-      const place = key * t.count + event
+      const isDual = lots.lossSlot(piece) !== -1
+      const place = 2 * (key * t.count + event) + (isDual ? 1 : 0)
       const known = open.get(place)
-      if (known === undefined) open.set(place, { event, key, lot, pieces: [piece] })
+      if (known === undefined) open.set(place, { event, key, lot, pieces: [piece], isDual })
       else known.pieces.push(piece)
     }
     const accountOf = (key: number) => (keys.account(key) === NONE ? '' : t.accounts[keys.account(key)]!)
@@ -389,7 +393,8 @@ export class ResultMaker {
       (a, b) =>
         a.event - b.event ||
         compareText(t.assets[keys.asset(a.key)]!, t.assets[keys.asset(b.key)]!) ||
-        compareText(accountOf(a.key), accountOf(b.key)),
+        compareText(accountOf(a.key), accountOf(b.key)) ||
+        Number(b.isDual) - Number(a.isDual),
     )
     const amounts = t.newAmounts(LOT_AMOUNTS * rows.length + 1)
     amounts.reserve(LOT_AMOUNTS * rows.length)
@@ -399,13 +404,13 @@ export class ResultMaker {
       amounts.add(to, to, scratch)
     }
     const lossAcquired = new Int32Array(rows.length).fill(UNKNOWN_DAY)
-    rows.forEach(({ lot, pieces }, row) => {
-      const lossOf = lots.lossOf(lot)
+    rows.forEach(({ lot, pieces, isDual }, row) => {
+      const lossOf = isDual ? lots.lossOf(lot) : undefined
       const slot = row * LOT_AMOUNTS
       for (const piece of pieces) {
         add(slot + LOT_QUANTITY, lots.quantity(piece))
         add(slot + LOT_BASIS, lots.basis(piece))
-        if (lots.lossSlot(piece) !== -1) add(slot + LOT_LOSS_BASIS, lots.lossSlot(piece))
+        if (isDual) add(slot + LOT_LOSS_BASIS, lots.lossSlot(piece))
       }
       if (lossOf !== undefined) lossAcquired[row] = lossOf.acquired
     })

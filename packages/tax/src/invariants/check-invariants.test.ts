@@ -5,7 +5,8 @@ import { calculate } from '../engine/calculate.ts'
 import type { CalculationInput } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { eventTableOf } from '../engine/event-table.ts'
-import { anyInputOfEveryRule, anyOddInput } from '../testing/random-ledger.ts'
+import { problemsOfInput } from '../engine/parse-input.ts'
+import { anyInputGivenBack, anyInputOfEveryRule, anyOddInput } from '../testing/random-ledger.ts'
 import { scenarios } from '../testing/scenarios.ts'
 import { runEvents } from '../engine/run-events.ts'
 import { resultTableOf } from '../engine/result-table.ts'
@@ -36,6 +37,86 @@ test('N16 ST16 and on odd ones: dust, huge amounts, zeroes, fees given back or l
     }),
     { numRuns: 1000 },
   )
+})
+
+test('N16 R-GIFT-2 and where a fee was given back with a gift under water, in its coin: two lots of one event', () => {
+  fc.assert(
+    fc.property(anyInputGivenBack, (input) => {
+      expect(brokenIn(input)).toEqual([])
+    }),
+    { numRuns: 1000 },
+  )
+  const gift = {
+    id: 'g',
+    at: '2023-02-28T00:00:00Z',
+    type: 'incoming',
+    sub_type: 'gift_received',
+    account: 'a',
+    to_currency: 'ETH',
+    to_amount: '2',
+    to_value: '40',
+    gift: { donor_basis: '100', donor_acquired: '2022-05-01' },
+    fee_currency: 'ETH',
+    fee_amount: '-0.5',
+    fee_value: '30',
+  }
+  const sale = {
+    id: 's',
+    at: '2025-06-01T00:00:00Z',
+    type: 'sell',
+    account: 'a',
+    from_currency: 'ETH',
+    from_amount: '1',
+    to_currency: 'USD',
+    to_amount: '10',
+  }
+  const given: CalculationInput = { settings: { method: 'fifo' }, transactions: [gift, sale] }
+  const result = calculate(given)
+  const lots = result.lots.map(({ quantity, basis, acquired, loss_basis }) => [
+    quantity,
+    basis,
+    acquired,
+    loss_basis,
+  ])
+  expect(lots).toEqual([
+    ['1', '50', '2022-05-01', '20'],
+    ['0.5', '30', '2023-02-28', undefined],
+  ])
+  expect(brokenIn(given)).toEqual([])
+  const [first, second] = result.lots
+  expect(brokenIn(given, { ...result, lots: [{ ...first!, loss_basis: '21' }, second!] })).not.toEqual([])
+  expect(brokenIn(given, { ...result, lots: [first!, { ...second!, basis: '29' }] })).not.toEqual([])
+})
+
+test('N16 ST16 and where a fee without a value is worth far more than what it is a part of', () => {
+  const traded = (fee_amount: string): CalculationInput => ({
+    settings: {},
+    transactions: [
+      {
+        id: 's',
+        at: '2025-06-01T00:00:00Z',
+        type: 'sell',
+        account: 'a',
+        from_currency: 'ETH',
+        from_amount: '0.000000001',
+        to_currency: 'USD',
+        to_amount: '1000000000000000000',
+        fee_currency: 'ETH',
+        fee_amount,
+      },
+    ],
+  })
+  for (const fee of ['1', '-1', '999']) {
+    expect(problemsOfInput(traded(fee))).toEqual([])
+    expect(brokenIn(traded(fee))).toEqual([])
+  }
+  expect(calculate(traded('1')).disposals.map(({ kind, proceeds }) => [kind, proceeds])).toEqual([
+    ['sell', '-999999999000000000000000000'],
+    ['fee', '1000000000000000000000000000'],
+  ])
+  expect(problemsOfInput(traded('1000')).map(({ field, message }) => `${field}: ${message}`)).toEqual([
+    'fee_value: Missing: the fee in ETH is so many times what moved that its part of that is no amount',
+  ])
 })
 
 test.each(scenarios.map(({ id, input }) => [id, input] as const))('N16 and on the worked %s', (_, input) => {

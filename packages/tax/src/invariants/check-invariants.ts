@@ -374,7 +374,7 @@ class ResultCheck {
     return asset !== NONE && this.#t.isCash[asset] === 0
   }
 
-  /** What is left: more than nothing of each lot, once in each account. */
+  /** What is left: more than nothing of each lot, once in each account; a gift with two bases apart from a fee given back with it. */
   #lotsLeft() {
     const t = this.#t
     const check = this.#checks['lots-used-once']
@@ -388,7 +388,7 @@ class ResultCheck {
       }
       if (event !== before) seen.clear()
       before = event
-      const place = (account + 1) * t.assets.length + asset
+      const place = 2 * ((account + 1) * t.assets.length + asset) + (row.lossBasis === null ? 0 : 1)
       if (quantity <= 0n || basis < 0n || seen.has(place))
         check.fail(
           `lot ${row.name()} of ${t.assets[asset]}: ${formatUnits(quantity, t.scales[asset]!)} left with a basis of ${formatUnits(basis, MONEY_SCALE)}`,

@@ -81,7 +81,12 @@ export class LotTally {
         this.#accounts.gifts.add(event)
       }
     }
-    if (m.backAsset !== NONE) this.#add(event, m.backAsset, m.backQuantity, m.backBasis)
+    if (m.backAsset !== NONE) {
+      const lot = this.#add(event, m.backAsset, m.backQuantity, m.backBasis)
+      // Beside a gift with two bases it is another lot of that event, all of which rows use with one basis.
+      if (m.lossBasis !== null && m.backAsset === m.lotAsset)
+        this.#accounts.besideOf(lot).units -= m.backQuantity
+    }
     if (m.addedBasis !== 0n) this.#addBasis(m.movedAsset, m.addedBasis)
     if (!m.isMoveOfLots || !this.#hasWarned(event)) return
     const asset = m.convertedAsset === NONE ? m.movedAsset : m.convertedAsset
@@ -251,11 +256,6 @@ export class LotTally {
   #add(event: number, asset: number, quantity: bigint, basis: bigint): number {
     const account = this.#accounts.of(event, asset)
     this.#accounts.add(account, quantity, basis)
-    if (this.#accounts.gifts.has(event)) {
-      const beside = this.#accounts.besideOf(account)
-      beside.known += quantity
-      beside.basis += basis
-    }
     this.#addBasis(asset, basis)
     return account
   }

@@ -5,7 +5,12 @@ import { eventTableOf, firstEvent } from '../engine/event-table.ts'
 import { FURTHER_AMOUNTS, GAIN, resultTableOf, type ResultTable } from '../engine/result-table.ts'
 import { ROW_BASIS, ROW_QUANTITY } from '../engine/row-table.ts'
 import { runEvents } from '../engine/run-events.ts'
-import { anyInputOfEveryRule, anyInputOfMoves, anyOddInput } from '../testing/random-ledger.ts'
+import {
+  anyInputGivenBack,
+  anyInputOfEveryRule,
+  anyInputOfMoves,
+  anyOddInput,
+} from '../testing/random-ledger.ts'
 import { eventsOpenAt, restOfHistory } from '../testing/rest-of-history.ts'
 import { checkInvariantsOfTable } from './check-invariants.ts'
 import type { InvariantFinding } from './invariant.ts'
@@ -38,6 +43,7 @@ const brokenOf = (findings: readonly InvariantFinding[]) =>
 const HISTORIES = [
   ['of every rule', anyInputOfEveryRule],
   ['of many moves', anyInputOfMoves],
+  ['of a gift with a fee given back', anyInputGivenBack],
   ['with odd amounts', anyOddInput],
 ] as const
 

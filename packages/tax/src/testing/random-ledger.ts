@@ -436,6 +436,16 @@ export const anyInputOfMoves: fc.Arbitrary<CalculationInput> = fc
     }
   })
 
+/** The same where a fee was given back with the gift, in its coin: two lots of one event. */
+export const anyInputGivenBack: fc.Arbitrary<CalculationInput> = fc
+  .tuple(anyInputOfMoves, fc.constantFrom('-0.5', '-7'))
+  .map(([{ settings, transactions }, fee_amount]) => ({
+    settings,
+    transactions: transactions.map((t) =>
+      t.gift == null ? t : { ...t, fee_currency: 'BTC', fee_amount, fee_value: '55.5' },
+    ),
+  }))
+
 const oddAmount = fc.constantFrom(
   '0',
   '0.000000000000000001',

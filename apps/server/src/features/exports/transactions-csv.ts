@@ -41,7 +41,7 @@ export async function transactionsCsv(
 ): Promise<ReportFile> {
   const rows = await tx.all<Row>(sql`
     select t.at, t.type, t.sub_type, t.to_amount::text, ts.symbol as to_symbol, t.from_amount::text, fs.symbol as from_symbol,
-      t.fee_amount::text, es.symbol as fee_symbol, a.name as source, coalesce(t.us_based, a.us_based) as us_based,
+      t.fee_amount::text, case when t.fee_asset like 'coin:%' then t.fee_asset else es.symbol end as fee_symbol, a.name as source, coalesce(t.us_based, a.us_based) as us_based,
       coalesce(t.tx_hash, t.external_id) as txid, t.value::text, t.value_currency, t.comment, a.name as account,
       t.to_asset, t.from_asset
     from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)

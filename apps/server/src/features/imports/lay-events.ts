@@ -14,7 +14,15 @@ import { RulesOfStaged } from '../rules/rules-of-staged.ts'
 import { settleRules } from '../rules/settle-rules.ts'
 import { fieldsOf, type TransactionFields } from '../transactions/imported-transaction.ts'
 import { type KeptRead, type KeptTelling, keptTelling, type StoredTelling } from './kept-telling.ts'
-import { fieldColumns, laidOver, same, type Base, type Conflict, type Kept } from '../transactions/overlay.ts'
+import {
+  flagsOf,
+  fieldColumns,
+  laidOver,
+  same,
+  type Base,
+  type Conflict,
+  type Kept,
+} from '../transactions/overlay.ts'
 
 /** An event by the name of its whole, with what the file that is being imported says of it. */
 export interface EventToLay {
@@ -278,8 +286,9 @@ class Work<Event extends EventToLay> implements LaidEvents {
         const laid = laidOver(id, before.kept, fields)
         this.conflicts.push(...laid.conflicts)
         if (!before.isDeleted) this.before.add(fingerprint)
-        if (!laid.isChanged && !before.isDeleted && same(facts, before.facts)) continue
-        changed.push({ ...laid.fields, ...facts, base: laid.base, id })
+        const kept = { ...facts, flags: flagsOf(facts.flags, laid.fields) }
+        if (!laid.isChanged && !before.isDeleted && same(kept, before.facts)) continue
+        changed.push({ ...laid.fields, ...kept, base: laid.base, id })
         this.touched.push(id)
       }
       for (const [, left] of ofEvent ?? []) if (!left.isDeleted) gone.push(left.id)

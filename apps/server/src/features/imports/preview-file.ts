@@ -1,5 +1,5 @@
 import { type FilePreview, type FileQuestion, US_REGIONS } from '@lotbook/contract'
-import { formatDisplay, type ReadTransaction, typeLabel } from '@lotbook/journal'
+import { formatDisplay, type ReadTransaction, tickerOf, typeLabel } from '@lotbook/journal'
 import { formatDecimal, isZero, minus, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
 import {
   accountOfFile,
@@ -225,12 +225,13 @@ export function balancesOf(
   return [...balances]
     .filter(([, amount]) => !isZero(amount))
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([symbol, amount]) => ({ symbol, amount: formatDecimal(amount) }))
+    .map(([asset, amount]) => ({ symbol: tickerOf(asset), amount: formatDecimal(amount) }))
 }
 
 /** What was read, as a sentence: `Mar 03, 2025 14:02:11 · Sell 1.2 ETH for 3960 USD, fee 4.1 USD`. */
 function sentenceOf(read: ReadTransaction): string {
-  const leg = (l: { amount: string; asset: string } | null) => (l === null ? '' : `${l.amount} ${l.asset}`)
+  const leg = (l: { amount: string; asset: string } | null) =>
+    l === null ? '' : `${l.amount} ${tickerOf(l.asset)}`
   const sides = [leg(read.from), leg(read.to)].filter((side) => side !== '')
   const moved = read.type === 'buy' ? sides.toReversed().join(' for ') : sides.join(' for ')
   const fee = read.fee === null ? '' : `, fee ${leg(read.fee)}`

@@ -1,4 +1,4 @@
-import { isFiat } from '@lotbook/journal'
+import { isFiat, tickerOf } from '@lotbook/journal'
 import { tokenAsset, type ReadRow } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
@@ -28,7 +28,7 @@ export class AssetsOfRows {
         const token = row.tokens[leg.asset]
         if (token !== undefined) contracts.add(token.contract.toLowerCase())
         else if (!this.#made.has(leg.asset))
-          found.set(leg.asset, { kind: isFiat(leg.asset) ? 'fiat' : 'coin', symbol: leg.asset })
+          found.set(leg.asset, { kind: isFiat(leg.asset) ? 'fiat' : 'coin', symbol: tickerOf(leg.asset) })
       }
     }
     const assetOf = await this.#byContract([...contracts])
@@ -37,7 +37,7 @@ export class AssetsOfRows {
         for (const leg of [row.from, row.to, row.fee]) {
           if (leg === null || row.tokens[leg.asset] === undefined) continue
           const kind = row.tokens[leg.asset]?.tokenId === undefined ? 'token' : 'nft'
-          found.set(assetOf(row, leg.asset), { kind, symbol: leg.asset })
+          found.set(assetOf(row, leg.asset), { kind, symbol: tickerOf(leg.asset) })
         }
       }
     await this.#make(found)

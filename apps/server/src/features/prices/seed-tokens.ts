@@ -8,13 +8,13 @@ export async function seedTokens(db: Database): Promise<void> {
   await withOps(db, async (tx) => {
     await tx.run(sql`
       insert into assets (id, kind, symbol, name)
-      select asset, 'coin', asset, name
-      from jsonb_to_recordset(${rows}::jsonb) as r (asset text, name text)
+      select asset, 'coin', ticker, name
+      from jsonb_to_recordset(${rows}::jsonb) as r (asset text, ticker text, name text)
       on conflict (id) do nothing`)
     await tx.run(sql`
       insert into tokens (chain, contract, asset_id, symbol, decimals)
-      select 'ethereum', contract, asset, asset, decimals
-      from jsonb_to_recordset(${rows}::jsonb) as r (contract text, asset text, decimals smallint)
+      select 'ethereum', contract, asset, ticker, decimals
+      from jsonb_to_recordset(${rows}::jsonb) as r (contract text, asset text, ticker text, decimals smallint)
       on conflict do nothing`)
   })
 }

@@ -3,6 +3,7 @@ import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import type { ChangeEdit } from '../transactions/changes.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
+import { flagsUnder } from '../transactions/overlay.ts'
 import { planOf, type PlannedRow, type PlannedRule } from './plan-rules.ts'
 import { recordRuled } from './settle-rules.ts'
 import { rulesThatAreOn } from './stored-rules.ts'
@@ -33,6 +34,8 @@ export class RulesOfStaged {
     const from = sql`(
       select ${this.#userId}::uuid as user_id, s.*, null::text as matched_as, null::timestamptz as deleted_at
       from staged_transactions s) t`
+    const type = sql`coalesce(r.after ->> 'type', s.type)`
+    const subType = sql`case when r.after ? 'sub_type' then r.after ->> 'sub_type' else s.sub_type end`
     const ruled = await joinedByHash(this.#tx, () =>
       this.#tx.all<Ruled>(sql`
         with ruled as materialized (
@@ -42,8 +45,7 @@ export class RulesOfStaged {
           from (${planOf(this.#userId, { rules, ids: [], from })}) p where act = 'change'
         ), laid as (
           update staged_transactions s set base = r.before, is_ignored = s.is_ignored or r.after ? 'is_ignored',
-            type = coalesce(r.after ->> 'type', s.type),
-            sub_type = case when r.after ? 'sub_type' then r.after ->> 'sub_type' else s.sub_type end
+            type = ${type}, sub_type = ${subType}, flags = ${flagsUnder(type, subType)}
           from ruled r where r.id = s.id
         )
         select id, n, before, after from ruled order by at, id`),

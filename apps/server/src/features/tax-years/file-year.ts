@@ -3,7 +3,9 @@ import { parseInstant } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { changesSince, newestDone, qualifiersToFile } from '../tax/one-year.ts'
+import { changesSince, newestDone } from '../tax/done-calculation.ts'
+import { qualifiersToFile } from '../tax/one-year.ts'
+import { forgetFindings, keepFindings } from '../tax/open-when-filed.ts'
 
 export interface Filing {
   readonly year: number
@@ -14,7 +16,7 @@ export interface Filing {
 
 /**
  * Freeze a year at the calculation that the person sees, which must be the newest: whatever is calculated later, the
- * year keeps these figures and rows (N5), and what was said beside them of what is open.
+ * year keeps these figures and rows (N5), and what was said beside them and of each of them of what is open.
  */
 export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date): Promise<void> {
   const { year, calculation_id, filed_on, confirmation } = filing
@@ -33,14 +35,15 @@ export async function fileYear(tx: Tx, userId: string, filing: Filing, now: Date
   if (id !== calculation_id) refuse('conflict', 'There is a newer calculation. Look at it before you file.')
   const qualifiers = JSON.stringify(await qualifiersToFile(tx, userId, year, newest))
   const filed = await tx.run(sql`
-    insert into tax_years (user_id, tax_year, state, calculation_id, filed_at, filed_on, confirmation, qualifiers, changes_since)
+    insert into tax_years (user_id, tax_year, state, calculation_id, filed_at, filed_on, confirmation, qualifiers, changes_since, keeps_findings)
     values (${userId}, ${year}, 'filed', ${id}, ${now}, ${filed_on}, ${confirmation}, ${qualifiers}::jsonb,
-      ${await changesSince(tx, userId, newest)})
+      ${await changesSince(tx, userId, newest)}, true)
     on conflict (user_id, tax_year) do update set state = 'filed', calculation_id = excluded.calculation_id,
       filed_at = excluded.filed_at, filed_on = excluded.filed_on, confirmation = excluded.confirmation,
-      qualifiers = excluded.qualifiers, changes_since = excluded.changes_since
+      qualifiers = excluded.qualifiers, changes_since = excluded.changes_since, keeps_findings = true
     where tax_years.state = 'open'`)
   if (filed === 0) refuse('conflict', `${year} is marked as filed already.`)
+  await keepFindings(tx, userId, year, newest)
 }
 
 /**
@@ -52,9 +55,10 @@ export async function reopenYear(tx: Tx, userId: string, year: number): Promise<
   const row = await tx.maybe<{ calculation_id: string }>(sql`
     select calculation_id from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed' for update`)
   if (row === undefined) return refuse('not_found')
+  await forgetFindings(tx, userId, year)
   await tx.run(sql`
     update tax_years set state = 'open', calculation_id = null, filed_at = null, filed_on = null, confirmation = null,
-      qualifiers = null, changes_since = null
+      qualifiers = null, changes_since = null, keeps_findings = false
     where user_id = ${userId} and tax_year = ${year}`)
   return row.calculation_id
 }

@@ -1,4 +1,11 @@
-import type { Explanation, FiledYear, ImportFinding, OneYear, TransactionDetail } from '@lotbook/contract'
+import type {
+  DisposalRow,
+  Explanation,
+  FiledYear,
+  ImportFinding,
+  OneYear,
+  TransactionDetail,
+} from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -257,6 +264,86 @@ test('N5 a filed year says what was open in the calculation that it was filed wi
     'missing_price',
   ])
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+async function rowsOf<Row>(journal: Journal, list: string): Promise<Row[]> {
+  return (await journal.get<{ rows: Row[] }>(`/one_year/${list}?year=2025`)).rows
+}
+const explained = async (journal: Journal, handle: string) =>
+  (await journal.get<{ data: Explanation }>(`/explain?handle=${handle}`)).data
+
+test('N5 the rows of a filed year and what explains them tell what was open when it was filed, and the calculation of then', async () => {
+  const journal = await customerWith(server)
+  const source = await journal.import('open.csv', OPEN)
+  await calculate(journal)
+  await filed(journal)
+  const [sale] = await rowsOf<DisposalRow>(journal, 'disposals')
+  expect(sale?.open).toEqual(['missing_basis'])
+  const before = await explained(journal, sale?.handle ?? '')
+  expect(before).toMatchObject({ filed: { year: 2025, open_as_of: 'calculation' } })
+  expect(before.findings.map(({ code }) => code)).toEqual(['missing_basis'])
+  const transaction = before.formula[0]?.handle ?? ''
+  expect(transaction).toBe(`transaction:${sale?.transaction_id}:2025`)
+
+  // Answered by an import, which makes the sale another disposal; then its value is changed.
+  await journal.import('bought.csv', BOUGHT)
+  await journal.patch(sale?.transaction_id ?? '', { to_amount: '4000' })
+  await calculate(journal)
+  expect(await rowsOf<DisposalRow>(journal, 'disposals')).toEqual([sale])
+  const after = await explained(journal, sale?.handle ?? '')
+  expect({ ...after, records: [], price: null, sentence: '' }).toEqual({
+    ...before,
+    records: [],
+    price: null,
+    sentence: '',
+  })
+  expect(after.sentence).toContain(
+    'changed after 2025 was calculated and is told as it is now; the figures stay.',
+  )
+  const behind = await explained(journal, transaction)
+  expect(behind.calculation?.id).toBe(before.calculation?.id)
+  expect(behind.rows.filter(({ title }) => title === 'Disposal')).toMatchObject([
+    { value: sale?.gain, handle: sale?.handle },
+  ])
+  expect(behind.findings).toEqual(before.findings)
+  // Of today is what is not opened from the filed year.
+  const now = await explained(journal, `transaction:${sale?.transaction_id}`)
+  expect(now).toMatchObject({ filed: null, findings: [] })
+
+  await journal.remove(source)
+  await server.drainJobs()
+  expect((await explained(journal, transaction)).sentence).toContain(
+    'was taken out of the history after 2025 was calculated',
+  )
+
+  await journal.post('/tax_years/reopen', { year: 2025 })
+  expect(
+    await withSubject(server.db, self(journal.userId), (tx) =>
+      tx.all(sql`select code from filed_findings where user_id = ${journal.userId}`),
+    ),
+  ).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N5 a year that was filed before that was kept tells what is open on its rows today, and that it is of today', async () => {
+  const journal = await customerWith(server)
+  await journal.import('open.csv', OPEN)
+  await calculate(journal)
+  await filed(journal)
+  await withSubject(server.db, self(journal.userId), async (tx) => {
+    await tx.run(sql`delete from filed_findings where user_id = ${journal.userId}`)
+    await tx.run(sql`update tax_years set keeps_findings = false where user_id = ${journal.userId}`)
+  })
+  expect((await yearOf(journal)).open_as_of).toBe('calculation')
+  await journal.import('bought.csv', BOUGHT)
+  await calculate(journal)
+  expect((await yearOf(journal)).open_as_of).toBe('today')
+  const [sale] = await rowsOf<DisposalRow>(journal, 'disposals')
+  expect(sale?.open).toEqual([])
+  expect(await explained(journal, sale?.handle ?? '')).toMatchObject({
+    filed: { year: 2025, open_as_of: 'today' },
+    findings: [],
+  })
 })
 
 test('N5 a filed year says so where its notes are of the day it was filed, or of today', async () => {

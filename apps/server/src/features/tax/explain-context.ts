@@ -2,18 +2,14 @@ import { taxSettings, type Explanation } from '@lotbook/contract'
 import { absolute, formatFixed, isNegative, parseDecimal, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
-import { sql } from '../../platform/sql.ts'
+import { identifier, sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { priceSourceOf, type CalculatedValue } from '../prices/price-source.ts'
 import { unpricedAs, type UnpricedAs } from '../prices/unpriced-as.ts'
 import { recordsOf } from '../imports/original-records.ts'
-import {
-  calculationOfYear,
-  doneCalculation,
-  findingSentence,
-  newestDone,
-  type DoneCalculation,
-} from './one-year.ts'
+import { calculationOfYear, doneCalculation, newestDone, type DoneCalculation } from './done-calculation.ts'
+import { findingSentence } from './one-year.ts'
+import { filingOf, type Filing } from './open-when-filed.ts'
 
 /** What every explanation is made with. */
 export interface ExplainContext {
@@ -24,6 +20,8 @@ export interface ExplainContext {
   readonly cursor: string | undefined
   readonly currency: string
   readonly calculation: DoneCalculation
+  /** Of a figure of a year that was filed with the calculation. */
+  readonly filing: Filing | null
 }
 
 /** Rows that one answer lists; the rest comes by its cursor. */
@@ -39,7 +37,34 @@ export async function explainContext(
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,
   )
-  return { tx, keys, userId, handle, cursor, currency, calculation: await calculationOf(tx, userId, handle) }
+  const calculation = await calculationOf(tx, userId, handle)
+  const filing = await filingBehind(tx, userId, handle, calculation)
+  return { tx, keys, userId, handle, cursor, currency, calculation, filing }
+}
+
+/** The handle of a transaction, or of the lot that it acquired, behind a figure: behind one of a filed year it names the year. */
+export function handleOf(
+  { filing }: Pick<ExplainContext, 'filing'>,
+  kind: 'transaction' | 'lot',
+  id: string,
+) {
+  return filing === null ? `${kind}:${id}` : `${kind}:${id}:${filing.year}`
+}
+
+/** Of a figure of a filed year, that its transaction is no longer as the figure knew it; nothing of any other. */
+export async function changedSince(
+  { tx, userId, calculation, filing }: ExplainContext,
+  transactionId: string,
+) {
+  if (filing === null) return ''
+  const now = await tx.maybe<{ is_gone: boolean; is_changed: boolean }>(sql`
+    select deleted_at is not null as is_gone, journal_version > ${calculation.journal_version} as is_changed
+    from transactions where user_id = ${userId} and id = ${transactionId}`)
+  if (now === undefined || now.is_gone)
+    return ` Its transaction was taken out of the history after ${filing.year} was calculated; the figures stay.`
+  return now.is_changed
+    ? ` Its transaction, what it is matched with or its value changed after ${filing.year} was calculated and is told as it is now; the figures stay.`
+    : ''
 }
 
 /** The calculation that a handle is of: the one it names, the one its year shows, else the newest. */
@@ -47,8 +72,33 @@ function calculationOf(tx: Tx, userId: string, handle: string): Promise<DoneCalc
   const [, ofRow] =
     /^(?:disposal|receipt|removal):\d{1,9}:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(handle) ?? []
   if (ofRow !== undefined) return doneCalculation(tx, userId, ofRow)
-  const [, year] = /^(?:year|month|asset|income|deduction):(\d{4})(?::|$)/.exec(handle) ?? []
-  return year === undefined ? newestDone(tx, userId) : calculationOfYear(tx, userId, Number(year))
+  const year = yearIn(handle)
+  return year === undefined ? newestDone(tx, userId) : calculationOfYear(tx, userId, year)
+}
+
+/** The year that a handle names: of a sum its own, of a transaction or lot that of the filed figure that it is behind. */
+function yearIn(handle: string): number | undefined {
+  const [, ofSum, ofLeaf] =
+    /^(?:(?:year|month|asset|income|deduction):(\d{4})(?::.*)?|(?:transaction|lot):[0-9a-f-]{36}:(\d{4}))$/s.exec(
+      handle,
+    ) ?? []
+  const year = ofSum ?? ofLeaf
+  return year === undefined ? undefined : Number(year)
+}
+
+const LISTS = { disposal: 'disposals', receipt: 'incomes', removal: 'removals' } as const
+
+async function filingBehind(tx: Tx, userId: string, handle: string, calculation: DoneCalculation) {
+  if (!calculation.is_filed) return null
+  const [, kind, n] = /^(disposal|receipt|removal):(\d{1,9})(?::|$)/.exec(handle) ?? []
+  const row =
+    kind === undefined
+      ? undefined
+      : await tx.maybe<{ year: number }>(sql`
+          select d.tax_year as year from ${identifier(LISTS[kind as keyof typeof LISTS])} d
+          where d.user_id = ${userId} and d.calculation_id = ${calculation.id} and d.n = ${Number(n)}`)
+  const year = row?.year ?? yearIn(handle)
+  return year === undefined ? null : filingOf(tx, userId, year, calculation)
 }
 
 /** An explanation of which only some parts are said. */
@@ -57,6 +107,7 @@ export function explanation(
   said: Pick<Explanation, 'title' | 'value' | 'sentence'> & Partial<Explanation>,
 ): Explanation {
   const { id, engine_version, rules_version, finished_at } = context.calculation
+  const { filing } = context
   const settings = taxSettings.parse(context.calculation.settings)
   return {
     handle: context.handle,
@@ -69,6 +120,7 @@ export function explanation(
     rules: [],
     transaction_id: null,
     records: [],
+    filed: filing === null ? null : { year: filing.year, open_as_of: filing.open_as_of },
     findings: [],
     calculation: {
       id,
@@ -91,16 +143,23 @@ export function money(context: Pick<ExplainContext, 'currency'>, amount: string)
   return context.currency === 'USD' ? `${sign}$${grouped}` : `${sign}${grouped} ${context.currency}`
 }
 
-/** Open findings on a transaction. */
+/** What is open on a transaction; of a figure of a filed year, what was. */
 async function findingsOn(
-  { tx, userId }: ExplainContext,
+  { tx, userId, filing }: ExplainContext,
   transactionId: string,
 ): Promise<Explanation['findings']> {
-  const rows = await tx.all<{ code: string; unpriced_as: UnpricedAs; effect: string | null }>(sql`
+  const isKept = filing?.keepsFindings === true
+  const kept = sql`
+    select code, unpriced_as, effect::text from filed_findings
+    where user_id = ${userId} and tax_year = ${filing?.year} and transaction_id = ${transactionId} order by code`
+  const now = sql`
     select f.code, ${unpricedAs} as unpriced_as, f.effect_high::text as effect
     from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id
     where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = ${transactionId} and f.state = 'open'
-    order by f.code`)
+    order by f.code`
+  const rows = await tx.all<{ code: string; unpriced_as: UnpricedAs; effect: string | null }>(
+    isKept ? kept : now,
+  )
   return rows.map((row) => ({
     code: row.code,
     message: findingSentence(row),

@@ -1,6 +1,6 @@
 import type { Explanation } from '@lotbook/contract'
 import { furtherFeesOf, paidForBy } from '../transactions/further-fees-of.ts'
-import type { ExplainContext } from './explain-context.ts'
+import { handleOf, type ExplainContext } from './explain-context.ts'
 
 type Row = Explanation['rows'][number]
 
@@ -15,13 +15,11 @@ export function countsFurtherFees({ calculation }: Pick<ExplainContext, 'calcula
 }
 
 /** The further fees of a transaction: each is one of its own, which spends it. */
-export async function furtherFeeRows(
-  { tx, userId, currency }: ExplainContext,
-  transactionId: string,
-): Promise<Row[]> {
+export async function furtherFeeRows(context: ExplainContext, transactionId: string): Promise<Row[]> {
+  const { tx, userId, currency } = context
   const fees = await furtherFeesOf(tx, userId, transactionId, currency)
   return fees.map(({ id, fee, value }) => ({
-    handle: `transaction:${id}`,
+    handle: handleOf(context, 'transaction', id),
     title: 'Further fee',
     detail: 'a transaction of its own, which spends it',
     day: null,
@@ -32,12 +30,13 @@ export async function furtherFeeRows(
 }
 
 /** Of a further fee, what it was paid for; nothing of any other transaction. */
-export async function paidForRows({ tx, userId }: ExplainContext, transactionId: string): Promise<Row[]> {
+export async function paidForRows(context: ExplainContext, transactionId: string): Promise<Row[]> {
+  const { tx, userId } = context
   const paid = await paidForBy(tx, userId, transactionId)
   if (paid === null) return []
   return [
     {
-      handle: `transaction:${paid.id}`,
+      handle: handleOf(context, 'transaction', paid.id),
       title: `Paid for: ${paid.label}`,
       detail: 'it counts there like the first fee',
       day: null,

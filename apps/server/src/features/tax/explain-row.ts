@@ -4,7 +4,15 @@ import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
-import { explanation, leafOf, money, ruleSentences, type ExplainContext } from './explain-context.ts'
+import {
+  changedSince,
+  explanation,
+  handleOf,
+  leafOf,
+  money,
+  ruleSentences,
+  type ExplainContext,
+} from './explain-context.ts'
 import { countsFurtherFees, furtherFeeRows } from './explain-fees.ts'
 import { named, rulesOfRow, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
 import { isAllocated, withoutSafeHarbor, type WithoutSafeHarbor } from './without-safe-harbor.ts'
@@ -67,13 +75,13 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   return explanation(context, {
     title: `${kindLabel(row.kind)} of ${quantity} ${row.asset}`,
     value: gain,
-    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.${several}${allocation.sentence}`,
+    sentence: `${isContract ? settled : sold} ${word} ${money(context, gain.replace('-', ''))}, ${row.term}-term, box ${row.box}.${several}${allocation.sentence}${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',
         label: 'Proceeds before costs',
         value: gross,
-        handle: `transaction:${row.transaction_id}`,
+        handle: handleOf(context, 'transaction', row.transaction_id),
       },
       ...(fees === '0'
         ? []
@@ -82,14 +90,14 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
               sign: '-' as const,
               label: 'Costs of the disposal',
               value: fees,
-              handle: `transaction:${row.transaction_id}`,
+              handle: handleOf(context, 'transaction', row.transaction_id),
             },
           ]),
       {
         sign: '-',
         label: isContract ? 'Cost of the contract' : 'Cost basis of the lot',
         value: basis,
-        handle: row.lot_transaction_id === null ? null : `lot:${row.lot_transaction_id}`,
+        handle: row.lot_transaction_id === null ? null : handleOf(context, 'lot', row.lot_transaction_id),
       },
     ],
     rows: [
@@ -97,7 +105,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
         ? []
         : [
             {
-              handle: `lot:${row.lot_transaction_id}`,
+              handle: handleOf(context, 'lot', row.lot_transaction_id),
               title: `Lot: ${lotWord(row.lot_type, row.lot_sub_type)}`,
               detail:
                 row.lot_account === null || row.lot_account === row.account_name
@@ -155,13 +163,13 @@ export async function explainIncome(context: ExplainContext, n: number): Promise
   return explanation(context, {
     title: `${label}: ${quantity} ${row.asset}`,
     value,
-    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${row.account_name}, worth ${money(context, value)}. That is income, and the cost basis of the units.`,
+    sentence: `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} came in at ${row.account_name}, worth ${money(context, value)}. That is income, and the cost basis of the units.${await changedSince(context, row.transaction_id)}`,
     formula: [
       {
         sign: '+',
         label: `Fair market value of ${quantity} ${row.asset}`,
         value,
-        handle: `transaction:${row.transaction_id}`,
+        handle: handleOf(context, 'transaction', row.transaction_id),
       },
     ],
     ...(await leafOf(context, row, 'main', { priceId: row.price_id, value })),
@@ -187,7 +195,8 @@ export async function explainRemoval(context: ExplainContext, n: number): Promis
     sentence:
       `On ${formatDisplayDay(row.date)} ${quantity} ${row.asset} left ${row.account_name} with a cost basis of ${money(context, basis)}, without gain or loss.` +
       (deduction === null ? '' : ` ${money(context, deduction)} may be deducted.`) +
-      allocation.sentence,
+      allocation.sentence +
+      (await changedSince(context, row.transaction_id)),
     formula: [
       {
         sign: '+',
@@ -195,8 +204,8 @@ export async function explainRemoval(context: ExplainContext, n: number): Promis
         value: deduction ?? basis,
         handle:
           row.lot_transaction_id === null
-            ? `transaction:${row.transaction_id}`
-            : `lot:${row.lot_transaction_id}`,
+            ? handleOf(context, 'transaction', row.transaction_id)
+            : handleOf(context, 'lot', row.lot_transaction_id),
       },
     ],
     ...leaf,

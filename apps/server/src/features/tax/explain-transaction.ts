@@ -4,13 +4,15 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import {
   listedRows,
+  everRow,
   onlyRow,
   plain,
   transactionRow,
   type ListedRow,
 } from '../transactions/transaction-rows.ts'
-import { explanation, leafOf, type ExplainContext } from './explain-context.ts'
+import { changedSince, explanation, leafOf, type ExplainContext } from './explain-context.ts'
 import { furtherFeeRows, paidForRows } from './explain-fees.ts'
+import { rowHandle } from './done-calculation.ts'
 import { rowsWhere } from './result-row.ts'
 
 /** A transaction, or the lot that it acquired: what moved, what it is worth and the rows it came from. */
@@ -21,7 +23,9 @@ export async function explainTransaction(
 ): Promise<Explanation> {
   if (!/^[0-9a-f-]{36}$/.test(id)) refuse('not_found')
   const { tx, userId, calculation } = context
-  const listed = await tx.maybe<ListedRow>(listedRows(userId, sql`${calculation.id}`, onlyRow(userId, id)))
+  // What a filed figure rests on can be explained when it is no longer in the history.
+  const page = context.filing === null ? onlyRow(userId, id) : everRow(userId, id)
+  const listed = await tx.maybe<ListedRow>(listedRows(userId, sql`${calculation.id}`, page))
   if (listed === undefined) refuse('not_found')
   const t = transactionRow(listed)
   const values = await tx.all<{ side: 'from' | 'to' | 'fee'; value: string }>(sql`
@@ -66,7 +70,7 @@ export async function explainTransaction(
   return explanation(context, {
     title: `${t.label} ${legs.join(' for ')}`,
     value,
-    sentence: `${formatDisplay(listed.at.getTime())} UTC at ${t.account_name}${t.other_account_name === null ? '' : ` to ${t.other_account_name}`}: ${t.label.toLowerCase()} ${legs.join(' for ')}${t.fee === null ? '' : `, fee ${t.fee.amount} ${t.fee.symbol}`}.`,
+    sentence: `${formatDisplay(listed.at.getTime())} UTC at ${t.account_name}${t.other_account_name === null ? '' : ` to ${t.other_account_name}`}: ${t.label.toLowerCase()} ${legs.join(' for ')}${t.fee === null ? '' : `, fee ${t.fee.amount} ${t.fee.symbol}`}.${await changedSince(context, id)}`,
     formula: [{ sign: '+', label: 'Value of the transaction', value, handle: null }],
     rows: [
       ...side('from', 'Left'),
@@ -75,7 +79,7 @@ export async function explainTransaction(
       ...(await furtherFeeRows(context, id)),
       ...(await paidForRows(context, id)),
       ...uses.map((use) => ({
-        handle: `disposal:${use.n}`,
+        handle: rowHandle('disposal', use.n, calculation),
         title: kind === 'lot' ? 'Disposed of from this lot' : 'Disposal',
         detail: null,
         day: use.disposed,

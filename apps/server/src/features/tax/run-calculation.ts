@@ -1,7 +1,7 @@
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
-import { makeReady, runThread } from '../../platform/in-thread.ts'
-import { defineJob } from '../../platform/jobs.ts'
+import { makeReady, runThread, type ThreadEntry } from '../../platform/in-thread.ts'
+import { defineJob, type JobContext, type JobPayload } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import type { CalculateMessage } from './calculate.worker.ts'
@@ -12,50 +12,64 @@ import type { WorkedOut } from './work-out.ts'
 /** A million transactions stay well below its heap. With more room for what is made and dropped at once, a third less time goes into tidying. */
 const THREAD = { url: new URL('./calculate.worker.ts', import.meta.url), heapMb: 4096, youngMb: 192 }
 
-/**
- * Run a calculation in a thread of its own, which reads the journal, works it out and writes the result whole under
- * the fence. Killed at any moment it leaves nothing but its fence behind, and is run again from the start.
- */
-export const calculateJob = defineJob<{ userId: string; calculationId: string }>(
+interface Asked extends JobPayload {
+  readonly userId: string
+  readonly calculationId: string
+}
+
+export const calculateJob = defineJob<Asked>(
   CALCULATE.name,
-  async ({ userId, calculationId }, { db, log, signal }) => {
-    const fence = await takeFence(db, 'calculations', userId, calculationId)
-    if (fence === undefined) return
-    const progress = progressOf(db, fence)
-    const outcome = await inThread(
-      db,
-      fence,
-      (...news) => progress.tell(...news),
-      AbortSignal.any([signal, progress.unwanted]),
-    )
-    await progress.settled()
-    if (outcome.result === 'done' && outcome.begunAnew !== undefined)
-      log.warn(
-        { calculationId, because: outcome.begunAnew },
-        'a calculation did not go on from its checkpoint',
-      )
-    if (outcome.result !== 'refused') return
-    if (outcome.broken !== undefined)
-      log.error({ calculationId, broken: outcome.broken }, 'a result broke invariants of the engine')
-    await fail(db, fence, outcome.reason)
-  },
+  (asked, context) => runCalculation(asked, context, THREAD),
   { retryLimit: CALCULATE.retryLimit },
 )
+
+/**
+ * Run a calculation in a thread of its own, which reads the journal, works it out and writes the result whole under
+ * the fence. Killed at any moment it leaves nothing but its fence behind, and is run again from the start. Cancelled, or taken over
+ * by another worker, its thread is stopped at the next it tells.
+ *
+ * @throws FenceLost when it was stopped so.
+ */
+export async function runCalculation(
+  { userId, calculationId }: Asked,
+  { db, log, signal }: JobContext,
+  thread: ThreadEntry,
+): Promise<void> {
+  const fence = await takeFence(db, 'calculations', userId, calculationId)
+  if (fence === undefined) return
+  const progress = progressOf(db, fence)
+  const outcome = await inThread(db, thread, fence, {
+    signal: AbortSignal.any([signal, progress.unwanted]),
+    onProgress: (...news) => progress.tell(...news),
+  })
+  await progress.settled()
+  if (outcome.result === 'done' && outcome.begunAnew !== undefined)
+    log.warn({ calculationId, because: outcome.begunAnew }, 'a calculation did not go on from its checkpoint')
+  if (outcome.result !== 'refused') return
+  if (outcome.broken !== undefined)
+    log.error({ calculationId, broken: outcome.broken }, 'a result broke invariants of the engine')
+  await fail(db, fence, outcome.reason)
+}
 
 /** Whoever has just imported is about to calculate: what that runs on is loaded meanwhile. */
 export function prepareToCalculate(): void {
   makeReady(THREAD)
 }
 
+interface Listening {
+  readonly signal: AbortSignal
+  readonly onProgress: (stage: Stage, done: number, total: number) => void
+}
+
 /** Resolves with what came of it, also where that is a refusal; a fault of the thread is thrown and tried again. */
 async function inThread(
   db: Database,
+  thread: ThreadEntry,
   fence: Fence,
-  onProgress: (stage: Stage, done: number, total: number) => void,
-  signal: AbortSignal,
+  { signal, onProgress }: Listening,
 ): Promise<WorkedOut> {
   let outcome: WorkedOut | undefined
-  await runThread<Fence, CalculateMessage>(db, THREAD, fence, {
+  await runThread<Fence, CalculateMessage>(db, thread, fence, {
     signal,
     onMessage: (message) => {
       if (message.type === 'progress') onProgress(message.stage, message.done, message.total)

@@ -2,7 +2,7 @@ import { taxSettings } from '@lotbook/contract'
 import { allocationSentence, type AllocationMark } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import type { DoneCalculation } from './one-year.ts'
+import type { DoneCalculation } from './done-calculation.ts'
 import { countsFor, type RecordInForce } from './tax-settings.ts'
 
 /** The assets of a calculation whose lots from before 2025 have no safe harbor. */

@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
-import { calculationOfYear, rowHandle } from './one-year.ts'
+import { calculationOfYear, rowHandle } from './done-calculation.ts'
+import { filingOf, openOn } from './open-when-filed.ts'
 import {
   firstRows,
   named,
@@ -42,12 +43,6 @@ interface Allocated {
   readonly is_allocated: boolean
 }
 
-/** Codes of the open questions on transactions: figures that rest on them may still change. */
-function openOn(transactions: Sql): Sql {
-  return sql`(select array_agg(distinct f.code order by f.code) from findings f where f.user_id = d.user_id
-    and f.subject = 'transaction' and f.state = 'open' and f.severity <> 'info' and f.subject_id in ${transactions}) as open`
-}
-
 /** The disposals of a year, in the order of the calculation. */
 export async function disposalRows(
   tx: Tx,
@@ -57,8 +52,9 @@ export async function disposalRows(
   const more = request.term === undefined ? [] : [sql`d.term = ${request.term}`]
   const { calculation, ...asked } = await rowsOf(tx, userId, 'disposals', request, sql`d.disposed`, more)
   const without = await withoutSafeHarbor(tx, userId, calculation)
+  const filing = await filingOf(tx, userId, request.year, calculation)
   const found = await tx.all<NamedDisposal & Open & Allocated>(sql`
-    select ${named.disposals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}, ${openOn(sql`(d.transaction_id::text, d.lot_transaction_id::text)`)} from ${asked.page} order by d.n`)
+    select ${named.disposals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}, ${openOn([sql`d.transaction_id`, sql`d.lot_transaction_id`], filing)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('disposal', row.n, calculation),
     transaction_id: row.transaction_id,
@@ -84,8 +80,9 @@ export async function disposalRows(
 export async function incomeRows(tx: Tx, userId: string, request: YearRowsRequest): Promise<Rows<IncomeRow>> {
   const more = request.category === undefined ? [] : [sql`d.category = ${request.category}`]
   const { calculation, ...asked } = await rowsOf(tx, userId, 'incomes', request, sql`d.date`, more)
+  const filing = await filingOf(tx, userId, request.year, calculation)
   const found = await tx.all<NamedIncome & Open>(sql`
-    select ${named.incomes.columns}, ${openOn(sql`(d.transaction_id::text)`)} from ${asked.page} order by d.n`)
+    select ${named.incomes.columns}, ${openOn([sql`d.transaction_id`], filing)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
     handle: rowHandle('receipt', row.n, calculation),
     transaction_id: row.transaction_id,

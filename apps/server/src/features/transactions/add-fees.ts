@@ -1,11 +1,13 @@
 import { amountWords, type TransactionEdit } from '@lotbook/contract'
+import { assetNamed, isFiat } from '@lotbook/journal'
 import { worthInExchange } from '@lotbook/sources'
-import { isNegative, isZero, parseDecimal } from '@lotbook/money'
+import { formatDecimal, isNegative, isZero, parseDecimal, plus, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { addTransaction } from './add-transaction.ts'
 import type { ChangeEdit } from './changes.ts'
+import type { TransactionFields } from './imported-transaction.ts'
 import { readFields } from './overlay.ts'
 
 export type AddedFee = NonNullable<TransactionEdit['added_fees']>[number]
@@ -45,7 +47,7 @@ export async function addFees(
   const values = new Map<string, string>()
   for (const { asset, amount, value } of fees) {
     checkAmount(amount)
-    const fee = { asset: asset.includes(':') ? asset : asset.toUpperCase(), amount }
+    const fee = { asset: assetNamed(asset), amount }
     const edit = await addTransaction(tx, at, {
       accountId: paidFor.account_id,
       at: new Date(movedTo ?? kept.fields.at),
@@ -62,6 +64,53 @@ export async function addFees(
     if (value !== null && value !== undefined) values.set(edit.targetId, value)
   }
   return { edits, values }
+}
+
+/** What a person's fees are: those kept back from what came in, together, and those that stand by themselves. */
+export interface FeesApart {
+  /** The transaction's own fee, where it becomes another. */
+  readonly own: { readonly fee_asset: string; readonly fee_amount: string } | undefined
+  readonly further: readonly AddedFee[]
+}
+
+/**
+ * Fees in the coin received are withheld from it (R-FEE-5, R-FEE-6), which only a transaction's own fee is, as where files tell several
+ * (`Collector.addWithFees`): they become that, with what it is already in that coin, and another that it had stands by itself from then on.
+ * One that was given back cannot, so it stays, and what is added is spent.
+ *
+ * @param fields - of the transaction as it will be.
+ */
+export function apartFrom(
+  { to_asset, fee_asset, fee_amount }: Pick<TransactionFields, 'to_asset' | 'fee_asset' | 'fee_amount'>,
+  fees: readonly AddedFee[],
+): FeesApart {
+  const isWithheld = ({ asset }: AddedFee) => assetNamed(asset) === to_asset && !isFiat(to_asset)
+  const withheld = fees.filter(isWithheld)
+  const had = fee_amount === null ? undefined : parseDecimal(fee_amount)
+  const isRebate = had !== undefined && isNegative(had)
+  if (to_asset === null || withheld.length === 0 || isRebate) return { own: undefined, further: fees }
+  for (const { amount, value } of withheld) {
+    checkAmount(amount)
+    if (value !== null && value !== undefined)
+      refuse('invalid_input', undefined, {
+        fields: {
+          added_fees:
+            'A fee in the coin that came in is kept back from it and worth its share: leave out its value.',
+        },
+      })
+  }
+  const isMore = fee_asset === to_asset
+  const amounts = [
+    ...withheld.map(({ amount }) => amount),
+    ...(isMore && fee_amount !== null ? [fee_amount] : []),
+  ]
+  const sum = formatDecimal(amounts.reduce((all, amount) => plus(all, parseDecimal(amount) ?? zero), zero))
+  const stands = !isMore && fee_asset !== null && fee_amount !== null && had !== undefined && !isZero(had)
+  const others = fees.filter((fee) => !isWithheld(fee))
+  return {
+    own: { fee_asset: to_asset, fee_amount: sum },
+    further: stands ? [{ asset: fee_asset, amount: fee_amount }, ...others] : others,
+  }
 }
 
 /** Two equal fees are two transactions: how many were ever added to this one names the next. */

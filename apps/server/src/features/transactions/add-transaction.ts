@@ -1,6 +1,6 @@
 import { amountWords } from '@lotbook/contract'
 import { canonicalAmount } from '@lotbook/money'
-import { isFiat, type StatedValue } from '@lotbook/journal'
+import { isFiat, type StatedValue, tickerOf } from '@lotbook/journal'
 import { fingerprintOf } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -60,7 +60,7 @@ export async function addTransaction(
   for (const side of [added.from, added.to])
     if (side !== null)
       await tx.run(sql`
-        insert into assets (id, kind, symbol, name) values (${side.asset}, ${isFiat(side.asset) ? 'fiat' : 'coin'}, ${side.asset}, ${side.asset})
+        insert into assets (id, kind, symbol, name) values (${side.asset}, ${isFiat(side.asset) ? 'fiat' : 'coin'}, ${tickerOf(side.asset)}, ${tickerOf(side.asset)})
         on conflict do nothing`)
   const { id } = await tx.one<{ id: string }>(sql`
     insert into transactions (user_id, id, account_id, fingerprint, at, type, sub_type, from_asset, from_amount, to_asset, to_amount,

@@ -92,19 +92,89 @@ test('an added fee goes with the file of what it was paid for, and comes back wi
 test('an added fee goes with what a person deletes, and comes back with its undo; one that was deleted itself does not', async () => {
   const { bulk, buy, told, feeOf, undo, ...journal } = await customerWithFees()
   const gone = await bulk('removed', [buy])
-  expect(await told()).toEqual(['2025-01-01 outgoing 5 USD'])
+  expect(await told()).toEqual([])
   await undo(gone)
   expect(await told()).toEqual(on('2025-01-01'))
   await bulk('removed', [buy])
   await bulk('restored', [buy])
   expect(await told()).toEqual(on('2025-01-01'))
   const both = await bulk('removed', [await feeOf('0.5'), buy])
-  expect(await told()).toEqual(['2025-01-01 outgoing 5 USD'])
+  expect(await told()).toEqual([])
   await undo(both)
   expect(await told()).toEqual(on('2025-01-01'))
 
   await bulk('removed', [await feeOf('0.5')])
   await journal.patch(buy, { at: '2025-02-01T00:00:00Z' })
   expect(await told()).toEqual(['2025-02-01 buy 2000 USD', '2025-02-01 outgoing 5 USD'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('a fee of a file goes with the trade that a person deletes, in the same change, and comes back with it', async () => {
+  const { bulk, buy, told, feeOf, undo, ...journal } = await customerWithFees()
+  const gone = await bulk('removed', [buy])
+  expect(await told()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+  // A file that tells it again brings nothing back.
+  await journal.import(
+    'again.csv',
+    `${BUY}${ledger('L3', 'T3', '2025-01-03', 'ZUSD', '-1')}${ledger('L4', 'T3', '2025-01-03', 'XXBT', '1')}`,
+  )
+  expect(await told()).toEqual(['2025-01-03 buy 1 USD'])
+  await undo(gone)
+  expect(await told()).toEqual([...on('2025-01-01'), '2025-01-03 buy 1 USD'].toSorted())
+  expect((await journal.detail(buy)).changes.map(({ summary }) => summary)).toContain(
+    'Deleted 1 transaction with 1 further fee',
+  )
+  await bulk('removed', [buy])
+  await bulk('restored', [buy])
+  expect(await told()).toEqual([...on('2025-01-01'), '2025-01-03 buy 1 USD'].toSorted())
+
+  // One that was deleted itself stays away, and comes back by itself.
+  const alone = await bulk('removed', [await feeOf('5')])
+  await bulk('removed', [buy])
+  await bulk('restored', [buy])
+  expect(await told()).toEqual([
+    '2025-01-01 buy 2000 USD',
+    '2025-01-01 outgoing 0.5 BNB',
+    '2025-01-03 buy 1 USD',
+  ])
+  await undo(alone)
+  expect(await told()).toEqual([...on('2025-01-01'), '2025-01-03 buy 1 USD'].toSorted())
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-FEE-5 R-FEE-6 a fee that is added in the coin received is withheld from it: it is the own fee, and what that was stands beside it', async () => {
+  const journal = await customerWith(server)
+  await journal.import('ledgers.csv', BUY.replace('-2000,5', '-2000,0').replace(',2,0.01,', ',2,0,'))
+  const [{ id } = { id: '' }] = await journal.rows()
+  const told = async () =>
+    (await journal.rows())
+      .map(
+        ({ type, from, fee }) => `${type} ${from?.amount} ${from?.symbol}, fee ${fee?.amount} ${fee?.symbol}`,
+      )
+      .toSorted()
+  await journal.patch(id, { fee_asset: 'USD', fee_amount: '5' })
+  const own = await journal.patch(id, {
+    added_fees: [
+      { asset: 'BNB', amount: '0.5', value: '300' },
+      { asset: 'eth', amount: '0.01' },
+    ],
+  })
+  const apart = ['outgoing 0.5 BNB, fee undefined undefined', 'outgoing 5 USD, fee undefined undefined']
+  expect(await told()).toEqual(['buy 2000 USD, fee 0.01 ETH', ...apart])
+  // One more is kept back with it.
+  const more = await journal.patch(id, { added_fees: [{ asset: 'ETH', amount: '0.02' }] })
+  expect(await told()).toEqual(['buy 2000 USD, fee 0.03 ETH', ...apart])
+  const refused = await journal.edit(id, { added_fees: [{ asset: 'ETH', amount: '0.02', value: '9' }] })
+  expect([refused.status, (refused.body as { fields: object }).fields]).toEqual([
+    422,
+    {
+      added_fees:
+        'A fee in the coin that came in is kept back from it and worth its share: leave out its value.',
+    },
+  ])
+  await journal.post(`/changes/${more}/undo`)
+  await journal.post(`/changes/${own}/undo`)
+  expect(await told()).toEqual(['buy 2000 USD, fee 5 USD'])
   expect(await checkInvariants(server.db)).toEqual([])
 })

@@ -73,7 +73,14 @@ export async function bulkEdit(
   const { deed } = request
   const rows = await tx.all<BulkRow>(sql`
     select id, at, act, type, sub_type, from_asset, to_asset, is_ignored from (${planOf(userId, checkedRequest(request))}) p order by at, id`)
-  const its = rows.filter((row) => row.act === 'change')
+  const chosen = rows.filter((row) => row.act === 'change')
+  const along = await feesAlong(
+    tx,
+    userId,
+    deed,
+    chosen.map(({ id }) => id),
+  )
+  const its = [...chosen, ...along]
   const touched = its.map(({ id }) => id)
   const count = (act: BulkRow['act']) => rows.filter((row) => row.act === act).length
   const leftOut = { unfit: count('unfit'), locked: count('locked') }
@@ -81,7 +88,7 @@ export async function bulkEdit(
   if (touched.length === 0) return { changeId: undefined, touched, was, leftOut }
   const changeId = await recordChange(tx, editor, {
     kind: 'bulk_edit',
-    summary: summaryOf(deed, touched.length),
+    summary: summaryOf(deed, chosen.length, along.length),
     edits: its.map((row) => editOf(row, deed)),
   })
   const at = { userId, journalVersion }
@@ -91,6 +98,25 @@ export async function bulkEdit(
     else await settleRules(tx, editor, journalVersion, touched)
   } else await layEdits(tx, at, touched)
   return { changeId, touched, was, leftOut }
+}
+
+/**
+ * Further fees that a file tells of transactions that a person takes out, as part of that change: they were paid for nothing else. What is
+ * brought back has those with it that went with it. Those that persons added follow by themselves (`followPaidFor`).
+ */
+async function feesAlong(tx: Tx, userId: string, deed: BulkDeed, ids: readonly string[]): Promise<BulkRow[]> {
+  if (ids.length === 0 || (deed.set !== 'removed' && deed.set !== 'restored')) return []
+  const lastWord = (of: Sql) => sql`(
+    select e.change_id from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id) and c.undone_at is null
+    where e.user_id = ${userId} and e.target = 'removed' and e.target_id = ${of} order by c.at desc, c.id desc limit 1)`
+  const goes = sql`f.deleted_at is null`
+  const comes = sql`f.removed_at is not null and ${lastWord(sql`f.id`)} = ${lastWord(sql`p.id`)}`
+  return tx.all<BulkRow>(sql`
+    select f.id, f.at, 'change' as act, f.type, f.sub_type, f.from_asset, f.to_asset, f.is_ignored from transactions p
+    join transactions f on f.user_id = p.user_id and f.event_id = p.event_id and f.fee_of = p.fingerprint
+    join customers c on c.user_id = p.user_id and (c.locked_before is null or f.at >= c.locked_before)
+    where p.user_id = ${userId} and p.id = any (${ids}) and not f.id = any (${ids})
+      and ${deed.set === 'removed' ? goes : comes} order by f.at, f.id`)
 }
 
 /** A request that names what it is about, and a type that there is. */
@@ -172,8 +198,9 @@ function editOf(row: BulkRow, deed: BulkDeed): ChangeEdit {
   }
 }
 
-function summaryOf(deed: BulkDeed, count: number): string {
+function summaryOf(deed: BulkDeed, count: number, fees: number): string {
   const rows = `${count} ${count === 1 ? 'transaction' : 'transactions'}`
+  const withFees = fees === 0 ? rows : `${rows} with ${fees} further ${fees === 1 ? 'fee' : 'fees'}`
   switch (deed.set) {
     case 'type':
       return `Set the type of ${rows} to ${typeLabel(deed.type, deed.sub_type)}`
@@ -182,8 +209,8 @@ function summaryOf(deed: BulkDeed, count: number): string {
     case 'counted':
       return `Counted ${rows} again`
     case 'removed':
-      return `Deleted ${rows}`
+      return `Deleted ${withFees}`
     case 'restored':
-      return `Brought back ${rows}`
+      return `Brought back ${withFees}`
   }
 }

@@ -1,11 +1,13 @@
 import { amountWords, dayWords, type TransactionEdit } from '@lotbook/contract'
 import {
+  assetNamed,
   FIRST_INSTANT,
   isFiat,
   isSubTypeOf,
   parseInstant,
   problemsOf,
   type ReadTransaction,
+  tickerOf,
   type TransactionType,
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
@@ -13,7 +15,7 @@ import type { Tx } from '../../platform/database.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { addFees, type AddedFee } from './add-fees.ts'
+import { addFees, type AddedFee, apartFrom } from './add-fees.ts'
 import { checkLock } from './check-lock.ts'
 import { EDITABLE_FIELDS, moneyText, type TransactionFields } from './imported-transaction.ts'
 import { recordChange, type ChangeEdit, type NewChange } from './changes.ts'
@@ -74,7 +76,10 @@ async function editWithFees(
 ): Promise<string | undefined> {
   const { userId } = editor
   const at = { userId, journalVersion: await writeJournal(tx, userId) }
-  const added = await addFees(tx, at, id, fees, edit.at === undefined ? undefined : instantNamed(edit.at))
+  const kept = (await readFields(tx, userId, id)) ?? refuse('not_found')
+  const { own, further } = apartFrom(applied(kept.fields, edit, ''), fees)
+  const movedTo = edit.at === undefined ? undefined : instantNamed(edit.at)
+  const added = await addFees(tx, at, id, further, movedTo)
   const along = await movedAlong(tx, userId, id, edit)
   const said = fees.length === 1 ? 'a fee' : `${fees.length} fees`
   return editTransactions(
@@ -82,7 +87,11 @@ async function editWithFees(
     editor,
     [...along, id, ...added.values.keys()],
     (one) =>
-      one === id ? edit : along.includes(one) ? dateOf(edit) : { value: added.values.get(one) ?? null },
+      one === id
+        ? { ...edit, ...own }
+        : along.includes(one)
+          ? dateOf(edit)
+          : { value: added.values.get(one) ?? null },
     {
       kind: 'edit',
       summary: Object.keys(edit).length === 0 ? `Added ${said}` : `Changed it, and added ${said}`,
@@ -222,9 +231,9 @@ function applied(fields: TransactionFields, edit: TransactionEdit, currency: str
   const next: TransactionFields = {
     ...fields,
     ...Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined)),
-    from_asset: assetNamed(rest.from_asset, fields.from_asset),
-    to_asset: assetNamed(rest.to_asset, fields.to_asset),
-    fee_asset: assetNamed(rest.fee_asset, fields.fee_asset),
+    from_asset: assetTyped(rest.from_asset, fields.from_asset),
+    to_asset: assetTyped(rest.to_asset, fields.to_asset),
+    fee_asset: assetTyped(rest.fee_asset, fields.fee_asset),
     at: at === undefined ? fields.at : instantNamed(at),
     from_amount: amount(from_amount, fields.from_amount),
     to_amount: amount(to_amount, fields.to_amount),
@@ -271,10 +280,10 @@ function instantNamed(text: string): string {
 }
 
 /** A ticker is written in capitals, whoever writes it; an empty one is none. */
-function assetNamed(text: string | null | undefined, before: string | null): string | null {
+function assetTyped(text: string | null | undefined, before: string | null): string | null {
   if (text === undefined) return before
   if (text === null || text === '') return null
-  return text.includes(':') ? text : text.toUpperCase()
+  return assetNamed(text)
 }
 
 /** @param now - against which a date that a person set is held; files may say what they like. */
@@ -336,7 +345,7 @@ async function makeAssets(tx: Tx, fields: TransactionFields): Promise<void> {
   for (const asset of [fields.from_asset, fields.to_asset, fields.fee_asset]) {
     if (asset === null) continue
     await tx.run(sql`
-      insert into assets (id, kind, symbol, name) values (${asset}, ${isFiat(asset) ? 'fiat' : 'coin'}, ${asset}, ${asset}) on conflict do nothing`)
+      insert into assets (id, kind, symbol, name) values (${asset}, ${isFiat(asset) ? 'fiat' : 'coin'}, ${tickerOf(asset)}, ${tickerOf(asset)}) on conflict do nothing`)
   }
 }
 

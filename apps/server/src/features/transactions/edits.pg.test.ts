@@ -179,3 +179,33 @@ test('N7 of two who correct the same transaction the later is told, whatever the
   expect((await edit({ comment: 'second' }, await seen())).status).toBe(200)
   expect((await edit({ comment: 'third' })).status).toBe(200)
 })
+
+test('what a person says is a coin and no currency can be half of a transfer, and no longer once that is undone', async () => {
+  const journal = await journalOf(
+    '2024-01-01T00:00:00Z,sent,,,7,RON,,,Coinbase,yes,s1',
+    '2024-01-01T01:00:00Z,received,7,RON,,,,,Kraken,yes,r1',
+  )
+  const of = async () =>
+    (await journal.rows()).map((row) => ({
+      sides: [row.from ?? row.to].map((leg) => `${leg?.asset} ${leg?.symbol}`),
+      type: row.type,
+    }))
+  expect(await of()).toMatchObject([{ sides: ['RON RON'] }, { sides: ['RON RON'] }])
+  const changes: string[] = []
+  for (const { id, from } of await journal.rows())
+    changes.push(
+      await journal.patch(id, from === null ? { to_asset: 'coin:ron' } : { from_asset: 'Coin:RON' }),
+    )
+  expect(await of()).toEqual([{ sides: ['coin:ron RON'], type: 'transfer' }])
+  const flags = () =>
+    withSubject(server.db, self(journal.userId), (tx) =>
+      tx.all(sql`select flags from transactions where user_id = ${journal.userId} order by at`),
+    )
+  expect(await flags()).toEqual([{ flags: ['currency_assumed'] }, { flags: ['currency_assumed'] }])
+  for (const change of changes) await journal.post(`/changes/${change}/undo`)
+  expect(await flags()).toEqual([
+    { flags: ['fiat', 'currency_assumed'] },
+    { flags: ['fiat', 'currency_assumed'] },
+  ])
+  expect(await checkInvariants(server.db)).toEqual([])
+})

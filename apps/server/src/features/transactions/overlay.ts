@@ -1,6 +1,7 @@
+import { FIAT, isFiat } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { EDITABLE_FIELDS, type TransactionFields } from './imported-transaction.ts'
 
@@ -33,6 +34,28 @@ export async function readFields(tx: Tx, userId: string, id: string): Promise<Ke
   return { fields, base }
 }
 
+type MovedFields = Pick<TransactionFields, 'type' | 'sub_type' | 'from_asset' | 'to_asset'>
+
+/** Flags with the one that says that what came or went is cash, or without it: a person may say that it is a coin. */
+export function flagsOf(flags: readonly string[], fields: MovedFields): string[] {
+  const others = flags.filter((flag) => flag !== CASH)
+  return isCashMoved(fields) ? [CASH, ...others] : others
+}
+
+const CASH = 'fiat'
+
+function isCashMoved({ type, sub_type, from_asset, to_asset }: MovedFields): boolean {
+  if (type === 'incoming') return sub_type === 'received' && isFiat(to_asset ?? '')
+  return type === 'outgoing' && sub_type === 'sent' && isFiat(from_asset ?? '')
+}
+
+/** The same in the database: flags of the row `s`, of the type and sub type that it will have. */
+export function flagsUnder(type: Sql, subType: Sql): Sql {
+  return sql`case when case when ${type} = 'incoming' and ${subType} = 'received' then s.to_asset
+    when ${type} = 'outgoing' and ${subType} = 'sent' then s.from_asset end = any (${[...FIAT]}::text[])
+    then array[${CASH}::text] else '{}' end || array_remove(s.flags, ${CASH})`
+}
+
 /** Write fields as they count, with the imported values beneath; an empty base is none. */
 export async function writeFields(
   tx: Tx,
@@ -41,6 +64,8 @@ export async function writeFields(
   fields: TransactionFields,
   base: Base,
 ): Promise<void> {
+  const { flags } = await tx.one<{ flags: string[] }>(sql`
+    select flags from transactions where user_id = ${at.userId} and id = ${id}`)
   const kept = Object.keys(base).length === 0 ? null : JSON.stringify(base)
   await tx.run(sql`
     update transactions set at = ${fields.at}, type = ${fields.type}, sub_type = ${fields.sub_type},
@@ -48,8 +73,15 @@ export async function writeFields(
       to_amount = ${fields.to_amount}, fee_asset = ${fields.fee_asset}, fee_amount = ${fields.fee_amount},
       value = ${fields.value}, value_currency = ${fields.value_currency},
       gift = ${fields.gift === null ? null : JSON.stringify(fields.gift)}::jsonb, comment = ${fields.comment},
-      is_ignored = ${fields.is_ignored}, base = ${kept}::jsonb, journal_version = ${at.journalVersion}
+      is_ignored = ${fields.is_ignored}, flags = ${flagsOf(flags, fields)}, base = ${kept}::jsonb, journal_version = ${at.journalVersion}
     where user_id = ${at.userId} and id = ${id}`)
+}
+
+interface LaidRow extends TransactionFields {
+  readonly id: string
+  readonly flags: readonly string[]
+  readonly base: Base | null
+  readonly live: readonly Base[]
 }
 
 /** Rows of one statement. */
@@ -72,8 +104,8 @@ export async function layEdits(
     const rows = await joinedByHash(
       tx,
       () =>
-        tx.all<TransactionFields & { id: string; base: Base | null; live: readonly Base[] }>(sql`
-        select t.id, ${fieldColumns}, coalesce(l.live, '[]') as live from transactions t left join (
+        tx.all<LaidRow>(sql`
+        select t.id, t.flags, ${fieldColumns}, coalesce(l.live, '[]') as live from transactions t left join (
           select e.target_id, jsonb_agg(e.after order by c.rule_id is null, c.at, c.id) as live
           from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
           where e.user_id = ${at.userId} and e.target = 'transaction' and e.target_id = any (${chunk})
@@ -83,7 +115,7 @@ export async function layEdits(
         where t.user_id = ${at.userId} and t.id = any (${chunk}) order by t.id for update of t`),
       chunk.length,
     )
-    const laid = rows.map(({ id, base: kept, live, ...before }) => {
+    const laid = rows.map(({ id, flags, base: kept, live, ...before }) => {
       const imported: TransactionFields = { ...before, ...kept }
       const fields: TransactionFields = Object.assign({ ...imported }, ...live)
       const edited = [...new Set(live.flatMap((edit) => Object.keys(edit)))]
@@ -91,7 +123,7 @@ export async function layEdits(
         edited.map((field) => [field, imported[field as keyof TransactionFields]]),
       )
       each(before, fields)
-      return { id, ...fields, base: edited.length === 0 ? null : base }
+      return { id, ...fields, flags: flagsOf(flags, fields), base: edited.length === 0 ? null : base }
     })
     await joinedByHash(
       tx,
@@ -100,11 +132,11 @@ export async function layEdits(
       update transactions t set at = r.at, type = r.type, sub_type = r.sub_type, from_asset = r.from_asset,
         from_amount = r.from_amount, to_asset = r.to_asset, to_amount = r.to_amount, fee_asset = r.fee_asset,
         fee_amount = r.fee_amount, value = r.value, value_currency = r.value_currency,
-        gift = r.gift, comment = r.comment, is_ignored = r.is_ignored, base = r.base,
+        gift = r.gift, comment = r.comment, is_ignored = r.is_ignored, flags = r.flags, base = r.base,
         journal_version = ${at.journalVersion}
       from jsonb_to_recordset(${JSON.stringify(laid)}::jsonb) as r (id uuid, at timestamptz, type text, sub_type text,
         from_asset text, from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee_amount numeric,
-        value numeric, value_currency text, gift jsonb, comment text, is_ignored boolean, base jsonb)
+        value numeric, value_currency text, gift jsonb, comment text, is_ignored boolean, flags text[], base jsonb)
       where t.user_id = ${at.userId} and t.id = r.id and t.id = any (${chunk})`),
       laid.length,
     )

@@ -3,7 +3,8 @@ import { sql } from '../../platform/sql.ts'
 
 /**
  * Take transactions out, or bring them back, as the last of what persons said of each has it. What comes back is there
- * only where a file still tells it, or a person added it; a fee that a person added, where what it was paid for is there.
+ * only where a file still tells it, or a person added it; a fee that a person added, where what it was paid for is there. The rows that tell a
+ * further fee of a file are those of its event.
  */
 export async function settleRemoved(
   tx: Tx,
@@ -23,7 +24,8 @@ export async function settleRemoved(
         ), false) as is_removed,
         exists (select 1 from records r
           join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
-          where r.user_id = u.user_id and r.transaction_id = u.id)
+          where r.user_id = u.user_id and (r.transaction_id = u.id or (u.fee_of is not null and r.transaction_id in (
+            select o.id from transactions o where o.user_id = u.user_id and o.event_id = u.event_id))))
         or exists (select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id) and c.undone_at is null
           join accounts a on (a.user_id, a.id) = (u.user_id, u.account_id) and a.deleted_at is null
           where e.user_id = u.user_id and e.target = 'added' and e.target_id = u.id

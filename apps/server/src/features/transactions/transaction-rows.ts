@@ -42,6 +42,11 @@ export function onlyRow(userId: string, id: string): Sql {
   return sql`select t.id from transactions t where t.user_id = ${userId} and t.id = ${id} and t.deleted_at is null`
 }
 
+/** The same, also where it was taken out of the history. */
+export function everRow(userId: string, id: string): Sql {
+  return sql`select t.id from transactions t where t.user_id = ${userId} and t.id = ${id}`
+}
+
 /**
  * Rows of the list for the transactions that `page` names (its `id`, in no order). Both sides of a made match are one
  * row, that of the departure.

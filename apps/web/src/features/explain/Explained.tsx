@@ -6,7 +6,7 @@ import { formatMoney } from '../../ui/format/format-money.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { DateTime, Money, Quantity } from '../../ui/Values.tsx'
 import { CalculationFacts } from './CalculationFacts.tsx'
-import { remainder } from './explanation-text.ts'
+import { openHead, remainder } from './explanation-text.ts'
 import { Formula } from './Formula.tsx'
 import { OriginalRows } from './OriginalRows.tsx'
 import { RowsBehind } from './RowsBehind.tsx'
@@ -20,7 +20,7 @@ export interface ExplainedProps {
 
 /** The parts of an explanation, from the figure down to the original rows. */
 export function Explained({ explanation, onOpen, more }: ExplainedProps) {
-  const { value, unit, sentence, price, rules, findings } = explanation
+  const { value, unit, sentence, price, rules, findings, filed } = explanation
   const isMoney = useStart().setting.currency === unit
   const rest = remainder(explanation)
   return (
@@ -70,7 +70,7 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
         </Part>
       )}
       {findings.length > 0 && (
-        <Part title="What would change this">
+        <Part title={openHead(filed)}>
           <ul className="grid gap-2">
             {findings.map(({ code, message, effect }) => (
               <li key={code}>
@@ -84,7 +84,9 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
               </li>
             ))}
           </ul>
-          <TextLink to={`${paths.transactions}?review=true`}>Review</TextLink>
+          {(filed === null || filed.open_as_of === 'today') && (
+            <TextLink to={`${paths.transactions}?review=true`}>Review</TextLink>
+          )}
         </Part>
       )}
       {explanation.records.length > 0 && (

@@ -44,6 +44,7 @@ const explanation: Explanation = {
     },
   ],
   calculation: null,
+  filed: null,
   findings: [{ code: 'missing_price', message: 'No price.', effect: '12' }],
 }
 

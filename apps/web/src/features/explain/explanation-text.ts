@@ -22,7 +22,7 @@ export function explanationText(explanation: Explanation): string {
       rules.map((rule) => `${rule.id}: ${rule.sentence}`),
     ),
     ...section(
-      'What would change this',
+      openHead(explanation.filed),
       findings.map(({ message, effect }) =>
         effect === null ? message : `${message} Up to ${effect} ${unit}.`,
       ),
@@ -34,6 +34,13 @@ export function explanationText(explanation: Explanation): string {
     ]),
     ...section('Calculation', calculationLines(explanation)),
   ].join('\n')
+}
+
+/** Over the questions beside a figure: of a filed year they change it no longer, and are of when it was filed where that is known. */
+export function openHead(filed: Explanation['filed']): string {
+  if (filed === null) return 'What would change this'
+  const { year, open_as_of } = filed
+  return open_as_of === 'today' ? 'What is open today' : `What was open when ${year.toString()} was filed`
 }
 
 const rowText = (unit: string) => (row: Explanation['rows'][number]) =>

@@ -6,7 +6,7 @@ import type { Column } from '../../ui/table-columns.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn, isOfAllocation } from './allocation-column.tsx'
 import { OpenMark } from './OpenMark.tsx'
-import { openHead, openWords } from './open-words.ts'
+import { leadsToReview, openHead, openWords } from './open-words.ts'
 import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
@@ -45,7 +45,7 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
           aside={[
             row.term === 'long' ? 'Long-term' : 'Short-term',
             ...allocationAside(row.allocation),
-            ...(row.open.length > 0 ? [openWords(row.open)] : []),
+            ...(row.open.length > 0 ? [openWords(row.open, year)] : []),
           ].join(' · ')}
         />
       )}
@@ -75,7 +75,8 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
 }
 
 /** Only where something keeps the figures of the year from being the last word, columns tell of which rows. */
-function columnsIn({ currency, qualifiers, filed }: OneYear): readonly Column<DisposalRow>[] {
+function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
+  const { currency, qualifiers } = year
   const asks = qualifiers.some(({ code }) => !isOfAllocation(code))
   return [
     {
@@ -105,10 +106,10 @@ function columnsIn({ currency, qualifiers, filed }: OneYear): readonly Column<Di
       ? [
           {
             id: 'open',
-            head: openHead(filed),
+            head: openHead(year),
             track: 'minmax(7.5rem, 1fr)',
             wraps: true,
-            cell: (row: DisposalRow) => <OpenMark open={row.open} />,
+            cell: (row: DisposalRow) => <OpenMark open={row.open} leads={leadsToReview(year)} />,
           },
         ]
       : []),

@@ -6,7 +6,7 @@ import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { OpenMark } from './OpenMark.tsx'
-import { openHead, openWords } from './open-words.ts'
+import { leadsToReview, openHead, openWords } from './open-words.ts'
 import { accountColumn, NarrowRow } from './row-columns.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { ROWS_PER_PAGE } from './use-year-rows.ts'
@@ -42,7 +42,7 @@ export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter
           row={row}
           day={row.date}
           figure={<Money amount={pricedValue(row)} currency={currency} />}
-          {...(row.open.length > 0 && { aside: openWords(row.open) })}
+          {...(row.open.length > 0 && { aside: openWords(row.open, year) })}
         />
       )}
       isFiltered={month !== undefined || asset !== undefined || category !== undefined}
@@ -53,7 +53,8 @@ export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter
   )
 }
 
-function columnsIn({ currency, filed }: OneYear): readonly Column<IncomeRow>[] {
+function columnsIn(year: OneYear): readonly Column<IncomeRow>[] {
+  const { currency } = year
   return [
     {
       id: 'label',
@@ -80,9 +81,9 @@ function columnsIn({ currency, filed }: OneYear): readonly Column<IncomeRow>[] {
     },
     {
       id: 'open',
-      head: openHead(filed),
+      head: openHead(year),
       track: 'minmax(11rem, 1fr)',
-      cell: (row) => <OpenMark open={row.open} />,
+      cell: (row) => <OpenMark open={row.open} leads={leadsToReview(year)} />,
     },
   ]
 }

@@ -3,15 +3,15 @@ import { findingWords } from '../../app/finding-words.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** What a figure rests on that nobody has decided yet, with the way to where it is decided. */
-export function OpenMark({ open }: { open: readonly string[] }) {
+/** What a figure rests on that nobody has decided yet, with the way to where it is decided, if it still can be. */
+export function OpenMark({ open, leads }: { open: readonly string[]; leads: boolean }) {
   const [first, ...more] = open
   if (first === undefined) return null
-  const { mark } = findingWords(first)
-  return (
-    <TextLink to={`${paths.transactions}?review=true&kind=${first}`}>
-      <StatusBadge look="warn" label={mark} wraps />
+  const mark = (
+    <>
+      <StatusBadge look="warn" label={findingWords(first).mark} wraps />
       {more.length > 0 && <span className="whitespace-nowrap"> +{more.length}</span>}
-    </TextLink>
+    </>
   )
+  return leads ? <TextLink to={`${paths.transactions}?review=true&kind=${first}`}>{mark}</TextLink> : mark
 }

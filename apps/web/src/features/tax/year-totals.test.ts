@@ -50,6 +50,7 @@ const year: OneYear = {
   counts: { disposals: 3, incomes: 1, removals: 0 },
   qualifiers: [],
   qualifiers_as_of: 'calculation',
+  open_as_of: 'calculation',
 }
 
 test('the totals row equals the figures of the year', () => {

@@ -74,7 +74,8 @@ export function AddedFees({ fees, problems, currency, onChange }: AddedFeesProps
         </Button>
         {fees.length > 0 && (
           <p className="text-caption text-ink-3">
-            A fee that was kept back from what came in goes into the fields of the first fee.
+            One in the coin that came in was kept back from it: it becomes the first fee, and that a further
+            one.
           </p>
         )}
       </div>

@@ -58,12 +58,13 @@ export function useCorrections(): Corrections {
   const saving = useMutation({
     mutationFn: (input: { id: string; edit: TransactionEdit; version?: string }) =>
       calls.transactions.edit(input),
-    onSuccess: async ({ change_id, data }, { id, edit }) => {
+    onSuccess: ({ change_id, data }, { id, edit }) => {
       made.current.push(change_id)
       if (edit.type !== undefined || edit.sub_type !== undefined) setTypesChanged((before) => before + 1)
       client.setQueryData(detailQuery(id).queryKey, { data })
       toastDone('Saved', () => undo(change_id))
-      await refresh()
+      // What was saved is here already: its form closes now, not when the lists are, while the time for Undo runs.
+      void refresh()
     },
   })
 

@@ -363,3 +363,31 @@ describe('rows of one second come in no order', () => {
     expect(lines(read(...legs, ...fees.slice(0, 2)))[0]).toBe('sell 1 ETH -> 1500 EUR fee 0.01 EUR')
   })
 })
+
+describe('codes of currencies that coins go by', () => {
+  test('Ethernity is a coin there, and RON the leu', () => {
+    expect(
+      lines(
+        read(
+          at('00', 'Deposit', 'ERN', '5'),
+          at('10', 'Buy', 'ERN', '5'),
+          at('10', 'Buy', 'USDT', '-9'),
+          at('20', 'Buy', 'BTC', '1'),
+          at('20', 'Buy', 'RON', '-300'),
+        ),
+      ),
+    ).toEqual(['incoming/received -> 5 coin:ern', 'trade 9 USDT -> 5 coin:ern', 'buy 300 RON -> 1 BTC'])
+  })
+
+  test('of a code that can be either is said what it is read as, once', () => {
+    const reading = read(at('00', 'Deposit', 'EGP', '5'), at('10', 'Withdraw', 'EGP', '-5'))
+    expect(lines(reading)).toEqual([
+      'incoming/received -> 5 EGP (fiat currency_assumed)',
+      'outgoing/sent 5 EGP -> (fiat currency_assumed)',
+    ])
+    expect(reading.notes).toMatchObject([{ code: 'currency_assumed', row: 1 }])
+    expect(reading.notes[0]?.message).toBe(
+      'EGP is read as the currency of a state, which has no gain and brings no income. Where it is the coin Eigenpie, change it to coin:egp',
+    )
+  })
+})

@@ -2,7 +2,7 @@ import { type Collector, unmapped } from '../collector.ts'
 import type { FileFormat } from '../csv-format.ts'
 import type { TradeFamily } from './operations.ts'
 import { normaliseHeader } from '../signature.ts'
-import { type StatementRow, statementRow, timeColumn } from './statement-row.ts'
+import { isOpenCode, type StatementRow, statementRow, timeColumn } from './statement-row.ts'
 import { clustersOf, readCluster } from './trade-groups.ts'
 
 const columns = ['Account', 'Operation', 'Coin', 'Change', 'Remark']
@@ -26,6 +26,7 @@ export const binanceStatement: FileFormat = {
   // A newer export can be made in local time, and its column no longer says UTC.
   asksZone: (header) => header.some((name) => normaliseHeader(name) === 'time'),
   dateColumns: ['UTC_Time', 'Time'],
+  isOpenCode,
 
   identify(row) {
     const { value } = row.requiredAmount('Change')

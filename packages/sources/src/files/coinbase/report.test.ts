@@ -316,3 +316,18 @@ describe('the oldest reports', () => {
     expect(lines(read)).toEqual(['outgoing/sent 0.1 BTC -> (unmapped_type:Gift)'])
   })
 })
+
+test('RON is Ronin where it is bought or held, and the leu where it is paid', () => {
+  const read = v6(
+    'a,2024-08-01 00:00:00 UTC,Buy,RON,10,RON,9,90,92,2,Bought 10 RON for 92 RON,,',
+    'b,2024-08-02 00:00:00 UTC,Send,RON,-4,USD,2,-8,-8,0,,,',
+    'c,2024-08-03 00:00:00 UTC,Convert,RON,-3,USD,2,-6,-6,0,Converted 3 RON to 6 USDC,,',
+  )
+  expect(lines(read)).toEqual([
+    'buy 90 RON -> 10 coin:ron fee 2 RON',
+    'outgoing/sent 4 coin:ron ->',
+    'trade 3 coin:ron -> 6 USDC',
+  ])
+  // A report that was read before is known again.
+  expect(read.transactions[1]?.records[0]?.content).toContain('|RON|')
+})

@@ -10,6 +10,7 @@ import {
 } from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
 import type { FileFormat } from '../csv-format.ts'
+import { coinOfNamesake } from '../namesakes.ts'
 import { wholeRow, withoutRepeats } from '../repeats.ts'
 import type { Row } from '../row.ts'
 import type { Sheet } from '../sheet.ts'
@@ -42,7 +43,7 @@ export function coinbaseReport(generation: {
       const quantity = row.requiredAmount('Quantity Transacted')
       const direction = isOut(row, quantity) ? 'out' : 'in'
       const { units, scale } = absoluteAmount(quantity).value
-      const content = `${second}|${assetOf(row)}|${direction}|${units}e-${scale}`
+      const content = `${second}|${tickerOf(row)}|${direction}|${units}e-${scale}`
       return { kind: 'coinbase-report', nativeId: null, content }
     },
 
@@ -57,11 +58,15 @@ export function coinbaseReport(generation: {
 
 const ALIASES: Readonly<Record<string, AssetId>> = { ETH2: 'ETH', CGLD: 'CELO' }
 
-function asset(text: string): AssetId {
-  const ticker = text.toUpperCase()
-  return ALIASES[ticker] ?? ticker
+function ticker(text: string): string {
+  const own = text.toUpperCase()
+  return ALIASES[own] ?? own
 }
 
+/** What is bought, sold or held: money has columns of its own, and no currency that a coin shares its code with is held at Coinbase. */
+const asset = (text: string): AssetId => coinOfNamesake(ticker(text))
+
+const tickerOf = (row: Row): string => ticker(row.requiredText('Asset'))
 export const assetOf = (row: Row): AssetId => asset(row.requiredText('Asset'))
 
 /** Quantities have a sign since 2024; before that only the type tells. */

@@ -1,4 +1,4 @@
-import type { AssetId, Instant, SubType } from '@lotbook/journal'
+import { type AssetId, type Instant, type SubType, tickerOf } from '@lotbook/journal'
 import { isNegative, negate } from '@lotbook/money'
 import { addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
@@ -58,7 +58,8 @@ function readHash(group: readonly Movement[], out: Collector): void {
   }
   nets.forEach((net, i) => {
     const isNamesake = nets.some((other) => other !== net && other.leg.asset === net.leg.asset)
-    const name = isNamesake ? `${net.leg.asset} ${contractOf(net.members[0])}` : net.leg.asset
+    const ticker = tickerOf(net.leg.asset)
+    const name = isNamesake ? `${ticker} ${contractOf(net.members[0])}` : ticker
     const part = i === 0 ? null : `${net.isOut ? 'out' : 'in'} ${name}`
     out.add(
       net.members.map(({ row }) => row),

@@ -205,3 +205,40 @@ test('NFTs: minted, received, sent, in both generations', () => {
     'nft/send 1 APE#1 ->',
   ])
 })
+
+describe('tickers that are the code of a currency', () => {
+  const COIN = TX.replaceAll('BNB', 'RON')
+  const TOKENS =
+    'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,TokenValue,USDValueDayOfTx,ContractAddress,TokenName,TokenSymbol'
+  const token = (hash: string, from: string, to: string, amount: string, symbol: string) =>
+    `${hash},7,1700000000,2023-11-14 22:13:20,${from},${to},${amount},,0x${symbol.toLowerCase().padStart(40, '0')},${symbol},${symbol}`
+
+  test('a wallet holds no leu: its coin is Ronin, as are its fees', () => {
+    const read = readKnown(
+      [COIN, tx('0x1', ME, DEX, '0', '1.5', '0.01'), tx('0x2', DEX, ME, '2', '0', '0')].join('\n'),
+      {
+        chain: 'ethereum',
+      },
+    )
+    expect(lines(read)).toEqual([
+      'outgoing/sent 1.5 coin:ron -> fee 0.01 coin:ron',
+      'incoming/received -> 2 coin:ron',
+    ])
+  })
+
+  test('a token is no lari, whatever its symbol: it is traded, and no cash that moved', () => {
+    const read = readKnown(
+      [
+        TOKENS,
+        token('0x1', DEX, ME, '7', 'GEL'),
+        token('0x2', ME, DEX, '7', 'GEL'),
+        token('0x2', DEX, ME, '9', 'WETH'),
+      ].join('\n'),
+      { chain: 'ethereum', ownAddress: ME },
+    )
+    expect(lines(read)).toEqual(['incoming/received -> 7 coin:gel', 'trade 7 coin:gel -> 9 WETH'])
+    expect(read.transactions[0]?.tokens).toEqual({
+      'coin:gel': { chain: 'ethereum', contract: '0x0000000000000000000000000000000000000gel' },
+    })
+  })
+})

@@ -1,3 +1,4 @@
+import { coinOf } from '@lotbook/journal'
 import { isZeroAmount, noAmount } from '../amount-text.ts'
 import type { FileFormat } from '../csv-format.ts'
 import { any, type HeaderCell } from '../signature.ts'
@@ -50,7 +51,7 @@ export const etherscanInternal: FileFormat = {
   },
 
   read(rows, sheet, out) {
-    const native = (sheet.find(VALUE_IN)?.captured ?? 'ETH').toUpperCase()
+    const native = coinOf((sheet.find(VALUE_IN)?.captured ?? 'ETH').toUpperCase())
     const movements: Movement[] = []
     for (const row of rows) {
       out.attempt([row], () => {

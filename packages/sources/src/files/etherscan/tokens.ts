@@ -1,3 +1,4 @@
+import { coinOf } from '@lotbook/journal'
 import { absoluteAmount, isZeroAmount } from '../amount-text.ts'
 import type { FileFormat } from '../csv-format.ts'
 import type { Row } from '../row.ts'
@@ -79,7 +80,7 @@ export const etherscanErc20: FileFormat = {
           hash: hashOf(row, sheet),
           at: row.unixTime('UnixTimestamp'),
           sequence: sequenceOf(row),
-          asset: (symbol === '' ? contract : symbol).slice(0, 60),
+          asset: coinOf((symbol === '' ? contract : symbol).slice(0, 60)),
           amount,
           isOut: isOut === 'out',
           nft: null,

@@ -1,3 +1,4 @@
+import { coinOf } from '@lotbook/journal'
 import { isZeroAmount, noAmount } from '../amount-text.ts'
 import { csvFormat } from '../csv-format.ts'
 import { any, type HeaderCell } from '../signature.ts'
@@ -50,7 +51,7 @@ export const etherscanTx = csvFormat({
 
   readRow(row, sheet, out) {
     const own = sheet.account.address ?? ''
-    const native = (sheet.find(VALUE_IN)?.captured ?? 'ETH').toUpperCase()
+    const native = coinOf((sheet.find(VALUE_IN)?.captured ?? 'ETH').toUpperCase())
     const hash = hashOf(row, sheet)
     const isSender = row.text('From').toLowerCase() === own
     const isReceiver =

@@ -144,3 +144,13 @@ describe('as a workbook', () => {
     expect(reading.skipped).toHaveLength(1)
   })
 })
+
+test('a coin that goes by the code of a currency is that coin', () => {
+  const coin = HEADER.replaceAll('BTC', 'ERN')
+  const bought = row('Buy', 'ERNUSD', 'Limit', '500.00', '2.00', '0.01', '', 't')
+  const reading = readKnown(`${coin}\n${bought}\n${row('Credit', 'ERN', 'Deposit (ERN)', '', '', '7')}\n`)
+  expect(lines(reading)).toEqual([
+    'buy 500.00 USD -> 0.01 coin:ern fee 2.00 USD',
+    'incoming/received -> 7 coin:ern',
+  ])
+})

@@ -4,6 +4,7 @@ import { absoluteAmount, type Amount, isZeroAmount } from '../amount-text.ts'
 import { contentOfDraft, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
 import { csvFormat } from '../csv-format.ts'
 import type { Row } from '../row.ts'
+import { coinOfNamesake } from '../namesakes.ts'
 import { wholeRow } from '../repeats.ts'
 import type { Sheet } from '../sheet.ts'
 import { parseTimeText } from '../time-text.ts'
@@ -54,9 +55,12 @@ export const geminiHistory = csvFormat({
 
     const symbol = row.text('Symbol').toUpperCase()
     if (symbol.endsWith('PERP')) return out.skip([row], 'derivative')
-    const legs = cellsOf(row, sheet, AMOUNT)
+    const legs = cellsOf(row, sheet, AMOUNT).map(ofAsset)
     // Fees are written as negative amounts, or as positive ones; either way they are paid.
-    const fees = cellsOf(row, sheet, FEE).map((fee) => ({ ...fee, amount: absoluteAmount(fee.amount) }))
+    const fees = cellsOf(row, sheet, FEE).map((fee) => ({
+      ...ofAsset(fee),
+      amount: absoluteAmount(fee.amount),
+    }))
     const base = {
       at: timeOf(row, sheet),
       externalId: row.text('Trade ID'),
@@ -89,6 +93,9 @@ function cellsOf(row: Row, sheet: Sheet, pattern: RegExp): { asset: AssetId; amo
       : [{ asset: asset.toUpperCase(), amount }]
   })
 }
+
+/** The currency of a column as an asset: none that a coin shares its code with is held at Gemini. */
+const ofAsset = (leg: DraftLeg): DraftLeg => ({ ...leg, asset: coinOfNamesake(leg.asset) })
 
 /** Cells saved as they were shown: `0.5 BTC `, `(0.5 BTC)`. The unit is that of the column. */
 function withoutUnit(text: string, asset: AssetId): string {
@@ -130,7 +137,7 @@ function sidesOf(row: Row, legs: readonly DraftLeg[], symbol: string): { from: D
   if (from !== undefined && to !== undefined && moreFrom.length + moreTo.length === 0) return { from, to }
   // Where signs do not tell, the pair and the type do.
   const quote = QUOTES.find((code) => symbol.endsWith(code) && symbol.length > code.length)
-  const base = quote === undefined ? undefined : symbol.slice(0, -quote.length)
+  const base = quote === undefined ? undefined : coinOfNamesake(symbol.slice(0, -quote.length))
   const [baseLeg, quoteLeg] = [legs.find((l) => l.asset === base), legs.find((l) => l.asset === quote)]
   if (legs.length !== 2 || baseLeg === undefined || quoteLeg === undefined)
     throw row.problem(

@@ -1,4 +1,5 @@
 import type { AssetId } from '@lotbook/journal'
+import { coinOfNamesake } from '../namesakes.ts'
 
 // Kraken's own codes. A table and no blind strip: ZEC, ZRX, ZETA, XTZ and XCN begin with the same letters.
 const CODES: Readonly<Record<string, AssetId>> = {
@@ -32,11 +33,14 @@ const CODES: Readonly<Record<string, AssetId>> = {
 const SUFFIX = /^([A-Z0-9]{1,20})\.(?:S|M|P|F|B|T|HOLD)$/
 const BONDED = /^([A-Z0-9]{2,20}?)(?:03|04|07|14|21|28)\.S$/
 
-/** The asset behind a code: staked, bonded, tokenised and held balances (`DOT28.S`, `USD.HOLD`) are the asset. */
+/**
+ * The asset behind a code: staked, bonded, tokenised and held balances (`DOT28.S`, `USD.HOLD`) are the asset. None of the currencies that
+ * a coin shares its code with is held at Kraken.
+ */
 export function krakenAsset(code: string): AssetId {
   const upper = code.toUpperCase()
   const base = BONDED.exec(upper)?.[1] ?? SUFFIX.exec(upper)?.[1] ?? upper
-  return Object.hasOwn(CODES, base) ? (CODES[base] ?? base) : base
+  return coinOfNamesake(Object.hasOwn(CODES, base) ? (CODES[base] ?? base) : base)
 }
 
 // Old pairs are two four-letter codes; of the newer ones only the end is known.

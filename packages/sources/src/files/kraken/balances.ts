@@ -1,4 +1,5 @@
 import { compare, type Decimal, formatDecimal, minus, plus } from '@lotbook/money'
+import { tickerOf } from '@lotbook/journal'
 import { noAmount } from '../amount-text.ts'
 import type { Collector } from '../collector.ts'
 import type { LedgerRow } from './ledger-row.ts'
@@ -65,7 +66,7 @@ function checkSecond(
     if (before !== undefined && !addsUp(ledger, before)) {
       const expected = formatDecimal(after(ledger, before))
       const found = formatDecimal(ledger.balance)
-      const message = `The balance of ${ledger.asset} is ${found}, but the rows before it add up to ${expected}`
+      const message = `The balance of ${tickerOf(ledger.asset)} is ${found}, but the rows before it add up to ${expected}`
       mismatches.push({ ledger, message })
     }
     balance = ledger.balance

@@ -351,3 +351,13 @@ test('a trade that stands there twice under one txid is one', () => {
   expect(lines(read)).toHaveLength(1)
   expect(read.skipped).toEqual([{ rows: [2], reason: 'duplicate_row' }])
 })
+
+test('a coin that goes by the code of a currency is that coin: Kraken holds no Seychellois rupee', () => {
+  expect([krakenAsset('SCR'), krakenAsset('SCR.S'), krakenAsset('ZEUR')]).toEqual([
+    'coin:scr',
+    'coin:scr',
+    'EUR',
+  ])
+  expect(splitPair('SCRUSD')).toEqual({ base: 'coin:scr', quote: 'USD' })
+  expect(lines(one('deposit', '', 'SCR', '3'))).toEqual(['incoming/received -> 3 coin:scr'])
+})

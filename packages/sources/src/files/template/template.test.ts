@@ -338,3 +338,25 @@ test.each(ALL_TYPES)('what we hand out of %s %s reads back as that', (type, subT
   const known = templateType(word, into || subType === null, out || subType === null)
   expect(known).toMatchObject(subType === null ? { kind: 'exchange', type } : { type, subType })
 })
+
+describe('codes of currencies that coins go by', () => {
+  test('are read as the currency, which is said, unless a row names the coin', () => {
+    const reading = read(
+      rowOf('buy', '1 BTC', '9 RON'),
+      rowOf('buy', '1 BTC', '9 coin:ron', '1 RON'),
+      rowOf('sell', '9 USDC', '4 RON', '0.1 RON', { 'Asset Out Id': 'coin:ron' }),
+    )
+    expect(lines(reading)).toEqual([
+      'buy 9 RON -> 1 BTC (currency_assumed)',
+      'trade 9 coin:ron -> 1 BTC fee 1 RON (currency_assumed)',
+      'trade 4 coin:ron -> 9 USDC fee 0.1 coin:ron',
+    ])
+    expect(reading.notes).toMatchObject([{ code: 'currency_assumed', row: 1 }])
+  })
+
+  test('a token that is named by its contract is no currency', () => {
+    const reading = read(rowOf('sell', '9 USD', '4 TOP', '', { 'Asset Out Id': 'eip155:1/erc20:0xabc' }))
+    expect(lines(reading)).toEqual(['sell 4 coin:top -> 9 USD'])
+    expect(reading.transactions[0]?.tokens).toEqual({ 'coin:top': { chain: 'eip155:1', contract: '0xabc' } })
+  })
+})

@@ -1,5 +1,5 @@
 import { isNegative } from '@lotbook/money'
-import type { AssetId } from '@lotbook/journal'
+import { assetNamed, type AssetId, coinOf, namesakeOf } from '@lotbook/journal'
 import { addAmounts, isZeroAmount } from '../amount-text.ts'
 import {
   type Collector,
@@ -84,8 +84,9 @@ function template(layout: {
     dateColumns: ['Timestamp'],
     hasFooters: false,
     isGeneric: true,
+    isOpenCode: (asset) => namesakeOf(asset) !== undefined,
     identify(row) {
-      const { from, to, fee } = legsOf(row)
+      const { from, to, fee } = writtenLegs(row)
       const content = `${wordOf(row)}|${contentOfDraft(row.time('Timestamp'), from, to, fee)}`
       // One hash may stand on several rows: what they say tells them apart.
       const txid = row.text('Txid')
@@ -265,7 +266,27 @@ function accountOf(exchange: string, account: string): string | null {
   return `${exchange} (${account})`
 }
 
-function legsOf(row: Row): { from: DraftLeg | null; to: DraftLeg | null; fee: DraftLeg | null } {
+interface Legs {
+  readonly from: DraftLeg | null
+  readonly to: DraftLeg | null
+  readonly fee: DraftLeg | null
+}
+
+/** What the sides are: one that names its asset beside the ticker is no currency, nor is a fee in it. */
+function legsOf(row: Row): Legs {
+  const { from, to, fee } = writtenLegs(row)
+  const named = (['IN', 'Out'] as const).filter((side) => assetIdOf(row, side) !== undefined)
+  const sideOf = (leg: DraftLeg | null, side: 'IN' | 'Out') =>
+    leg !== null && named.includes(side) ? { ...leg, asset: coinOf(leg.asset) } : leg
+  const isNamed = named.some((side) => tickerAt(row, side) === fee?.asset)
+  return {
+    from: sideOf(from, 'Out'),
+    to: sideOf(to, 'IN'),
+    fee: fee !== null && isNamed ? { ...fee, asset: coinOf(fee.asset) } : fee,
+  }
+}
+
+function writtenLegs(row: Row): Legs {
   const [from, to, fee] = [legOf(row, 'Out'), legOf(row, 'IN'), legOf(row, 'Fee')]
   // A zero beside a filled side is how some people leave a side empty.
   const isEmpty = (leg: DraftLeg | null, other: DraftLeg | null) =>
@@ -275,7 +296,7 @@ function legsOf(row: Row): { from: DraftLeg | null; to: DraftLeg | null; fee: Dr
 
 function legOf(row: Row, side: 'IN' | 'Out' | 'Fee'): DraftLeg | null {
   const amount = row.amount(`${side} Amount`)
-  const asset = row.text(`${side} Currency`).toUpperCase()
+  const asset = tickerAt(row, side)
   if (amount === null || (asset === '' && isZeroAmount(amount))) return null
   if (asset === '' || asset.length > 20)
     throw row.problem('missing_value', `${side} Currency`, `${side} Currency needs 1 to 20 characters`)
@@ -294,15 +315,22 @@ function needed(row: Row, leg: DraftLeg | null, side: 'IN' | 'Out'): DraftLeg {
   return leg
 }
 
+const tickerAt = (row: Row, side: 'IN' | 'Out' | 'Fee'): AssetId => assetNamed(row.text(`${side} Currency`))
+
 const wordOf = (row: Row): string => templateWord(row.text('Type'))
 
 function tokensOf(row: Row): Readonly<Record<AssetId, TokenHint>> {
   const tokens: Record<AssetId, TokenHint> = {}
   for (const side of ['IN', 'Out'] as const) {
-    const asset = row.text(`${side} Currency`).toUpperCase()
-    // CAIP-19 `eip155:1/erc20:0x..` or `chain:contract`.
-    const id = /^(.{1,60}?)(?:\/[a-z0-9-]{1,10})?:([A-Za-z0-9.%-]{1,128})$/.exec(row.text(`Asset ${side} Id`))
-    if (asset !== '' && id !== null) tokens[asset] = { chain: id[1] ?? null, contract: id[2] ?? '' }
+    const asset = coinOf(tickerAt(row, side))
+    const id = assetIdOf(row, side)
+    if (asset !== '' && id !== undefined) tokens[asset] = { chain: id[1] ?? null, contract: id[2] ?? '' }
   }
   return tokens
+}
+
+/** CAIP-19 `eip155:1/erc20:0x..` or `chain:contract`: the chain and the contract. */
+function assetIdOf(row: Row, side: 'IN' | 'Out'): RegExpExecArray | undefined {
+  const id = row.text(`Asset ${side} Id`)
+  return /^(.{1,60}?)(?:\/[a-z0-9-]{1,10})?:([A-Za-z0-9.%-]{1,128})$/.exec(id) ?? undefined
 }

@@ -1,0 +1,76 @@
+import type { Explanation } from '@lotbook/contract'
+import type { Tx } from '../../platform/database.ts'
+import { joined, sql, type Sql } from '../../platform/sql.ts'
+import { unpricedAs } from '../prices/unpriced-as.ts'
+import { changesSince, newestDone, type DoneCalculation } from './done-calculation.ts'
+import { rowsWhere } from './result-row.ts'
+
+/** A year that was filed with a calculation, and what the questions beside its rows are of. */
+export type Filing = NonNullable<Explanation['filed']> & {
+  /** Whether they were kept with the mark; else they are today's. */
+  readonly keepsFindings: boolean
+}
+
+/** The filing of a year with a calculation; null where the year was not filed with it. */
+export async function filingOf(
+  tx: Tx,
+  userId: string,
+  year: number,
+  calculation: DoneCalculation,
+): Promise<Filing | null> {
+  if (!calculation.is_filed) return null
+  const filed = await tx.maybe<{ changes_since: string | null; keeps_findings: boolean }>(sql`
+    select changes_since, keeps_findings from tax_years
+    where user_id = ${userId} and tax_year = ${year} and calculation_id = ${calculation.id} and state = 'filed'`)
+  if (filed === undefined) return null
+  const { changes_since, keeps_findings: keepsFindings } = filed
+  if (keepsFindings)
+    return { year, open_as_of: changes_since === '0' ? 'calculation' : 'filing', keepsFindings }
+  return {
+    year,
+    open_as_of: (await isOfToday(tx, userId, calculation)) ? 'today' : 'calculation',
+    keepsFindings,
+  }
+}
+
+/** Whether today's questions are other than those of a calculation may have been. */
+export async function isOfToday(tx: Tx, userId: string, calculation: DoneCalculation): Promise<boolean> {
+  return (
+    (await newestDone(tx, userId)).id !== calculation.id || (await changesSince(tx, userId, calculation)) > 0
+  )
+}
+
+/** Keep what is open on the transactions behind the rows of a year, which is filed just now. */
+export async function keepFindings(
+  tx: Tx,
+  userId: string,
+  year: number,
+  { id }: Pick<DoneCalculation, 'id'>,
+): Promise<void> {
+  const rows = (list: 'disposals' | 'incomes' | 'removals') =>
+    rowsWhere({ userId, calculationId: id, list, where: [sql`d.tax_year = ${year}`] })
+  await tx.run(sql`
+    with behind as materialized (
+      select d.transaction_id as id from ${rows('disposals')} d union select d.lot_transaction_id from ${rows('disposals')} d
+      union select d.transaction_id from ${rows('incomes')} d
+      union select d.transaction_id from ${rows('removals')} d union select d.lot_transaction_id from ${rows('removals')} d)
+    insert into filed_findings (user_id, tax_year, transaction_id, code, is_info, unpriced_as, effect)
+    select ${userId}, ${year}, t.id, f.code, f.severity = 'info', ${unpricedAs}, f.effect_high
+    from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id
+    where f.user_id = ${userId} and f.subject = 'transaction' and f.state = 'open' and t.id in (select id from behind)`)
+}
+
+/** What was kept of a year goes with its mark. */
+export async function forgetFindings(tx: Tx, userId: string, year: number): Promise<void> {
+  await tx.run(sql`delete from filed_findings where user_id = ${userId} and tax_year = ${year}`)
+}
+
+/** A column `open` of rows `d`: codes of the questions on these transactions of theirs, as the figures of a filed year knew them, else as they are. */
+export function openOn(transactions: readonly Sql[], filing: Filing | null): Sql {
+  if (filing?.keepsFindings === true)
+    return sql`(select array_agg(distinct f.code order by f.code) from filed_findings f where f.user_id = d.user_id
+      and f.tax_year = ${filing.year} and not f.is_info and f.transaction_id in (${joined(transactions, ', ')})) as open`
+  const ids = transactions.map((id) => sql`${id}::text`)
+  return sql`(select array_agg(distinct f.code order by f.code) from findings f where f.user_id = d.user_id
+    and f.subject = 'transaction' and f.state = 'open' and f.severity <> 'info' and f.subject_id in (${joined(ids, ', ')})) as open`
+}
