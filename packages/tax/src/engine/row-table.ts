@@ -60,6 +60,8 @@ export class RowTable {
   #kind = FEE_KIND
   #asset = -1
   #firstOfEvent = 0
+  /** An event may dispose twice of a kind: a fee that has a fee. */
+  #firstOfDisposal = 0
   /** Whether the row that `rowFor` gave last was made by it. */
   #isNew = false
   /** Rows of the current event by lot, once they are many. */
@@ -132,6 +134,7 @@ export class RowTable {
   begin(event: number, kind: number, asset: number): void {
     this.#kind = kind
     this.#asset = asset
+    this.#firstOfDisposal = this.count
     if (event === this.#event) return
     this.#event = event
     this.#firstOfEvent = this.count
@@ -180,7 +183,7 @@ export class RowTable {
       this.kind(row) === this.#kind &&
       this.asset.values[row] === this.#asset &&
       this.acquired.values[row] === acquired &&
-      isOfOneRow(this.mark(row), mark)
+      (this.mark(row) === mark || (row >= this.#firstOfDisposal && isOfOneRow(this.mark(row), mark)))
     )
   }
 

@@ -515,6 +515,24 @@ test('R-GIFT-2 pieces of one gift are one row, also where rounding leaves a gain
   ])
 })
 
+test('R-GIFT-2 R-FEE-4 a fee and the fee that it cost are measured each by itself, though both are of one gift', () => {
+  const gift = {
+    ...incoming('2025-01-01', 'gift_received', '10', '100'),
+    gift: { donor_basis: '300', donor_acquired: '2020-01-01' },
+  }
+  const fee = {
+    ...outgoing('2025-03-01', 'fee', '1', '90'),
+    fee_currency: 'BTC',
+    fee_amount: '1',
+    fee_value: '20',
+  }
+  // 70 are above what the donor paid for one, 20 lie between that and what it was worth.
+  expect(run({}, gift, fee).disposals).toMatchObject([
+    { quantity: '1', proceeds: '70', basis: '30', gain: '40', dual_basis: 'gain' },
+    { quantity: '1', proceeds: '20', basis: '20', gain: '0', dual_basis: 'neither' },
+  ])
+})
+
 test('R-GIFT-4 R-DON-1 R-LOSS-1 what is given, donated or lost leaves with its basis', () => {
   const result = run(
     {},

@@ -21,6 +21,44 @@ const brokenIn = (input: CalculationInput, result?: CalculationResult) =>
     .filter(({ outcome }) => outcome === 'broken')
     .map(({ name, example }) => `${name}: ${example}`)
 
+test('N16 of a fee and the fee that it cost, both of one gift under water, every invariant holds', () => {
+  const at = (day: string) => ({ at: `2025-${day}T12:00:00Z`, account: 'a' })
+  for (const [value, feeValue] of [
+    ['90', '20'],
+    ['40', '45'],
+    ['25', '2'],
+  ] as const)
+    expect(
+      brokenIn({
+        settings: {},
+        transactions: [
+          {
+            ...at('01-01'),
+            id: 'g',
+            type: 'incoming',
+            sub_type: 'gift_received',
+            to_currency: 'BTC',
+            to_amount: '10',
+            to_value: '100',
+            gift: { donor_basis: '300', donor_acquired: '2020-01-01' },
+          },
+          {
+            ...at('03-01'),
+            id: 'f',
+            type: 'outgoing',
+            sub_type: 'fee',
+            from_currency: 'BTC',
+            from_amount: '1',
+            from_value: value,
+            fee_currency: 'BTC',
+            fee_amount: '1',
+            fee_value: feeValue,
+          },
+        ],
+      }),
+    ).toEqual([])
+})
+
 test('N16 every invariant holds of the engine on random histories, with every method, pool and fee', () => {
   fc.assert(
     fc.property(anyInputOfEveryRule, (input) => {
