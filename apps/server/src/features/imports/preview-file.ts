@@ -41,15 +41,25 @@ export interface Wanted {
 export async function previewFile(
   context: RequestContext,
   reader: Reader,
+  upload: StoredUpload,
+  wanted: Wanted,
+): Promise<FilePreview> {
+  try {
+    return await previewWithin(context, reader, upload, wanted)
+  } catch (error) {
+    // A file is read several times for it, and may break a bound in any of them.
+    if (error instanceof ReaderStopped) refuse('unsupported_file', `${upload.file.name}: ${error.message}`)
+    throw error
+  }
+}
+
+async function previewWithin(
+  context: RequestContext,
+  reader: Reader,
   { file, options, answers: said }: StoredUpload,
   { from, whole }: Wanted,
 ): Promise<FilePreview> {
-  const { asked, origins } = await askProposing(context, reader, { file, options, answers: said }).catch(
-    (error: unknown) => {
-      if (error instanceof ReaderStopped) refuse('unsupported_file', `${file.name}: ${error.message}`)
-      throw error
-    },
-  )
+  const { asked, origins } = await askProposing(context, reader, { file, options, answers: said })
   const questions = asked.questions.map((question): FileQuestion => {
     const { question: kind, message, candidates, usual, answer } = question
     const answerFrom = answer === null ? null : (origins.get(kind) ?? 'person')

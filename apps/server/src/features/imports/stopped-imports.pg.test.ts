@@ -249,9 +249,10 @@ test('cancelling what has ended says so', async () => {
   expect((await stranger.customer.post(`/imports/v2/sources/${source}/cancel`)).status).toBe(404)
 })
 
+/** Far beyond what such a heap holds, even where only its first rows are read. */
 const LONG = ledgers(
   Array.from(
-    { length: 60_000 },
+    { length: 120_000 },
     (_, n) => `S${n},R${n},2023-01-01 00:00:00,staking,,currency,DOT,spot / main,0.${n + 1},0,`,
   ),
 )
@@ -296,6 +297,23 @@ test.each([
     expect(preview).toMatchObject({
       status: 422,
       body: { code: 'unsupported_file', message: expect.stringMatching(reason) },
+    })
+  },
+)
+
+test.each(['ask', 'read', 'rows'] as const)(
+  'SE6 a file that breaks a bound while it is looked at is refused in words, whenever it does: %s',
+  async (method) => {
+    const journal = await customerWith(server)
+    const source = await journal.import('before.csv', BEFORE)
+    const { upload_id: uploadId } = await journal.source(source)
+    const stopped = () => Promise.reject(new ReaderStopped('reader_memory', 'The file needs more memory.'))
+    reader = { ...real, [method]: stopped }
+    const preview = await journal.customer.get(`/csv_uploads/${uploadId}/preview`)
+    reader = real
+    expect(preview).toMatchObject({
+      status: 422,
+      body: { code: 'unsupported_file', message: 'before.csv: The file needs more memory.' },
     })
   },
 )
