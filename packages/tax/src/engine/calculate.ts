@@ -6,7 +6,8 @@ import type { PackedInput } from './packed-input.ts'
 import { CalculationInputError } from './input-problem.ts'
 import { problemsOfInput } from './parse-input.ts'
 import { EventRun, type Until } from './run-events.ts'
-import { ResultMaker, type ResultSoFar, type ResultTable } from './result-table.ts'
+import { ResultMaker } from './result-maker.ts'
+import type { ResultSoFar, ResultTable } from './result-table.ts'
 import { resultOfTable } from './write-result.ts'
 
 /** How far a calculation is. */

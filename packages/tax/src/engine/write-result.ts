@@ -18,9 +18,9 @@ import {
   LOT_BASIS,
   LOT_LOSS_BASIS,
   LOT_QUANTITY,
-  resultTableOf,
   type ResultTable,
 } from './result-table.ts'
+import { resultTableOf } from './result-maker.ts'
 import { KINDS, ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, UNKNOWN, UNKNOWN_DAY } from './row-table.ts'
 import { dayWriter } from './tax-day.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventTableOf, firstEvent, placeOfEvent } from '../engine/event-table.ts'
-import { resultTableOf } from '../engine/result-table.ts'
+import { resultTableOf } from '../engine/result-maker.ts'
 import { runEvents } from '../engine/run-events.ts'
 import { resultOfTable } from '../engine/write-result.ts'
 import { anyInputOfEveryRule } from './random-ledger.ts'

@@ -7,11 +7,11 @@ import {
   type Pick,
 } from '../engine/event-table.ts'
 import { namesOf } from '../engine/event-index.ts'
+import { resultTableOf } from '../engine/result-maker.ts'
 import {
   FURTHER_AMOUNTS,
   INCOME_AMOUNTS,
   type DisposalColumns,
-  resultTableOf,
   type IncomeColumns,
   type ResultTable,
   type RowColumns,
