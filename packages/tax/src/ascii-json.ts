@@ -16,6 +16,7 @@ export function asciiJson(value: unknown): Uint8Array {
 export function readAsciiJson(ascii: Uint8Array): unknown {
   let text = ''
   for (let at = 0; at < ascii.length; at += AT_ONCE)
-    text += String.fromCharCode(...ascii.subarray(at, at + AT_ONCE))
+    // Not spread: that asks for one number after the other, and takes ten times as long.
+    text += String.fromCharCode.apply(undefined, ascii.subarray(at, at + AT_ONCE) as unknown as number[])
   return JSON.parse(text)
 }

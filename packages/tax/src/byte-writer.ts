@@ -1,7 +1,7 @@
 import { MONEY_SCALE } from '@lotbook/money'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Amounts, Slot } from './amounts/amounts.ts'
-import { DAY_MS, dayWriter } from './engine/tax-day.ts'
+import { DAY_MS, dayText, ofEachDay } from './engine/tax-day.ts'
 
 /** Text is handed over in pieces of at least so many bytes: less than a millisecond's work, for others have their turn between them. */
 const PIECE = 1 << 16
@@ -28,6 +28,8 @@ export function bytesOf(text: string): Uint8Array {
   return utf8ToBytes(text)
 }
 
+const quotedDay = ofEachDay((day) => bytesOf(`"${dayText(day)}"`))
+
 /**
  * JSON as bytes, for the lists of a long history: what repeats is encoded once, and numbers and times are written without a
  * text of their own. Pieces lie in the same bytes one after the other: memory asked for again and again would make the
@@ -36,8 +38,6 @@ export function bytesOf(text: string): Uint8Array {
 export class ByteWriter {
   #bytes = new Uint8Array(PIECE + ROOM)
   #used = 0
-  readonly #day = dayWriter()
-  readonly #dayBytes = new Map<number, Uint8Array>()
 
   /** Whether there is a piece; to be asked between rows. */
   get isFull(): boolean {
@@ -132,14 +132,14 @@ export class ByteWriter {
 
   /** `"2024-03-01"`, of a day number. */
   day(day: number): void {
-    this.put(this.#quotedDay(day))
+    this.put(quotedDay(day))
   }
 
   /** `"2024-03-01T12:00:00Z"`, with milliseconds only where there are some. */
   instant(at: number): void {
     const day = Math.floor(at / DAY_MS)
     let rest = at - day * DAY_MS
-    this.put(this.#quotedDay(day))
+    this.put(quotedDay(day))
     // In place of the day's closing quote.
     let n = this.#reach(16) - 1
     const to = this.#bytes
@@ -162,15 +162,6 @@ export class ByteWriter {
     to[n++] = 0x5a
     to[n++] = QUOTE
     this.#used = n
-  }
-
-  #quotedDay(day: number): Uint8Array {
-    let bytes = this.#dayBytes.get(day)
-    if (bytes === undefined) {
-      bytes = bytesOf(`"${this.#day(day)}"`)
-      this.#dayBytes.set(day, bytes)
-    }
-    return bytes
   }
 
   /** Where the next bytes go, with room for so many. */

@@ -9,18 +9,17 @@ const END = -1
 /** To begin with, and beyond what a row needs. */
 const ROOM = 256 * 1024
 
+type TakeRow = (cells: readonly (Buffer | undefined)[], row: Buffer) => void
+
 /**
  * Take each row of a query by COPY's binary format (PostgreSQL, "COPY", Binary Format): the driver's rows would bring every byte
  * as two digits, and an object for each row.
  *
  * @param query with its values as literals, for COPY takes no parameters.
- * @param take its cells as the database sends them; null is undefined. They hold until the next row is taken.
+ * @param take its cells as the database sends them; null is undefined. And all of them as they lie, each behind its length. They hold until
+ *   the next row is taken.
  */
-export async function eachRow(
-  tx: Tx,
-  query: string,
-  take: (cells: readonly (Buffer | undefined)[]) => void,
-): Promise<void> {
+export async function eachRow(tx: Tx, query: string, take: TakeRow): Promise<void> {
   const rows = new RowsIn(take)
   await pipeline(
     tx.client.query(copyTo(`copy (${query}) to stdout (format binary)`)),
@@ -43,9 +42,9 @@ class RowsIn {
   #held = Buffer.allocUnsafe(ROOM)
   #heldBytes = 0
   #needed = 0
-  readonly #take: (cells: readonly (Buffer | undefined)[]) => void
+  readonly #take: TakeRow
 
-  constructor(take: (cells: readonly (Buffer | undefined)[]) => void) {
+  constructor(take: TakeRow) {
     this.#take = take
   }
 
@@ -90,7 +89,7 @@ class RowsIn {
         at += length
       }
     }
-    this.#take(cells)
+    this.#take(cells, bytes.subarray(start + 2, at))
     return at
   }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { formatUnits } from '@lotbook/money'
 import fc from 'fast-check'
-import { from as copyFrom } from 'pg-copy-streams'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { expect, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
 import { RowCells, textCell, UnstorableAmount, uuidCell } from './copy-rows.ts'
@@ -12,16 +12,23 @@ import { sql } from './sql.ts'
 
 const db = await testDatabase()
 
-/** What the database makes of rows, as its own text of them. */
+/** What the database makes of rows, as its own text of them. Where it sends numbers, it sends the bytes that it got. */
 async function readBack(tx: Tx, columns: string, write: (to: RowCells) => void): Promise<string[]> {
   const to = new RowCells(columns.split(',').length)
   write(to)
+  const written = Buffer.from(to.stretch())
   await tx.client.query(`create temp table copied (i serial, ${columns}) on commit drop`)
   const names = columns.split(',').map((column) => column.trim().split(' ')[0])
   await pipeline(
-    Readable.from([to.stretch()]),
+    Readable.from([written]),
     tx.client.query(copyFrom(`copy copied (${names.join(',')}) from stdin (format binary)`)),
   )
+  if (columns.split(',').every((column) => column.endsWith(' numeric'))) {
+    const sent: Buffer[] = []
+    const copy = `copy (select ${names.join(',')} from copied order by i) to stdout (format binary)`
+    for await (const piece of tx.client.query(copyTo(copy))) sent.push(piece as Buffer)
+    expect(Buffer.concat(sent).equals(written)).toBe(true)
+  }
   const rows = await tx.all<{ text: string }>(
     sql`select (to_jsonb(copied) - 'i')::text as text from copied order by i`,
   )

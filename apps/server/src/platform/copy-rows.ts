@@ -84,6 +84,13 @@ export class RowCells {
     this.#used += 2
   }
 
+  /** The cells of the one row there is; they hold until the next row begins. */
+  takeRow(): Buffer {
+    const cells = this.#bytes.subarray(HEADER_BYTES + 2, this.#used)
+    this.#used = HEADER_BYTES
+    return cells
+  }
+
   /** All rows since this was last asked, with the end of them: what COPY takes. It holds until the next row begins. */
   stretch(): Buffer {
     this.#int16(this.#reach(2), -1)
@@ -240,12 +247,29 @@ export class RowCells {
     }
     let shown = 2 * (at - begin)
     if (at > begin) for (; last % 10 === 0; last /= 10) shown -= 1
-    this.#int32(head, at - head - 4)
-    this.#int16(head + 4, (at - head - 12) / 2)
-    this.#int16(head + 6, weight)
-    this.#int16(head + 8, isNegative ? NEGATIVE : 0)
+    this.#number(head, at, weight, isNegative, shown)
+  }
+
+  /**
+   * End a `numeric` whose digits are there, as the database itself has it: without zeros in front and behind, and zero without any.
+   *
+   * @param shown how many decimals it has in decimal notation.
+   */
+  #number(head: number, end: number, weight: number, isNegative: boolean, shown: number): void {
+    const bytes = this.#bytes
+    const start = head + 12
+    let [from, until] = [start, end]
+    const isZero = (at: number) => bytes[at] === 0 && bytes[at + 1] === 0
+    while (until > from && isZero(until - 2)) until -= 2
+    while (from < until && isZero(from)) from += 2
+    if (from > start) bytes.copyWithin(start, from, until)
+    const length = until - from
+    this.#int32(head, 8 + length)
+    this.#int16(head + 4, length / 2)
+    this.#int16(head + 6, length === 0 ? 0 : weight - (from - start) / 2)
+    this.#int16(head + 8, isNegative && length > 0 ? NEGATIVE : 0)
     this.#int16(head + 10, shown)
-    this.#used = at
+    this.#used = start + length
   }
 
   /** So many digits of a number, the first of which counts units. @returns where they end. */
@@ -310,12 +334,7 @@ export class RowCells {
       at = this.#int16(at, digit)
       digit = 0
     }
-    this.#int32(head, at - head - 4)
-    this.#int16(head + 4, (at - head - 12) / 2)
-    this.#int16(head + 6, Math.ceil(whole / DIGITS) - 1)
-    this.#int16(head + 8, start === 1 ? NEGATIVE : 0)
-    this.#int16(head + 10, decimals)
-    this.#used = at
+    this.#number(head, at, Math.ceil(whole / DIGITS) - 1, start === 1, decimals)
   }
 
   /** Hexadecimal digits as bytes; dashes between two bytes are passed over. */

@@ -69,7 +69,6 @@ test('SB2 a view shows what whoever asks may see, and nothing of its owner’s',
 
 test('SB2 rows of results go straight in, are the session’s own, and are reached through their table alone', async () => {
   const [a, b] = [await testCustomer(db), await testCustomer(db)]
-  const calculation = newId()
   type Acting = { actorId: string; subjectId: string }
   const asked = (who: Acting, text: string) =>
     withSubject(db, who, async (tx) => (await tx.client.query<{ user_id: string }>(text)).rows)
@@ -77,10 +76,10 @@ test('SB2 rows of results go straight in, are the session’s own, and are reach
     pipeline(
       Readable.from([line]),
       tx.client.query(
-        copyFrom(`copy lot_rows (${columns}calculation_id, n, asset_id, quantity, basis) from stdin`),
+        copyFrom(`copy lot_rows (${columns}n, asset_id, quantity, basis) from stdin`),
       ),
     )
-  const copied = (who: Acting) => withSubject(db, who, (tx) => lots(tx, '', `${calculation}\t0\tBTC\t1\t1\n`))
+  const copied = (who: Acting) => withSubject(db, who, (tx) => lots(tx, '', `0\tBTC\t1\t1\n`))
   const ofA = [{ user_id: a }]
 
   await copied(self(a))
@@ -93,14 +92,14 @@ test('SB2 rows of results go straight in, are the session’s own, and are reach
 
   // Nobody says whose a row is, adds one for somebody else, or comes at those that are there.
   await expect(
-    withSubject(db, self(b), (tx) => lots(tx, 'user_id, ', `${a}\t${calculation}\t1\tBTC\t1\t1\n`)),
+    withSubject(db, self(b), (tx) => lots(tx, 'user_id, ', `${a}\t1\tBTC\t1\t1\n`)),
   ).rejects.toThrow(/permission denied/)
   await expect(copied({ actorId: b, subjectId: a })).rejects.toThrow(/null value in column "user_id"/)
   // A plan that is kept would know whose the rows of an older session are.
   await expect(
     asked(
       self(a),
-      `insert into lot_rows (calculation_id, n, asset_id, quantity, basis) values ('${calculation}', 1, 'BTC', 1, 1)`,
+      `insert into lot_rows (n, asset_id, quantity, basis) values (1, 'BTC', 1, 1)`,
     ),
   ).rejects.toThrow(/go in by COPY/)
   await expect(asked(self(a), 'select * from lot_rows')).rejects.toThrow(/permission denied/)

@@ -27,7 +27,7 @@ import {
   UNKNOWN_DAY,
   type RowTable,
 } from './row-table.ts'
-import { ACCOUNT_POOLS_FROM, dayWriter, type DayNumber } from './tax-day.ts'
+import { ACCOUNT_POOLS_FROM, dayText, type DayNumber } from './tax-day.ts'
 import { DISPOSALS, INCOMES, REMOVALS, RuleSets } from './rule-sets.ts'
 import { YearTotals } from './year-totals.ts'
 import {
@@ -67,7 +67,6 @@ export function resultTableOf(
 export class ResultMaker {
   readonly #l: Ledger
   readonly #t: EventTable
-  readonly #text = dayWriter()
   readonly #longFrom = new Map<DayNumber, TaxDate>()
   readonly #isUniversal: boolean
   readonly #splitsFees: boolean
@@ -233,7 +232,7 @@ export class ResultMaker {
     const scratch = FURTHER_AMOUNTS * end
     for (let row = made.count; row < end; row++) {
       const event = rows.event.values[row]!
-      const disposed = this.#text(this.#t.day[event]!)
+      const disposed = dayText(this.#t.day[event]!)
       const isLong = this.#isLong(rows, row, disposed)
       made.isLong[row] = isLong
       const value = rows.slot(row, ROW_VALUE)
@@ -262,7 +261,7 @@ export class ResultMaker {
     made.reach(end)
     for (let row = made.count; row < end; row++) {
       const event = rows.event.values[row]!
-      const date = this.#text(this.#t.day[event]!)
+      const date = dayText(this.#t.day[event]!)
       const isLong = this.#isLong(rows, row, date)
       made.isLong[row] = isLong
       const totals = this.#totalsOf(event)
@@ -288,7 +287,7 @@ export class ResultMaker {
       const slot = row * INCOME_AMOUNTS
       amounts.copyFrom(slot + INCOME_QUANTITY, from, part?.quantity ?? event * AMOUNTS_PER_EVENT + TO)
       amounts.copyFrom(slot + INCOME_VALUE, from, part?.value ?? event * AMOUNTS_PER_EVENT + TO_VALUE)
-      this.#totalsOf(event).addIncome(yearOf(this.#text(t.day[event]!)), amounts, slot + INCOME_VALUE)
+      this.#totalsOf(event).addIncome(yearOf(dayText(t.day[event]!)), amounts, slot + INCOME_VALUE)
       const named = part === undefined ? TREATMENTS[treatment[event]!]!.kind : 'staking_reward'
       category.push(named)
       const set = this.#ruleSets.named([...rulesOfIncome(named), ...this.#chosenRule(event)])
@@ -365,7 +364,7 @@ export class ResultMaker {
     const acquired = rows.acquired.values[row]!
     let from = this.#longFrom.get(acquired)
     if (from === undefined) {
-      from = longTermFrom(this.#text(acquired))
+      from = longTermFrom(dayText(acquired))
       this.#longFrom.set(acquired, from)
     }
     return disposed >= from ? 1 : 0

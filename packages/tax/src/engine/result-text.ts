@@ -20,7 +20,7 @@ import {
   type ResultTable,
 } from './result-table.ts'
 import { KINDS, ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, UNKNOWN, UNKNOWN_DAY } from './row-table.ts'
-import { dayWriter } from './tax-day.ts'
+import { dayText } from './tax-day.ts'
 import { blocksBefore, bytesOfParts, type TextList, type TextPart, type TextPlan } from './text-parts.ts'
 import { DUAL_BASIS } from './write-result.ts'
 
@@ -47,7 +47,6 @@ class ResultText {
   readonly #w = new ByteWriter()
   readonly #accounts: readonly Uint8Array[]
   readonly #assets: readonly Uint8Array[]
-  readonly #dayText = dayWriter()
   readonly #years = new Map<number, number>()
 
   constructor(table: ResultTable, plan: TextPlan) {
@@ -256,7 +255,7 @@ class ResultText {
 
   #year(day: number): number {
     let year = this.#years.get(day)
-    if (year === undefined) this.#years.set(day, (year = yearOf(this.#dayText(day))))
+    if (year === undefined) this.#years.set(day, (year = yearOf(dayText(day))))
     return year
   }
 }

@@ -25,15 +25,24 @@ export function readInstant(text: string): Instant | undefined {
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 19) !== text.slice(0, 19) ? undefined : at
 }
 
-/** Writes day numbers as text, each day once. */
-export function dayWriter(): (day: DayNumber) => TaxDate {
-  const known = new Map<DayNumber, TaxDate>()
+/** Days of two centuries: who names more of them than that has each written anew. */
+const MOST_KNOWN = 1 << 16
+
+/** What is asked for each day once and kept, whatever history it is of: days are few, and rows are many. */
+export function ofEachDay<Made>(make: (day: DayNumber) => Made): (day: DayNumber) => Made {
+  const known = new Map<DayNumber, Made>()
   return (day) => {
-    let text = known.get(day)
-    if (text === undefined) {
-      text = new Date(day * DAY_MS).toISOString().slice(0, 10)
-      known.set(day, text)
+    let made = known.get(day)
+    if (made === undefined) {
+      made = make(day)
+      if (known.size === MOST_KNOWN) known.clear()
+      known.set(day, made)
     }
-    return text
+    return made
   }
 }
+
+/** A day number as `YYYY-MM-DD`. */
+export const dayText: (day: DayNumber) => TaxDate = ofEachDay((day) =>
+  new Date(day * DAY_MS).toISOString().slice(0, 10),
+)

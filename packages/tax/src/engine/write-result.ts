@@ -22,7 +22,7 @@ import {
 } from './result-table.ts'
 import { resultTableOf } from './result-maker.ts'
 import { KINDS, ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, UNKNOWN, UNKNOWN_DAY } from './row-table.ts'
-import { dayWriter } from './tax-day.ts'
+import { dayText } from './tax-day.ts'
 
 /** Of a `RowTable`'s basis marks. */
 export const DUAL_BASIS = [undefined, 'gain', 'loss', 'neither'] as const
@@ -53,7 +53,6 @@ export function resultOfTable(table: ResultTable): CalculationResult {
 export class RowWriter {
   readonly #r: ResultTable
   readonly #t: EventTable
-  readonly #text = dayWriter()
   readonly #instants: string[] = []
 
   constructor(table: ResultTable) {
@@ -67,7 +66,7 @@ export class RowWriter {
     const { amounts } = rows
     const event = rows.event.values[row]!
     const asset = rows.asset.values[row]!
-    const disposed = this.#text(t.day[event]!)
+    const disposed = dayText(t.day[event]!)
     const term: Term = isLong[row] === 1 ? 'long' : 'short'
     const lot = rows.lot.values[row]!
     const isMissing = lot === UNKNOWN
@@ -81,7 +80,7 @@ export class RowWriter {
       account: t.accounts[t.account[event]!]!,
       lot: isMissing ? null : t.idOf(lot)!,
       quantity: amounts.text(rows.slot(row, ROW_QUANTITY), t.scales[asset]!),
-      acquired: isMissing ? null : this.#text(rows.acquired.values[row]!),
+      acquired: isMissing ? null : dayText(rows.acquired.values[row]!),
       disposed,
       proceeds: amounts.text(rows.slot(row, ROW_VALUE), MONEY_SCALE),
       basis: amounts.text(rows.slot(row, ROW_BASIS), MONEY_SCALE),
@@ -116,8 +115,8 @@ export class RowWriter {
       account: t.accounts[t.account[event]!]!,
       lot: isMissing ? null : t.idOf(lot)!,
       quantity: amounts.text(rows.slot(row, ROW_QUANTITY), t.scales[asset]!),
-      acquired: isMissing ? null : this.#text(rows.acquired.values[row]!),
-      date: this.#text(t.day[event]!),
+      acquired: isMissing ? null : dayText(rows.acquired.values[row]!),
+      date: dayText(t.day[event]!),
       basis: amounts.text(rows.slot(row, ROW_BASIS), MONEY_SCALE),
       value: isValued ? amounts.text(rows.slot(row, ROW_VALUE), MONEY_SCALE) : null,
       ...(kind === 'donation'
@@ -144,7 +143,7 @@ export class RowWriter {
       asset: t.assets[asset]!,
       account: t.accounts[t.account[event]!]!,
       quantity: amounts.text(slot + INCOME_QUANTITY, t.scales[asset]!),
-      date: this.#text(t.day[event]!),
+      date: dayText(t.day[event]!),
       value: amounts.text(slot + INCOME_VALUE, MONEY_SCALE),
       at: this.#instant(event),
       rules: this.#r.ruleSets[rules[row]!]!,
@@ -163,12 +162,12 @@ export class RowWriter {
       account: account[row] === NONE ? null : t.accounts[account[row]!]!,
       quantity: amounts.text(slot + LOT_QUANTITY, t.scales[asset]!),
       basis: amounts.text(slot + LOT_BASIS, MONEY_SCALE),
-      acquired: this.#text(acquired[row]!),
+      acquired: dayText(acquired[row]!),
       ...(lossAcquired[row] === UNKNOWN_DAY
         ? {}
         : {
             loss_basis: amounts.text(slot + LOT_LOSS_BASIS, MONEY_SCALE),
-            loss_acquired: this.#text(lossAcquired[row]!),
+            loss_acquired: dayText(lossAcquired[row]!),
           }),
       at: this.#instant(event),
     }

@@ -26,7 +26,7 @@ import {
   UNKNOWN_DAY,
   type RowTable,
 } from '../engine/row-table.ts'
-import { dayWriter, type DayNumber } from '../engine/tax-day.ts'
+import { dayText, type DayNumber } from '../engine/tax-day.ts'
 import { DUAL_BASIS } from '../engine/write-result.ts'
 import { form8949Box } from '../us/form-8949-box.ts'
 import {
@@ -116,7 +116,6 @@ class Disposals extends Taking implements DisposalReader {
   gross = 0n
   fees = 0n
   term: 'short' | 'long' = 'short'
-  readonly #day = dayWriter()
   readonly #years = new Map<DayNumber, number>()
   #isUnknown = false
 
@@ -132,7 +131,7 @@ class Disposals extends Taking implements DisposalReader {
 
   #year(day: DayNumber): number {
     let year = this.#years.get(day)
-    if (year === undefined) this.#years.set(day, (year = yearOf(this.#day(day))))
+    if (year === undefined) this.#years.set(day, (year = yearOf(dayText(day))))
     return year
   }
 

@@ -1,7 +1,7 @@
 import { formatUnits, MONEY_SCALE } from '@lotbook/money'
 import { REPORTED, type Reported } from '../engine/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FEE, firstEvent, NONE, type EventTable } from '../engine/event-table.ts'
-import { DAY_MS, dayWriter, type DayNumber } from '../engine/tax-day.ts'
+import { DAY_MS, dayText, type DayNumber } from '../engine/tax-day.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 import type { Checks } from './invariant.ts'
 import type { LotAccounts } from './lot-accounts.ts'
@@ -37,7 +37,6 @@ const GIFT_NUMBERS = 3
 export class RowChecks {
   readonly #t: EventTable
   readonly #checks: Checks
-  readonly #day = dayWriter()
   readonly #longFrom = new Map<DayNumber, DayNumber>()
   /** By event, of those before the table begins; of others the table says it. */
   readonly #giftsBefore = new Map<number, Gift>()
@@ -179,7 +178,7 @@ export class RowChecks {
   }
 
   #text(day: DayNumber | null): string {
-    return day === null || Number.isNaN(day) ? 'no day' : this.#day(day)
+    return day === null || Number.isNaN(day) ? 'no day' : dayText(day)
   }
 }
 

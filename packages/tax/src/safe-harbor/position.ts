@@ -4,7 +4,7 @@ import type { LotRow } from '../engine/calculation-result.ts'
 import { AMOUNTS_PER_EVENT, FEE, FROM, NONE, type EventTable } from '../engine/event-table.ts'
 import type { Ledger } from '../engine/ledger.ts'
 import { runEvents } from '../engine/run-events.ts'
-import { ACCOUNT_POOLS_FROM, dayWriter } from '../engine/tax-day.ts'
+import { ACCOUNT_POOLS_FROM, dayText } from '../engine/tax-day.ts'
 import { writeResult } from '../engine/write-result.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 
@@ -60,13 +60,12 @@ function holdingsOf({ balances, keys, table }: Ledger): Holding[] {
 }
 
 function firstMovesOf({ table, treatment }: Ledger): Map<string, FirstMove> {
-  const text = dayWriter()
   const moves = new Map<string, FirstMove>()
   const note = (event: number, asset: number, side: number) => {
     if (asset === NONE || table.isCash[asset] === 1) return
     if (table.amounts.isZero(event * AMOUNTS_PER_EVENT + side)) return
     const name = table.assets[asset]!
-    if (!moves.has(name)) moves.set(name, { at: table.at[event]!, day: text(table.day[event]!) })
+    if (!moves.has(name)) moves.set(name, { at: table.at[event]!, day: dayText(table.day[event]!) })
   }
   for (let e = 0; e < table.count; e++) {
     if (table.day[e]! < ACCOUNT_POOLS_FROM) continue

@@ -8,15 +8,16 @@ export type CalculateMessage =
   | { readonly type: 'progress'; readonly stage: Stage; readonly done: number; readonly total: number }
   | ({ readonly type: 'finished' } & WorkedOut)
 
-/** How often it is told how far a calculation is: each time wakes the server. */
+/** How often it is told how far a calculation is, from when it has taken so long: each time the server is woken, and writes it down. */
 const PROGRESS_EVERY_MS = 250
 
 serveThread<Fence, CalculateMessage>(async (db, fence, tell) => {
-  let last = 0
+  let last = performance.now()
   let stageBefore: Stage | undefined
   const worked = await workOut(db, fence, (stage, done, total) => {
     const now = performance.now()
-    if (stage === stageBefore && now - last < PROGRESS_EVERY_MS) return
+    const isNews = stageBefore !== undefined && stage !== stageBefore
+    if (!isNews && now - last < PROGRESS_EVERY_MS) return
     last = now
     stageBefore = stage
     tell({ type: 'progress', stage, done, total })

@@ -1,5 +1,5 @@
 import { type Database, type Tx, withOps } from '../../platform/database.ts'
-import { identifier, joined, sql } from '../../platform/sql.ts'
+import { identifier, sql } from '../../platform/sql.ts'
 import { HAS_TEXTS } from './packed-calculation.ts'
 import { ROW_LISTS } from './row-ranges.ts'
 
@@ -7,7 +7,6 @@ import { ROW_LISTS } from './row-ranges.ts'
 export const ROWS_DAYS = 30
 /** Calculations of one transaction. */
 const AT_ONCE = 20
-const TABLES = ['calculation_rows', 'lots'] as const
 
 /**
  * Take the rows of old calculations out. The newest of a customer keeps them, and so does each that a year was filed with, that was
@@ -28,13 +27,7 @@ export async function dropOldRows(db: Database, now: Date): Promise<number> {
           and not exists (select 1 from tax_years y where (y.user_id, y.calculation_id) = (c.user_id, c.id))
           and not exists (select 1 from exports e where (e.user_id, e.calculation_id) = (c.user_id, c.id))
           and not exists (select 1 from comparisons x where x.user_id = c.user_id and c.id in (x.before_id, x.after_id))
-          and (${joined(
-            TABLES.map(
-              (table) => sql`exists (
-                select 1 from ${identifier(table)} r where (r.user_id, r.calculation_id) = (c.user_id, c.id))`,
-            ),
-            ' or ',
-          )})
+          and exists (select 1 from calculation_rows r where (r.user_id, r.calculation_id) = (c.user_id, c.id))
         order by c.user_id, c.id limit ${AT_ONCE}
         for update of c skip locked`)
       for (const { user_id: userId, id } of old) await dropRows(tx, userId, id)
@@ -47,7 +40,6 @@ export async function dropOldRows(db: Database, now: Date): Promise<number> {
 
 /** Take the rows of a calculation out, and what was stored for it, or before it, and no calculation has any more. */
 async function dropRows(tx: Tx, userId: string, id: string): Promise<void> {
-  await tx.run(sql`delete from lots where user_id = ${userId} and calculation_id = ${id}`)
   // Before it is asked who else has them: whoever is about to say so at this moment is waited for (`writeRanges`).
   const had = await tx.all<{ list: string; first: number; until: number; rows_of: string }>(sql`
     delete from calculation_rows where user_id = ${userId} and calculation_id = ${id} returning list, first, until, rows_of`)

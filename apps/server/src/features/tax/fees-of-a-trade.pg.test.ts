@@ -47,8 +47,7 @@ async function ofDatabase(journal: Journal) {
   const lots = await withSubject(server.db, self(journal.userId), (tx) =>
     tx.all<{ asset: string; quantity: string; basis: string }>(sql`
       select l.asset_id as asset, trim_scale(l.quantity)::text as quantity, trim_scale(l.basis)::text as basis from lots l
-      join calculations c on (c.user_id, c.id) = (l.user_id, l.calculation_id) and c.state = 'done'
-      where l.user_id = ${journal.userId} and c.finished_at = (select max(finished_at) from calculations where user_id = ${journal.userId})`),
+      where l.user_id = ${journal.userId}`),
   )
   return { disposals: brief(rows), lots: lotsOf(lots) }
 }

@@ -81,17 +81,19 @@ async function calculated(
 /** Everything that a calculation left where people look, but for its own name. */
 async function left(journal: Journal, id: string) {
   const { userId } = journal
-  const of = (tx: Tx, list: 'disposals' | 'incomes' | 'removals' | 'lots') =>
+  const of = (tx: Tx, list: 'disposals' | 'incomes' | 'removals') =>
     tx.all<{ row: Record<string, unknown> }>(sql`
       select to_jsonb(r) - 'calculation_id' as row from
-      ${{ disposals: sql`disposals`, incomes: sql`incomes`, removals: sql`removals`, lots: sql`lots` }[list]} r
+      ${{ disposals: sql`disposals`, incomes: sql`incomes`, removals: sql`removals` }[list]} r
       where r.user_id = ${userId} and r.calculation_id = ${id} order by r.n`)
   return withSubject(server.db, self(userId), async (tx) => ({
     rows: {
       disposals: await of(tx, 'disposals'),
       incomes: await of(tx, 'incomes'),
       removals: await of(tx, 'removals'),
-      lots: await of(tx, 'lots'),
+      // Of the newest calculation, in whatever order.
+      lots: await tx.all(sql`
+        select to_jsonb(r) - 'n' as row from lots r where r.user_id = ${userId} order by to_jsonb(r) - 'n'`),
     },
     findings: await tx.all(sql`
       select code, subject, subject_id, state, tax_year, effect_low, effect_high, note from findings

@@ -1,8 +1,7 @@
-/** The tables that hold the rows of results. */
-export type ResultTableName = 'disposals' | 'incomes' | 'removals' | 'lots'
+import type { RowList } from './row-ranges.ts'
 
 /** Columns of a row in the order in which its cells are written, behind whose and of which calculation it is. */
-export const ROW_COLUMNS: Readonly<Record<ResultTableName, readonly string[]>> = {
+export const ROW_COLUMNS: Readonly<Record<RowList, readonly string[]>> = {
   disposals:
     'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, disposed, proceeds, basis, gain, term, box, price_id, gross_proceeds, fees, rule_set, at, event_until'.split(
       ', ',
@@ -15,7 +14,4 @@ export const ROW_COLUMNS: Readonly<Record<ResultTableName, readonly string[]>> =
     'n, tax_year, transaction_id, kind, asset_id, account_id, lot_transaction_id, quantity, acquired, date, basis, value, term, deduction, price_id, rule_set, at'.split(
       ', ',
     ),
-  lots: 'n, lot_transaction_id, asset_id, account_id, quantity, basis, acquired, loss_basis, loss_acquired'.split(
-    ', ',
-  ),
 }

@@ -85,14 +85,13 @@ async function storeFrom(
   const collected = await collectInput(server.db, { userId }, () => {})
   const rest = restOf(collected.calculateTable({}), before)
   await withOps(server.db, async (tx) => {
-    for (const table of [...ROW_LISTS.map((list) => `stored_${list}`), 'lots', 'calculation_rows'])
+    for (const table of [...ROW_LISTS.map((list) => `stored_${list}`), 'calculation_rows'])
       await tx.run(sql`delete from ${identifier(table)} where calculation_id = ${calculation}`)
   })
   await as(journal, async (tx) => {
     const inherited = cutAt(await rangesOf(tx, userId, older), before)
-    await storeResults(tx, calculation, coming(rest), collected, inherited, () => {}, undefined, {
-      first: 1,
-      most: 2,
+    await storeResults(tx, calculation, coming(rest), collected, inherited, () => {}, {
+      stretches: { first: 1, most: 2 },
     })
   })
 }

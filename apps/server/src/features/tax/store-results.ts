@@ -42,8 +42,11 @@ import type { Tx } from '../../platform/database.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from './collect-input.ts'
 import type { ComingResult } from './coming-result.ts'
-import { ROW_COLUMNS, type ResultTableName } from './row-columns.ts'
+import { dropLots, LOT_COLUMNS, readKeptLots } from './kept-lots.ts'
+import { ROW_COLUMNS } from './row-columns.ts'
 import { cutAt, withOwnRows, writeRanges, type Ranges } from './row-ranges.ts'
+
+type ResultTableName = keyof typeof ROW_COLUMNS | 'lots'
 
 /** The partition that holds the rows of a table: without policies, so that COPY writes to it (migration 0042). */
 const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
@@ -60,15 +63,23 @@ const STRETCHES = { first: 4_000, most: 60_000 }
 /** What is sent of them at a time: the database begins with a message once it has all of it. */
 const PIECE_BYTES = 64 * 1024
 
+export interface StoreOptions {
+  readonly alone?: ReturnType<typeof inTurn>
+  readonly stretches?: typeof STRETCHES
+  readonly stillWanted?: () => Promise<void>
+}
+
 /**
  * Write every row of a result by COPY, in the transaction that makes the calculation done: all of it, or none. Whose the rows are
  * the database knows from the session. Of a result that goes on from a border these are the rows behind it; those before it
  * stay where they are, and the calculation's ranges say where. Disposals, which most rows are, go as they come: the database takes in the
- * first of them while the last are still worked out.
+ * first of them while the last are still worked out. Lots that are left are the customer's, as of the newest calculation: only those
+ * are written that are not there yet (`kept-lots.ts`).
  *
  * @param inherited the ranges of the calculation that the result goes on from, cut at its `before`; none of one that is whole.
  * @param onProgress told how many of all rows are written, once it is known how many there are.
  * @param alone takes turns with what else is asked of the transaction meanwhile.
+ * @param stillWanted asked before what other calculations left is changed. Throws where another took over.
  */
 export async function storeResults(
   tx: Tx,
@@ -77,14 +88,24 @@ export async function storeResults(
   collected: Pick<Collected, 'names' | 'eventIds'>,
   inherited: Ranges,
   onProgress: (done: number, total: number) => void,
-  alone = inTurn(1),
-  stretches = STRETCHES,
+  { alone = inTurn(1), stretches = STRETCHES, stillWanted = () => Promise.resolve() }: StoreOptions = {},
 ): Promise<void> {
+  const keptLots = alone(() => readKeptLots(tx))
+  // Awaited behind all other rows: until then nobody listens.
+  keptLots.catch(() => {})
   let soFar = await coming.disposalsBeyond(-1)
   const { events, before } = soFar
   const cells = new ResultCells(events, collected)
+  const calculation = uuidCell(calculationId)
+  /** The rows behind so many that are stored elsewhere, each with whose it is and its number. */
+  const numbered =
+    (behind: number, write: (to: RowCells, row: number) => void) => (to: RowCells, row: number) => {
+      to.ready(calculation)
+      to.int(behind + row)
+      write(to, row)
+    }
   let total: number | undefined
-  const handing = new Handing(tx, calculationId, alone, stretches, (done) => {
+  const handing = new Handing(tx, alone, stretches, (done) => {
     if (total !== undefined) onProgress(done, total)
   })
   void coming.whole.then(
@@ -92,25 +113,36 @@ export async function storeResults(
       (total = disposals.rows.count + incomes.count + removals.rows.count + lots.count),
     () => {},
   )
-  await handing.table('disposals', before.disposals, {
+  await handing.table('disposals', {
     count: async (beyond) => (soFar = await coming.disposalsBeyond(beyond)).count,
-    write: (to, row) => cells.disposal(to, soFar, row),
+    write: numbered(before.disposals, (to, row) => cells.disposal(to, soFar, row)),
   })
   const { disposals, incomes, removals, lots } = await coming.whole
   const counts = { disposals: disposals.rows.count, incomes: incomes.count, removals: removals.rows.count }
   const ranges = withOwnRows(cutAt(inherited, before), counts, calculationId)
   handing.beside(() => writeRanges(tx, calculationId, ranges))
-  await handing.table('incomes', before.incomes, {
+  await handing.table('incomes', {
     count: () => Promise.resolve(incomes.count),
-    write: (to, row) => cells.income(to, incomes, row),
+    write: numbered(before.incomes, (to, row) => cells.income(to, incomes, row)),
   })
-  await handing.table('removals', before.removals, {
+  await handing.table('removals', {
     count: () => Promise.resolve(removals.rows.count),
-    write: (to, row) => cells.removal(to, removals, row),
+    write: numbered(before.removals, (to, row) => cells.removal(to, removals, row)),
   })
-  await handing.table('lots', 0, {
-    count: () => Promise.resolve(lots.count),
-    write: (to, row) => cells.lot(to, lots, row),
+  const { gone, numbers, rows } = (await keptLots).changedTo(lots.count, (to, row) =>
+    cells.lot(to, lots, row),
+  )
+  handing.skip(lots.count - rows.length)
+  handing.beside(async () => {
+    await stillWanted()
+    await dropLots(tx, gone)
+  })
+  await handing.table('lots', {
+    count: () => Promise.resolve(rows.length),
+    write: (to, n) => {
+      to.int(numbers[n]!)
+      cells.lot(to, lots, rows[n]!)
+    },
   })
   await handing.end()
 }
@@ -119,6 +151,7 @@ export async function storeResults(
 interface RowsToHand {
   /** How many there are, once there are more than so many, or no more come. */
   readonly count: (beyond: number) => Promise<number>
+  /** All cells of one. */
   readonly write: (to: RowCells, row: number) => void
 }
 
@@ -128,7 +161,6 @@ interface RowsToHand {
  */
 class Handing {
   readonly #tx: Tx
-  readonly #calculation: ReadyCell
   readonly #alone: ReturnType<typeof inTurn>
   readonly #most: number
   readonly #onRows: (done: number) => void
@@ -138,22 +170,19 @@ class Handing {
 
   constructor(
     tx: Tx,
-    calculationId: string,
     alone: ReturnType<typeof inTurn>,
     { first, most }: typeof STRETCHES,
     onRows: (done: number) => void,
   ) {
     this.#tx = tx
-    this.#calculation = uuidCell(calculationId)
     this.#alone = alone
     this.#stretch = first
     this.#most = most
     this.#onRows = onRows
   }
 
-  /** @param behind the number of the first row: so many are stored elsewhere. */
-  async table(table: ResultTableName, behind: number, { count, write }: RowsToHand): Promise<void> {
-    const columns = ['calculation_id', ...ROW_COLUMNS[table]]
+  async table(table: ResultTableName, { count, write }: RowsToHand): Promise<void> {
+    const columns = table === 'lots' ? LOT_COLUMNS : ['calculation_id', ...ROW_COLUMNS[table]]
     const places = [new RowCells(columns.length), new RowCells(columns.length)] as const
     const copy = `copy ${ROWS_OF[table]} (${columns.join(', ')}) from stdin (format binary)`
     let there = 0
@@ -163,8 +192,6 @@ class Handing {
       for (; row < start + this.#stretch; row += 1) {
         if (row === there && (there = await count(row)) === row) break
         to.row()
-        to.ready(this.#calculation)
-        to.int(behind + row)
         write(to, row)
         this.#done += 1
         if (this.#done % STEP === 0) {
@@ -188,6 +215,11 @@ class Handing {
     this.#taken.catch(() => {})
   }
 
+  /** So many rows are there already. */
+  skip(count: number): void {
+    this.#done += count
+  }
+
   /** All of it is taken in. */
   async end(): Promise<void> {
     await this.#taken
@@ -198,7 +230,7 @@ function* pieces(rows: Buffer): Generator<Buffer> {
   for (let at = 0; at < rows.length; at += PIECE_BYTES) yield rows.subarray(at, at + PIECE_BYTES)
 }
 
-/** The cells of each row of a result, in the order of its columns, from the second on. */
+/** The cells of each row of a result, in the order of its columns, behind its number. */
 class ResultCells {
   readonly #events: EventTable
   readonly #transactions: Uint8Array

@@ -103,7 +103,7 @@ async function calculateAndKeep(
         collected,
         inherited,
         (done, total) => onProgress('Writing results', done, total),
-        alone,
+        { alone, stillWanted },
       )
       const checked = coming.whole.then((result) => checkAndKeepTexts(tx, fence, collected, result, alone))
       const belowZero = Promise.all([coming.whole, checked]).then(([result]) =>
