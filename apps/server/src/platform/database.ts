@@ -1,5 +1,5 @@
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
-import type { Sql } from './sql.ts'
+import { plannedOnce, type Sql } from './sql.ts'
 import type { Together } from './together.ts'
 
 export type DatabaseRole = 'lotbook_owner' | 'lotbook_app' | 'lotbook_identity' | 'lotbook_ops'
@@ -104,10 +104,9 @@ export function withSubject<T>(db: Database, who: Who, work: (tx: Tx) => Promise
 
 /** Show a transaction the rows that `who` may see. */
 export async function setWho(client: PoolClient, { actorId, subjectId }: Who): Promise<void> {
-  await client.query(`select set_config('app.actor_id', $1, true), set_config('app.subject_id', $2, true)`, [
-    actorId,
-    subjectId,
-  ])
+  const query = plannedOnce`
+    select set_config('app.actor_id', ${actorId}, true), set_config('app.subject_id', ${subjectId}, true)`
+  await client.query(query.toQuery())
 }
 
 /** The shared tables only (assets, prices, plans): no customer's row is visible. */

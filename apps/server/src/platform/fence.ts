@@ -1,5 +1,5 @@
 import { type Database, self, type Tx, withSubject } from './database.ts'
-import { identifier, sql, type Sql } from './sql.ts'
+import { identifier, plannedOnce, sql, type Sql } from './sql.ts'
 
 /** Rows that a job works on, and that name the one worker which may write. */
 export type FencedTable =
@@ -40,7 +40,7 @@ export function takeFence(
 ): Promise<Fence | undefined> {
   const started = table === 'exports' ? sql`` : sql`, started_at = coalesce(started_at, now())`
   return withSubject(db, self(userId), async (tx) => {
-    const row = await tx.maybe<{ fence: string }>(sql`
+    const row = await tx.maybe<{ fence: string }>(plannedOnce`
       update ${identifier(table)} set fence = fence + 1, attempts = attempts + 1, state = 'running' ${started}
       where user_id = ${userId} and id = ${id} and state in ('queued', 'running', 'waiting') returning fence`)
     return row && { table, userId, id, token: row.fence }
@@ -93,7 +93,7 @@ export function watchFence(
 }
 
 async function hold(tx: Tx, fence: Fence, lock: Sql): Promise<void> {
-  const held = await tx.maybe(sql`
+  const held = await tx.maybe(plannedOnce`
     select 1 from ${identifier(fence.table)} where user_id = ${fence.userId} and id = ${fence.id}
       and fence = ${fence.token} and state in ('running', 'waiting') ${lock}`)
   if (held === undefined) throw new FenceLost(fence)

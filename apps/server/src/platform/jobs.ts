@@ -4,7 +4,7 @@ import { FenceLost } from './fence.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
-import { sql } from './sql.ts'
+import { plannedOnce, sql } from './sql.ts'
 
 /** Ids only: what a job needs to know stands in the row of the work itself. */
 export type JobPayload = Readonly<Record<string, string>>
@@ -51,10 +51,12 @@ export async function addJob<Payload extends JobPayload>(
     from jobs.queue, coalesce(${startAfter ?? null}::timestamptz, now()) as at where name = ${job.name}`
   if ((await tx.run(insert)) === 0) {
     // A queue that no process has started with yet.
-    await tx.all(sql`select jobs.create_queue(${job.name}, ${JSON.stringify(queueOptions(job))}::jsonb)`)
+    await tx.all(
+      plannedOnce`select jobs.create_queue(${job.name}, ${JSON.stringify(queueOptions(job))}::jsonb)`,
+    )
     await tx.run(insert)
   }
-  await tx.all(sql`select pg_notify('lotbook_jobs', ${job.name})`)
+  await tx.all(plannedOnce`select pg_notify('lotbook_jobs', ${job.name})`)
 }
 
 function queueOptions({ retryLimit }: Pick<Job, 'retryLimit'>) {

@@ -1,7 +1,7 @@
 import { type Notification, NOTIFICATION_CHANNEL } from '@lotbook/contract'
 import type { Tx } from './database.ts'
 import { newId } from './ids.ts'
-import { sql } from './sql.ts'
+import { plannedOnce } from './sql.ts'
 
 /** What is told; the channel and its number are added. */
 export type NewNotification = Pick<Notification, 'type' | 'id' | 'status'> &
@@ -33,7 +33,7 @@ export async function notify(tx: Tx, userId: string, news: NewNotification): Pro
     started_at,
     message: text === null ? null : text.slice(0, LONGEST_TEXT),
   } as const
-  const { seq } = await tx.one<{ seq: string }>(sql`
+  const { seq } = await tx.one<{ seq: string }>(plannedOnce`
     insert into notifications (user_id, id, type, subject, subject_id, status, message, created_at)
     values (${userId}, ${newId()}, ${news.type}, ${news.type}, ${news.id}, ${news.status},
       ${JSON.stringify(body)}::jsonb, now())
@@ -46,5 +46,5 @@ export async function notify(tx: Tx, userId: string, news: NewNotification): Pro
 
 /** Tell every node, when this transaction commits. */
 export async function announce(tx: Tx, message: NodeMessage): Promise<void> {
-  await tx.all(sql`select pg_notify('lotbook_messages', ${JSON.stringify(message)})`)
+  await tx.all(plannedOnce`select pg_notify('lotbook_messages', ${JSON.stringify(message)})`)
 }

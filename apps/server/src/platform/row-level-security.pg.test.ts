@@ -3,9 +3,17 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { expect, test } from 'vitest'
 import { asOwner, testCustomer, testDatabase } from '../testing/test-database.ts'
-import { self, type Tx, withIdentity, withOps, withoutSubject, withSubject } from './database.ts'
+import {
+  openDatabase,
+  self,
+  type Tx,
+  withIdentity,
+  withOps,
+  withoutSubject,
+  withSubject,
+} from './database.ts'
 import { newId } from './ids.ts'
-import { identifier, sql } from './sql.ts'
+import { identifier, plannedOnce, sql } from './sql.ts'
 
 const db = await testDatabase()
 
@@ -75,9 +83,7 @@ test('SB2 rows of results go straight in, are the session’s own, and are reach
   const lots = (tx: Tx, columns: string, line: string) =>
     pipeline(
       Readable.from([line]),
-      tx.client.query(
-        copyFrom(`copy lot_rows (${columns}n, asset_id, quantity, basis) from stdin`),
-      ),
+      tx.client.query(copyFrom(`copy lot_rows (${columns}n, asset_id, quantity, basis) from stdin`)),
     )
   const copied = (who: Acting) => withSubject(db, who, (tx) => lots(tx, '', `0\tBTC\t1\t1\n`))
   const ofA = [{ user_id: a }]
@@ -97,10 +103,7 @@ test('SB2 rows of results go straight in, are the session’s own, and are reach
   await expect(copied({ actorId: b, subjectId: a })).rejects.toThrow(/null value in column "user_id"/)
   // A plan that is kept would know whose the rows of an older session are.
   await expect(
-    asked(
-      self(a),
-      `insert into lot_rows (n, asset_id, quantity, basis) values (1, 'BTC', 1, 1)`,
-    ),
+    asked(self(a), `insert into lot_rows (n, asset_id, quantity, basis) values (1, 'BTC', 1, 1)`),
   ).rejects.toThrow(/go in by COPY/)
   await expect(asked(self(a), 'select * from lot_rows')).rejects.toThrow(/permission denied/)
   await expect(asked(self(a), 'update lot_rows set n = 1')).rejects.toThrow(/permission denied/)
@@ -112,6 +115,27 @@ test('SB2 rows of results go straight in, are the session’s own, and are reach
   expect(await withSubject(db, self(b), (tx) => tx.run(sql`delete from lots`))).toBe(1)
   expect(await asked(self(a), 'select user_id from lots')).toEqual(ofA)
   expect(await withSubject(db, self(a), (tx) => tx.run(sql`delete from lots`))).toBe(1)
+})
+
+test('SB2 a query that a connection plans once shows whoever asks next their own rows', async () => {
+  const single = openDatabase({ connect: db.connect, poolSize: 1 })
+  try {
+    const [a, b] = [await testCustomer(db), await testCustomer(db)]
+    const journals = (user: string) =>
+      withSubject(single, self(user), (tx) =>
+        tx.all<{ user_id: string; mine: string }>(plannedOnce`
+          select user_id, ${user} as mine from journals where version >= ${0}`),
+      )
+    // From the sixth on the database may keep one plan for all values.
+    for (let n = 0; n < 8; n += 1) expect(await journals(a)).toEqual([{ user_id: a, mine: a }])
+    expect(await journals(b)).toEqual([{ user_id: b, mine: b }])
+    const { rows } = await single.app.query<{ generic: boolean }>(
+      `select bool_or(generic_plans > 0) as generic from pg_prepared_statements where statement like '%as mine%'`,
+    )
+    expect(rows).toEqual([{ generic: true }])
+  } finally {
+    await single.close()
+  }
 })
 
 test('SB5 a grant lets a professional see, and ends with the next query once revoked', async () => {

@@ -14,7 +14,7 @@ import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce } from '../../platform/sql.ts'
 import type { EffectsSoFar } from './effects-of-unknowns.ts'
 import type { Accounts, JournalRead } from './journal-work.ts'
 import type { Place } from './projection.ts'
@@ -64,11 +64,11 @@ export async function findCheckpoint(
   userId: string,
   ground: Ground,
 ): Promise<FoundCheckpoint | undefined> {
-  const newest = await tx.maybe<{ id: string; checkpoints: string[] }>(sql`
+  const newest = await tx.maybe<{ id: string; checkpoints: string[] }>(plannedOnce`
     select id, checkpoints from calculations where user_id = ${userId} and state = 'done'
     order by finished_at desc, id desc limit 1`)
   if (newest === undefined || newest.checkpoints.length === 0) return undefined
-  const rows = await tx.all<{ id: string; events: number; chunks: number; key: Buffer }>(sql`
+  const rows = await tx.all<{ id: string; events: number; chunks: number; key: Buffer }>(plannedOnce`
     select id, events, chunks, key from lot_checkpoints
     where user_id = ${userId} and id = any (${newest.checkpoints}) order by events`)
   for (const [n, { id, chunks, key }] of [...rows.entries()].reverse()) {
@@ -110,7 +110,7 @@ export async function keepCheckpoint(
 ): Promise<string> {
   const id = newId()
   const packed = await pack({ ...kept, accounts: ground.accounts })
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     insert into lot_checkpoints (user_id, id, events, chunks, key, packed)
     values (${userId}, ${id}, ${kept.engine.before}, ${chunks}, ${keyOf(ground, chunks)}, ${packed})`)
   return id
@@ -123,9 +123,9 @@ export async function takeOver(
   calculationId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     update calculations set checkpoints = ${ids} where user_id = ${userId} and id = ${calculationId}`)
-  await tx.run(sql`delete from lot_checkpoints where user_id = ${userId} and not id = any (${ids})`)
+  await tx.run(plannedOnce`delete from lot_checkpoints where user_id = ${userId} and not id = any (${ids})`)
 }
 
 async function readCheckpoint(tx: Tx, userId: string, id: string): Promise<KeptCheckpoint> {

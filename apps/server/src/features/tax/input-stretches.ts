@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson, ENGINE_VERSION, firstEvent, INPUT_ROWS, type PackedInput } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 import type { Ground } from './checkpoints.ts'
 import { readBlocks, type BlocksRead, type KeptText } from './text-blocks.ts'
 
@@ -95,7 +95,7 @@ export async function keepStretches(
     await tx.run(sql`
       delete from input_stretches where user_id = ${userId}
       and not encode(key, 'hex') = any (${rows.map(({ key }) => key)}::text[])`)
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     insert into input_stretches (user_id, key, blocks)
     select ${userId}, decode(key, 'hex'), blocks
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (key text, blocks uuid[])

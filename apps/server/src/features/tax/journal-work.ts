@@ -12,7 +12,7 @@ import type {
   rowsConcerned,
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce } from '../../platform/sql.ts'
 import { ID_BYTES } from './entry-index.ts'
 import { engineSettings, readTaxSettings } from './tax-settings.ts'
 
@@ -67,11 +67,11 @@ export interface JournalRead {
 
 /** The journal is held alone, not shared: who reads may pack it, and two who pack the same stretch would both keep it. */
 export async function readJournal(tx: Tx, userId: string): Promise<JournalRead> {
-  const journal = await tx.one<{ version: string; transactions: string }>(sql`
+  const journal = await tx.one<{ version: string; transactions: string }>(plannedOnce`
     select version, transactions from journals where user_id = ${userId} for no key update`)
   const settings = await readTaxSettings(tx, userId)
   const engine = await engineSettings(tx, userId, settings)
-  const accounts = await tx.all<{ id: string; key: string }>(sql`
+  const accounts = await tx.all<{ id: string; key: string }>(plannedOnce`
     select a.id, coalesce(p.key, a.key) as key from accounts a
     left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where a.user_id = ${userId}`)
   const picks = await lotPicks(tx, userId)
@@ -88,7 +88,7 @@ export interface LotPick {
 }
 
 function lotPicks(tx: Tx, userId: string): Promise<LotPick[]> {
-  return tx.all<LotPick>(sql`
+  return tx.all<LotPick>(plannedOnce`
     select c.transaction_id, s.at, encode(l.fingerprint, 'hex') as lot, c.quantity::text from lot_choices c
     join transactions s on (s.user_id, s.id) = (c.user_id, c.transaction_id)
     join transactions l on (l.user_id, l.id) = (c.user_id, c.lot_id) where c.user_id = ${userId}

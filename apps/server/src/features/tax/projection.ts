@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { eachRow } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
-import { sql, type Sql } from '../../platform/sql.ts'
+import { plannedOnce, sql, type Sql } from '../../platform/sql.ts'
 import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
 /** Transactions of a chunk, at least and at most: one that changes costs the packing of so many, and who goes on from a checkpoint begins with a chunk. */
@@ -79,13 +79,13 @@ export async function freshPlaces(
   onRow: (done: number) => void,
   size = chunkSize(journal),
 ): Promise<readonly Place[] | undefined> {
-  await tx.all(sql`select pg_advisory_xact_lock(${packing(userId)})`)
+  await tx.all(plannedOnce`select pg_advisory_xact_lock(${packing(userId)})`)
   return packedPlaces(tx, userId, journal, onRow, size)
 }
 
 /** Of a transaction that writes nothing else: what is packed can be packed again, so its end need not wait for the disk. */
 export async function packsOnly(tx: Tx): Promise<void> {
-  await tx.all(sql`select set_config('synchronous_commit', 'off', true)`)
+  await tx.all(plannedOnce`select set_config('synchronous_commit', 'off', true)`)
 }
 
 /** What is thrown to take back what was packed of a journal that has moved on. */
@@ -102,11 +102,11 @@ export async function packAhead(db: Database, userId: string): Promise<boolean> 
     return await withSubject(db, self(userId), async (tx) => {
       await packsOnly(tx)
       const { free } = await tx.one<{ free: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${packing(userId)}) as free`,
+        plannedOnce`select pg_try_advisory_xact_lock(${packing(userId)}) as free`,
       )
       const journal = () =>
         tx.maybe<{ version: string; transactions: string }>(
-          sql`select version, transactions from journals where user_id = ${userId}`,
+          plannedOnce`select version, transactions from journals where user_id = ${userId}`,
         )
       const before = await journal()
       if (!free || before === undefined) return false
@@ -152,7 +152,7 @@ async function packedPlaces(
     first = end
   }
   // What was looked at now need not be looked at again.
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     update projections set journal_version = ${journal.version} where user_id = ${userId} and journal_version <> ${journal.version}`)
   return stale.includes(true) ? placesOf(tx, userId) : places
 }
@@ -205,7 +205,7 @@ async function placesOf(tx: Tx, userId: string): Promise<Place[]> {
     journal_version: string
     first_at: Date
     first_id: string
-  }>(sql`
+  }>(plannedOnce`
     select chunk, id, journal_version, first_at, first_id from projections where user_id = ${userId} order by first_at, first_id`)
   return rows.map((row) => ({
     chunk: row.chunk,
@@ -347,7 +347,7 @@ async function repack(
   }
   let done = 0
   const { gone, isLookedUp } = stretch
-  await tx.all(sql`select set_config('work_mem', ${SORT_MEMORY}, true)`)
+  await tx.all(plannedOnce`select set_config('work_mem', ${SORT_MEMORY}, true)`)
   if (isLookedUp) await lookUpEachRow(tx, true)
   await eachLine(tx, journalRows(tx, userId, stretch), (line) => {
     if (!fits) return
@@ -360,11 +360,11 @@ async function repack(
   flush()
   if (isLookedUp) await lookUpEachRow(tx, false)
   if (!fits) return false
-  const { next } = await tx.one<{ next: number }>(sql`
+  const { next } = await tx.one<{ next: number }>(plannedOnce`
     select coalesce(max(chunk), 0) + 1 as next from projections where user_id = ${userId}`)
-  await tx.run(sql`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
+  await tx.run(plannedOnce`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
   for (const [n, { rows: first, ids, frame }] of packed.entries())
-    await tx.run(sql`
+    await tx.run(plannedOnce`
       insert into projections (user_id, chunk, journal_version, first_at, first_id, packed, ids)
       values (${userId}, ${next + n}, ${version}, ${new Date(first.at)}, ${first.id}, ${await frame}, ${ids})`)
   return true
@@ -374,7 +374,7 @@ async function repack(
 async function lookUpEachRow(tx: Tx, isOn: boolean): Promise<void> {
   const others = isOn ? 'off' : 'on'
   await tx.all(
-    sql`select set_config('enable_hashjoin', ${others}, true), set_config('enable_mergejoin', ${others}, true)`,
+    plannedOnce`select set_config('enable_hashjoin', ${others}, true), set_config('enable_mergejoin', ${others}, true)`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { RowsBefore } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 
 /** The lists of a result whose rows calculations share. Lots that are left are whole for each. */
 export const ROW_LISTS = ['disposals', 'incomes', 'removals'] as const
@@ -21,7 +21,7 @@ export const NO_RANGES: Ranges = { disposals: [], incomes: [], removals: [] }
 
 /** Where the rows of a done calculation are. There are none where it has no rows, or lost them to their age. */
 export async function rangesOf(tx: Tx, userId: string, calculationId: string): Promise<Ranges> {
-  const rows = await tx.all<RowRange & { readonly list: RowList }>(sql`
+  const rows = await tx.all<RowRange & { readonly list: RowList }>(plannedOnce`
     select list, first, until, rows_of as "rowsOf" from calculation_rows
     where user_id = ${userId} and calculation_id = ${calculationId} order by list, first`)
   const of = (list: RowList) =>
@@ -82,14 +82,14 @@ export async function writeRanges(tx: Tx, calculationId: string, ranges: Ranges)
   if (rows.length === 0) return
   const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (list text, first integer, until integer, rows_of uuid)`
   // Of all that hold such rows the newest is the last to lose them.
-  const held = await tx.all(sql`
+  const held = await tx.all(plannedOnce`
     select k.first from ${listed} cross join lateral (
       select first from calculation_rows c where c.user_id = subject() and c.rows_of = r.rows_of and c.list = r.list
         and c.first <= r.first and c.until >= r.until order by c.calculation_id desc limit 1 for key share
     ) k where r.rows_of <> ${calculationId}`)
   if (held.length !== rows.filter((row) => row.rows_of !== calculationId).length)
     throw new Error(`Rows that calculation ${calculationId} goes on from are gone`)
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     insert into calculation_rows (user_id, calculation_id, list, first, until, rows_of)
     select subject(), ${calculationId}, list, first, until, rows_of from ${listed}`)
 }

@@ -3,7 +3,7 @@ import { FenceLost, takeFence, writeUnderFence, type Fence } from '../../platfor
 import { makeReady, runThread, type ThreadEntry } from '../../platform/in-thread.ts'
 import { defineJob, type JobContext, type JobPayload } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce } from '../../platform/sql.ts'
 import type { CalculateMessage } from './calculate.worker.ts'
 import { percentOf, unitOf, type Stage } from './calculation-state.ts'
 import { CALCULATE } from './start-calculation.ts'
@@ -106,7 +106,7 @@ function progressOf(db: Database, fence: Fence) {
 
 function isTaken(db: Database, { userId, id, token }: Fence): Promise<boolean> {
   return withSubject(db, self(userId), async (tx) => {
-    const taken = await tx.maybe(sql`
+    const taken = await tx.maybe(plannedOnce`
       select 1 from calculations where user_id = ${userId} and id = ${id} and (state = 'cancelled' or fence <> ${token})`)
     return taken !== undefined
   })
@@ -114,7 +114,7 @@ function isTaken(db: Database, { userId, id, token }: Fence): Promise<boolean> {
 
 function write(db: Database, fence: Fence, stage: Stage, done: number, total: number) {
   return writeUnderFence(db, fence, async (tx) => {
-    await tx.run(sql`
+    await tx.run(plannedOnce`
       update calculations set stage = ${stage}, done = ${done}, total = ${total}
       where user_id = ${fence.userId} and id = ${fence.id}`)
     await notify(tx, fence.userId, {
@@ -133,7 +133,7 @@ function write(db: Database, fence: Fence, stage: Stage, done: number, total: nu
 /** Give a calculation up, with a reason for its customer; what was calculated before stands. */
 export function fail(db: Database, fence: Fence, reason: string) {
   return writeUnderFence(db, fence, async (tx) => {
-    await tx.run(sql`
+    await tx.run(plannedOnce`
       update calculations set state = 'failed', reason_code = ${reason}, finished_at = now()
       where user_id = ${fence.userId} and id = ${fence.id}`)
     await notify(tx, fence.userId, { type: 'calculation', id: fence.id, status: 'failed', message: reason })

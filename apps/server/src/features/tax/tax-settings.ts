@@ -1,7 +1,7 @@
 import { taxSettings, type TaxSettings } from '@lotbook/contract'
 import type { CalculationSettings, LotMethod, SafeHarbor, SpecificAllocation } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 
 /** What decides a customer's calculation, as they set it. */
 export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettings> {
@@ -12,7 +12,7 @@ export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettin
     time_zone: string
     treatments: unknown
     tokens: unknown
-  }>(sql`
+  }>(plannedOnce`
     select c.method, c.pool_before_2025, c.transfer_fee, c.time_zone, c.treatments, c.tokens
     from customers c where c.user_id = ${userId}`)
   const safe_harbor = await safeHarbor(tx, userId)
@@ -30,7 +30,7 @@ async function safeHarbor(tx: Tx, userId: string): Promise<TaxSettings['safe_har
     plan: AllocationPlan
     accounts: string[] | null
     bound_by: string[]
-  }>(sql`
+  }>(plannedOnce`
     select p.id, p.plan, (
       select array_agg(coalesce(b.key, a.key) order by e.n)
       from jsonb_array_elements_text(p.plan -> 'accounts') with ordinality as e (id, n)
@@ -55,7 +55,7 @@ async function safeHarbor(tx: Tx, userId: string): Promise<TaxSettings['safe_har
 export type BoundAssets = ReadonlySet<string> | 'every'
 
 export async function boundAssets(tx: Tx, userId: string): Promise<BoundAssets> {
-  const rows = await tx.all<{ bound_assets: string[] | null }>(sql`
+  const rows = await tx.all<{ bound_assets: string[] | null }>(plannedOnce`
     select bound_assets from safe_harbor_plans where user_id = ${userId} and frozen_at is not null`)
   return rows.some((row) => row.bound_assets === null)
     ? 'every'
@@ -83,7 +83,7 @@ export async function specificAllocation(
   const lots = await tx.all<{ id: string; name: string }>(sql`
     select id, encode(fingerprint, 'hex') as name from transactions
     where user_id = ${userId} and id = any(${[...new Set(units.map((one) => one.lot_transaction_id))]}::uuid[])`)
-  const accounts = await tx.all<{ id: string; name: string }>(sql`
+  const accounts = await tx.all<{ id: string; name: string }>(plannedOnce`
     select a.id, coalesce(p.key, a.key) as name from accounts a
     left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where a.user_id = ${userId}`)
   const lotNames = new Map(lots.map(({ id, name }) => [id, name]))
@@ -120,7 +120,7 @@ async function standingOrders(tx: Tx, userId: string): Promise<TaxSettings['stan
     method: TaxSettings['method']
     recorded_at: Date
     ended_at: Date | null
-  }>(sql`
+  }>(plannedOnce`
     select coalesce(p.key, a.key) as account, o.asset_id as asset, o.from_day as from, o.method, o.recorded_at, o.ended_at
     from standing_orders o left join accounts a on (a.user_id, a.id) = (o.user_id, o.account_id)
     left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import type { TextList, TextPart } from '@lotbook/tax'
+import type { KeptLists, TextList, TextPart } from '@lotbook/tax'
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { unpackFrame } from '../../platform/zstd-frames.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import { sql } from '../../platform/sql.ts'
+import { joined, sql } from '../../platform/sql.ts'
 
 /** How much text is packed at a time. */
 const BLOCK_BYTES = 4 * 1024 * 1024
@@ -31,6 +31,10 @@ const HASHED_BYTES = 256 * 1024
 const AHEAD = 4
 /** Blocks that are read by one question: most are small, and each question by itself would be waited for. */
 const READ_AT_ONCE = 16
+/** Of a text that goes on from so few blocks all are read before anything is written. */
+const MOST_READ_AHEAD = 32
+/** Blocks that are stored by one statement. */
+const STORED_AT_ONCE = 8
 
 /** A text that is kept, as blocks of `text_blocks`. */
 export interface KeptText {
@@ -86,6 +90,8 @@ class TextKeeper {
   readonly #userId: string
   readonly #alone: ReturnType<typeof inTurn>
   readonly #here: BlocksRead
+  /** Packed, and waiting for the transaction's turn. */
+  #packed: { readonly id: string; readonly packed: Buffer }[] = []
   readonly #hash = createHash('sha256')
   readonly #packer = new BlockPacker()
   /** One is filled while the one before is packed. */
@@ -200,12 +206,16 @@ class TextKeeper {
     this.#used = 0
   }
 
+  /** What is packed until it is this text's turn goes by one statement. */
   #store(id: string, packed: Buffer): void {
-    const storing = this.#alone(() =>
-      this.#tx.run(
-        sql`insert into text_blocks (user_id, id, packed) values (${this.#userId}, ${id}, ${packed})`,
-      ),
-    )
+    if (this.#packed.push({ id, packed }) > 1) return
+    const storing = this.#alone(async () => {
+      while (this.#packed.length > 0) {
+        const blocks = this.#packed.splice(0, STORED_AT_ONCE)
+        const rows = blocks.map((block) => sql`(${this.#userId}, ${block.id}, ${block.packed})`)
+        await this.#tx.run(sql`insert into text_blocks (user_id, id, packed) values ${joined(rows, ', ')}`)
+      }
+    })
     storing.catch(() => {})
     this.#storing.push(storing)
   }
@@ -243,6 +253,12 @@ class BlockPacker {
   close(): void {
     this.#zstd.close()
   }
+}
+
+/** The blocks that lists go on from, where they are few: asked for one list after the other each would wait for thousands of rows. */
+export async function readAhead(tx: Tx, userId: string, kept: KeptLists): Promise<BlocksRead> {
+  const ids = Object.values(kept).flat()
+  return readBlocks(tx, userId, ids.length > MOST_READ_AHEAD ? [] : ids)
 }
 
 /** Those of these blocks that the customer has, as they are kept. */

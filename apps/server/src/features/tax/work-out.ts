@@ -13,7 +13,7 @@ import type { Database, Tx } from '../../platform/database.ts'
 import { FenceLost, writeLongUnderFence, type Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { notify } from '../../platform/notify.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce } from '../../platform/sql.ts'
 import { refreshStatisticsOfResults } from '../../platform/statistics.ts'
 import type { Stage } from './calculation-state.ts'
 import { ComingResult } from './coming-result.ts'
@@ -22,7 +22,7 @@ import { keepStretches } from './input-stretches.ts'
 import { keepCheckpoints } from './keep-checkpoints.ts'
 import { NO_RANGES, rangesOf } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
-import { keepText } from './text-blocks.ts'
+import { keepText, readAhead, type BlocksRead } from './text-blocks.ts'
 import { writeFindings } from './write-findings.ts'
 
 /** What came of a calculation. Refused is one whose input is wrong, or whose result broke an invariant: nothing of it is kept. */
@@ -88,6 +88,9 @@ async function calculateAndKeep(
   await writeLongUnderFence(db, fence, {
     async work(tx, stillWanted) {
       const inherited = from === undefined ? NO_RANGES : await rangesOf(tx, userId, from.calculationId)
+      // Read before rows are written, as is all that the texts go on from.
+      const here =
+        from === undefined ? collected.keptStretches.here : await readAhead(tx, userId, from.kept.blocks)
       const coming = new ComingResult(
         collected.calculateInSteps({
           borders: collected.borders.map(({ event }) => event),
@@ -105,7 +108,9 @@ async function calculateAndKeep(
         (done, total) => onProgress('Writing results', done, total),
         { alone, stillWanted },
       )
-      const checked = coming.whole.then((result) => checkAndKeepTexts(tx, fence, collected, result, alone))
+      const checked = coming.whole.then((result) =>
+        checkAndKeepTexts(tx, fence, { ...collected, here }, result, alone),
+      )
       const belowZero = Promise.all([coming.whole, checked]).then(([result]) =>
         collected.negativeBalances(result.warnings),
       )
@@ -135,7 +140,7 @@ async function calculateAndKeep(
         output.sha256,
         invariants,
       )
-      await tx.run(sql`
+      await tx.run(plannedOnce`
         update calculations set state = 'done', stage = 'Done', done = ${transactions},
           total = ${transactions}, journal_version = ${collected.journalVersion},
           settings = ${JSON.stringify(collected.settings)}::jsonb, engine_version = ${manifest.engine_version},
@@ -158,7 +163,7 @@ type CheckedAndKept = Awaited<ReturnType<typeof checkAndKeepTexts>>
 async function checkAndKeepTexts(
   tx: Tx,
   { userId }: Fence,
-  collected: CollectedToKeep,
+  collected: CollectedToKeep & { readonly here: BlocksRead },
   result: ResultTable,
   alone: ReturnType<typeof inTurn>,
 ) {
@@ -167,8 +172,8 @@ async function checkAndKeepTexts(
   const plan = { borders, ...(before === undefined ? {} : { kept: before.blocks }) }
   // Each reads what is kept already while the other is hashed.
   const texts = [
-    keepText(tx, userId, resultParts(result, plan), alone),
-    keepText(tx, userId, collected.inputText(plan), alone, collected.keptStretches.here),
+    keepText(tx, userId, resultParts(result, plan), alone, collected.here),
+    keepText(tx, userId, collected.inputText(plan), alone, collected.here),
   ] as const
   await Promise.allSettled(texts)
   const [output, input] = [await texts[0], await texts[1]]

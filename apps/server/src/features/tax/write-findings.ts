@@ -2,7 +2,7 @@ import { formatDecimal, zero } from '@lotbook/money'
 import type { NegativeBalance, ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { sql, type Sql } from '../../platform/sql.ts'
+import { plannedOnce, sql, type Sql } from '../../platform/sql.ts'
 import { askForUnvaluedGifts } from '../prices/unvalued-gifts.ts'
 import type { Names } from './journal-work.ts'
 import { effectsOf, type Effects, type EffectsSoFar } from './effects-of-unknowns.ts'
@@ -70,11 +70,12 @@ export async function writeFindings(
     })
 
   const rows = [...found.values()].map((row) => ({ id: newId(), ...row }))
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     update findings f set state = 'resolved', updated_at = now()
     where f.user_id = ${userId} and f.state = 'open' and f.code = any (${[...Object.values(CODES), 'negative_balance']})
       and not (f.code || ' ' || f.subject_id) = any (${[...found.keys()]})`)
-  await tx.run(sql`
+  if (rows.length > 0)
+    await tx.run(plannedOnce`
     insert into findings (user_id, id, code, subject, subject_id, tax_year, severity, effect_low, effect_high, note, created_at, updated_at)
     select ${userId}, id, code, subject, subject_id, tax_year, 'warning', ${leastOf(sql`effect`)}, effect, note, now(), now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, code text, subject text, subject_id text,
@@ -84,7 +85,7 @@ export async function writeFindings(
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
   await writeSideEffects(tx, userId, result, names, effects)
   await askForUnvaluedGifts(tx, userId)
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     update journals set review = (select count(*) from findings f where f.user_id = ${userId} and f.state = 'open'
       and f.severity <> 'info') where user_id = ${userId}`)
 }
@@ -113,6 +114,7 @@ async function writeSideEffects(
       },
     ]
   })
+  if (rows.length === 0) return
   const sides = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (code text, subject_id text, tax_year integer, effect numeric)`
   await tx.run(sql`
     update findings f set effect_low = ${leastOf(sql`r.effect`)}, effect_high = r.effect, tax_year = r.tax_year from ${sides}

@@ -3,7 +3,7 @@ import { defaultTaxYear } from '@lotbook/journal'
 import type { Tx, Who } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 
 export interface TraceRow {
   readonly id: string
@@ -25,7 +25,7 @@ export async function openTrace(
 ): Promise<TraceRow> {
   const open = await openedTrace(tx, userId, taxYear)
   if (open !== undefined) return open
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     insert into traces (user_id, id, tax_year, wizard_name, trace_name, opened_at)
     values (${userId}, ${newId(now.getTime())}, ${taxYear}, 'UploadCsvWizard', 'UploadCsvWizard', ${now})
     on conflict (user_id, tax_year) where closed_at is null do nothing`)
@@ -35,7 +35,7 @@ export async function openTrace(
 }
 
 function openedTrace(tx: Tx, userId: string, taxYear: number): Promise<TraceRow | undefined> {
-  return tx.maybe<TraceRow>(sql`
+  return tx.maybe<TraceRow>(plannedOnce`
     select ${columns} from traces
     where user_id = ${userId} and tax_year = ${taxYear} and closed_at is null`)
 }
@@ -48,14 +48,14 @@ export async function traceToShow(tx: Tx, { actorId, subjectId }: Who, now: Date
 
 /** The trace with this id, if it is the customer's. */
 export function traceById(tx: Tx, userId: string, id: string): Promise<TraceRow | undefined> {
-  return tx.maybe<TraceRow>(sql`
+  return tx.maybe<TraceRow>(plannedOnce`
     select ${columns} from traces where user_id = ${userId} and id = ${id}`)
 }
 
 /** Put a trace on a step. Going on, what it stood on becomes the last one finished; going back finishes nothing. */
 export async function moveTrace(tx: Tx, userId: string, id: string, wizard: Wizard): Promise<void> {
   const earlier = WIZARDS.slice(0, WIZARDS.indexOf(wizard))
-  await tx.run(sql`
+  await tx.run(plannedOnce`
     update traces set wizard_name = ${wizard}, trace_name = ${wizard},
       completed_trace_name = case when wizard_name = any (${earlier}) then wizard_name else completed_trace_name end
     where user_id = ${userId} and id = ${id}`)
