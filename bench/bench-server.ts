@@ -18,6 +18,8 @@ export interface BenchServer {
   /** What whoever wants to be that customer from elsewhere needs. */
   readonly address: string
   readonly login: Login
+  /** The same server for another customer. */
+  readonly another: () => Promise<BenchServer>
 }
 
 export interface Login {
@@ -33,13 +35,18 @@ export async function withServer(body: (server: BenchServer) => Promise<void>): 
   const server = await startServer({ config, storage, log: silentLog, compose })
   try {
     const address = server.address ?? ''
-    const browser = new Browser(address)
-    const login = { email: 'bench@example.com', password: 'plum-engine-violet-93' }
-    await browser.post('/identity/sign_up', login)
-    await browser.post('/identity/log_in', login)
-    await browser.post('/onboarding/settings/update_role', { role: 'customer' })
-    const { id } = await browser.get<{ id: string }>('/users/get_user_role')
-    await body({ db: storage.db, keys: storage.keys, browser, userId: id, address, login })
+    let customers = 0
+    const another = async (): Promise<BenchServer> => {
+      customers += 1
+      const browser = new Browser(address)
+      const login = { email: `bench${customers}@example.com`, password: 'plum-engine-violet-93' }
+      await browser.post('/identity/sign_up', login)
+      await browser.post('/identity/log_in', login)
+      await browser.post('/onboarding/settings/update_role', { role: 'customer' })
+      const { id } = await browser.get<{ id: string }>('/users/get_user_role')
+      return { db: storage.db, keys: storage.keys, browser, userId: id, address, login, another }
+    }
+    await body(await another())
   } finally {
     await server.stop()
     rmSync(realpathSync(join(data, 'postgres')), { recursive: true, force: true })
