@@ -375,6 +375,18 @@ test('E11 what cannot be a rule is refused with its field', async () => {
   expect(await journal.rules()).toEqual([])
 })
 
+test('E11 a rule about what names no asset is refused with its field', async () => {
+  const journal = await journalOf(received('a', '2024-01-01'))
+  for (const path of ['/rules', '/rules/preview']) {
+    const answer = await journal.customer.post(path, { ...STAKING, condition: { asset: 'coin:' } })
+    expect(answer.status, answer.text).toBe(422)
+    expect(answer.body).toMatchObject({
+      fields: { asset: expect.stringContaining('names no asset') as string },
+    })
+  }
+  expect(await journal.rules()).toEqual([])
+})
+
 const someRule: fc.Arbitrary<RuleDraft> = fc.record({
   condition: fc.constantFrom<RuleDraft['condition'][]>(
     { direction: 'in' },
