@@ -75,6 +75,7 @@ test('what is not valid is refused with its field and a reason, and nothing chan
   const cases: [TransactionEdit, string, string][] = [
     [{ type: 'outgoing' }, 'sub_type', 'outgoing'],
     [{ type: 'sell' }, 'from', 'What left is missing'],
+    [{ type: 'nft', sub_type: 'send' }, 'from', 'What left is missing'],
     [{ sub_type: 'sent' }, 'sub_type', 'sent does not go with incoming'],
     [{ to_amount: 'twelve' }, 'edit.to_amount', 'To amount: a number such as 12.5 is expected.'],
     [{ to_amount: '-1' }, 'to_amount', 'To amount: -1 is negative; a number such as 12.5 is expected.'],
