@@ -195,6 +195,22 @@ test('N5 what was open in the calculation that a year was filed with is said, an
   await calculate(page)
   await asFiled()
   await lookAt(page, 'filed-year-with-notes')
+  await test.step('the heads of the columns stand whole', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const head = page.getByRole('columnheader', { name: 'Not decided when filed' })
+    await expect(head).toBeVisible()
+    const over = await head.evaluate((cell) => {
+      const words = document.createRange()
+      words.selectNodeContents(cell)
+      const [its, own] = [words.getBoundingClientRect(), cell.getBoundingClientRect()]
+      return {
+        right: its.right > own.right,
+        bottom: its.bottom > own.bottom,
+        wide: cell.scrollWidth > cell.clientWidth,
+      }
+    })
+    expect(over).toEqual({ right: false, bottom: false, wide: false })
+  })
   await page.setViewportSize({ width: 375, height: 800 })
   await expect(page.getByText('when filed: missing cost basis')).toBeVisible()
   expect(faults()).toEqual([])

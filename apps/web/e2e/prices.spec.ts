@@ -136,3 +136,24 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
 
   expect(faults()).toEqual([])
 })
+
+test('many rows of a price file that were not used are read with the keyboard alone', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/settings/prices')
+  const bad = Array.from({ length: 40 }, (_, n) => `DOT,2024-02-01T${(n % 24).toString()}:00:00Z,-${n}.5`)
+  await choose(page, file('bad.csv', 'Asset,Date,Price', 'DOT,2024-01-01,7.5', ...bad))
+  await page
+    .getByRole('list', { name: 'Price files' })
+    .getByRole('button', { name: '40 rows not used' })
+    .click()
+  const sheet = page.getByRole('dialog', { name: 'bad.csv' })
+  await expect(sheet.getByText('Line 3, column Price')).toBeVisible()
+  await lookAt(page, 'price-rows-not-used')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const last = sheet.getByText('-39.5')
+  await expect(last).not.toBeInViewport()
+  for (const key of ['Tab', 'Tab', 'End']) await page.keyboard.press(key)
+  await expect(last).toBeInViewport()
+  expect(faults()).toEqual([])
+})

@@ -40,6 +40,16 @@ export const amountWords = {
   nothing: (field: string) => wrongValue(field, 'it is zero', 'a number above zero'),
 }
 
+/** The same of text that names no asset. */
+export const assetWords = {
+  none: (field: string, text: string) =>
+    wrongValue(
+      field,
+      `“${text.length > 60 ? `${text.slice(0, 57)}...` : text}” names no asset`,
+      'a ticker such as BTC, or a token as ethereum: and its contract,',
+    ),
+}
+
 /** The same of a day. */
 export const dayWords = {
   none: (field: string) => wrongValue(field, 'there is no such date', 'a day such as 2025-01-31'),

@@ -15,6 +15,17 @@ describe('what makes a transaction valid', () => {
     ])
   })
 
+  test('an NFT that was sent left, one that was received or minted arrived', () => {
+    const of = (subType: 'send' | 'receive' | 'nft_mint', side: 'from' | 'to') =>
+      problemsOf({ type: 'nft', subType, from: null, to: null, fee: null, [side]: btc('1') })
+    for (const subType of ['receive', 'nft_mint'] as const) {
+      expect(of(subType, 'to')).toEqual([])
+      expect(of(subType, 'from')).toEqual([{ field: 'to', message: 'What arrived is missing' }])
+    }
+    expect(of('send', 'from')).toEqual([])
+    expect(of('send', 'to')).toEqual([{ field: 'from', message: 'What left is missing' }])
+  })
+
   test('a sub type goes with its type only', () => {
     const mined = { subType: 'mined', from: null, to: btc('1'), fee: null } as const
     expect(problemsOf({ type: 'incoming', ...mined })).toEqual([])

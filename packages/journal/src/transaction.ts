@@ -68,23 +68,21 @@ export function problemsOf(
   if (t.fee !== null && parseDecimal(t.fee.amount) === undefined)
     problems.push({ field: 'fee_amount', message: `Not an amount: ${shown(t.fee.amount)}` })
 
-  const sides = sidesOf(t.type)
+  const sides = sidesOf(t.type, t.subType)
   if (sides.from && t.from === null) problems.push({ field: 'from', message: 'What left is missing' })
   if (sides.to && t.to === null) problems.push({ field: 'to', message: 'What arrived is missing' })
-  if (t.type === 'nft' && t.from === null && t.to === null)
-    problems.push({ field: 'to', message: 'Both sides are missing' })
   return problems
 }
 
-/** Which sides a type cannot do without. */
-export function sidesOf(type: TransactionType): { from: boolean; to: boolean } {
+/** Which sides a type cannot do without: what is sent left, and what is received or minted, perhaps for nothing, arrived. */
+export function sidesOf(type: TransactionType, subType: SubType | null): { from: boolean; to: boolean } {
   switch (type) {
     case 'incoming':
       return { from: false, to: true }
     case 'outgoing':
       return { from: true, to: false }
     case 'nft':
-      return { from: false, to: false }
+      return { from: subType === 'send', to: subType !== 'send' }
     default:
       return { from: true, to: true }
   }

@@ -28,6 +28,7 @@ export { toldReads } from './files/told-reads.ts'
 export { settleEvent, type SettledEvent, type Telling } from './files/merge-group.ts'
 export * from './catalogue/catalogue.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
+export { assetGiven } from './catalogue/asset-given.ts'
 export { tokenAsset } from './catalogue/token-asset.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
 export {

@@ -142,7 +142,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
               role="columnheader"
               aria-sort={ariaSort(column, sort)}
               className={cx(
-                'px-3 first:pl-4 last:pr-4 whitespace-nowrap',
+                'px-3 first:pl-4 last:pr-4',
+                // The head has room for two lines of what it says, at any density.
+                column.wraps !== true && 'whitespace-nowrap',
                 column.isNumeric === true && 'text-right',
                 isAside && column.isRowHead === true && KEPT_IN_SIGHT,
               )}

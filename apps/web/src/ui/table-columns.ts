@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly isSortable?: boolean
   /** CSS width of the track in a virtual table, such as `minmax(8rem, 1fr)`; all that is left where unset. */
   readonly track?: string
-  /** Words that take two lines before they are cut, where the rows of a virtual table have room for them. */
+  /** Words that take two lines before they are cut, where the rows of a virtual table have room for them; its head has. */
   readonly wraps?: boolean
   /** Names the row: the first such column is its header cell. */
   readonly isRowHead?: boolean

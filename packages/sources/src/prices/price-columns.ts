@@ -1,3 +1,5 @@
+import { assetNamed } from '@lotbook/journal'
+
 /** What the columns of a price file are, by their place; -1 where there is none. */
 export interface PriceColumns {
   readonly dateAt: number
@@ -55,5 +57,5 @@ export function isAssetName(name: string): boolean {
 
 /** A ticker in capitals; what names a chain stays as it is, its contract in small letters. */
 export function assetName(name: string): string {
-  return name.includes(':') ? name.toLowerCase() : name.toUpperCase()
+  return name.includes(':') && !/^coin:/i.test(name) ? name.toLowerCase() : assetNamed(name)
 }

@@ -93,6 +93,11 @@ test('a line above the header, a pair as symbol, Unix time', () => {
   ])
 })
 
+test('a coin that goes by the code of a currency keeps its name, and what no currency shares is the coin anyway', () => {
+  const { prices } = pricesOf('Asset,Date,Price\ncoin:RON,2024-01-01,2\ncoin:btc,2024-01-01,42000\n')
+  expect(prices.map(([, asset]) => asset)).toEqual(['coin:ron', 'BTC'])
+})
+
 test('a date and a column for each asset; an empty cell has no price', () => {
   expect(pricesOf('Day (UTC),BTC,ETH\n2024-01-01,42000,2200\n2024-01-02,,2300\n')).toEqual({
     problems: [],

@@ -255,6 +255,11 @@ test('a file that names no asset is asked for it, and one that cannot be read is
     valued: 1,
     file: { assets: ['DOT'], asset: 'dot' },
   })
+  const unknown = await customer.sendPrices(candles, 'dot.csv', { asset: 'coin:' })
+  expect([unknown.status, unknown.body]).toMatchObject([
+    422,
+    { code: 'invalid_input', fields: { asset: expect.stringContaining('names no asset') as string } },
+  ])
   const refused = await customer.sendPrices('a,b\n1,2\n')
   expect([refused.status, refused.body]).toMatchObject([422, { code: 'unsupported_file' }])
   expect((await customer.sendPrices('Asset,Date,Price\n', 'prices.pdf')).body).toMatchObject({

@@ -9,6 +9,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
 import { isolatedReader, ReaderStopped, type Reader } from '../imports/read-isolated.ts'
 import { acceptedFile } from '../imports/receive-upload.ts'
+import { assetGivenBy } from '../transactions/asset-given-by.ts'
 import { historicalPrice } from './historical-price.ts'
 import { missingPrices } from './missing-prices.ts'
 import { listOwnPrices } from './list-own-prices.ts'
@@ -31,8 +32,11 @@ const upload = (reader: Reader) =>
     const { db, who, now } = context
     const bytes = new Uint8Array(await input.file.arrayBuffer())
     const { file } = acceptedFile({ name: input.file.name, bytes, exchangeValue: '', answers: {} })
-    const currency = await withSubject(db, who, (tx) => currencyOf(tx, who.subjectId))
     const asset = input.asset ?? ''
+    const currency = await withSubject(db, who, async (tx) => {
+      if (asset !== '') await assetGivenBy(tx, who.subjectId, asset, { field: 'asset' })
+      return currencyOf(tx, who.subjectId)
+    })
     const reading = await pricesIn(reader, file, { currency, asset, now: now.getTime() })
     if (reading.outcome === 'asset-missing')
       refuse('invalid_input', undefined, {

@@ -40,8 +40,10 @@ export async function matchTransfers(
   if (was === undefined) await matchAssets(tx, userId, { touched, lock }, moved)
   else {
     const are = await readSides(tx, userId, sql`t.id = any (${touched})`)
+    const around: Rematching[] = []
     for (const [asset, spots] of Map.groupBy([...was, ...are], (spot) => spot.asset))
-      await matchAround(tx, userId, { asset, spots, touched, lock }, moved)
+      around.push(await matchAround(tx, userId, { asset, spots, touched, lock }))
+    if (around.length > 0) await apply(tx, userId, together(around, lock), moved)
   }
   await keepSides(tx, userId, { touched, moved: [...moved], lock })
   await suggestWeak(tx, userId, lock, [...new Set([...touched, ...moved])])
@@ -65,6 +67,31 @@ async function matchAssets(
   await apply(tx, userId, { found, standing, sides, lock }, moved)
 }
 
+/** What was found among sides, and what stands among them. */
+interface Rematching {
+  readonly found: readonly SelfTransfer[]
+  readonly standing: readonly Standing[]
+  readonly sides: readonly SideRow[]
+}
+
+/**
+ * What was found of several assets as one: a transfer that stands is gone where no asset has it any more. Of what stands for a changed
+ * transaction, another asset than its own knows nothing.
+ */
+function together(
+  around: readonly Rematching[],
+  lock: Date | undefined,
+): Rematching & { readonly lock: Date | undefined } {
+  const standing = new Map(around.flatMap((one) => one.standing.map((match) => [match.id, match])))
+  return {
+    found: around.flatMap(({ found }) => found),
+    standing: [...standing.values()],
+    sides: around.flatMap(({ sides }) => sides),
+    lock,
+  }
+}
+
+/** Find what a change makes of the matches of one asset; nothing is written. */
 async function matchAround(
   tx: Tx,
   userId: string,
@@ -74,8 +101,7 @@ async function matchAround(
     touched,
     lock,
   }: { asset: string; spots: readonly Spot[]; touched: readonly string[]; lock: Date | undefined },
-  moved: Set<string>,
-): Promise<void> {
+): Promise<Rematching> {
   const times = spots.map((spot) => spot.at.getTime())
   const ofAsset = sql`(${sideAsset}) = ${asset}`
   const timesOf = sql`select t.at from transactions t where t.user_id = ${userId} and ${maySide} and ${ofAsset}`
@@ -122,13 +148,7 @@ async function matchAround(
     if (rematched === undefined) continue
     const isAnew = (match: Standing) =>
       [match.departure, ...match.arrivals].some((id) => rematched.region.has(id) || touched.includes(id))
-    await apply(
-      tx,
-      userId,
-      { found: rematched.matches, standing: standing.filter(isAnew), sides, lock },
-      moved,
-    )
-    return
+    return { found: rematched.matches, standing: standing.filter(isAnew), sides }
   }
 }
 
@@ -158,17 +178,7 @@ function isDecided(match: Standing): boolean {
 async function apply(
   tx: Tx,
   userId: string,
-  {
-    found,
-    standing,
-    sides,
-    lock,
-  }: {
-    found: readonly SelfTransfer[]
-    standing: readonly Standing[]
-    sides: readonly SideRow[]
-    lock: Date | undefined
-  },
+  { found, standing, sides, lock }: Rematching & { readonly lock: Date | undefined },
   moved: Set<string>,
 ): Promise<void> {
   const byId = new Map(sides.map((side) => [side.id, side]))

@@ -375,6 +375,30 @@ test('E11 what cannot be a rule is refused with its field', async () => {
   expect(await journal.rules()).toEqual([])
 })
 
+test('E11 a rule about what names no asset is refused with its field', async () => {
+  const journal = await journalOf(received('a', '2024-01-01'))
+  for (const path of ['/rules', '/rules/preview']) {
+    const answer = await journal.customer.post(path, { ...STAKING, condition: { asset: 'coin:' } })
+    expect(answer.status, answer.text).toBe(422)
+    expect(answer.body).toMatchObject({
+      fields: { asset: expect.stringContaining('names no asset') as string },
+    })
+  }
+  expect(await journal.rules()).toEqual([])
+})
+
+test('E11 a rule makes an NFT sent of nothing that came in alone', async () => {
+  const journal = await journalOf(received('a', '2024-01-01'))
+  const nft = (sub_type: string) => ({
+    condition: { asset: 'ETH' },
+    result: { set: 'type', type: 'nft', sub_type },
+  })
+  const preview = async (sub_type: string) =>
+    ((await journal.post('/rules/preview', nft(sub_type))) as { data: RulePreview }).data
+  expect(await preview('send')).toMatchObject({ matching: 1, changes: 0, left_out: { unfit: 1 } })
+  expect(await preview('receive')).toMatchObject({ matching: 1, changes: 1, left_out: { unfit: 0 } })
+})
+
 const someRule: fc.Arbitrary<RuleDraft> = fc.record({
   condition: fc.constantFrom<RuleDraft['condition'][]>(
     { direction: 'in' },

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { assetGivenBy } from '../transactions/asset-given-by.ts'
 import { fewOnly, type Editor } from '../transactions/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
@@ -65,7 +66,7 @@ export async function checkedDraft(
 ): Promise<RuleDraft> {
   const wrong = (field: string, message: string) =>
     refuse('invalid_input', undefined, { fields: { [field]: message } })
-  const { source, account_id, type, amount } = condition
+  const { source, account_id, asset, type, amount } = condition
   if (Object.values(condition).every((part) => part === undefined))
     refuse('invalid_input', 'Say which transactions it is about.')
   if (source !== undefined && sourceBySlug(source) === undefined) wrong('source', 'There is no such source.')
@@ -74,6 +75,7 @@ export async function checkedDraft(
       select 1 from accounts where user_id = ${userId} and id = ${account_id} and deleted_at is null`)
     if (account === undefined) wrong('account_id', 'There is no such account.')
   }
+  if (asset !== undefined) await assetGivenBy(tx, userId, asset, { field: 'asset' })
   if (type !== undefined && !isSubTypeOf(type.type, type.sub_type)) wrong('type', 'There is no such type.')
   if (result.set === 'type' && !isSubTypeOf(result.type, result.sub_type))
     wrong('result', 'There is no such type.')

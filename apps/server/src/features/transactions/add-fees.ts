@@ -1,5 +1,5 @@
 import { amountWords, type TransactionEdit } from '@lotbook/contract'
-import { assetNamed, isFiat } from '@lotbook/journal'
+import { isFiat } from '@lotbook/journal'
 import { worthInExchange } from '@lotbook/sources'
 import { formatDecimal, isNegative, isZero, parseDecimal, plus, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
@@ -10,6 +10,7 @@ import type { ChangeEdit } from './changes.ts'
 import type { TransactionFields } from './imported-transaction.ts'
 import { readFields } from './overlay.ts'
 
+/** Its asset by its id. */
 export type AddedFee = NonNullable<TransactionEdit['added_fees']>[number]
 
 /** Fees as they were added: what of the change they are, and which values a person said. */
@@ -47,7 +48,7 @@ export async function addFees(
   const values = new Map<string, string>()
   for (const { asset, amount, value } of fees) {
     checkAmount(amount)
-    const fee = { asset: assetNamed(asset), amount }
+    const fee = { asset, amount }
     const edit = await addTransaction(tx, at, {
       accountId: paidFor.account_id,
       at: new Date(movedTo ?? kept.fields.at),
@@ -84,7 +85,7 @@ export function apartFrom(
   { to_asset, fee_asset, fee_amount }: Pick<TransactionFields, 'to_asset' | 'fee_asset' | 'fee_amount'>,
   fees: readonly AddedFee[],
 ): FeesApart {
-  const isWithheld = ({ asset }: AddedFee) => assetNamed(asset) === to_asset && !isFiat(to_asset)
+  const isWithheld = ({ asset }: AddedFee) => asset === to_asset && !isFiat(to_asset)
   const withheld = fees.filter(isWithheld)
   const had = fee_amount === null ? undefined : parseDecimal(fee_amount)
   const isRebate = had !== undefined && isNegative(had)

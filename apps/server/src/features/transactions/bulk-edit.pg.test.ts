@@ -125,6 +125,19 @@ test('E11 a bulk edit of nothing, of another one’s rows or to no type changes 
       expect((await journal.customer.post(path, body)).status, path).toBe(422)
 })
 
+test('E11 N7 an NFT sent is made of what left alone, and the years are calculated all the same', async () => {
+  const journal = await journalOf()
+  const ids = (await journal.rows()).map(({ id }) => id)
+  const sent: BulkDeed = { set: 'type', type: 'nft', sub_type: 'send' }
+  const received: BulkDeed = { set: 'type', type: 'nft', sub_type: 'receive' }
+  expect(await journal.preview({ ids, deed: sent })).toMatchObject({ changes: 2, left_out: { unfit: 3 } })
+  expect(await journal.preview({ ids, deed: received })).toMatchObject({ changes: 4, left_out: { unfit: 1 } })
+  await journal.bulk({ ids, deed: sent })
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  expect(await journal.get('/tax_calculations')).toMatchObject({ data: [{ state: 'done' }] })
+})
+
 const DEEDS: readonly BulkDeed[] = [
   STAKING,
   { set: 'type', type: 'outgoing', sub_type: 'lost' },

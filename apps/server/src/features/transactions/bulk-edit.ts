@@ -154,7 +154,7 @@ function rulesOf(deed: BulkDeed): { readonly moves: Sql; readonly fits: Sql } {
     case 'type': {
       const { type, sub_type } = deed
       const moves = sql`t.type <> ${type} or t.sub_type is distinct from ${sub_type}`
-      return { moves, fits: fitsOf(type) }
+      return { moves, fits: fitsOf(type, sub_type) }
     }
     case 'ignored':
       return { moves: sql`not t.is_ignored`, fits: sql`true` }
@@ -167,10 +167,10 @@ function rulesOf(deed: BulkDeed): { readonly moves: Sql; readonly fits: Sql } {
 }
 
 /** Nothing is turned round or dropped: what came in and went out is what the type has. */
-function fitsOf(type: string): Sql {
+function fitsOf(type: string, subType: string | null): Sql {
   if (type === 'incoming') return sql`t.to_asset is not null and t.from_asset is null`
   if (type === 'outgoing') return sql`t.from_asset is not null and t.to_asset is null`
-  if (type === 'nft') return sql`t.from_asset is not null or t.to_asset is not null`
+  if (type === 'nft') return subType === 'send' ? sql`t.from_asset is not null` : sql`t.to_asset is not null`
   return sql`t.from_asset is not null and t.to_asset is not null`
 }
 

@@ -1,6 +1,5 @@
 import { amountWords, dayWords, type TransactionEdit } from '@lotbook/contract'
 import {
-  assetNamed,
   FIRST_INSTANT,
   isFiat,
   isSubTypeOf,
@@ -16,6 +15,7 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { addFees, type AddedFee, apartFrom } from './add-fees.ts'
+import { assetGivenBy } from './asset-given-by.ts'
 import { checkLock } from './check-lock.ts'
 import { EDITABLE_FIELDS, moneyText, type TransactionFields } from './imported-transaction.ts'
 import { recordChange, type ChangeEdit, type NewChange } from './changes.ts'
@@ -53,7 +53,7 @@ export async function editTransaction(
   version?: string,
 ): Promise<string> {
   if (version !== undefined) await checkVersion(tx, editor.userId, id, version)
-  const { added_fees: fees = [], ...fields } = edit
+  const { added_fees: fees = [], ...fields } = await withAssets(tx, editor.userId, edit)
   const changeId =
     fees.length === 0
       ? await editTransactions(
@@ -64,6 +64,25 @@ export async function editTransaction(
         )
       : await editWithFees(tx, editor, id, fields, fees)
   return changeId ?? refuse('invalid_input', 'Nothing was changed.')
+}
+
+/** The edit with the assets that it means, under every name that one may be given by. */
+async function withAssets(tx: Tx, userId: string, edit: TransactionEdit): Promise<TransactionEdit> {
+  const given: Record<string, unknown> = { ...edit }
+  for (const field of ['from_asset', 'to_asset', 'fee_asset'] as const) {
+    const text = edit[field]
+    if (text !== undefined && text !== null && text !== '')
+      given[field] = await assetGivenBy(tx, userId, text, { field })
+  }
+  if (edit.added_fees !== undefined) {
+    const fees: AddedFee[] = []
+    for (const fee of edit.added_fees) {
+      const named = { field: 'fee_asset', told: 'added_fees' }
+      fees.push({ ...fee, asset: await assetGivenBy(tx, userId, fee.asset, named) })
+    }
+    given['added_fees'] = fees
+  }
+  return given
 }
 
 /** An edit that also adds fees, which are of the same change; they are at the instant that the transaction has by then. */
@@ -231,9 +250,9 @@ function applied(fields: TransactionFields, edit: TransactionEdit, currency: str
   const next: TransactionFields = {
     ...fields,
     ...Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== undefined)),
-    from_asset: assetTyped(rest.from_asset, fields.from_asset),
-    to_asset: assetTyped(rest.to_asset, fields.to_asset),
-    fee_asset: assetTyped(rest.fee_asset, fields.fee_asset),
+    from_asset: assetSet(rest.from_asset, fields.from_asset),
+    to_asset: assetSet(rest.to_asset, fields.to_asset),
+    fee_asset: assetSet(rest.fee_asset, fields.fee_asset),
     at: at === undefined ? fields.at : instantNamed(at),
     from_amount: amount(from_amount, fields.from_amount),
     to_amount: amount(to_amount, fields.to_amount),
@@ -279,11 +298,9 @@ function instantNamed(text: string): string {
   return new Date(at).toISOString()
 }
 
-/** A ticker is written in capitals, whoever writes it; an empty one is none. */
-function assetTyped(text: string | null | undefined, before: string | null): string | null {
-  if (text === undefined) return before
-  if (text === null || text === '') return null
-  return assetNamed(text)
+/** An empty asset is none. */
+function assetSet(asset: string | null | undefined, before: string | null): string | null {
+  return asset === undefined ? before : asset === '' ? null : asset
 }
 
 /** @param now - against which a date that a person set is held; files may say what they like. */

@@ -4,6 +4,7 @@ import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { seedTokens } from '../prices/seed-tokens.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -74,6 +75,7 @@ test('what is not valid is refused with its field and a reason, and nothing chan
   const cases: [TransactionEdit, string, string][] = [
     [{ type: 'outgoing' }, 'sub_type', 'outgoing'],
     [{ type: 'sell' }, 'from', 'What left is missing'],
+    [{ type: 'nft', sub_type: 'send' }, 'from', 'What left is missing'],
     [{ sub_type: 'sent' }, 'sub_type', 'sent does not go with incoming'],
     [{ to_amount: 'twelve' }, 'edit.to_amount', 'To amount: a number such as 12.5 is expected.'],
     [{ to_amount: '-1' }, 'to_amount', 'To amount: -1 is negative; a number such as 12.5 is expected.'],
@@ -95,6 +97,64 @@ test('what is not valid is refused with its field and a reason, and nothing chan
     expect((answer.body as { fields: Record<string, string> }).fields[field]).toContain(reason)
   }
   expect(await journal.rows()).toEqual([row])
+})
+
+test('text that names no asset is refused with its field, wherever one is given, and nothing changes', async () => {
+  const journal = await journalOf(RECEIVED)
+  const [row] = await journal.rows()
+  for (const text of ['coin:', 'foo:bar', 'ethereum:usdc']) {
+    const cases: [TransactionEdit, string, string][] = [
+      [{ to_asset: text }, 'to_asset', 'To asset'],
+      [{ type: 'outgoing', sub_type: 'lost', from_asset: text }, 'from_asset', 'From asset'],
+      [{ fee_asset: text, fee_amount: '1', comment: 'lost?' }, 'fee_asset', 'Fee asset'],
+      [{ comment: 'lost?', added_fees: [{ asset: text, amount: '1' }] }, 'added_fees', 'Fee asset'],
+    ]
+    for (const [edit, field, name] of cases) {
+      const answer = await journal.edit(row?.id ?? '', edit)
+      expect(answer.status, `${JSON.stringify(edit)} ${answer.text}`).toBe(422)
+      expect((answer.body as { fields: Record<string, string> }).fields).toEqual({
+        [field]: `${name}: “${text}” names no asset; a ticker such as BTC, or a token as ethereum: and its contract, is expected.`,
+      })
+    }
+  }
+  expect(await journal.rows()).toEqual([row])
+  const made = await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.all(sql`select id from assets where id in ('coin:', 'foo:bar', 'ethereum:usdc')`),
+  )
+  expect(made).toEqual([])
+})
+
+test('a currency, a coin that goes by its code and a token by its contract are assets; a listed contract is its coin', async () => {
+  const journal = await journalOf(RECEIVED)
+  const [{ id } = { id: '' }] = await journal.rows()
+  const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+  const other = `0x${'aB'.repeat(20)}`
+  await seedTokens(server.db)
+  for (const [text, asset] of [
+    ['eur', 'EUR'],
+    ['Coin:RON', 'coin:ron'],
+    [`ethereum:${other}`, `ethereum:${other.toLowerCase()}`],
+    [`ethereum:${usdc}`, 'USDC'],
+    [`bsc:${usdc}`, `bsc:${usdc.toLowerCase()}`],
+    [`eip155:1:${usdc}`, 'USDC'],
+    [`nft:base:${other}:7`, `nft:base:${other.toLowerCase()}:7`],
+  ] as const) {
+    await journal.patch(id, { to_asset: text })
+    expect((await journal.detail(id)).to?.asset, text).toBe(asset)
+  }
+})
+
+test('what a file called an asset that nobody else knows may be given again', async () => {
+  const journal = await journalOf(RECEIVED)
+  await journal.import(
+    'tokens.csv',
+    `${HEADER},Asset IN Id\n2024-01-03T00:00:00Z,received,1,ODD,,,,,Kraken,yes,r2,odd-chain:abc\n`,
+  )
+  const odd = (await journal.rows()).find(({ to }) => to?.symbol === 'ODD')
+  const eth = (await journal.rows()).find(({ to }) => to?.symbol === 'ETH')
+  expect(odd?.to?.asset).toBe('odd-chain:abc')
+  await journal.patch(eth?.id ?? '', { to_asset: 'odd-chain:abc' })
+  expect((await journal.detail(eth?.id ?? '')).to?.asset).toBe('odd-chain:abc')
 })
 
 test('a gift keeps the basis of its donor, and an undo takes it back', async () => {

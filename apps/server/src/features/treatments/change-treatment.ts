@@ -15,6 +15,7 @@ import { sql } from '../../platform/sql.ts'
 import { recordedBy } from '../methods/standing-orders.ts'
 import { valueTransactions } from '../prices/value-transactions.ts'
 import { readTaxSettings } from '../tax/tax-settings.ts'
+import { assetGivenBy } from '../transactions/asset-given-by.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 
 /** What can be asked for: a choice, a token declared or no longer, or a change taken back. */
@@ -53,6 +54,9 @@ export async function changeTreatment(
   const settings = await readTaxSettings(tx, userId)
   const { subject, to, undoes } =
     asked.kind === 'undo' ? await reversed(tx, userId, settings, asked.id) : wanted(asked)
+  if (asked.kind === 'token' && asked.to !== null)
+    for (const field of ['asset', 'of'] as const)
+      if (asked[field] !== null) await assetGivenBy(tx, userId, asked[field], { field })
   const before = valueOf(settings, subject)
   if (before === to) refuse('conflict', 'Nothing would change.')
   await apply(tx, userId, settings, subject, to)

@@ -216,6 +216,13 @@ test('a change that is none, of nothing, or of somebody else is refused', async 
   expect(await journal.refused({ ...WRAPPED, of: 'WETH' })).toMatchObject({ code: 'invalid_input' })
   expect(await journal.refused({ ...WRAPPED, of: null })).toMatchObject({ code: 'invalid_input' })
   expect(await journal.refused({ ...WRAPPED, to: 'rebase' })).toMatchObject({ code: 'invalid_input' })
+  expect(await journal.refused({ ...WRAPPED, asset: 'coin:' })).toMatchObject({
+    code: 'invalid_input',
+    fields: { asset: expect.stringContaining('names no asset') as string },
+  })
+  expect(await journal.refused({ ...WRAPPED, of: 'foo:bar' })).toMatchObject({
+    fields: { of: expect.stringContaining('names no asset') as string },
+  })
   const other = await trader()
   const theirs = await other.change(WRAPPED)
   expect(await journal.refused({ kind: 'undo', id: theirs })).toMatchObject({ code: 'not_found' })

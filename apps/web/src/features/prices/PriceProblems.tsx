@@ -14,7 +14,11 @@ export function PriceProblems({ fileId, onClose }: { fileId: string; onClose: ()
   return (
     <Sheet isOpen onClose={onClose} title={data?.file_name ?? 'Rows not used'}>
       {data !== undefined ? (
-        <ProblemList problems={data.data} total={data.total} />
+        // Nothing in it takes the focus: so it does itself, and scrolls by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div role="region" aria-label="Rows not used" tabIndex={0}>
+          <ProblemList problems={data.data} total={data.total} />
+        </div>
       ) : error === null ? (
         <Loading label="rows not used">
           <Skeleton className="h-16 w-full" />

@@ -331,6 +331,20 @@ const ALL_TYPES: readonly (readonly [TransactionType, SubType | null])[] = [
   ...NFT_SUB_TYPES.map((sub) => ['nft', sub] as const),
 ]
 
+test('text that names no asset is told with its column, and the rest of the file goes in', () => {
+  const reading = read(
+    rowOf('buy', '1 coin:', '9 USD'),
+    rowOf('buy', '1 BTC', '9 USD', '1 foo:bar'),
+    rowOf('buy', '1 BTC', '9 USD'),
+    rowOf('received', '1 A:B', '', '', { 'Asset IN Id': 'base:0xabc' }),
+  )
+  expect(lines(reading)).toHaveLength(2)
+  expect(reading.errors).toMatchObject([
+    { code: 'unknown_asset', row: 1, column: 'IN Currency', message: 'IN Currency names no asset: coin:' },
+    { code: 'unknown_asset', row: 2, column: 'Fee Currency' },
+  ])
+})
+
 test.each(ALL_TYPES)('what we hand out of %s %s reads back as that', (type, subType) => {
   const [into, out] =
     type === 'incoming' || subType === 'nft_mint' || subType === 'receive' ? [true, false] : [false, true]

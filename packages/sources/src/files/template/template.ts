@@ -11,6 +11,7 @@ import {
   unmapped,
 } from '../collector.ts'
 import type { FileFormat } from '../csv-format.ts'
+import { assetGiven } from '../../catalogue/asset-given.ts'
 import type { TokenHint } from '../file-reading.ts'
 import type { Row } from '../row.ts'
 import type { Signature } from '../signature.ts'
@@ -300,6 +301,13 @@ function legOf(row: Row, side: 'IN' | 'Out' | 'Fee'): DraftLeg | null {
   if (amount === null || (asset === '' && isZeroAmount(amount))) return null
   if (asset === '' || asset.length > 20)
     throw row.problem('missing_value', `${side} Currency`, `${side} Currency needs 1 to 20 characters`)
+  // Beside a contract it is what a token is called, and nothing more.
+  if (assetGiven(asset) === undefined && (side === 'Fee' || assetIdOf(row, side) === undefined))
+    throw row.problem(
+      'unknown_asset',
+      `${side} Currency`,
+      `${side} Currency names no asset: ${row.text(`${side} Currency`)}`,
+    )
   if (isNegative(amount.value) && side !== 'Fee')
     throw row.problem('negative_amount', `${side} Amount`, `Negative amount: ${row.text(`${side} Amount`)}`)
   return { asset, amount }
