@@ -26,7 +26,10 @@ function held() {
   const start: ReadOn = (_file, _options, onProgress, signal) => {
     signals.push(signal)
     progress.push(onProgress)
-    return { recognised: Promise.resolve({} as FileRecognition), reading: reading.promise }
+    return {
+      recognised: Promise.resolve({ outcome: 'recognised' } as FileRecognition),
+      reading: reading.promise,
+    }
   }
   return { ahead: new ReadingsAhead(start), signals, progress }
 }
@@ -44,9 +47,13 @@ test('a file is read on from where it was recognised, and is what reading it by 
   expect(told).toContain(3_000)
 })
 
-test('what is no table is told as such, and nothing of it is read', async () => {
-  const one = new ReadingsAhead(readOn).begin({ name: 'a.csv', bytes: Buffer.from('%PDF-1.7\n\0\0') }, {})
+test('what is no table is told as such, nothing of it is read, and the next file has its place', async () => {
+  const ahead = new ReadingsAhead(readOn)
+  const one = ahead.begin({ name: 'a.csv', bytes: Buffer.from('%PDF-1.7\n\0\0') }, {})
   expect(await one?.recognised).toMatchObject({ outcome: 'refused' })
+  const next = ahead.begin(ledger(1), {})
+  expect(next).toBeDefined()
+  next?.drop()
 })
 
 test('SE6 a file that breaks a bound while it is read ahead breaks it for its import', async () => {

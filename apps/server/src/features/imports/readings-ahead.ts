@@ -74,8 +74,11 @@ class Ahead implements ReadingAhead {
       },
       this.#controller.signal,
     )
-    // Whoever waits for them hears of it.
-    recognised.catch(() => {})
+    // Whoever waits for them hears of it. What is not recognised is not read, and makes room for the next file.
+    recognised.then(
+      ({ outcome }) => outcome === 'recognised' || this.#gone(),
+      () => this.#gone(),
+    )
     reading.catch(() => {})
     this.recognised = recognised
     this.#reading = reading
