@@ -55,6 +55,14 @@ export interface ReadingOn {
   readonly reading: Promise<PackedFileReading>
 }
 
+/** Recognise a file and go on to read it. */
+export type ReadOn = (
+  file: SourceFile,
+  options: Options,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+) => ReadingOn
+
 /** Reads files, each in a process of its own. Every call throws ReaderStopped when a file breaks the bounds. */
 export interface Reader {
   /**
@@ -70,7 +78,7 @@ export interface Reader {
   /** Find out what a file is from its first lines. */
   recognise(file: SourceFile, options: Options): Promise<FileRecognition>
   /** The same, and go on to read what was recognised in the same process. A reader without this does each by itself. */
-  readOn?(file: SourceFile, options: Options, onProgress: OnProgress, signal: AbortSignal): ReadingOn
+  readonly readOn?: ReadOn
   /** Rows of a file as they stand in it. */
   rows(file: SourceFile, rows: readonly number[], options: Options): Promise<OriginalRow[]>
   /** All rows of a file as they stand in it. */

@@ -1,11 +1,10 @@
 import type { FileRecognition } from '@lotbook/sources'
 import { expect, test, vi } from 'vitest'
 import { unpacked } from './packed-reading.ts'
-import { isolatedReader, type Reader } from './read-isolated.ts'
+import { isolatedReader, type ReadOn } from './read-isolated.ts'
 import { ReadingsAhead } from './readings-ahead.ts'
 
 const real = isolatedReader()
-type ReadOn = NonNullable<Reader['readOn']>
 const readOn: ReadOn = (...args) => real.readOn!(...args)
 
 const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'

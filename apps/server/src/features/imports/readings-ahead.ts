@@ -1,6 +1,6 @@
 import type { FileRecognition, ReadOptions, SourceFile } from '@lotbook/sources'
 import type { PackedFileReading } from './packed-reading.ts'
-import type { Reader } from './read-isolated.ts'
+import type { ReadOn } from './read-isolated.ts'
 
 /** How long a reading waits for its import, which follows its upload at once or not at all. */
 const WAITS_MS = 30_000
@@ -22,10 +22,10 @@ export interface ReadingAhead {
  * at a time: of many files the others wait for their turn anyway.
  */
 export class ReadingsAhead {
-  readonly #readOn: NonNullable<Reader['readOn']>
+  readonly #readOn: ReadOn
   #one: Ahead | undefined
 
-  constructor(readOn: NonNullable<Reader['readOn']>) {
+  constructor(readOn: ReadOn) {
     this.#readOn = readOn
   }
 
@@ -59,12 +59,7 @@ class Ahead implements ReadingAhead {
   #progress: readonly [done: number, total: number] | undefined
   #onProgress: OnProgress | undefined
 
-  constructor(
-    readOn: NonNullable<Reader['readOn']>,
-    file: SourceFile,
-    options: ReadOptions,
-    onGone: () => void,
-  ) {
+  constructor(readOn: ReadOn, file: SourceFile, options: ReadOptions, onGone: () => void) {
     const { recognised, reading } = readOn(
       file,
       options,
