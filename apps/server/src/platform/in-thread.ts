@@ -122,13 +122,6 @@ export function makeReady(entry: ThreadEntry): void {
   if (!ready.has(entry.url.href)) keepReady(entry, start(entry), READY_MS)
 }
 
-/** The same, and let it make its connection ready (`ServeOptions`). */
-export function warmUp(db: Database, entry: ThreadEntry): void {
-  makeReady(entry)
-  const request: ThreadRequest<never> = { connection: JSON.stringify(db.connect('lotbook_app')) }
-  ready.get(entry.url.href)?.worker.postMessage(request)
-}
-
 function keepReady({ url: { href } }: ThreadEntry, worker: Worker, forMs: number): void {
   if (ready.has(href)) return void worker.terminate()
   const unused = setTimeout(() => drop(), forMs).unref()

@@ -4,10 +4,10 @@ import { parentPort } from 'node:worker_threads'
 import type { ClientConfig } from 'pg'
 import { openDatabase, type Database } from './database.ts'
 
-/** What a thread is handed: how to reach the database as lotbook_app, as JSON, and its task; without one it makes ready for it. */
+/** What a thread is handed: how to reach the database as lotbook_app, as JSON, and its task. */
 export interface ThreadRequest<Task> {
   readonly connection: string
-  readonly task?: Task
+  readonly task: Task
 }
 
 /** What a thread says: something of its task, or that the task is done; with how many bytes left in its memory it can take another. */
@@ -37,19 +37,13 @@ function tidy(): void {
   collect()
 }
 
-export interface ServeOptions {
-  readonly poolSize?: number
-  /** Has a connection know what a task will ask for; a fault is met again by the task. */
-  readonly warmUp?: (db: Database) => Promise<unknown>
-}
-
 /**
  * Make a module the entry of a thread (`runThread`): it does one task at a time, with connections of its own that stay open as long
  * as it stands ready. What `work` throws is thrown to whoever runs the thread, and ends it.
  */
 export function serveThread<Task, Message>(
   work: (db: Database, task: Task, tell: (message: Message) => void) => Promise<void>,
-  { poolSize = 2, warmUp }: ServeOptions = {},
+  { poolSize = 2 }: { readonly poolSize?: number } = {},
 ): void {
   const port = parentPort
   if (port === null) throw new Error('this module is the entry of a thread')
@@ -67,7 +61,6 @@ export function serveThread<Task, Message>(
     return db
   }
   async function serve({ connection, task }: ThreadRequest<Task>) {
-    if (task === undefined) return void (await warmUp?.(await databaseOf(connection)).catch(() => {}))
     await work(await databaseOf(connection), task, (told) => say({ told }))
     if (memoryLeft() > MOST_LEFT) tidy()
     const left = memoryLeft()

@@ -6,11 +6,10 @@ import type { KeepAnswer, KeepTask } from './keep-packed.ts'
 
 // It comes up for every long file: what it runs is kept compiled.
 enableCompileCache(COMPILED)
-const [{ serveThread }, { keepPacked }, { handedOver }, { knowTables }] = await Promise.all([
+const [{ serveThread }, { keepPacked }, { handedOver }] = await Promise.all([
   import('../../platform/serve-thread.ts'),
   import('./keep-packed.ts'),
   import('./pieces-to-thread.ts'),
-  import('./know-tables.ts'),
 ])
 flushCompileCache()
 
@@ -19,13 +18,10 @@ export interface KeepInThread extends KeepTask {
   readonly pieces: MessagePort
 }
 
-serveThread<KeepInThread, KeepAnswer>(
-  async (db, { pieces, ...task }, tell) => {
-    try {
-      tell(await keepPacked(db, task, handedOver(pieces)))
-    } finally {
-      pieces.close()
-    }
-  },
-  { warmUp: knowTables },
-)
+serveThread<KeepInThread, KeepAnswer>(async (db, { pieces, ...task }, tell) => {
+  try {
+    tell(await keepPacked(db, task, handedOver(pieces)))
+  } finally {
+    pieces.close()
+  }
+})

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import type { AskOutcome, SourceFile } from '@lotbook/sources'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, watchFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
-import { inThread, warmUp } from '../../platform/in-thread.ts'
+import { inThread, makeReady } from '../../platform/in-thread.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { sql } from '../../platform/sql.ts'
@@ -48,7 +48,7 @@ export function readImportJob(keys: Keys, { reader, ahead }: Readers) {
       const watch = watchFence(db, fence)
       const isLong = work.length > BYTES_AT_HAND
       // It comes up while the file is read.
-      if (isLong) warmUp(db, WRITER)
+      if (isLong) makeReady(WRITER)
       try {
         const { reading, readAs } = await readKnowing(
           work.answers,
