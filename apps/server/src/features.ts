@@ -20,7 +20,7 @@ import { treatmentsFeature } from './features/treatments/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
-export const compose: Compose = ({ db, keys }) => ({
+export const compose: Compose = ({ db, keys, config }) => ({
   features: [
     identity,
     onboardingFeature,
@@ -28,7 +28,7 @@ export const compose: Compose = ({ db, keys }) => ({
     startFeature,
     sourcesFeature,
     tracesFeature,
-    importsFeature({ keys }),
+    importsFeature({ keys, config }),
     transactionsFeature,
     rulesFeature,
     reviewFeature,

@@ -3,6 +3,8 @@
  * cell: what the database reads twice as fast as text, and needs no escapes.
  */
 
+import { writeNewId } from './ids.ts'
+
 /** Room to begin with. */
 const ROOM = 1 << 16
 /** Signature, flags and the length of an extension of the header that there is none of. */
@@ -144,6 +146,14 @@ export class RowCells {
   maybe(kind: 'text' | 'hex' | 'jsonb' | 'numericText' | 'uuidText', value: string | null): void {
     if (value === null) this.null()
     else this[kind](value)
+  }
+
+  /** `uuid`, a new one. */
+  newUuid(): void {
+    const at = this.#reach(4 + UUID_BYTES)
+    this.#int32(at, UUID_BYTES)
+    writeNewId(this.#bytes, at + 4)
+    this.#used = at + 4 + UUID_BYTES
   }
 
   /** `uuid`, of its text. */

@@ -52,15 +52,19 @@ export interface Draft {
 /** What rows of a file are known by, over all of its sheets. */
 export class FileNames {
   readonly told = new Set<string>()
-  readonly #ordinals = new Map<string, Map<string, number>>()
+  /** By kind: the names there are, and of those that came again how often. */
+  readonly #ordinals = new Map<string, { readonly names: Set<string>; readonly again: Map<string, number> }>()
 
   /** Which of those of its kind that go by this name one more is, from 0. */
   nextOrdinal(kind: string, name: string): number {
     // By kind and then by name: one text of both would be made and hashed anew for each row.
     let ofKind = this.#ordinals.get(kind)
-    if (ofKind === undefined) this.#ordinals.set(kind, (ofKind = new Map()))
-    const ordinal = ofKind.get(name) ?? 0
-    ofKind.set(name, ordinal + 1)
+    if (ofKind === undefined) this.#ordinals.set(kind, (ofKind = { names: new Set(), again: new Map() }))
+    // Most names come once: one look tells.
+    const { size } = ofKind.names
+    if (ofKind.names.add(name).size > size) return 0
+    const ordinal = (ofKind.again.get(name) ?? 0) + 1
+    ofKind.again.set(name, ordinal)
     return ordinal
   }
 }
@@ -154,9 +158,9 @@ export class Collector {
 
   /** Whether what goes by this name was in the file before. */
   isAgain(name: string): boolean {
-    const isKnown = this.#names.told.has(name)
-    this.#names.told.add(name)
-    return isKnown
+    const { told } = this.#names
+    const { size } = told
+    return told.add(name).size === size
   }
 
   skip(rows: readonly Row[], reason: string): void {
@@ -177,7 +181,8 @@ export class Collector {
     if (known !== undefined) return known
     const { kind, nativeId, content } = this.#format.identify(row, this.#sheet)
     const ordinal = this.#names.nextOrdinal(kind, nativeId ?? content)
-    const record = { row: row.number, line: row.line, kind, nativeId, content, ordinal }
+    const { number, line } = row
+    const record = { row: number, line, kind, nativeId, content: nativeId === null ? content : '', ordinal }
     this.#records[row.number] = record
     return record
   }

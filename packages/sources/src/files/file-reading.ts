@@ -59,7 +59,7 @@ export interface SourceRecord {
   readonly kind: string
   /** The provider's own id where one stays the same over exports. */
   readonly nativeId: string | null
-  /** What the row says, in a spelling that every generation of its report shares. */
+  /** What the row says, in a spelling that every generation of its report shares; empty where the provider's id names it. */
   readonly content: string
   /** Which of the equals in this file it is, from 0: two identical fills stay two. */
   readonly ordinal: number

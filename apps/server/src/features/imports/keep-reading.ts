@@ -91,13 +91,14 @@ export async function keepReading(
       await closeFindings(tx, userId, gone)
       tell('Matching transfers', 0, null, 'transactions')
       await settleJournal(tx, userId, touched, {
-        added: all.flatMap((written) => written.added),
+        quiet: new Set(all.flatMap((written) => written.quiet)),
         valued: new Set(all.flatMap((written) => written.valued)),
         onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
       })
       await stillWanted()
       const accountIds = [...new Set(all.flatMap((written) => written.accountIds))]
-      await findDuplicates(tx, userId, accountIds, touched)
+      // Of accounts that had nothing, each is told by one connection alone.
+      if (!all.every(({ isFirst }) => isFirst)) await findDuplicates(tx, userId, accountIds, touched)
       await recount(tx, userId)
       await dropEmptied(tx, userId, work.accountId)
       await tx.run(sql`
@@ -206,8 +207,10 @@ export function progressOf(db: Database, userId: string, connectionId: string): 
     last = now
     lastStage = stage
     pending = pending.then(() =>
-      withSubject(db, self(userId), (tx) =>
-        notify(tx, userId, {
+      withSubject(db, self(userId), async (tx) => {
+        // What is told of progress need not outlast a crash: its import does not go on from there.
+        await tx.all(sql`select set_config('synchronous_commit', 'off', true)`)
+        await notify(tx, userId, {
           type: 'import',
           id: connectionId,
           status: 'in-progress',
@@ -215,8 +218,8 @@ export function progressOf(db: Database, userId: string, connectionId: string): 
           done,
           total,
           unit,
-        }),
-      ).catch(() => {}),
+        })
+      }).catch(() => {}),
     )
   }
   tell.settled = () => pending

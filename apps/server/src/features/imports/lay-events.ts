@@ -9,6 +9,7 @@ import { whileNextIsMade } from '../../platform/overlap.ts'
 import { sql } from '../../platform/sql.ts'
 import { type AssetResolver, AssetsOfRows } from '../prices/assets.ts'
 import { type ReadyToValue, ValuesOfNew, writeNewValues } from '../prices/value-transactions.ts'
+import { asksSomething, askSomething } from '../review/find-open-questions.ts'
 import { isSideType } from '../review/match-sides.ts'
 import { RulesOfStaged } from '../rules/rules-of-staged.ts'
 import { settleRules } from '../rules/settle-rules.ts'
@@ -37,12 +38,16 @@ export interface LaidEvents {
   /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
   readonly added: readonly string[]
+  /** Those of the added that concern nothing beside their own value (`askSomething`). */
+  readonly quiet: readonly string[]
   /** Those of the added that have their values. */
   readonly valued: readonly string[]
   readonly gone: readonly string[]
   readonly conflicts: readonly Conflict[]
   /** Fingerprints that were in the journal before. */
   readonly before: ReadonlySet<Fingerprint>
+  /** Nothing of their accounts was in the journal before. */
+  readonly isFirst: boolean
 }
 
 /** Whose journal is written, and the connection whose file is being read, if one is. */
@@ -189,6 +194,7 @@ interface LaidRound {
   /** Of the new ones, what is valued while it is at hand. */
   readonly toValue: ReadyToValue
   readonly values: ValuesOfNew
+  readonly quiet: readonly string[]
   /** The new ones as COPY reads them. */
   readonly transactions: readonly Batch[]
   readonly records: readonly Batch[]
@@ -197,6 +203,7 @@ interface LaidRound {
 class Work<Event extends EventToLay> implements LaidEvents {
   readonly touched: string[] = []
   readonly added: string[] = []
+  readonly quiet: string[] = []
   readonly valued: string[] = []
   readonly gone: string[] = []
   conflicts: Conflict[] = []
@@ -211,7 +218,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
   /** When the file that is being read came. */
   #since = 0
   /** Nothing of their accounts is in the journal: then nothing is looked for. */
-  #isNew = false
+  isFirst = false
   #values: ValuesOfNew | undefined
 
   constructor(tx: Tx, to: Layer<Event>) {
@@ -234,14 +241,14 @@ class Work<Event extends EventToLay> implements LaidEvents {
     // The name of an event begins with its account's, so an account that never had any knows none of these.
     const { is_known } = await this.#tx.one<{ is_known: boolean }>(sql`
       select exists (select 1 from transactions where user_id = ${userId} and account_id = any (${accountIds})) as is_known`)
-    this.#isNew = !is_known
+    this.isFirst = !is_known
   }
 
   /** What is known of events, and said of them. */
   async look(events: readonly Event[]): Promise<Found> {
     const wholes = events.map((event) => event.whole)
-    const known = this.#isNew ? new Map() : await this.#knownTransactions(wholes)
-    const tellings = this.#withOwn(events, this.#isNew ? new Map() : await this.#tellings(wholes))
+    const known = this.isFirst ? new Map() : await this.#knownTransactions(wholes)
+    const tellings = this.#withOwn(events, this.isFirst ? new Map() : await this.#tellings(wholes))
     const assetOf = await this.#assets.resolver(
       [...tellings.values()].flatMap((told) => told.flatMap(({ reads }) => reads)),
     )
@@ -313,11 +320,13 @@ class Work<Event extends EventToLay> implements LaidEvents {
     const records = (await this.#to.records?.batches(events, this)) ?? []
     // What may be half of a transfer waits for its other half.
     const toValue = values.ready(fresh.filter(({ sub_type }) => !isSideType(sub_type)))
-    return { events: events.length, changed, gone, moved, toValue, values, transactions, records }
+    const quiet = fresh.filter((row) => !asksSomething(row)).map(({ id }) => id)
+    return { events: events.length, changed, gone, moved, toValue, values, quiet, transactions, records }
   }
 
   /** Write what was worked out: what follows from a row goes in after it. */
-  async write({ changed, gone, moved, toValue, values, transactions, records }: LaidRound): Promise<void> {
+  async write(round: LaidRound): Promise<void> {
+    const { changed, gone, moved, toValue, values, quiet, transactions, records } = round
     await this.#update(changed)
     await this.#remove(gone)
     const workOut = await values.ask(toValue)
@@ -327,6 +336,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     const isWanted = (id: string) => !this.#rules.changed(id)
     await writeNewValues(this.#tx, this.#to.userId, worth, isWanted)
     for (const id of toValue.ids) if (isWanted(id)) this.valued.push(id)
+    for (const id of quiet) if (isWanted(id)) this.quiet.push(id)
     for (const batch of records) await this.#to.records?.write(batch)
   }
 
@@ -343,6 +353,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     const { userId, journalVersion } = this.#to
     const editor = { userId, actorId: userId, now: new Date() }
     await this.#rules.record(editor)
+    this.quiet.push(...(await this.#quietByRule()))
     const judged = new Set([...this.gone, ...this.added])
     const changed = this.touched.filter((id) => !judged.has(id))
     await settleRules(this.#tx, editor, journalVersion, changed)
@@ -353,6 +364,15 @@ class Work<Event extends EventToLay> implements LaidEvents {
       where exists (select 1 from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
         where e.user_id = ${userId} and e.target = 'transaction' and e.target_id = x."transactionId" and e.after ? x.field
           and c.undone_at is null and c.rule_id is null)`)
+  }
+
+  /** Those of the new ones that a rule made something else, and that are quiet as they are now. */
+  async #quietByRule(): Promise<string[]> {
+    const ruled = this.#rules.changedIds
+    if (ruled.length === 0) return []
+    const rows = await this.#tx.all<{ id: string }>(sql`
+      select t.id from transactions t where t.user_id = ${this.#to.userId} and t.id = any (${ruled}) and ${askSomething} is not true`)
+    return rows.map(({ id }) => id)
   }
 
   async #knownTransactions(wholes: readonly string[]): Promise<Map<string, Map<Fingerprint, Known>>> {

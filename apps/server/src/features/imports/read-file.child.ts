@@ -26,7 +26,11 @@ hearFrames(parent, {
 async function answer(request: ReadRequest): Promise<void> {
   if (request.task === 'prices') return result(readPriceFile(request.file, request.options))
   const { file, options } = request
-  if (request.task === 'recognise') return result(recogniseFile(file, options))
+  if (request.task === 'recognise') {
+    const recognised = recogniseFile(file, options)
+    await result(recognised)
+    if (request.readsOn !== true || recognised.outcome !== 'recognised') return
+  }
   if (request.task === 'rows') return result(rowsAt(file, request.rows, options))
   if (request.task === 'all-rows') return result(packRows(originalRows(file, options)))
   if (request.task === 'ask') {

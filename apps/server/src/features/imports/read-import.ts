@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { AskOutcome } from '@lotbook/sources'
+import type { AskOutcome, SourceFile } from '@lotbook/sources'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, watchFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { inThread, makeReady } from '../../platform/in-thread.ts'
@@ -16,9 +16,10 @@ import type { KeepInThread } from './keep-reading.worker.ts'
 import { knownAnswer, readKnowing } from './known-answers.ts'
 import type { PackedReading } from './packed-reading.ts'
 import { handOver } from './pieces-to-thread.ts'
-import { prepareReader, ReaderStopped, type Reader } from './read-isolated.ts'
+import { prepareReader, ReaderStopped } from './read-isolated.ts'
+import type { Readers } from './receive-upload.ts'
 import { placeOf } from './refused-file.ts'
-import { storedUpload, type StoredUpload } from './stored-upload.ts'
+import { storedUpload, type StoredUpload, uploadWithoutBytes } from './stored-upload.ts'
 
 const NOT_STORABLE = 'The file holds a value that the journal cannot keep, so nothing of it was taken in.'
 
@@ -33,30 +34,32 @@ const WRITER = { url: new URL('./keep-reading.worker.ts', import.meta.url), heap
  * written is written in one transaction under the fence, so a worker that is killed or cancelled leaves nothing, and the
  * next one does it all, once.
  */
-export function readImportJob(keys: Keys, reader: Reader) {
+export function readImportJob(keys: Keys, { reader, ahead }: Readers) {
   return defineJob<{ userId: string; importId: string }>(
     READ_IMPORT.name,
     async ({ userId, importId }, { db, signal }) => {
       const fence = await takeFence(db, 'imports', userId, importId)
       if (fence === undefined) return
-      const work = await load(db, keys, fence)
+      const work = await load(db, fence)
       if (work === undefined) return
+      const file = fileOnce(db, keys, userId, work.uploadId)
       const tell = progressOf(db, userId, work.connectionId)
       // A file that is no longer wanted does not keep the next ones waiting until it is read.
       const watch = watchFence(db, fence)
-      const isLong = work.file.bytes.length > BYTES_AT_HAND
+      const isLong = work.length > BYTES_AT_HAND
       // It comes up while the file is read.
       if (isLong) makeReady(WRITER)
       try {
         const { reading, readAs } = await readKnowing(
           work.answers,
-          (answers) =>
-            reader.read(
-              work.file,
-              { ...work.options, ...answers },
-              (done, total) => tell('Reading rows', done, total, 'rows'),
-              watch.signal,
-            ),
+          async (answers) => {
+            const options = { ...work.options, ...answers }
+            const onProgress = (done: number, total: number) => tell('Reading rows', done, total, 'rows')
+            const taken = ahead?.take(work.uploadId, options)
+            return taken === undefined
+              ? reader.read(await file(), options, onProgress, watch.signal)
+              : taken(onProgress, watch.signal)
+          },
           (asked) => withSubject(db, self(userId), (tx) => knownAnswer(tx, userId, work.accountKey, asked)),
         )
         await tell.settled()
@@ -102,14 +105,24 @@ async function keepInThread(
   return kept.value
 }
 
-interface Work extends StoredUpload, Purpose {}
+interface Work extends Omit<StoredUpload, 'file'>, Purpose {
+  /** Of its bytes as they are stored. */
+  readonly length: number
+}
 
-/** Without the bytes, which a thread would get a copy of. */
-function purposeOf({ file: _file, options: _options, answers: _answers, ...purpose }: Work): Purpose {
+function purposeOf({ length: _length, options: _options, answers: _answers, ...purpose }: Work): Purpose {
   return purpose
 }
 
-function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | undefined> {
+/** The stored file, which is not asked for where it is read already. */
+function fileOnce(db: Database, keys: Keys, userId: string, uploadId: string): () => Promise<SourceFile> {
+  let file: Promise<SourceFile> | undefined
+  const load = () =>
+    withSubject(db, self(userId), async (tx) => (await storedUpload(tx, keys, userId, uploadId)).file)
+  return () => (file ??= load())
+}
+
+function load(db: Database, { userId, id }: Fence): Promise<Work | undefined> {
   return withSubject(db, self(userId), async (tx) => {
     const row = await tx.maybe<{
       connection_id: string
@@ -126,7 +139,7 @@ function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | u
       join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
       where i.user_id = ${userId} and i.id = ${id}`)
     if (row === undefined) return undefined
-    const upload = await storedUpload(tx, keys, userId, row.upload_id)
+    const { name: fileName, ...upload } = await uploadWithoutBytes(tx, userId, row.upload_id)
     // Read before: its address and chain are known.
     const { address, chain } = row
     const before = {
@@ -135,7 +148,7 @@ function load(db: Database, keys: Keys, { userId, id }: Fence): Promise<Work | u
     }
     return {
       ...upload,
-      fileName: upload.file.name,
+      fileName,
       answers: { ...before, ...upload.answers },
       connectionId: row.connection_id,
       uploadId: row.upload_id,

@@ -46,6 +46,23 @@ export class ReaderStopped extends Error {
 
 type Options = Omit<ReadOptions, 'onProgress'>
 
+type OnProgress = (done: number, total: number) => void
+
+/** A file that is read as soon as it is recognised. */
+export interface ReadingOn {
+  readonly recognised: Promise<FileRecognition>
+  /** As `read` gives it back; never where the file was not recognised. */
+  readonly reading: Promise<PackedFileReading>
+}
+
+/** Recognise a file and go on to read it. */
+export type ReadOn = (
+  file: SourceFile,
+  options: Options,
+  onProgress: OnProgress,
+  signal: AbortSignal,
+) => ReadingOn
+
 /** Reads files, each in a process of its own. Every call throws ReaderStopped when a file breaks the bounds. */
 export interface Reader {
   /**
@@ -55,11 +72,13 @@ export interface Reader {
   read(
     file: SourceFile,
     options: Options,
-    onProgress: (done: number, total: number) => void,
+    onProgress: OnProgress,
     signal?: AbortSignal,
   ): Promise<PackedFileReading>
   /** Find out what a file is from its first lines. */
   recognise(file: SourceFile, options: Options): Promise<FileRecognition>
+  /** The same, and go on to read what was recognised in the same process. A reader without this does each by itself. */
+  readonly readOn?: ReadOn
   /** Rows of a file as they stand in it. */
   rows(file: SourceFile, rows: readonly number[], options: Options): Promise<OriginalRow[]>
   /** All rows of a file as they stand in it. */
@@ -82,6 +101,19 @@ export function isolatedReader(bounds: Partial<ReaderBounds> = {}): Reader {
         { task: 'recognise', file, options },
         { ...memory, timeoutMs: recogniseMs },
       )) as FileRecognition,
+    readOn: (file, options, onProgress, signal) => {
+      const { promise: recognised, resolve, reject } = Promise.withResolvers<FileRecognition>()
+      const then = { timeoutMs: readMs, onFirst: (result: ReadResult) => resolve(result as FileRecognition) }
+      const reading = inChild(
+        { task: 'recognise', readsOn: true, file, options },
+        { ...memory, timeoutMs: recogniseMs },
+        onProgress,
+        signal,
+        then,
+      ) as Promise<PackedFileReading>
+      reading.catch(reject)
+      return { recognised, reading }
+    },
     rows: async (file, rows, options) =>
       (await inChild({ task: 'rows', file, rows, options }, inTime)) as OriginalRow[],
     allRows: async (file, options) =>
@@ -98,11 +130,18 @@ export function prepareReader(): void {
   makeReaderReady(BOUNDS.heapMb)
 }
 
+/** Of a request with two results: whom the first is told, and what time there is for the second. */
+interface Then {
+  readonly timeoutMs: number
+  readonly onFirst: (result: ReadResult) => void
+}
+
 async function inChild(
   request: ReadRequest,
   { heapMb, residentKb, timeoutMs }: { heapMb: number; residentKb: number; timeoutMs: number },
-  onProgress: (done: number, total: number) => void = () => {},
+  onProgress: OnProgress = () => {},
   signal?: AbortSignal,
+  then?: Then,
 ): Promise<ReadResult | PackedFileReading> {
   const answer = Promise.withResolvers<ReadResult | PackedFileReading>()
   /** Of the process, which has more to say once a reading is known. */
@@ -118,9 +157,10 @@ async function inChild(
   let watch: NodeJS.Timeout | undefined
   let isSettled = false
   const taken = takeReader(heapMb)
+  let next = then
   // What is recognised is read next.
-  const isFirstOfTwo = request.task === 'recognise'
-  const isReading = request.task === 'read'
+  const isFirstOfTwo = request.task === 'recognise' && then === undefined
+  const isReading = request.task === 'read' || then !== undefined
   if (isFirstOfTwo) prepareNext()
 
   function prepareNext() {
@@ -139,6 +179,14 @@ async function inChild(
       return end.resolve()
     }
     const { result } = message
+    if (next !== undefined) {
+      clearTimeout(timer)
+      timer = stopAfter(next.timeoutMs)
+      next.onFirst(result)
+      next = undefined
+      // What was not recognised is not read.
+      return isRecognised(result) ? undefined : end.resolve()
+    }
     if (isSummary(result)) return answer.resolve({ ...result, packed: rows })
     answer.resolve(result)
     end.resolve()
@@ -180,6 +228,10 @@ async function inChild(
 
 function isSummary(result: ReadResult): result is PackedSummary {
   return 'outcome' in result && result.outcome === 'read'
+}
+
+function isRecognised(result: ReadResult): boolean {
+  return 'outcome' in result && result.outcome === 'recognised'
 }
 
 /** A request, with the bytes of its file behind it as they are. */

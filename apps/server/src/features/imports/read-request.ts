@@ -14,7 +14,9 @@ import type { PackedRows } from './packed-rows.ts'
 /** What a reading process is asked for. */
 export type ReadRequest =
   | ({ readonly file: SourceFile; readonly options: ReadOptions } & (
-      | { readonly task: 'read' | 'recognise' | 'all-rows' }
+      | { readonly task: 'read' | 'all-rows' }
+      /** With `readsOn` what is recognised is read next, and that is a result of its own. */
+      | { readonly task: 'recognise'; readonly readsOn?: true }
       /** Which data rows to give back as they stand in the file. */
       | { readonly task: 'rows'; readonly rows: readonly number[] }
       | { readonly task: 'ask'; readonly said: FileAnswers; readonly proposed: FileAnswers }

@@ -21,6 +21,7 @@ import { sql } from '../../platform/sql.ts'
 import { accountFor } from './account-of.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import { ReaderStopped, type Reader } from './read-isolated.ts'
+import type { ReadingsAhead } from './readings-ahead.ts'
 import { placeOf } from './refused-file.ts'
 import type { StoredUpload } from './stored-upload.ts'
 
@@ -44,12 +45,34 @@ const MOST_BYTES = 1024 * 1024 * 1024
  */
 export async function receiveUpload(
   context: RequestContext,
-  reader: Reader,
+  { reader, ahead }: Readers,
   upload: Upload,
 ): Promise<UploadResult> {
-  const { file, options, answers } = acceptedFile(upload)
-  const { name } = file
-  const recognised = await recognise(reader, { file, options, answers })
+  const accepted = acceptedFile(upload)
+  const { file, options, answers } = accepted
+  const reading = ahead?.begin(file, { ...options, ...optionsOf(answers) })
+  try {
+    const recognised = await outcomeOf(reading?.recognised ?? recognise(reader, accepted))
+    return await keepUpload(context, upload, accepted, recognised, (uploadId) => reading?.keepFor(uploadId))
+  } catch (error) {
+    reading?.drop()
+    throw error
+  }
+}
+
+/** Whom an upload is looked at by, and read ahead by where its import will run in this process. */
+export interface Readers {
+  readonly reader: Reader
+  readonly ahead?: ReadingsAhead | undefined
+}
+
+async function keepUpload(
+  context: RequestContext,
+  upload: Upload,
+  { file: { name }, options, answers }: StoredUpload,
+  recognised: FileRecognition,
+  onQueued: (uploadId: string) => void,
+): Promise<UploadResult> {
   if (recognised.outcome === 'refused') return rejected(name, recognised)
 
   const { db, who } = context
@@ -84,6 +107,7 @@ export async function receiveUpload(
     const account = await accountFor(tx, userId, described)
     const connectionId = await connect(tx, context, { uploadId, accountId: account.id })
     await tx.run(sql`update customers set transaction_uploaded = true where user_id = ${userId}`)
+    onQueued(uploadId)
     return {
       ...answer,
       status: 'success',
@@ -135,9 +159,13 @@ export function acceptedFile({ name: given, bytes, exchangeValue, answers }: Upl
   return { file: { name, bytes }, options: sourceSlug === undefined ? {} : { sourceSlug }, answers }
 }
 
-async function recognise(reader: Reader, { file, options, answers }: StoredUpload): Promise<FileRecognition> {
+function recognise(reader: Reader, { file, options, answers }: StoredUpload): Promise<FileRecognition> {
+  return reader.recognise(file, { ...options, ...optionsOf(answers) })
+}
+
+async function outcomeOf(recognising: Promise<FileRecognition>): Promise<FileRecognition> {
   try {
-    return await reader.recognise(file, { ...options, ...optionsOf(answers) })
+    return await recognising
   } catch (error) {
     if (!(error instanceof ReaderStopped)) throw error
     return { outcome: 'refused', code: 'unsafe_workbook', message: error.message }

@@ -18,7 +18,8 @@ import { isolatedReader, prepareReader, type Reader } from './read-isolated.ts'
 import { storedUpload } from './stored-upload.ts'
 import { readImportJob } from './read-import.ts'
 import { prepareReading } from './reading-host.ts'
-import { acceptedFile, queueImport, receiveUpload, type Upload } from './receive-upload.ts'
+import { acceptedFile, queueImport, receiveUpload, type Readers, type Upload } from './receive-upload.ts'
+import { ReadingsAhead } from './readings-ahead.ts'
 import { cancelImports, connectionsOf, removeAccount, removeSource } from './remove-history.ts'
 
 const os = routes(contract.imports)
@@ -26,11 +27,12 @@ const UPLOAD_PATH = '/api/csv_uploads'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The calls that read files. */
-function readingRoutes(reader: Reader) {
+function readingRoutes(readers: Readers) {
+  const { reader } = readers
   return {
     upload: os.upload.handler(async ({ input, context }) => {
       context.limit('uploads')
-      return receiveUpload(context, reader, await uploadOf(input))
+      return receiveUpload(context, readers, await uploadOf(input))
     }),
     check: os.check.handler(async ({ input, context }) => {
       context.limit('uploads')
@@ -176,12 +178,19 @@ const historyExists = os.historyExists.handler(({ context }) =>
 )
 
 /** Files in: uploads, the reading of them, and the import history. */
-export function importsFeature({ keys }: Pick<Services, 'keys'>, reader: Reader = isolatedReader()): Feature {
+export function importsFeature(
+  { keys, config }: Pick<Services, 'keys' | 'config'>,
+  reader: Reader = isolatedReader(),
+): Feature {
   prepareReading()
+  // Where imports are another process's work, nobody here would ask for what was read.
+  const ahead =
+    config.role === 'all' && reader.readOn !== undefined ? new ReadingsAhead(reader.readOn) : undefined
+  const readers = { reader, ahead }
   return {
     routes: {
       imports: {
-        ...readingRoutes(reader),
+        ...readingRoutes(readers),
         histories,
         exchangeSources: sources,
         source,
@@ -211,6 +220,6 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, reader: Reader 
         reply.headers(downloadHeaders(basename(xlsx), XLSX)).send(Buffer.from(templateWorkbook())),
       )
     },
-    jobs: [readImportJob(keys, reader)],
+    jobs: [readImportJob(keys, readers)],
   }
 }

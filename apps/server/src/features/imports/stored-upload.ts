@@ -21,10 +21,29 @@ const PIECE_BYTES = 1 << 20
 
 /** An upload's bytes as they came. */
 export async function storedUpload(tx: Tx, keys: Keys, userId: string, id: string): Promise<StoredUpload> {
-  const row = await tx.maybe<Omit<StoredUpload, 'file'> & { file_name: string; length: number }>(sql`
-    select file_name, octet_length(sealed) as length, options, answers from uploads where user_id = ${userId} and id = ${id}`)
-  if (row === undefined) refuse('not_found')
-  const { file_name: name, length, options, answers } = row
+  const { name, length, ...said } = await uploadWithoutBytes(tx, userId, id)
+  return { file: { name, bytes: await storedBytes(tx, keys, userId, id, length) }, ...said }
+}
+
+/** What is known of an upload beside its bytes, and how long these are where they are stored. */
+export async function uploadWithoutBytes(
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<Omit<StoredUpload, 'file'> & { readonly name: string; readonly length: number }> {
+  const row = await tx.maybe<Omit<StoredUpload, 'file'> & { name: string; length: number }>(sql`
+    select file_name as name, octet_length(sealed) as length, options, answers from uploads where user_id = ${userId} and id = ${id}`)
+  return row ?? refuse('not_found')
+}
+
+/** @param length - as `uploadWithoutBytes` tells it. */
+async function storedBytes(
+  tx: Tx,
+  keys: Keys,
+  userId: string,
+  id: string,
+  length: number,
+): Promise<Uint8Array> {
   // In one piece they would hold up everybody else.
   const sealed = Buffer.allocUnsafeSlow(length)
   let used = 0
@@ -38,8 +57,7 @@ export async function storedUpload(tx: Tx, keys: Keys, userId: string, id: strin
       if (piece !== undefined) used += piece.copy(sealed, used)
     },
   )
-  const bytes = await open(tx, keys, { table: 'uploads', userId, rowId: id, column: 'sealed' }, sealed)
-  return { file: { name, bytes }, options, answers }
+  return open(tx, keys, { table: 'uploads', userId, rowId: id, column: 'sealed' }, sealed)
 }
 
 /**

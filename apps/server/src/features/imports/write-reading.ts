@@ -15,7 +15,6 @@ import {
 import { type Batch, batchesOf, stage } from '../../platform/copy.ts'
 import type { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
@@ -36,9 +35,11 @@ export interface Written {
   readonly covers: { readonly first: number; readonly last: number } | null
   /** Of the transactions that it told of. */
   readonly accountIds: readonly string[]
+  /** Nothing of these accounts was in the journal before. */
+  readonly isFirst: boolean
   /** Transactions that are new, gone, or not as they were. */
   readonly touched: readonly string[]
-  readonly added: readonly string[]
+  readonly quiet: readonly string[]
   readonly valued: readonly string[]
   readonly gone: readonly string[]
   readonly conflicts: readonly Conflict[]
@@ -92,8 +93,9 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadingToWrite
     alreadyHere: keeping.alreadyHere + eventsHere,
     covers: file.covers,
     accountIds: file.accountIds,
+    isFirst: laid.isFirst,
     touched: laid.touched,
-    added: laid.added,
+    quiet: laid.quiet,
     valued: laid.valued,
     gone: laid.gone,
     conflicts: laid.conflicts,
@@ -198,8 +200,8 @@ class EventsOfFile {
   }
 }
 
+/** But for its id, by which nobody asks. */
 interface RecordRow {
-  readonly id: string
   readonly kind: string
   readonly native_id: string | null
   readonly fingerprint: string
@@ -277,7 +279,7 @@ const RECORD_COLUMNS =
 
 /** The cells of a row, in the order of its columns. */
 function writeRecord(to: RowCells, row: RecordRow): void {
-  to.uuidText(row.id)
+  to.newUuid()
   to.text(row.kind)
   to.maybe('text', row.native_id)
   to.hex(row.fingerprint)
@@ -317,7 +319,6 @@ function* usedRows(
       if (isShared) sharedHere.add(record.row)
       used.add(record.row)
       yield {
-        id: newId(),
         kind: record.kind,
         native_id: record.nativeId,
         fingerprint: isShared ? fingerprintOf('shared', name, whole, ...again) : name,
@@ -347,7 +348,6 @@ function* unusedRows(
     reason: string,
     finding: object,
   ): RecordRow => ({
-    id: newId(),
     kind: 'row',
     native_id: null,
     fingerprint: fingerprintOf('row', to.uploadHash, outcome, String(row), String(line), reason),

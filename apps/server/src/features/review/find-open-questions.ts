@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { maySide } from './match-sides.ts'
+import type { TransactionFields } from '../transactions/imported-transaction.ts'
+import { mayBeSide, maySide } from './match-sides.ts'
 
 /** What the journal itself leaves open about a transaction, whatever a calculation says. */
 const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type'] as const
@@ -12,6 +13,17 @@ const isOfUnknownType = sql`(exists (select 1 from unnest(t.flags) f where f lik
 /** Whether a new transaction `t` concerns anything beside its own value: a match, its type, or the token that it moves. */
 export const askSomething = sql`(${maySide} or t.from_asset like '%:%' or t.to_asset like '%:%'
   or exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%'))`
+
+/** The same of a new transaction at hand. */
+export function asksSomething(
+  t: Parameters<typeof mayBeSide>[0] & Pick<TransactionFields, 'from_asset' | 'to_asset'>,
+): boolean {
+  return (
+    mayBeSide(t) ||
+    [t.from_asset, t.to_asset].some((asset) => asset?.includes(':') === true) ||
+    t.flags.some((flag) => flag.startsWith('unmapped_type:'))
+  )
+}
 
 /**
  * Open or close the findings that follow from transactions as they stand: sent or received without another side, and of a

@@ -1,6 +1,7 @@
 import type { MatchSide } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import type { TransactionFields } from '../transactions/imported-transaction.ts'
 
 /** A transaction that may be half of a self-transfer. */
 export interface SideRow {
@@ -22,6 +23,21 @@ export const maySide = sql`(t.deleted_at is null and not t.is_ignored and not ('
   and t.sub_type in ('sent', 'received', 'send', 'receive')
   and ((t.type = 'outgoing' and t.sub_type = 'sent') or (t.type = 'incoming' and t.sub_type = 'received')
     or (t.type = 'nft' and t.sub_type in ('send', 'receive'))))`
+
+/** The same of a transaction at hand that is not deleted. */
+export function mayBeSide({
+  type,
+  sub_type,
+  flags,
+  is_ignored,
+}: Pick<TransactionFields, 'type' | 'sub_type' | 'is_ignored'> & {
+  readonly flags: readonly string[]
+}): boolean {
+  if (is_ignored || flags.includes('fiat')) return false
+  if (type === 'outgoing') return sub_type === 'sent'
+  if (type === 'incoming') return sub_type === 'received'
+  return type === 'nft' && (sub_type === 'send' || sub_type === 'receive')
+}
 
 /** The asset of such a half, in the words of the order `transactions_sides`. */
 export const sideAsset = sql`case when t.from_asset is null then t.to_asset else t.from_asset end`

@@ -63,6 +63,11 @@ export class RulesOfStaged {
     return this.#changed.has(id)
   }
 
+  /** All that rules made something else. */
+  get changedIds(): readonly string[] {
+    return [...this.#changed]
+  }
+
   /** Write down what each rule did, as one change of all that was staged. */
   async record(editor: Editor): Promise<void> {
     for (const [n, rule] of (this.#rules ?? []).entries()) {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { valueTransactions } from '../prices/value-transactions.ts'
-import { askSomething, findOpenQuestions } from '../review/find-open-questions.ts'
+import { findOpenQuestions } from '../review/find-open-questions.ts'
 import { findSpam } from '../review/find-spam.ts'
 import { matchTransfers, type Spot } from '../review/match-transfers.ts'
 import { followPaidFor } from './follow-paid-for.ts'
@@ -15,13 +15,13 @@ export async function settleJournal(
   tx: Tx,
   userId: string,
   changed: readonly string[],
-  { was, added = [], valued = new Set(), onValued }: Settling = {},
+  { was, quiet, valued = new Set(), onValued }: Settling = {},
 ): Promise<void> {
   if (changed.length === 0) return
   const touched = [...new Set([...changed, ...(await followPaidFor(tx, userId, changed))])]
   const { currency } = await tx.one<{ currency: string }>(sql`
     select currency from customers where user_id = ${userId}`)
-  const asked = await withoutTheQuiet(tx, userId, touched, added)
+  const asked = quiet === undefined ? touched : touched.filter((id) => !quiet.has(id))
   const rematched = await matchTransfers(tx, userId, asked, was)
   const moved = new Set([...touched.filter((id) => !valued.has(id)), ...rematched])
   await valueTransactions(tx, userId, currency, [...moved], onValued)
@@ -33,26 +33,10 @@ export async function settleJournal(
 export interface Settling {
   /** The sides that the few changed transactions were before. */
   readonly was?: readonly Spot[] | undefined
-  /** Those of the touched that this very transaction of the database brought in: nothing is known of them yet. */
-  readonly added?: readonly string[] | undefined
-  /** Those of the added that are valued already. */
+  /** Those of the touched that are new, no half of a transfer, of no token and of a known type: most of an import. */
+  readonly quiet?: ReadonlySet<string> | undefined
+  /** Those of the new that are valued already. */
   readonly valued?: ReadonlySet<string> | undefined
   /** Told how many of the transactions concerned are valued. */
   readonly onValued?: ((done: number, total: number) => void) | undefined
-}
-
-/** The touched without those that are new and no half of a transfer, of no token and of a known type: most of an import. */
-async function withoutTheQuiet(
-  tx: Tx,
-  userId: string,
-  touched: readonly string[],
-  added: readonly string[],
-): Promise<readonly string[]> {
-  if (added.length === 0) return touched
-  const asking = await tx.all<{ id: string }>(sql`
-    select t.id from transactions t where t.user_id = ${userId} and ${askSomething}
-      and t.journal_version = (select version from journals where user_id = ${userId})`)
-  const quiet = new Set(added)
-  for (const { id } of asking) quiet.delete(id)
-  return touched.filter((id) => !quiet.has(id))
 }

@@ -32,8 +32,11 @@ export const krakenLedgers: FileFormat = {
   dateColumns: ['time'],
 
   identify(row) {
+    const kind = 'kraken-ledger'
+    const nativeId = row.text('txid')
+    if (nativeId !== '') return { kind, nativeId, content: '' }
     const content = `${row.text('time').slice(0, 19)}|${row.text('type')}|${row.text('asset')}|${row.text('amount')}`
-    return { kind: 'kraken-ledger', nativeId: row.text('txid') || null, content }
+    return { kind, nativeId: null, content }
   },
 
   read(rows, _sheet, out) {
