@@ -51,6 +51,12 @@ test('a calculation that one transaction keeps from being made names it in words
   expect(after.get('failed')).toEqual(failed)
 })
 
+test('what keeps a calculation from being made can be ignored, whatever its type', async () => {
+  const journal = await journalWithSent(1)
+  await journal.patch(journal.ids[0] ?? '', { comment: 'whose was it?', is_ignored: true })
+  expect((await journal.calculated()).has('done')).toBe(true)
+})
+
 test('of several, the first is named and the others counted; one that is gone leads nowhere', async () => {
   const journal = await journalWithSent(0, 2)
   expect((await journal.calculated()).get('failed')).toMatchObject({

@@ -170,7 +170,9 @@ function rulesOf(deed: BulkDeed): { readonly moves: Sql; readonly fits: Sql } {
 function fitsOf(type: string, subType: string | null): Sql {
   if (type === 'incoming') return sql`t.to_asset is not null and t.from_asset is null`
   if (type === 'outgoing') return sql`t.from_asset is not null and t.to_asset is null`
-  if (type === 'nft') return subType === 'send' ? sql`t.from_asset is not null` : sql`t.to_asset is not null`
+  // A mint may have cost something (R-NFT-1). What was sent or received has one side, as coins have: nothing counts the other.
+  if (type === 'nft' && subType === 'nft_mint') return sql`t.to_asset is not null`
+  if (type === 'nft') return fitsOf(subType === 'send' ? 'outgoing' : 'incoming', null)
   return sql`t.from_asset is not null and t.to_asset is not null`
 }
 

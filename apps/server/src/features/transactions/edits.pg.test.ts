@@ -69,6 +69,27 @@ test('a type that turns round carries what moved to the other side', async () =>
   expect(await journal.detail(id)).toMatchObject({ type: 'trade', sub_type: null })
 })
 
+test('an NFT that was sent brought nothing in, and one that was received took nothing out: a trade is made neither', async () => {
+  const journal = await journalOf(BOUGHT)
+  const [row] = await journal.rows()
+  const refused = async (edit: TransactionEdit) =>
+    ((await journal.edit(row?.id ?? '', edit)).body as { fields?: unknown }).fields
+  const only = (side: string) => ({
+    [side]: expect.stringContaining('Choose a trade, a purchase or a sale') as string,
+  })
+  expect(await refused({ type: 'nft', sub_type: 'send' })).toEqual(only('to'))
+  expect(await refused({ type: 'nft', sub_type: 'receive' })).toEqual(only('from'))
+  expect(await journal.rows()).toEqual([row])
+  // Where that side is taken away with it nothing is dropped that nobody saw.
+  await journal.patch(row?.id ?? '', {
+    type: 'nft',
+    sub_type: 'receive',
+    from_asset: null,
+    from_amount: null,
+  })
+  expect(await journal.detail(row?.id ?? '')).toMatchObject({ label: 'NFT received', from: null })
+})
+
 test('what is not valid is refused with its field and a reason, and nothing changes', async () => {
   const journal = await journalOf(RECEIVED)
   const [row] = await journal.rows()
