@@ -48,7 +48,14 @@ test('E11 N7 all that a filter finds are set to a type as one change, with what 
   )
   const body = { filter: { account_id: before[0]?.account_id }, deed: STAKING }
   const left_out = { ...LEFT, unfit: 2, locked: 1 }
-  expect(await journal.preview(body)).toEqual({ matching: 5, changes: 2, transfers: 0, filed: 0, left_out })
+  expect(await journal.preview(body)).toEqual({
+    matching: 5,
+    changes: 2,
+    already: 0,
+    transfers: 0,
+    filed: 0,
+    left_out,
+  })
   expect(await journal.rows()).toEqual(before)
 
   const { state, outcome } = await journal.bulk(body)
@@ -66,6 +73,8 @@ test('E11 N7 all that a filter finds are set to a type as one change, with what 
     },
   ])
   expect(detail.findings).toEqual(['missing_price'])
+  // Asked again, those that are so by now are counted as that: the rows are what they come to together.
+  expect(await journal.preview(body)).toMatchObject({ matching: 5, changes: 0, already: 2, left_out })
   expect(outcome?.change_ids).toHaveLength(1)
   await journal.post(`/changes/${outcome?.change_ids[0]}/undo`)
   expect(await journal.rows()).toEqual(before)
