@@ -357,13 +357,14 @@ export function checked(fields: TransactionFields, now: Date | undefined): Trans
     problems['gift'] = 'Only what was received can be a gift from someone.'
   const acquired = fields.gift?.donor_acquired
   if (acquired !== undefined && parseInstant(`${acquired}T00:00:00Z`) === undefined)
-    problems['gift'] = dayWords.none('donor_acquired')
+    problems['gift.donor_acquired'] = dayWords.none('donor_acquired')
   else if (acquired !== undefined && acquired > fields.at.slice(0, 10))
-    problems['gift'] = dayWords.after('donor_acquired', 'the date is after the gift')
+    problems['gift.donor_acquired'] = dayWords.after('donor_acquired', 'the date is after the gift')
   const basis = fields.gift?.donor_basis
   if (basis !== undefined && moneyText(basis) === undefined)
-    problems['gift'] = amountWords.tooLong('donor_basis')
-  else if (basis?.startsWith('-') === true) problems['gift'] = amountWords.negative('donor_basis', basis)
+    problems['gift.donor_basis'] = amountWords.tooLong('donor_basis')
+  else if (basis?.startsWith('-') === true)
+    problems['gift.donor_basis'] = amountWords.negative('donor_basis', basis)
   // Five minutes of grace: a clock that runs ahead is not the person's fault.
   if (now !== undefined && new Date(fields.at).getTime() > now.getTime() + 300_000)
     problems['at'] = dayWords.inFuture('at')

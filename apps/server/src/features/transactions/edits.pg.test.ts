@@ -107,10 +107,18 @@ test('what is not valid is refused with its field and a reason, and nothing chan
     [{ value: '9'.repeat(40) }, 'value', 'Value: it has too many digits'],
     [{ at: '2024-02-30T00:00:00Z' }, 'at', 'At: there is no such date'],
     [{ at: '0024-03-01T00:00:00Z' }, 'at', 'At: the date is before 2009'],
-    [{ gift: { donor_basis: '-5' } }, 'gift', 'Donor basis: -5 is negative'],
-    [{ gift: { donor_basis: '9'.repeat(40) } }, 'gift', 'Donor basis: it has too many digits'],
-    [{ gift: { donor_acquired: '2023-02-30' } }, 'gift', 'Donor acquired: there is no such date'],
-    [{ gift: { donor_acquired: '2025-01-01' } }, 'gift', 'Donor acquired: the date is after the gift'],
+    [{ gift: { donor_basis: '-5' } }, 'gift.donor_basis', 'Donor basis: -5 is negative'],
+    [{ gift: { donor_basis: '9'.repeat(40) } }, 'gift.donor_basis', 'Donor basis: it has too many digits'],
+    [
+      { gift: { donor_acquired: '2023-02-30' } },
+      'gift.donor_acquired',
+      'Donor acquired: there is no such date',
+    ],
+    [
+      { gift: { donor_acquired: '2025-01-01' } },
+      'gift.donor_acquired',
+      'Donor acquired: the date is after the gift',
+    ],
   ]
   for (const [edit, field, reason] of cases) {
     const answer = await journal.edit(row?.id ?? '', edit)
