@@ -32,6 +32,9 @@ test('E11 N7 rows are chosen with the keyboard, all that match with one click, c
   await bar.getByRole('button', { name: 'Set type' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set the type' })
   await expect(dialog.getByLabel('Type', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Type', { exact: true }).selectOption('Received')
+  await expect(dialog.getByText('0 of 10 transactions will change.')).toBeVisible()
+  await expect(dialog.getByText('9 are of that type already.')).toBeVisible()
   await dialog.getByLabel('Type', { exact: true }).selectOption('Staking reward')
   await expect(dialog.getByText('9 of 10 transactions will change.')).toBeVisible()
   await expect(

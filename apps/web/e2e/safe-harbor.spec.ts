@@ -101,6 +101,10 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Record the allocation' }).click()
     await expect(page.getByText('The allocation is on record.', { exact: false }).first()).toBeVisible()
+    await expect(
+      page.getByText('What you see was compared before your allocation was recorded.'),
+    ).toBeVisible()
+    await expect(page.getByText('Your history or settings have changed')).toBeHidden()
     const record = page
       .getByRole('region', { name: 'On record' })
       .or(page.locator('section').filter({ hasText: 'On record' }))

@@ -25,6 +25,14 @@ test('E19 a gift that may have been worth less than its donor paid is a task of 
   const sheet = page.getByRole('dialog').first()
   await sheet.getByRole('radio', { name: /It was a gift to me/ }).check()
   await sheet.getByLabel(/^What the giver paid/).fill('80')
+  // What is refused of a field is told with that field.
+  const bought = sheet.getByLabel(/^When the giver bought it/)
+  await bought.fill('2024-05-01')
+  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(bought).toHaveAttribute('aria-invalid', 'true')
+  await expect(bought).toHaveAccessibleDescription(/the date is after the gift/)
+  await expectAccessible(page)
+  await bought.fill('')
   await sheet.getByRole('button', { name: 'Settle it this way' }).click()
   await expect(sheet).toContainText('This is no longer open.')
 

@@ -123,6 +123,8 @@ export const positionAsset = z.object({
 export type PositionAsset = z.infer<typeof positionAsset>
 
 export const allocationComparison = whatIf.extend({
+  /** It is not current, and nothing has changed since but that allocations were recorded. */
+  is_before_record_only: z.boolean(),
   currency: z.string(),
   valued_on: dayText,
   /** What there was to allocate at the end of 2024. */

@@ -25,7 +25,10 @@ export const calculationState = z.object({
   progress,
   /** The share done over all stages, 0 to 100; only grows while one calculation runs. */
   percent: z.number().int(),
+  /** Why it failed, in a sentence. */
   reason: z.string().nullable(),
+  /** The transaction that kept it from being made, while it is there. */
+  reason_transaction_id: id.nullable(),
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
 })

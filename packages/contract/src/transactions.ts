@@ -171,6 +171,8 @@ const bulk = z.object({
 export const bulkPreview = z.object({
   matching: z.number().int(),
   changes: z.number().int(),
+  /** Those that are so already. */
+  already: z.number().int(),
   /** Of those that change, the ones that are half of a transfer now. */
   transfers: z.number().int(),
   /** Of those that change, the ones of a filed year: they become a proposed amendment. */

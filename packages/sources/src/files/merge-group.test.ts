@@ -81,6 +81,26 @@ test('a mint keeps its kind and is paid with the coin of the other file', () => 
   })
 })
 
+test('an NFT that was sold or bought in one transaction is a trade: of one sent or received the other side would not count', () => {
+  const sold = mergeGroup([
+    part('nft', 'send', { from: '1 APE#77' }),
+    part('incoming', 'received', { to: '2 ETH' }),
+  ])
+  expect(sold).toMatchObject({ type: 'trade', subType: null, from: leg('1 APE#77'), to: leg('2 ETH') })
+  const bought = mergeGroup([
+    part('outgoing', 'sent', { from: '2 ETH', fee: '0.01 ETH' }),
+    part('nft', 'receive', { to: '1 APE#77' }),
+  ])
+  expect(bought).toMatchObject({ type: 'trade', subType: null, from: leg('2 ETH'), to: leg('1 APE#77') })
+  // What came and went again left only what it brought.
+  const flashed = mergeGroup([
+    part('nft', 'send', { from: '1 APE#77' }),
+    part('nft', 'receive', { to: '1 APE#77' }),
+    part('incoming', 'received', { to: '2 ETH' }),
+  ])
+  expect(flashed).toMatchObject({ type: 'incoming', subType: 'received', from: null, to: leg('2 ETH') })
+})
+
 const named = (read: ReadTransaction, asset: string, contract: string) => ({
   ...read,
   tokens: { [asset]: { chain: 'polygon', contract } },

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
 import { workOutTreatments } from '../treatments/work-out-treatments.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
+import { refusedInput } from '../tax/refused-input.ts'
 import { compareYear } from './compare-year.ts'
 import { lotsBefore } from './lots-before.ts'
 
@@ -22,8 +23,10 @@ serveThread<MethodsTask, MethodsAnswer>(async (db, task, answer) => {
     answer({ outcome: 'done', lots: await lotsOf(db, task) })
   } catch (error) {
     if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
-    else if (error instanceof CalculationInputError) answer({ outcome: 'refused', reason: error.message })
-    else throw error
+    else if (error instanceof CalculationInputError) {
+      const userId = 'fence' in task ? task.fence.userId : task.userId
+      answer({ outcome: 'refused', reason: (await refusedInput(db, userId, error)).reason })
+    } else throw error
   }
 })
 

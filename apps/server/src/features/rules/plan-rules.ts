@@ -97,7 +97,9 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
         case when r.ignores then coalesce(p.ignored, false) else coalesce(p.type, false) or m.id is not null end as is_said,
         case when r.ignores then s.is_ignored else r.type = s.type and r.sub_type is not distinct from s.sub_type end as is_so,
         case r.type when 'incoming' then s.has_to and not s.has_from when 'outgoing' then s.has_from and not s.has_to
-          when 'nft' then case r.sub_type when 'send' then s.has_from else s.has_to end else r.ignores or (s.has_from and s.has_to) end as fits,
+          when 'nft' then case r.sub_type when 'nft_mint' then s.has_to when 'send' then s.has_from and not s.has_to
+            else s.has_to and not s.has_from end
+          else r.ignores or (s.has_from and s.has_to) end as fits,
         case when r.ignores then jsonb_build_object('is_ignored', true)
           else case when r.type <> s.i_type then jsonb_build_object('type', r.type) else '{}' end
             || case when r.sub_type is distinct from s.i_sub_type then jsonb_build_object('sub_type', r.sub_type) else '{}' end

@@ -397,6 +397,10 @@ test('E11 a rule makes an NFT sent of nothing that came in alone', async () => {
     ((await journal.post('/rules/preview', nft(sub_type))) as { data: RulePreview }).data
   expect(await preview('send')).toMatchObject({ matching: 1, changes: 0, left_out: { unfit: 1 } })
   expect(await preview('receive')).toMatchObject({ matching: 1, changes: 1, left_out: { unfit: 0 } })
+  await journal.import('trade.csv', file('2024-02-01T00:00:00Z,trade,1,ETH,1,BTC,,,Coinbase,yes,t1,,,'))
+  expect(await preview('send')).toMatchObject({ matching: 2, changes: 0, left_out: { unfit: 2 } })
+  expect(await preview('receive')).toMatchObject({ matching: 2, changes: 1, left_out: { unfit: 1 } })
+  expect(await preview('nft_mint')).toMatchObject({ matching: 2, changes: 2, left_out: { unfit: 0 } })
 })
 
 const someRule: fc.Arbitrary<RuleDraft> = fc.record({

@@ -6,6 +6,7 @@ import type {
 } from '@lotbook/contract'
 import {
   besideFirst,
+  ENGINE_VERSION,
   ESTIMATE_YEARS,
   standingOfAllocation,
   type AllocationStanding,
@@ -174,6 +175,7 @@ export async function readComparison(
   return {
     ...workedOutOnWire(row),
     is_current: isCurrent(row, { version: journal.version, settings }),
+    is_before_record_only: await isBeforeRecordOnly(tx, userId, row, journal.version),
     currency: journal.currency,
     valued_on: stored?.valued_on ?? journal.today,
     estimate_years: [...ESTIMATE_YEARS],
@@ -191,6 +193,20 @@ export async function readComparison(
     standing:
       stored === null ? null : { specific: standing('specific', stored), global: standing('global', stored) },
   }
+}
+
+/** Whether it is out of date, and by nothing but records that were made since: each made one version of the journal. */
+async function isBeforeRecordOnly(
+  tx: Tx,
+  userId: string,
+  { journal_version: compared, engine_version }: ComparisonRow,
+  version: string,
+): Promise<boolean> {
+  if (compared === version || engine_version !== ENGINE_VERSION) return false
+  const { records } = await tx.one<{ records: string }>(sql`
+    select count(*) as records from safe_harbor_plans
+    where user_id = ${userId} and journal_version > ${compared}::bigint and journal_version <= ${version}::bigint`)
+  return BigInt(version) - BigInt(compared) === BigInt(records)
 }
 
 /** Standing as the wire has it, assets by the names that are shown. */

@@ -118,12 +118,12 @@ export async function recordAllocation(
       bound: choice.bound === 'every' ? [] : [...choice.bound].map(shown.asset).sort(),
       leftOut: made.leftOut.map(shown.asset).sort(),
     })
-    await writeJournal(tx, userId)
+    const journalVersion = await writeJournal(tx, userId)
     await tx.run(sql`
-      insert into safe_harbor_plans (user_id, id, plan, rule_text, record, books_day, recorded_at, recorded_by, frozen_at, bound_assets, left_out)
+      insert into safe_harbor_plans (user_id, id, plan, rule_text, record, books_day, recorded_at, recorded_by, frozen_at, bound_assets, left_out, journal_version)
       values (${userId}, ${id}, ${JSON.stringify(plan)}::jsonb, ${ruleText},
         ${JSON.stringify(keptOf(made, standing, currency, shown))}::jsonb, ${wanted.books_day}, ${now}, ${actorId},
-        ${standing.isIrrevocable ? now : null}, ${boundBy(wanted.kind, standing)}::text[], ${made.leftOut}::text[])`)
+        ${standing.isIrrevocable ? now : null}, ${boundBy(wanted.kind, standing)}::text[], ${made.leftOut}::text[], ${journalVersion}::bigint)`)
     await auditRequest(tx, context, { event: 'safe_harbor_recorded', object: `safe_harbor_plan:${id}` })
     await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
     const record = (await allocationRecords(tx, userId)).find((one) => one.id === id)

@@ -65,7 +65,11 @@ test('N14 what was asked again answers at once; a change of the history makes it
   const first = await journal.compared()
   expect(await journal.post('/safe_harbor/comparisons', {})).toEqual({ data: { id: first.id } })
   await journal.import('more.csv', MORE)
-  expect((await journal.state()).comparison).toMatchObject({ id: first.id, is_current: false })
+  expect((await journal.state()).comparison).toMatchObject({
+    id: first.id,
+    is_current: false,
+    is_before_record_only: false,
+  })
   const again = await journal.compared()
   expect(again.is_current).toBe(true)
   expect(again.assets[0]).toMatchObject({ lots: 4, units: '4' })
@@ -202,6 +206,7 @@ test('N14 an allocation made in time is recorded once, with the word typed, and 
   expect(await checkInvariants(server.db)).toEqual([])
 
   const comparison = await journal.compared()
+  expect(comparison).toMatchObject({ is_current: true, is_before_record_only: false })
   expect(comparison.outcomes.map(({ kind }) => kind)).toEqual(['recorded', 'none', 'global'])
   expect(comparison.drift).toEqual([])
   // A purchase of 2024 that comes in later: Kraken holds three coins by then, and the record says two.
@@ -220,6 +225,8 @@ test('N14 one that comes too late says so, is used all the same, and gives way t
   })
   const late = await journal.record({ kind: 'global', order: 'hifo', accounts: [journal.coinbase] })
   expect(late.body).toMatchObject({ data: { kind: 'global', is_irrevocable: false } })
+  // What was compared is from before the record, and from before nothing else.
+  expect((await journal.state()).comparison).toMatchObject({ is_current: false, is_before_record_only: true })
   expect(await journal.gains()).toEqual(['19000', '66000'])
   expect((await journal.get<TaxSettings>('/setting/tax')).safe_harbor).toEqual({
     type: 'global',
@@ -235,7 +242,9 @@ test('N14 one that comes too late says so, is used all the same, and gives way t
     fields: { books_day: 'Books day: the date is in the future; a day up to today is expected.' },
   })
   expect((await journal.record(books)).body).toMatchObject({ fields: { confirmation: expect.anything() } })
+  await journal.import('deposit.csv', `${HEAD}\n2026-05-01T12:00:00Z,buy,1,USDC,1,USD,,,Kraken,yes,b5\n`)
   const stated = await journal.record({ ...books, confirmation: 'irrevocable' })
+  expect((await journal.state()).comparison).toMatchObject({ is_before_record_only: false })
   expect(stated.body).toMatchObject({ data: { is_irrevocable: true, books_day: '2024-12-20' } })
   expect(await journal.gains()).toEqual(['56500', '66000'])
   const { records } = await journal.state()

@@ -3,6 +3,7 @@ import { CalculationCancelled, CalculationInputError } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
+import { refusedInput } from '../tax/refused-input.ts'
 import { attachChoice, unitsOfAsset, type AttachedChoice, type UnitsOfAsset } from './attach-units.ts'
 import type { ChosenAllocation } from './chosen-allocation.ts'
 import { compareAllocations, type CompareTask } from './compare-allocations.ts'
@@ -41,7 +42,9 @@ serveThread<HarborTask, HarborAnswer>(async (db, task, answer) => {
     answer(await answerTo(db, task))
   } catch (error) {
     if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
-    else if (error instanceof CalculationInputError) answer({ outcome: 'refused', reason: error.message })
-    else throw error
+    else if (error instanceof CalculationInputError) {
+      const userId = 'fence' in task ? task.fence.userId : task.userId
+      answer({ outcome: 'refused', reason: (await refusedInput(db, userId, error)).reason })
+    } else throw error
   }
 })

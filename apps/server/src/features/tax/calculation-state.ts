@@ -41,13 +41,17 @@ export interface CalculationRow {
   readonly done: string
   readonly total: string | null
   readonly reason_code: string | null
+  readonly reason_transaction_id: string | null
   readonly started_at: Date | null
   readonly finished_at: Date | null
 }
 
 /** Columns of a calculation `c` joined to its trace `r`. */
 export const calculationRows = sql`
-  select c.id, c.trace_id, c.state, r.tax_year, c.stage, c.done, c.total, c.reason_code, c.started_at, c.finished_at
+  select c.id, c.trace_id, c.state, r.tax_year, c.stage, c.done, c.total, c.reason_code, c.started_at, c.finished_at, (
+    select t.id from transactions t
+    where (t.user_id, t.id) = (c.user_id, c.reason_transaction_id) and t.deleted_at is null
+  ) as reason_transaction_id
   from calculations c join traces r on (r.user_id, r.id) = (c.user_id, c.trace_id)`
 
 export function calculationState(row: CalculationRow): CalculationState {
@@ -61,6 +65,7 @@ export function calculationState(row: CalculationRow): CalculationState {
     progress: { stage: row.stage, done, total, unit: unitOf(row.stage) },
     percent: percentOf(row.state, row.stage, done, total),
     reason: row.reason_code,
+    reason_transaction_id: row.reason_transaction_id,
     started_at: row.started_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
   }

@@ -48,7 +48,9 @@ export async function runCalculation(
   if (outcome.result !== 'refused') return
   if (outcome.broken !== undefined)
     log.error({ calculationId, broken: outcome.broken }, 'a result broke invariants of the engine')
-  await fail(db, fence, outcome.reason)
+  if (outcome.input !== undefined)
+    log.warn({ calculationId, input: outcome.input.detail }, 'a calculation was refused its input')
+  await fail(db, fence, outcome.reason, outcome.input?.transactionId)
 }
 
 /** Whoever has just imported is about to calculate: what that runs on is loaded meanwhile. */
@@ -130,11 +132,16 @@ function write(db: Database, fence: Fence, stage: Stage, done: number, total: nu
   })
 }
 
-/** Give a calculation up, with a reason for its customer; what was calculated before stands. */
-export function fail(db: Database, fence: Fence, reason: string) {
+/**
+ * Give a calculation up, with a reason for its customer; what was calculated before stands.
+ *
+ * @param transactionId of what the reason is about, where it is one transaction.
+ */
+export function fail(db: Database, fence: Fence, reason: string, transactionId: string | null = null) {
   return writeUnderFence(db, fence, async (tx) => {
     await tx.run(plannedOnce`
-      update calculations set state = 'failed', reason_code = ${reason}, finished_at = now()
+      update calculations set state = 'failed', reason_code = ${reason},
+        reason_transaction_id = ${transactionId}::uuid, finished_at = now()
       where user_id = ${fence.userId} and id = ${fence.id}`)
     await notify(tx, fence.userId, { type: 'calculation', id: fence.id, status: 'failed', message: reason })
   })

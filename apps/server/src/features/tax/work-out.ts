@@ -20,6 +20,7 @@ import { ComingResult } from './coming-result.ts'
 import { CannotGoOn, collectToKeep, type CollectedToKeep, type CollectOptions } from './collect-to-keep.ts'
 import { keepStretches } from './input-stretches.ts'
 import { keepCheckpoints } from './keep-checkpoints.ts'
+import { refusedInput, type RefusedInput } from './refused-input.ts'
 import { NO_RANGES, rangesOf } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 import { keepText, readAhead, type BlocksRead } from './text-blocks.ts'
@@ -33,7 +34,13 @@ export type WorkedOut =
       readonly begunAnew?: string
     }
   | { readonly result: 'fence-lost' }
-  | { readonly result: 'refused'; readonly reason: string; readonly broken?: readonly Invariant[] }
+  | {
+      readonly result: 'refused'
+      readonly reason: string
+      readonly broken?: readonly Invariant[]
+      /** What of the input is refused, where that is why. */
+      readonly input?: Pick<RefusedInput, 'transactionId' | 'detail'>
+    }
 
 type OnProgress = (stage: Stage, done: number, total: number) => void
 
@@ -69,7 +76,10 @@ export async function workOut(
     }
   } catch (error) {
     if (error instanceof FenceLost) return { result: 'fence-lost' }
-    if (error instanceof CalculationInputError) return { result: 'refused', reason: error.message }
+    if (error instanceof CalculationInputError) {
+      const { reason, ...input } = await refusedInput(db, fence.userId, error)
+      return { result: 'refused', reason, input }
+    }
     if (error instanceof InvariantBroken)
       return { result: 'refused', reason: reasonOf(error.broken), broken: error.broken }
     throw error

@@ -42,17 +42,19 @@ interface BulkRow {
 /** How many transactions a bulk edit would change; worked out the way it is done. */
 export async function previewBulk(tx: Tx, userId: string, request: BulkRequest): Promise<BulkPreview> {
   const counts = await tx.one<
-    Record<'matching' | 'changes' | 'transfers' | 'filed' | 'unfit' | 'locked', string>
+    Record<'matching' | 'changes' | 'already' | 'transfers' | 'filed' | 'unfit' | 'locked', string>
   >(sql`
     select count(*) as matching, count(*) filter (where act = 'change') as changes,
+      count(*) filter (where act = 'same') as already,
       count(*) filter (where act = 'change' and matched_as is not null) as transfers,
       count(*) filter (where act = 'change' and is_filed) as filed,
       count(*) filter (where act = 'unfit') as unfit, count(*) filter (where act = 'locked') as locked
     from (${planOf(userId, checkedRequest(request))}) p`)
-  const { matching, changes, transfers, filed, unfit, locked } = counts
+  const { matching, changes, already, transfers, filed, unfit, locked } = counts
   return {
     matching: Number(matching),
     changes: Number(changes),
+    already: Number(already),
     transfers: Number(transfers),
     filed: Number(filed),
     left_out: { edited: 0, earlier_rule: 0, unfit: Number(unfit), filed: 0, locked: Number(locked) },
@@ -170,7 +172,9 @@ function rulesOf(deed: BulkDeed): { readonly moves: Sql; readonly fits: Sql } {
 function fitsOf(type: string, subType: string | null): Sql {
   if (type === 'incoming') return sql`t.to_asset is not null and t.from_asset is null`
   if (type === 'outgoing') return sql`t.from_asset is not null and t.to_asset is null`
-  if (type === 'nft') return subType === 'send' ? sql`t.from_asset is not null` : sql`t.to_asset is not null`
+  // A mint may have cost something (R-NFT-1). What was sent or received has one side, as coins have: nothing counts the other.
+  if (type === 'nft' && subType === 'nft_mint') return sql`t.to_asset is not null`
+  if (type === 'nft') return fitsOf(subType === 'send' ? 'outgoing' : 'incoming', null)
   return sql`t.from_asset is not null and t.to_asset is not null`
 }
 

@@ -184,10 +184,11 @@ export async function editTransactions(
     const kept = await readFields(tx, userId, id)
     if (kept === undefined) refuse('not_found')
     await checkLock(tx, userId, kept.fields.at)
-    const wanted = checked(
-      applied(kept.fields, edit, currency),
-      edit.at === undefined ? undefined : editor.now,
-    )
+    const asked = applied(kept.fields, edit, currency)
+    // What says nothing of what happened may be said of a row that is not valid either: ignoring it is a way out.
+    const isAside = Object.keys(edit).every((field) => field === 'comment' || field === 'is_ignored')
+    const wanted = isAside ? asked : checked(asked, edit.at === undefined ? undefined : editor.now)
+    if (SIDES_AND_TYPE.some((field) => field in edit)) checkOneSided(wanted)
     await checkLock(tx, userId, wanted.at)
     const changed = EDITABLE_FIELDS.flatMap((field): FieldEdit[] =>
       same(kept.fields[field], wanted[field])
@@ -216,6 +217,22 @@ export async function editTransactions(
   await recount(tx, userId)
   await tellEdited(tx, userId, changedIds)
   return changeId
+}
+
+const SIDES_AND_TYPE = ['type', 'sub_type', 'from_asset', 'from_amount', 'to_asset', 'to_amount'] as const
+
+/** Of an NFT that was sent nothing counts that arrived, and of one that was received nothing that left: with both it is an exchange (R-TRD-1). */
+function checkOneSided({ type, sub_type, from_asset, to_asset }: TransactionFields): void {
+  if (type !== 'nft' || from_asset === null || to_asset === null) return
+  const words = 'Choose a trade, a purchase or a sale, or leave this side empty.'
+  if (sub_type === 'send')
+    refuse('invalid_input', undefined, {
+      fields: { to: `What arrived would not count for an NFT that was sent. ${words}` },
+    })
+  if (sub_type === 'receive')
+    refuse('invalid_input', undefined, {
+      fields: { from: `What left would not count for an NFT that was received. ${words}` },
+    })
 }
 
 type SideFields = Pick<TransactionFields, 'sub_type' | 'from_asset' | 'to_asset'> & {
@@ -340,13 +357,14 @@ export function checked(fields: TransactionFields, now: Date | undefined): Trans
     problems['gift'] = 'Only what was received can be a gift from someone.'
   const acquired = fields.gift?.donor_acquired
   if (acquired !== undefined && parseInstant(`${acquired}T00:00:00Z`) === undefined)
-    problems['gift'] = dayWords.none('donor_acquired')
+    problems['gift.donor_acquired'] = dayWords.none('donor_acquired')
   else if (acquired !== undefined && acquired > fields.at.slice(0, 10))
-    problems['gift'] = dayWords.after('donor_acquired', 'the date is after the gift')
+    problems['gift.donor_acquired'] = dayWords.after('donor_acquired', 'the date is after the gift')
   const basis = fields.gift?.donor_basis
   if (basis !== undefined && moneyText(basis) === undefined)
-    problems['gift'] = amountWords.tooLong('donor_basis')
-  else if (basis?.startsWith('-') === true) problems['gift'] = amountWords.negative('donor_basis', basis)
+    problems['gift.donor_basis'] = amountWords.tooLong('donor_basis')
+  else if (basis?.startsWith('-') === true)
+    problems['gift.donor_basis'] = amountWords.negative('donor_basis', basis)
   // Five minutes of grace: a clock that runs ahead is not the person's fault.
   if (now !== undefined && new Date(fields.at).getTime() > now.getTime() + 300_000)
     problems['at'] = dayWords.inFuture('at')

@@ -69,6 +69,27 @@ test('a type that turns round carries what moved to the other side', async () =>
   expect(await journal.detail(id)).toMatchObject({ type: 'trade', sub_type: null })
 })
 
+test('an NFT that was sent brought nothing in, and one that was received took nothing out: a trade is made neither', async () => {
+  const journal = await journalOf(BOUGHT)
+  const [row] = await journal.rows()
+  const refused = async (edit: TransactionEdit) =>
+    ((await journal.edit(row?.id ?? '', edit)).body as { fields?: unknown }).fields
+  const only = (side: string) => ({
+    [side]: expect.stringContaining('Choose a trade, a purchase or a sale') as string,
+  })
+  expect(await refused({ type: 'nft', sub_type: 'send' })).toEqual(only('to'))
+  expect(await refused({ type: 'nft', sub_type: 'receive' })).toEqual(only('from'))
+  expect(await journal.rows()).toEqual([row])
+  // Where that side is taken away with it nothing is dropped that nobody saw.
+  await journal.patch(row?.id ?? '', {
+    type: 'nft',
+    sub_type: 'receive',
+    from_asset: null,
+    from_amount: null,
+  })
+  expect(await journal.detail(row?.id ?? '')).toMatchObject({ label: 'NFT received', from: null })
+})
+
 test('what is not valid is refused with its field and a reason, and nothing changes', async () => {
   const journal = await journalOf(RECEIVED)
   const [row] = await journal.rows()
@@ -86,10 +107,18 @@ test('what is not valid is refused with its field and a reason, and nothing chan
     [{ value: '9'.repeat(40) }, 'value', 'Value: it has too many digits'],
     [{ at: '2024-02-30T00:00:00Z' }, 'at', 'At: there is no such date'],
     [{ at: '0024-03-01T00:00:00Z' }, 'at', 'At: the date is before 2009'],
-    [{ gift: { donor_basis: '-5' } }, 'gift', 'Donor basis: -5 is negative'],
-    [{ gift: { donor_basis: '9'.repeat(40) } }, 'gift', 'Donor basis: it has too many digits'],
-    [{ gift: { donor_acquired: '2023-02-30' } }, 'gift', 'Donor acquired: there is no such date'],
-    [{ gift: { donor_acquired: '2025-01-01' } }, 'gift', 'Donor acquired: the date is after the gift'],
+    [{ gift: { donor_basis: '-5' } }, 'gift.donor_basis', 'Donor basis: -5 is negative'],
+    [{ gift: { donor_basis: '9'.repeat(40) } }, 'gift.donor_basis', 'Donor basis: it has too many digits'],
+    [
+      { gift: { donor_acquired: '2023-02-30' } },
+      'gift.donor_acquired',
+      'Donor acquired: there is no such date',
+    ],
+    [
+      { gift: { donor_acquired: '2025-01-01' } },
+      'gift.donor_acquired',
+      'Donor acquired: the date is after the gift',
+    ],
   ]
   for (const [edit, field, reason] of cases) {
     const answer = await journal.edit(row?.id ?? '', edit)

@@ -116,7 +116,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
                     currency={currency}
                     optional={option.optional?.includes(field) === true}
                     value={values[field] ?? ''}
-                    error={refusal?.fields[field]}
+                    error={refusal && refusedOf(refusal, field)}
                     onChange={(value) => setDraft({ chosen, values: { ...values, [field]: value } })}
                   />
                 ))}
@@ -143,14 +143,16 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
 // What is wrong, but with none of the fields on screen.
 function OtherProblem(props: { refusal: ApiError | undefined; fields: readonly OptionField[] }) {
   const { refusal, fields } = props
-  if (refusal === undefined || Object.keys(refusal.fields).some((name) => fields.some((one) => one === name)))
-    return null
+  if (refusal === undefined || fields.some((field) => refusedOf(refusal, field) !== undefined)) return null
   return (
     <p role="alert" className="text-table text-danger">
       {Object.values(refusal.fields)[0] ?? refusal.message}
     </p>
   )
 }
+
+// What is said of a giver is refused as a part of the gift that it makes.
+const refusedOf = ({ fields }: ApiError, field: OptionField) => fields[field] ?? fields[`gift.${field}`]
 
 interface AnswerFieldProps {
   readonly field: OptionField

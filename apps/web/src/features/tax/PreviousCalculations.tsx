@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { DateTime, Gain } from '../../ui/Values.tsx'
 import { differencesOf, type PastCalculation } from './calculation-differences.ts'
+import { RefusedTransaction } from './RefusedTransaction.tsx'
 import { settingsLine } from './tax-setting-words.ts'
 
 /** The calculations so far, the newest first, and what changed from each to the next. */
@@ -105,6 +106,7 @@ function CalculationLine({
         )}
       </div>
       {calculation.reason !== null && <p className="text-table text-danger">{calculation.reason}</p>}
+      <RefusedTransaction of={calculation} />
     </li>
   )
 }

@@ -16,6 +16,7 @@ import { defaultTaxYear } from './calculate-action.ts'
 import { isUnderWay, stageLines } from './calculation-stages.ts'
 import { CalculationStages } from './CalculationStages.tsx'
 import { landingYear } from './landing-year.ts'
+import { RefusedTransaction } from './RefusedTransaction.tsx'
 import { RestartButton, TaxControl } from './TaxControl.tsx'
 import { useTaxCalculation } from './use-tax-calculation.ts'
 
@@ -133,6 +134,7 @@ function Stopped({ calculation }: { calculation: CalculationState }) {
         text={
           <>
             {calculation.reason !== null && <p className="text-ink">{calculation.reason}</p>}
+            <RefusedTransaction of={calculation} />
             <p>Nothing was written: your transactions and earlier results are as they were.</p>
           </>
         }

@@ -19,6 +19,7 @@ const older: PastCalculation = {
   progress: { stage: 'Done', done: 10, total: 10, unit: 'transactions' },
   percent: 100,
   reason: null,
+  reason_transaction_id: null,
   started_at: null,
   finished_at: '2026-03-06T10:11:02Z',
   net_gain: '12359.96',

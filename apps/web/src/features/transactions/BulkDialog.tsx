@@ -96,9 +96,9 @@ export function BulkDialog({ kind, about, which, onStarted, onClose: leave }: Bu
               ? `${about} chosen.`
               : sentenceOf(preview)}
         </p>
-        {preview !== undefined && notesOn(preview).length > 0 && (
+        {preview !== undefined && notesOn(kind, preview).length > 0 && (
           <ul className="grid gap-1 text-table text-ink-2">
-            {notesOn(preview).map((note) => (
+            {notesOn(kind, preview).map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
@@ -123,8 +123,10 @@ function sentenceOf({ matching, changes }: BulkPreview): string {
     : `${formatCount(changes)} of ${transactionsText(matching)} will change.`
 }
 
-function notesOn({ transfers, filed, left_out }: BulkPreview): string[] {
+function notesOn(kind: BulkKind, { already, transfers, filed, left_out }: BulkPreview): string[] {
+  const so = kind === 'type' ? 'of that type already' : kind === 'ignored' ? 'ignored already' : 'so already'
   return [
+    ...(already > 0 ? [`${formatCount(already)} ${already === 1 ? 'is' : 'are'} ${so}.`] : []),
     ...(transfers > 0 ? [`${formatCount(transfers)} of them part of a transfer now, which may end.`] : []),
     ...(filed > 0
       ? [`${formatCount(filed)} of them in a filed year: what that changes becomes a proposed amendment.`]

@@ -236,11 +236,12 @@ function Chosen({
 }
 
 function reasonNot(
-  { is_current }: StepProps['comparison'],
+  { is_current, is_before_record_only }: StepProps['comparison'],
   outcome: ReturnType<typeof outcomeOfChoice>,
   isIrrevocable: boolean,
   confirmation: string,
 ): string | undefined {
+  if (is_before_record_only) return 'Compare again first: an allocation was recorded since.'
   if (!is_current) return 'Compare again first: what you see is of an older history.'
   if (outcome === undefined) return 'Work out the effect first.'
   if (outcome.problems.length > 0) return 'The units do not agree.'

@@ -158,8 +158,10 @@ function Wizard({ state, search, show, harbor }: Omit<StepProps, 'comparison'>) 
   return (
     <div className="grid gap-4">
       {!comparison.is_current && (
-        <Banner tone="warn" action={again('Compare again')}>
-          Your history or settings have changed since this was compared.
+        <Banner tone={comparison.is_before_record_only ? 'info' : 'warn'} action={again('Compare again')}>
+          {comparison.is_before_record_only
+            ? 'What you see was compared before your allocation was recorded.'
+            : 'Your history or settings have changed since this was compared.'}
         </Banner>
       )}
       <Tabs

@@ -1,0 +1,85 @@
+import type { CalculationState, MethodComparison } from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const START = '/imports/v1/tax_calculations/start_tax_calculation'
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+const ROWS = [
+  '2023-06-01T00:00:00Z,received,1,ETH,,,,,Coinbase,yes,r1',
+  '2024-01-02T03:00:00Z,received,2,ETH,,,,,Coinbase,yes,r2',
+  '2024-02-01T00:00:00Z,received,5,ETH,,,,,Coinbase,yes,r3',
+]
+
+/** Rows of a journal from before a type was refused for the sides that they have: an NFT sent that only arrived. */
+async function journalWithSent(...places: readonly number[]) {
+  const journal = await customerWith(server)
+  await journal.import('history.csv', `${[HEADER, ...ROWS].join('\n')}\n`)
+  const rows = await journal.rows()
+  const ids = places.map((place) => rows[place]?.id ?? '')
+  await withSubject(server.db, self(journal.userId), async (tx) => {
+    await tx.run(sql`update customers set time_zone = 'America/New_York' where user_id = ${journal.userId}`)
+    await tx.run(sql`
+      update transactions set type = 'nft', sub_type = 'send' where user_id = ${journal.userId} and id = any (${ids}::uuid[])`)
+  })
+  /** Calculate, and the calculations there are by then, each by its state: all are of the same instant here. */
+  const calculated = async () => {
+    await journal.post(START)
+    await server.drainJobs()
+    const { data } = await journal.get<{ data: CalculationState[] }>('/tax_calculations')
+    return new Map(data.map((one) => [one.state, one]))
+  }
+  return { ...journal, ids, calculated }
+}
+
+test('a calculation that one transaction keeps from being made names it in words, leads to it, and is made once it is mended', async () => {
+  const journal = await journalWithSent(1)
+  const failed = (await journal.calculated()).get('failed')
+  expect(failed).toMatchObject({
+    reason:
+      'The transaction of Jan 1, 2024 in Coinbase (NFT sent, 2 ETH received) cannot be calculated: what left is missing. Change its type, or ignore it, and calculate again.',
+    reason_transaction_id: journal.ids[0],
+  })
+  await journal.patch(journal.ids[0] ?? '', { type: 'nft', sub_type: 'receive' })
+  const after = await journal.calculated()
+  expect(after.get('done')).toMatchObject({ reason: null, reason_transaction_id: null })
+  expect(after.get('failed')).toEqual(failed)
+})
+
+test('what keeps a calculation from being made can be ignored, whatever its type', async () => {
+  const journal = await journalWithSent(1)
+  await journal.patch(journal.ids[0] ?? '', { comment: 'whose was it?', is_ignored: true })
+  expect((await journal.calculated()).has('done')).toBe(true)
+})
+
+test('of several, the first is named and the others counted; one that is gone leads nowhere', async () => {
+  const journal = await journalWithSent(0, 2)
+  expect((await journal.calculated()).get('failed')).toMatchObject({
+    reason:
+      'The transaction of May 31, 2023 in Coinbase (NFT sent, 1 ETH received) cannot be calculated: what left is missing. 1 more cannot be calculated either. Change their types, or ignore them, and calculate again.',
+    reason_transaction_id: journal.ids[0],
+  })
+  await journal.post('/transactions/bulk', { ids: journal.ids, deed: { set: 'removed' } })
+  await server.drainJobs()
+  const after = await journal.calculated()
+  expect(after.has('done')).toBe(true)
+  expect(after.get('failed')).toMatchObject({ reason_transaction_id: null })
+})
+
+test('a comparison of methods that one transaction keeps from being made names it in the same words', async () => {
+  const journal = await journalWithSent(1)
+  await journal.post('/method_comparisons', { year: 2024 })
+  await server.drainJobs()
+  const { data } = await journal.get<{ data: MethodComparison }>(
+    '/method_comparisons?year=2024&filing_status=single&other_income=0',
+  )
+  expect(data).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('(NFT sent, 2 ETH received) cannot be calculated: what left is missing.'),
+  })
+})
