@@ -7,7 +7,7 @@ import type { Tx } from './database.ts'
 const HEADER_BYTES = 19
 const END = -1
 /** To begin with, and beyond what a row needs. */
-const ROOM = 256 * 1024
+const ROOM = 64 * 1024
 
 type TakeRow = (cells: readonly (Buffer | undefined)[], row: Buffer) => void
 

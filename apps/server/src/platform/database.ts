@@ -99,7 +99,7 @@ export function openDatabase({
  */
 export function withSubject<T>(db: Database, who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.together !== undefined) return db.together.step(who, work)
-  return transaction(db.app, work, (client) => setWho(client, who))
+  return transaction(db.app, work, who)
 }
 
 /** Show a transaction the rows that `who` may see. */
@@ -136,16 +136,19 @@ export function withOps<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<
   return transaction(db.ops, work)
 }
 
-async function transaction<T>(
-  pool: Pool,
-  work: (tx: Tx) => Promise<T>,
-  prepare: (client: PoolClient) => Promise<void> = async () => {},
-): Promise<T> {
+/** Begin a transaction and show it the rows that `who` may see, without waiting for the one before the other. */
+export async function begin(client: PoolClient, { actorId, subjectId }: Who): Promise<void> {
+  const [actor, subject] = [client.escapeLiteral(actorId), client.escapeLiteral(subjectId)]
+  await client.query(
+    `begin; select set_config('app.actor_id', ${actor}, true), set_config('app.subject_id', ${subject}, true)`,
+  )
+}
+
+async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>, who?: Who): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
-    await prepare(client)
+    await (who === undefined ? client.query('begin') : begin(client, who))
     const result = await work(txOn(client))
     await client.query('commit')
     return result

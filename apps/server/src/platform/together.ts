@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { setWho, txOn, type Database, type Tx, type Who } from './database.ts'
+import { begin, setWho, txOn, type Database, type Tx, type Who } from './database.ts'
 
 /**
  * Transactions that end together: each `withSubject` of the database it stands in is a step of one transaction, which
@@ -53,8 +53,7 @@ export class Together {
   async #begin(): Promise<PoolClient> {
     const client = await this.#db.app.connect()
     this.#client = client
-    await client.query('begin')
-    await setWho(client, this.#who)
+    await begin(client, this.#who)
     await this.#onBegin(txOn(client))
     return client
   }

@@ -67,7 +67,7 @@ test('N16 a result that breaks an invariant is not kept: the calculation fails, 
       },
     }
   }
-  const outcome = await workOut(server.db, fence, () => {}, spoiled)
+  const outcome = await workOut(server.db, fence, () => {}, { collect: spoiled })
   expect(outcome).toEqual({
     result: 'refused',
     reason:

@@ -32,7 +32,7 @@ async function calculateWhile(meanwhile: (journal: Journal, fence: Fence) => Pro
     // It is awaited, though it need not be.
     return { ...collected, negativeBalances: afterwards as unknown as typeof negativeBalances }
   }
-  const outcome = await workOut(server.db, fence, () => {}, collect)
+  const outcome = await workOut(server.db, fence, () => {}, { collect })
   const { data } = await journal.get<{ data: CalculationState[] }>('/tax_calculations')
   const rows = await withSubject(server.db, self(userId), (tx) =>
     tx.all(sql`select 1 from disposals where user_id = ${userId} and calculation_id = ${id}`),

@@ -15,6 +15,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { plannedOnce } from '../../platform/sql.ts'
+import type { AtHand } from './at-hand.ts'
 import type { EffectsSoFar } from './effects-of-unknowns.ts'
 import type { Accounts, JournalRead } from './journal-work.ts'
 import type { Place } from './projection.ts'
@@ -63,6 +64,7 @@ export async function findCheckpoint(
   tx: Tx,
   userId: string,
   ground: Ground,
+  atHand: AtHand['checkpoints'],
 ): Promise<FoundCheckpoint | undefined> {
   const newest = await tx.maybe<{ id: string; checkpoints: string[] }>(plannedOnce`
     select id, checkpoints from calculations where user_id = ${userId} and state = 'done'
@@ -73,7 +75,7 @@ export async function findCheckpoint(
     where user_id = ${userId} and id = any (${newest.checkpoints}) order by events`)
   for (const [n, { id, chunks, key }] of [...rows.entries()].reverse()) {
     if (chunks >= ground.places.length || !key.equals(keyOf(ground, chunks))) continue
-    const kept = await readCheckpoint(tx, userId, id)
+    const kept = await readCheckpoint(tx, userId, id, atHand)
     if (!areCalledTheSame(kept.accounts, ground.accounts)) continue
     return { kept, chunks, calculationId: newest.id, ids: rows.slice(0, n + 1) }
   }
@@ -128,7 +130,22 @@ export async function takeOver(
   await tx.run(plannedOnce`delete from lot_checkpoints where user_id = ${userId} and not id = any (${ids})`)
 }
 
-async function readCheckpoint(tx: Tx, userId: string, id: string): Promise<KeptCheckpoint> {
+async function readCheckpoint(
+  tx: Tx,
+  userId: string,
+  id: string,
+  atHand: AtHand['checkpoints'],
+): Promise<KeptCheckpoint> {
+  const name = `${userId} ${id}`
+  let bytes = atHand.get(name)
+  if (bytes === undefined) {
+    bytes = await readBytes(tx, userId, id)
+    atHand.set(name, bytes, bytes.buffer.byteLength)
+  }
+  return checkpointOf(bytes)
+}
+
+async function readBytes(tx: Tx, userId: string, id: string): Promise<Buffer> {
   const literal = (text: string) => `${tx.client.escapeLiteral(text)}::uuid`
   let packed: Buffer | undefined
   await eachRow(
@@ -137,7 +154,7 @@ async function readCheckpoint(tx: Tx, userId: string, id: string): Promise<KeptC
     ([bytes]) => (packed = bytes && Buffer.from(bytes)),
   )
   if (packed === undefined) throw new Error(`a checkpoint is gone: ${id}`)
-  return unpack(packed)
+  return unpackFrame(packed, SHRINKS_TO * packed.length)
 }
 
 /** What is kept as JSON in front of the bytes. */
@@ -176,8 +193,7 @@ async function pack(kept: KeptCheckpoint): Promise<Buffer> {
   return packFrame(Buffer.concat([length, text, ...parts]))
 }
 
-async function unpack(packed: Buffer): Promise<KeptCheckpoint> {
-  const bytes = await unpackFrame(packed, SHRINKS_TO * packed.length)
+function checkpointOf(bytes: Buffer): KeptCheckpoint {
   let at = LENGTH_BYTES + bytes.readUInt32BE()
   const { lengths, balances, ...head } = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, at)) as Head
   // Copies: columns of numbers lie where their kind must.

@@ -12,6 +12,7 @@ import {
   type TextPlan,
 } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
+import { nothingAtHand, type AtHand } from './at-hand.ts'
 import { assembledWork } from './assembled-work.ts'
 import { chosenBorders, type ChosenBorder } from './chosen-borders.ts'
 import { inOneStep, type Steps } from './coming-result.ts'
@@ -73,6 +74,7 @@ export interface CollectOptions {
   readonly chunk?: number
   /** Events of a stretch of the input's text, at least. */
   readonly stretch?: number
+  readonly atHand?: AtHand
 }
 
 /**
@@ -121,10 +123,10 @@ async function collectInColumns(
   userId: string,
   read: JournalRead,
   places: readonly Place[],
-  { isWhole = false, stretch }: CollectOptions,
+  { isWhole = false, stretch, atHand = nothingAtHand() }: CollectOptions,
 ): Promise<CollectedToKeep | undefined> {
   const ground = { ...read, places }
-  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, ground)
+  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, ground, atHand)
   if (found !== undefined) {
     const rest = await restBehind(tx, userId, read, places[found.chunks]!, found)
     if (rest !== undefined) return toKeep(read, ground, rest, found, NO_STRETCHES, stretch)
@@ -141,9 +143,10 @@ async function latestCheckpoint(
   tx: Tx,
   userId: string,
   ground: Ground,
+  atHand: AtHand,
 ): Promise<FoundCheckpoint | undefined> {
   try {
-    return await findCheckpoint(tx, userId, ground)
+    return await findCheckpoint(tx, userId, ground, atHand.checkpoints)
   } catch (error) {
     throw new CannotGoOn(error)
   }

@@ -1,24 +1,51 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RowCells } from '../../platform/copy-rows.ts'
-import { KeptLots } from './kept-lots.ts'
+import { KeptLots, LotRows } from './kept-lots.ts'
 
 /** A lot is its number of units here. */
-const lots = fc.array(fc.nat({ max: 12 }), { maxLength: 30 })
-const cellsOf = (units: number) => `\0\0\0\x04\0\0\0${String.fromCharCode(units)}`
+const lots = fc.oneof(
+  fc.array(fc.nat({ max: 12 }), { maxLength: 30 }),
+  // Most of them once, and more than are looked for one by one.
+  fc.array(fc.nat({ max: 250 }), { maxLength: 200 }),
+)
+const cellsOf = (units: number) => Buffer.of(0, 0, 0, 4, 0, 0, 0, units)
 
 test('what is dropped and what is written turn the lots that are kept into the new ones', () => {
-  fc.assert(fc.property(lots, lots, turnInto))
+  fc.assert(
+    fc.property(lots, lots, lots, (kept, now, then) => {
+      const { table, all } = turnInto(asKept(kept), kept, now)
+      // What is left at hand is what the database has by then.
+      expect(said(all!)).toEqual(said(asKept(table.values(), [...table.keys()])))
+      turnInto(all!, now, then)
+    }),
+  )
 })
 
-function turnInto(kept: readonly number[], now: readonly number[]): void {
-  const table = new Map(kept.map((units, n) => [2 * n, units]))
-  const before = new KeptLots()
-  for (const [n, units] of table) before.add(n, cellsOf(units))
+function asKept(lots: Iterable<number>, numbers?: readonly number[]): LotRows {
+  const rows = new LotRows()
+  for (const [n, units] of [...lots].entries()) rows.add(numbers?.[n] ?? 2 * n, cellsOf(units))
+  return rows
+}
 
-  const { gone, rows, numbers } = before.changedTo(now.length, (to: RowCells, row) => to.int(now[row]!))
+function said({ bytes, ends, numbers }: LotRows): string[] {
+  return numbers
+    .map((n, place) => `${n} ${bytes.toString('hex', place === 0 ? 0 : ends[place - 1], ends[place])}`)
+    .toSorted()
+}
+
+function turnInto(rows: LotRows, kept: readonly number[], now: readonly number[]) {
+  const table = new Map(rows.numbers.map((n, place) => [n, kept[place]!]))
+  const before = new KeptLots(rows)
+
+  const {
+    gone,
+    rows: written,
+    numbers,
+    all,
+  } = before.changedTo(now.length, (to: RowCells, row) => to.int(now[row]!))
   for (const n of gone) expect(table.delete(n)).toBe(true)
-  for (const [i, row] of rows.entries()) {
+  for (const [i, row] of written.entries()) {
     expect(table.has(numbers[i]!)).toBe(false)
     table.set(numbers[i]!, now[row]!)
   }
@@ -27,5 +54,6 @@ function turnInto(kept: readonly number[], now: readonly number[]): void {
   expect(inOrder(table.values())).toEqual(inOrder(now))
   // A lot that is there once, and is to be, is left alone.
   const once = (list: readonly number[], units: number) => list.filter((one) => one === units).length === 1
-  for (const row of rows) expect(once(kept, now[row]!) && once(now, now[row]!)).toBe(false)
+  for (const row of written) expect(once(kept, now[row]!) && once(now, now[row]!)).toBe(false)
+  return { table, all }
 }

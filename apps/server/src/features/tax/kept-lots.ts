@@ -1,7 +1,8 @@
 import { eachRow } from '../../platform/copy-out.ts'
 import { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import type { Recent } from '../../platform/recent.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 
 /** Columns of a lot that is left, in the order in which its cells are written. */
 export const LOT_COLUMNS = [
@@ -23,15 +24,41 @@ interface ChangedLots {
   /** The lots that are new or not what they were, and the number that each is stored under. */
   readonly rows: readonly number[]
   readonly numbers: readonly number[]
+  /** All lots as they are from now on, where they are not too many to be kept at hand. */
+  readonly all: LotRows | undefined
 }
 
-/** The lots that the newest calculation of the session's subject left. */
-export async function readKeptLots(tx: Tx): Promise<KeptLots> {
-  const kept = new KeptLots()
+/** Lots that a calculation left, and which it is. */
+export interface LotsLeft {
+  readonly rows: LotRows
+  readonly calculationId: string
+}
+
+/** Lots of more bytes are not kept at hand. */
+const MOST_AT_HAND = 4 * 1024 * 1024
+
+/**
+ * The lots that the newest calculation of the session's subject left.
+ *
+ * @param atHand lots that calculations before left here, by customer: read anew where another one has been since.
+ */
+export async function readKeptLots(tx: Tx, userId: string, atHand: Recent<LotsLeft>): Promise<KeptLots> {
+  const left = atHand.get(userId)
+  if (left !== undefined) {
+    const { lots_of } = await tx.one<{ lots_of: string | null }>(plannedOnce`
+      select lots_of from journals where user_id = ${userId}`)
+    if (lots_of === left.calculationId) return new KeptLots(left.rows)
+  }
+  const rows = new LotRows()
   await eachRow(tx, `select ${LOT_COLUMNS.join(', ')} from lots where user_id = subject()`, ([n], row) =>
-    kept.add(n!.readInt32BE(), cellsBehind(row)),
+    rows.add(n!.readInt32BE(), row.subarray(NUMBER_BYTES)),
   )
-  return kept
+  return new KeptLots(rows)
+}
+
+/** Say whose lots they are: in the transaction that writes them, once it has all of them. */
+export async function lotsAreOf(tx: Tx, userId: string, calculationId: string): Promise<void> {
+  await tx.run(plannedOnce`update journals set lots_of = ${calculationId} where user_id = ${userId}`)
 }
 
 export async function dropLots(tx: Tx, numbers: readonly number[]): Promise<void> {
@@ -41,10 +68,41 @@ export async function dropLots(tx: Tx, numbers: readonly number[]): Promise<void
 
 /** An integer's cell, of four bytes behind their length. */
 const NUMBER_BYTES = 8
+/** How far a lot is looked for behind the one before it. */
+const NEAR = 4
+/** So many that do not lie where they would that all are looked for by their cells. */
+const MANY = 64
+/** The number of a lot that is to be written, until it has one. */
+const NEW = -1
+/** To begin with. */
+const ROOM = 64 * 1024
 
-/** The cells of a lot behind its number. */
-function cellsBehind(row: Buffer): string {
-  return row.toString('latin1', NUMBER_BYTES)
+/** The cells of lots behind their numbers, one after the other. */
+export class LotRows {
+  #bytes = Buffer.allocUnsafe(ROOM)
+  /** In bytes. */
+  length = 0
+  /** Where the cells of each end. */
+  readonly ends: number[] = []
+  readonly numbers: number[] = []
+
+  add(n: number, cells: Buffer): void {
+    const end = this.length + cells.length
+    if (end > this.#bytes.length) {
+      const grown = Buffer.allocUnsafe(2 * end)
+      this.#bytes.copy(grown, 0, 0, this.length)
+      this.#bytes = grown
+    }
+    cells.copy(this.#bytes, this.length)
+    this.length = end
+    this.ends.push(end)
+    this.numbers.push(n)
+  }
+
+  /** The cells of all. */
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.length)
+  }
 }
 
 /**
@@ -52,15 +110,19 @@ function cellsBehind(row: Buffer): string {
  * million that are staked are not written anew for one that was sold.
  */
 export class KeptLots {
-  readonly #numbers = new Map<string, number>()
-  /** Of lots that are the same as another, which there hardly are: they are written anew. */
-  readonly #twice: number[] = []
-  #last = -1
+  readonly #bytes: Buffer
+  readonly #ends: readonly number[]
+  readonly #numbers: readonly number[]
+  /** Those that stay. */
+  readonly #stays: Uint8Array
+  /** Places by cells. Of lots that are the same as another, which there hardly are, the first: others are written anew. */
+  #byCells: Map<string, number> | undefined
 
-  add(n: number, cells: string): void {
-    this.#last = Math.max(this.#last, n)
-    if (this.#numbers.has(cells)) this.#twice.push(n)
-    else this.#numbers.set(cells, n)
+  constructor({ bytes, ends, numbers }: Pick<LotRows, 'bytes' | 'ends' | 'numbers'>) {
+    this.#bytes = bytes
+    this.#ends = ends
+    this.#numbers = numbers
+    this.#stays = new Uint8Array(numbers.length)
   }
 
   /**
@@ -70,20 +132,79 @@ export class KeptLots {
    */
   changedTo(count: number, write: (to: RowCells, row: number) => void): ChangedLots {
     const one = new RowCells(LOT_COLUMNS.length)
-    const rows: number[] = []
-    for (let row = 0; row < count; row += 1) {
-      if (!this.#stays(one, row, write)) rows.push(row)
+    const cellsOf = (row: number) => {
+      one.row()
+      one.int(0)
+      write(one, row)
+      return one.takeRow().subarray(NUMBER_BYTES)
     }
-    const gone = [...this.#numbers.values(), ...this.#twice]
-    const numbers = rows.map((_, i) => gone[i] ?? this.#last + 1 + i - gone.length)
-    return { gone, rows, numbers }
+    const now = new LotRows()
+    const rows: number[] = []
+    let next = 0
+    const stays = (row: number, place: number) => {
+      this.#stays[place] = 1
+      next = place + 1
+      if (row < now.numbers.length) now.numbers[row] = this.#numbers[place]!
+    }
+    /** To be looked for by their cells, once they are many, or all others have their places. */
+    const elsewhere: number[] = []
+    const find = (row: number, cells: Buffer) => {
+      const place = this.#find(cells)
+      if (place === undefined) rows.push(row)
+      else stays(row, place)
+    }
+    const findThose = () => {
+      for (const row of elsewhere.splice(0)) find(row, cellsOf(row))
+    }
+    for (let row = 0; row < count; row += 1) {
+      const cells = cellsOf(row)
+      if (now.length < MOST_AT_HAND) now.add(NEW, cells)
+      const place = this.#near(next, cells)
+      if (place !== undefined) stays(row, place)
+      else if (this.#byCells !== undefined) find(row, cells)
+      else if (elsewhere.push(row) === MANY) findThose()
+    }
+    findThose()
+    const gone = this.#numbers.filter((_, place) => this.#stays[place] === 0)
+    const last = this.#numbers.reduce((most, n) => Math.max(most, n), -1)
+    const numbers = rows.map((_, i) => gone[i] ?? last + 1 + i - gone.length)
+    const all = now.numbers.length === count ? now : undefined
+    if (all !== undefined) for (const [i, row] of rows.entries()) all.numbers[row] = numbers[i]!
+    return { gone, rows, numbers, all }
   }
 
-  #stays(one: RowCells, row: number, write: (to: RowCells, row: number) => void): boolean {
-    if (this.#numbers.size === 0) return false
-    one.row()
-    one.int(0)
-    write(one, row)
-    return this.#numbers.delete(cellsBehind(one.takeRow()))
+  /** Lots at hand lie in the order of the new ones: where one stays, the next one does, or one soon after it. */
+  #near(next: number, cells: Buffer): number | undefined {
+    const end = Math.min(next + NEAR, this.#numbers.length)
+    for (let place = next; place < end; place += 1) if (this.#isAt(place, cells)) return place
+    return undefined
+  }
+
+  #isAt(place: number, cells: Buffer): boolean {
+    return (
+      this.#stays[place] === 0 &&
+      this.#bytes.compare(cells, 0, cells.length, this.#start(place), this.#ends[place]) === 0
+    )
+  }
+
+  #find(cells: Buffer): number | undefined {
+    this.#byCells ??= this.#index()
+    const place = this.#byCells.get(cells.toString('latin1'))
+    return place === undefined || this.#stays[place] === 1 ? undefined : place
+  }
+
+  #index(): Map<string, number> {
+    const places = new Map<string, number>()
+    for (let place = this.#numbers.length - 1; place >= 0; place -= 1)
+      if (this.#stays[place] === 0) places.set(this.#cellsOf(place), place)
+    return places
+  }
+
+  #start(place: number): number {
+    return place === 0 ? 0 : this.#ends[place - 1]!
+  }
+
+  #cellsOf(place: number): string {
+    return this.#bytes.toString('latin1', this.#start(place), this.#ends[place])
   }
 }

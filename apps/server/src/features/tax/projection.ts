@@ -139,6 +139,8 @@ async function packedPlaces(
 ): Promise<readonly Place[] | undefined> {
   const places = await placesOf(tx, userId)
   const { stale, changes } = await staleOf(tx, userId, places, journal)
+  let last = places.reduce((most, { chunk }) => Math.max(most, chunk), 0)
+  const number = () => (last += 1)
   for (let first = 0; first < stale.length; first += 1) {
     if (!stale[first]) continue
     let end = first
@@ -147,7 +149,7 @@ async function packedPlaces(
     const range = { from: isFirst ? undefined : places[first], to: places[end] }
     const gone = places.slice(first, end).map((place) => place.chunk)
     const isLookedUp = places.length > 0 && gone.length <= LOOKED_UP.chunks && changes <= LOOKED_UP.changes
-    if (!(await repack(tx, userId, journal.version, { gone, ...range, isLookedUp }, size, onRow)))
+    if (!(await repack(tx, userId, journal.version, { gone, ...range, isLookedUp, number }, size, onRow)))
       return undefined
     first = end
   }
@@ -306,6 +308,8 @@ interface Stretch {
   readonly gone: readonly number[]
   /** Its rows are so few that the values of each are looked up. */
   readonly isLookedUp: boolean
+  /** Of a new chunk. */
+  readonly number: () => number
 }
 
 /** Pack a stretch of the journal in place of the chunks that were. */
@@ -346,9 +350,9 @@ async function repack(
     rows = []
   }
   let done = 0
-  const { gone, isLookedUp } = stretch
-  await tx.all(plannedOnce`select set_config('work_mem', ${SORT_MEMORY}, true)`)
-  if (isLookedUp) await lookUpEachRow(tx, true)
+  const { gone, isLookedUp, number } = stretch
+  await tx.all(plannedOnce`
+    select set_config('work_mem', ${SORT_MEMORY}, true), ${valuesByHash(!isLookedUp)}`)
   await eachLine(tx, journalRows(tx, userId, stretch), (line) => {
     if (!fits) return
     rows.push(rowOf(line))
@@ -358,24 +362,20 @@ async function repack(
     onRow(done)
   })
   flush()
-  if (isLookedUp) await lookUpEachRow(tx, false)
+  if (isLookedUp) await tx.all(plannedOnce`select ${valuesByHash(true)}`)
   if (!fits) return false
-  const { next } = await tx.one<{ next: number }>(plannedOnce`
-    select coalesce(max(chunk), 0) + 1 as next from projections where user_id = ${userId}`)
   await tx.run(plannedOnce`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
-  for (const [n, { rows: first, ids, frame }] of packed.entries())
+  for (const { rows: first, ids, frame } of packed)
     await tx.run(plannedOnce`
       insert into projections (user_id, chunk, journal_version, first_at, first_id, packed, ids)
-      values (${userId}, ${next + n}, ${version}, ${new Date(first.at)}, ${first.id}, ${await frame}, ${ids})`)
+      values (${userId}, ${number()}, ${version}, ${new Date(first.at)}, ${first.id}, ${await frame}, ${ids})`)
   return true
 }
 
 /** Of few chunks each value is looked up: how few their rows are the planner does not know, and would read the values of the whole journal. */
-async function lookUpEachRow(tx: Tx, isOn: boolean): Promise<void> {
-  const others = isOn ? 'off' : 'on'
-  await tx.all(
-    plannedOnce`select set_config('enable_hashjoin', ${others}, true), set_config('enable_mergejoin', ${others}, true)`,
-  )
+function valuesByHash(isOn: boolean): Sql {
+  const others = isOn ? 'on' : 'off'
+  return sql`set_config('enable_hashjoin', ${others}, true), set_config('enable_mergejoin', ${others}, true)`
 }
 
 /** The statement of COPY for a stretch; it takes no parameters, so its values are literals. */

@@ -90,7 +90,7 @@ async function storeFrom(
   })
   await as(journal, async (tx) => {
     const inherited = cutAt(await rangesOf(tx, userId, older), before)
-    await storeResults(tx, calculation, coming(rest), collected, inherited, () => {}, {
+    await storeResults(tx, { userId, id: calculation }, coming(rest), collected, inherited, () => {}, {
       stretches: { first: 1, most: 2 },
     })
   })
@@ -256,7 +256,9 @@ test('P10 a calculation that goes on from an older one reads as if it were store
 async function goOnFrom(journal: Journal, inherited: typeof NO_RANGES): Promise<void> {
   const collected = await collectInput(server.db, { userId: journal.userId }, () => {})
   const rest = restOf(collected.calculateTable({}), { disposals: 1, incomes: 0, removals: 0 })
-  await as(journal, (tx) => storeResults(tx, newId(), coming(rest), collected, inherited, () => {}))
+  await as(journal, (tx) =>
+    storeResults(tx, { userId: journal.userId, id: newId() }, coming(rest), collected, inherited, () => {}),
+  )
 }
 
 test('SB2 rows of another customer are not there to go on from, nor to be seen through a range', async () => {

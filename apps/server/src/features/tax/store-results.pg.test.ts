@@ -33,7 +33,15 @@ test('rows of a result are the same however many are laid down at a time', async
   const stored = (stretches?: { first: number; most: number }) =>
     withSubject(server.db, self(journal.userId), async (tx) => {
       const calculationId = newId()
-      await storeResults(tx, calculationId, coming(), collected, NO_RANGES, () => {}, { stretches })
+      await storeResults(
+        tx,
+        { userId: journal.userId, id: calculationId },
+        coming(),
+        collected,
+        NO_RANGES,
+        () => {},
+        { stretches },
+      )
       const rowsOf = (table: string) =>
         tx.client
           .query(`select * from ${table} where calculation_id = $1 order by n`, [calculationId])

@@ -39,10 +39,12 @@ import {
 import { from as copyFrom } from 'pg-copy-streams'
 import { RowCells, textCell, uuidCell, type ReadyCell } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
+import type { Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from './collect-input.ts'
 import type { ComingResult } from './coming-result.ts'
-import { dropLots, LOT_COLUMNS, readKeptLots } from './kept-lots.ts'
+import { nothingAtHand, type AtHand } from './at-hand.ts'
+import { dropLots, LOT_COLUMNS, readKeptLots, type LotRows } from './kept-lots.ts'
 import { ROW_COLUMNS } from './row-columns.ts'
 import { cutAt, withOwnRows, writeRanges, type Ranges } from './row-ranges.ts'
 
@@ -67,6 +69,7 @@ export interface StoreOptions {
   readonly alone?: ReturnType<typeof inTurn>
   readonly stretches?: typeof STRETCHES
   readonly stillWanted?: () => Promise<void>
+  readonly atHand?: Pick<AtHand, 'lots'>
 }
 
 /**
@@ -79,18 +82,25 @@ export interface StoreOptions {
  * @param inherited the ranges of the calculation that the result goes on from, cut at its `before`; none of one that is whole.
  * @param onProgress told how many of all rows are written, once it is known how many there are.
  * @param alone takes turns with what else is asked of the transaction meanwhile.
+ * @param atHand.lots those that calculations before left here.
  * @param stillWanted asked before what other calculations left is changed. Throws where another took over.
+ * @returns the lots as they are kept then, unless they are too many to be at hand for the next calculation.
  */
 export async function storeResults(
   tx: Tx,
-  calculationId: string,
+  { userId, id: calculationId }: Pick<Fence, 'userId' | 'id'>,
   coming: ComingResult,
   collected: Pick<Collected, 'names' | 'eventIds'>,
   inherited: Ranges,
   onProgress: (done: number, total: number) => void,
-  { alone = inTurn(1), stretches = STRETCHES, stillWanted = () => Promise.resolve() }: StoreOptions = {},
-): Promise<void> {
-  const keptLots = alone(() => readKeptLots(tx))
+  {
+    alone = inTurn(1),
+    stretches = STRETCHES,
+    stillWanted = () => Promise.resolve(),
+    atHand = nothingAtHand(),
+  }: StoreOptions = {},
+): Promise<LotRows | undefined> {
+  const keptLots = alone(() => readKeptLots(tx, userId, atHand.lots))
   // Awaited behind all other rows: until then nobody listens.
   keptLots.catch(() => {})
   let soFar = await coming.disposalsBeyond(-1)
@@ -129,7 +139,7 @@ export async function storeResults(
     count: () => Promise.resolve(removals.rows.count),
     write: numbered(before.removals, (to, row) => cells.removal(to, removals, row)),
   })
-  const { gone, numbers, rows } = (await keptLots).changedTo(lots.count, (to, row) =>
+  const { gone, numbers, rows, all } = (await keptLots).changedTo(lots.count, (to, row) =>
     cells.lot(to, lots, row),
   )
   handing.skip(lots.count - rows.length)
@@ -145,6 +155,7 @@ export async function storeResults(
     },
   })
   await handing.end()
+  return all
 }
 
 /** The rows of a table, which may still come. */

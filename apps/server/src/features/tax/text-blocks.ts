@@ -4,13 +4,16 @@ import { constants, createZstdCompress } from 'node:zlib'
 import type { KeptLists, TextList, TextPart } from '@lotbook/tax'
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
-import { unpackFrame } from '../../platform/zstd-frames.ts'
+import { isPackedAtOnce, packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { joined, sql } from '../../platform/sql.ts'
+import { nothingAtHand, type AtHand } from './at-hand.ts'
 
 /** How much text is packed at a time. */
 const BLOCK_BYTES = 4 * 1024 * 1024
+/** Room for it to begin with: what follows an edit is seldom more. */
+const FIRST_BYTES = 128 * 1024
 // What comes of a block comes at once, for every piece of it would be a turn of this thread; there is seldom more than this.
 const PIECE_BYTES = BLOCK_BYTES / 4
 /**
@@ -18,12 +21,9 @@ const PIECE_BYTES = BLOCK_BYTES / 4
  * into a processor's own memory.
  */
 const COMPRESSION = {
-  chunkSize: PIECE_BYTES,
-  params: {
-    [constants.ZSTD_c_compressionLevel]: 1,
-    [constants.ZSTD_c_windowLog]: 18,
-    [constants.ZSTD_c_hashLog]: 14,
-  },
+  [constants.ZSTD_c_compressionLevel]: 1,
+  [constants.ZSTD_c_windowLog]: 18,
+  [constants.ZSTD_c_hashLog]: 14,
 }
 /** How much of a block that is kept already is hashed in one go: others have their turn between. */
 const HASHED_BYTES = 256 * 1024
@@ -33,6 +33,8 @@ const AHEAD = 4
 const READ_AT_ONCE = 16
 /** Of a text that goes on from so few blocks all are read before anything is written. */
 const MOST_READ_AHEAD = 32
+/** A block that is packed to more is not kept at hand. */
+const MOST_AT_HAND = 1024 * 1024
 /** Blocks that are stored by one statement. */
 const STORED_AT_ONCE = 8
 
@@ -55,6 +57,7 @@ export interface KeptText {
  *
  * @param alone takes turns with what else is asked of the transaction meanwhile.
  * @param here blocks that were read already: by turns with rows that are written each would wait for thousands of them.
+ * @param atHand short blocks and hashes of texts before; this text leaves its own there.
  */
 export async function keepText(
   tx: Tx,
@@ -62,8 +65,9 @@ export async function keepText(
   parts: Iterable<TextPart>,
   alone = inTurn(1),
   here: BlocksRead = new Map(),
+  atHand: BlocksAtHand = nothingAtHand(),
 ): Promise<KeptText> {
-  const keeper = new TextKeeper(tx, userId, alone, here)
+  const keeper = new TextKeeper(tx, userId, alone, here, atHand)
   try {
     for (const part of parts) {
       if (part instanceof Uint8Array) await keeper.write(part)
@@ -85,6 +89,8 @@ export async function keepText(
 /** Blocks as they are kept, by their ids. */
 export type BlocksRead = ReadonlyMap<string, Buffer>
 
+type BlocksAtHand = Pick<AtHand, 'blocks' | 'hashes'>
+
 class TextKeeper {
   readonly #tx: Tx
   readonly #userId: string
@@ -92,10 +98,13 @@ class TextKeeper {
   readonly #here: BlocksRead
   /** Packed, and waiting for the transaction's turn. */
   #packed: { readonly id: string; readonly packed: Buffer }[] = []
-  readonly #hash = createHash('sha256')
+  #hash = createHash('sha256')
+  /** The blocks that all of it is so far that was hashed; undefined once something else was. */
+  #begin: readonly string[] | undefined = []
+  readonly #atHand: BlocksAtHand
   readonly #packer = new BlockPacker()
   /** One is filled while the one before is packed. */
-  readonly #both = [Buffer.allocUnsafe(BLOCK_BYTES), Buffer.allocUnsafe(BLOCK_BYTES)] as const
+  readonly #both = [new Room(), new Room()] as const
   #filled = 0
   #used = 0
   #packing: Promise<unknown> = Promise.resolve()
@@ -109,17 +118,25 @@ class TextKeeper {
   #stretch: { readonly event: number; readonly start: number } | undefined
   readonly #stretches = new Map<number, readonly string[]>()
 
-  constructor(tx: Tx, userId: string, alone: ReturnType<typeof inTurn>, here: BlocksRead) {
+  constructor(
+    tx: Tx,
+    userId: string,
+    alone: ReturnType<typeof inTurn>,
+    here: BlocksRead,
+    atHand: BlocksAtHand,
+  ) {
     this.#here = here
+    this.#atHand = atHand
     this.#tx = tx
     this.#userId = userId
     this.#alone = alone
   }
 
   async write(bytes: Uint8Array): Promise<void> {
+    if (bytes.length > 0) this.#begin = undefined
     for (let at = 0; at < bytes.length;) {
       const part = bytes.subarray(at, at + BLOCK_BYTES - this.#used)
-      this.#both[this.#filled % 2]!.set(part, this.#used)
+      this.#both[this.#filled % 2]!.put(part, this.#used)
       this.#hash.update(part)
       this.#used += part.length
       at += part.length
@@ -130,6 +147,16 @@ class TextKeeper {
   async goOn(blocks: readonly string[]): Promise<void> {
     await this.#endBlock()
     this.#blocks.push(...blocks)
+    const begin = this.#begin && [...this.#begin, ...blocks]
+    const name = begin && `${this.#userId} ${begin.join(' ')}`
+    const known = name === undefined ? undefined : this.#atHand.hashes.get(name)
+    if (known === undefined) await this.#hashBlocks(blocks)
+    else this.#hash = known.copy()
+    if (name !== undefined && known === undefined) this.#atHand.hashes.set(name, this.#hash.copy(), 1)
+    this.#begin = begin
+  }
+
+  async #hashBlocks(blocks: readonly string[]): Promise<void> {
     const read = (ids: readonly string[]) =>
       ids.every((id) => this.#here.has(id))
         ? Promise.resolve(this.#here)
@@ -195,11 +222,14 @@ class TextKeeper {
 
   async #endBlock(): Promise<void> {
     if (this.#used === 0) return
-    const bytes = this.#both[this.#filled % 2]!.subarray(0, this.#used)
+    const bytes = this.#both[this.#filled % 2]!.upTo(this.#used)
     const id = newId()
     this.#blocks.push(id)
     await this.#packing
-    this.#packing = this.#packer.pack(bytes).then((packed) => this.#store(id, packed))
+    this.#packing = this.#packer.pack(bytes).then((packed) => {
+      remember(this.#atHand, this.#userId, id, packed)
+      this.#store(id, packed)
+    })
     // Awaited with the next block: until then nobody listens.
     this.#packing.catch(() => {})
     this.#filled += 1
@@ -225,19 +255,51 @@ function nameOf(list: TextList, border: number): string {
   return `${list} ${border}`
 }
 
+/** Where a block is put together. */
+class Room {
+  #bytes = Buffer.allocUnsafe(FIRST_BYTES)
+
+  put(part: Uint8Array, at: number): void {
+    const end = at + part.length
+    if (end > this.#bytes.length) {
+      const grown = Buffer.allocUnsafe(Math.min(BLOCK_BYTES, Math.max(end, 4 * this.#bytes.length)))
+      this.#bytes.copy(grown, 0, 0, at)
+      this.#bytes = grown
+    }
+    this.#bytes.set(part, at)
+  }
+
+  upTo(end: number): Buffer {
+    return this.#bytes.subarray(0, end)
+  }
+}
+
 /**
- * One compressor for block after block: each of its own would ask for memory again, and the runtime would look through the whole
+ * One compressor for all long blocks: each of its own would ask for memory again, and the runtime would look through the whole
  * heap for what can go.
  */
 class BlockPacker {
-  readonly #zstd = createZstdCompress(COMPRESSION)
+  #long: LongPacker | undefined
+
+  /** A block as a frame of zstd of its own. */
+  pack(block: Buffer): Promise<Buffer> {
+    if (isPackedAtOnce(block)) return packFrame(block, COMPRESSION)
+    return (this.#long ??= new LongPacker()).pack(block)
+  }
+
+  close(): void {
+    this.#long?.close()
+  }
+}
+
+class LongPacker {
+  readonly #zstd = createZstdCompress({ chunkSize: PIECE_BYTES, params: COMPRESSION })
   #packed: Buffer[] = []
 
   constructor() {
     this.#zstd.on('data', (piece: Buffer) => this.#packed.push(piece))
   }
 
-  /** A block as a frame of zstd of its own. */
   pack(block: Buffer): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#zstd.once('error', reject)
@@ -255,10 +317,41 @@ class BlockPacker {
   }
 }
 
-/** The blocks that lists go on from, where they are few: asked for one list after the other each would wait for thousands of rows. */
-export async function readAhead(tx: Tx, userId: string, kept: KeptLists): Promise<BlocksRead> {
+/**
+ * The blocks that lists go on from, where they are few: asked for one list after the other each would wait for thousands of rows. What is at
+ * hand is not asked for.
+ */
+export async function readAhead(
+  tx: Tx,
+  userId: string,
+  kept: KeptLists,
+  atHand: BlocksAtHand,
+): Promise<BlocksRead> {
   const ids = Object.values(kept).flat()
-  return readBlocks(tx, userId, ids.length > MOST_READ_AHEAD ? [] : ids)
+  if (ids.length > MOST_READ_AHEAD) return new Map()
+  const here = new Map<string, Buffer>()
+  for (const id of ids) {
+    const packed = atHand.blocks.get(nameAtHand(userId, id))
+    if (packed !== undefined) here.set(id, packed)
+  }
+  const read = await readBlocks(
+    tx,
+    userId,
+    ids.filter((id) => !here.has(id)),
+  )
+  for (const [id, packed] of read) {
+    remember(atHand, userId, id, packed)
+    here.set(id, packed)
+  }
+  return here
+}
+
+function remember({ blocks }: BlocksAtHand, userId: string, id: string, packed: Buffer): void {
+  if (packed.length <= MOST_AT_HAND) blocks.set(nameAtHand(userId, id), packed, packed.buffer.byteLength)
+}
+
+function nameAtHand(userId: string, id: string): string {
+  return `${userId} ${id}`
 }
 
 /** Those of these blocks that the customer has, as they are kept. */

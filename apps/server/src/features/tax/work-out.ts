@@ -24,6 +24,8 @@ import { refusedInput, type RefusedInput } from './refused-input.ts'
 import { NO_RANGES, rangesOf } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 import { keepText, readAhead, type BlocksRead } from './text-blocks.ts'
+import { lotsAreOf, type LotRows } from './kept-lots.ts'
+import { nothingAtHand, type AtHand } from './at-hand.ts'
 import { writeFindings } from './write-findings.ts'
 
 /** What came of a calculation. Refused is one whose input is wrong, or whose result broke an invariant: nothing of it is kept. */
@@ -42,6 +44,12 @@ export type WorkedOut =
       readonly input?: Pick<RefusedInput, 'transactionId' | 'detail'>
     }
 
+export interface WorkOutOptions {
+  readonly collect?: typeof collectToKeep
+  /** What calculations before left in this thread. What goes on from it is the same as what is read anew. */
+  readonly atHand?: AtHand
+}
+
 type OnProgress = (stage: Stage, done: number, total: number) => void
 
 /**
@@ -53,14 +61,16 @@ export async function workOut(
   db: Database,
   fence: Fence,
   onProgress: OnProgress,
-  collect: typeof collectToKeep = collectToKeep,
+  { collect = collectToKeep, atHand = nothingAtHand() }: WorkOutOptions = {},
 ): Promise<WorkedOut> {
   const attempt = async (options?: CollectOptions) => {
+    // Whoever begins at the start because something did not come out right takes nothing over.
+    const here = options?.isWhole === true ? nothingAtHand() : atHand
     const progress = (done: number, total: number) => onProgress('Collecting transactions', done, total)
-    const collected = await collect(db, fence, progress, options)
+    const collected = await collect(db, fence, progress, { ...options, atHand: here })
     const mayBeginAnew = collected.from !== undefined || collected.keptStretches.blocks.size > 0
     try {
-      await calculateAndKeep(db, fence, collected, onProgress)
+      await calculateAndKeep(db, fence, collected, onProgress, here)
     } catch (error) {
       throw mayBeginAnew && !(error instanceof FenceLost) ? new CannotGoOn(error) : error
     }
@@ -91,16 +101,19 @@ async function calculateAndKeep(
   fence: Fence,
   collected: CollectedToKeep,
   onProgress: OnProgress,
+  atHand: AtHand,
 ): Promise<void> {
   const { names, transactions, from } = collected
   const { userId, id } = fence
-  let workedOut: { readonly result: ResultTable; readonly kept: CheckedAndKept } | undefined
+  let workedOut: WorkedOutHere | undefined
   await writeLongUnderFence(db, fence, {
     async work(tx, stillWanted) {
       const inherited = from === undefined ? NO_RANGES : await rangesOf(tx, userId, from.calculationId)
       // Read before rows are written, as is all that the texts go on from.
       const here =
-        from === undefined ? collected.keptStretches.here : await readAhead(tx, userId, from.kept.blocks)
+        from === undefined
+          ? collected.keptStretches.here
+          : await readAhead(tx, userId, from.kept.blocks, atHand)
       const coming = new ComingResult(
         collected.calculateInSteps({
           borders: collected.borders.map(({ event }) => event),
@@ -111,15 +124,15 @@ async function calculateAndKeep(
       const alone = inTurn(1)
       const stored = storeResults(
         tx,
-        id,
+        fence,
         coming,
         collected,
         inherited,
         (done, total) => onProgress('Writing results', done, total),
-        { alone, stillWanted },
+        { alone, stillWanted, atHand },
       )
       const checked = coming.whole.then((result) =>
-        checkAndKeepTexts(tx, fence, { ...collected, here }, result, alone),
+        checkAndKeepTexts(tx, fence, { ...collected, here, atHand }, result, alone),
       )
       const belowZero = Promise.all([coming.whole, checked]).then(([result]) =>
         collected.negativeBalances(result.warnings),
@@ -129,7 +142,7 @@ async function calculateAndKeep(
       await alone(() => Promise.resolve())
       // What is wrong with a result the check says better than the database.
       const [result, kept] = [await coming.whole, await checked]
-      await stored
+      const lots = await stored
       const { input, output, states } = kept
       await Promise.all([input.stored, output.stored])
       // What comes now others write too: nobody who was overtaken gets in their way.
@@ -137,7 +150,8 @@ async function calculateAndKeep(
       await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
       await keepCheckpoints(tx, fence, collected, result, { input, output, states })
       await keepStretches(tx, userId, collected.stretches, input, from === undefined)
-      workedOut = { result, kept }
+      await lotsAreOf(tx, userId, id)
+      workedOut = { result, kept, lots }
     },
     async finish(tx) {
       if (workedOut === undefined) throw new Error('nothing was worked out')
@@ -164,7 +178,15 @@ async function calculateAndKeep(
       await notify(tx, userId, { type: 'calculation', id, status: 'done' })
     },
   })
+  const lots = workedOut?.lots
+  if (lots !== undefined) atHand.lots.set(userId, { rows: lots, calculationId: id }, lots.length)
   await refreshStatisticsOfResults(db, workedOut?.result.disposals.rows.count ?? 0)
+}
+
+interface WorkedOutHere {
+  readonly result: ResultTable
+  readonly kept: CheckedAndKept
+  readonly lots: LotRows | undefined
 }
 
 type CheckedAndKept = Awaited<ReturnType<typeof checkAndKeepTexts>>
@@ -173,7 +195,7 @@ type CheckedAndKept = Awaited<ReturnType<typeof checkAndKeepTexts>>
 async function checkAndKeepTexts(
   tx: Tx,
   { userId }: Fence,
-  collected: CollectedToKeep & { readonly here: BlocksRead },
+  collected: CollectedToKeep & { readonly here: BlocksRead; readonly atHand: AtHand },
   result: ResultTable,
   alone: ReturnType<typeof inTurn>,
 ) {
@@ -182,8 +204,8 @@ async function checkAndKeepTexts(
   const plan = { borders, ...(before === undefined ? {} : { kept: before.blocks }) }
   // Each reads what is kept already while the other is hashed.
   const texts = [
-    keepText(tx, userId, resultParts(result, plan), alone, collected.here),
-    keepText(tx, userId, collected.inputText(plan), alone, collected.here),
+    keepText(tx, userId, resultParts(result, plan), alone, collected.here, collected.atHand),
+    keepText(tx, userId, collected.inputText(plan), alone, collected.here, collected.atHand),
   ] as const
   await Promise.allSettled(texts)
   const [output, input] = [await texts[0], await texts[1]]
