@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { self, withSubject, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { queuedCalculation } from '../../testing/queued-calculation.ts'
 import { testServer } from '../../testing/test-server.ts'
+import { nothingAtHand } from './at-hand.ts'
+import { workOut } from './work-out.ts'
 
 const server = await testServer()
 const HEADER =
@@ -84,4 +87,24 @@ test('lots of one customer stay when another one calculates', async () => {
   await calculate(other)
   expect(await lotsOf(one)).toEqual(before)
   expect((await lotsOf(other)).length).toBe(3)
+})
+
+test('what one thread has at hand is read anew where another one has written since', async () => {
+  const journal = await withLots()
+  const before = await lotsOf(journal)
+  const [one, other] = [nothingAtHand(), nothingAtHand()]
+  const sale = await as(journal, (tx) =>
+    tx.one<{ id: string }>(sql`select id from transactions where type = 'sell' and deleted_at is null`),
+  )
+  const sold = async (amount: string, atHand: typeof one) => {
+    await journal.customer.request('PATCH', `/transactions/${sale.id}`, { edit: { from_amount: amount } })
+    const done = await workOut(server.db, await queuedCalculation(server, journal), () => {}, { atHand })
+    expect(done).toEqual({ result: 'done' })
+    return said(await lotsOf(journal))
+  }
+  expect(await sold('1.5', one)).toContain('1.5 ETH 3005')
+  // All of it, so that its lot is gone: the first has it at hand still.
+  expect(await sold('3', other)).toHaveLength(before.length - 1)
+  expect(await sold('1.5', one)).toContain('1.5 ETH 3005')
+  expect(await sold('1', one)).toEqual(said(before))
 })
