@@ -137,12 +137,12 @@ async function readCheckpoint(
   atHand: AtHand['checkpoints'],
 ): Promise<KeptCheckpoint> {
   const name = `${userId} ${id}`
-  let bytes = atHand.get(name)
-  if (bytes === undefined) {
-    bytes = await readBytes(tx, userId, id)
-    atHand.set(name, bytes, bytes.buffer.byteLength)
-  }
-  return checkpointOf(bytes)
+  const found = atHand.get(name)
+  if (found !== undefined) return found
+  const bytes = await readBytes(tx, userId, id)
+  const checkpoint = checkpointOf(bytes)
+  atHand.set(name, checkpoint, AS_OBJECTS * bytes.length)
+  return checkpoint
 }
 
 async function readBytes(tx: Tx, userId: string, id: string): Promise<Buffer> {
@@ -172,6 +172,8 @@ const LENGTH_BYTES = 4
 /** Whole units as JSON has them. */
 const UNITS = /^-?\d+n$/
 
+/** Its names and numbers take about so many times the bytes of their text. */
+const AS_OBJECTS = 2
 /** A frame is seldom less than this part of what it holds. */
 const SHRINKS_TO = 4
 

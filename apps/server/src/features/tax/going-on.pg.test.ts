@@ -9,7 +9,7 @@ import { queuedCalculation } from '../../testing/queued-calculation.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { nothingAtHand, type AtHand } from './at-hand.ts'
 import { collectInput } from './collect-input.ts'
-import { collectToKeep } from './collect-to-keep.ts'
+import { collectToKeep, type CollectedToKeep } from './collect-to-keep.ts'
 import { readCalculation } from './packed-calculation.ts'
 import { workOut } from './work-out.ts'
 
@@ -71,6 +71,7 @@ async function calculated(
         stretch: 2 * CHUNK,
       })
       wentOn = collected.from !== undefined
+      if (wentOn) await isAsItIsKept(collected, who)
       // Rows are stored while later ones are worked out, of short histories too.
       const calculateInSteps: typeof collected.calculateInSteps = (how) =>
         collected.calculateInSteps({ ...how, stepEvents: 2 })
@@ -79,6 +80,12 @@ async function calculated(
   })
   expect(found).toEqual(outcome)
   return { id: fence.id, wentOn }
+}
+
+/** Whoever went on from a checkpoint that is at hand left it as it was. */
+async function isAsItIsKept({ from }: CollectedToKeep, who: { readonly userId: string }): Promise<void> {
+  const anew = await collectToKeep(server.db, who, () => {}, { chunk: CHUNK, stretch: 2 * CHUNK })
+  expect(from?.kept).toEqual(anew.from?.kept)
 }
 
 /** Everything that a calculation left where people look, but for its own name. */

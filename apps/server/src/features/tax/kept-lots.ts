@@ -79,12 +79,17 @@ const ROOM = 64 * 1024
 
 /** The cells of lots behind their numbers, one after the other. */
 export class LotRows {
-  #bytes = Buffer.allocUnsafe(ROOM)
+  #bytes: Buffer
   /** In bytes. */
   length = 0
   /** Where the cells of each end. */
   readonly ends: number[] = []
   readonly numbers: number[] = []
+
+  /** @param room in bytes, to begin with. */
+  constructor(room = ROOM) {
+    this.#bytes = Buffer.allocUnsafe(room)
+  }
 
   add(n: number, cells: Buffer): void {
     const end = this.length + cells.length
@@ -138,7 +143,7 @@ export class KeptLots {
       write(one, row)
       return one.takeRow().subarray(NUMBER_BYTES)
     }
-    const now = new LotRows()
+    const now = new LotRows(Math.min(this.#bytes.length, MOST_AT_HAND) + ROOM)
     const rows: number[] = []
     let next = 0
     const stays = (row: number, place: number) => {
