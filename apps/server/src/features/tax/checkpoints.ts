@@ -109,9 +109,12 @@ export async function keepCheckpoint(
   ground: Ground,
   chunks: number,
   kept: Omit<KeptCheckpoint, 'accounts'>,
+  atHand: AtHand['checkpoints'],
 ): Promise<string> {
   const id = newId()
-  const packed = await pack({ ...kept, accounts: ground.accounts })
+  const checkpoint = { ...kept, accounts: ground.accounts }
+  const packed = await pack(checkpoint)
+  atHand.set(`${userId} ${id}`, checkpoint, SHRINKS_TO * AS_OBJECTS * packed.length)
   await tx.run(plannedOnce`
     insert into lot_checkpoints (user_id, id, events, chunks, key, packed)
     values (${userId}, ${id}, ${kept.engine.before}, ${chunks}, ${keyOf(ground, chunks)}, ${packed})`)

@@ -2,6 +2,7 @@ import { effectsSoFar } from './effects-of-unknowns.ts'
 import { eventAtPlace, type Checkpoint, type ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
+import type { AtHand } from './at-hand.ts'
 import { keepCheckpoint, takeOver } from './checkpoints.ts'
 import { worthKeeping } from './chosen-borders.ts'
 import type { CollectedToKeep } from './collect-to-keep.ts'
@@ -23,6 +24,7 @@ export async function keepCheckpoints(
   collected: CollectedToKeep,
   result: ResultTable,
   { input, output, states }: KeptSoFar,
+  atHand: AtHand,
 ): Promise<void> {
   const { borders, ground, from, names, transactions } = collected
   if (ground === undefined) return
@@ -43,20 +45,27 @@ export async function keepCheckpoints(
     if (check === undefined) continue
     const spoken = new Set(balances[n]!.below.map(({ tx }) => tx))
     for (const { tx } of engine.warnings) if (tx !== null) spoken.add(tx)
-    const kept = await keepCheckpoint(tx, userId, ground, chunks, {
-      engine,
-      check,
-      balances: balances[n]!,
-      effects: effects[n]!,
-      transactions: idsNamed(collected, result, engine),
-      ids: new Map(Array.from(spoken, (tx) => [tx, names.transactionId(tx)])),
-      blocks: {
-        input: input.upTo('input', event),
-        disposals: output.upTo('disposals', event),
-        incomes: output.upTo('incomes', event),
-        removals: output.upTo('removals', event),
+    const kept = await keepCheckpoint(
+      tx,
+      userId,
+      ground,
+      chunks,
+      {
+        engine,
+        check,
+        balances: balances[n]!,
+        effects: effects[n]!,
+        transactions: idsNamed(collected, result, engine),
+        ids: new Map(Array.from(spoken, (tx) => [tx, names.transactionId(tx)])),
+        blocks: {
+          input: input.upTo('input', event),
+          disposals: output.upTo('disposals', event),
+          incomes: output.upTo('incomes', event),
+          removals: output.upTo('removals', event),
+        },
       },
-    })
+      atHand.checkpoints,
+    )
     there.push({ id: kept, events: place })
   }
   await takeOver(

@@ -99,8 +99,6 @@ class TextKeeper {
   /** Packed, and waiting for the transaction's turn. */
   #packed: { readonly id: string; readonly packed: Buffer }[] = []
   #hash = createHash('sha256')
-  /** The blocks that all of it is so far that was hashed; undefined once something else was. */
-  #begin: readonly string[] | undefined = []
   readonly #atHand: BlocksAtHand
   readonly #packer = new BlockPacker()
   /** One is filled while the one before is packed. */
@@ -133,7 +131,6 @@ class TextKeeper {
   }
 
   async write(bytes: Uint8Array): Promise<void> {
-    if (bytes.length > 0) this.#begin = undefined
     for (let at = 0; at < bytes.length;) {
       const part = bytes.subarray(at, at + BLOCK_BYTES - this.#used)
       this.#both[this.#filled % 2]!.put(part, this.#used)
@@ -147,13 +144,21 @@ class TextKeeper {
   async goOn(blocks: readonly string[]): Promise<void> {
     await this.#endBlock()
     this.#blocks.push(...blocks)
-    const begin = this.#begin && [...this.#begin, ...blocks]
-    const name = begin && `${this.#userId} ${begin.join(' ')}`
-    const known = name === undefined ? undefined : this.#atHand.hashes.get(name)
-    if (known === undefined) await this.#hashBlocks(blocks)
-    else this.#hash = known.copy()
-    if (name !== undefined && known === undefined) this.#atHand.hashes.set(name, this.#hash.copy(), 1)
-    this.#begin = begin
+    const known = this.#atHand.hashes.get(this.#nameOfHash)
+    if (known !== undefined) this.#hash = known.copy()
+    else {
+      await this.#hashBlocks(blocks)
+      this.#rememberHash()
+    }
+  }
+
+  /** All that was taken in so far is these blocks. */
+  get #nameOfHash(): string {
+    return `${this.#userId} ${this.#blocks.join(' ')}`
+  }
+
+  #rememberHash(): void {
+    this.#atHand.hashes.set(this.#nameOfHash, this.#hash.copy(), 1)
   }
 
   async #hashBlocks(blocks: readonly string[]): Promise<void> {
@@ -183,6 +188,7 @@ class TextKeeper {
     if (this.#list === null) throw new Error('A border stands in a list')
     await this.#endBlock()
     this.#upTo.set(nameOf(this.#list, border), this.#blocks.slice(this.#start))
+    if (this.#start === 0) this.#rememberHash()
   }
 
   async end(): Promise<KeptText> {

@@ -148,7 +148,7 @@ async function calculateAndKeep(
       // What comes now others write too: nobody who was overtaken gets in their way.
       await stillWanted()
       await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
-      await keepCheckpoints(tx, fence, collected, result, { input, output, states })
+      await keepCheckpoints(tx, fence, collected, result, { input, output, states }, atHand)
       await keepStretches(tx, userId, collected.stretches, input, from === undefined)
       await lotsAreOf(tx, userId, id)
       workedOut = { result, kept, lots }
