@@ -1,6 +1,6 @@
 import { isZero, parseDecimal } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce } from '../../platform/sql.ts'
 import { isOpen, openMissingPrices } from './value-transactions.ts'
 
 /**
@@ -8,7 +8,7 @@ import { isOpen, openMissingPrices } from './value-transactions.ts'
  * anybody asked it of them (R-GIFT-2). Values stay as they are, for a calculation has read them; what is locked is passed over.
  */
 export async function askForUnvaluedGifts(tx: Tx, userId: string): Promise<void> {
-  const gifts = await tx.all<{ id: string; asset: string; donor_basis: string }>(sql`
+  const gifts = await tx.all<{ id: string; asset: string; donor_basis: string }>(plannedOnce`
     select t.id, t.to_asset as asset, t.gift ->> 'donor_basis' as donor_basis
     from transactions t join customers c on c.user_id = t.user_id
     where t.user_id = ${userId} and t.deleted_at is null and t.sub_type = 'gift_received' and t.type = 'incoming'

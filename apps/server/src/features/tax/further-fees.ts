@@ -1,6 +1,6 @@
 import type { FurtherFee } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 import type { EntryIndex } from './entry-index.ts'
 import { SideLacking } from './placed-matches.ts'
 import { bytesOf } from './projection.ts'
@@ -12,11 +12,12 @@ import { bytesOf } from './projection.ts'
  * @param since those with one of both at this instant or later; all, where it is undefined.
  */
 export function furtherFees(tx: Tx, userId: string, since?: number): Promise<FurtherFee[]> {
-  const isThere = since === undefined ? sql`` : sql`and greatest(f.at, p.at) >= ${new Date(since)}`
-  return tx.all<FurtherFee>(sql`
+  const all = sql`
     select f.id as fee, p.id as of from transactions f
     join transactions p on p.user_id = f.user_id and p.fingerprint = f.fee_of and p.deleted_at is null and not p.is_ignored
-    where f.user_id = ${userId} and f.fee_of is not null and f.deleted_at is null and not f.is_ignored ${isThere}`)
+    where f.user_id = ${userId} and f.fee_of is not null and f.deleted_at is null and not f.is_ignored`
+  if (since === undefined) return tx.all<FurtherFee>(all)
+  return tx.all<FurtherFee>(plannedOnce`${all} and greatest(f.at, p.at) >= ${new Date(since)}`)
 }
 
 /**

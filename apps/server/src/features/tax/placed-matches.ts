@@ -60,10 +60,15 @@ export async function placedMatches(
     },
   )
   close()
-  const lost = await tx.maybe<{ id: string }>(sql`
-    select id from transactions where user_id = ${userId} and id = any (${lacking}::uuid[]) and deleted_at is null and not is_ignored
-    limit 1`)
-  if (lost !== undefined) throw new SideLacking(`the projection lacks ${lost.id}`)
+  if (lacking.length > 0) await areGone(tx, userId, lacking)
   for (const { arrivals } of matches) (arrivals as number[]).sort((a, b) => a - b)
   return matches.sort((a, b) => a.departure - b.departure)
+}
+
+/** @throws SideLacking where one of these transactions is there, and counts. */
+async function areGone(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+  const lost = await tx.maybe<{ id: string }>(sql`
+    select id from transactions where user_id = ${userId} and id = any (${ids}::uuid[]) and deleted_at is null and not is_ignored
+    limit 1`)
+  if (lost !== undefined) throw new SideLacking(`the projection lacks ${lost.id}`)
 }
