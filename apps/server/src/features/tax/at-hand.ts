@@ -4,11 +4,11 @@ import type { KeptCheckpoint } from './checkpoints.ts'
 import type { LotsLeft } from './kept-lots.ts'
 
 /** Bytes of each kind, at most: of a history of ten thousand transactions all that the next edit goes on from. */
-const MOST = { checkpoints: 8 * 1024 * 1024, blocks: 16 * 1024 * 1024, lots: 8 * 1024 * 1024, hashes: 100 }
+const MOST = { checkpoints: 8 * 1024 * 1024, blocks: 16 * 1024 * 1024, hashes: 100 }
 
 /**
- * What a thread that calculates has at hand of its calculations before, so that whoever edits and calculates again does not wait for it twice:
- * rows that never change, by their ids, and the lots that it left. All of it can be read anew.
+ * What calculations of one customer left in the thread that did them, so that whoever edits and calculates again does not wait for it twice:
+ * rows that never change, by their ids, and the lots. All of it can be read anew, and is the same then.
  */
 export interface AtHand {
   /** Who goes on from one takes it over, and leaves it as it is. */
@@ -17,8 +17,7 @@ export interface AtHand {
   readonly blocks: Recent<Buffer>
   /** Hashes of what texts begin with, by the ids of its blocks. One counts as one byte. */
   readonly hashes: Recent<Hash>
-  /** By customer. */
-  readonly lots: Recent<LotsLeft>
+  lots: LotsLeft | undefined
 }
 
 export function nothingAtHand(): AtHand {
@@ -26,6 +25,19 @@ export function nothingAtHand(): AtHand {
     checkpoints: new Recent(MOST.checkpoints),
     blocks: new Recent(MOST.blocks),
     hashes: new Recent(MOST.hashes),
-    lots: new Recent(MOST.lots),
+    lots: undefined,
+  }
+}
+
+/** A thread works for one customer after the other, and has nothing of one at hand while it works for another. */
+export class AtHandOfOne {
+  #userId: string | undefined
+  #atHand = nothingAtHand()
+
+  /** What is at hand of a customer; what there was of another is gone. */
+  of(userId: string): AtHand {
+    if (userId !== this.#userId) this.#atHand = nothingAtHand()
+    this.#userId = userId
+    return this.#atHand
   }
 }

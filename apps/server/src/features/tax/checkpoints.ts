@@ -114,7 +114,7 @@ export async function keepCheckpoint(
   const id = newId()
   const checkpoint = { ...kept, accounts: ground.accounts }
   const packed = await pack(checkpoint)
-  atHand.set(`${userId} ${id}`, checkpoint, SHRINKS_TO * AS_OBJECTS * packed.length)
+  atHand.set(id, checkpoint, SHRINKS_TO * AS_OBJECTS * packed.length)
   await tx.run(plannedOnce`
     insert into lot_checkpoints (user_id, id, events, chunks, key, packed)
     values (${userId}, ${id}, ${kept.engine.before}, ${chunks}, ${keyOf(ground, chunks)}, ${packed})`)
@@ -139,12 +139,11 @@ async function readCheckpoint(
   id: string,
   atHand: AtHand['checkpoints'],
 ): Promise<KeptCheckpoint> {
-  const name = `${userId} ${id}`
-  const found = atHand.get(name)
+  const found = atHand.get(id)
   if (found !== undefined) return found
   const bytes = await readBytes(tx, userId, id)
   const checkpoint = checkpointOf(bytes)
-  atHand.set(name, checkpoint, AS_OBJECTS * bytes.length)
+  atHand.set(id, checkpoint, AS_OBJECTS * bytes.length)
   return checkpoint
 }
 

@@ -7,7 +7,7 @@ import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { queuedCalculation } from '../../testing/queued-calculation.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { nothingAtHand, type AtHand } from './at-hand.ts'
+import { AtHandOfOne, nothingAtHand, type AtHand } from './at-hand.ts'
 import { collectInput } from './collect-input.ts'
 import { collectToKeep, type CollectedToKeep } from './collect-to-keep.ts'
 import { readCalculation } from './packed-calculation.ts'
@@ -51,13 +51,16 @@ function history(from: number, count: number, since = Date.UTC(2024, 0, 1)): str
 }
 
 /** One thread's: calculations from the start of the same customers come between, which read and leave all in the database. */
-const leftHere = nothingAtHand()
+const leftHere = new AtHandOfOne()
 
 /** Run the calculation that is asked for, with short chunks. @returns whether it went on from a checkpoint. */
 async function calculated(
   journal: Journal,
   isWhole = false,
-  { outcome = { result: 'done' }, atHand = leftHere }: { outcome?: object; atHand?: AtHand } = {},
+  {
+    outcome = { result: 'done' },
+    atHand = leftHere.of(journal.userId),
+  }: { outcome?: object; atHand?: AtHand } = {},
 ): Promise<{ id: string; wentOn: boolean }> {
   const fence = await queuedCalculation(server, journal)
   let wentOn = false

@@ -1,7 +1,6 @@
 import { eachRow } from '../../platform/copy-out.ts'
 import { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
-import type { Recent } from '../../platform/recent.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 
 /** Columns of a lot that is left, in the order in which its cells are written. */
@@ -40,10 +39,9 @@ const MOST_AT_HAND = 4 * 1024 * 1024
 /**
  * The lots that the newest calculation of the session's subject left.
  *
- * @param atHand lots that calculations before left here, by customer: read anew where another one has been since.
+ * @param left what a calculation before left here: read anew where another one has been since.
  */
-export async function readKeptLots(tx: Tx, userId: string, atHand: Recent<LotsLeft>): Promise<KeptLots> {
-  const left = atHand.get(userId)
+export async function readKeptLots(tx: Tx, userId: string, left: LotsLeft | undefined): Promise<KeptLots> {
   if (left !== undefined) {
     const { lots_of } = await tx.one<{ lots_of: string | null }>(plannedOnce`
       select lots_of from journals where user_id = ${userId}`)

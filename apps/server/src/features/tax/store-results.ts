@@ -43,8 +43,7 @@ import type { Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from './collect-input.ts'
 import type { ComingResult } from './coming-result.ts'
-import { nothingAtHand, type AtHand } from './at-hand.ts'
-import { dropLots, LOT_COLUMNS, readKeptLots, type LotRows } from './kept-lots.ts'
+import { dropLots, LOT_COLUMNS, readKeptLots, type LotRows, type LotsLeft } from './kept-lots.ts'
 import { ROW_COLUMNS } from './row-columns.ts'
 import { cutAt, withOwnRows, writeRanges, type Ranges } from './row-ranges.ts'
 
@@ -69,7 +68,7 @@ export interface StoreOptions {
   readonly alone?: ReturnType<typeof inTurn>
   readonly stretches?: typeof STRETCHES
   readonly stillWanted?: () => Promise<void>
-  readonly atHand?: Pick<AtHand, 'lots'>
+  readonly lotsLeft?: LotsLeft | undefined
 }
 
 /**
@@ -82,7 +81,7 @@ export interface StoreOptions {
  * @param inherited the ranges of the calculation that the result goes on from, cut at its `before`; none of one that is whole.
  * @param onProgress told how many of all rows are written, once it is known how many there are.
  * @param alone takes turns with what else is asked of the transaction meanwhile.
- * @param atHand.lots those that calculations before left here.
+ * @param lotsLeft what a calculation before left here.
  * @param stillWanted asked before what other calculations left is changed. Throws where another took over.
  * @returns the lots as they are kept then, unless they are too many to be at hand for the next calculation.
  */
@@ -97,10 +96,10 @@ export async function storeResults(
     alone = inTurn(1),
     stretches = STRETCHES,
     stillWanted = () => Promise.resolve(),
-    atHand = nothingAtHand(),
+    lotsLeft,
   }: StoreOptions = {},
 ): Promise<LotRows | undefined> {
-  const keptLots = alone(() => readKeptLots(tx, userId, atHand.lots))
+  const keptLots = alone(() => readKeptLots(tx, userId, lotsLeft))
   // Awaited behind all other rows: until then nobody listens.
   keptLots.catch(() => {})
   let soFar = await coming.disposalsBeyond(-1)

@@ -154,7 +154,7 @@ class TextKeeper {
 
   /** All that was taken in so far is these blocks. */
   get #nameOfHash(): string {
-    return `${this.#userId} ${this.#blocks.join(' ')}`
+    return this.#blocks.join(' ')
   }
 
   #rememberHash(): void {
@@ -233,7 +233,7 @@ class TextKeeper {
     this.#blocks.push(id)
     await this.#packing
     this.#packing = this.#packer.pack(bytes).then((packed) => {
-      remember(this.#atHand, this.#userId, id, packed)
+      remember(this.#atHand, id, packed)
       this.#store(id, packed)
     })
     // Awaited with the next block: until then nobody listens.
@@ -337,7 +337,7 @@ export async function readAhead(
   if (ids.length > MOST_READ_AHEAD) return new Map()
   const here = new Map<string, Buffer>()
   for (const id of ids) {
-    const packed = atHand.blocks.get(nameAtHand(userId, id))
+    const packed = atHand.blocks.get(id)
     if (packed !== undefined) here.set(id, packed)
   }
   const read = await readBlocks(
@@ -346,18 +346,14 @@ export async function readAhead(
     ids.filter((id) => !here.has(id)),
   )
   for (const [id, packed] of read) {
-    remember(atHand, userId, id, packed)
+    remember(atHand, id, packed)
     here.set(id, packed)
   }
   return here
 }
 
-function remember({ blocks }: BlocksAtHand, userId: string, id: string, packed: Buffer): void {
-  if (packed.length <= MOST_AT_HAND) blocks.set(nameAtHand(userId, id), packed, packed.buffer.byteLength)
-}
-
-function nameAtHand(userId: string, id: string): string {
-  return `${userId} ${id}`
+function remember({ blocks }: BlocksAtHand, id: string, packed: Buffer): void {
+  if (packed.length <= MOST_AT_HAND) blocks.set(id, packed, packed.buffer.byteLength)
 }
 
 /** Those of these blocks that the customer has, as they are kept. */

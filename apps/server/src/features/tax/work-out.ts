@@ -129,7 +129,7 @@ async function calculateAndKeep(
         collected,
         inherited,
         (done, total) => onProgress('Writing results', done, total),
-        { alone, stillWanted, atHand },
+        { alone, stillWanted, lotsLeft: atHand.lots },
       )
       const checked = coming.whole.then((result) =>
         checkAndKeepTexts(tx, fence, { ...collected, here, atHand }, result, alone),
@@ -179,7 +179,7 @@ async function calculateAndKeep(
     },
   })
   const lots = workedOut?.lots
-  if (lots !== undefined) atHand.lots.set(userId, { rows: lots, calculationId: id }, lots.length)
+  atHand.lots = lots && { rows: lots, calculationId: id }
   await refreshStatisticsOfResults(db, workedOut?.result.disposals.rows.count ?? 0)
 }
 
