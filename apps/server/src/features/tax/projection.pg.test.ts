@@ -8,7 +8,8 @@ import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
 import { EntryIndex } from './entry-index.ts'
 import { placedMatches } from './placed-matches.ts'
-import { packAhead, readProjection } from './projection.ts'
+import { readJournal } from './journal-work.ts'
+import { freshPlaces, packAhead, readProjection } from './projection.ts'
 
 const server = await testServer()
 const HEADER =
@@ -128,7 +129,7 @@ test('ST13 P2 a journal that is packed ahead is the one that a calculation packs
   )
   expect(await packAhead(server.db, journal.userId)).toBe(true)
   const ahead = await packedIds(journal.userId)
-  expect(ahead.length).toBe(3)
+  expect(ahead.length).toBe(6)
   expect(await collected(journal.userId)).toEqual(asked)
   expect(await packedIds(journal.userId)).toEqual(ahead)
   // Of an edit only the stretch in which it lies.
@@ -200,4 +201,34 @@ test('what the engine refuses is refused by name, also from a packed journal', a
   )
   const found = await collectInput(server.db, { userId: journal.userId }, () => {})
   expect(() => found.calculate({})).toThrow('does not go with incoming')
+})
+
+test('P10 the newest of a journal lie in small chunks, and only the last of them is packed anew for what is newer', async () => {
+  const journal = await customerWith(server)
+  const bought = (from: number, count: number) =>
+    file(
+      ...Array.from(
+        { length: count },
+        (_, n) =>
+          `${new Date(Date.UTC(2024, 0, from + n)).toISOString()},buy,1,ETH,100,USD,,,Kraken,yes,b${from + n}`,
+      ),
+    )
+  const chunks = () =>
+    withSubject(server.db, self(journal.userId), async (tx) => {
+      const read = await readJournal(tx, journal.userId)
+      await freshPlaces(tx, journal.userId, read, () => {}, 8)
+      return tx.all<{ id: string; count: number }>(sql`
+        select id, octet_length(ids) / 16 as count from projections where user_id = ${journal.userId} order by first_at`)
+    })
+  await journal.import('a.csv', bought(1, 29))
+  const first = await chunks()
+  expect(first.map(({ count }) => count)).toEqual([8, 8, 5, 2, 2, 2, 2])
+  await journal.import('b.csv', bought(30, 3))
+  const then = await chunks()
+  expect(then.map(({ count }) => count)).toEqual([8, 8, 5, 2, 2, 2, 2, 2, 1])
+  expect(then.slice(0, 6)).toEqual(first.slice(0, 6))
+  // In the midst they are as large as any.
+  const [oldest] = await journal.rows()
+  await journal.patch(oldest?.id ?? '', { to_amount: '2' })
+  expect((await chunks()).map(({ count }) => count)).toEqual([8, 8, 5, 2, 2, 2, 2, 2, 1])
 })

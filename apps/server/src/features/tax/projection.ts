@@ -14,6 +14,8 @@ const LEAST_CHUNK = 500
 const MOST_CHUNK = 10_000
 /** In between, a journal has about so many. */
 const CHUNKS = 100
+/** The newest chunk is in so many parts: most of what is edited is new, and who edits it waits for a part to be packed. */
+const NEWEST_PARTS = 4
 /** Most cells of a chunk are zero, and a fifth of it are fingerprints, which do not shrink: its frame is about this part of it. */
 const CHUNK_SHRINKS_TO = 5
 /** A long journal is put in order in memory, or at least in fewer turns. */
@@ -324,17 +326,20 @@ async function repack(
   const packed: { rows: { at: number; id: string }; ids: Buffer; frame: Promise<Buffer> }[] = []
   let fits = true
   let rows: Row[] = []
-  const flush = () => {
-    const [first] = rows
+  /** Pack so many of the rows that are there, the first of them. */
+  const flush = (count: number) => {
+    const part = rows.slice(0, count)
+    rows = rows.slice(count)
+    const [first] = part
     if (first === undefined || !fits) return
-    const chunk = chunkOf(rows.map((row) => row.entry))
+    const chunk = chunkOf(part.map((row) => row.entry))
     if (chunk === undefined) {
       fits = false
       return
     }
-    const ids = Buffer.alloc(ID_BYTES * rows.length)
-    const prices = Buffer.alloc(2 * ID_BYTES * rows.length)
-    for (const [n, row] of rows.entries()) {
+    const ids = Buffer.alloc(ID_BYTES * part.length)
+    const prices = Buffer.alloc(2 * ID_BYTES * part.length)
+    for (const [n, row] of part.entries()) {
       putId(ids, n, row.id)
       putId(prices, 2 * n, row.mainPrice)
       putId(prices, 2 * n + 1, row.feePrice)
@@ -347,7 +352,6 @@ async function repack(
       ids,
       frame,
     })
-    rows = []
   }
   let done = 0
   const { gone, isLookedUp, number } = stretch
@@ -357,11 +361,14 @@ async function repack(
     if (!fits) return
     rows.push(rowOf(line))
     done += 1
-    if (rows.length < size) return
-    flush()
+    // Of the last two the newest is one.
+    if (rows.length < 2 * size) return
+    flush(size)
     onRow(done)
   })
-  flush()
+  if (rows.length > size) flush(rows.length - size)
+  const part = stretch.to === undefined ? Math.ceil(size / NEWEST_PARTS) : size
+  while (rows.length > 0) flush(part)
   if (isLookedUp) await tx.all(plannedOnce`select ${valuesByHash(true)}`)
   if (!fits) return false
   await tx.run(plannedOnce`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
