@@ -14,7 +14,7 @@ function sides(
     to?: string
     fee?: string
     stated?: string
-    transfer?: { hasGap: boolean }
+    transfer?: { hasGap: boolean; isWorthTold: boolean }
     donorBasis?: string
     isLockupDisposal?: boolean
   },
@@ -89,13 +89,25 @@ describe('fees', () => {
   })
 
   test('of a self-transfer only the fee and the loss on the way need a value', () => {
-    const fee = sides('outgoing', 'sent', { from: '1 BTC', fee: '0.0001 BTC', transfer: { hasGap: false } })
+    const fee = sides('outgoing', 'sent', {
+      from: '1 BTC',
+      fee: '0.0001 BTC',
+      transfer: { hasGap: false, isWorthTold: false },
+    })
     expect(brief(fee, nothing)).toEqual(['missing fee'])
     expect(brief(fee, prices({ BTC: '60000' }))).toEqual(['from 60000 price', 'fee 6 other_side'])
-    const gap = sides('outgoing', 'sent', { from: '1 BTC', transfer: { hasGap: true } })
+    const gap = sides('outgoing', 'sent', { from: '1 BTC', transfer: { hasGap: true, isWorthTold: false } })
     expect(brief(gap, nothing)).toEqual(['missing from'])
-    const none = sides('outgoing', 'sent', { from: '1 BTC', transfer: { hasGap: false } })
+    const none = sides('outgoing', 'sent', { from: '1 BTC', transfer: { hasGap: false, isWorthTold: false } })
     expect(brief(none, nothing)).toEqual([])
+  })
+
+  test('what the other side of a self-transfer says of its coin is said of what it cost in that coin', () => {
+    const transfer = { hasGap: true, isWorthTold: true }
+    const same = sides('outgoing', 'sent', { from: '1 BTC', fee: '0.0001 BTC', transfer })
+    expect(brief(same, nothing)).toEqual([])
+    const other = sides('outgoing', 'sent', { from: '1 BTC', fee: '0.01 ETH', transfer })
+    expect(brief(other, nothing)).toEqual(['missing fee'])
   })
 })
 

@@ -23,8 +23,11 @@ export interface Sides {
     readonly origin: 'edit' | 'record'
     readonly priceId: string | null
   } | null
-  /** A side of a self-transfer: only what it cost needs a value, its fee and the units lost on the way. */
-  readonly transfer: { readonly hasGap: boolean } | null
+  /**
+   * A side of a self-transfer: only what it cost needs a value, its fee and the units lost on the way. Of the coin moved another
+   * side may say what it is worth, and that is the worth of these units too (`transferEvents`).
+   */
+  readonly transfer: { readonly hasGap: boolean; readonly isWorthTold: boolean } | null
   /** What the donor of a gift had paid, exact decimal text; null where nobody knows. */
   readonly donorBasis: string | null
   /** Locking coins up and getting them back are disposals at their value: what is chosen of R-OPEN-8. */
@@ -131,7 +134,12 @@ function valueFee(
 /** The sides whose value a tax rule asks for (tax/us section 9). */
 function needed(t: Sides): Side[] {
   const fee: Side[] = t.fee === null ? [] : ['fee']
-  if (t.transfer !== null) return t.transfer.hasGap && t.from !== null ? ['from', ...fee] : fee
+  if (t.transfer !== null) {
+    const { hasGap, isWorthTold } = t.transfer
+    const moved = t.from ?? t.to
+    if (isWorthTold) return t.fee?.asset === moved?.asset ? [] : fee
+    return hasGap && t.from !== null ? ['from', ...fee] : fee
+  }
   switch (t.type) {
     case 'buy':
       return t.from !== null && isFiat(t.from.asset) ? ['from', ...fee] : ['to', ...fee]

@@ -18,6 +18,8 @@ interface Row extends Omit<TransactionFields, 'at' | 'gift' | 'comment' | 'is_ig
   readonly direction: 'out' | 'in' | null
   /** Less arrived than was sent. */
   readonly has_gap: boolean
+  /** Another side of its match states a value. */
+  readonly is_worth_told: boolean
   /** What the donor of a gift had paid. */
   readonly donor_basis: string | null
 }
@@ -49,13 +51,13 @@ export async function valueTransactions(
     for (let from = 0; from < which.length; from += CHUNK) {
       onValued(from, which.length)
       const ids = which.slice(from, from + CHUNK)
-      const rows = await rowsWhere(tx, userId, sql`t.id = any (${ids})`)
+      const rows = await rowsWhere(tx, userId, currency, sql`t.id = any (${ids})`)
       if (rows.length > 0) await valueChunk(tx, userId, currency, rows)
     }
     return
   }
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const rows = await rowsWhere(tx, userId, sql`t.id > ${after}`)
+    const rows = await rowsWhere(tx, userId, currency, sql`t.id > ${after}`)
     const last = rows.at(-1)
     if (last === undefined) return
     after = last.id
@@ -116,6 +118,7 @@ export class ValuesOfNew {
       is_ignored: false,
       direction: null,
       has_gap: false,
+      is_worth_told: false,
       donor_basis: null,
     }
     const lock = this.#lock
@@ -150,13 +153,18 @@ export async function writeNewValues(
   await openMissingPrices(tx, userId, missing.filter(wanted))
 }
 
-function rowsWhere(tx: Tx, userId: string, condition: Sql): Promise<Row[]> {
+function rowsWhere(tx: Tx, userId: string, currency: string, condition: Sql): Promise<Row[]> {
   return tx.all<Row>(sql`
     select t.id, t.at, t.type, t.sub_type, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset,
       t.fee_amount, t.value, t.value_currency, coalesce(t.base ? 'value', false) as is_value_edited, t.is_ignored,
-      s.direction, coalesce(s.has_gap, false) as has_gap, t.gift ->> 'donor_basis' as donor_basis
+      s.direction, coalesce(s.has_gap, false) as has_gap, coalesce(s.is_worth_told, false) as is_worth_told,
+      t.gift ->> 'donor_basis' as donor_basis
     from transactions t left join lateral (
-      select ms.direction, m.gap <> 0 as has_gap from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
+      select ms.direction, m.gap <> 0 as has_gap, exists (
+        select 1 from match_sides os join transactions o on o.user_id = os.user_id and o.id = os.transaction_id
+        where os.user_id = ms.user_id and os.match_id = ms.match_id and os.transaction_id <> t.id
+          and o.value is not null and o.value_currency = ${currency}
+      ) as is_worth_told from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
       where ms.user_id = t.user_id and ms.transaction_id = t.id and m.state = 'made' limit 1
     ) s on true
     where t.user_id = ${userId} and t.deleted_at is null and ${condition} and ${isOpen} order by t.id limit ${CHUNK}`)
@@ -270,7 +278,10 @@ function sidesOf(
     to: leg(row.to_asset, row.to_amount),
     fee: leg(row.fee_asset, row.fee_amount),
     stated: statedOf(row, currency, prices),
-    transfer: row.direction === null ? null : { hasGap: row.direction === 'out' && row.has_gap },
+    transfer:
+      row.direction === null
+        ? null
+        : { hasGap: row.direction === 'out' && row.has_gap, isWorthTold: row.is_worth_told },
     donorBasis: row.donor_basis,
     isLockupDisposal,
   }

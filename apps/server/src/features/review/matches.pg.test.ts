@@ -1,4 +1,4 @@
-import type { MatchCandidate, TransactionDetail } from '@lotbook/contract'
+import type { MatchCandidate, OneYear, ReviewItem, TransactionDetail } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { self, withSubject } from '../../platform/database.ts'
@@ -235,4 +235,32 @@ test('E18 E9 a transfer with an end before the lock is neither parted nor delete
   })
   expect((await journal.edit(arrival, { comment: 'mine' })).status).toBe(200)
   expect(await journal.matched(departure)).toBe('made system likely 0')
+})
+
+test('what one side of a transfer says it is worth is the price of what the other paid on the way', async () => {
+  const journal = await journalOf(
+    '2025-02-01T00:00:00Z,sent,,,1,ETH,0.002,ETH,Coinbase,yes,s1',
+    '2025-02-01T00:20:00Z,received,1,ETH,,,,,Kraken,yes,r1',
+  )
+  const unpriced = async () => {
+    const { rows } = await journal.get<{ rows: ReviewItem[] }>('/review')
+    return rows.filter(({ code }) => code === 'missing_price').map(({ transaction }) => transaction?.id)
+  }
+  const departure = await journal.find('outgoing', '1')
+  const arrival = await journal.find('incoming', '1')
+  expect(await journal.matched(departure)).toBe('made system likely 0')
+  expect(await unpriced()).toEqual([departure])
+
+  // As the engine has it: the fee is its share of what arrived, 2,500 for 1 ETH.
+  const change = await journal.patch(arrival, { value: '2500' })
+  expect(await unpriced()).toEqual([])
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', { recalculate: false })
+  await server.drainJobs()
+  const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+  expect(data.long.proceeds.value).toBe('5')
+  expect(data.qualifiers).toEqual([])
+
+  await journal.undo(change)
+  expect(await unpriced()).toEqual([departure])
+  expect(await checkInvariants(server.db)).toEqual([])
 })

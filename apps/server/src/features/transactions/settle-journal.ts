@@ -23,11 +23,23 @@ export async function settleJournal(
     select currency from customers where user_id = ${userId}`)
   const asked = quiet === undefined ? touched : touched.filter((id) => !quiet.has(id))
   const rematched = await matchTransfers(tx, userId, asked, was)
-  const moved = new Set([...touched.filter((id) => !valued.has(id)), ...rematched])
+  // What a change says of one side of a transfer is the worth of what the others paid; an import matches anew what it touches.
+  const beside = quiet === undefined ? await otherSides(tx, userId, touched) : []
+  const moved = new Set([...touched.filter((id) => !valued.has(id)), ...rematched, ...beside])
   await valueTransactions(tx, userId, currency, [...moved], onValued)
   const open = [...new Set([...asked, ...rematched])]
   await findOpenQuestions(tx, userId, open)
   await findSpam(tx, userId, open)
+}
+
+/** What is matched with some transactions. */
+async function otherSides(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>(sql`
+    select distinct o.transaction_id as id from match_sides s
+    join matches m on m.user_id = s.user_id and m.id = s.match_id and m.state = 'made'
+    join match_sides o on o.user_id = s.user_id and o.match_id = s.match_id and o.transaction_id <> s.transaction_id
+    where s.user_id = ${userId} and s.transaction_id = any (${ids})`)
+  return rows.map(({ id }) => id)
 }
 
 export interface Settling {

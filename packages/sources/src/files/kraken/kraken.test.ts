@@ -177,6 +177,37 @@ describe('trades', () => {
     ])
   })
 
+  test('what a row says of dollars is the value: of a trade what arrived was worth, else what went', () => {
+    const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance,amountusd'
+    const values = (...rows: string[]) =>
+      readKnown(`${header}\n${rows.join('\n')}\n`).transactions.map(({ value }) => value)
+    const usd = (amount: string) => ({ amount, currency: 'USD' })
+
+    expect(values(leg('L1', 'R', 'staking', 'XETH', '0.01', '0', ',24.50'))).toEqual([usd('24.50')])
+    expect(values(leg('L1', 'R', 'withdrawal', 'XETH', '-1', '0.002', ',-2500'))).toEqual([usd('2500')])
+    const given = leg('L1', 'R', 'trade', 'XETH', '-2', '0', ',-6310')
+    expect(values(given, leg('L2', 'R', 'trade', 'XXBT', '0.1', '0', ',6300'))).toEqual([usd('6300')])
+    expect(values(given, leg('L2', 'R', 'trade', 'NEW', '5', '0', ','))).toEqual([usd('6310')])
+    expect(values(given, leg('L2', 'R', 'trade', 'ZEUR', '5800', '0', ',6305'))).toEqual([usd('6305')])
+    // Fills of one trade add up, and one without a value leaves nothing to add up to.
+    const fill = (txid: string, value: string) => leg(txid, 'R', 'trade', 'XXBT', '0.05', '0', `,${value}`)
+    expect(values(given, fill('L2', '3150'), fill('L3', '3149'))).toEqual([usd('6299')])
+    expect(values(given, fill('L2', '3150'), fill('L3', ''))).toEqual([usd('6310')])
+    // Dollars are worth their face; a value of nothing is not one.
+    expect(values(given, leg('L2', 'R', 'trade', 'ZUSD', '6290', '0', ',6290'))).toEqual([null])
+    expect(values(leg('L1', 'R', 'deposit', 'ZUSD', '100', '0', ',100'))).toEqual([null])
+    expect(values(leg('L1', 'R', 'staking', 'NEW', '1', '0', ',0'))).toEqual([null])
+    // Of a sweep each trade has its share of what came.
+    const swept = [
+      leg('L1', 'R', 'spend', 'ADA', '-1', '0', ',-1'),
+      leg('L2', 'R', 'spend', 'XXDG', '-9', '0', ',-2'),
+    ]
+    expect(values(...swept, leg('L3', 'R', 'receive', 'XXBT', '0.003', '0', ',2.70'))).toEqual([
+      usd('0.90'),
+      usd('1.80'),
+    ])
+  })
+
   test('a sweep without values stays apart, for review', () => {
     const read = ledgers(
       leg('L1', 'R', 'spend', 'ADA', '-1'),

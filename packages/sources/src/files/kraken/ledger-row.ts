@@ -1,6 +1,7 @@
 import type { AssetId, Instant } from '@lotbook/journal'
-import type { Decimal } from '@lotbook/money'
-import type { Amount } from '../amount-text.ts'
+import { type Decimal, isNegative } from '@lotbook/money'
+import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
+import type { Draft } from '../collector.ts'
 import type { Row } from '../row.ts'
 import { krakenAsset } from './assets.ts'
 
@@ -39,4 +40,19 @@ export function ledgerRow(row: Row): LedgerRow {
     usd: row.amount('amountusd'),
     balanceKey: `${code} ${row.text('wallet')}`,
   }
+}
+
+/**
+ * What the export says some rows of one asset are worth together, in dollars. Null where a row says nothing, or nothing but a
+ * zero, where they go both ways, and of dollars, which are worth their face.
+ */
+export function worthOfRows(rows: readonly LedgerRow[]): Draft['value'] {
+  const [first] = rows
+  if (first === undefined || first.asset === 'USD') return null
+  let total = noAmount
+  for (const { usd, amount } of rows) {
+    if (usd === null || isNegative(amount.value) !== isNegative(first.amount.value)) return null
+    total = addAmounts(total, absoluteAmount(usd))
+  }
+  return isZeroAmount(total) ? null : { amount: total, currency: 'USD' }
 }

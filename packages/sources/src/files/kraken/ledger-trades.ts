@@ -4,7 +4,7 @@ import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
 import { loneLeg } from '../event-parts.ts'
-import type { LedgerRow } from './ledger-row.ts'
+import { type LedgerRow, worthOfRows } from './ledger-row.ts'
 
 /** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */
 export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
@@ -18,7 +18,8 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
 
   if (legs.length === 0 && fees.length === 0) return out.skip(rows, 'internal_transfer')
   if (from !== undefined && to !== undefined && gave.length === 1 && got.length === 1) {
-    return out.addWithFees(rows, { ...head(ledgers), ...sides(ledgers, from, to) }, fees)
+    const value = worthOfTrade(ledgers, from.asset, to.asset)
+    return out.addWithFees(rows, { ...head(ledgers), ...sides(ledgers, from, to), value }, fees)
   }
   if (to !== undefined && got.length === 1 && gave.length > 1 && splitByValue(ledgers, to, out)) return
   for (const ledger of ledgers) readAlone(ledger, out)
@@ -39,6 +40,14 @@ function sides(
   // A delisted asset paid out in cash is sold, whatever the conversion is called.
   const type = isConversion && !isFiat(to.asset) ? 'swap' : exchangeType(from.asset, to.asset)
   return { type, from, to, flags: ledgers.some(({ type }) => type === 'settled') ? ['margin'] : [] }
+}
+
+/** What arrived is worth, else what went (R-TRD-1); what was paid or brought in dollars says it itself. */
+function worthOfTrade(ledgers: readonly LedgerRow[], from: AssetId, to: AssetId): Draft['value'] {
+  if (from === 'USD' || to === 'USD') return null
+  const worthOf = (asset: AssetId) =>
+    worthOfRows(ledgers.filter((ledger) => ledger.asset === asset && !isZeroAmount(ledger.amount)))
+  return worthOf(to) ?? worthOf(from)
 }
 
 /** What is left per asset once all rows are added up; an asset that comes out even is left out. */
@@ -71,13 +80,14 @@ function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collecto
 
   const scale = Math.max(...known.map((value) => value.scale))
   const weights = known.map((value) => toUnits(value, scale))
+  const split = ({ value, places }: Amount): Amount[] =>
+    shareOutAll(toUnits(value, places), weights).map((units) => ({ value: decimal(units, places), places }))
   const sharesOf = ({ asset, amount }: DraftLeg): DraftLeg[] =>
-    shareOutAll(toUnits(amount.value, amount.places), weights).map((units) => ({
-      asset,
-      amount: { value: decimal(units, amount.places), places: amount.places },
-    }))
+    split(amount).map((share) => ({ asset, amount: share }))
   const shares = sharesOf(to)
   const sharedFees = feesOf(received).map(sharesOf)
+  const worth = worthOfRows(received)
+  const worths = worth ? split(worth.amount) : []
   given.forEach((ledger, i) => {
     const share = shares[i]
     if (share === undefined) return
@@ -88,6 +98,7 @@ function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collecto
       {
         ...head(ledgers),
         ...sides([ledger], from, share),
+        value: worths[i] === undefined ? null : { amount: worths[i], currency: 'USD' },
         part: i === 0 ? null : ledger.txid,
         flags: ['split_by_value'],
       },
@@ -105,6 +116,7 @@ function readAlone(ledger: LedgerRow, out: Collector): void {
   const base = { at: ledger.at, externalId: ledger.txid, flags: ['ungrouped'], ...event }
   const fee = ledger.fee === null ? null : { asset: ledger.asset, amount: ledger.fee }
   const leg = { asset: ledger.asset, amount: ledger.amount }
+  const value = worthOfRows([ledger])
   if (isZeroAmount(ledger.amount)) {
     if (fee === null || isZeroAmount(fee.amount)) return out.skip([ledger.row], 'zero_amount')
     return out.add([ledger.row], { ...base, type: 'outgoing', subType: 'fee', from: fee })
@@ -115,6 +127,6 @@ function readAlone(ledger: LedgerRow, out: Collector): void {
     `The other side of this ${ledger.type} (refid ${ledger.refid}) could not be told`,
   )
   return isNegative(ledger.amount.value)
-    ? out.add([ledger.row], { ...base, type: 'outgoing', subType: 'sent', from: leg, fee })
-    : out.add([ledger.row], { ...base, type: 'incoming', subType: 'received', to: leg, fee })
+    ? out.add([ledger.row], { ...base, type: 'outgoing', subType: 'sent', from: leg, fee, value })
+    : out.add([ledger.row], { ...base, type: 'incoming', subType: 'received', to: leg, fee, value })
 }

@@ -4,7 +4,7 @@ import { type Collector, type Draft, unmapped } from '../collector.ts'
 import type { FileFormat } from '../csv-format.ts'
 import type { Row } from '../row.ts'
 import { checkBalances } from './balances.ts'
-import { type LedgerRow, ledgerRow } from './ledger-row.ts'
+import { type LedgerRow, ledgerRow, worthOfRows } from './ledger-row.ts'
 import { readTrade } from './ledger-trades.ts'
 
 const ids = ['txid', 'refid', 'time', 'type']
@@ -117,7 +117,7 @@ function readSingle(ledger: LedgerRow, out: Collector): void {
       from: { asset, amount: whole },
     })
   }
-  return out.add([row], { ...base, ...meaning(ledger, out), fee: feeLeg })
+  return out.add([row], { ...base, ...meaning(ledger, out), fee: feeLeg, value: worthOfRows([ledger]) })
 }
 
 function meaning(
