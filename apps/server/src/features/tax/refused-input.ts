@@ -2,7 +2,7 @@ import { typeLabel, type TransactionType } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import { entryNamed, type CalculationInputError, type InputProblem } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 /** Why a journal cannot be calculated, for its customer. */
 export interface RefusedInput {
@@ -32,6 +32,11 @@ export async function refusedInput(
   const refused = new Set(problems.flatMap(({ transaction: t }) => (t === null ? [] : [entryNamed(t)])))
   return { reason: sentences(row, first, refused.size - 1), transactionId: row.id, detail }
 }
+
+/** The transaction that the reason of a row names, while it is there; `of` is the row's alias. */
+export const refusedTransaction = (of: Sql) => sql`(
+  select t.id from transactions t
+  where (t.user_id, t.id) = (${of}.user_id, ${of}.reason_transaction_id) and t.deleted_at is null)`
 
 const NOT_OF_ONE =
   'Your tax settings do not go with your history. Look through the settings and save them, and calculate again.'
