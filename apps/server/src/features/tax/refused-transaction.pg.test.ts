@@ -42,7 +42,7 @@ test('a calculation that one transaction keeps from being made names it in words
   const failed = (await journal.calculated()).get('failed')
   expect(failed).toMatchObject({
     reason:
-      'The transaction of Jan 1, 2024 in Coinbase (NFT sent, 2 ETH received) cannot be calculated: what left is missing. Change its type, or ignore it, and calculate again.',
+      'The transaction of Jan 02, 2024 03:00:00 UTC in Coinbase (NFT sent, 2 ETH received) cannot be calculated: what left is missing. Change its type, or ignore it, and calculate again.',
     reason_transaction_id: journal.ids[0],
   })
   await journal.patch(journal.ids[0] ?? '', { type: 'nft', sub_type: 'receive' })
@@ -61,7 +61,7 @@ test('of several, the first is named and the others counted; one that is gone le
   const journal = await journalWithSent(0, 2)
   expect((await journal.calculated()).get('failed')).toMatchObject({
     reason:
-      'The transaction of May 31, 2023 in Coinbase (NFT sent, 1 ETH received) cannot be calculated: what left is missing. 1 more cannot be calculated either. Change their types, or ignore them, and calculate again.',
+      'The transaction of Jun 01, 2023 00:00:00 UTC in Coinbase (NFT sent, 1 ETH received) cannot be calculated: what left is missing. 1 more cannot be calculated either. Change their types, or ignore them, and calculate again.',
     reason_transaction_id: journal.ids[0],
   })
   await journal.post('/transactions/bulk', { ids: journal.ids, deed: { set: 'removed' } })
