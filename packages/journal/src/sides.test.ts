@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sidesFit, sidesOf } from './sides.ts'
+import { exchangeOf, sidesFit, sidesOf } from './sides.ts'
 import { problemsOf } from './transaction.ts'
 import { everyType } from './transaction-type.ts'
 
@@ -33,4 +33,9 @@ test('what is sent has one side, what is received the other, a mint perhaps both
   expect(sidesOf('nft', 'receive')).toEqual(sidesOf('incoming', 'received'))
   expect(sidesOf('nft', 'nft_mint')).toEqual({ from: 'possible', to: 'needed' })
   expect(sidesOf('swap', null)).toEqual({ from: 'needed', to: 'needed' })
+})
+
+test('one thing given for another is a purchase or a sale where one of them is a currency', () => {
+  expect([exchangeOf('USD', 'BTC'), exchangeOf('BTC', 'USD')]).toEqual(['buy', 'sell'])
+  expect([exchangeOf('BTC', 'ETH'), exchangeOf('EUR', 'USD')]).toEqual(['trade', 'trade'])
 })

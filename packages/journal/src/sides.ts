@@ -1,3 +1,4 @@
+import { isFiat, type AssetId } from './asset.ts'
 import type { TransactionType } from './transaction-type.ts'
 
 /** Whether a type has a side: it cannot do without, it may have it, or nothing would count it. */
@@ -36,6 +37,12 @@ export function sidesOf(type: TransactionType, subType: string | null): Sides<Si
 export function sidesFit(type: TransactionType, subType: string | null, has: Sides<boolean>): boolean {
   const rule = sidesOf(type, subType)
   return isAllowed(rule.from, has.from) && isAllowed(rule.to, has.to)
+}
+
+/** What something given for something else is: a purchase or a sale where one of the two is a currency. */
+export function exchangeOf(from: AssetId, to: AssetId): 'buy' | 'sell' | 'trade' {
+  if (isFiat(from) === isFiat(to)) return 'trade'
+  return isFiat(from) ? 'buy' : 'sell'
 }
 
 function isAllowed(rule: SideRule, isThere: boolean): boolean {

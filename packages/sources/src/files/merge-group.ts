@@ -1,4 +1,4 @@
-import { type AssetId, isFiat, type Leg, type ReadTransaction, sidesFit } from '@lotbook/journal'
+import { type AssetId, exchangeOf, type Leg, type ReadTransaction, sidesFit } from '@lotbook/journal'
 import {
   formatDecimal,
   isNegative,
@@ -81,11 +81,7 @@ function kindOf(
   // Of an exchange nothing would count the other side.
   if (nft !== undefined && sidesFit(nft.type, nft.subType, has))
     return { type: nft.type, subType: nft.subType }
-  if (from !== undefined && to !== undefined) {
-    if (isFiat(from) && !isFiat(to)) return { type: 'buy', subType: null }
-    if (isFiat(to) && !isFiat(from)) return { type: 'sell', subType: null }
-    return { type: 'trade', subType: null }
-  }
+  if (from !== undefined && to !== undefined) return { type: exchangeOf(from, to), subType: null }
   const type = to === undefined ? 'outgoing' : 'incoming'
   if (from === undefined && to === undefined) return { type: 'outgoing', subType: 'fee' }
   const said = new Set(
