@@ -6,16 +6,15 @@ import { readMigrations } from '../../platform/migrate.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { asOwner } from '../../testing/test-database.ts'
+import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 
-const HISTORY = [
-  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid',
+const HISTORY = templateFile(
   '2024-01-01T00:00:00Z,buy,1,SOL,100,USD,,,Kraken,yes,b1',
   '2024-02-01T00:00:00Z,sell,400,USD,1,SOL,,,Kraken,yes,t1',
-  '',
-].join('\n')
+)
 
 /** A journal from before an NFT that was sent had one side: of an exchange the engine counts what left, and nothing else. */
 async function journalFromBefore() {

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 
 const START = '/imports/v1/tax_calculations/start_tax_calculation'
-const HEADER =
-  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
 const ROWS = [
   '2023-06-01T00:00:00Z,received,1,ETH,,,,,Coinbase,yes,r1',
   '2024-01-02T03:00:00Z,received,2,ETH,,,,,Coinbase,yes,r2',
@@ -19,7 +18,7 @@ const ROWS = [
 /** Rows of a journal from before a type was refused for the sides that they have: an NFT sent that only arrived. */
 async function journalWithSent(...places: readonly number[]) {
   const journal = await customerWith(server)
-  await journal.import('history.csv', `${[HEADER, ...ROWS].join('\n')}\n`)
+  await journal.import('history.csv', templateFile(...ROWS))
   const rows = await journal.rows()
   const ids = places.map((place) => rows[place]?.id ?? '')
   await withSubject(server.db, self(journal.userId), async (tx) => {
