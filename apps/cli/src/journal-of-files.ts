@@ -8,6 +8,7 @@ import {
   PriceHistory,
   settleEvent,
   tokenAsset,
+  tokenOf,
   toldReads,
   type PriceOfFile,
   type ReadOutcome,
@@ -234,6 +235,12 @@ const TIED = new Map(listedTokens().map(({ contract, asset }) => [contract, asse
 const KNOWN_TOKENS = {
   on: (chain: string, contract: string) => (chain === 'ethereum' ? TIED.get(contract) : undefined),
   anywhere: (contract: string) => TIED.get(contract),
+}
+
+/** The asset that one is by its contract, where a list ties it to another; else the same. */
+export function assetMeant(asset: string): string {
+  const token = tokenOf(asset)
+  return token === undefined ? asset : tokenAsset(token, KNOWN_TOKENS)
 }
 
 /** Which asset a ticker of a row is: a token goes by its contract, all else by its ticker (E13). */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { PriceHistory, readPriceFile, type FilePrice } from '@lotbook/sources'
 import type { Io } from './io.ts'
+import { assetMeant } from './journal-of-files.ts'
 
 /** `--prices FILE`, or `--prices BTC=FILE` where the file does not say of what; any number of times, the last counts first. */
 export const PRICE_FILE_OPTIONS = { prices: { type: 'string', multiple: true } } as const
@@ -58,7 +59,10 @@ export async function readPriceFiles(
         refuse(
           `${path}, line ${line}${column === null ? '' : `, column ${column}`}: ${message}${value === null || value === '' ? '' : ` (${value})`}`,
         )
-      files.push({ fileName, prices: reading.prices })
+      files.push({
+        fileName,
+        prices: reading.prices.map((price) => ({ ...price, asset: assetMeant(price.asset) })),
+      })
     }
   }
   return { history: new PriceHistory(files), fileNames: files.map(({ fileName }) => fileName), isWhole }

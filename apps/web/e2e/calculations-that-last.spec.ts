@@ -94,6 +94,44 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
   expect(faults()).toEqual([])
 })
 
+test('what a transaction keeps from being calculated or compared leads to it', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', KRAKEN)
+  await calculate(page)
+  const { rows } = (await call(page, 'GET', '/transactions?limit=500')) as {
+    rows: { id: string; type: string }[]
+  }
+  const id = rows.find(({ type }) => type === 'sell')?.id
+  const why = 'The transaction of Mar 04, 2025 12:00:00 UTC in Kraken (Sell) cannot be calculated.'
+  const failed = { state: 'failed', reason: why, reason_transaction_id: id }
+  // No journal can be brought to it from here any more: only those that are older hold such rows.
+  await page.route('**/api/tax_calculations', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object[] }
+    await route.fulfill({ response, json: { data: data.map((one) => ({ ...one, ...failed })) } })
+  })
+  await page.route(/\/api\/method_comparisons\?/, async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, ...failed } } })
+  })
+  await call(page, 'POST', '/method_comparisons', { year: 2025 })
+  for (const [path, name] of [
+    ['/tax?year=2025', 'refused-calculation'],
+    ['/tax/methods?year=2025', 'refused-comparison'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(why)).toBeVisible()
+    await lookAt(page, name)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('link', { name: 'Open the transaction' }).click()
+    await expect(page).toHaveURL(`/transactions?id=${id}`)
+    await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toContainText('Sold')
+  }
+  expect(faults()).toEqual([])
+})
+
 test('N5 N6 a filed year keeps its figures, and what changes later is a proposed amendment', async ({
   page,
 }) => {

@@ -143,6 +143,38 @@ test('a double click saves a rule once', async ({ page }) => {
   expect(saved).toBe(1)
 })
 
+test('the second click of a double click on Undo meets nothing of what was behind the toast', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', SALE)
+  await page.goto('/transactions')
+  await page.getByRole('row', { name: /Sell/ }).click()
+  const sheet = page.getByRole('complementary').or(page.getByRole('dialog')).first()
+  await sheet.getByRole('button', { name: 'Edit' }).click()
+  await sheet.getByLabel('Comment').fill('mine')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  const undo = page.getByRole('status').filter({ hasText: 'Saved' }).getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  await page.evaluate(() => {
+    for (const name of ['mousedown', 'click', 'dblclick'])
+      addEventListener(name, ({ target }) => {
+        // The button itself is gone by the time that its own click arrives here.
+        if (target instanceof Element && target.isConnected && target.closest('[popover]') === null)
+          document.body.dataset['met'] = `${document.body.dataset['met'] ?? ''} ${name}`
+      })
+  })
+  await undo.dblclick()
+  await expect(undo).toBeHidden()
+  await expect(page.locator('body')).not.toHaveAttribute('data-met')
+  // The next click is one of its own.
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-met', ' mousedown click')
+  await expect(sheet).toContainText('(undone)')
+  expect(faults()).toEqual([])
+})
+
 test('what is saved without a connection is refused at once, kept in its form, and not sent after it was cancelled', async ({
   page,
   context,

@@ -4,6 +4,7 @@
 export const REVIEW_KINDS = [
   'possible_duplicate',
   'unknown_type',
+  'uncounted_side',
   'weak_match',
   'unmatched_send',
   'unmatched_receive',
@@ -60,6 +61,7 @@ export const REVIEW_OPTION_IDS = [
   'income',
   'gift_received',
   'bought',
+  'exchange',
   'donor_basis',
   'match',
   'refuse',
@@ -184,6 +186,14 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
       id: 'refuse',
       title: 'It is no transfer',
       text: 'Both sides stay apart, for you to settle.',
+      fields: [],
+    },
+  ],
+  uncounted_side: [
+    {
+      id: 'exchange',
+      title: 'One was given for the other',
+      text: 'A trade: what left is disposed of for the value of what arrived. With cash on one side it is a purchase or a sale.',
       fields: [],
     },
   ],

@@ -69,7 +69,7 @@ export type ReviewAnswer = z.infer<typeof reviewAnswer>
 
 /** What an answer would change, in the currency of the customer; years in which nothing changes are left out. */
 export const decisionEffect = z.object({
-  /** Why this answer cannot be given. */
+  /** Why this answer cannot be given, or why its effect cannot be worked out. */
   refused: z.string().nullable(),
   years: z.array(
     z.object({

@@ -89,7 +89,7 @@ export const rules = {
       sources: z.array(z.object({ slug: z.string(), name: z.string() })),
     }),
   ),
-  /** Save a rule; a job applies it to the past as one change. Refused with `invalid_input` and the field. */
+  /** Save a rule; a job applies it to the past as one change. Refused with `invalid_input` and the field, with `conflict` where it is there already. */
   save: customerRoute.route({ method: 'POST', path: '/rules' }).input(drafted).output(started.extend({ id })),
   /** Switch on or off; off may take back what it did. */
   switch: customerRoute

@@ -8,7 +8,10 @@ export const whatIf = z.object({
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   progress,
   percent: z.number().int(),
+  /** Why it failed, in a sentence. */
   reason: z.string().nullable(),
+  /** The transaction that kept it from being worked out, while it is there. */
+  reason_transaction_id: id.nullable(),
   /** Neither the journal nor a setting nor the engine has changed since. */
   is_current: z.boolean(),
   finished_at: instantText.nullable(),

@@ -37,6 +37,7 @@ export const WIZARD_KINDS: Readonly<Record<ReviewWizard | 'SelectLifoFifo', read
   ConfirmAllTransaction: [
     'possible_duplicate',
     'unknown_type',
+    'uncounted_side',
     'missing_price',
     'suspected_spam',
     'gift_basis_unknown',

@@ -56,7 +56,7 @@ export type OutgoingSubType = (typeof OUTGOING_SUB_TYPES)[number] | (typeof FILE
 export type NftSubType = (typeof NFT_SUB_TYPES)[number]
 export type SubType = IncomingSubType | OutgoingSubType | NftSubType
 
-const SUB_TYPES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
+const SUB_TYPES: Readonly<Record<TransactionType, ReadonlySet<SubType>>> = {
   buy: new Set(),
   sell: new Set(),
   trade: new Set(),
@@ -67,6 +67,14 @@ const SUB_TYPES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
   nft: new Set(NFT_SUB_TYPES),
 }
 
+/** Every type with each of its sub types, those of files too. */
+export function everyType(): { readonly type: TransactionType; readonly subType: SubType | null }[] {
+  return TRANSACTION_TYPES.flatMap((type) => {
+    const subTypes: readonly (SubType | null)[] = [...SUB_TYPES[type]]
+    return (subTypes.length === 0 ? [null] : subTypes).map((subType) => ({ type, subType }))
+  })
+}
+
 export function isTransactionType(text: string): text is TransactionType {
   return (TRANSACTION_TYPES as readonly string[]).includes(text)
 }
@@ -74,7 +82,7 @@ export function isTransactionType(text: string): text is TransactionType {
 /** Whether a type may carry a sub type. Types without sub types take null, the others need one. */
 export function isSubTypeOf(type: TransactionType, subType: string | null): boolean {
   const known = SUB_TYPES[type]
-  return subType === null ? known.size === 0 : known.has(subType)
+  return subType === null ? known.size === 0 : (known as ReadonlySet<string>).has(subType)
 }
 
 /** Receipts taxed when received (R-INC-1). */

@@ -1,6 +1,7 @@
 import { isNegative, parseDecimal } from '@lotbook/money'
 import type { AssetId } from './asset.ts'
 import type { Instant } from './time.ts'
+import { sidesOf } from './sides.ts'
 import { isSubTypeOf, isTransactionType, type SubType, type TransactionType } from './transaction-type.ts'
 
 /** One side of a transaction: exact decimal text, never negative. */
@@ -69,23 +70,11 @@ export function problemsOf(
     problems.push({ field: 'fee_amount', message: `Not an amount: ${shown(t.fee.amount)}` })
 
   const sides = sidesOf(t.type, t.subType)
-  if (sides.from && t.from === null) problems.push({ field: 'from', message: 'What left is missing' })
-  if (sides.to && t.to === null) problems.push({ field: 'to', message: 'What arrived is missing' })
+  if (sides.from === 'needed' && t.from === null)
+    problems.push({ field: 'from', message: 'What left is missing' })
+  if (sides.to === 'needed' && t.to === null)
+    problems.push({ field: 'to', message: 'What arrived is missing' })
   return problems
-}
-
-/** Which sides a type cannot do without: what is sent left, and what is received or minted, perhaps for nothing, arrived. */
-export function sidesOf(type: TransactionType, subType: SubType | null): { from: boolean; to: boolean } {
-  switch (type) {
-    case 'incoming':
-      return { from: false, to: true }
-    case 'outgoing':
-      return { from: true, to: false }
-    case 'nft':
-      return { from: subType === 'send', to: subType !== 'send' }
-    default:
-      return { from: true, to: true }
-  }
 }
 
 function checkAmount(leg: Leg | null, field: 'from_amount' | 'to_amount', problems: TransactionProblem[]) {

@@ -82,3 +82,8 @@ test('N14 a record without its units says that they were not kept', async () => 
   const old = { ...SHEET, coverage: [], units: [], conditions: [], assets: [], booksDay: null }
   expect(await wordsOf(allocationPdf(old))).toContain('The units were not kept with this record.')
 })
+
+test('a record of who gave no name says so, and that it was theirs', async () => {
+  const words = await wordsOf(allocationPdf({ ...SHEET, taxpayer: '', recordedBy: '' }))
+  for (const text of ['Name not given', 'The taxpayer']) expect(words).toContain(text)
+})

@@ -1,6 +1,6 @@
 import { csvLines } from './csv.ts'
 import { cents } from './money-text.ts'
-import { recordPdf } from './record-pdf.ts'
+import { partiesOf, recordPdf } from './record-pdf.ts'
 import type { ReportFile } from './year-report.ts'
 
 /** An allocation of unused basis as it was recorded. Instants are ISO 8601 UTC, amounts exact decimals. */
@@ -59,9 +59,8 @@ export function allocationPdf(sheet: AllocationSheet): ReportFile {
       title: 'Allocation of unused basis to accounts as of January 1, 2025',
       at: sheet.recordedAt,
       facts: [
-        ['Taxpayer', sheet.taxpayer],
+        ...partiesOf(sheet),
         ['Recorded', utc(sheet.recordedAt)],
-        ['Recorded by', sheet.recordedBy],
         ...(sheet.booksDay === null
           ? []
           : [['In own books', `Since ${sheet.booksDay}, as the taxpayer states`] as const]),

@@ -33,6 +33,11 @@ test('N12 the printed record says when it was recorded, of which sale, and which
     expect(words).toContain(text)
 })
 
+test('a record of who gave no name says so, and that it was theirs', async () => {
+  const words = await wordsOf(identificationPdf({ ...SHEET, taxpayer: '', recordedBy: '' }))
+  for (const text of ['Name not given', 'The taxpayer']) expect(words).toContain(text)
+})
+
 test('a record printed twice is the same bytes', async () => {
   expect(await bytesOf(identificationPdf(SHEET))).toEqual(await bytesOf(identificationPdf(SHEET)))
 })
@@ -53,6 +58,9 @@ test('standing orders run over pages, and none is said to be none', async () => 
   expect(words).toContain('Account 0')
   expect(words).toContain('Account 59')
   expect(words).toContain('page 2.')
+  expect(await wordsOf(standingOrdersPdf({ taxpayer: '', printedAt, orders: [] }))).toContain(
+    'Name not given',
+  )
   expect(await wordsOf(standingOrdersPdf({ taxpayer: '', printedAt, orders: [] }))).toContain(
     'No standing order was ever recorded',
   )

@@ -1,5 +1,5 @@
 import { cents } from './money-text.ts'
-import { recordPdf } from './record-pdf.ts'
+import { partiesOf, recordPdf } from './record-pdf.ts'
 import type { ReportFile } from './year-report.ts'
 
 /** A specific identification as it was recorded. Instants are ISO 8601 UTC, amounts exact decimals. */
@@ -36,9 +36,8 @@ export function identificationPdf(sheet: IdentificationSheet): ReportFile {
       title: 'Specific identification of units sold',
       at: sheet.recordedAt,
       facts: [
-        ['Taxpayer', sheet.taxpayer],
+        ...partiesOf(sheet),
         ['Recorded', utc(sheet.recordedAt)],
-        ['Recorded by', sheet.recordedBy],
         ['Sale', `${sale.quantity} ${sale.asset}`],
         ['Sold', utc(sale.at)],
         ['Account', sale.account],
@@ -88,10 +87,7 @@ export function standingOrdersPdf(sheet: OrdersSheet): ReportFile {
     chunks: recordPdf({
       title: 'Standing orders for the identification of units',
       at: sheet.printedAt,
-      facts: [
-        ['Taxpayer', sheet.taxpayer],
-        ['Printed', utc(sheet.printedAt)],
-      ],
+      facts: [...partiesOf(sheet), ['Printed', utc(sheet.printedAt)]],
       tables: [
         {
           title: 'Orders',

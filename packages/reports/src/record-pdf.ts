@@ -25,6 +25,19 @@ export interface RecordSheet {
   readonly at: string
 }
 
+/** Whose record it is, and by whom it was made where that is told. Who gave no name is told as that: an empty line reads like a fault. */
+export function partiesOf({
+  taxpayer,
+  recordedBy,
+}: {
+  readonly taxpayer: string
+  readonly recordedBy?: string
+}): RecordSheet['facts'] {
+  const whose = ['Taxpayer', taxpayer === '' ? 'Name not given' : taxpayer] as const
+  if (recordedBy === undefined) return [whose]
+  return [whose, ['Recorded by', recordedBy === '' ? 'The taxpayer' : recordedBy]]
+}
+
 /** The sheet as a PDF, a page after the other. */
 export async function* recordPdf(sheet: RecordSheet): AsyncGenerator<Uint8Array> {
   const document = new PDFDocument({

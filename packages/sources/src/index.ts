@@ -29,7 +29,7 @@ export { settleEvent, type SettledEvent, type Telling } from './files/merge-grou
 export * from './catalogue/catalogue.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
 export { assetGiven } from './catalogue/asset-given.ts'
-export { tokenAsset } from './catalogue/token-asset.ts'
+export { tokenAsset, tokenOf } from './catalogue/token-asset.ts'
 export { inOrder, SEARCH_LIMIT, searchSources, type SourceOrder } from './catalogue/search.ts'
 export {
   type AddressDetection,

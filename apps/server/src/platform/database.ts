@@ -121,12 +121,10 @@ export function withIdentity<T>(db: Database, work: (tx: Tx) => Promise<T>): Pro
 
 /**
  * A single query of the same kind, which is a transaction by itself: every request asks who it comes from, and does not wait
- * for the words around it. Each connection plans it once.
- *
- * @param name - one for each text of a query.
+ * for the words around it.
  */
-export async function identityRow<Row>(db: Database, name: string, query: Sql): Promise<Row | undefined> {
-  const { rows } = await db.identity.query({ name, ...query.toQuery() })
+export async function identityRow<Row>(db: Database, query: Sql): Promise<Row | undefined> {
+  const { rows } = await db.identity.query(query.toQuery())
   if (rows.length > 1) throw new Error(`expected at most one row, got ${rows.length}`)
   return rows[0] as Row | undefined
 }

@@ -19,6 +19,12 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
     sentence:
       'The source calls this by a type that Lotbook does not know. It counts as sent or received until you say what it was.',
   },
+  uncounted_side: {
+    mark: 'A side does not count',
+    many: 'Sides that do not count',
+    sentence:
+      'Something left and something arrived, and its type has only one of the two: nothing counts the other. If one was given for the other it is a trade.',
+  },
   negative_balance: {
     mark: 'Negative balance',
     many: 'Negative balances',

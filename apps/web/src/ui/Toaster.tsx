@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { freePlace } from './free-place.ts'
+import { swallowRepeats } from './swallow-repeats.ts'
 import { lifetimeMs, type Toast, toasts } from './toast-store.ts'
 
 /** Where toasts appear. Once per window, in the shell. */
@@ -70,6 +71,11 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [isHeld, lifetime, toast.id])
 
+  const leave = () => {
+    swallowRepeats()
+    toasts.remove(toast.id)
+  }
+
   const failed = toast.kind === 'failed'
   return (
     <div
@@ -92,13 +98,13 @@ function ToastCard({ toast }: { toast: Toast }) {
           look="quiet"
           onClick={() => {
             toast.undo?.()
-            toasts.remove(toast.id)
+            leave()
           }}
         >
           Undo
         </Button>
       )}
-      <IconButton label="Close" onClick={() => toasts.remove(toast.id)}>
+      <IconButton label="Close" onClick={leave}>
         <X aria-hidden="true" className="size-4" />
       </IconButton>
     </div>

@@ -17,6 +17,9 @@ test.each([
   [`eip155:1:${CONTRACT}`, `eip155:1:${SMALL}`],
   ['solana:EPjFWdd5AufqSSqeM2qN1x', 'solana:epjfwdd5aufqssqem2qn1x'],
   ['xrp-ledger:USD.rhub8VRN', 'xrp-ledger:usd.rhub8vrn'],
+  [`eip155:999999/erc20:${CONTRACT}`, `eip155:999999:${SMALL}`],
+  [`ethereum/erc20:${CONTRACT}`, `ethereum:${SMALL}`],
+  ['cosmos:cosmoshub-4/ics20:ABCdef', 'cosmos:cosmoshub-4:abcdef'],
   [`nft:ethereum:${CONTRACT}:77`, `nft:ethereum:${SMALL}:77`],
   ['own:house', 'own:HOUSE'],
 ])('%s is %s', (text, asset) => {
@@ -38,6 +41,8 @@ test.each([
   `nowhere:${CONTRACT}`,
   'eip155:1:',
   'eip155:x:0xabc',
+  'eip155:999999/erc20:0xabc',
+  `nowhere/erc20:${CONTRACT}`,
   'solana:',
   'solana:a b',
   'nft:ethereum:77',

@@ -4,7 +4,8 @@ import { sourceBySlug } from './catalogue.ts'
 
 /**
  * The asset that a person means by what they write, or undefined where it names none: a ticker in any case; `coin:ron` of a coin that goes by
- * the code of a currency; `chain:contract` of a token on a chain that is known, by its slug or as CAIP-2 says it; `nft:chain:contract:token`;
+ * the code of a currency; `chain:contract` of a token on a chain that is known, by its slug or as CAIP-2 says it; a CAIP-19 name (`eip155:1/erc20:0x…`), which says by itself that it is a
+ * token, of whatever chain; `nft:chain:contract:token`;
  * `own:TICKER`. Contracts are in small letters, as files' are (`tokenAsset`), or one token would be two assets.
  */
 export function assetGiven(text: string): AssetId | undefined {
@@ -18,13 +19,15 @@ export function assetGiven(text: string): AssetId | undefined {
   return contract === undefined ? undefined : `nft:${contract}:${token}`
 }
 
-const TOKEN = /^([a-z][a-z0-9-]{1,30})(?::([a-z0-9_-]{1,64}))?:([a-z0-9.%_-]{3,128})$/i
+const TOKEN =
+  /^([a-z][a-z0-9-]{1,30})(?::([a-z0-9_-]{1,64}))?(?:\/([a-z0-9-]{1,10}))?:([a-z0-9.%_-]{3,128})$/i
 
 function tokenGiven(text: string): AssetId | undefined {
-  const [, written = '', reference, contract = ''] = TOKEN.exec(text) ?? []
+  const [, written = '', reference, namespace, contract = ''] = TOKEN.exec(text) ?? []
   const chain = written.toLowerCase()
   const isHex = HEX_CHAINS.has(chain)
-  if (!isHex && sourceBySlug(chain)?.kind !== 'blockchain') return undefined
+  const isCaip = reference !== undefined && namespace !== undefined
+  if (!isHex && !isCaip && sourceBySlug(chain)?.kind !== 'blockchain') return undefined
   if (isHex && !/^0x[0-9a-f]{40}$/i.test(contract)) return undefined
   // A reference is told apart by its capitals where it is the hash of a first block.
   return [chain, ...(reference === undefined ? [] : [reference]), contract.toLowerCase()].join(':')

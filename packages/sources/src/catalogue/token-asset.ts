@@ -1,6 +1,12 @@
 import type { TokenHint } from '../files/file-reading.ts'
 import { EXPLORER_CHAINS } from '../files/etherscan/chain.ts'
 
+/** The chain and the contract of an asset that is a token, and no NFT; undefined of every other. */
+export function tokenOf(asset: string): { readonly chain: string; readonly contract: string } | undefined {
+  const [, chain, contract] = /^(?!nft:|coin:|own:)(.+):([^:]+)$/.exec(asset) ?? []
+  return chain === undefined || contract === undefined ? undefined : { chain, contract }
+}
+
 /** The assets that contracts are tied to. */
 export interface KnownTokens {
   /** By chain and contract, both in small letters. */

@@ -1,4 +1,4 @@
-import { type AssetId, isFiat, type Leg, type ReadTransaction } from '@lotbook/journal'
+import { type AssetId, exchangeOf, type Leg, type ReadTransaction, sidesFit } from '@lotbook/journal'
 import {
   formatDecimal,
   isNegative,
@@ -77,13 +77,11 @@ function kindOf(
   to: string | undefined,
 ): Pick<ReadTransaction, 'type' | 'subType'> {
   const nft = parts.find((part) => part.type === 'nft')
-  if (nft !== undefined && fitsNft(nft.subType, from !== undefined, to !== undefined))
+  const has = { from: from !== undefined, to: to !== undefined }
+  // Of an exchange nothing would count the other side.
+  if (nft !== undefined && sidesFit(nft.type, nft.subType, has))
     return { type: nft.type, subType: nft.subType }
-  if (from !== undefined && to !== undefined) {
-    if (isFiat(from) && !isFiat(to)) return { type: 'buy', subType: null }
-    if (isFiat(to) && !isFiat(from)) return { type: 'sell', subType: null }
-    return { type: 'trade', subType: null }
-  }
+  if (from !== undefined && to !== undefined) return { type: exchangeOf(from, to), subType: null }
   const type = to === undefined ? 'outgoing' : 'incoming'
   if (from === undefined && to === undefined) return { type: 'outgoing', subType: 'fee' }
   const said = new Set(
@@ -92,12 +90,6 @@ function kindOf(
   const [only] = said
   if (said.size === 1 && only !== undefined) return { type, subType: only }
   return type === 'incoming' ? { type, subType: 'received' } : { type, subType: 'sent' }
-}
-
-/** A mint may have cost something. What was sent or received has one side: of an exchange nothing would count the other. */
-function fitsNft(subType: ReadTransaction['subType'], left: boolean, arrived: boolean): boolean {
-  if (subType === 'nft_mint') return arrived
-  return subType === 'send' ? left && !arrived : arrived && !left
 }
 
 /** What one file says of an event: its transaction, with the further parts that it makes of the same rows. */

@@ -1,4 +1,5 @@
 import { assetNamed } from '@lotbook/journal'
+import { assetGiven } from '../catalogue/asset-given.ts'
 
 /** What the columns of a price file are, by their place; -1 where there is none. */
 export interface PriceColumns {
@@ -50,12 +51,13 @@ function plainName(name: string): string {
     .toLowerCase()
 }
 
-/** A ticker, or a token as `chain:contract`. */
+/** A ticker, what names an asset elsewhere, or what may be a token as some file called it. */
 export function isAssetName(name: string): boolean {
-  return /^[A-Za-z0-9.$_-]{1,20}$/.test(name) || /^[a-z][a-z0-9-]{1,30}:\S{1,160}$/.test(name)
+  if (!name.includes(':')) return /^[A-Za-z0-9.$_-]{1,20}$/.test(name)
+  return assetGiven(name) !== undefined || /^[a-z][a-z0-9-]{1,30}:\S{1,160}$/.test(name)
 }
 
-/** A ticker in capitals; what names a chain stays as it is, its contract in small letters. */
+/** The asset that a name means wherever one is given; what names none may still be what some file called an asset, in small letters. */
 export function assetName(name: string): string {
-  return name.includes(':') && !/^coin:/i.test(name) ? name.toLowerCase() : assetNamed(name)
+  return assetGiven(name) ?? (name.includes(':') ? name.toLowerCase() : assetNamed(name))
 }

@@ -22,6 +22,24 @@ function pricesOf(text: string, asset?: string) {
   }
 }
 
+test('N23 a token is given by every name that it has elsewhere, on whatever chain', () => {
+  const contract = `0x${'aB'.repeat(20)}`
+  const names = [
+    `eip155:999999/erc20:${contract}`,
+    `eip155:999999:${contract}`,
+    `Base:${contract}`,
+    'Own:House',
+    'Coin:RON',
+  ]
+  const text = ['Asset,Date,Price', ...names.map((name) => `${name},2024-01-01,1`)].join('\n')
+  expect(pricesOf(text).prices.map(([, asset]) => asset)).toEqual([
+    `eip155:999999:${contract.toLowerCase()}`,
+    `base:${contract.toLowerCase()}`,
+    'own:HOUSE',
+    'coin:ron',
+  ])
+})
+
 test('N23 the template: asset, day or instant, price, currency, in any order of columns', () => {
   expect(priceTemplateCsv()).toBe('Asset,Date,Price,Currency\r\n')
   expect(

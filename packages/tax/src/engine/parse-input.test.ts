@@ -1,7 +1,9 @@
+import { everyType, sidesOf } from '@lotbook/journal'
 import { expect, test } from 'vitest'
+import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
 import { calculate } from './calculate.ts'
 import { CalculationInputError } from './input-problem.ts'
-import { parseCalculationInput } from './parse-input.ts'
+import { parseCalculationInput, sidesNeeded } from './parse-input.ts'
 
 const sale = {
   id: 's',
@@ -283,4 +285,12 @@ test('R-INC-2 an airdrop without a price is income of 0, other income without on
 
 test('an input without settings is one with none of them', () => {
   expect(parseCalculationInput({ transactions: [] })).toEqual({ settings: {}, transactions: [] })
+})
+
+test('of every type the engine needs the sides that the journal says it has', () => {
+  for (const { type, subType } of everyType()) {
+    const { from, to } = sidesOf(type, subType)
+    const needed = { needsFrom: from === 'needed', needsTo: to === 'needed' }
+    expect(sidesNeeded(TREATMENTS[treatmentCode(type, subType)!]!), `${type} ${subType}`).toEqual(needed)
+  }
 })

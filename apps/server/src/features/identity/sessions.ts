@@ -6,7 +6,7 @@ import { announce } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
 import type { Session, Sessions } from '../../platform/session.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const MINUTE_MS = 60_000
@@ -42,8 +42,7 @@ export function databaseSessions(db: Database): Sessions {
     async resolve(token, now) {
       const row = await identityRow<SessionRow>(
         db,
-        'session',
-        sql`
+        plannedOnce`
           select s.id, s.user_id, s.subject_id, u.email, s.mfa_at, s.created_at, s.authenticated_at, s.last_seen_at,
             array(select role from identity.roles r where r.user_id = u.id order by role) as roles,
             exists (select 1 from identity.totp t where t.user_id = u.id and t.confirmed_at is not null) as has_factor

@@ -16,7 +16,7 @@ export type MethodsTask =
 export type MethodsAnswer =
   | { readonly outcome: 'done'; readonly lots: readonly OfferedLot[] }
   | { readonly outcome: 'fence-lost' }
-  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly reason: string; readonly transactionId: string | null }
 
 serveThread<MethodsTask, MethodsAnswer>(async (db, task, answer) => {
   try {
@@ -25,7 +25,8 @@ serveThread<MethodsTask, MethodsAnswer>(async (db, task, answer) => {
     if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
     else if (error instanceof CalculationInputError) {
       const userId = 'fence' in task ? task.fence.userId : task.userId
-      answer({ outcome: 'refused', reason: (await refusedInput(db, userId, error)).reason })
+      const { reason, transactionId } = await refusedInput(db, userId, error)
+      answer({ outcome: 'refused', reason, transactionId })
     } else throw error
   }
 })

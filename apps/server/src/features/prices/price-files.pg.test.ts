@@ -11,6 +11,7 @@ import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { seedTokens } from '../prices/seed-tokens.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -109,6 +110,43 @@ test('E19 N23 a price file values what lacked a price, and only that, with its f
   const problems = await customer.get<{ total: number }>(`/price_files/${done.file.id}/problems`)
   expect(problems).toMatchObject({ total: 1, file_name: 'prices.csv' })
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N23 E13 a token is the same asset in a history and in its prices, by every name and of a chain that nobody knows', async () => {
+  const customer = await pricedCustomer()
+  await seedTokens(server.db)
+  const odd = `0x${'aB'.repeat(20)}`
+  const uni = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
+  await customer.import(
+    'tokens.csv',
+    [
+      'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Asset IN Id',
+      `2024-02-01T10:00:00Z,staking reward,2,ODD,,,,,Kraken,yes,o1,eip155:999999/erc20:${odd}`,
+      '2024-02-02T10:00:00Z,staking reward,3,UNI,,,,,Kraken,yes,u1,',
+      '',
+    ].join('\n'),
+  )
+  const done = await customer.upload(
+    [
+      'Asset,Date,Price',
+      `eip155:999999/erc20:${odd},2024-02-01,4`,
+      `ethereum:${uni},2024-02-02,5`,
+      // The same again under another name, and another price of it.
+      'UNI,2024-02-02,5',
+      'UNI,2024-02-02T00:00:00Z,6',
+      '',
+    ].join('\n'),
+  )
+  expect(done).toMatchObject({ valued: 2, file: { prices: 2, unknown_assets: [] } })
+  expect(done.problems).toMatchObject([
+    { line: 5, message: 'Line 4 gives another price for the same moment.' },
+  ])
+  const named = await customer.sendPrices('Date,Price\n2024-03-01,4\n', 'of-one.csv', {
+    asset: `eip155:999999/erc20:${odd}`,
+  })
+  expect(named.body).toMatchObject({
+    file: { asset: `eip155:999999:${odd.toLowerCase()}`, unknown_assets: [] },
+  })
 })
 
 test('the same file twice adds nothing, and nothing that nobody has changes the journal', async () => {
@@ -253,7 +291,7 @@ test('a file that names no asset is asked for it, and one that cannot be read is
   ])
   expect(await customer.upload(candles, 'dot.csv', { asset: 'dot' })).toMatchObject({
     valued: 1,
-    file: { assets: ['DOT'], asset: 'dot' },
+    file: { assets: ['DOT'], asset: 'DOT' },
   })
   const unknown = await customer.sendPrices(candles, 'dot.csv', { asset: 'coin:' })
   expect([unknown.status, unknown.body]).toMatchObject([

@@ -32,11 +32,11 @@ const upload = (reader: Reader) =>
     const { db, who, now } = context
     const bytes = new Uint8Array(await input.file.arrayBuffer())
     const { file } = acceptedFile({ name: input.file.name, bytes, exchangeValue: '', answers: {} })
-    const asset = input.asset ?? ''
-    const currency = await withSubject(db, who, async (tx) => {
-      if (asset !== '') await assetGivenBy(tx, who.subjectId, asset, { field: 'asset' })
-      return currencyOf(tx, who.subjectId)
-    })
+    const named = input.asset ?? ''
+    const { asset, currency } = await withSubject(db, who, async (tx) => ({
+      asset: named === '' ? '' : await assetGivenBy(tx, who.subjectId, named, { field: 'asset' }),
+      currency: await currencyOf(tx, who.subjectId),
+    }))
     const reading = await pricesIn(reader, file, { currency, asset, now: now.getTime() })
     if (reading.outcome === 'asset-missing')
       refuse('invalid_input', undefined, {

@@ -7,7 +7,7 @@ import {
   type ReviewKind,
   type TransactionEdit,
 } from '@lotbook/contract'
-import { FIRST_INSTANT, isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
+import { exchangeOf, FIRST_INSTANT, isSubTypeOf, localClock, taxDayOf } from '@lotbook/journal'
 import { isNegative, isZero, parseDecimal } from '@lotbook/money'
 import { openingLotAt, SENT_ANSWERS } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
@@ -161,6 +161,14 @@ async function deedOf(
         summary: 'Said that it was a gift',
         edit: { type: 'incoming', sub_type: 'gift_received', gift: giftOf(answer) },
       }
+    case 'exchange': {
+      const { from_asset, to_asset } = about
+      if (from_asset === null || to_asset === null) refuse('invalid_input', 'It has one side only.')
+      return {
+        summary: 'Said that one was given for the other',
+        edit: { type: exchangeOf(from_asset, to_asset), sub_type: null },
+      }
+    }
     case 'donor_basis':
       return { summary: 'Entered what the giver paid', edit: { gift: giftOf(answer) } }
     case 'bought':

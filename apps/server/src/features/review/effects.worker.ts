@@ -1,6 +1,6 @@
 // Entry of the thread that works out what deeds would change, so that the event loop of the server does not.
 import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
-import { compareYears, type CalculationResult } from '@lotbook/tax'
+import { CalculationInputError, compareYears, type CalculationResult } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
@@ -8,6 +8,7 @@ import { sql } from '../../platform/sql.ts'
 import { unpricedAs } from '../prices/unpriced-as.ts'
 import { saveAndSettle, type DraftedRule } from '../rules/save-rule.ts'
 import { collectWithin, type Collected } from '../tax/collect-input.ts'
+import { refusedInput } from '../tax/refused-input.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
 import { answerFinding } from './answer-finding.ts'
 
@@ -39,23 +40,48 @@ type Tell = (message: EffectsMessage) => void
 
 serveThread<EffectsTask, EffectsMessage>(
   async (db, { userId, deeds }, tell) => {
-    const before = await outcomeAfter(db, userId, async () => {}, tell)
+    const refusedAs = (refused: string) => tell({ effect: { refused, years: [], unpriced: 0 } })
+    const before = await outcomeNow(db, userId, tell)
     for (const deed of deeds) {
+      // What cannot be calculated has no figures that a deed could move, whatever it is.
+      if ('refused' in before) {
+        refusedAs(before.refused)
+        continue
+      }
       const editor = { userId, actorId: userId, now: new Date() }
       try {
         const after = await outcomeAfter(db, userId, (tx) => perform(tx, editor, deed, tell), tell)
         const unpriced = after.unpriced.difference(before.unpriced).size
         tell({ effect: { refused: null, years: compareYears(before.years, after.years), unpriced } })
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        // What is wrong with a field says more than that something is.
-        const [refused = error.message] = Object.values(error.fields ?? {})
-        tell({ effect: { refused, years: [], unpriced: 0 } })
+        refusedAs(await whyRefused(db, userId, error))
       }
     }
   },
   { poolSize: 1 },
 )
+
+/** The years as they are; or why they cannot be calculated. */
+async function outcomeNow(
+  db: Database,
+  userId: string,
+  tell: Tell,
+): Promise<Outcome | { readonly refused: string }> {
+  try {
+    return await outcomeAfter(db, userId, async () => {}, tell)
+  } catch (error) {
+    return { refused: await whyRefused(db, userId, error) }
+  }
+}
+
+/** In words for a person; a fault is thrown on. */
+async function whyRefused(db: Database, userId: string, error: unknown): Promise<string> {
+  if (error instanceof CalculationInputError) return (await refusedInput(db, userId, error)).reason
+  if (!(error instanceof Refusal)) throw error
+  // What is wrong with a field says more than that something is.
+  const [refused = error.message] = Object.values(error.fields ?? {})
+  return refused
+}
 
 /** The years as they would be, did `change` happen; it never does. */
 async function outcomeAfter(

@@ -1,17 +1,27 @@
+import { everyType, sidesOf } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import type { TransactionFields } from '../transactions/imported-transaction.ts'
 import { mayBeSide, maySide } from './match-sides.ts'
 
 /** What the journal itself leaves open about a transaction, whatever a calculation says. */
-const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type'] as const
+const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type', 'uncounted_side'] as const
 
 /** Whether the reader did not know the type of a transaction `t`, and nobody has said it since. */
 const isOfUnknownType = sql`(exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%')
   and not coalesce(t.base ?| '{type,sub_type}', false))`
 
+const ONE_SIDED = everyType().flatMap(({ type, subType }) => {
+  const { from, to } = sidesOf(type, subType)
+  return from === 'none' || to === 'none' ? [`${type}/${subType ?? ''}`] : []
+})
+
+/** Whether a transaction `t` has a side that nothing counts: from before its type was refused for it. */
+const hasUncountedSide = sql`(t.from_asset is not null and t.to_asset is not null
+  and t.type || '/' || coalesce(t.sub_type, '') = any (${ONE_SIDED}))`
+
 /** Whether a new transaction `t` concerns anything beside its own value: a match, its type, or the token that it moves. */
-export const askSomething = sql`(${maySide} or t.from_asset like '%:%' or t.to_asset like '%:%'
+export const askSomething = sql`(${maySide} or t.from_asset like '%:%' or t.to_asset like '%:%' or ${hasUncountedSide}
   or exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%'))`
 
 /** The same of a new transaction at hand. */
@@ -21,13 +31,14 @@ export function asksSomething(
   return (
     mayBeSide(t) ||
     [t.from_asset, t.to_asset].some((asset) => asset?.includes(':') === true) ||
+    (t.from_asset !== null && t.to_asset !== null && ONE_SIDED.includes(`${t.type}/${t.sub_type ?? ''}`)) ||
     t.flags.some((flag) => flag.startsWith('unmapped_type:'))
   )
 }
 
 /**
  * Open or close the findings that follow from transactions as they stand: sent or received without another side, and of a
- * type that the reader did not know. A side for which a match is suggested has the finding of the suggestion instead, and one of an
+ * type that the reader did not know, or has no side for what it shows. Of the last nothing else is asked before: the answer says what it was. A side for which a match is suggested has the finding of the suggestion instead, and one of an
  * unknown type is first asked what it was: the answer may leave nothing more to ask. What a person accepted stays accepted while
  * it is still so.
  */
@@ -35,7 +46,7 @@ export async function findOpenQuestions(tx: Tx, userId: string, touched: readonl
   if (touched.length === 0) return
   const open = sql`
     select t.id::text as subject_id, case when t.sub_type in ('sent', 'send') then 'unmatched_send' else 'unmatched_receive' end as code
-    from transactions t where t.user_id = ${userId} and t.id = any (${touched}) and ${maySide}
+    from transactions t where t.user_id = ${userId} and t.id = any (${touched}) and ${maySide} and not ${hasUncountedSide}
       and not exists (select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id)
         where s.user_id = t.user_id and s.transaction_id = t.id
           and (m.state = 'made' or (m.state = 'suggested' and m.made_by = 'system')))
@@ -45,7 +56,10 @@ export async function findOpenQuestions(tx: Tx, userId: string, touched: readonl
     union all
     select t.id::text, 'unknown_type' from transactions t
     where t.user_id = ${userId} and t.id = any (${touched}) and t.deleted_at is null and not t.is_ignored
-      and ${isOfUnknownType}`
+      and ${isOfUnknownType}
+    union all
+    select t.id::text, 'uncounted_side' from transactions t
+    where t.user_id = ${userId} and t.id = any (${touched}) and t.deleted_at is null and not t.is_ignored and ${hasUncountedSide}`
   await tx.run(sql`
     update findings f set state = 'resolved', updated_at = now()
     where f.user_id = ${userId} and f.subject = 'transaction' and f.code = any (${CODES}) and f.state <> 'resolved'

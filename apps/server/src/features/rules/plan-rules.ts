@@ -1,6 +1,8 @@
 import type { RuleCondition, RuleResult } from '@lotbook/contract'
+import { sidesOf } from '@lotbook/journal'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { isTiedBefore } from '../transactions/check-lock.ts'
+import { sidesFitSql } from '../transactions/sides-fit.ts'
 import { conditionOf, imported } from './rule-condition.ts'
 
 /** A rule that is asked, in its place among the others. */
@@ -54,6 +56,7 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
     ignores: result.set === 'ignored',
     type: result.set === 'type' ? result.type : null,
     sub_type: result.set === 'type' ? result.sub_type : null,
+    sides: result.set === 'type' ? sidesOf(result.type, result.sub_type) : null,
   }))
   const isLookedAt = (column: Sql) =>
     ids === 'all' ? sql`true` : sql`${column} in (select id from looked_at)`
@@ -69,7 +72,7 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
       select unnest(${ids === 'all' ? [] : ids}::uuid[]) as id
     ), rules_on as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
-        as r (n integer, id uuid, revision integer, ignores boolean, type text, sub_type text)
+        as r (n integer, id uuid, revision integer, ignores boolean, type text, sub_type text, sides jsonb)
     ), said as materialized (
       select e.target_id as id, bool_or(e.after ?| '{type,sub_type}') as type, bool_or(e.after ? 'is_ignored') as ignored
       from ${edits} where ${ofRows} and c.undone_at is null and c.rule_id is null group by e.target_id
@@ -96,10 +99,7 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
         case when r.ignores then not s.i_ignored else r.type <> s.i_type or r.sub_type is distinct from s.i_sub_type end as moves,
         case when r.ignores then coalesce(p.ignored, false) else coalesce(p.type, false) or m.id is not null end as is_said,
         case when r.ignores then s.is_ignored else r.type = s.type and r.sub_type is not distinct from s.sub_type end as is_so,
-        case r.type when 'incoming' then s.has_to and not s.has_from when 'outgoing' then s.has_from and not s.has_to
-          when 'nft' then case r.sub_type when 'nft_mint' then s.has_to when 'send' then s.has_from and not s.has_to
-            else s.has_to and not s.has_from end
-          else r.ignores or (s.has_from and s.has_to) end as fits,
+        ${FITS} as fits,
         case when r.ignores then jsonb_build_object('is_ignored', true)
           else case when r.type <> s.i_type then jsonb_build_object('type', r.type) else '{}' end
             || case when r.sub_type is distinct from s.i_sub_type then jsonb_build_object('sub_type', r.sub_type) else '{}' end
@@ -132,6 +132,12 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
       from customers u where u.user_id = ${userId}
     ) u`
 }
+
+/** Whether what a rule makes of it has the sides of the row `s`; one that ignores rows says nothing of sides. */
+const FITS = sidesFitSql(
+  { from: sql`r.sides ->> 'from'`, to: sql`r.sides ->> 'to'` },
+  { from: sql`s.has_from`, to: sql`s.has_to` },
+)
 
 function spaced(pieces: readonly Sql[]): Sql {
   return pieces.reduce((all, piece) => sql`${all} ${piece}`)

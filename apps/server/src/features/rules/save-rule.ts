@@ -5,7 +5,7 @@ import { sourceBySlug } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 import { assetGivenBy } from '../transactions/asset-given-by.ts'
 import { fewOnly, type Editor } from '../transactions/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
@@ -18,7 +18,7 @@ export interface DraftedRule extends RuleDraft {
 }
 
 /**
- * Keep a rule, switched on; whoever calls has it applied to the past. Refuses with the field that is wrong.
+ * Keep a rule, switched on; whoever calls has it applied to the past. Refuses with the field that is wrong, and one that is there already.
  *
  * @returns its id.
  */
@@ -28,8 +28,9 @@ export async function saveRule(
   draft: DraftedRule,
 ): Promise<string> {
   const { condition, result } = await checkedDraft(tx, userId, draft)
-  // One after the other, so that two cannot take one place, nor be too many together.
+  // One after the other, so that two cannot take one place, be the same, nor be too many together.
   await tx.one(sql`select 1 as held from customers where user_id = ${userId} for update`)
+  await refuseTwice(tx, userId, { condition, result, id: draft.id })
   if (draft.id !== undefined) {
     const saved = await tx.run(sql`
       update rules set condition = ${JSON.stringify(condition)}::jsonb, result = ${JSON.stringify(result)}::jsonb,
@@ -48,6 +49,23 @@ export async function saveRule(
   return id
 }
 
+/** The same rule again would never be asked: the first that holds wins. What a comment contains is asked whatever its case. */
+async function refuseTwice(tx: Tx, userId: string, { id, condition, result }: DraftedRule): Promise<void> {
+  const asked = (of: Sql) =>
+    sql`case when ${of} ? 'text' then jsonb_set(${of}, '{text}', to_jsonb(lower(${of} ->> 'text'))) else ${of} end`
+  const same = await tx.maybe<{ is_active: boolean }>(sql`
+    select r.is_active from rules r, (select ${JSON.stringify(condition)}::jsonb as condition) d
+    where r.user_id = ${userId} and r.deleted_at is null and r.id is distinct from ${id ?? null}::uuid
+      and r.result = ${JSON.stringify(result)}::jsonb and ${asked(sql`r.condition`)} = ${asked(sql`d.condition`)}`)
+  if (same === undefined) return
+  refuse(
+    'conflict',
+    same.is_active
+      ? 'This rule is there already.'
+      : 'This rule is there already, switched off. Switch it on.',
+  )
+}
+
 /** Save a rule and all that follows from it, at once. */
 export async function saveAndSettle(tx: Tx, editor: Editor, draft: DraftedRule): Promise<void> {
   const { userId } = editor
@@ -58,16 +76,16 @@ export async function saveAndSettle(tx: Tx, editor: Editor, draft: DraftedRule):
   await recount(tx, userId)
 }
 
-/** A draft that can be a rule, its amount in one spelling. */
+/** A draft that can be a rule, its amount and asset in one spelling. */
 export async function checkedDraft(
   tx: Tx,
   userId: string,
-  { condition, result }: RuleDraft,
+  { condition: asked, result }: RuleDraft,
 ): Promise<RuleDraft> {
   const wrong = (field: string, message: string) =>
     refuse('invalid_input', undefined, { fields: { [field]: message } })
-  const { source, account_id, asset, type, amount } = condition
-  if (Object.values(condition).every((part) => part === undefined))
+  const { source, account_id, type, amount } = asked
+  if (Object.values(asked).every((part) => part === undefined))
     refuse('invalid_input', 'Say which transactions it is about.')
   if (source !== undefined && sourceBySlug(source) === undefined) wrong('source', 'There is no such source.')
   if (account_id !== undefined) {
@@ -75,7 +93,9 @@ export async function checkedDraft(
       select 1 from accounts where user_id = ${userId} and id = ${account_id} and deleted_at is null`)
     if (account === undefined) wrong('account_id', 'There is no such account.')
   }
-  if (asset !== undefined) await assetGivenBy(tx, userId, asset, { field: 'asset' })
+  const asset =
+    asked.asset === undefined ? undefined : await assetGivenBy(tx, userId, asked.asset, { field: 'asset' })
+  const condition = asset === undefined ? asked : { ...asked, asset }
   if (type !== undefined && !isSubTypeOf(type.type, type.sub_type)) wrong('type', 'There is no such type.')
   if (result.set === 'type' && !isSubTypeOf(result.type, result.sub_type))
     wrong('result', 'There is no such type.')

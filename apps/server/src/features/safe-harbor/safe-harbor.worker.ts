@@ -23,7 +23,7 @@ export type HarborAnswer =
   | { readonly outcome: 'attached'; readonly choice: AttachedChoice }
   | { readonly outcome: 'units'; readonly units: UnitsOfAsset }
   | { readonly outcome: 'fence-lost' }
-  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly reason: string; readonly transactionId: string | null }
 
 async function answerTo(db: Database, task: HarborTask): Promise<HarborAnswer> {
   switch (task.kind) {
@@ -44,7 +44,8 @@ serveThread<HarborTask, HarborAnswer>(async (db, task, answer) => {
     if (error instanceof FenceLost || error instanceof CalculationCancelled) answer({ outcome: 'fence-lost' })
     else if (error instanceof CalculationInputError) {
       const userId = 'fence' in task ? task.fence.userId : task.userId
-      answer({ outcome: 'refused', reason: (await refusedInput(db, userId, error)).reason })
+      const { reason, transactionId } = await refusedInput(db, userId, error)
+      answer({ outcome: 'refused', reason, transactionId })
     } else throw error
   }
 })

@@ -1,6 +1,7 @@
 import type { CalculationState } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { refusedTransaction } from './refused-input.ts'
 
 /** The stages of a calculation as screens name them, with the share of the whole that each takes of a long history, and what it counts. */
 export const STAGES = [
@@ -48,10 +49,8 @@ export interface CalculationRow {
 
 /** Columns of a calculation `c` joined to its trace `r`. */
 export const calculationRows = sql`
-  select c.id, c.trace_id, c.state, r.tax_year, c.stage, c.done, c.total, c.reason_code, c.started_at, c.finished_at, (
-    select t.id from transactions t
-    where (t.user_id, t.id) = (c.user_id, c.reason_transaction_id) and t.deleted_at is null
-  ) as reason_transaction_id
+  select c.id, c.trace_id, c.state, r.tax_year, c.stage, c.done, c.total, c.reason_code, c.started_at, c.finished_at,
+    ${refusedTransaction(sql`c`)} as reason_transaction_id
   from calculations c join traces r on (r.user_id, r.id) = (c.user_id, c.trace_id)`
 
 export function calculationState(row: CalculationRow): CalculationState {

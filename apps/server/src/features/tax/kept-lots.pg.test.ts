@@ -3,13 +3,12 @@ import { self, withSubject, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { queuedCalculation } from '../../testing/queued-calculation.ts'
+import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { nothingAtHand } from './at-hand.ts'
 import { workOut } from './work-out.ts'
 
 const server = await testServer()
-const HEADER =
-  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
 const ROWS = [
   '2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1',
   '2024-01-02T00:00:00Z,buy,1,BTC,40000,USD,,,Coinbase,yes,b2',
@@ -37,7 +36,7 @@ const lotsOf = (journal: Journal) =>
 
 async function withLots() {
   const journal = await customerWith(server)
-  await journal.import('a.csv', `${[HEADER, ...ROWS].join('\n')}\n`)
+  await journal.import('a.csv', templateFile(...ROWS))
   await calculate(journal)
   return journal
 }

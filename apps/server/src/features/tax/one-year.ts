@@ -293,6 +293,8 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
     `${many(n, 'possible transfer waits', 'possible transfers wait')} for your word; until then both sides count apart.`,
   unknown_type: (n) =>
     `${many(n, 'transaction is of a type that Lotbook does not know, and counts', 'transactions are of types that Lotbook does not know, and count')} as sent or received.`,
+  uncounted_side: (n) =>
+    `${many(n, 'transaction has a side that its type does not have', 'transactions have a side that their type does not have')}, and nothing counts it.`,
   negative_balance: (n) => `${many(n, 'account gives', 'accounts give')} more of an asset than ever came in.`,
   gift_basis_unknown: (n) => `${many(n, 'gift has', 'gifts have')} no known cost of the donor.`,
   safe_harbor_missing: () =>

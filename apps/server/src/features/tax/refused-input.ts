@@ -1,8 +1,8 @@
-import { typeLabel, type TransactionType } from '@lotbook/journal'
+import { formatDisplay, typeLabel, type TransactionType } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import { entryNamed, type CalculationInputError, type InputProblem } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
 
 /** Why a journal cannot be calculated, for its customer. */
 export interface RefusedInput {
@@ -33,13 +33,17 @@ export async function refusedInput(
   return { reason: sentences(row, first, refused.size - 1), transactionId: row.id, detail }
 }
 
+/** The transaction that the reason of a row names, while it is there; `of` is the row's alias. */
+export const refusedTransaction = (of: Sql) => sql`(
+  select t.id from transactions t
+  where (t.user_id, t.id) = (${of}.user_id, ${of}.reason_transaction_id) and t.deleted_at is null)`
+
 const NOT_OF_ONE =
   'Your tax settings do not go with your history. Look through the settings and save them, and calculate again.'
 
 interface NamedRow {
   readonly id: string
   readonly at: Date
-  readonly time_zone: string
   readonly account: string
   readonly type: TransactionType
   readonly sub_type: string | null
@@ -51,22 +55,22 @@ interface NamedRow {
 
 function transactionNamed(tx: Tx, userId: string, fingerprint: string): Promise<NamedRow | undefined> {
   return tx.maybe<NamedRow>(sql`
-    select t.id, t.at, c.time_zone, a.name as account, t.type, t.sub_type, t.from_amount::text, t.to_amount::text,
+    select t.id, t.at, a.name as account, t.type, t.sub_type, t.from_amount::text, t.to_amount::text,
       coalesce(f.symbol, t.from_asset) as from_asset, coalesce(o.symbol, t.to_asset) as to_asset
-    from transactions t join customers c on c.user_id = t.user_id
-    join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
+    from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
     left join assets f on f.id = t.from_asset left join assets o on o.id = t.to_asset
     where t.user_id = ${userId} and encode(t.fingerprint, 'hex') = ${fingerprint} and t.deleted_at is null`)
 }
 
 function sentences(row: NamedRow, problem: InputProblem, others: number): string {
-  const day = row.at.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: row.time_zone })
+  // As the list of transactions has it: the tax day may be the one before or after.
+  const at = `${formatDisplay(row.at.getTime())} UTC`
   const what = [
     typeLabel(row.type, row.sub_type),
     ...moved(row.from_amount, row.from_asset, 'sent'),
     ...moved(row.to_amount, row.to_asset, 'received'),
   ].join(', ')
-  const is = `The transaction of ${day} in ${row.account} (${what}) cannot be calculated: ${wrongWith(problem)}.`
+  const is = `The transaction of ${at} in ${row.account} (${what}) cannot be calculated: ${wrongWith(problem)}.`
   if (others === 0) return `${is} Change its type, or ignore it, and calculate again.`
   const more = others > FEW ? 'Many more' : others.toString()
   const mend = 'Change their types, or ignore them, and calculate again.'

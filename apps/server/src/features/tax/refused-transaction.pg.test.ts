@@ -1,15 +1,14 @@
-import type { CalculationState, MethodComparison } from '@lotbook/contract'
+import type { CalculationState, ReviewAnswer, ReviewItem } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 
 const START = '/imports/v1/tax_calculations/start_tax_calculation'
-const HEADER =
-  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
 const ROWS = [
   '2023-06-01T00:00:00Z,received,1,ETH,,,,,Coinbase,yes,r1',
   '2024-01-02T03:00:00Z,received,2,ETH,,,,,Coinbase,yes,r2',
@@ -19,7 +18,7 @@ const ROWS = [
 /** Rows of a journal from before a type was refused for the sides that they have: an NFT sent that only arrived. */
 async function journalWithSent(...places: readonly number[]) {
   const journal = await customerWith(server)
-  await journal.import('history.csv', `${[HEADER, ...ROWS].join('\n')}\n`)
+  await journal.import('history.csv', templateFile(...ROWS))
   const rows = await journal.rows()
   const ids = places.map((place) => rows[place]?.id ?? '')
   await withSubject(server.db, self(journal.userId), async (tx) => {
@@ -42,7 +41,7 @@ test('a calculation that one transaction keeps from being made names it in words
   const failed = (await journal.calculated()).get('failed')
   expect(failed).toMatchObject({
     reason:
-      'The transaction of Jan 1, 2024 in Coinbase (NFT sent, 2 ETH received) cannot be calculated: what left is missing. Change its type, or ignore it, and calculate again.',
+      'The transaction of Jan 02, 2024 03:00:00 UTC in Coinbase (NFT sent, 2 ETH received) cannot be calculated: what left is missing. Change its type, or ignore it, and calculate again.',
     reason_transaction_id: journal.ids[0],
   })
   await journal.patch(journal.ids[0] ?? '', { type: 'nft', sub_type: 'receive' })
@@ -61,7 +60,7 @@ test('of several, the first is named and the others counted; one that is gone le
   const journal = await journalWithSent(0, 2)
   expect((await journal.calculated()).get('failed')).toMatchObject({
     reason:
-      'The transaction of May 31, 2023 in Coinbase (NFT sent, 1 ETH received) cannot be calculated: what left is missing. 1 more cannot be calculated either. Change their types, or ignore them, and calculate again.',
+      'The transaction of Jun 01, 2023 00:00:00 UTC in Coinbase (NFT sent, 1 ETH received) cannot be calculated: what left is missing. 1 more cannot be calculated either. Change their types, or ignore them, and calculate again.',
     reason_transaction_id: journal.ids[0],
   })
   await journal.post('/transactions/bulk', { ids: journal.ids, deed: { set: 'removed' } })
@@ -71,15 +70,59 @@ test('of several, the first is named and the others counted; one that is gone le
   expect(after.get('failed')).toMatchObject({ reason_transaction_id: null })
 })
 
-test('a comparison of methods that one transaction keeps from being made names it in the same words', async () => {
+test('what is worked out beside a calculation names the transaction in the same words, and leads to it while it is there', async () => {
   const journal = await journalWithSent(1)
-  await journal.post('/method_comparisons', { year: 2024 })
-  await server.drainJobs()
-  const { data } = await journal.get<{ data: MethodComparison }>(
-    '/method_comparisons?year=2024&filing_status=single&other_income=0',
+  const asks = [
+    { work: '/method_comparisons', body: { year: 2024 }, read: '/method_comparisons?year=2024', of: [] },
+    { work: '/treatments/effects', body: {}, read: '/treatments', of: ['effects'] },
+    { work: '/safe_harbor/comparisons', body: { own: null }, read: '/safe_harbor', of: ['comparison'] },
+  ]
+  const readAll = () =>
+    Promise.all(
+      asks.map(async ({ read, of: [field] }) => {
+        const { data } = await journal.get<{ data: Record<string, unknown> }>(read)
+        return field === undefined ? data : data[field]
+      }),
+    )
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`update customers set pool_before_2025 = 'universal' where user_id = ${journal.userId}`),
   )
-  expect(data).toMatchObject({
+  for (const { work, body } of asks) await journal.post(work, body)
+  await server.drainJobs()
+  const failed = {
     state: 'failed',
-    reason: expect.stringContaining('(NFT sent, 2 ETH received) cannot be calculated: what left is missing.'),
+    reason: expect.stringContaining(
+      '(NFT sent, 2 ETH received) cannot be calculated: what left is missing.',
+    ) as string,
+    reason_transaction_id: journal.ids[0],
+  }
+  expect(await readAll()).toMatchObject([failed, failed, failed])
+  await journal.post('/transactions/bulk', { ids: journal.ids, deed: { set: 'removed' } })
+  await server.drainJobs()
+  const gone = { ...failed, reason_transaction_id: null }
+  expect(await readAll()).toMatchObject([gone, gone, gone])
+})
+
+test('the effect of an answer or a rule says which transaction keeps the years from being calculated', async () => {
+  const journal = await journalWithSent(1)
+  const { rows } = await journal.get<{ rows: ReviewItem[] }>('/review?kind=unmatched_receive')
+  const id = rows.find(({ transaction }) => transaction?.at.startsWith('2024-02'))?.id ?? ''
+  const answers: ReviewAnswer[] = [
+    { option: 'income', sub_type: 'mined', value: '9' },
+    { option: 'bought', cost: '9' },
+  ]
+  const refused = expect.stringContaining(
+    '(NFT sent, 2 ETH received) cannot be calculated: what left is missing.',
+  ) as string
+  const effect = { refused, years: [], unpriced: 0 }
+  expect(await journal.post(`/review/${id}/effects`, { answers })).toEqual({ data: [effect, effect] })
+  const rule = { condition: { asset: 'ETH' }, result: { set: 'type', type: 'incoming', sub_type: 'mined' } }
+  await journal.post('/rules/effect', rule)
+  await server.drainJobs()
+  expect(await journal.post('/rules/effect', rule)).toEqual({ data: effect, run_id: null })
+  // Once it is mended the same answer has an effect.
+  await journal.patch(journal.ids[0] ?? '', { type: 'nft', sub_type: 'receive' })
+  expect(await journal.post(`/review/${id}/effects`, { answers: answers.slice(0, 1) })).toMatchObject({
+    data: [{ refused: null, years: [{ year: 2024, income: '9' }] }],
   })
 })

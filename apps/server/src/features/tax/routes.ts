@@ -102,6 +102,7 @@ const LABELS: Readonly<Record<string, string>> = {
   possible_duplicate: 'Possible duplicates',
   weak_match: 'Transfers that look alike and wait for your word',
   unknown_type: 'Transactions of a type that is not known',
+  uncounted_side: 'Transactions with a side that does not count',
   negative_balance: 'Accounts that give more than came in',
   gift_basis_unknown: 'Gifts without the cost of the donor',
   staking_return_exceeds_lockup: 'Lock-ups that gave back more than went in',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
+import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
 import { collectInput } from './collect-input.ts'
 import { ComingResult, inOneStep } from './coming-result.ts'
@@ -9,8 +10,6 @@ import { NO_RANGES } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 
 const server = await testServer()
-const HEADER =
-  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
 const ROWS = [
   '2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,10,USD,Coinbase,yes,b1',
   '2024-01-02T00:00:00Z,buy,1,BTC,40000,USD,,,Coinbase,yes,b2',
@@ -25,7 +24,7 @@ const ROWS = [
 
 test('rows of a result are the same however many are laid down at a time', async () => {
   const journal = await customerWith(server)
-  await journal.import('a.csv', `${[HEADER, ...ROWS].join('\n')}\n`)
+  await journal.import('a.csv', templateFile(...ROWS))
   const collected = await collectInput(server.db, { userId: journal.userId }, () => {})
   const result = collected.calculateTable({})
   const coming = () => new ComingResult(inOneStep(() => result))

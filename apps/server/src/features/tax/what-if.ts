@@ -7,6 +7,7 @@ import { addJob, defineJob, type Job } from '../../platform/jobs.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { identifier, joined, sql, type Sql } from '../../platform/sql.ts'
 import type { Collected } from './collect-input.ts'
+import { refusedTransaction } from './refused-input.ts'
 import { readTaxSettings, sameSettings } from './tax-settings.ts'
 
 /*
@@ -26,6 +27,8 @@ export interface WorkedOut<Outcomes> {
   readonly done: string
   readonly total: string | null
   readonly reason_code: string | null
+  /** The transaction that the reason names, while it is there. */
+  readonly refused_transaction: string | null
   readonly journal_version: string
   readonly settings: unknown
   readonly engine_version: string
@@ -75,7 +78,8 @@ export function newestWorkedOut<Row>(
 ): Promise<Row | undefined> {
   const conditions = joined([sql`user_id = ${userId}`, ...which], ' and ')
   return tx.maybe<Row>(sql`
-    select * from ${identifier(table)} where ${conditions} order by created_at desc, id desc limit 1`)
+    select w.*, ${refusedTransaction(sql`w`)} as refused_transaction from ${identifier(table)} w
+    where ${conditions} order by created_at desc, id desc limit 1`)
 }
 
 /** Queue the work. `more` are the columns that only this table has. */
@@ -114,6 +118,8 @@ export interface WorkedOutJob {
 export interface ThreadOutcome {
   readonly outcome: string
   readonly reason?: string
+  /** What the reason is about, where it is one transaction. */
+  readonly transactionId?: string | null
 }
 
 /**
@@ -129,12 +135,13 @@ export function defineWorkedOutJob(
     async ({ userId, id }, { db, signal }) => {
       const fence = await takeFence(db, table, userId, id)
       if (fence === undefined) return
-      const { outcome, reason } = await work(db, fence, signal)
+      const { outcome, reason, transactionId } = await work(db, fence, signal)
       if (outcome === 'fence-lost') throw new FenceLost(fence)
       if (outcome !== 'refused') return
       await writeUnderFence(db, fence, (tx) =>
         tx.run(sql`
-          update ${identifier(table)} set state = 'failed', reason_code = ${reason ?? null}, finished_at = now()
+          update ${identifier(table)} set state = 'failed', reason_code = ${reason ?? null},
+            reason_transaction_id = ${transactionId ?? null}::uuid, finished_at = now()
           where user_id = ${userId} and id = ${id}`),
       )
     },
@@ -181,6 +188,7 @@ export function workedOutOnWire(row: WorkedOut<unknown>) {
     progress: { stage: row.stage, done, total, unit: 'transactions' },
     percent: row.state === 'done' ? 100 : share,
     reason: row.reason_code,
+    reason_transaction_id: row.refused_transaction,
     finished_at: row.finished_at?.toISOString() ?? null,
   }
 }

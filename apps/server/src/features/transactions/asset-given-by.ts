@@ -1,5 +1,5 @@
 import { assetWords } from '@lotbook/contract'
-import { assetGiven, tokenAsset } from '@lotbook/sources'
+import { assetGiven, tokenAsset, tokenOf } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -17,26 +17,48 @@ export async function assetGivenBy(
   text: string,
   { field, told = field }: { readonly field: string; readonly told?: string },
 ): Promise<string> {
-  if (await isMoved(tx, userId, text)) return text
+  if ((await movedOf(tx, userId, [text])).has(text)) return text
   const asset = assetGiven(text)
   if (asset === undefined)
     return refuse('invalid_input', undefined, { fields: { [told]: assetWords.none(field, text) } })
-  const [, chain, contract] = /^(?!nft:|coin:|own:)(.+):([^:]+)$/.exec(asset) ?? []
-  if (chain === undefined || contract === undefined) return asset
-  const tied = await tx.all<{ chain: string; asset_id: string }>(
-    sql`select chain, asset_id from tokens where contract = ${contract}`,
+  return (await assetsTied(tx, userId, [asset])).get(asset) ?? asset
+}
+
+/** Of assets those that contracts of the token list are tied to another asset by, each with that one; what the customer's transactions move stays. */
+export async function assetsTied(
+  tx: Tx,
+  userId: string,
+  assets: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const tokens = assets.flatMap((asset) => {
+    const token = tokenOf(asset)
+    return token === undefined ? [] : [{ asset, ...token }]
+  })
+  if (tokens.length === 0) return new Map()
+  const moved = await movedOf(
+    tx,
+    userId,
+    tokens.map(({ asset }) => asset),
   )
-  return tokenAsset(
-    { chain, contract },
-    {
-      on: () => tied.find((token) => token.chain === chain)?.asset_id,
-      anywhere: () => tied[0]?.asset_id,
-    },
+  const contracts = tokens.map(({ contract }) => contract)
+  const tied = await tx.all<{ chain: string; contract: string; asset_id: string }>(
+    sql`select chain, contract, asset_id from tokens where contract = any (${contracts})`,
+  )
+  const known = {
+    on: (chain: string, contract: string) =>
+      tied.find((one) => one.chain === chain && one.contract === contract)?.asset_id,
+    anywhere: (contract: string) => tied.find((one) => one.contract === contract)?.asset_id,
+  }
+  return new Map(
+    tokens
+      .filter(({ asset }) => !moved.has(asset))
+      .map(({ asset, ...token }) => [asset, tokenAsset(token, known)]),
   )
 }
 
-async function isMoved(tx: Tx, userId: string, asset: string): Promise<boolean> {
-  const row = await tx.maybe(sql`
-    select 1 from transaction_counts where user_id = ${userId} and asset_id = ${asset} and transactions > 0 limit 1`)
-  return row !== undefined
+async function movedOf(tx: Tx, userId: string, assets: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.all<{ asset_id: string }>(sql`
+    select distinct asset_id from transaction_counts
+    where user_id = ${userId} and asset_id = any (${assets}) and transactions > 0`)
+  return new Set(rows.map((row) => row.asset_id))
 }

@@ -1,5 +1,5 @@
 import type { BulkDeed, BulkPreview } from '@lotbook/contract'
-import { isSubTypeOf, typeLabel } from '@lotbook/journal'
+import { isSubTypeOf, sidesOf, typeLabel } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -11,6 +11,7 @@ import type { Spot } from '../review/match-transfers.ts'
 import { layEdits } from './overlay.ts'
 import { isTiedBefore } from './check-lock.ts'
 import { settleRemoved } from './settle-removed.ts'
+import { sidesFitSql } from './sides-fit.ts'
 import { settleRules } from '../rules/settle-rules.ts'
 
 export interface BulkRequest {
@@ -156,7 +157,9 @@ function rulesOf(deed: BulkDeed): { readonly moves: Sql; readonly fits: Sql } {
     case 'type': {
       const { type, sub_type } = deed
       const moves = sql`t.type <> ${type} or t.sub_type is distinct from ${sub_type}`
-      return { moves, fits: fitsOf(type, sub_type) }
+      // Nothing is turned round or dropped: what came in and went out is what the type has.
+      const has = { from: sql`(t.from_asset is not null)`, to: sql`(t.to_asset is not null)` }
+      return { moves, fits: sidesFitSql(sidesOf(type, sub_type), has) }
     }
     case 'ignored':
       return { moves: sql`not t.is_ignored`, fits: sql`true` }
@@ -166,16 +169,6 @@ function rulesOf(deed: BulkDeed): { readonly moves: Sql; readonly fits: Sql } {
     case 'restored':
       return { moves: sql`true`, fits: sql`true` }
   }
-}
-
-/** Nothing is turned round or dropped: what came in and went out is what the type has. */
-function fitsOf(type: string, subType: string | null): Sql {
-  if (type === 'incoming') return sql`t.to_asset is not null and t.from_asset is null`
-  if (type === 'outgoing') return sql`t.from_asset is not null and t.to_asset is null`
-  // A mint may have cost something (R-NFT-1). What was sent or received has one side, as coins have: nothing counts the other.
-  if (type === 'nft' && subType === 'nft_mint') return sql`t.to_asset is not null`
-  if (type === 'nft') return fitsOf(subType === 'send' ? 'outgoing' : 'incoming', null)
-  return sql`t.from_asset is not null and t.to_asset is not null`
 }
 
 function editOf(row: BulkRow, deed: BulkDeed): ChangeEdit {

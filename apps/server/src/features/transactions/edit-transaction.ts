@@ -6,8 +6,10 @@ import {
   parseInstant,
   problemsOf,
   type ReadTransaction,
+  sidesOf,
   tickerOf,
   type TransactionType,
+  typeLabel,
 } from '@lotbook/journal'
 import { canonicalAmount } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
@@ -188,7 +190,7 @@ export async function editTransactions(
     // What says nothing of what happened may be said of a row that is not valid either: ignoring it is a way out.
     const isAside = Object.keys(edit).every((field) => field === 'comment' || field === 'is_ignored')
     const wanted = isAside ? asked : checked(asked, edit.at === undefined ? undefined : editor.now)
-    if (SIDES_AND_TYPE.some((field) => field in edit)) checkOneSided(wanted)
+    if (SIDES_AND_TYPE.some((field) => field in edit)) checkSides(wanted)
     await checkLock(tx, userId, wanted.at)
     const changed = EDITABLE_FIELDS.flatMap((field): FieldEdit[] =>
       same(kept.fields[field], wanted[field])
@@ -221,18 +223,15 @@ export async function editTransactions(
 
 const SIDES_AND_TYPE = ['type', 'sub_type', 'from_asset', 'from_amount', 'to_asset', 'to_amount'] as const
 
-/** Of an NFT that was sent nothing counts that arrived, and of one that was received nothing that left: with both it is an exchange (R-TRD-1). */
-function checkOneSided({ type, sub_type, from_asset, to_asset }: TransactionFields): void {
-  if (type !== 'nft' || from_asset === null || to_asset === null) return
-  const words = 'Choose a trade, a purchase or a sale, or leave this side empty.'
-  if (sub_type === 'send')
-    refuse('invalid_input', undefined, {
-      fields: { to: `What arrived would not count for an NFT that was sent. ${words}` },
-    })
-  if (sub_type === 'receive')
-    refuse('invalid_input', undefined, {
-      fields: { from: `What left would not count for an NFT that was received. ${words}` },
-    })
+/** Nothing would count the side that a type does not have: with both it is an exchange (R-TRD-1). */
+function checkSides({ type, sub_type, from_asset, to_asset }: TransactionFields): void {
+  const rule = sidesOf(type as TransactionType, sub_type)
+  const wont = (side: string) =>
+    `What ${side} would not count for “${typeLabel(type as TransactionType, sub_type)}”. Choose a trade, a purchase or a sale, or leave this side empty.`
+  if (rule.from === 'none' && from_asset !== null)
+    refuse('invalid_input', undefined, { fields: { from: wont('left') } })
+  if (rule.to === 'none' && to_asset !== null)
+    refuse('invalid_input', undefined, { fields: { to: wont('arrived') } })
 }
 
 type SideFields = Pick<TransactionFields, 'sub_type' | 'from_asset' | 'to_asset'> & {

@@ -96,6 +96,7 @@ test('what is not valid is refused with its field and a reason, and nothing chan
   const cases: [TransactionEdit, string, string][] = [
     [{ type: 'outgoing' }, 'sub_type', 'outgoing'],
     [{ type: 'sell' }, 'from', 'What left is missing'],
+    [{ from_asset: 'USDC', from_amount: '9' }, 'from', 'What left would not count for “Received”.'],
     [{ type: 'nft', sub_type: 'send' }, 'from', 'What left is missing'],
     [{ sub_type: 'sent' }, 'sub_type', 'sent does not go with incoming'],
     [{ to_amount: 'twelve' }, 'edit.to_amount', 'To amount: a number such as 12.5 is expected.'],

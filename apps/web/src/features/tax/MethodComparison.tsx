@@ -9,6 +9,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime, Day } from '../../ui/Values.tsx'
 import { MethodCard } from './MethodCard.tsx'
 import type { MethodsSearch } from './methods-search.ts'
+import { WhyFailed } from './RefusedTransaction.tsx'
 import { isAtWork, useComparison } from './use-comparison.ts'
 
 /** A year under every method, side by side. */
@@ -55,7 +56,7 @@ export function MethodComparison({ year, search }: { year: number; search: Metho
     return (
       <ErrorState
         title="The methods could not be compared"
-        text={data.reason ?? undefined}
+        text={<WhyFailed of={data} />}
         busy={isAsking}
         onRetry={compare}
       />

@@ -7,6 +7,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 import { EstimateFields } from './EstimateFields.tsx'
 import type { MethodsSearch } from './methods-search.ts'
+import { WhyFailed } from './RefusedTransaction.tsx'
 import { isAtWork } from './use-comparison.ts'
 import type { Treatments } from './use-treatments.ts'
 
@@ -66,7 +67,7 @@ function State({ board: { effects }, treatments }: Pick<Props, 'board' | 'treatm
     return (
       <ErrorState
         title="The effects could not be worked out"
-        text={effects.reason ?? undefined}
+        text={<WhyFailed of={effects} />}
         busy={treatments.isAsking}
         onRetry={treatments.workOut}
       />

@@ -33,6 +33,7 @@ test('N17 what a choice would change is said in a sentence, and what is not know
     progress: { stage: 'Done', done: 1, total: 1, unit: 'transactions' },
     percent: 100,
     reason: null,
+    reason_transaction_id: null,
     is_current: true,
     finished_at: null,
     estimate_years: [2024],

@@ -82,7 +82,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
   })
   const ticker = [arrived, left].find((asset) => asset !== '' && asset !== setting.currency) ?? ''
   const subTypes = subTypesOf(type, subType)
-  const shown = sidesShown(type)
+  const shown = sidesShown(before, { type, sub_type: subType })
   useEffect(() => setFocus('type'), [setFocus])
 
   // What nobody typed over here becomes what it is now; the rest stays, beside what it is now.
@@ -101,7 +101,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
   }
 
   const submit = handleSubmit(async (values) => {
-    const problems = Object.entries(problemsIn(values)) as [keyof EditValues, string][]
+    const problems = Object.entries(problemsIn(before, values)) as [keyof EditValues, string][]
     for (const [at, [name, message]] of problems.entries()) {
       setError(name, { message }, { shouldFocus: at === 0 })
     }

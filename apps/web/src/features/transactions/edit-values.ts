@@ -4,6 +4,8 @@ import {
   isTransactionType,
   NFT_SUB_TYPES,
   OUTGOING_SUB_TYPES,
+  type Sides,
+  sidesOf,
   type TransactionType,
 } from '@lotbook/journal'
 import { parseDecimal } from '@lotbook/money'
@@ -90,17 +92,27 @@ export function subTypesOf(type: TransactionType, current: string): readonly str
   return isSubTypeOf(type, current) && !offered.includes(current) ? [...offered, current] : offered
 }
 
-/** Which sides the form has for a type. */
-export function sidesShown(type: TransactionType): { from: boolean; to: boolean } {
-  return { from: type !== 'incoming', to: type !== 'outgoing' }
+type Typed = Pick<EditValues, 'type' | 'sub_type'>
+
+/**
+ * Which sides the form has: those that the type may have. One that nothing counts is shown where it stands already, for it can only be taken away
+ * where it is seen.
+ */
+export function sidesShown(before: EditValues, { type, sub_type }: Typed): Sides<boolean> {
+  const { from, to } = sidesOf(type, sub_type)
+  const isAsBefore = type === before.type && sub_type === before.sub_type
+  return {
+    from: from !== 'none' || (isAsBefore && before.from_asset !== ''),
+    to: to !== 'none' || (isAsBefore && before.to_asset !== ''),
+  }
 }
 
 export type EditProblems = Partial<Record<keyof EditValues, string>>
 
 /** What can be seen to be wrong before it is sent; the server has the last word. */
-export function problemsIn(values: EditValues): EditProblems {
+export function problemsIn(before: EditValues, values: EditValues): EditProblems {
   const problems: EditProblems = {}
-  const { from, to } = sidesShown(values.type)
+  const { from, to } = sidesShown(before, values)
   const amounts = [
     ...(from ? (['from_amount'] as const) : []),
     ...(to ? (['to_amount'] as const) : []),
@@ -140,11 +152,15 @@ export function editOf(
   // A time to the millisecond stays until the person changes it.
   if (changed('at')) edit['at'] = `${after.at.length === 16 ? `${after.at}:00` : after.at}Z`
 
-  const shown = sidesShown(after.type)
+  const shown = sidesShown(before, after)
   for (const side of ['from', 'to', 'fee'] as const) {
-    if (side !== 'fee' && !shown[side]) continue
     const amount = `${side}_amount` as const
     const asset = `${side}_asset` as const
+    if (side !== 'fee' && !shown[side]) {
+      // Of what came in or went out the server drops it, or turns it round; of an NFT nothing goes that is not said.
+      if (after.type === 'nft' && before[asset] !== '') Object.assign(edit, { [amount]: null, [asset]: null })
+      continue
+    }
     if (changed(amount)) edit[amount] = amountOf(after[amount]) ?? null
     if (changed(asset)) edit[asset] = assetOf(after[asset], assets)
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionDetail, TransactionRow } from '@lotbook/contract'
-import { assetOf, editOf, problemsIn, subTypesOf, valuesOf } from './edit-values.ts'
+import { assetOf, editOf, problemsIn, sidesShown, subTypesOf, valuesOf } from './edit-values.ts'
 import {
   activeFilters,
   listInput,
@@ -154,7 +154,23 @@ describe('correcting a transaction', () => {
     expect(editOf(sent, before, [])).toEqual({ type: 'sell', sub_type: null })
     expect(subTypesOf('sell', '')).toEqual([])
     expect(subTypesOf('incoming', 'rebate').at(-1)).toBe('rebate')
-    expect(problemsIn({ ...sent, sub_type: '' })).toEqual({ sub_type: 'Choose a sub type' })
+    expect(problemsIn(before, { ...sent, sub_type: '' })).toEqual({ sub_type: 'Choose a sub type' })
+  })
+
+  test('the form of an NFT has the side that it may have, and says which one goes', () => {
+    const nft = (sub_type: string) => ({ ...before, type: 'nft' as const, sub_type })
+    expect(sidesShown(before, nft('send'))).toEqual({ from: true, to: false })
+    expect(sidesShown(before, nft('receive'))).toEqual({ from: false, to: true })
+    expect(sidesShown(before, nft('nft_mint'))).toEqual({ from: true, to: true })
+    expect(editOf(before, nft('send'), [])).toEqual({
+      type: 'nft',
+      sub_type: 'send',
+      to_amount: null,
+      to_asset: null,
+    })
+    // One that stands with both is seen, and changed by nothing but what a person changes.
+    expect(sidesShown(nft('send'), nft('send'))).toEqual({ from: true, to: true })
+    expect(editOf(nft('send'), { ...nft('send'), comment: 'mine' }, [])).toEqual({ comment: 'mine' })
   })
 
   test('emptied is null, and text that is no amount is refused', () => {
@@ -162,7 +178,7 @@ describe('correcting a transaction', () => {
       fee_amount: null,
       fee_asset: null,
     })
-    expect(Object.keys(problemsIn({ ...before, from_amount: '1,5', value: '.5' }))).toEqual([
+    expect(Object.keys(problemsIn(before, { ...before, from_amount: '1,5', value: '.5' }))).toEqual([
       'from_amount',
       'value',
     ])

@@ -12,6 +12,7 @@ import { Page } from '../../../ui/Page.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
+import { WhyFailed } from '../RefusedTransaction.tsx'
 import { isAtWork } from '../use-comparison.ts'
 import { ownAgain } from './allocation-words.ts'
 import { AllocationRecords } from './AllocationRecords.tsx'
@@ -141,7 +142,7 @@ function Wizard({ state, search, show, harbor }: Omit<StepProps, 'comparison'>) 
     return (
       <ErrorState
         title="The allocations could not be compared"
-        text={comparison.reason ?? undefined}
+        text={<WhyFailed of={comparison} />}
         busy={isAsking}
         onRetry={() => compare(null)}
       />
