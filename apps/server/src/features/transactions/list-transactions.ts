@@ -66,9 +66,11 @@ export function listQuery(userId: string, request: ListRequest): Sql {
     const [most, other] = mostlyArrives(request.type, asset)
       ? [sql`t.to_asset`, sql`t.from_asset`]
       : [sql`t.from_asset`, sql`t.to_asset`]
+    const isFull = sql`count(*) = ${limit}`
+    // By `case`, for under the policies `coalesce` would not be asked of an order (`docs/decisions/database.md`).
     const far = isNewest
-      ? sql`t.at >= coalesce((select min(at) from most having count(*) = ${limit}), '-infinity')`
-      : sql`t.at <= coalesce((select max(at) from most having count(*) = ${limit}), 'infinity')`
+      ? sql`t.at >= (select case when ${isFull} then min(at) else '-infinity' end from most)`
+      : sql`t.at <= (select case when ${isFull} then max(at) else 'infinity' end from most)`
     const isFeeOnly = [
       sql`t.fee_asset is distinct from t.from_asset`,
       sql`t.fee_asset is distinct from t.to_asset`,
