@@ -4,7 +4,7 @@ import { FenceLost } from './fence.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
-import { plannedOnce, sql } from './sql.ts'
+import { plannedOnce } from './sql.ts'
 
 /** Ids only: what a job needs to know stands in the row of the work itself. */
 export type JobPayload = Readonly<Record<string, string>>
@@ -42,21 +42,22 @@ export async function addJob<Payload extends JobPayload>(
   payload: Payload,
   { startAfter }: { readonly startAfter?: Date } = {},
 ): Promise<void> {
-  const insert = sql`
-    insert into jobs.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
-      retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
-    select name, ${JSON.stringify(payload)}::jsonb, at, at + retention_seconds * interval '1 s', expire_seconds,
-      deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
-      heartbeat_seconds
-    from jobs.queue, coalesce(${startAfter ?? null}::timestamptz, now()) as at where name = ${job.name}`
-  if ((await tx.run(insert)) === 0) {
-    // A queue that no process has started with yet.
-    await tx.all(
-      plannedOnce`select jobs.create_queue(${job.name}, ${JSON.stringify(queueOptions(job))}::jsonb)`,
-    )
-    await tx.run(insert)
-  }
-  await tx.all(plannedOnce`select pg_notify('lotbook_jobs', ${job.name})`)
+  const insert = plannedOnce`
+    with added as (
+      insert into jobs.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
+        retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+      select name, ${JSON.stringify(payload)}::jsonb, at, at + retention_seconds * interval '1 s', expire_seconds,
+        deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+        heartbeat_seconds
+      from jobs.queue, coalesce(${startAfter ?? null}::timestamptz, now()) as at where name = ${job.name}
+      returning 1
+    ) select pg_notify('lotbook_jobs', ${job.name}) from added`
+  if ((await tx.run(insert)) > 0) return
+  // A queue that no process has started with yet.
+  await tx.all(
+    plannedOnce`select jobs.create_queue(${job.name}, ${JSON.stringify(queueOptions(job))}::jsonb)`,
+  )
+  await tx.run(insert)
 }
 
 function queueOptions({ retryLimit }: Pick<Job, 'retryLimit'>) {

@@ -33,15 +33,17 @@ export async function notify(tx: Tx, userId: string, news: NewNotification): Pro
     started_at,
     message: text === null ? null : text.slice(0, LONGEST_TEXT),
   } as const
-  const { seq } = await tx.one<{ seq: string }>(plannedOnce`
-    insert into notifications (user_id, id, type, subject, subject_id, status, message, created_at)
-    values (${userId}, ${newId()}, ${news.type}, ${news.type}, ${news.id}, ${news.status},
-      ${JSON.stringify(body)}::jsonb, now())
-    on conflict (user_id, type, subject, subject_id) do update set status = excluded.status,
-      message = excluded.message, seq = excluded.seq, created_at = excluded.created_at, read_at = null
-    returning seq`)
-  const message: Notification = { ...body, seq: Number(seq) }
-  await announce(tx, { kind: 'notification', userId, message })
+  await tx.all(plannedOnce`
+    with kept as (
+      insert into notifications (user_id, id, type, subject, subject_id, status, message, created_at)
+      values (${userId}, ${newId()}, ${news.type}, ${news.type}, ${news.id}, ${news.status},
+        ${JSON.stringify(body)}::jsonb, now())
+      on conflict (user_id, type, subject, subject_id) do update set status = excluded.status,
+        message = excluded.message, seq = excluded.seq, created_at = excluded.created_at, read_at = null
+      returning seq, message
+    )
+    select pg_notify('lotbook_messages', jsonb_build_object('kind', 'notification', 'userId', ${userId}::text,
+      'message', message || jsonb_build_object('seq', seq))::text) from kept`)
 }
 
 /** Tell every node, when this transaction commits. */

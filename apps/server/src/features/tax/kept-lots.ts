@@ -1,7 +1,7 @@
 import { eachRow } from '../../platform/copy-out.ts'
 import { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
-import { plannedOnce, sql } from '../../platform/sql.ts'
+import { plannedOnce } from '../../platform/sql.ts'
 
 /** Columns of a lot that is left, in the order in which its cells are written. */
 export const LOT_COLUMNS = [
@@ -61,7 +61,7 @@ export async function lotsAreOf(tx: Tx, userId: string, calculationId: string): 
 
 export async function dropLots(tx: Tx, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return
-  await tx.run(sql`delete from lots where user_id = subject() and n = any (${numbers})`)
+  await tx.run(plannedOnce`delete from lots where user_id = subject() and n = any (${numbers})`)
 }
 
 /** An integer's cell, of four bytes behind their length. */

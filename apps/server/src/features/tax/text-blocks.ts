@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { isPackedAtOnce, packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTurn } from '../../platform/in-turn.ts'
-import { joined, sql } from '../../platform/sql.ts'
+import { joined, plannedOnce, sql } from '../../platform/sql.ts'
 import { nothingAtHand, type AtHand } from './at-hand.ts'
 
 /** How much text is packed at a time. */
@@ -249,7 +249,9 @@ class TextKeeper {
       while (this.#packed.length > 0) {
         const blocks = this.#packed.splice(0, STORED_AT_ONCE)
         const rows = blocks.map((block) => sql`(${this.#userId}, ${block.id}, ${block.packed})`)
-        await this.#tx.run(sql`insert into text_blocks (user_id, id, packed) values ${joined(rows, ', ')}`)
+        await this.#tx.run(
+          plannedOnce`insert into text_blocks (user_id, id, packed) values ${joined(rows, ', ')}`,
+        )
       }
     })
     storing.catch(() => {})

@@ -44,7 +44,13 @@ test('P14 kept counts tell how many rows every filter has, through edits, and pa
     'type=incoming',
     'sub_type=mined',
     'asset=BTC',
+    'asset=BTC&order=oldest',
     'asset=USD&type=buy',
+    'asset=USD&type=buy&order=oldest',
+    'asset=USD&type=sell',
+    'asset=BTC&type=buy',
+    'asset=BTC&type=incoming',
+    'asset=BTC&type=outgoing',
     'year=2024',
     'from_day=2024-01-15',
     'to_day=2024-01-15',
@@ -59,12 +65,14 @@ test('P14 kept counts tell how many rows every filter has, through edits, and pa
   ]
   for (const filter of filters) {
     const seen: string[] = []
+    const times: string[] = []
     let total: number | undefined
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: { rows: { id: string }[]; next: string | null; total: number } = await journal.get(
-        `/transactions?limit=25&${filter}${cursor && `&cursor=${cursor}`}`,
-      )
+      server.clock.advance(1_000)
+      const page: { rows: { id: string; at: string }[]; next: string | null; total: number } =
+        await journal.get(`/transactions?limit=4&${filter}${cursor && `&cursor=${cursor}`}`)
       seen.push(...page.rows.map((row) => row.id))
+      times.push(...page.rows.map((row) => row.at))
       total = page.total
       cursor = page.next
     }
@@ -73,6 +81,8 @@ test('P14 kept counts tell how many rows every filter has, through edits, and pa
       rows: total,
       distinct: total,
     })
+    const inOrder = times.toSorted()
+    expect(times).toEqual(filter.includes('oldest') ? inOrder : inOrder.reverse())
   }
   expect((await journal.rows('asset=BTC')).length).toBeGreaterThan((await journal.rows('asset=SOL')).length)
   expect(await checkInvariants(server.db)).toEqual([])

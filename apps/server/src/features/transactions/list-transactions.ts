@@ -1,4 +1,5 @@
 import type { TransactionRow, transactionFilter } from '@lotbook/contract'
+import { isFiat, type AssetId } from '@lotbook/journal'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -58,17 +59,35 @@ export function listQuery(userId: string, request: ListRequest): Sql {
     )
   const order = isNewest ? sql`order by at desc, id desc` : sql`order by at, id`
   const limit = request.limit + 1
-  const pageOf = (more: readonly Sql[]) =>
+  const pageOf = (more: readonly Sql[]): Sql =>
     sql`select t.at, t.id from transactions t where ${joined([...conditions, ...more], ' and ')} ${order} limit ${limit}`
-  const { asset } = request
-  const page =
-    asset === undefined
-      ? pageOf([])
-      : // Three orders, one for each side, read as far as the page goes.
-        sql`select at, id from ((${pageOf([sql`t.from_asset = ${asset}`])}) union (${pageOf([sql`t.to_asset = ${asset}`])})
-          union (${pageOf([sql`t.fee_asset = ${asset}`, sql`t.fee_asset is distinct from t.from_asset`, sql`t.fee_asset is distinct from t.to_asset`])})) u
-          ${order} limit ${limit}`
+  /** Three orders, one for each side: the one that has most of them as far as the page goes, and the others no further than that. */
+  const pageOfSides = (asset: AssetId) => {
+    const [most, other] = mostlyArrives(request.type, asset)
+      ? [sql`t.to_asset`, sql`t.from_asset`]
+      : [sql`t.from_asset`, sql`t.to_asset`]
+    const isFull = sql`count(*) = ${limit}`
+    // By `case`, for under the policies `coalesce` would not be asked of an order (`docs/decisions/database.md`).
+    const far = isNewest
+      ? sql`t.at >= (select case when ${isFull} then min(at) else '-infinity' end from most)`
+      : sql`t.at <= (select case when ${isFull} then max(at) else 'infinity' end from most)`
+    const isFeeOnly = [
+      sql`t.fee_asset is distinct from t.from_asset`,
+      sql`t.fee_asset is distinct from t.to_asset`,
+    ]
+    return sql`with most as materialized (${pageOf([sql`${most} = ${asset}`])})
+      select at, id from ((select at, id from most) union (${pageOf([sql`${other} = ${asset}`, far])})
+        union (${pageOf([sql`t.fee_asset = ${asset}`, ...isFeeOnly, far])})) u ${order} limit ${limit}`
+  }
+  const page = request.asset === undefined ? pageOf([]) : pageOfSides(request.asset)
   return listedRows(userId, newestCalculation(userId), page, order, sql`, ${totalsOf(userId, request)}`)
+}
+
+/** Whether what a type moves of an asset arrives, and does not leave. Any other order would be read to its end for the few that it has. */
+function mostlyArrives(type: TransactionFilter['type'], asset: AssetId): boolean {
+  if (type === 'buy') return !isFiat(asset)
+  if (type === 'sell') return isFiat(asset)
+  return type === 'incoming'
 }
 
 /** How many rows fit the filters, and how many transactions more stand on these rows. */

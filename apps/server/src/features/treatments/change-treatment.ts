@@ -53,10 +53,9 @@ export async function changeTreatment(
   await writeJournal(tx, userId)
   const settings = await readTaxSettings(tx, userId)
   const { subject, to, undoes } =
-    asked.kind === 'undo' ? await reversed(tx, userId, settings, asked.id) : wanted(asked)
-  if (asked.kind === 'token' && asked.to !== null)
-    for (const field of ['asset', 'of'] as const)
-      if (asked[field] !== null) await assetGivenBy(tx, userId, asked[field], { field })
+    asked.kind === 'undo'
+      ? await reversed(tx, userId, settings, asked.id)
+      : wanted(asked.kind === 'token' ? await meant(tx, userId, asked) : asked)
   const before = valueOf(settings, subject)
   if (before === to) refuse('conflict', 'Nothing would change.')
   await apply(tx, userId, settings, subject, to)
@@ -89,6 +88,19 @@ interface Wanted {
   readonly subject: Subject
   readonly to: string | null
   readonly undoes: string | null
+}
+
+type AskedToken = Extract<AskedChange, { kind: 'token' }>
+
+/** A token that is declared, and what it stands for, by the names that the history has; what is taken back goes by what was declared. */
+async function meant(tx: Tx, userId: string, asked: AskedToken): Promise<AskedToken> {
+  if (asked.to === null) return asked
+  const { asset, of } = asked
+  return {
+    ...asked,
+    asset: await assetGivenBy(tx, userId, asset, { field: 'asset' }),
+    of: of === null ? null : await assetGivenBy(tx, userId, of, { field: 'of' }),
+  }
 }
 
 function wanted(asked: Exclude<AskedChange, { kind: 'undo' }>): Wanted {

@@ -134,6 +134,16 @@ test('E14 N17 a token is what its owner declares: basis carried or disposed, wit
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('N17 a token is declared by any name that it has, and is the one that the history has', async () => {
+  const journal = await trader()
+  await journal.change({ ...WRAPPED, asset: 'weth', of: 'eth' })
+  expect((await journal.board()).tokens).toEqual([{ kind: 'wrapped', asset: 'WETH', of: 'ETH' }])
+  expect(await journal.refused(WRAPPED)).toMatchObject({ code: 'conflict' })
+  expect(await journal.refused({ ...WRAPPED, asset: 'eth' })).toMatchObject({
+    fields: { of: 'An asset does not stand for itself.' },
+  })
+})
+
 test('N17 a change is recorded with who and when, makes results stale, and can be taken back while it counts', async () => {
   const journal = await trader()
   await journal.calculate(2024)
