@@ -3,7 +3,8 @@ import { canonicalJson, ENGINE_VERSION, firstEvent, INPUT_ROWS, type PackedInput
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 import type { Ground } from './checkpoints.ts'
-import { readBlocks, type BlocksRead, type KeptText } from './text-blocks.ts'
+import type { KeptText } from './keep-text.ts'
+import { readBlocks, type BlocksRead } from './text-blocks.ts'
 
 /** Raised with every change of what the text of an input hangs on. */
 const VERSION = 1

@@ -7,7 +7,7 @@ import { keepCheckpoint, takeOver } from './checkpoints.ts'
 import { worthKeeping } from './chosen-borders.ts'
 import type { CollectedToKeep } from './collect-to-keep.ts'
 import { ID_BYTES } from './entry-index.ts'
-import type { KeptText } from './text-blocks.ts'
+import type { KeptText } from './keep-text.ts'
 
 /** What came of keeping a result, border by border. */
 interface KeptSoFar {

@@ -7,10 +7,10 @@ import { inTurn } from '../../platform/in-turn.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { asOwner, testCustomer, testDatabase } from '../../testing/test-database.ts'
-import { keepText, readBlocks, textOfBlocks } from './text-blocks.ts'
+import { keepText } from './keep-text.ts'
+import { BLOCK_BYTES, readBlocks, textOfBlocks } from './text-blocks.ts'
 
 const db = await testDatabase()
-const BLOCK_BYTES = 4 * 1024 * 1024
 
 const inside = <T>(user: string, work: (tx: Tx) => Promise<T>) => withSubject(db, self(user), work)
 
