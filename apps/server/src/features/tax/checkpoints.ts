@@ -14,7 +14,7 @@ import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
-import { plannedOnce } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 import type { AtHand } from './at-hand.ts'
 import type { EffectsSoFar } from './effects-of-unknowns.ts'
 import type { Accounts, JournalRead } from './journal-work.ts'
@@ -148,11 +148,10 @@ async function readCheckpoint(
 }
 
 async function readBytes(tx: Tx, userId: string, id: string): Promise<Buffer> {
-  const literal = (text: string) => `${tx.client.escapeLiteral(text)}::uuid`
   let packed: Buffer | undefined
   await eachRow(
     tx,
-    `select packed from lot_checkpoints where user_id = ${literal(userId)} and id = ${literal(id)}`,
+    sql`select packed from lot_checkpoints where user_id = ${userId} and id = ${id}`,
     ([bytes]) => (packed = bytes && Buffer.from(bytes)),
   )
   if (packed === undefined) throw new Error(`a checkpoint is gone: ${id}`)

@@ -1,7 +1,7 @@
 import { eachRow } from '../../platform/copy-out.ts'
 import { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
-import { plannedOnce } from '../../platform/sql.ts'
+import { identifier, joined, plannedOnce, sql } from '../../platform/sql.ts'
 
 /** Columns of a lot that is left, in the order in which its cells are written. */
 export const LOT_COLUMNS = [
@@ -48,7 +48,8 @@ export async function readKeptLots(tx: Tx, userId: string, left: LotsLeft | unde
     if (lots_of === left.calculationId) return new KeptLots(left.rows)
   }
   const rows = new LotRows()
-  await eachRow(tx, `select ${LOT_COLUMNS.join(', ')} from lots where user_id = subject()`, ([n], row) =>
+  const columns = joined(LOT_COLUMNS.map(identifier), ', ')
+  await eachRow(tx, sql`select ${columns} from lots where user_id = subject()`, ([n], row) =>
     rows.add(n!.readInt32BE(), row.subarray(NUMBER_BYTES)),
   )
   return new KeptLots(rows)
