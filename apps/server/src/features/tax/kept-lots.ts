@@ -55,11 +55,6 @@ export async function readKeptLots(tx: Tx, userId: string, left: LotsLeft | unde
   return new KeptLots(rows)
 }
 
-/** Say whose lots they are: in the transaction that writes them, once it has all of them. */
-export async function lotsAreOf(tx: Tx, userId: string, calculationId: string): Promise<void> {
-  await tx.run(plannedOnce`update journals set lots_of = ${calculationId} where user_id = ${userId}`)
-}
-
 export async function dropLots(tx: Tx, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return
   await tx.run(plannedOnce`delete from lots where user_id = subject() and n = any (${numbers})`)

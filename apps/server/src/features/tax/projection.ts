@@ -140,22 +140,28 @@ async function packedPlaces(
   const { stale, changes } = await staleOf(tx, userId, places, journal)
   let last = places.reduce((most, { chunk }) => Math.max(most, chunk), 0)
   const number = () => (last += 1)
+  const fresh: Place[] = []
   for (let first = 0; first < stale.length; first += 1) {
-    if (!stale[first]) continue
+    if (!stale[first]) {
+      fresh.push(places[first]!)
+      continue
+    }
     let end = first
     while (end < stale.length && stale[end] === true) end += 1
     const isFirst = first === 0
     const range = { from: isFirst ? undefined : places[first], to: places[end] }
     const gone = places.slice(first, end).map((place) => place.chunk)
     const isLookedUp = places.length > 0 && gone.length <= LOOKED_UP.chunks && changes <= LOOKED_UP.changes
-    if (!(await repack(tx, userId, journal.version, { gone, ...range, isLookedUp, number }, size, onRow)))
-      return undefined
-    first = end
+    const stretch = { gone, ...range, isLookedUp, number }
+    const packed = await repack(tx, userId, journal.version, stretch, size, onRow)
+    if (packed === undefined) return undefined
+    fresh.push(...packed)
+    first = end - 1
   }
   // What was looked at now need not be looked at again.
   await tx.run(plannedOnce`
     update projections set journal_version = ${journal.version} where user_id = ${userId} and journal_version <> ${journal.version}`)
-  return stale.includes(true) ? placesOf(tx, userId) : places
+  return fresh
 }
 
 /** Packed chunks as they lie. @param from the first of them; all, where it is undefined. */
@@ -310,7 +316,7 @@ interface Stretch {
   readonly number: () => number
 }
 
-/** Pack a stretch of the journal in place of the chunks that were. */
+/** Pack a stretch of the journal in place of the chunks that were. @returns where the new ones begin; undefined where an amount does not fit. */
 async function repack(
   tx: Tx,
   userId: string,
@@ -318,8 +324,8 @@ async function repack(
   stretch: Stretch,
   size: number,
   onRow: (done: number) => void,
-): Promise<boolean> {
-  const packed: { rows: { at: number; id: string }; ids: Buffer; frame: Promise<Buffer> }[] = []
+): Promise<readonly Place[] | undefined> {
+  const packed: { first: { at: number; id: string }; ids: Buffer; frame: Promise<Buffer> }[] = []
   let fits = true
   let rows: Row[] = []
   /** Pack so many of the rows that are there, the first of them. */
@@ -344,7 +350,7 @@ async function repack(
     // Awaited when all are there: until then nobody listens.
     frame.catch(() => {})
     packed.push({
-      rows: { at: first.entry.at, id: first.id },
+      first: { at: first.entry.at, id: first.id },
       ids,
       frame,
     })
@@ -368,13 +374,17 @@ async function repack(
   if (rows.length > size) flush(rows.length - size)
   const part = stretch.to === undefined ? Math.ceil(size / NEWEST_PARTS) : size
   while (rows.length > 0) flush(part)
-  if (!fits) return false
+  if (!fits) return undefined
   await tx.run(plannedOnce`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
-  for (const { rows: first, ids, frame } of packed)
-    await tx.run(plannedOnce`
+  const places: Place[] = []
+  for (const { first, ids, frame } of packed) {
+    const chunk = number()
+    const { id } = await tx.one<{ id: string }>(plannedOnce`
       insert into projections (user_id, chunk, journal_version, first_at, first_id, packed, ids)
-      values (${userId}, ${number()}, ${version}, ${new Date(first.at)}, ${first.id}, ${await frame}, ${ids})`)
-  return true
+      values (${userId}, ${chunk}, ${version}, ${new Date(first.at)}, ${first.id}, ${await frame}, ${ids}) returning id`)
+    places.push({ chunk, packed: id, version: BigInt(version), ...first })
+  }
+  return places
 }
 
 /** What a stretch of the journal is packed from, with the values of its transactions. */
