@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
-import { eachRow } from './copy-out.ts'
+import { eachRow, eachTextRow, textRows } from './copy-out.ts'
 import { self, withSubject } from './database.ts'
+import { plannedOnce, sql } from './sql.ts'
 
 const db = await testDatabase()
 
@@ -14,7 +15,7 @@ test('rows come as the database has them, however they lie in the pieces that ar
     const taken: (readonly (Buffer | undefined)[])[] = []
     await eachRow(
       tx,
-      `select n::integer, decode(repeat(md5(n::text), size / 16), 'hex'), null, '' from unnest('{${sizes.join()}}'::integer[])
+      sql`select n::integer, decode(repeat(md5(n::text), size / 16), 'hex'), null, '' from unnest(${`{${sizes.join()}}`}::integer[])
          with ordinality as s (size, n) order by n`,
       (cells) => taken.push(cells.map((cell) => cell && Buffer.from(cell))),
     )
@@ -36,11 +37,35 @@ test('rows come as the database has them, however they lie in the pieces that ar
 test('of no rows none is taken, and a query that fails says so', async () => {
   const user = await testCustomer(db)
   await withSubject(db, self(user), (tx) =>
-    eachRow(tx, 'select 1 where false', () => {
+    eachRow(tx, sql`select 1 where false`, () => {
       throw new Error('there is no row')
     }),
   )
-  await expect(withSubject(db, self(user), (tx) => eachRow(tx, 'select 1/0', () => {}))).rejects.toThrow(
+  await expect(withSubject(db, self(user), (tx) => eachRow(tx, sql`select 1/0`, () => {}))).rejects.toThrow(
     /division by zero/,
   )
+})
+
+test('cells as text are the same by COPY and by a query that is planned once', async () => {
+  const user = await testCustomer(db)
+  const awkward = `a\tb\nc\rd\\e'f\\N"g\v\f\bé𝄞`
+  const [copied, asked] = await withSubject(db, self(user), async (tx) => {
+    const rows: (readonly (string | null)[])[] = []
+    await eachTextRow(
+      tx,
+      sql`select n, ${awkward} || repeat(${awkward}, n * 20), null, '', 0.10::numeric, '{"a": "\\\\n"}'::jsonb, '\\N' from generate_series(1, 60) n`,
+      (cells) => rows.push(cells),
+    )
+    const again = plannedOnce`select n, ${awkward} || repeat(${awkward}, n * 20), null, '', 0.10::numeric, '{"a": "\\\\n"}'::jsonb, '\\N' from generate_series(1, 60) n`
+    return [rows, await textRows(tx, again)]
+  })
+  expect(copied).toHaveLength(60)
+  expect(copied).toEqual(asked)
+  expect(copied[0]!.slice(0, 5)).toEqual(['1', awkward + awkward.repeat(20), null, '', '0.10'])
+})
+
+test('a value that no literal can be made of is refused', async () => {
+  const user = await testCustomer(db)
+  const asked = withSubject(db, self(user), (tx) => eachRow(tx, sql`select ${[1]}::integer[]`, () => {}))
+  await expect(asked).rejects.toThrow('no literal can be made of object')
 })

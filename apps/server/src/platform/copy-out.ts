@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Writable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Tx } from './database.ts'
+import type { Sql } from './sql.ts'
 
 /** Signature, flags and the length of an extension of the header that there is none of. */
 const HEADER_BYTES = 19
@@ -15,14 +16,13 @@ type TakeRow = (cells: readonly (Buffer | undefined)[], row: Buffer) => void
  * Take each row of a query by COPY's binary format (PostgreSQL, "COPY", Binary Format): the driver's rows would bring every byte
  * as two digits, and an object for each row.
  *
- * @param query with its values as literals, for COPY takes no parameters.
  * @param take its cells as the database sends them; null is undefined. And all of them as they lie, each behind its length. They hold until
  *   the next row is taken.
  */
-export async function eachRow(tx: Tx, query: string, take: TakeRow): Promise<void> {
+export async function eachRow(tx: Tx, query: Sql, take: TakeRow): Promise<void> {
   const rows = new RowsIn(take)
   await pipeline(
-    tx.client.query(copyTo(`copy (${query}) to stdout (format binary)`)),
+    tx.client.query(copyTo(`copy (${literal(tx, query)}) to stdout (format binary)`)),
     new Writable({
       write(piece: Buffer, _encoding, done) {
         rows.read(piece)
@@ -30,6 +30,52 @@ export async function eachRow(tx: Tx, query: string, take: TakeRow): Promise<voi
       },
     }),
   )
+}
+
+/** The same by COPY's text format: cells of rows of which most are numbers and words. */
+export async function eachTextRow(
+  tx: Tx,
+  query: Sql,
+  take: (cells: readonly (string | null)[]) => void,
+): Promise<void> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  await pipeline(
+    tx.client.query(copyTo(`copy (${literal(tx, query)}) to stdout`)),
+    new Writable({
+      write(bytes: Buffer, _encoding, done) {
+        const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) take(line.split('\t').map(cellOf))
+        done()
+      },
+    }),
+  )
+}
+
+function literal(tx: Tx, query: Sql): string {
+  return query.toLiteral((text) => tx.client.escapeLiteral(text))
+}
+
+function cellOf(text: string): string | null {
+  if (text === '\\N') return null
+  return text.includes('\\') ? unescaped(text) : text
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c)
+}
+
+/** All rows of a query, each as its cells in text: what a query that is planned once answers sooner than COPY, which plans anew. */
+export async function textRows(tx: Tx, query: Sql): Promise<readonly (readonly (string | null)[])[]> {
+  const { rows } = await tx.client.query<(string | null)[]>({
+    ...query.toQuery(),
+    rowMode: 'array',
+    types: { getTypeParser: () => (text: string) => text },
+  })
+  return rows
 }
 
 /**

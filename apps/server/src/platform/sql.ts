@@ -18,15 +18,30 @@ export class Sql {
   /** As the driver takes it: `$1`, `$2`, … in the order in which the values stand. */
   toQuery(): { readonly text: string; readonly values: unknown[]; readonly name?: string } {
     const values: unknown[] = []
-    const text = this.#write(values)
+    const text = this.#write((value) => `$${values.push(value)}`)
     return this.#isPlannedOnce ? { text, values, name: nameOf(text) } : { text, values }
   }
 
-  #write(values: unknown[]): string {
+  /**
+   * With its values in its text, for COPY takes no parameters.
+   *
+   * @param escape makes a literal of a text (the driver's).
+   *
+   * @throws TypeError for a value that is neither text nor a number.
+   */
+  toLiteral(escape: (text: string) => string): string {
+    return this.#write((value) => {
+      if (typeof value === 'number') return String(value)
+      if (typeof value === 'string') return escape(value)
+      throw new TypeError(`no literal can be made of ${typeof value}`)
+    })
+  }
+
+  /** @param place what stands in the text for a value. */
+  #write(place: (value: unknown) => string): string {
     let text = this.#strings[0] ?? ''
     this.#values.forEach((value, n) => {
-      if (value instanceof Sql) text += value.#write(values)
-      else text += `$${values.push(value)}`
+      text += value instanceof Sql ? value.#write(place) : place(value)
       text += this.#strings[n + 1] ?? ''
     })
     return text

@@ -5,7 +5,7 @@ import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompre
 const ROOM = 64 * 1024
 
 /** What is shorter is packed and unpacked sooner than another thread is woken for it. */
-const SHORT = { packed: 64 * 1024, unpacked: 256 * 1024 }
+const SHORT = { packed: 64 * 1024, unpacked: 512 * 1024 }
 
 /** A frame is seldom more than this part of what it holds. */
 const SHRINKS_BY = 2

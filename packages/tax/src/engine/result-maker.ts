@@ -1,5 +1,5 @@
-import { compareText, yearOf, type TaxDate } from '@lotbook/journal'
-import type { Amounts, Slot } from '../amounts/amounts.ts'
+import { yearOf, type TaxDate } from '@lotbook/journal'
+import type { Amounts } from '../amounts/amounts.ts'
 import { longTermFrom } from '../us/holding-period.ts'
 import { rulesOfDisposal, rulesOfIncome, rulesOfRemoval } from '../us/rules-of-row.ts'
 import { TREATMENTS } from '../us/treatments.ts'
@@ -14,8 +14,9 @@ import {
   type Passed,
   type RowsBefore,
 } from './checkpoint.ts'
-import { AMOUNTS_PER_EVENT, NONE, placeOfEvent, TO, TO_VALUE, type EventTable } from './event-table.ts'
+import { AMOUNTS_PER_EVENT, placeOfEvent, TO, TO_VALUE, type EventTable } from './event-table.ts'
 import type { Ledger } from './ledger.ts'
+import { lotsLeft } from './lots-left.ts'
 import {
   FEE_KIND,
   KINDS,
@@ -24,7 +25,6 @@ import {
   ROW_VALUE,
   SINGLE_BASIS,
   UNKNOWN,
-  UNKNOWN_DAY,
   type RowTable,
 } from './row-table.ts'
 import { ACCOUNT_POOLS_FROM, dayText, type DayNumber } from './tax-day.ts'
@@ -38,11 +38,6 @@ import {
   INCOME_AMOUNTS,
   INCOME_QUANTITY,
   INCOME_VALUE,
-  LOT_AMOUNTS,
-  LOT_BASIS,
-  LOT_LOSS_BASIS,
-  LOT_QUANTITY,
-  type LotColumns,
   type ResultSoFar,
   type ResultTable,
   type RowColumns,
@@ -165,7 +160,7 @@ export class ResultMaker {
         amounts,
         rules: rules.subarray(0, count),
       },
-      lots: this.#lots(),
+      lots: lotsLeft(this.#l),
       ruleSets,
       warnings: placed,
       years: totals.write(),
@@ -300,63 +295,6 @@ export class ResultMaker {
   #chosenRule(event: number): string[] {
     if (this.#l.incomeParts.has(event)) return ['R-OPEN-9']
     return this.#l.treatment[event] === this.#t.treatment[event] ? [] : ['R-OPEN-10']
-  }
-
-  #lots(): LotColumns {
-    const { lots, keys, book, amounts: from } = this.#l
-    const t = this.#t
-    const keyOfPool = new Map<number, number>()
-    for (const pool of book.pools()) keyOfPool.set(pool.id, pool.key)
-    const open = new Map<
-      number,
-      { event: number; key: number; lot: number; pieces: number[]; isDual: boolean }
-    >()
-    for (let piece = 0; piece < lots.pairs; piece++) {
-      const key = keyOfPool.get(lots.home(piece))
-      if (key === undefined) continue
-      const lot = lots.lotOf(piece)
-      const event = lots.acquisition(piece)
-      const isDual = lots.lossSlot(piece) !== -1
-      const place = 2 * (key * t.count + event) + (isDual ? 1 : 0)
-      const known = open.get(place)
-      if (known === undefined) open.set(place, { event, key, lot, pieces: [piece], isDual })
-      else known.pieces.push(piece)
-    }
-    const accountOf = (key: number) => (keys.account(key) === NONE ? '' : t.accounts[keys.account(key)]!)
-    const rows = [...open.values()].sort(
-      (a, b) =>
-        a.event - b.event ||
-        compareText(t.assets[keys.asset(a.key)]!, t.assets[keys.asset(b.key)]!) ||
-        compareText(accountOf(a.key), accountOf(b.key)) ||
-        Number(b.isDual) - Number(a.isDual),
-    )
-    const amounts = t.newAmounts(LOT_AMOUNTS * rows.length + 1)
-    amounts.reserve(LOT_AMOUNTS * rows.length)
-    const scratch = amounts.reserve(1)
-    const add = (to: Slot, amount: Slot) => {
-      amounts.copyFrom(scratch, from, amount)
-      amounts.add(to, to, scratch)
-    }
-    const lossAcquired = new Int32Array(rows.length).fill(UNKNOWN_DAY)
-    rows.forEach(({ lot, pieces, isDual }, row) => {
-      const lossOf = isDual ? lots.lossOf(lot) : undefined
-      const slot = row * LOT_AMOUNTS
-      for (const piece of pieces) {
-        add(slot + LOT_QUANTITY, lots.quantity(piece))
-        add(slot + LOT_BASIS, lots.basis(piece))
-        if (isDual) add(slot + LOT_LOSS_BASIS, lots.lossSlot(piece))
-      }
-      if (lossOf !== undefined) lossAcquired[row] = lossOf.acquired
-    })
-    return {
-      count: rows.length,
-      event: Int32Array.from(rows, ({ event }) => event),
-      asset: Int32Array.from(rows, ({ key }) => keys.asset(key)),
-      account: Int32Array.from(rows, ({ key }) => keys.account(key)),
-      acquired: Int32Array.from(rows, ({ pieces }) => lots.acquired(pieces[0]!)),
-      lossAcquired,
-      amounts,
-    }
   }
 
   #isLong(rows: RowTable, row: number, disposed: TaxDate): 0 | 1 {

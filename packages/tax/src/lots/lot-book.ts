@@ -79,7 +79,8 @@ export class LotBook {
   /** Take in what `open` said, in a book that has nothing yet: it goes on as the one that said so would. */
   takeIn(pools: readonly OpenPool[], lots: OpenLots, eventAt: (place: number) => number): void {
     const here = pools.map(({ key }) => this.#poolAt(key))
-    this.lots.takeIn(lots, eventAt).forEach((piece, n) => this.#add(here[lots.poolOfPiece[n]!]!, piece))
+    const pieces = this.lots.takeIn(lots, eventAt)
+    for (let n = 0; n < pieces.length; n++) this.#add(here[lots.poolOfPiece[n]!]!, pieces[n]!)
     // Also of a pool that is empty: who moves into it asks.
     for (const [n, { isMixed }] of pools.entries()) here[n]!.isMixed = isMixed
   }

@@ -258,28 +258,27 @@ export class LotTable {
    * @param eventAt the event at a place of the history.
    * @returns the pieces, in no pool.
    */
-  takeIn(open: OpenLots, eventAt: (place: number) => number): number[] {
+  takeIn(open: OpenLots, eventAt: (place: number) => number): Int32Array {
     const exact = new Map(open.exactCosts.map(([lot, basis, quantity]) => [lot, { basis, quantity }]))
-    const lots = Array.from(open.place, (place, n) => {
-      const lot = this.#lots
+    const before = this.#lots
+    for (let n = 0; n < open.place.length; n++) {
       const lossAcquired = open.lossAcquired[n]!
-      this.#begin(
-        eventAt(place),
+      const lot = this.#begin(
+        eventAt(open.place[n]!),
         open.acquired[n]!,
         lossAcquired === NO_LOSS ? undefined : { acquired: lossAcquired },
       )
-      const exactCost = exact.get(n)
       if (this.#hasCosts) this.#keepCost(lot, open.costs, 2 * n, 2 * n + 1)
-      if (this.#hasCosts && exactCost !== undefined) this.#keepExactCost(lot, exactCost)
+      if (this.#hasCosts && exact.size > 0 && exact.has(n)) this.#keepExactCost(lot, exact.get(n)!)
       if (open.isVariant[n] === 1) this.#variants.add(lot)
-      return lot
-    })
-    const pieces = Array.from(open.lotOfPiece, (lot, n) => {
-      const piece = this.newPiece(lots[lot]!)
+    }
+    const pieces = new Int32Array(open.lotOfPiece.length)
+    for (let n = 0; n < pieces.length; n++) {
+      const piece = this.newPiece(before + open.lotOfPiece[n]!)
       this.amounts.copyFrom(this.quantity(piece), open.pairs, 2 * n)
       this.amounts.copyFrom(this.basis(piece), open.pairs, 2 * n + 1)
-      return piece
-    })
+      pieces[n] = piece
+    }
     for (const [n, basis] of open.lossBases) this.amounts.set(this.newLossSlot(pieces[n]!), basis)
     return pieces
   }

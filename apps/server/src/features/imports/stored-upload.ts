@@ -47,12 +47,11 @@ async function storedBytes(
   // In one piece they would hold up everybody else.
   const sealed = Buffer.allocUnsafeSlow(length)
   let used = 0
-  const { client } = tx
   await eachRow(
     tx,
-    `select substring(u.sealed from n for ${PIECE_BYTES})
+    sql`select substring(u.sealed from n for ${PIECE_BYTES})
     from uploads u cross join generate_series(1, ${length}, ${PIECE_BYTES}) n
-    where u.user_id = ${client.escapeLiteral(userId)} and u.id = ${client.escapeLiteral(id)} order by n`,
+    where u.user_id = ${userId} and u.id = ${id} order by n`,
     ([piece]) => {
       if (piece !== undefined) used += piece.copy(sealed, used)
     },

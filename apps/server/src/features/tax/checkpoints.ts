@@ -14,7 +14,7 @@ import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
-import { plannedOnce } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 import type { AtHand } from './at-hand.ts'
 import type { EffectsSoFar } from './effects-of-unknowns.ts'
 import type { Accounts, JournalRead } from './journal-work.ts'
@@ -66,18 +66,22 @@ export async function findCheckpoint(
   ground: Ground,
   atHand: AtHand['checkpoints'],
 ): Promise<FoundCheckpoint | undefined> {
-  const newest = await tx.maybe<{ id: string; checkpoints: string[] }>(plannedOnce`
-    select id, checkpoints from calculations where user_id = ${userId} and state = 'done'
-    order by finished_at desc, id desc limit 1`)
-  if (newest === undefined || newest.checkpoints.length === 0) return undefined
-  const rows = await tx.all<{ id: string; events: number; chunks: number; key: Buffer }>(plannedOnce`
-    select id, events, chunks, key from lot_checkpoints
-    where user_id = ${userId} and id = any (${newest.checkpoints}) order by events`)
-  for (const [n, { id, chunks, key }] of [...rows.entries()].reverse()) {
+  const rows = await tx.all<{
+    newest: string
+    id: string
+    events: number
+    chunks: number
+    key: Buffer
+  }>(plannedOnce`
+    select c.id as newest, k.id, k.events, k.chunks, k.key from (
+      select id, checkpoints from calculations where user_id = ${userId} and state = 'done'
+      order by finished_at desc, id desc limit 1
+    ) c join lot_checkpoints k on k.user_id = ${userId} and k.id = any (c.checkpoints) order by k.events`)
+  for (const [n, { newest, id, chunks, key }] of [...rows.entries()].reverse()) {
     if (chunks >= ground.places.length || !key.equals(keyOf(ground, chunks))) continue
     const kept = await readCheckpoint(tx, userId, id, atHand)
     if (!areCalledTheSame(kept.accounts, ground.accounts)) continue
-    return { kept, chunks, calculationId: newest.id, ids: rows.slice(0, n + 1) }
+    return { kept, chunks, calculationId: newest, ids: rows.slice(0, n + 1) }
   }
   return undefined
 }
@@ -122,14 +126,7 @@ export async function keepCheckpoint(
 }
 
 /** A calculation has those that hold for it; nobody asks for any other. */
-export async function takeOver(
-  tx: Tx,
-  userId: string,
-  calculationId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await tx.run(plannedOnce`
-    update calculations set checkpoints = ${ids} where user_id = ${userId} and id = ${calculationId}`)
+export async function dropCheckpointsBut(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   await tx.run(plannedOnce`delete from lot_checkpoints where user_id = ${userId} and not id = any (${ids})`)
 }
 
@@ -148,11 +145,10 @@ async function readCheckpoint(
 }
 
 async function readBytes(tx: Tx, userId: string, id: string): Promise<Buffer> {
-  const literal = (text: string) => `${tx.client.escapeLiteral(text)}::uuid`
   let packed: Buffer | undefined
   await eachRow(
     tx,
-    `select packed from lot_checkpoints where user_id = ${literal(userId)} and id = ${literal(id)}`,
+    sql`select packed from lot_checkpoints where user_id = ${userId} and id = ${id}`,
     ([bytes]) => (packed = bytes && Buffer.from(bytes)),
   )
   if (packed === undefined) throw new Error(`a checkpoint is gone: ${id}`)

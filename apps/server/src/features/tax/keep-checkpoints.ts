@@ -3,7 +3,7 @@ import { eventAtPlace, type Checkpoint, type ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import type { AtHand } from './at-hand.ts'
-import { keepCheckpoint, takeOver } from './checkpoints.ts'
+import { dropCheckpointsBut, keepCheckpoint } from './checkpoints.ts'
 import { worthKeeping } from './chosen-borders.ts'
 import type { CollectedToKeep } from './collect-to-keep.ts'
 import { ID_BYTES } from './entry-index.ts'
@@ -17,17 +17,17 @@ interface KeptSoFar {
   readonly states: ReadonlyMap<number, Uint8Array>
 }
 
-/** Keep what the next calculation may go on from: a checkpoint at each border that was chosen, and those from before that are still worth it. */
+/** Keep what the next calculation may go on from: a checkpoint at each border that was chosen, and those from before that are still worth it. @returns their ids. */
 export async function keepCheckpoints(
   tx: Tx,
-  { userId, id }: Fence,
+  { userId }: Fence,
   collected: CollectedToKeep,
   result: ResultTable,
   { input, output, states }: KeptSoFar,
   atHand: AtHand,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { borders, ground, from, names, transactions } = collected
-  if (ground === undefined) return
+  if (ground === undefined) return []
   const balances = collected.balancesAt(
     result.warnings,
     borders.map(({ event }) => event),
@@ -68,15 +68,12 @@ export async function keepCheckpoints(
     )
     there.push({ id: kept, events: place })
   }
-  await takeOver(
-    tx,
-    userId,
-    id,
-    worthKeeping(
-      there.sort((a, b) => a.events - b.events),
-      transactions,
-    ).map((one) => one.id),
-  )
+  const worth = worthKeeping(
+    there.sort((a, b) => a.events - b.events),
+    transactions,
+  ).map((one) => one.id)
+  await dropCheckpointsBut(tx, userId, worth)
+  return worth
 }
 
 /** The ids of the transactions that a checkpoint names. */

@@ -18,6 +18,8 @@ import {
 
 /** How much of a block that is kept already is hashed in one go: others have their turn between. */
 const HASHED_BYTES = 256 * 1024
+/** Blocks are stored once so much of them is packed: what follows an edit is less, and goes at the end, by one statement. */
+const STORED_FROM = 64 * 1024
 /** Blocks that are stored by one statement. */
 const STORED_AT_ONCE = 8
 
@@ -76,6 +78,7 @@ class TextKeeper {
   readonly #here: BlocksRead
   /** Packed, and waiting for the transaction's turn. */
   #packed: { readonly id: string; readonly packed: Buffer }[] = []
+  #packedBytes = 0
   #hash = createHash('sha256')
   readonly #atHand: BlocksAtHand
   readonly #packer = new BlockPacker()
@@ -172,6 +175,7 @@ class TextKeeper {
   async end(): Promise<KeptText> {
     await this.#endBlock()
     await this.#packing
+    this.#store()
     const stored = Promise.all(this.#storing)
     stored.catch(() => {})
     return {
@@ -212,7 +216,9 @@ class TextKeeper {
     await this.#packing
     this.#packing = this.#packer.pack(bytes).then((packed) => {
       remember(this.#atHand, id, packed)
-      this.#store(id, packed)
+      this.#packed.push({ id, packed })
+      this.#packedBytes += packed.length
+      if (this.#packedBytes >= STORED_FROM) this.#store()
     })
     // Awaited with the next block: until then nobody listens.
     this.#packing.catch(() => {})
@@ -220,9 +226,10 @@ class TextKeeper {
     this.#used = 0
   }
 
-  /** What is packed until it is this text's turn goes by one statement. */
-  #store(id: string, packed: Buffer): void {
-    if (this.#packed.push({ id, packed }) > 1) return
+  /** What is packed until it is this text's turn goes by few statements. */
+  #store(): void {
+    this.#packedBytes = 0
+    if (this.#packed.length === 0) return
     const storing = this.#alone(async () => {
       while (this.#packed.length > 0) {
         const blocks = this.#packed.splice(0, STORED_AT_ONCE)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RowCells } from '../../platform/copy-rows.ts'
-import { KeptLots, LotRows } from './kept-lots.ts'
+import { KeptLots, LOT_KEY, LotRows, type LotKey } from './kept-lots.ts'
 
 /** A lot is its number of units here. */
 const lots = fc.oneof(
@@ -9,7 +9,9 @@ const lots = fc.oneof(
   // Most of them once, and more than are looked for one by one.
   fc.array(fc.nat({ max: 250 }), { maxLength: 200 }),
 )
-const cellsOf = (units: number) => Buffer.of(0, 0, 0, 4, 0, 0, 0, units)
+const cellsOf = (units: number) => Buffer.of(0, 0, 0, 4, 0, 0, units >> 8, units & 255)
+/** Some have none. */
+const putKey = (units: number, key: LotKey) => key.fill(units % 3 === 0 ? NaN : units)
 
 test('what is dropped and what is written turn the lots that are kept into the new ones', () => {
   fc.assert(
@@ -22,9 +24,29 @@ test('what is dropped and what is written turn the lots that are kept into the n
   )
 })
 
+test('of lots that are at hand and are the same by their keys no cells are made', () => {
+  const kept = Array.from({ length: 300 }, (_, n) => n)
+  const now = kept.with(7, 301).toSpliced(100, 2)
+  const made: number[] = []
+  const { gone, rows } = new KeptLots(asKept(kept)).changedTo(
+    now.length,
+    (to, row) => {
+      made.push(now[row]!)
+      to.int(now[row]!)
+    },
+    (row, key) => key.fill(now[row]!),
+  )
+  expect([gone, rows.map((row) => now[row])]).toEqual([[14, 200, 202], [301]])
+  expect(new Set(made.filter((units) => units % 3 !== 0))).toEqual(new Set([301]))
+})
+
 function asKept(lots: Iterable<number>, numbers?: readonly number[]): LotRows {
   const rows = new LotRows()
-  for (const [n, units] of [...lots].entries()) rows.add(numbers?.[n] ?? 2 * n, cellsOf(units))
+  const key = new Float64Array(LOT_KEY)
+  for (const [n, units] of [...lots].entries()) {
+    putKey(units, key)
+    rows.add(numbers?.[n] ?? 2 * n, cellsOf(units), key)
+  }
   return rows
 }
 
@@ -43,7 +65,11 @@ function turnInto(rows: LotRows, kept: readonly number[], now: readonly number[]
     rows: written,
     numbers,
     all,
-  } = before.changedTo(now.length, (to: RowCells, row) => to.int(now[row]!))
+  } = before.changedTo(
+    now.length,
+    (to: RowCells, row) => to.int(now[row]!),
+    (row, key) => putKey(now[row]!, key),
+  )
   for (const n of gone) expect(table.delete(n)).toBe(true)
   for (const [i, row] of written.entries()) {
     expect(table.has(numbers[i]!)).toBe(false)

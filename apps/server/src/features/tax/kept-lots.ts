@@ -1,7 +1,7 @@
 import { eachRow } from '../../platform/copy-out.ts'
 import { RowCells } from '../../platform/copy-rows.ts'
 import type { Tx } from '../../platform/database.ts'
-import { plannedOnce } from '../../platform/sql.ts'
+import { identifier, joined, plannedOnce, sql } from '../../platform/sql.ts'
 
 /** Columns of a lot that is left, in the order in which its cells are written. */
 export const LOT_COLUMNS = [
@@ -48,15 +48,11 @@ export async function readKeptLots(tx: Tx, userId: string, left: LotsLeft | unde
     if (lots_of === left.calculationId) return new KeptLots(left.rows)
   }
   const rows = new LotRows()
-  await eachRow(tx, `select ${LOT_COLUMNS.join(', ')} from lots where user_id = subject()`, ([n], row) =>
-    rows.add(n!.readInt32BE(), row.subarray(NUMBER_BYTES)),
+  const columns = joined(LOT_COLUMNS.map(identifier), ', ')
+  await eachRow(tx, sql`select ${columns} from lots where user_id = subject()`, ([n], row) =>
+    rows.add(n!.readInt32BE(), row.subarray(NUMBER_BYTES), NO_KEY),
   )
   return new KeptLots(rows)
-}
-
-/** Say whose lots they are: in the transaction that writes them, once it has all of them. */
-export async function lotsAreOf(tx: Tx, userId: string, calculationId: string): Promise<void> {
-  await tx.run(plannedOnce`update journals set lots_of = ${calculationId} where user_id = ${userId}`)
 }
 
 export async function dropLots(tx: Tx, numbers: readonly number[]): Promise<void> {
@@ -75,30 +71,93 @@ const NEW = -1
 /** To begin with. */
 const ROOM = 64 * 1024
 
-/** The cells of lots behind their numbers, one after the other. */
+/** Numbers of a lot's key. */
+export const LOT_KEY = 17
+
+/**
+ * All that a lot's cells say, as so many numbers: where two are the same, so are the cells, and neither were written. One that begins with
+ * NaN is like no other.
+ */
+export type LotKey = Float64Array
+
+/** Of what was read, and is not worth a key. */
+const NO_KEY: LotKey = new Float64Array(LOT_KEY).fill(NaN)
+
+/** Numbers for texts that stand in keys, as long as lots with such keys are at hand. */
+export class Words {
+  readonly #numbers = new Map<string, number>()
+
+  numberOf(text: string): number {
+    let number = this.#numbers.get(text)
+    if (number === undefined) this.#numbers.set(text, (number = this.#numbers.size))
+    return number
+  }
+}
+
+/** The cells of lots behind their numbers, one after the other, and their keys. */
 export class LotRows {
+  readonly words: Words
   #bytes: Buffer
+  #keys: Float64Array
   /** In bytes. */
   length = 0
   /** Where the cells of each end. */
   readonly ends: number[] = []
   readonly numbers: number[] = []
 
-  /** @param room in bytes, to begin with. */
-  constructor(room = ROOM) {
-    this.#bytes = Buffer.allocUnsafe(room)
+  /** @param bytes of cells, and `lots`, that there is room for to begin with. */
+  constructor(words = new Words(), bytes = ROOM, lots = 0) {
+    this.words = words
+    this.#bytes = Buffer.allocUnsafe(bytes)
+    this.#keys = new Float64Array(LOT_KEY * lots)
   }
 
-  add(n: number, cells: Buffer): void {
-    const end = this.length + cells.length
+  /** Add one by its cells. */
+  add(n: number, cells: Buffer, key: LotKey): void {
+    this.#reach(cells.length)
+    cells.copy(this.#bytes, this.length)
+    this.#keys.set(key, LOT_KEY * this.numbers.length)
+    this.#end(n, cells.length)
+  }
+
+  /** Add one that is the same as another here or elsewhere. */
+  addSame(n: number, other: LotRows, place: number): void {
+    const [start, end] = [other.start(place), other.ends[place]!]
+    this.#reach(end - start)
+    other.#bytes.copy(this.#bytes, this.length, start, end)
+    this.#keys.set(
+      other.#keys.subarray(LOT_KEY * place, LOT_KEY * (place + 1)),
+      LOT_KEY * this.numbers.length,
+    )
+    this.#end(n, end - start)
+  }
+
+  start(place: number): number {
+    return place === 0 ? 0 : this.ends[place - 1]!
+  }
+
+  hasKey(place: number, key: LotKey): boolean {
+    for (let n = 0; n < LOT_KEY; n += 1) if (this.#keys[LOT_KEY * place + n] !== key[n]) return false
+    return true
+  }
+
+  /** Room for another lot. */
+  #reach(length: number): void {
+    const end = this.length + length
     if (end > this.#bytes.length) {
       const grown = Buffer.allocUnsafe(2 * end)
       this.#bytes.copy(grown, 0, 0, this.length)
       this.#bytes = grown
     }
-    cells.copy(this.#bytes, this.length)
-    this.length = end
-    this.ends.push(end)
+    if (LOT_KEY * this.numbers.length < this.#keys.length) return
+    const keys = new Float64Array(2 * this.#keys.length + 64 * LOT_KEY)
+    keys.set(this.#keys)
+    this.#keys = keys
+  }
+
+  #end(n: number, length: number): void {
+    this.length += length
+    this.ends.push(this.length)
     this.numbers.push(n)
   }
 
@@ -113,6 +172,7 @@ export class LotRows {
  * million that are staked are not written anew for one that was sold.
  */
 export class KeptLots {
+  readonly #kept: LotRows
   readonly #bytes: Buffer
   readonly #ends: readonly number[]
   readonly #numbers: readonly number[]
@@ -121,19 +181,30 @@ export class KeptLots {
   /** Places by cells. Of lots that are the same as another, which there hardly are, the first: others are written anew. */
   #byCells: Map<string, number> | undefined
 
-  constructor({ bytes, ends, numbers }: Pick<LotRows, 'bytes' | 'ends' | 'numbers'>) {
-    this.#bytes = bytes
-    this.#ends = ends
-    this.#numbers = numbers
-    this.#stays = new Uint8Array(numbers.length)
+  constructor(kept: LotRows) {
+    this.#kept = kept
+    this.#bytes = kept.bytes
+    this.#ends = kept.ends
+    this.#numbers = kept.numbers
+    this.#stays = new Uint8Array(kept.numbers.length)
+  }
+
+  /** What the texts in their keys go by. */
+  get words(): Words {
+    return this.#kept.words
   }
 
   /**
    * To be asked once.
    *
    * @param write the cells of a lot of the new ones, behind its number.
+   * @param keyOf the key of one, in a place for it.
    */
-  changedTo(count: number, write: (to: RowCells, row: number) => void): ChangedLots {
+  changedTo(
+    count: number,
+    write: (to: RowCells, row: number) => void,
+    keyOf: (row: number, key: LotKey) => void,
+  ): ChangedLots {
     const one = new RowCells(LOT_COLUMNS.length)
     const cellsOf = (row: number) => {
       one.row()
@@ -141,7 +212,12 @@ export class KeptLots {
       write(one, row)
       return one.takeRow().subarray(NUMBER_BYTES)
     }
-    const now = new LotRows(Math.min(this.#bytes.length, MOST_AT_HAND) + ROOM)
+    const key = new Float64Array(LOT_KEY)
+    const now = new LotRows(
+      this.words,
+      Math.min(this.#bytes.length, MOST_AT_HAND) + ROOM,
+      Math.min(count, this.#numbers.length),
+    )
     const rows: number[] = []
     let next = 0
     const stays = (row: number, place: number) => {
@@ -160,9 +236,16 @@ export class KeptLots {
       for (const row of elsewhere.splice(0)) find(row, cellsOf(row))
     }
     for (let row = 0; row < count; row += 1) {
+      keyOf(row, key)
+      const same = this.#near(next, (at) => this.#kept.hasKey(at, key))
+      if (same !== undefined) {
+        if (now.length < MOST_AT_HAND) now.addSame(NEW, this.#kept, same)
+        stays(row, same)
+        continue
+      }
       const cells = cellsOf(row)
-      if (now.length < MOST_AT_HAND) now.add(NEW, cells)
-      const place = this.#near(next, cells)
+      if (now.length < MOST_AT_HAND) now.add(NEW, cells, key)
+      const place = this.#near(next, (at) => this.#isAt(at, cells))
       if (place !== undefined) stays(row, place)
       else if (this.#byCells !== undefined) find(row, cells)
       else if (elsewhere.push(row) === MANY) findThose()
@@ -177,17 +260,14 @@ export class KeptLots {
   }
 
   /** Lots at hand lie in the order of the new ones: where one stays, the next one does, or one soon after it. */
-  #near(next: number, cells: Buffer): number | undefined {
+  #near(next: number, isIt: (place: number) => boolean): number | undefined {
     const end = Math.min(next + NEAR, this.#numbers.length)
-    for (let place = next; place < end; place += 1) if (this.#isAt(place, cells)) return place
+    for (let place = next; place < end; place += 1) if (this.#stays[place] === 0 && isIt(place)) return place
     return undefined
   }
 
   #isAt(place: number, cells: Buffer): boolean {
-    return (
-      this.#stays[place] === 0 &&
-      this.#bytes.compare(cells, 0, cells.length, this.#start(place), this.#ends[place]) === 0
-    )
+    return this.#bytes.compare(cells, 0, cells.length, this.#kept.start(place), this.#ends[place]) === 0
   }
 
   #find(cells: Buffer): number | undefined {
@@ -203,11 +283,7 @@ export class KeptLots {
     return places
   }
 
-  #start(place: number): number {
-    return place === 0 ? 0 : this.#ends[place - 1]!
-  }
-
   #cellsOf(place: number): string {
-    return this.#bytes.toString('latin1', this.#start(place), this.#ends[place])
+    return this.#bytes.toString('latin1', this.#kept.start(place), this.#ends[place])
   }
 }

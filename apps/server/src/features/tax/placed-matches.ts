@@ -31,20 +31,18 @@ export async function placedMatches(
     if (match.isWhole && match.departure !== NONE && match.arrivals.length > 0) matches.push(match)
     match = { departure: NONE, arrivals: [], isWhole: true }
   }
-  const user = `${tx.client.escapeLiteral(userId)}::uuid`
   // A match with a side there comes whole: whoever goes on must not take the part of it for all.
   const isThere =
     since === undefined
-      ? ''
-      : `and s.match_id in (
-          select o.match_id from transactions t join match_sides o on o.user_id = ${user} and o.transaction_id = t.id
-          where t.user_id = ${user} and t.at >= ${tx.client.escapeLiteral(new Date(since).toISOString())}::timestamptz
-            and t.matched_as is not null)`
+      ? sql``
+      : sql`and s.match_id in (
+          select o.match_id from transactions t join match_sides o on o.user_id = ${userId} and o.transaction_id = t.id
+          where t.user_id = ${userId} and t.at >= ${new Date(since).toISOString()} and t.matched_as is not null)`
   await eachRow(
     tx,
-    `select s.match_id, s.transaction_id, s.direction = 'out' from match_sides s
-     join matches m on m.user_id = ${user} and m.id = s.match_id and m.state = 'made'
-     where s.user_id = ${user} ${isThere} order by s.match_id`,
+    sql`select s.match_id, s.transaction_id, s.direction = 'out' from match_sides s
+     join matches m on m.user_id = ${userId} and m.id = s.match_id and m.state = 'made'
+     where s.user_id = ${userId} ${isThere} order by s.match_id`,
     (cells) => {
       const [id, transaction, isOut] = cells as [Buffer, Buffer, Buffer]
       if (before?.equals(id) !== true) {

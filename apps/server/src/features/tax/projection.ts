@@ -1,12 +1,9 @@
-import { pipeline } from 'node:stream/promises'
-import { Writable } from 'node:stream'
 import type { TransactionType } from '@lotbook/journal'
 import { chunkOf, packChunk, unpackChunk, type ChunkEntry, type JournalChunk } from '@lotbook/tax'
-import { to as copyTo } from 'pg-copy-streams'
-import { eachRow } from '../../platform/copy-out.ts'
+import { eachRow, eachTextRow, textRows } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
-import { plannedOnce, sql, type Sql } from '../../platform/sql.ts'
+import { joined, plannedOnce, sql, type Sql } from '../../platform/sql.ts'
 import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
 /** Transactions of a chunk, at least and at most: one that changes costs the packing of so many, and who goes on from a checkpoint begins with a chunk. */
@@ -143,33 +140,37 @@ async function packedPlaces(
   const { stale, changes } = await staleOf(tx, userId, places, journal)
   let last = places.reduce((most, { chunk }) => Math.max(most, chunk), 0)
   const number = () => (last += 1)
+  const fresh: Place[] = []
   for (let first = 0; first < stale.length; first += 1) {
-    if (!stale[first]) continue
+    if (!stale[first]) {
+      fresh.push(places[first]!)
+      continue
+    }
     let end = first
     while (end < stale.length && stale[end] === true) end += 1
     const isFirst = first === 0
     const range = { from: isFirst ? undefined : places[first], to: places[end] }
     const gone = places.slice(first, end).map((place) => place.chunk)
     const isLookedUp = places.length > 0 && gone.length <= LOOKED_UP.chunks && changes <= LOOKED_UP.changes
-    if (!(await repack(tx, userId, journal.version, { gone, ...range, isLookedUp, number }, size, onRow)))
-      return undefined
-    first = end
+    const stretch = { gone, ...range, isLookedUp, number }
+    const packed = await repack(tx, userId, journal.version, stretch, size, onRow)
+    if (packed === undefined) return undefined
+    fresh.push(...packed)
+    first = end - 1
   }
   // What was looked at now need not be looked at again.
   await tx.run(plannedOnce`
     update projections set journal_version = ${journal.version} where user_id = ${userId} and journal_version <> ${journal.version}`)
-  return stale.includes(true) ? placesOf(tx, userId) : places
+  return fresh
 }
 
 /** Packed chunks as they lie. @param from the first of them; all, where it is undefined. */
 export async function readChunks(tx: Tx, userId: string, from?: Place): Promise<StoredChunk[]> {
   const chunks: Promise<StoredChunk>[] = []
-  const since =
-    from === undefined ? '' : `and (first_at, first_id) >= ${keyOf(tx, { at: from.at, id: from.id })}`
+  const since = from === undefined ? sql`` : sql`and (first_at, first_id) >= ${keyOf(from)}`
   await eachRow(
     tx,
-    `select packed, ids from projections where user_id = ${tx.client.escapeLiteral(userId)} ${since}
-     order by first_at, first_id`,
+    sql`select packed, ids from projections where user_id = ${userId} ${since} order by first_at, first_id`,
     (cells) => {
       const chunk = unpacked(cells as [Buffer, Buffer])
       // Awaited with the others: until then nobody listens.
@@ -273,15 +274,17 @@ async function eachOfIds(
   chunks: readonly number[] | undefined,
   take: (chunk: number, ids: Buffer) => void,
 ): Promise<void> {
-  const only = chunks === undefined ? '' : `and chunk in (${chunks.join(', ')})`
-  await eachRow(
-    tx,
-    `select chunk, ids from projections where user_id = ${tx.client.escapeLiteral(userId)} ${only}`,
-    (cells) => {
-      const [chunk, ids] = cells as [Buffer, Buffer]
-      take(chunk.readInt32BE(), Buffer.from(ids))
-    },
-  )
+  const only =
+    chunks === undefined
+      ? sql``
+      : sql`and chunk in (${joined(
+          chunks.map((chunk) => sql`${chunk}`),
+          ', ',
+        )})`
+  await eachRow(tx, sql`select chunk, ids from projections where user_id = ${userId} ${only}`, (cells) => {
+    const [chunk, ids] = cells as [Buffer, Buffer]
+    take(chunk.readInt32BE(), Buffer.from(ids))
+  })
 }
 
 function holds(ids: Buffer | undefined, id: Buffer): boolean {
@@ -290,10 +293,9 @@ function holds(ids: Buffer | undefined, id: Buffer): boolean {
   return false
 }
 
-/** A place in the order of the journal, as a literal. */
-function keyOf(tx: Tx, { at, id }: { readonly at: number; readonly id: string }): string {
-  const literal = (text: string) => tx.client.escapeLiteral(text)
-  return `(${literal(new Date(at).toISOString())}::timestamptz, ${literal(id)}::uuid)`
+/** A place in the order of the journal. */
+function keyOf({ at, id }: Pick<Place, 'at' | 'id'>): Sql {
+  return sql`(${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`
 }
 
 interface Row {
@@ -314,7 +316,7 @@ interface Stretch {
   readonly number: () => number
 }
 
-/** Pack a stretch of the journal in place of the chunks that were. */
+/** Pack a stretch of the journal in place of the chunks that were. @returns where the new ones begin; undefined where an amount does not fit. */
 async function repack(
   tx: Tx,
   userId: string,
@@ -322,8 +324,8 @@ async function repack(
   stretch: Stretch,
   size: number,
   onRow: (done: number) => void,
-): Promise<boolean> {
-  const packed: { rows: { at: number; id: string }; ids: Buffer; frame: Promise<Buffer> }[] = []
+): Promise<readonly Place[] | undefined> {
+  const packed: { first: { at: number; id: string }; ids: Buffer; frame: Promise<Buffer> }[] = []
   let fits = true
   let rows: Row[] = []
   /** Pack so many of the rows that are there, the first of them. */
@@ -348,113 +350,108 @@ async function repack(
     // Awaited when all are there: until then nobody listens.
     frame.catch(() => {})
     packed.push({
-      rows: { at: first.entry.at, id: first.id },
+      first: { at: first.entry.at, id: first.id },
       ids,
       frame,
     })
   }
   let done = 0
   const { gone, isLookedUp, number } = stretch
-  await tx.all(plannedOnce`
-    select set_config('work_mem', ${SORT_MEMORY}, true), ${valuesByHash(!isLookedUp)}`)
-  await eachLine(tx, journalRows(tx, userId, stretch), (line) => {
+  const take = (cells: Cells) => {
     if (!fits) return
-    rows.push(rowOf(line))
+    rows.push(rowOf(cells))
     done += 1
     // Of the last two the newest is one.
     if (rows.length < 2 * size) return
     flush(size)
     onRow(done)
-  })
+  }
+  if (isLookedUp) for (const cells of await fewRows(tx, userId, stretch)) take(cells)
+  else {
+    await tx.all(plannedOnce`select set_config('work_mem', ${SORT_MEMORY}, true)`)
+    await eachTextRow(tx, journalRows(userId, stretch, valuesOfAll(userId)), take)
+  }
   if (rows.length > size) flush(rows.length - size)
   const part = stretch.to === undefined ? Math.ceil(size / NEWEST_PARTS) : size
   while (rows.length > 0) flush(part)
-  if (isLookedUp) await tx.all(plannedOnce`select ${valuesByHash(true)}`)
-  if (!fits) return false
+  if (!fits) return undefined
   await tx.run(plannedOnce`delete from projections where user_id = ${userId} and chunk = any (${gone})`)
-  for (const { rows: first, ids, frame } of packed)
-    await tx.run(plannedOnce`
+  const places: Place[] = []
+  for (const { first, ids, frame } of packed) {
+    const chunk = number()
+    const { id } = await tx.one<{ id: string }>(plannedOnce`
       insert into projections (user_id, chunk, journal_version, first_at, first_id, packed, ids)
-      values (${userId}, ${number()}, ${version}, ${new Date(first.at)}, ${first.id}, ${await frame}, ${ids})`)
-  return true
+      values (${userId}, ${chunk}, ${version}, ${new Date(first.at)}, ${first.id}, ${await frame}, ${ids}) returning id`)
+    places.push({ chunk, packed: id, version: BigInt(version), ...first })
+  }
+  return places
 }
 
-/** Of few chunks each value is looked up: how few their rows are the planner does not know, and would read the values of the whole journal. */
-function valuesByHash(isOn: boolean): Sql {
-  const others = isOn ? 'on' : 'off'
-  return sql`set_config('enable_hashjoin', ${others}, true), set_config('enable_mergejoin', ${others}, true)`
-}
-
-/** The statement of COPY for a stretch; it takes no parameters, so its values are literals. */
-function journalRows(tx: Tx, userId: string, { from, to }: Pick<Stretch, 'from' | 'to'>): string {
-  const user = `${tx.client.escapeLiteral(userId)}::uuid`
-  return `copy (
+/** What a stretch of the journal is packed from, with the values of its transactions. */
+function journalRows(userId: string, { from, to }: Pick<Stretch, 'from' | 'to'>, values: Sql): Sql {
+  return sql`
     select t.id, encode(t.fingerprint, 'hex'), (extract(epoch from t.at) * 1000)::bigint, t.type, t.sub_type, t.account_id,
       t.sequence, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset, t.fee_amount,
       vf.value, vt.value, ve.value, coalesce(vt.price_id, vf.price_id), ve.price_id, t.gift
-    from transactions t
-    left join valuations vf on vf.user_id = ${user} and vf.transaction_id = t.id and vf.side = 'from'
-    left join valuations vt on vt.user_id = ${user} and vt.transaction_id = t.id and vt.side = 'to'
-    left join valuations ve on ve.user_id = ${user} and ve.transaction_id = t.id and ve.side = 'fee'
-    where t.user_id = ${user} and t.deleted_at is null and not t.is_ignored
-      ${from === undefined ? '' : `and (t.at, t.id) >= ${keyOf(tx, from)}`} ${to === undefined ? '' : `and (t.at, t.id) < ${keyOf(tx, to)}`}
-    order by t.at, t.id) to stdout`
+    from transactions t ${values}
+    where t.user_id = ${userId}::uuid and t.deleted_at is null and not t.is_ignored
+      ${from === undefined ? sql`` : sql`and (t.at, t.id) >= ${keyOf(from)}`}
+      ${to === undefined ? sql`` : sql`and (t.at, t.id) < ${keyOf(to)}`}
+    order by t.at, t.id`
 }
 
-/** Each line of COPY's text format. */
-async function eachLine(tx: Tx, copy: string, take: (line: string) => void): Promise<void> {
-  let rest = ''
-  const decoder = new TextDecoder()
-  await pipeline(
-    tx.client.query(copyTo(copy)),
-    new Writable({
-      write(bytes: Buffer, _encoding, done) {
-        const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
-        rest = lines.pop() ?? ''
-        for (const line of lines) take(line)
-        done()
-      },
-    }),
-  )
+/** The values of all transactions at once. */
+function valuesOfAll(userId: string): Sql {
+  const of = (name: Sql, side: Sql) =>
+    sql`left join valuations ${name} on ${name}.user_id = ${userId}::uuid and ${name}.transaction_id = t.id and ${name}.side = ${side}`
+  return joined([of(sql`vf`, sql`'from'`), of(sql`vt`, sql`'to'`), of(sql`ve`, sql`'fee'`)], ' ')
 }
 
-function rowOf(line: string): Row {
-  const cells = line.split('\t')
-  const cell = (n: number): string | null => {
-    const text = cells[n]!
-    if (text === '\\N') return null
-    return text.includes('\\') ? unescaped(text) : text
-  }
+/** Those of each by themselves: how few the rows are the planner does not know, and would read the values of the whole journal. */
+function valuesOfEach(userId: string): Sql {
+  const of = (name: Sql, side: Sql) => sql`
+    left join lateral (
+      select value, price_id from valuations where user_id = ${userId}::uuid and transaction_id = t.id and side = ${side} limit 1
+    ) ${name} on true`
+  return joined([of(sql`vf`, sql`'from'`), of(sql`vt`, sql`'to'`), of(sql`ve`, sql`'fee'`)], ' ')
+}
+
+/** The cells of a row, as text. */
+type Cells = readonly (string | null)[]
+
+/** Few rows: to plan for them takes longer than to read them, so it is done once. */
+async function fewRows(tx: Tx, userId: string, stretch: Stretch): Promise<readonly Cells[]> {
+  const plan = (mode: string) => tx.all(plannedOnce`select set_config('plan_cache_mode', ${mode}, true)`)
+  await plan('force_generic_plan')
+  const rows = await textRows(tx, plannedOnce`${journalRows(userId, stretch, valuesOfEach(userId))}`)
+  await plan('auto')
+  return rows
+}
+
+function rowOf(cells: Cells): Row {
   const leg = (n: number) => {
-    const asset = cell(n)
-    const amount = cell(n + 1)
+    const [asset, amount] = [cells[n]!, cells[n + 1]!]
     return asset === null || amount === null ? null : { asset, amount }
   }
-  const gift = cell(18)
+  const gift = cells[18]!
   return {
     id: cells[0]!,
-    mainPrice: cell(16),
-    feePrice: cell(17),
+    mainPrice: cells[16]!,
+    feePrice: cells[17]!,
     entry: {
       fingerprint: cells[1]!,
       at: Number(cells[2]),
       type: cells[3] as TransactionType,
-      subType: cell(4),
+      subType: cells[4]!,
       account: cells[5]!,
-      sequence: cell(6),
+      sequence: cells[6]!,
       from: leg(7),
       to: leg(9),
       fee: leg(11),
-      values: { from: cell(13), to: cell(14), fee: cell(15) },
+      values: { from: cells[13]!, to: cells[14]!, fee: cells[15]! },
       gift: gift === null ? null : (JSON.parse(gift) as ChunkEntry['gift']),
     },
   }
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
-
-function unescaped(text: string): string {
-  return text.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c)
 }
 
 /** A UUID as its sixteen bytes; none is zero. */

@@ -1,6 +1,6 @@
 import type { RowsBefore } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
-import { plannedOnce, sql } from '../../platform/sql.ts'
+import { plannedOnce } from '../../platform/sql.ts'
 
 /** The lists of a result whose rows calculations share. Lots that are left are whole for each. */
 export const ROW_LISTS = ['disposals', 'incomes', 'removals'] as const
@@ -80,16 +80,20 @@ export async function writeRanges(tx: Tx, calculationId: string, ranges: Ranges)
     ranges[list].map(({ first, until, rowsOf }) => ({ list, first, until, rows_of: rowsOf })),
   )
   if (rows.length === 0) return
-  const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (list text, first integer, until integer, rows_of uuid)`
   // Of all that hold such rows the newest is the last to lose them.
-  const held = await tx.all(plannedOnce`
-    select k.first from ${listed} cross join lateral (
-      select first from calculation_rows c where c.user_id = subject() and c.rows_of = r.rows_of and c.list = r.list
-        and c.first <= r.first and c.until >= r.until order by c.calculation_id desc limit 1 for key share
-    ) k where r.rows_of <> ${calculationId}`)
-  if (held.length !== rows.filter((row) => row.rows_of !== calculationId).length)
+  const { held } = await tx.one<{ held: number }>(plannedOnce`
+    with ranges as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (list text, first integer, until integer, rows_of uuid)
+    ), held as materialized (
+      select k.first from ranges r cross join lateral (
+        select first from calculation_rows c where c.user_id = subject() and c.rows_of = r.rows_of and c.list = r.list
+          and c.first <= r.first and c.until >= r.until order by c.calculation_id desc limit 1 for key share
+      ) k where r.rows_of <> ${calculationId}
+    ), written as (
+      insert into calculation_rows (user_id, calculation_id, list, first, until, rows_of)
+      select subject(), ${calculationId}, list, first, until, rows_of from ranges
+    )
+    select count(*)::integer as held from held`)
+  if (held !== rows.filter((row) => row.rows_of !== calculationId).length)
     throw new Error(`Rows that calculation ${calculationId} goes on from are gone`)
-  await tx.run(plannedOnce`
-    insert into calculation_rows (user_id, calculation_id, list, first, until, rows_of)
-    select subject(), ${calculationId}, list, first, until, rows_of from ${listed}`)
 }

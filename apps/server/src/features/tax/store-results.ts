@@ -43,7 +43,15 @@ import type { Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from './collect-input.ts'
 import type { ComingResult } from './coming-result.ts'
-import { dropLots, LOT_COLUMNS, readKeptLots, type LotRows, type LotsLeft } from './kept-lots.ts'
+import {
+  dropLots,
+  LOT_COLUMNS,
+  readKeptLots,
+  type LotKey,
+  type LotRows,
+  type LotsLeft,
+  type Words,
+} from './kept-lots.ts'
 import { ROW_COLUMNS } from './row-columns.ts'
 import { cutAt, withOwnRows, writeRanges, type Ranges } from './row-ranges.ts'
 
@@ -138,8 +146,11 @@ export async function storeResults(
     count: () => Promise.resolve(removals.rows.count),
     write: numbered(before.removals, (to, row) => cells.removal(to, removals, row)),
   })
-  const { gone, numbers, rows, all } = (await keptLots).changedTo(lots.count, (to, row) =>
-    cells.lot(to, lots, row),
+  const kept = await keptLots
+  const { gone, numbers, rows, all } = kept.changedTo(
+    lots.count,
+    (to, row) => cells.lot(to, lots, row),
+    cells.lotKeys(lots, kept.words),
   )
   handing.skip(lots.count - rows.length)
   handing.beside(async () => {
@@ -247,6 +258,7 @@ class ResultCells {
   readonly #mainPrices: Uint8Array
   readonly #feePrices: Uint8Array
   readonly #assets: readonly ReadyCell[]
+  readonly #accountIds: readonly string[]
   readonly #accounts: readonly ReadyCell[]
   readonly #yearOfDay = new Map<number, number>()
 
@@ -257,7 +269,8 @@ class ResultCells {
     this.#mainPrices = ids.mainPrices
     this.#feePrices = ids.feePrices
     this.#assets = events.assets.map(textCell)
-    this.#accounts = events.accounts.map((account) => uuidCell(names.accountId(account)))
+    this.#accountIds = events.accounts.map((account) => names.accountId(account))
+    this.#accounts = this.#accountIds.map(uuidCell)
   }
 
   disposal(to: RowCells, { disposals, before }: ResultSoFar, row: number): void {
@@ -345,6 +358,35 @@ class ResultCells {
     }
   }
 
+  /** The key of each lot: what `lot` writes, as numbers. */
+  lotKeys(lots: LotColumns, words: Words): (row: number, key: LotKey) => void {
+    const events = this.#events
+    const { amounts } = lots
+    const ids = new Int32Array(
+      this.#transactions.buffer,
+      this.#transactions.byteOffset,
+      ID_INTS * events.count,
+    )
+    const assets = events.assets.map((asset, n) => words.numberOf(`${asset} ${events.scales[n]}`))
+    const accounts = this.#accountIds.map((id) => words.numberOf(id))
+    return (row, key) => {
+      const asset = lots.asset[row]!
+      const account = lots.account[row]!
+      const event = lots.event[row]!
+      let at = 0
+      for (let n = 0; n < ID_INTS; n += 1) key[at++] = ids[ID_INTS * event + n]!
+      key[at++] = assets[asset]!
+      key[at++] = account === NONE ? NONE : accounts[account]!
+      key[at++] = lots.acquired[row]!
+      key[at++] = lots.lossAcquired[row]!
+      for (let slot = row * LOT_AMOUNTS; slot < (row + 1) * LOT_AMOUNTS; slot += 1) {
+        const scale = slot === row * LOT_AMOUNTS + LOT_QUANTITY ? events.scales[asset]! : MONEY_SCALE
+        if (!amounts.split(slot, scale, PARTS)) key[0] = NaN
+        for (let n = 0; n < PARTS.length; n += 1) key[at++] = PARTS[n]!
+      }
+    }
+  }
+
   /** From the tax year to the day of acquisition. @returns the year. */
   #taking(to: RowCells, rows: RowTable, row: number): number {
     const events = this.#events
@@ -392,6 +434,9 @@ function eventUntil({ count, event: { values: events } }: RowTable, row: number,
 }
 
 const TERMS = { short: textCell('short'), long: textCell('long') }
+
+/** A transaction's id, as integers. */
+const ID_INTS = 4
 
 /** One number after the other is taken apart here. */
 const PARTS: SplitAmount = new Float64Array(3)

@@ -3,52 +3,75 @@ import type { CalculationSettings, LotMethod, SafeHarbor, SpecificAllocation } f
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 
-/** What decides a customer's calculation, as they set it. */
+/** What decides a customer's calculation, as they set it. Asked for by every calculation, so it is one question. */
 export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettings> {
-  const row = await tx.one<{
-    method: string
-    pool_before_2025: string
-    transfer_fee: string
-    time_zone: string
-    treatments: unknown
-    tokens: unknown
-  }>(plannedOnce`
-    select c.method, c.pool_before_2025, c.transfer_fee, c.time_zone, c.treatments, c.tokens
-    from customers c where c.user_id = ${userId}`)
-  const safe_harbor = await safeHarbor(tx, userId)
-  const standing_orders = await standingOrders(tx, userId)
-  return taxSettings.parse({ ...row, safe_harbor, standing_orders })
+  const { standing_orders, plan_id, plan, plan_accounts, bound_by, ...row } = await tx.one<
+    {
+      method: string
+      pool_before_2025: string
+      transfer_fee: string
+      time_zone: string
+      treatments: unknown
+      tokens: unknown
+      standing_orders: readonly StandingOrder[] | null
+    } & (AllocationOnRecord | Record<keyof AllocationOnRecord, null>)
+  >(plannedOnce`
+    select c.method, c.pool_before_2025, c.transfer_fee, c.time_zone, c.treatments, c.tokens, p.*, (${standingOrders}) as standing_orders
+    from customers c left join lateral (${newestAllocation}) p on true where c.user_id = ${userId}`)
+  return taxSettings.parse({
+    ...row,
+    safe_harbor: plan === null ? null : safeHarborOf({ plan_id, plan, plan_accounts, bound_by }),
+    standing_orders: (standing_orders ?? []).map((order) => ({
+      ...order,
+      recorded_at: new Date(order.recorded_at).toISOString(),
+      ended_at: order.ended_at === null ? null : new Date(order.ended_at).toISOString(),
+    })),
+  })
 }
+
+/** Instants as the database writes them in JSON. */
+type StandingOrder = TaxSettings['standing_orders'][number]
+
+/** Those of a customer `c`. */
+const standingOrders = sql`
+  select jsonb_agg(jsonb_build_object('account', coalesce(p.key, a.key), 'asset', o.asset_id, 'from', o.from_day,
+    'method', o.method, 'recorded_at', o.recorded_at, 'ended_at', o.ended_at) order by o.recorded_at, o.id)
+  from standing_orders o left join accounts a on (a.user_id, a.id) = (o.user_id, o.account_id)
+  left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where o.user_id = c.user_id`
+
+interface AllocationOnRecord {
+  readonly plan_id: string
+  readonly plan: AllocationPlan
+  /** By their keys, where the plan is a rule. */
+  readonly plan_accounts: readonly string[] | null
+  readonly bound_by: readonly string[]
+}
+
+/** The newest of a customer `c`, and earlier ones that still count for an asset. */
+const newestAllocation = sql`
+  select p.id as plan_id, p.plan, (
+    select array_agg(coalesce(b.key, a.key) order by e.n)
+    from jsonb_array_elements_text(p.plan -> 'accounts') with ordinality as e (id, n)
+    join accounts a on a.user_id = p.user_id and a.id = e.id::uuid
+    left join accounts b on (b.user_id, b.id) = (a.user_id, a.pooled_with)
+  ) as plan_accounts, array(
+    select q.id from safe_harbor_plans q
+    where q.user_id = p.user_id and q.id <> p.id and (q.frozen_at is not null or not exists (
+      select 1 from safe_harbor_plans r
+      where r.user_id = q.user_id and (r.recorded_at, r.id) > (q.recorded_at, q.id) and r.left_out = '{}'
+    ))
+    order by q.recorded_at, q.id
+  ) as bound_by
+  from safe_harbor_plans p where p.user_id = c.user_id order by p.recorded_at desc, p.id desc limit 1`
 
 /**
  * The allocation that counts: the newest on record, and beside it earlier ones for the assets that they bind and for
  * those that every later one left out. Accounts by their keys, each once.
  */
-async function safeHarbor(tx: Tx, userId: string): Promise<TaxSettings['safe_harbor']> {
-  const row = await tx.maybe<{
-    id: string
-    plan: AllocationPlan
-    accounts: string[] | null
-    bound_by: string[]
-  }>(plannedOnce`
-    select p.id, p.plan, (
-      select array_agg(coalesce(b.key, a.key) order by e.n)
-      from jsonb_array_elements_text(p.plan -> 'accounts') with ordinality as e (id, n)
-      join accounts a on a.user_id = p.user_id and a.id = e.id::uuid
-      left join accounts b on (b.user_id, b.id) = (a.user_id, a.pooled_with)
-    ) as accounts, array(
-      select q.id from safe_harbor_plans q
-      where q.user_id = p.user_id and q.id <> p.id and (q.frozen_at is not null or not exists (
-        select 1 from safe_harbor_plans r
-        where r.user_id = q.user_id and (r.recorded_at, r.id) > (q.recorded_at, q.id) and r.left_out = '{}'
-      ))
-      order by q.recorded_at, q.id
-    ) as bound_by
-    from safe_harbor_plans p where p.user_id = ${userId} order by p.recorded_at desc, p.id desc limit 1`)
-  if (row === undefined) return null
-  return row.plan.type === 'specific'
-    ? { type: 'specific', record_id: row.id, bound_by: row.bound_by }
-    : { type: 'global', order: row.plan.order, accounts: [...new Set(row.accounts)] }
+function safeHarborOf({ plan_id, plan, plan_accounts, bound_by }: AllocationOnRecord) {
+  return plan.type === 'specific'
+    ? { type: 'specific', record_id: plan_id, bound_by }
+    : { type: 'global', order: plan.order, accounts: [...new Set(plan_accounts)] }
 }
 
 /** Assets that records on hand bind: no other allocation can be made for them. */
@@ -110,26 +133,6 @@ export function countsFor(asset: string, [record, ...later]: readonly RecordInFo
   return (
     record?.bound_assets?.includes(asset) === true || later.every(({ left_out }) => left_out.includes(asset))
   )
-}
-
-async function standingOrders(tx: Tx, userId: string): Promise<TaxSettings['standing_orders']> {
-  const orders = await tx.all<{
-    account: string | null
-    asset: string | null
-    from: string
-    method: TaxSettings['method']
-    recorded_at: Date
-    ended_at: Date | null
-  }>(plannedOnce`
-    select coalesce(p.key, a.key) as account, o.asset_id as asset, o.from_day as from, o.method, o.recorded_at, o.ended_at
-    from standing_orders o left join accounts a on (a.user_id, a.id) = (o.user_id, o.account_id)
-    left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with)
-    where o.user_id = ${userId} order by o.recorded_at, o.id`)
-  return orders.map((order) => ({
-    ...order,
-    recorded_at: order.recorded_at.toISOString(),
-    ended_at: order.ended_at?.toISOString() ?? null,
-  }))
 }
 
 /** The settings as the engine takes them. */

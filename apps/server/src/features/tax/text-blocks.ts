@@ -1,6 +1,7 @@
 import type { KeptLists } from '@lotbook/tax'
 import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
+import { joined, sql } from '../../platform/sql.ts'
 import { unpackFrame } from '../../platform/zstd-frames.ts'
 import type { AtHand } from './at-hand.ts'
 
@@ -59,10 +60,12 @@ export function remember({ blocks }: BlocksAtHand, id: string, packed: Buffer): 
 export async function readBlocks(tx: Tx, userId: string, ids: readonly string[]): Promise<BlocksRead> {
   const found = new Map<string, Buffer>()
   if (ids.length === 0) return found
-  const literal = (text: string) => `${tx.client.escapeLiteral(text)}::uuid`
   await eachRow(
     tx,
-    `select id::text, packed from text_blocks where user_id = ${literal(userId)} and id in (${ids.map(literal).join(', ')})`,
+    sql`select id::text, packed from text_blocks where user_id = ${userId} and id in (${joined(
+      ids.map((id) => sql`${id}`),
+      ', ',
+    )})`,
     ([id, packed]) => found.set(id!.toString(), Buffer.from(packed!)),
   )
   return found

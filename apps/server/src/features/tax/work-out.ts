@@ -25,7 +25,7 @@ import { NO_RANGES, rangesOf } from './row-ranges.ts'
 import { storeResults } from './store-results.ts'
 import { keepText } from './keep-text.ts'
 import { readAhead, type BlocksRead } from './text-blocks.ts'
-import { lotsAreOf, type LotRows } from './kept-lots.ts'
+import type { LotRows } from './kept-lots.ts'
 import { nothingAtHand, type AtHand } from './at-hand.ts'
 import { writeFindings } from './write-findings.ts'
 
@@ -149,14 +149,21 @@ async function calculateAndKeep(
       // What comes now others write too: nobody who was overtaken gets in their way.
       await stillWanted()
       await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
-      await keepCheckpoints(tx, fence, collected, result, { input, output, states }, atHand)
+      const checkpoints = await keepCheckpoints(
+        tx,
+        fence,
+        collected,
+        result,
+        { input, output, states },
+        atHand,
+      )
       await keepStretches(tx, userId, collected.stretches, input, from === undefined)
-      await lotsAreOf(tx, userId, id)
-      workedOut = { result, kept, lots }
+      await tellJournal(tx, userId, id)
+      workedOut = { result, kept, lots, checkpoints }
     },
     async finish(tx) {
       if (workedOut === undefined) throw new Error('nothing was worked out')
-      const { result, kept } = workedOut
+      const { result, kept, checkpoints } = workedOut
       const { invariants, input, output } = kept
       const manifest = manifestOfHashes(
         collected.engine,
@@ -171,7 +178,7 @@ async function calculateAndKeep(
           settings = ${JSON.stringify(collected.settings)}::jsonb, engine_version = ${manifest.engine_version},
           rules_version = ${manifest.rules_version}, input_hash = decode(${manifest.input_hash}, 'hex'),
           result_hash = decode(${manifest.result_hash}, 'hex'), manifest = ${JSON.stringify(manifest)}::jsonb,
-          input_blocks = ${input.blocks}, result_blocks = ${output.blocks},
+          input_blocks = ${input.blocks}, result_blocks = ${output.blocks}, checkpoints = ${checkpoints},
           rule_sets = ${JSON.stringify(result.ruleSets)}::jsonb,
           totals = ${JSON.stringify({ years: result.years, transactions })}::jsonb,
           finished_at = clock_timestamp()
@@ -188,6 +195,16 @@ interface WorkedOutHere {
   readonly result: ResultTable
   readonly kept: CheckedAndKept
   readonly lots: LotRows | undefined
+  /** What the next one may go on from. */
+  readonly checkpoints: readonly string[]
+}
+
+/** The journal knows how many questions are open, and whose lots it has: from when all of both are written. */
+async function tellJournal(tx: Tx, userId: string, calculationId: string): Promise<void> {
+  await tx.run(plannedOnce`
+    update journals set lots_of = ${calculationId}, review = (
+      select count(*) from findings f where f.user_id = ${userId} and f.state = 'open' and f.severity <> 'info'
+    ) where user_id = ${userId}`)
 }
 
 type CheckedAndKept = Awaited<ReturnType<typeof checkAndKeepTexts>>

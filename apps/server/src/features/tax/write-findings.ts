@@ -85,9 +85,6 @@ export async function writeFindings(
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
   await writeSideEffects(tx, userId, result, names, effects)
   await askForUnvaluedGifts(tx, userId)
-  await tx.run(plannedOnce`
-    update journals set review = (select count(*) from findings f where f.user_id = ${userId} and f.state = 'open'
-      and f.severity <> 'info') where user_id = ${userId}`)
 }
 
 /** What sent and received sides without another side may change; a suggested match stands for both of its own. */
