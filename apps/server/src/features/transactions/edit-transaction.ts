@@ -25,6 +25,7 @@ import { holdJournal, recount, writeJournal } from './journal.ts'
 import { readFields, same, writeFields } from './overlay.ts'
 import { settleJournal } from './settle-journal.ts'
 import { versionOf } from './transaction-version.ts'
+import { isSideType } from '../review/match-sides.ts'
 import type { Spot } from '../review/match-transfers.ts'
 
 export interface Editor {
@@ -241,8 +242,7 @@ type SideFields = Pick<TransactionFields, 'sub_type' | 'from_asset' | 'to_asset'
 /** The side of a self-transfer that fields may be. */
 export function spotOf({ at, sub_type, from_asset, to_asset }: SideFields): Spot[] {
   const asset = from_asset ?? to_asset
-  const isSide = sub_type !== null && ['sent', 'received', 'send', 'receive'].includes(sub_type)
-  return asset === null || !isSide ? [] : [{ asset, at: new Date(at) }]
+  return asset === null || !isSideType(sub_type) ? [] : [{ asset, at: new Date(at) }]
 }
 
 /** What sides a few transactions were; many are matched among all. */
