@@ -21,7 +21,27 @@ const CLOSES = `Date,Close
 2025-06-02,4
 2025-12-31,7
 `
-const files = { 'h.csv': HISTORY, 'p.csv': PRICES, 'later.csv': LATER, 'xyz.csv': CLOSES }
+const UNI = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
+const TWICE = `Asset,Date,Price
+UNI,2024-03-02,5
+ethereum:${UNI},2024-03-02,6
+eip155:1/erc20:${UNI},2024-03-02,5.0
+`
+const GRID = `Date,UNI,ethereum:${UNI}
+2024-03-02,5,6
+`
+const GOT_UNI = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-03-02T12:00:00Z,staking_reward,2,UNI,,,,,Kraken,yes,r1
+`
+const files = {
+  'h.csv': HISTORY,
+  'p.csv': PRICES,
+  'later.csv': LATER,
+  'xyz.csv': CLOSES,
+  'twice.csv': TWICE,
+  'grid.csv': GRID,
+  'uni.csv': GOT_UNI,
+}
 const CALCULATE = ['--files', 'h.csv', '--year', '2024', '--out', 'out']
 
 async function calculated(...args: string[]) {
@@ -50,6 +70,21 @@ test('E19 of several files the last counts, and what cannot be used is told with
   expect(err).toContain('none.csv: no such file\n')
   expect(err).toContain('p.csv: transactions valued by it: 1\nlater.csv: transactions valued by it: 1\n')
 })
+
+test.each([
+  ['twice.csv', 'line 3, column Price: Line 2 gives another price'],
+  ['grid.csv', `line 2, column ethereum:${UNI}: Line 2 gives another price`],
+])(
+  'E19 of two names for one asset the first price of a moment counts, the same again is not told, another is: %s',
+  async (file, told) => {
+    const { io, printed, named } = terminal(files)
+    const asked = ['--files', 'uni.csv', '--year', '2024', '--out', 'out', '--prices', file]
+    expect(await runCalculateFiles(asked, io, new Date('2026-01-05T12:00:00Z'))).toBe(1)
+    expect(printed.err).toContain(`${file}, ${told} for the same moment. (6)\n`)
+    expect(printed.err.split('another price')).toHaveLength(2)
+    expect(named('income')).toContain('staking_reward,UNI,2,10.00,')
+  },
+)
 
 test('E19 a file that names no asset is asked for it, and values what is left too', async () => {
   expect((await calculated('--prices', 'xyz.csv')).err).toContain(

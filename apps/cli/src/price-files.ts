@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { PriceHistory, readPriceFile, type FilePrice } from '@lotbook/sources'
+import { PriceHistory, pricesMeant, readPriceFile, type FilePrice } from '@lotbook/sources'
 import type { Io } from './io.ts'
 import { assetMeant } from './journal-of-files.ts'
 
@@ -55,14 +55,12 @@ export async function readPriceFiles(
     else if (reading.outcome === 'asset-missing')
       refuse(`${path}: The file does not name the asset of its prices. Say it with --prices ASSET=${path}.`)
     else {
-      for (const { line, column, value, message } of reading.problems)
+      const { prices, problems } = pricesMeant(reading, assetMeant)
+      for (const { line, column, value, message } of problems)
         refuse(
           `${path}, line ${line}${column === null ? '' : `, column ${column}`}: ${message}${value === null || value === '' ? '' : ` (${value})`}`,
         )
-      files.push({
-        fileName,
-        prices: reading.prices.map((price) => ({ ...price, asset: assetMeant(price.asset) })),
-      })
+      files.push({ fileName, prices })
     }
   }
   return { history: new PriceHistory(files), fileNames: files.map(({ fileName }) => fileName), isWhole }

@@ -196,6 +196,34 @@ test('N11 what has no price is not said to change nothing: its value is asked fo
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('N11 an answer that mends a history says that its taxes can be calculated, with the figures of after', async () => {
+  // No journal can be brought to it from here any more: only those that are older hold such rows.
+  const years = [{ year: 2024, gain: '12.5', short: '12.5', income: '650', deduction: '0' }]
+  await page.route('**/api/review/*/effects', async (route) => {
+    const { answers } = route.request().postDataJSON() as { answers: unknown[] }
+    await route.fulfill({
+      json: { data: answers.map(() => ({ refused: null, mends: true, years, unpriced: 0 })) },
+    })
+  })
+  await row('Received 2\u00a0BTC').click()
+  await expect(
+    sheet()
+      .getByText('With this your taxes can be calculated. 2024: short-term gain $12.50, income $650.00')
+      .first(),
+  ).toBeVisible()
+  for (const { width, height, theme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+    await picture(page, `effect-mends-${width.toString()}-${theme}`)
+  }
+  await page.unroute('**/api/review/*/effects')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(rows()).toHaveCount(8)
+})
+
 test('E19 a wrong answer says which field, beside it', async () => {
   await row('Missing cost basis').click()
   await sheet()

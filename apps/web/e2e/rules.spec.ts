@@ -55,6 +55,18 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   await expect(page.getByText('3 transactions changed.')).toBeVisible()
   const rules = page.getByRole('list', { name: 'Rules' })
   await expect(rules.getByText('3 transactions by this rule')).toBeVisible()
+  await test.step('the same again is refused where it was written', async () => {
+    await page.getByLabel('Source', { exact: true }).selectOption('Coinbase')
+    await page.getByLabel('Asset', { exact: true }).selectOption('ETH')
+    await page.getByLabel('Set type to', { exact: true }).selectOption('Staking reward')
+    await page.getByRole('button', { name: 'Save the rule' }).click()
+    const form = page.locator('form').filter({ has: page.getByLabel('Set type to', { exact: true }) })
+    await expect(form.getByText('This rule is there already.')).toBeVisible()
+    await lookAt(page, 'rules-twice')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByLabel('Set type to', { exact: true }).selectOption('Other reward')
+    await expect(form.getByText('This rule is there already.')).toHaveCount(0)
+  })
   await page.getByRole('button', { name: 'Undo' }).click()
   await test.step('taken back, the rule goes off with it, unless a person says otherwise', async () => {
     const asked = page.getByRole('dialog', { name: 'Undo what the rule did' })

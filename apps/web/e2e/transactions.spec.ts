@@ -148,6 +148,22 @@ test('E4 the detail goes down to the row of the file, with its line and every co
   await expect(row('Transfer')).toBeFocused()
 })
 
+test('what came in is on the side that the new type has, before it is saved', async () => {
+  await row('Airdrop').click()
+  await sheet().getByRole('button', { name: 'Edit' }).click()
+  await sheet().getByLabel('Type', { exact: true }).selectOption('NFT')
+  await expect(sheet().getByLabel('In amount')).toHaveValue('12000')
+  await sheet().getByLabel('Sub type').selectOption({ label: 'NFT sent' })
+  await expect(sheet().getByLabel('Out amount')).toHaveValue('12000')
+  await expect(sheet().getByLabel('Out currency')).toHaveValue('XYZ')
+  await expect(sheet().getByLabel('In amount')).toHaveCount(0)
+  await lookAt(page, 'nft-sent')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await sheet().getByRole('button', { name: 'Cancel' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('N7 a correction shows in the list and in the history, and is undone; a wrong one says which field', async () => {
   await row('Airdrop').click()
   await sheet().getByRole('button', { name: 'Edit' }).click()

@@ -71,6 +71,8 @@ export type ReviewAnswer = z.infer<typeof reviewAnswer>
 export const decisionEffect = z.object({
   /** Why this answer cannot be given, or why its effect cannot be worked out. */
   refused: z.string().nullable(),
+  /** Without this the history cannot be calculated at all, and with it it can: the figures are those of after, and there are none of before. */
+  mends: z.boolean().default(false),
   years: z.array(
     z.object({
       year: z.number().int(),
@@ -82,7 +84,7 @@ export const decisionEffect = z.object({
       deduction: decimalText,
     }),
   ),
-  /** Transactions that would count at $0.00 in these years because nothing knows what they are worth, and do not now. */
+  /** Transactions that would count at $0.00 in these years because nothing knows what they are worth, and do not now: all, where it mends. */
   unpriced: z.number().int().default(0),
 })
 export type DecisionEffect = z.infer<typeof decisionEffect>

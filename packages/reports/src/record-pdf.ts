@@ -138,14 +138,15 @@ class SheetWriter {
     const heights = cells.map((cell, i) =>
       this.#document.heightOfString(latin(cell), { width: widths[i] ?? 0 }),
     )
-    const height = Math.max(...heights) + 5
+    // The letters stand as far below the line above as the line below is from them.
+    const height = Math.max(...heights) + 6
     this.#room(height)
     let x = PAGE.left
     columns.forEach(({ share, isFigure = false }, i) => {
       this.#document
         .font(font)
         .fontSize(8.5)
-        .text(latin(cells[i] ?? ''), x + 3, this.#y + 2, {
+        .text(latin(cells[i] ?? ''), x + 3, this.#y + 4, {
           width: widths[i] ?? 0,
           align: isFigure ? 'right' : 'left',
         })

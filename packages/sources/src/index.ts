@@ -51,6 +51,7 @@ export {
   type PriceFileReading,
   type PriceProblem,
 } from './prices/read-price-file.ts'
+export { pricesMeant } from './prices/one-price-each.ts'
 export { PriceHistory, type PriceOfFile } from './prices/price-history.ts'
 export { isLookalike } from './spam/lookalike.ts'
 export { SPAM_THRESHOLD, spamScore } from './spam/spam-score.ts'

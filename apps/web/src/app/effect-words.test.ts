@@ -4,6 +4,7 @@ import { effectWords } from './effect-words.ts'
 test('N11 what an answer would change is said year by year, and nothing is said before it is known', () => {
   const effect = {
     refused: null,
+    mends: false,
     unpriced: 0,
     years: [
       { year: 2023, gain: '-100', short: null, income: '0', deduction: '0' },
@@ -14,10 +15,12 @@ test('N11 what an answer would change is said year by year, and nothing is said 
   expect(effectWords(effect, 'USD')).toBe(
     '2023: gain \u2212$100.00 · 2024: short-term gain +$12.50, income +$650.00 · 2025: long-term gain \u2212$7.00, deduction +$3.00',
   )
-  expect(effectWords({ refused: null, years: [], unpriced: 0 }, 'USD')).toBe('Changes no figure of any year.')
-  expect(effectWords({ refused: 'There is no such date.', years: [], unpriced: 0 }, 'USD')).toBe(
-    'There is no such date.',
+  expect(effectWords({ refused: null, mends: false, years: [], unpriced: 0 }, 'USD')).toBe(
+    'Changes no figure of any year.',
   )
+  expect(
+    effectWords({ refused: 'There is no such date.', mends: false, years: [], unpriced: 0 }, 'USD'),
+  ).toBe('There is no such date.')
   expect(effectWords(undefined, 'USD')).toBe('Working out what it would change …')
   expect(effectWords(null, 'USD')).toBe('What it would change could not be worked out.')
 })
@@ -25,6 +28,7 @@ test('N11 what an answer would change is said year by year, and nothing is said 
 test('N11 a gain that only becomes long-term is no small thing: both terms are said', () => {
   const shift = (gain: string, short: string) => ({
     refused: null,
+    mends: false,
     unpriced: 0,
     years: [{ year: 2025, gain, short, income: '0', deduction: '0' }],
   })
@@ -39,11 +43,34 @@ test('N11 a gain that only becomes long-term is no small thing: both terms are s
 test('N11 without a price the effect is not known, and what is known says what it counts at nothing', () => {
   const years = [{ year: 2024, gain: '-2003', short: '-2003', income: '0', deduction: '0' }]
   const words = (unpriced: number, of: typeof years = []) =>
-    effectWords({ refused: null, years: of, unpriced }, 'USD')
+    effectWords({ refused: null, mends: false, years: of, unpriced }, 'USD')
   expect(words(1)).toBe('Not known until it has a price.')
   expect(words(1_200)).toBe('Not known until 1,200 transactions have a price.')
   expect(words(1, years)).toBe(
     '2024: short-term gain \u2212$2,003.00. That is with a transaction that has no price counted at $0.00.',
   )
   expect(words(3, years)).toContain('with 3 transactions that have no price counted at $0.00.')
+})
+
+test('N11 where nothing could be calculated before, it is said that it can be, with the figures of after', () => {
+  const words = (unpriced: number, gain?: string) =>
+    effectWords(
+      {
+        refused: null,
+        mends: true,
+        unpriced,
+        years: gain === undefined ? [] : [{ year: 2024, gain, short: '12.5', income: '650', deduction: '0' }],
+      },
+      'USD',
+    )
+  expect(words(0, '12.5')).toBe(
+    'With this your taxes can be calculated. 2024: short-term gain $12.50, income $650.00',
+  )
+  expect(words(0)).toBe('With this your taxes can be calculated.')
+  expect(words(2)).toBe(
+    'With this your taxes can be calculated. That is with 2 transactions that have no price counted at $0.00.',
+  )
+  expect(words(1, '2.5')).toBe(
+    'With this your taxes can be calculated. 2024: gain $2.50 (short-term $12.50, long-term −$10.00), income $650.00. That is with a transaction that has no price counted at $0.00.',
+  )
 })

@@ -13,36 +13,40 @@ export function effectWords(effect: DecisionEffect | null | undefined, currency:
   if (effect === undefined) return 'Working out what it would change …'
   if (effect === null) return 'What it would change could not be worked out.'
   if (effect.refused !== null) return effect.refused
-  const { unpriced } = effect
+  const { mends, unpriced, years } = effect
   // Never a silent 0: what has no price is not said to change nothing.
-  if (effect.years.length === 0)
+  if (years.length === 0 && !mends)
     return unpriced === 0
       ? 'Changes no figure of any year.'
       : `Not known until ${unpriced === 1 ? 'it has a price' : `${formatCount(unpriced)} transactions have a price`}.`
-  const years = effect.years
-    .map(({ year, gain, short, income, deduction }) => {
-      const said = [
-        gainWords(gain, short, currency),
-        ...amountWords('income', income, currency),
-        ...amountWords('deduction', deduction, currency),
-      ]
-      return `${year}: ${said.filter((words) => words !== '').join(', ')}`
-    })
-    .join(' · ')
-  if (unpriced === 0) return years
-  return `${years}. That is with ${unpriced === 1 ? 'a transaction that has' : `${formatCount(unpriced)} transactions that have`} no price counted at ${formatMoney('0', { currency })}.`
+  // Where there are no figures of before, those of after are no changes.
+  const money: Money = (amount) => formatMoney(amount, { currency, signed: !mends })
+  const told = years.map(({ year, gain, short, income, deduction }) => {
+    const said = [
+      gainWords(gain, short, money),
+      ...amountWords('income', income, money),
+      ...amountWords('deduction', deduction, money),
+    ]
+    return `${year}: ${said.filter((words) => words !== '').join(', ')}`
+  })
+  const figures = [...(mends ? [MENDS] : []), ...(told.length === 0 ? [] : [told.join(' · ')])].join(' ')
+  if (unpriced === 0) return figures
+  return `${figures.replace(/\.$/, '')}. That is with ${unpriced === 1 ? 'a transaction that has' : `${formatCount(unpriced)} transactions that have`} no price counted at ${formatMoney('0', { currency })}.`
 }
 
-/** The change of a gain with its term, or with both where both change: those are taxed otherwise. */
-function gainWords(gain: string, short: string | null, currency: string): string {
-  const money = (amount: string) => formatMoney(amount, { currency, signed: true })
-  if (short === null) return amountWords('gain', gain, currency).join('')
+const MENDS = 'With this your taxes can be calculated.'
+
+type Money = (amount: string) => string
+
+/** A gain with its term, or with both where there are both: those are taxed otherwise. */
+function gainWords(gain: string, short: string | null, money: Money): string {
+  if (short === null) return amountWords('gain', gain, money).join('')
   const long = minus(readAmount(gain), readAmount(short))
   if (isZero(readAmount(short))) return isZero(long) ? '' : `long-term gain ${money(gain)}`
   if (isZero(long)) return `short-term gain ${money(gain)}`
   return `gain ${money(gain)} (short-term ${money(short)}, long-term ${money(formatDecimal(long))})`
 }
 
-function amountWords(name: string, amount: string, currency: string): string[] {
-  return isZero(readAmount(amount)) ? [] : [`${name} ${formatMoney(amount, { currency, signed: true })}`]
+function amountWords(name: string, amount: string, money: Money): string[] {
+  return isZero(readAmount(amount)) ? [] : [`${name} ${money(amount)}`]
 }

@@ -165,6 +165,86 @@ describe('rows that cannot be read', () => {
     },
   )
 
+  const DEX = '0x00000000000000000000000000000000000000bb'
+  test.each([
+    [
+      'Kraken',
+      'txid,refid,time,type,subtype,aclass,asset,amount,fee,balance,amountusd',
+      [
+        'L1,R,2023-01-01 00:00:00,trade,,currency,ZEUR,-90,0,0,abc',
+        'L2,R,2023-01-01 00:00:00,trade,,currency,XXBT,0.1,0,0.1,100',
+      ],
+      'buy 90 EUR -> 0.1 BTC',
+      '100',
+      'amountusd',
+    ],
+    [
+      'Coinbase',
+      'Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes',
+      ['2021-06-01T00:00:01Z,Receive,ALGO,3,USD,1.00,,abc,,'],
+      'incoming/received -> 3 ALGO',
+      undefined,
+      'Total (inclusive of fees)',
+    ],
+    [
+      'an explorer',
+      'Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,TokenValue,USDValueDayOfTx,ContractAddress,TokenName,TokenSymbol',
+      [
+        `0x1,7,1700000000,2023-11-14 22:13:20,${DEX},0xaa,5,abc,0xc4,Chainlink,LINK`,
+        `0x1,7,1700000000,2023-11-14 22:13:20,${DEX},0xaa,1,$9,0xc4,Chainlink,LINK`,
+      ],
+      'incoming/received -> 6 LINK',
+      undefined,
+      'USDValueDayOfTx',
+    ],
+    [
+      'the template',
+      'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency',
+      ['2024-01-01T00:00:00Z,receive,3,SOL,,,,,Phantom,no,,abc,USD'],
+      'incoming/received -> 3 SOL',
+      undefined,
+      'Value Amount',
+    ],
+  ])(
+    'SP11 what a row of %s says beside what moved is noted where it cannot be read, and the row counts without it',
+    (_, header, rows, transaction, value, column) => {
+      const reading = readKnown([header, ...rows].join('\n'), { ownAddress: '0xaa', chain: 'ethereum' })
+      expect(lines(reading)).toEqual([transaction])
+      expect(reading.transactions[0]?.value?.amount).toBe(value)
+      expect(reading.errors).toEqual([])
+      expect(reading.notes.filter(({ code }) => code === 'not_counted')).toEqual([
+        {
+          code: 'not_counted',
+          row: 1,
+          line: 2,
+          column,
+          value: 'abc',
+          message: 'Not an amount: abc, so it is not counted',
+        },
+      ])
+    },
+  )
+
+  test('SP11 a balance that cannot be read checks nothing, and the row counts', () => {
+    const reading = readKnown(text(`${deposit(1)}x`, deposit(2)))
+    expect(lines(reading)).toHaveLength(2)
+    expect(reading.notes).toMatchObject([{ code: 'not_counted', line: 2, column: 'balance', value: 'x' }])
+  })
+
+  test('SP11 a fee is no such thing: it moved, and without it the row would be another', () => {
+    const reading = readKnown(text('L1,R1,2023-01-01 00:00:00,deposit,,currency,ZUSD,spot,1,x,'))
+    expect(reading.transactions).toEqual([])
+    expect(reading.errors).toMatchObject([{ code: 'not_an_amount', column: 'fee' }])
+  })
+
+  test('a value in no currency is noted', () => {
+    const header =
+      'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency'
+    const reading = readKnown(`${header}\n2024-01-01T00:00:00Z,receive,3,SOL,,,,,Phantom,no,,9,\n`)
+    expect(reading.transactions).toMatchObject([{ value: null }])
+    expect(reading.notes).toMatchObject([{ code: 'not_counted', line: 2, column: 'Value Currency' }])
+  })
+
   test.each([
     '2023-02-29 00:00:00',
     '2023-13-01 00:00:00',

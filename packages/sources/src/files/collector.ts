@@ -163,12 +163,26 @@ export class Collector {
     return told.add(name).size === size
   }
 
+  /**
+   * An amount that a row states beside what moved, such as what that was worth. One that cannot be read is told of, and the row counts
+   * without it: it would be lost otherwise with all that moved, which can be read.
+   */
+  statedAmount(row: Row, column: string, bare?: (text: string) => string): Amount | null {
+    try {
+      return row.amount(column, bare)
+    } catch (error) {
+      if (!(error instanceof UnreadableCell)) throw error
+      this.note(row, 'not_counted', `${error.message}, so it is not counted`, column, error.value)
+      return null
+    }
+  }
+
   skip(rows: readonly Row[], reason: string): void {
     if (rows.length > 0) this.skipped.push({ rows: rows.map((row) => row.number), reason })
   }
 
-  note(row: Row, code: string, message: string, column?: string): void {
-    this.notes.push(finding(row, code, message, column, undefined))
+  note(row: Row, code: string, message: string, column?: string, value?: string): void {
+    this.notes.push(finding(row, code, message, column, value))
   }
 
   error(row: Row, code: string, message: string, column?: string, value?: string): void {

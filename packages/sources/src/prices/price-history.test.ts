@@ -4,6 +4,7 @@ import { PriceHistory } from './price-history.ts'
 const at = (text: string) => Date.parse(text)
 const price = (asset: string, when: string, text: string, line = 2) => ({
   line,
+  column: 'Price',
   asset,
   at: at(when),
   price: text,

@@ -6,6 +6,7 @@ import { HEADER_LINES } from '../files/limits.ts'
 import { openFile } from '../files/open-tables.ts'
 import { cleanCell, isBlankRow, Refusal, type Table, type TableRow } from '../files/table.ts'
 import { dateOrderOf, parseTimeText } from '../files/time-text.ts'
+import { OnePriceEach } from './one-price-each.ts'
 import {
   assetName,
   isAssetName,
@@ -34,6 +35,8 @@ export interface PriceFileOptions {
 export interface FilePrice {
   /** 1-based line of the file, or row of the sheet. */
   readonly line: number
+  /** The column that it stands in; null where that has no name. */
+  readonly column: string | null
   readonly asset: string
   /** A day without a time is its first moment, in UTC. */
   readonly at: Instant
@@ -136,16 +139,14 @@ function rowsRead(
     ...options,
     problems,
   }
-  const prices = new Map<string, FilePrice>()
+  const kept = new OnePriceEach()
   const add = (at: Instant | undefined, cell: Cell | undefined) => {
     if (at === undefined || cell === undefined) return
     const price = priceIn(cell, reader)
     if (price === undefined) return
-    const key = `${cell.asset}\n${at}`
-    const before = prices.get(key)
-    if (before === undefined) prices.set(key, { line: cell.row.line, asset: cell.asset, at, price })
-    else if (before.price !== price)
-      problem(reader, cell.row, cell.at, `Line ${before.line} gives another price for the same moment.`)
+    const column = header.cells[cell.at] ?? null
+    const repeat = kept.add({ line: cell.row.line, column, asset: cell.asset, at, price })
+    if (repeat !== undefined) problems.push(repeat)
   }
   for (const row of rows) {
     if (row.broken !== undefined) {
@@ -162,13 +163,13 @@ function rowsRead(
       const asset = columns.assetAt === -1 ? named : assetIn(row, columns, reader)
       add(at, asset === undefined ? undefined : { row, asset, at: columns.priceAt })
     }
-    if (prices.size > MAX_PRICES)
+    if (kept.size > MAX_PRICES)
       return {
         outcome: 'refused',
         message: `The file has more than ${MAX_PRICES.toLocaleString('en')} prices. Split it.`,
       }
   }
-  return { outcome: 'prices', prices: [...prices.values()], problems }
+  return { outcome: 'prices', prices: kept.prices, problems }
 }
 
 interface RowReader extends PriceFileOptions {

@@ -153,3 +153,28 @@ test('SE10 the 2,001st file is refused', async () => {
   expect(answer.status).toBe(413)
   expect(answer.text).toContain('2,000 files')
 })
+
+test('a value that cannot be read leaves the trade whole, and the import says so with file, line and column, beside whatever else it notes', async () => {
+  const journal = await customerWith(server)
+  const source = await journal.import(
+    'ledgers.csv',
+    `txid,refid,time,type,subtype,aclass,asset,amount,fee,balance,amountusd
+L1,D,2023-01-01 00:00:00,deposit,,currency,ZEUR,100,0,100,
+L2,R,2023-01-02 00:00:00,trade,,currency,ZEUR,-90,0,11,much
+L3,R,2023-01-02 00:00:00,trade,,currency,XXBT,0.01,0,0.01,more
+`,
+  )
+  expect((await journal.rows()).map(({ type }) => type)).toEqual(['incoming', 'buy'])
+  const { data } = await journal.get<{ data: ImportFinding[] }>(`/imports/v2/sources/${source}/findings`)
+  expect(data).toMatchObject([
+    {
+      severity: 'note',
+      line: 3,
+      column: 'amountusd',
+      value: 'much',
+      message:
+        'Not an amount: much, so it is not counted. The balance of EUR is 11, but the rows before it add up to 10',
+    },
+    { severity: 'note', line: 4, column: 'amountusd', value: 'more' },
+  ])
+})

@@ -17,6 +17,7 @@ import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { knownAnswer } from './known-answers.ts'
+import { notesByRow } from './notes-by-row.ts'
 import { unpacked } from './packed-reading.ts'
 import { ReaderStopped, type Reader } from './read-isolated.ts'
 import { placeOf } from './refused-file.ts'
@@ -166,7 +167,7 @@ function rowsOf(
   const readBy = new Map<number, ReadTransaction>()
   for (const read of reading.transactions)
     for (const row of read.rows) if (!readBy.has(row)) readBy.set(row, read)
-  const noted = new Map(reading.notes.map((note) => [note.row, note.message]))
+  const noted = notesByRow(reading.notes)
   const failed = new Map(reading.errors.map((error) => [error.row, error.message]))
   const skipped = new Map(
     reading.skipped.flatMap(({ rows, reason }) => rows.map((row) => [row, reason] as const)),
@@ -175,7 +176,7 @@ function rowsOf(
     const at = { row, line, cells: [...original] }
     const read = readBy.get(row)
     const error = failed.get(row)
-    const note = noted.get(row)
+    const note = noted.get(row)?.message
     if (error !== undefined) return { ...at, outcome: 'error', reading: error }
     if (read === undefined) {
       const reason = skipped.get(row)

@@ -1,31 +1,23 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { rewardsLedger } from '../../testing/kraken-ledger.ts'
 import { unpacked } from './packed-reading.ts'
 import { isolatedReader, ReaderStopped } from './read-isolated.ts'
 
 const reader = isolatedReader()
 
-const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
-function ledger(rows: number) {
-  const lines = Array.from(
-    { length: rows },
-    (_, n) => `L${n},R${n},2023-01-01 00:00:00,staking,,currency,DOT,spot / main,0.${n + 1},0,`,
-  )
-  return { name: 'ledgers.csv', bytes: Buffer.from(`${[header, ...lines].join('\n')}\n`) }
-}
-
 // A bug: the reading process closed its channel with batches still in it, and the file counted as broken.
 test('every batch of a long file arrives', async () => {
-  const reading = await reader.read(ledger(12_345), {}, () => {})
+  const reading = await reader.read(rewardsLedger(12_345), {}, () => {})
   expect(reading.outcome === 'read' && (await unpacked(reading)).transactions.length).toBe(12_345)
 })
 
 test('a file is recognised, and its original rows are found, in the same isolation', async () => {
-  expect(await reader.recognise(ledger(3), {})).toMatchObject({
+  expect(await reader.recognise(rewardsLedger(3), {})).toMatchObject({
     outcome: 'recognised',
     formatId: 'kraken-ledgers',
   })
-  const rows = await reader.rows(ledger(3), [2], {})
+  const rows = await reader.rows(rewardsLedger(3), [2], {})
   expect(rows).toMatchObject([{ row: 2, line: 3 }])
   expect(rows[0]?.cells[0]).toBe('L1')
 })
@@ -36,7 +28,7 @@ test('what is no table is refused, not thrown', async () => {
 })
 
 test('SE6 a file that takes longer, or needs more memory, than it may is stopped, saying which', async () => {
-  const long = ledger(60_000)
+  const long = rewardsLedger(60_000)
   await expect(isolatedReader({ readMs: 1 }).read(long, {}, () => {})).rejects.toMatchObject({
     code: 'reader_timeout',
     message: 'The file took longer than 0.001 s to read.',
@@ -49,14 +41,14 @@ test('SE6 a file that takes longer, or needs more memory, than it may is stopped
 
 test('SF16 a file that is no longer wanted is put down, with the reason', async () => {
   const controller = new AbortController()
-  const reading = reader.read(ledger(60_000), {}, () => {}, controller.signal)
+  const reading = reader.read(rewardsLedger(60_000), {}, () => {}, controller.signal)
   controller.abort(new Error('cancelled'))
   await expect(reading).rejects.toThrow('cancelled')
 })
 
 test('what is read is known before its transactions have come, and they break off with the reason', async () => {
   const controller = new AbortController()
-  const reading = await reader.read(ledger(60_000), {}, () => {}, controller.signal)
+  const reading = await reader.read(rewardsLedger(60_000), {}, () => {}, controller.signal)
   controller.abort(new Error('cancelled'))
   expect(reading).toMatchObject({ outcome: 'read', dataRows: 60_000, events: 60_000 })
   await expect(reading.outcome === 'read' && unpacked(reading)).rejects.toThrow('cancelled')
@@ -64,18 +56,20 @@ test('what is read is known before its transactions have come, and they break of
 
 // Buffers are outside the heap, so its limit alone would let them through.
 test.runIf(process.platform === 'linux')('SE6 memory outside the heap counts too', async () => {
-  await expect(isolatedReader({ residentKb: 1 }).read(ledger(60_000), {}, () => {})).rejects.toMatchObject({
+  await expect(
+    isolatedReader({ residentKb: 1 }).read(rewardsLedger(60_000), {}, () => {}),
+  ).rejects.toMatchObject({
     code: 'reader_memory',
   })
 })
 
 // Whatever ends the process that starts the readers must not end the reading of files with it.
 test.runIf(process.platform === 'linux')('the process that starts readers is started again', async () => {
-  const reading = reader.read(ledger(60_000), {}, () => {})
+  const reading = reader.read(rewardsLedger(60_000), {}, () => {})
   process.kill(await hostOf(process.pid), 'SIGKILL')
   // No fault of the file: it is worth trying again.
   await expect(reading).rejects.not.toBeInstanceOf(ReaderStopped)
-  expect(await reader.recognise(ledger(3), {})).toMatchObject({ outcome: 'recognised' })
+  expect(await reader.recognise(rewardsLedger(3), {})).toMatchObject({ outcome: 'recognised' })
 })
 
 async function hostOf(parent: number): Promise<number> {

@@ -1,20 +1,12 @@
 import type { FileRecognition } from '@lotbook/sources'
 import { expect, test, vi } from 'vitest'
+import { rewardsLedger } from '../../testing/kraken-ledger.ts'
 import { unpacked } from './packed-reading.ts'
 import { isolatedReader, type ReadOn } from './read-isolated.ts'
 import { ReadingsAhead } from './readings-ahead.ts'
 
 const real = isolatedReader()
 const readOn: ReadOn = (...args) => real.readOn!(...args)
-
-const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
-function ledger(rows: number) {
-  const lines = Array.from(
-    { length: rows },
-    (_, n) => `L${n},R${n},2023-01-01 00:00:00,staking,,currency,DOT,spot / main,0.${n + 1},0,`,
-  )
-  return { name: 'ledgers.csv', bytes: Buffer.from(`${[header, ...lines].join('\n')}\n`) }
-}
 const wanted = () => new AbortController().signal
 
 /** Readings that come when the test says so. */
@@ -35,12 +27,12 @@ function held() {
 
 test('a file is read on from where it was recognised, and is what reading it by itself comes to', async () => {
   const ahead = new ReadingsAhead(readOn)
-  const one = ahead.begin(ledger(3_000), {})
+  const one = ahead.begin(rewardsLedger(3_000), {})
   expect(await one?.recognised).toMatchObject({ outcome: 'recognised', formatId: 'kraken-ledgers' })
   one?.keepFor('upload')
   const told: number[] = []
   const reading = await ahead.take('upload', {})?.((done) => told.push(done), wanted())
-  const alone = await real.read(ledger(3_000), {}, () => {})
+  const alone = await real.read(rewardsLedger(3_000), {}, () => {})
   if (reading?.outcome !== 'read' || alone.outcome !== 'read') throw new Error('it was not read')
   expect(await unpacked(reading)).toEqual(await unpacked(alone))
   expect(told).toContain(3_000)
@@ -50,7 +42,7 @@ test('what is no table is told as such, nothing of it is read, and the next file
   const ahead = new ReadingsAhead(readOn)
   const one = ahead.begin({ name: 'a.csv', bytes: Buffer.from('%PDF-1.7\n\0\0') }, {})
   expect(await one?.recognised).toMatchObject({ outcome: 'refused' })
-  const next = ahead.begin(ledger(1), {})
+  const next = ahead.begin(rewardsLedger(1), {})
   expect(next).toBeDefined()
   next?.drop()
 })
@@ -58,7 +50,7 @@ test('what is no table is told as such, nothing of it is read, and the next file
 test('SE6 a file that breaks a bound while it is read ahead breaks it for its import', async () => {
   const bounded = isolatedReader({ readMs: 1 })
   const ahead = new ReadingsAhead((...args) => bounded.readOn!(...args))
-  const one = ahead.begin(ledger(60_000), {})
+  const one = ahead.begin(rewardsLedger(60_000), {})
   expect(await one?.recognised).toMatchObject({ outcome: 'recognised' })
   one?.keepFor('upload')
   await expect(ahead.take('upload', {})?.(() => {}, wanted())).rejects.toMatchObject({
@@ -69,7 +61,7 @@ test('SE6 a file that breaks a bound while it is read ahead breaks it for its im
 
 test('a reading is given once, for its upload and its options, in whatever order these come', () => {
   const { ahead } = held()
-  const one = ahead.begin(ledger(1), { timeZone: 'UTC', sourceSlug: 'kraken' })
+  const one = ahead.begin(rewardsLedger(1), { timeZone: 'UTC', sourceSlug: 'kraken' })
   expect(ahead.take('upload', { timeZone: 'UTC', sourceSlug: 'kraken' })).toBeUndefined()
   one?.keepFor('upload')
   expect(ahead.take('another', { timeZone: 'UTC', sourceSlug: 'kraken' })).toBeUndefined()
@@ -83,21 +75,21 @@ test('a reading is given once, for its upload and its options, in whatever order
 test('one file at a time; the next one once that is taken, dropped or was not asked for', () => {
   vi.useFakeTimers()
   const { ahead, signals } = held()
-  const one = ahead.begin(ledger(1), {})
-  expect(ahead.begin(ledger(1), {})).toBeUndefined()
+  const one = ahead.begin(rewardsLedger(1), {})
+  expect(ahead.begin(rewardsLedger(1), {})).toBeUndefined()
   one?.drop()
   expect(signals[0]?.aborted).toBe(true)
-  expect(ahead.begin(ledger(1), {})).toBeDefined()
-  expect(ahead.begin(ledger(1), {})).toBeUndefined()
+  expect(ahead.begin(rewardsLedger(1), {})).toBeDefined()
+  expect(ahead.begin(rewardsLedger(1), {})).toBeUndefined()
   vi.advanceTimersByTime(30_000)
   expect(signals[1]?.aborted).toBe(true)
-  expect(ahead.begin(ledger(1), {})).toBeDefined()
+  expect(ahead.begin(rewardsLedger(1), {})).toBeDefined()
   vi.useRealTimers()
 })
 
 test('SF16 an import that is cancelled gives the reading up, and progress of before it is told', () => {
   const { ahead, signals, progress } = held()
-  ahead.begin(ledger(1), {})?.keepFor('upload')
+  ahead.begin(rewardsLedger(1), {})?.keepFor('upload')
   progress[0]?.(0, 5)
   const controller = new AbortController()
   const told: number[][] = []

@@ -20,6 +20,7 @@ import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from './account-of.ts'
 import { type KeptRead, type StoredTelling, storedTelling } from './kept-telling.ts'
 import { type LaidEvents, layRounds, nextRound, type RecordsOfEvents, roundsOf } from './lay-events.ts'
+import { notesByRow } from './notes-by-row.ts'
 import { type PackedReading, type ReadingSummary, readsOf } from './packed-reading.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 
@@ -233,7 +234,7 @@ class Keeping implements RecordsOfEvents<FileEvent> {
     this.#tx = tx
     this.#to = to
     this.#reading = reading
-    this.#notes = new Map(reading.notes.map((note) => [note.row, note]))
+    this.#notes = notesByRow(reading.notes)
   }
 
   async begin(): Promise<void> {

@@ -139,7 +139,7 @@ test('N23 E13 a token is the same asset in a history and in its prices, by every
   )
   expect(done).toMatchObject({ valued: 2, file: { prices: 2, unknown_assets: [] } })
   expect(done.problems).toMatchObject([
-    { line: 5, message: 'Line 4 gives another price for the same moment.' },
+    { line: 5, column: 'Price', value: '6', message: 'Line 4 gives another price for the same moment.' },
   ])
   const named = await customer.sendPrices('Date,Price\n2024-03-01,4\n', 'of-one.csv', {
     asset: `eip155:999999/erc20:${odd}`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PriceFile, PriceProblem } from '@lotbook/contract'
-import type { PriceFileReading, SourceFile } from '@lotbook/sources'
+import { pricesMeant, type PriceFileReading, type SourceFile } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -58,7 +58,8 @@ async function insertFile(
   { id, revision, sha256, ...added }: NewPriceFile & { id: string; revision: number; sha256: Buffer },
 ): Promise<void> {
   const { file, asset, currency, now } = added
-  const { prices, problems } = await asMeant(tx, userId, added.reading)
+  const tied = await assetsTied(tx, userId, [...new Set(added.reading.prices.map((price) => price.asset))])
+  const { prices, problems } = pricesMeant(added.reading, (name) => tied.get(name) ?? name)
   const assets = [...new Set(prices.map((price) => price.asset))].toSorted()
   await tx.run(sql`
     insert into price_files (user_id, id, revision, sha256, file_name, asset_id, size_bytes, prices, added, changed,
@@ -89,32 +90,6 @@ async function insertFile(
   await tx.run(sql`
     update price_files set added = ${counted.added}, changed = ${counted.changed}, from_at = ${counted.from_at},
       to_at = ${counted.to_at} where user_id = ${userId} and id = ${id}`)
-}
-
-/** The prices under the assets that contracts are tied to. Of two names for one asset the first price of a moment counts, as of one name. */
-async function asMeant(
-  tx: Tx,
-  userId: string,
-  { prices, problems }: NewPriceFile['reading'],
-): Promise<Pick<NewPriceFile['reading'], 'prices' | 'problems'>> {
-  const tied = await assetsTied(tx, userId, [...new Set(prices.map((price) => price.asset))])
-  if (tied.size === 0) return { prices, problems }
-  const kept = new Map<string, (typeof prices)[number]>()
-  const others: PriceProblem[] = []
-  for (const price of prices) {
-    const asset = tied.get(price.asset) ?? price.asset
-    const key = `${asset}\n${price.at}`
-    const before = kept.get(key)
-    if (before === undefined) kept.set(key, { ...price, asset })
-    else if (before.price !== price.price)
-      others.push({
-        line: price.line,
-        column: null,
-        value: price.price,
-        message: `Line ${before.line} gives another price for the same moment.`,
-      })
-  }
-  return { prices: [...kept.values()], problems: [...problems, ...others] }
 }
 
 /**

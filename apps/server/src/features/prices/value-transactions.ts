@@ -37,7 +37,7 @@ interface Worth {
 
 /**
  * Set the fair market values of transactions anew, each with where it comes from, and open a finding
- * `missing_price` where a rule needs a value that nothing knows. Findings of those that are valued now are resolved. What is
+ * `missing_price` where a rule needs a value that nothing knows. Findings of those that are valued now are resolved, accepted or not. What is
  * locked is passed over.
  */
 export async function valueTransactions(
@@ -233,12 +233,12 @@ async function settleMissing(
   if (ids.length > 0)
     await tx.run(sql`
       update findings set state = 'resolved', updated_at = now()
-      where user_id = ${userId} and code = 'missing_price' and subject = 'transaction' and state = 'open'
+      where user_id = ${userId} and code = 'missing_price' and subject = 'transaction' and state <> 'resolved'
         and subject_id = any (${ids.map(String)}) and not subject_id = any (${missing.map((row) => row.id)})`)
   await openMissingPrices(tx, userId, missing)
 }
 
-/** Open a finding on each transaction that lacks a price; the note names the assets. What was accepted stays so. */
+/** Open a finding on each transaction that lacks a price; the note names the assets. What was accepted stays so while it lacks one. */
 export async function openMissingPrices(
   tx: Tx,
   userId: string,

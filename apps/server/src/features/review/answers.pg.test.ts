@@ -244,7 +244,7 @@ test('N11 what nobody knows the price of is not said to change nothing, nor to b
     { option: 'purchase' },
     { option: 'gift_sent' },
   )
-  expect(donated).toEqual({ refused: null, years: [], unpriced: 1 })
+  expect(donated).toEqual({ refused: null, mends: false, years: [], unpriced: 1 })
   // Held for less than a year: its cost may be deducted, not its value.
   expect(valued).toMatchObject({
     years: [{ year: 2024, gain: '0', deduction: expect.stringMatching(/^2003\.3/) }],
@@ -252,7 +252,7 @@ test('N11 what nobody knows the price of is not said to change nothing, nor to b
   })
   // At a value of $0.00 all of its cost would be a loss.
   expect(spent).toMatchObject({ years: [{ gain: expect.stringMatching(/^-2003\.3/) }], unpriced: 1 })
-  expect(given).toEqual({ refused: null, years: [], unpriced: 0 })
+  expect(given).toEqual({ refused: null, mends: false, years: [], unpriced: 0 })
   // What lacks a price already does not count once more.
   const [price] = await journal.effects(await journal.item('missing_price'), {
     option: 'price',

@@ -33,6 +33,10 @@ interface Outcome {
   readonly unpriced: ReadonlySet<string>
 }
 
+interface Refused {
+  readonly refused: string
+}
+
 /** How long another writer of the journal is waited for. */
 const LOCK_TIMEOUT = '10s'
 
@@ -40,35 +44,37 @@ type Tell = (message: EffectsMessage) => void
 
 serveThread<EffectsTask, EffectsMessage>(
   async (db, { userId, deeds }, tell) => {
-    const refusedAs = (refused: string) => tell({ effect: { refused, years: [], unpriced: 0 } })
-    const before = await outcomeNow(db, userId, tell)
+    const before = await outcomeOf(db, userId, async () => {}, tell)
     for (const deed of deeds) {
-      // What cannot be calculated has no figures that a deed could move, whatever it is.
-      if ('refused' in before) {
-        refusedAs(before.refused)
-        continue
-      }
       const editor = { userId, actorId: userId, now: new Date() }
-      try {
-        const after = await outcomeAfter(db, userId, (tx) => perform(tx, editor, deed, tell), tell)
-        const unpriced = after.unpriced.difference(before.unpriced).size
-        tell({ effect: { refused: null, years: compareYears(before.years, after.years), unpriced } })
-      } catch (error) {
-        refusedAs(await whyRefused(db, userId, error))
-      }
+      const after = await outcomeOf(db, userId, (tx) => perform(tx, editor, deed, tell), tell)
+      tell({ effect: effectOf(before, after) })
     }
   },
   { poolSize: 1 },
 )
 
-/** The years as they are; or why they cannot be calculated. */
-async function outcomeNow(
+/** After less before. Where nothing can be calculated before, the figures of after are all that there is to tell. */
+function effectOf(before: Outcome | Refused, after: Outcome | Refused): DecisionEffect {
+  if ('refused' in after) return { refused: after.refused, mends: false, years: [], unpriced: 0 }
+  const mends = 'refused' in before
+  return {
+    refused: null,
+    mends,
+    years: compareYears(mends ? {} : before.years, after.years),
+    unpriced: mends ? after.unpriced.size : after.unpriced.difference(before.unpriced).size,
+  }
+}
+
+/** The years as they would be, did `change` happen; or why they cannot be calculated, or why it cannot happen. */
+async function outcomeOf(
   db: Database,
   userId: string,
+  change: (tx: Tx) => Promise<unknown>,
   tell: Tell,
-): Promise<Outcome | { readonly refused: string }> {
+): Promise<Outcome | Refused> {
   try {
-    return await outcomeAfter(db, userId, async () => {}, tell)
+    return await outcomeAfter(db, userId, change, tell)
   } catch (error) {
     return { refused: await whyRefused(db, userId, error) }
   }

@@ -1,7 +1,7 @@
-import { everyType, sidesOf } from '@lotbook/journal'
+import { sidesFit, type TransactionType } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import type { TransactionFields } from '../transactions/imported-transaction.ts'
+import { fitsItsType } from '../transactions/sides-fit.ts'
 import { mayBeSide, maySide } from './match-sides.ts'
 
 /** What the journal itself leaves open about a transaction, whatever a calculation says. */
@@ -11,27 +11,21 @@ const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type', 'uncounted
 const isOfUnknownType = sql`(exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%')
   and not coalesce(t.base ?| '{type,sub_type}', false))`
 
-const ONE_SIDED = everyType().flatMap(({ type, subType }) => {
-  const { from, to } = sidesOf(type, subType)
-  return from === 'none' || to === 'none' ? [`${type}/${subType ?? ''}`] : []
-})
-
 /** Whether a transaction `t` has a side that nothing counts: from before its type was refused for it. */
-const hasUncountedSide = sql`(t.from_asset is not null and t.to_asset is not null
-  and t.type || '/' || coalesce(t.sub_type, '') = any (${ONE_SIDED}))`
+const hasUncountedSide = sql`(t.from_asset is not null and t.to_asset is not null and not ${fitsItsType})`
 
 /** Whether a new transaction `t` concerns anything beside its own value: a match, its type, or the token that it moves. */
 export const askSomething = sql`(${maySide} or t.from_asset like '%:%' or t.to_asset like '%:%' or ${hasUncountedSide}
   or exists (select 1 from unnest(t.flags) f where f like 'unmapped_type:%'))`
 
 /** The same of a new transaction at hand. */
-export function asksSomething(
-  t: Parameters<typeof mayBeSide>[0] & Pick<TransactionFields, 'from_asset' | 'to_asset'>,
-): boolean {
+export function asksSomething(t: Parameters<typeof mayBeSide>[0]): boolean {
   return (
     mayBeSide(t) ||
     [t.from_asset, t.to_asset].some((asset) => asset?.includes(':') === true) ||
-    (t.from_asset !== null && t.to_asset !== null && ONE_SIDED.includes(`${t.type}/${t.sub_type ?? ''}`)) ||
+    (t.from_asset !== null &&
+      t.to_asset !== null &&
+      !sidesFit(t.type as TransactionType, t.sub_type, { from: true, to: true })) ||
     t.flags.some((flag) => flag.startsWith('unmapped_type:'))
   )
 }
@@ -46,7 +40,7 @@ export async function findOpenQuestions(tx: Tx, userId: string, touched: readonl
   if (touched.length === 0) return
   const open = sql`
     select t.id::text as subject_id, case when t.sub_type in ('sent', 'send') then 'unmatched_send' else 'unmatched_receive' end as code
-    from transactions t where t.user_id = ${userId} and t.id = any (${touched}) and ${maySide} and not ${hasUncountedSide}
+    from transactions t where t.user_id = ${userId} and t.id = any (${touched}) and ${maySide}
       and not exists (select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id)
         where s.user_id = t.user_id and s.transaction_id = t.id
           and (m.state = 'made' or (m.state = 'suggested' and m.made_by = 'system')))

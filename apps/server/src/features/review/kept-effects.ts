@@ -6,7 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { readTaxSettings } from '../tax/tax-settings.ts'
 
 /** Raised with every change of what an effect says. */
-const SHAPE = 3
+const SHAPE = 4
 
 /** What is known already of the effects of some deeds. */
 export interface KnownEffects {

@@ -1,7 +1,9 @@
+import { sidesFit, type TransactionType } from '@lotbook/journal'
 import type { MatchSide } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import type { TransactionFields } from '../transactions/imported-transaction.ts'
+import { fitsItsType } from '../transactions/sides-fit.ts'
 
 /** A transaction that may be half of a self-transfer. */
 export interface SideRow {
@@ -18,22 +20,30 @@ export interface SideRow {
   readonly sequence: string | null
 }
 
-/** Whether transaction `t` may be half of a self-transfer: sent and received, of coins and of NFTs, never of cash. */
+/**
+ * Whether transaction `t` may be half of a self-transfer: sent and received, of coins and of NFTs, never of cash. What has another side
+ * than its type counts is none: a transfer would drop that side.
+ */
 export const maySide = sql`(t.deleted_at is null and not t.is_ignored and not ('fiat' = any (t.flags))
   and t.sub_type in ('sent', 'received', 'send', 'receive')
   and ((t.type = 'outgoing' and t.sub_type = 'sent') or (t.type = 'incoming' and t.sub_type = 'received')
-    or (t.type = 'nft' and t.sub_type in ('send', 'receive'))))`
+    or (t.type = 'nft' and t.sub_type in ('send', 'receive')))
+  and ${fitsItsType})`
 
 /** The same of a transaction at hand that is not deleted. */
 export function mayBeSide({
   type,
   sub_type,
+  from_asset,
+  to_asset,
   flags,
   is_ignored,
-}: Pick<TransactionFields, 'type' | 'sub_type' | 'is_ignored'> & {
+}: Pick<TransactionFields, 'type' | 'sub_type' | 'from_asset' | 'to_asset' | 'is_ignored'> & {
   readonly flags: readonly string[]
 }): boolean {
   if (is_ignored || flags.includes('fiat')) return false
+  if (!sidesFit(type as TransactionType, sub_type, { from: from_asset !== null, to: to_asset !== null }))
+    return false
   if (type === 'outgoing') return sub_type === 'sent'
   if (type === 'incoming') return sub_type === 'received'
   return type === 'nft' && (sub_type === 'send' || sub_type === 'receive')

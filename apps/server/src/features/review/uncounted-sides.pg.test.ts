@@ -11,15 +11,15 @@ import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 
-const HISTORY = templateFile(
+const HISTORY = [
   '2024-01-01T00:00:00Z,buy,1,SOL,100,USD,,,Kraken,yes,b1',
   '2024-02-01T00:00:00Z,sell,400,USD,1,SOL,,,Kraken,yes,t1',
-)
+]
 
 /** A journal from before an NFT that was sent had one side: of an exchange the engine counts what left, and nothing else. */
-async function journalFromBefore() {
+async function journalFromBefore(...further: readonly string[]) {
   const journal = await customerWith(server)
-  await journal.import('history.csv', HISTORY)
+  await journal.import('history.csv', templateFile(...HISTORY, ...further))
   const id = (await journal.rows())[1]?.id ?? ''
   await withSubject(server.db, self(journal.userId), (tx) =>
     tx.run(sql`
@@ -63,5 +63,27 @@ test('what stands so in the journals of before is asked about from now on', asyn
   expect(await journal.about()).toEqual(['uncounted_side'])
   const { details } = await journal.get<{ details: { review: number } }>('/start')
   expect(details.review).toBe((await journal.queue()).length)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-TRD-1 what has another side than its type counts is half of no transfer, by itself or by hand', async () => {
+  const journal = await journalFromBefore('2024-02-01T01:00:00Z,received,1,SOL,,,,,Coinbase,yes,r1')
+  const arrival = (await journal.rows()).find(({ account_name }) => account_name === 'Coinbase')?.id ?? ''
+  const shown = async () => (await journal.rows()).map(({ type }) => type)
+  const alone = ['buy', 'nft', 'incoming']
+  await journal.patch(journal.id, { comment: 'sold on a market' })
+  expect(await shown()).toEqual(alone)
+  const { body } = await journal.customer.post('/matches', { departure: journal.id, arrivals: [arrival] })
+  expect(body).toMatchObject({ code: 'invalid_input' })
+  expect(await shown()).toEqual(alone)
+
+  // What was sent and only arrived did not leave here either.
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`
+      update transactions set from_asset = null, from_amount = null, to_asset = 'SOL', to_amount = 1
+      where user_id = ${journal.userId} and id = ${journal.id}`),
+  )
+  await journal.patch(arrival, { comment: 'from where?' })
+  expect(await shown()).toEqual(alone)
   expect(await checkInvariants(server.db)).toEqual([])
 })

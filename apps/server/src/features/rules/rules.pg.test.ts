@@ -310,6 +310,7 @@ test('N18 the effect in money is what the calculation then says, and nothing is 
   const { data: run } = await journal.get<{ data: JournalRun }>(`/journal_runs/${asked.run_id}`)
   const effect: DecisionEffect = {
     refused: null,
+    mends: false,
     unpriced: 0,
     years: [{ year: 2024, gain: '0', short: '0', income: '4000', deduction: '0' }],
   }

@@ -114,9 +114,12 @@ test('the effect of an answer or a rule says which transaction keeps the years f
   const refused = expect.stringContaining(
     '(NFT sent, 2 ETH received) cannot be calculated: what left is missing.',
   ) as string
-  const effect = { refused, years: [], unpriced: 0 }
+  const effect = { refused, mends: false, years: [], unpriced: 0 }
   expect(await journal.post(`/review/${id}/effects`, { answers })).toEqual({ data: [effect, effect] })
-  const rule = { condition: { asset: 'ETH' }, result: { set: 'type', type: 'incoming', sub_type: 'mined' } }
+  const rule = {
+    condition: { amount: { test: 'at_least', amount: '4' } },
+    result: { set: 'type', type: 'incoming', sub_type: 'mined' },
+  }
   await journal.post('/rules/effect', rule)
   await server.drainJobs()
   expect(await journal.post('/rules/effect', rule)).toEqual({ data: effect, run_id: null })
@@ -124,5 +127,55 @@ test('the effect of an answer or a rule says which transaction keeps the years f
   await journal.patch(journal.ids[0] ?? '', { type: 'nft', sub_type: 'receive' })
   expect(await journal.post(`/review/${id}/effects`, { answers: answers.slice(0, 1) })).toMatchObject({
     data: [{ refused: null, years: [{ year: 2024, income: '9' }] }],
+  })
+})
+
+test('an answer that mends what keeps the years from being calculated tells the figures of after, for there are none of before', async () => {
+  const journal = await journalWithSent(1)
+  const { rows } = await journal.get<{ rows: ReviewItem[] }>('/review?kind=unmatched_receive')
+  const ofMonth = (month: string) =>
+    rows.find(({ transaction }) => transaction?.at.startsWith(month))?.id ?? ''
+  const answers: ReviewAnswer[] = [
+    { option: 'income', sub_type: 'mined', value: '9' },
+    { option: 'bought', cost: '8' },
+  ]
+  const effects = (id: string) => journal.post(`/review/${id}/effects`, { answers })
+  expect(await effects(ofMonth('2024-01'))).toEqual({
+    data: [
+      {
+        refused: null,
+        mends: true,
+        years: [{ year: 2024, gain: '0', short: '0', income: '9', deduction: '0' }],
+        unpriced: 0,
+      },
+      { refused: null, mends: true, years: [], unpriced: 0 },
+    ],
+  })
+  // Another answer is refused beside it, and a rule can mend as well.
+  expect(await effects(ofMonth('2024-02'))).toMatchObject({
+    data: [{ mends: false, years: [] }, { mends: false }],
+  })
+  const rule = {
+    condition: { type: { type: 'nft', sub_type: 'send' } },
+    result: { set: 'ignored' },
+  }
+  await journal.post('/rules/effect', rule)
+  await server.drainJobs()
+  expect(await journal.post('/rules/effect', rule)).toMatchObject({ data: { refused: null, mends: true } })
+})
+
+test('an answer that mends one of several is refused for what is left', async () => {
+  const journal = await journalWithSent(0, 1)
+  const { rows } = await journal.get<{ rows: ReviewItem[] }>('/review?kind=unmatched_receive')
+  const first = rows.find(({ transaction }) => transaction?.at.startsWith('2023-06'))?.id ?? ''
+  const answers: ReviewAnswer[] = [{ option: 'income', sub_type: 'mined', value: '9' }]
+  expect(await journal.post(`/review/${first}/effects`, { answers })).toMatchObject({
+    data: [
+      {
+        refused:
+          'The transaction of Jan 02, 2024 03:00:00 UTC in Coinbase (NFT sent, 2 ETH received) cannot be calculated: what left is missing. Change its type, or ignore it, and calculate again.',
+        mends: false,
+      },
+    ],
   })
 })

@@ -25,6 +25,7 @@ import { holdJournal, recount, writeJournal } from './journal.ts'
 import { readFields, same, writeFields } from './overlay.ts'
 import { settleJournal } from './settle-journal.ts'
 import { versionOf } from './transaction-version.ts'
+import { isSideType } from '../review/match-sides.ts'
 import type { Spot } from '../review/match-transfers.ts'
 
 export interface Editor {
@@ -241,8 +242,7 @@ type SideFields = Pick<TransactionFields, 'sub_type' | 'from_asset' | 'to_asset'
 /** The side of a self-transfer that fields may be. */
 export function spotOf({ at, sub_type, from_asset, to_asset }: SideFields): Spot[] {
   const asset = from_asset ?? to_asset
-  const isSide = sub_type !== null && ['sent', 'received', 'send', 'receive'].includes(sub_type)
-  return asset === null || !isSide ? [] : [{ asset, at: new Date(at) }]
+  return asset === null || !isSideType(sub_type) ? [] : [{ asset, at: new Date(at) }]
 }
 
 /** What sides a few transactions were; many are matched among all. */
@@ -289,20 +289,22 @@ function applied(fields: TransactionFields, edit: TransactionEdit, currency: str
 function withSidesOfType(fields: TransactionFields, edit: TransactionEdit): TransactionFields {
   const type = fields.type as TransactionType
   const names = (side: 'from' | 'to') => `${side}_asset` in edit || `${side}_amount` in edit
-  const from = { from_asset: fields.from_asset, from_amount: fields.from_amount }
-  const to = { to_asset: fields.to_asset, to_amount: fields.to_amount }
-  const isOneSided = (fields.from_asset === null) !== (fields.to_asset === null)
-  const turned = { from_asset: to.to_asset, from_amount: to.to_amount }
-  const turnedBack = { to_asset: from.from_asset, to_amount: from.from_amount }
+  const { from_asset, from_amount, to_asset, to_amount } = fields
+  const isOneSided = (from_asset === null) !== (to_asset === null)
   const sub_type = edit.sub_type === undefined && !isSubTypeOf(type, fields.sub_type) ? null : fields.sub_type
   const next = { ...fields, sub_type }
-  if (type === 'incoming') {
-    const isTurned = isOneSided && to.to_asset === null && !names('to')
-    return { ...next, ...(isTurned ? turnedBack : {}), from_asset: null, from_amount: null }
+  // What went and what came is not guessed of an NFT: a side that it lacks, or has too many, is refused.
+  if (type === 'nft') return next
+  const rule = sidesOf(type, sub_type)
+  if (rule.from === 'none') {
+    const isTurned = isOneSided && to_asset === null && !names('to')
+    const turned = isTurned ? { to_asset: from_asset, to_amount: from_amount } : {}
+    return { ...next, ...turned, from_asset: null, from_amount: null }
   }
-  if (type === 'outgoing') {
-    const isTurned = isOneSided && from.from_asset === null && !names('from')
-    return { ...next, ...(isTurned ? turned : {}), to_asset: null, to_amount: null }
+  if (rule.to === 'none') {
+    const isTurned = isOneSided && from_asset === null && !names('from')
+    const turned = isTurned ? { from_asset: to_asset, from_amount: to_amount } : {}
+    return { ...next, ...turned, to_asset: null, to_amount: null }
   }
   return next
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { withoutSubject } from '../../platform/database.ts'
 import { joined, sql } from '../../platform/sql.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { sidesFitSql } from './sides-fit.ts'
+import { fitsItsType, sidesFitSql } from './sides-fit.ts'
 
 const db = await testDatabase()
 const CASES = everyType().flatMap(({ type, subType }) =>
@@ -15,13 +15,18 @@ const cases = JSON.stringify(
     n,
     has_from: from,
     has_to: to,
+    type,
+    sub_type: subType,
+    from_asset: from ? 'BTC' : null,
+    to_asset: to ? 'ETH' : null,
     ...sidesOf(type, subType),
   })),
 )
 
-test('of every type the database takes for fitting what the rule does, given as columns or as values', async () => {
+test('of every type the database takes for fitting what the rule does, given as columns, as values or by the type of a row', async () => {
   const expected = CASES.map(({ type, subType, ...has }) => sidesFit(type, subType, has))
   const rows = sql`jsonb_to_recordset(${cases}::jsonb) as c (n integer, has_from boolean, has_to boolean, "from" text, "to" text)`
+  const own = sql`jsonb_to_recordset(${cases}::jsonb) as t (n integer, type text, sub_type text, from_asset text, to_asset text)`
   const values = CASES.map(
     ({ type, subType }, n) => sql`when ${n} then ${sidesFitSql(sidesOf(type, subType), HAS)}`,
   )
@@ -31,6 +36,10 @@ test('of every type the database takes for fitting what the rule does, given as 
         case c.n ${joined(values, ' ')} end as as_values
       from ${rows} order by c.n`),
   )
+  const byType = await withoutSubject(db, (tx) =>
+    tx.all<{ fits: boolean }>(sql`select ${fitsItsType} as fits from ${own} order by t.n`),
+  )
+  expect(byType.map(({ fits }) => fits)).toEqual(expected)
   expect(found.map((row) => row.as_columns)).toEqual(expected)
   expect(found.map((row) => row.as_values)).toEqual(expected)
 })

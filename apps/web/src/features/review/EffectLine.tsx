@@ -16,7 +16,7 @@ export interface EffectLineProps {
 /** What an answer would change, year by year, in one line. */
 export function EffectLine({ effect, needs, misread, lacksValue, currency }: EffectLineProps) {
   // Without a price, what is worth something would be said to change nothing, or to be a loss of all that it cost.
-  const isUnvalued = lacksValue && (effect?.unpriced ?? 0) > 0
+  const isUnvalued = lacksValue && effect?.mends !== true && (effect?.unpriced ?? 0) > 0
   return (
     <span aria-live="polite" className="mt-1 block text-table">
       {needs.length > 0

@@ -16,16 +16,24 @@ export interface RuleEditorProps {
   readonly before: RuleForm
   readonly sources: readonly { readonly slug: string; readonly name: string }[]
   readonly isBusy: boolean
+  /** Why it was not saved. */
+  readonly refused: string | undefined
+  /** It is not the rule any more that was refused. */
+  readonly onChanged: () => void
   /** `onSaved` once it is. */
   readonly onSave: (draft: Draft, onSaved: () => void) => void
   readonly onCancel: (() => void) | undefined
 }
 
 /** A rule as a sentence whose words are chosen, and under it what saving it would change. */
-export function RuleEditor({ before, sources, isBusy, onSave, onCancel }: RuleEditorProps) {
+export function RuleEditor(props: RuleEditorProps) {
+  const { before, sources, isBusy, refused, onChanged, onSave, onCancel } = props
   const { data: facets } = useQuery(api.transactions.facets.queryOptions())
   const [form, setForm, forget] = useDraft(`rule ${JSON.stringify(before)}`, before)
-  const change = (changed: Partial<RuleForm>) => setForm({ ...form, ...changed })
+  const change = (changed: Partial<RuleForm>) => {
+    setForm({ ...form, ...changed })
+    onChanged()
+  }
   const draft = draftOf(form)
   const lacks = 'lacks' in draft ? draft.lacks : undefined
 
@@ -133,6 +141,7 @@ export function RuleEditor({ before, sources, isBusy, onSave, onCancel }: RuleEd
 
   return (
     <Form
+      refused={refused}
       onSubmit={(event) => {
         event.preventDefault()
         if (!('lacks' in draft) && !isBusy) onSave(draft, forget)

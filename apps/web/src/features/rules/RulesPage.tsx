@@ -29,6 +29,7 @@ export function RulesPage() {
   const editor = useRef<HTMLDivElement>(null)
   const begin = (form: RuleForm) => {
     setEdited({ form, n: (edited?.n ?? 0) + 1 })
+    actions.forgetRefusal()
     editor.current?.scrollIntoView({ block: 'nearest' })
     editor.current?.focus()
   }
@@ -54,6 +55,8 @@ export function RulesPage() {
               before={form}
               sources={rules.data?.sources ?? []}
               isBusy={actions.isBusy}
+              refused={actions.refused}
+              onChanged={actions.forgetRefusal}
               onSave={(draft, onSaved) =>
                 actions.save(draft, () => {
                   onSaved()

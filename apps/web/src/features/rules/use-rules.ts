@@ -41,7 +41,8 @@ export function useRuleActions() {
     },
     onError,
   })
-  const save = useMutation(api.rules.save.mutationOptions({ onSuccess: done, onError }))
+  const save = useMutation(api.rules.save.mutationOptions({ onSuccess: done }))
+  const refusal = save.error === null ? undefined : toApiError(save.error)
   const turn = useMutation(api.rules.switch.mutationOptions({ onSuccess: done, onError }))
   const remove = useMutation(api.rules.remove.mutationOptions({ onSuccess: done, onError }))
   const order = useMutation(api.rules.order.mutationOptions({ onSuccess: done, onError }))
@@ -60,6 +61,9 @@ export function useRuleActions() {
   })
   return {
     save: (draft: Draft, onSaved: () => void) => save.mutate(draft, { onSuccess: onSaved }),
+    /** Why the rule was not saved, until it is another one. */
+    refused: refusal && (Object.values(refusal.fields)[0] ?? refusal.message),
+    forgetRefusal: save.reset,
     turn: (id: string, isActive: boolean, takeBack: boolean) =>
       turn.mutate({ id, is_active: isActive, take_back: takeBack }),
     remove: (id: string, takeBack: boolean) => remove.mutate({ id, take_back: takeBack }),

@@ -20,6 +20,7 @@ import {
   problemsIn,
   sidesShown,
   subTypesOf,
+  turnedSides,
   typeFrom,
   valuesOf,
 } from './edit-values.ts'
@@ -84,6 +85,10 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
   const subTypes = subTypesOf(type, subType)
   const shown = sidesShown(before, { type, sub_type: subType })
   useEffect(() => setFocus('type'), [setFocus])
+  const turnTo = (type: EditValues['type'], sub_type: string) => {
+    const turned = turnedSides(getValues(), { type, sub_type })
+    for (const [name, text] of Object.entries(turned ?? {})) setValue(name as keyof EditValues, text)
+  }
 
   // What nobody typed over here becomes what it is now; the rest stays, beside what it is now.
   const meet = (newest: TransactionDetail) => {
@@ -109,7 +114,9 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
     setFeeProblems(wrongFees)
     if (problems.length > 0 || wrongFees.some((wrong) => Object.keys(wrong).length > 0)) return
     const added_fees = addedFeesOf(fees, assets)
-    const corrected = editOf(before, values, assets)
+    // Of several assets by one ticker that which it has is meant.
+    const own = [detail.from, detail.to, detail.fee].flatMap((leg) => leg ?? [])
+    const corrected = editOf(before, values, [...own, ...assets])
     const edit = added_fees === undefined ? corrected : { ...corrected, added_fees }
     if (edit === undefined) {
       setError('root', { message: 'Nothing has been changed yet.' })
@@ -136,8 +143,12 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
         <Field label="Type" error={errors.type?.message}>
           <Select
             {...register('type', {
-              onChange: ({ target }: { target: { value: string } }) =>
-                setValue('sub_type', FIRST_SUB_TYPE[typeFrom(target.value)] ?? ''),
+              onChange: ({ target }: { target: { value: string } }) => {
+                const chosen = typeFrom(target.value)
+                const first = FIRST_SUB_TYPE[chosen] ?? ''
+                setValue('sub_type', first)
+                turnTo(chosen, first)
+              },
             })}
           >
             {TRANSACTION_TYPES.map((one) => (
@@ -150,7 +161,12 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
         {subTypes.length > 0 && (
           <Field label="Sub type" error={errors.sub_type?.message}>
             {/* The list of another type is another list. */}
-            <Select key={type} {...register('sub_type')}>
+            <Select
+              key={type}
+              {...register('sub_type', {
+                onChange: ({ target }: { target: { value: string } }) => turnTo(type, target.value),
+              })}
+            >
               {subTypes.map((one) => (
                 <option key={one} value={one}>
                   {typeLabel(type, one)}

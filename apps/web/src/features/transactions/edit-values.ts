@@ -107,6 +107,22 @@ export function sidesShown(before: EditValues, { type, sub_type }: Typed): Sides
   }
 }
 
+/**
+ * What came in and now went out, or the other way round, on the side that the new type has: to be seen before it is saved. Undefined
+ * where no side is without its place.
+ */
+export function turnedSides(values: EditValues, typed: Typed): Partial<EditValues> | undefined {
+  const rule = sidesOf(typed.type, typed.sub_type)
+  const { from_amount, from_asset, to_amount, to_asset } = values
+  const isOut = from_asset !== '' && to_asset === ''
+  const isIn = to_asset !== '' && from_asset === ''
+  if (rule.from === 'needed' && rule.to === 'none' && isIn)
+    return { from_amount: to_amount, from_asset: to_asset, to_amount: '', to_asset: '' }
+  if (rule.to === 'needed' && rule.from === 'none' && isOut)
+    return { to_amount: from_amount, to_asset: from_asset, from_amount: '', from_asset: '' }
+  return undefined
+}
+
 export type EditProblems = Partial<Record<keyof EditValues, string>>
 
 /** What can be seen to be wrong before it is sent; the server has the last word. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionDetail, TransactionRow } from '@lotbook/contract'
-import { assetOf, editOf, problemsIn, sidesShown, subTypesOf, valuesOf } from './edit-values.ts'
+import { assetOf, editOf, problemsIn, sidesShown, subTypesOf, turnedSides, valuesOf } from './edit-values.ts'
 import {
   activeFilters,
   listInput,
@@ -171,6 +171,32 @@ describe('correcting a transaction', () => {
     // One that stands with both is seen, and changed by nothing but what a person changes.
     expect(sidesShown(nft('send'), nft('send'))).toEqual({ from: true, to: true })
     expect(editOf(nft('send'), { ...nft('send'), comment: 'mine' }, [])).toEqual({ comment: 'mine' })
+  })
+
+  test('what came in is what went out where the type has that side alone, and back', () => {
+    const received = { ...before, from_amount: '', from_asset: '', to_amount: '2', to_asset: 'ETH' }
+    const sent = { from_amount: '2', from_asset: 'ETH', to_amount: '', to_asset: '' }
+    const nft = (sub_type: string) => ({ type: 'nft' as const, sub_type })
+    expect(turnedSides(received, nft('send'))).toEqual(sent)
+    expect(turnedSides(received, { type: 'outgoing', sub_type: 'sent' })).toEqual(sent)
+    expect(turnedSides({ ...received, ...sent }, nft('receive'))).toEqual({
+      from_amount: '',
+      from_asset: '',
+      to_amount: '2',
+      to_asset: 'ETH',
+    })
+    // A mint and a trade have both sides, and of a trade nothing is turned.
+    expect(turnedSides(received, nft('nft_mint'))).toBeUndefined()
+    expect(turnedSides({ ...received, ...sent }, nft('nft_mint'))).toBeUndefined()
+    expect(turnedSides(received, { type: 'trade', sub_type: '' })).toBeUndefined()
+    expect(turnedSides(before, nft('send'))).toBeUndefined()
+    expect(editOf(received, { ...received, ...sent, ...nft('send') }, [])).toEqual({
+      ...nft('send'),
+      from_amount: '2',
+      from_asset: 'ETH',
+      to_amount: null,
+      to_asset: null,
+    })
   })
 
   test('emptied is null, and text that is no amount is refused', () => {

@@ -1,16 +1,13 @@
-import { SHORT_MONTHS } from '@lotbook/journal'
+import { formatDisplay, formatDisplayDay } from '@lotbook/journal'
 
 /** An instant as 'MMM DD, YYYY HH:mm:ss' in UTC. The column head or the words beside it say UTC. */
 export function formatDateTime(instant: string): string {
-  const at = new Date(instant)
-  return `${formatDay(instant)} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`
+  return formatDisplay(Date.parse(instant))
 }
 
-/** The UTC day of an instant, or a calendar day (`2025-03-06`), as 'MMM DD, YYYY'. */
+/** The UTC day of an instant, or a calendar day (`2025-03-06`), as 'MMM DD, YYYY'. @throws RangeError for what is neither. */
 export function formatDay(instant: string): string {
-  const at = new Date(instant)
-  if (Number.isNaN(at.getTime())) throw new RangeError('not an instant')
-  return `${SHORT_MONTHS[at.getUTCMonth()] ?? ''} ${two(at.getUTCDate())}, ${at.getUTCFullYear().toString()}`
+  return formatDisplayDay(new Date(instant).toISOString().slice(0, 10))
 }
 
 /** The same instant where the reader is, and as ISO 8601: for the tooltip of a time. */
@@ -30,5 +27,3 @@ export function formatAgo(instant: string, now: Date): string {
   if (hours < 24) return `${hours.toString()} h ago`
   return `${Math.floor(hours / 24).toString()} d ago`
 }
-
-const two = (n: number) => n.toString().padStart(2, '0')

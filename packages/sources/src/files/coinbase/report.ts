@@ -88,7 +88,7 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
     externalId: row.text('ID'),
     comment: row.text('Notes'),
   }
-  const value = stated(row, sheet, leg.asset)
+  const value = () => stated(row, sheet, leg.asset, out)
 
   switch (type?.kind) {
     case 'buy':
@@ -103,10 +103,14 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
       }
       return out.add([row], { ...base, ...readOrder(row, sheet, leg, type.kind) })
     case 'convert':
-      return out.add([row], { ...base, ...readConvert(row, leg, out), value })
+      return out.add([row], { ...base, ...readConvert(row, leg, out), value: value() })
     case 'in':
     case 'out':
-      return out.add([row], { ...base, ...readMove(row, leg, type, isNegative(quantity.value)), value })
+      return out.add([row], {
+        ...base,
+        ...readMove(row, leg, type, isNegative(quantity.value)),
+        value: value(),
+      })
     case 'migration':
     case 'dex': {
       const isDexSend = /send/i.test(typeText)
@@ -115,11 +119,15 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
         ? ({ type: 'outgoing', subType: 'sent', from: leg } as const)
         : ({ type: 'incoming', subType: 'received', to: leg } as const)
       if (!isDexSend) out.note(row, 'ungrouped', `No row for the other side of this ${typeText} was found`)
-      return out.add([row], { ...base, ...draft, value, flags })
+      return out.add([row], { ...base, ...draft, value: value(), flags })
     }
     default:
       out.note(row, 'unmapped_type', `Unknown transaction type: ${typeText}`, 'Transaction Type')
-      return out.add([row], { ...base, ...unmapped(typeText, leg, isNegative(quantity.value)), value })
+      return out.add([row], {
+        ...base,
+        ...unmapped(typeText, leg, isNegative(quantity.value)),
+        value: value(),
+      })
   }
 }
 
@@ -258,9 +266,9 @@ function readPair({ minus, plus, kind, isByOrder, externalId }: Paired, out: Col
 }
 
 /** The value that the report states for a movement of crypto. */
-function stated(row: Row, sheet: Sheet, moved: AssetId): Draft['value'] {
+function stated(row: Row, sheet: Sheet, moved: AssetId, out: Collector): Draft['value'] {
   const column = totalColumn(sheet)
-  const total = column === undefined ? null : row.amount(column, bareMoney)
+  const total = column === undefined ? null : out.statedAmount(row, column, bareMoney)
   const { currency } = priceCurrency(row, sheet)
   return total === null || moved === currency ? null : { amount: total, currency }
 }

@@ -112,9 +112,12 @@ function single({ leg, isOut, members }: Net): Pick<Draft, 'type' | 'subType' | 
     : { type: 'incoming', subType: 'received', to: leg }
 }
 
-function valueOf({ members }: Net): Draft['value'] {
-  let total: Amount | null = null
-  for (const { value } of members)
-    if (value !== null) total = total === null ? value : addAmounts(total, value)
-  return total === null ? null : { amount: total, currency: 'USD' }
+/** What its movements are worth together; null where one does not say, or goes the other way. */
+function valueOf({ isOut, members }: Net): Draft['value'] {
+  let total = noAmount
+  for (const movement of members) {
+    if (movement.value === null || movement.isOut !== isOut) return null
+    total = addAmounts(total, movement.value)
+  }
+  return { amount: total, currency: 'USD' }
 }

@@ -98,6 +98,13 @@ describe('tokens', () => {
       'incoming/received -> 7 LPT',
     ])
     expect(read.transactions[0]).toMatchObject({ value: { amount: '999.00', currency: 'USD' }, rows: [1, 2] })
+    // A movement that goes the other way, or does not say what it was worth, leaves nothing to add up to.
+    const value = (...rows: string[]) =>
+      readKnown([ERC20, ...rows].join('\n'), { ownAddress: ME, chain: 'ethereum' }).transactions[0]?.value
+    const half = token('0x3', DEX, ME, '2', 'LINK', '$20')
+    expect(value(half, token('0x3', DEX, ME, '1', 'LINK', '$10'))).toEqual({ amount: '30', currency: 'USD' })
+    expect(value(half, token('0x3', DEX, ME, '1', 'LINK'))).toBeNull()
+    expect(value(half, token('0x3', ME, DEX, '1', 'LINK', '$10'))).toBeNull()
     expect(read.transactions[0]?.tokens['LINK']).toEqual({ chain: 'ethereum', contract: '0xc4' })
     const names = read.transactions.map((t) => transactionFingerprint('eth', read.family, t))
     expect(new Set(names).size).toBe(4)

@@ -74,7 +74,6 @@ export const etherscanErc20: FileFormat = {
         const symbol = row.text('TokenSymbol')
         const contract = row.text('ContractAddress').toLowerCase()
         const amount = absoluteAmount(row.requiredAmount(valueColumn(sheet)))
-        const value = sheet.has('USDValueDayOfTx') ? row.amount('USDValueDayOfTx') : null
         movements.push({
           row,
           hash: hashOf(row, sheet),
@@ -84,7 +83,7 @@ export const etherscanErc20: FileFormat = {
           amount,
           isOut: isOut === 'out',
           nft: null,
-          value,
+          value: out.statedAmount(row, 'USDValueDayOfTx'),
           token: { chain: sheet.account.chain ?? null, contract },
           flags: isZeroAmount(amount) || advertises(`${symbol} ${row.text('TokenName')}`) ? ['spam'] : [],
         })

@@ -1,7 +1,7 @@
 import type { AssetId, Instant } from '@lotbook/journal'
 import { type Decimal, isNegative } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
-import type { Draft } from '../collector.ts'
+import type { Collector, Draft } from '../collector.ts'
 import type { Row } from '../row.ts'
 import { krakenAsset } from './assets.ts'
 
@@ -24,7 +24,7 @@ export interface LedgerRow {
 }
 
 /** @throws UnreadableCell */
-export function ledgerRow(row: Row): LedgerRow {
+export function ledgerRow(row: Row, out: Collector): LedgerRow {
   const code = row.requiredText('asset')
   return {
     row,
@@ -36,8 +36,8 @@ export function ledgerRow(row: Row): LedgerRow {
     asset: krakenAsset(code),
     amount: row.requiredAmount('amount'),
     fee: row.amount('fee'),
-    balance: row.amount('balance')?.value,
-    usd: row.amount('amountusd'),
+    balance: out.statedAmount(row, 'balance')?.value,
+    usd: out.statedAmount(row, 'amountusd'),
     balanceKey: `${code} ${row.text('wallet')}`,
   }
 }

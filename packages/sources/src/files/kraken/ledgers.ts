@@ -47,7 +47,7 @@ export const krakenLedgers: FileFormat = {
         // A row without txid is a request; if it goes through, the movement has a row of its own.
         if (txid === '' && row.text('balance') === '') return out.skip([row], 'pending_duplicate_empty_txid')
         if (txid !== '' && out.isAgain(txid)) return out.skip([row], 'duplicate_row')
-        ledgers.push(ledgerRow(row))
+        ledgers.push(ledgerRow(row, out))
       })
     }
 

@@ -141,7 +141,7 @@ function readGroup(rows: readonly Row[], out: Collector): void {
   const said = told.flatMap(({ type }) => (type?.kind === 'exchange' ? [type] : []))
   const kind = said.find(({ type }) => type === 'swap' || type === 'ico')?.type
   addEvent(event, out, {
-    ...details(only.row),
+    ...details(only.row, out),
     tokens: Object.assign({}, ...rows.map(tokensOf)) as Record<AssetId, TokenHint>,
     at: earliest(rows.map((row) => row.time('Timestamp'))),
     type: kind ?? exchangeType(from.asset, to.asset),
@@ -177,7 +177,7 @@ function readRow(row: Row, own: readonly string[], out: Collector, event?: Group
   const { from, to, fee } = legsOf(row)
   const typeText = row.requiredText('Type')
   const type = templateType(typeText, to !== null, from !== null)
-  const base = { at, ...details(row) }
+  const base = { at, ...details(row, out) }
   const alone: GroupEvent = { rows: [row], fees: fee === null ? [] : [fee], group: null }
   const add = (draft: Omit<Draft, 'at'>) =>
     addEvent(draft.fee === null ? { ...alone, fees: [] } : (event ?? alone), out, {
@@ -243,9 +243,7 @@ function readTransfer(
 /** 32 bytes in hexadecimal, or the 64 of a signature of Solana. An exchange's own id of a trade is neither. */
 const CHAIN_HASH = /^(?:(?:0x)?[0-9a-fA-F]{64}|[1-9A-HJ-NP-Za-km-z]{86,88})$/
 
-function details(row: Row): Partial<Draft> {
-  const value = row.amount('Value Amount')
-  const currency = row.text('Value Currency').toUpperCase()
+function details(row: Row, out: Collector): Partial<Draft> {
   const exchange = row.text('Exchange(optional)') || row.text('Exchange')
   const usBased = row.text('US Based') || row.text('US-Based')
   const txid = row.text('Txid')
@@ -257,8 +255,18 @@ function details(row: Row): Partial<Draft> {
     usBased: usBased === '' ? null : !/^(?:no|n|false|0)$/i.test(usBased),
     tokens: tokensOf(row),
     ...(exchange === '' ? {} : { exchange }),
-    ...(value === null || currency === '' ? {} : { value: { amount: value, currency } }),
+    value: worthOf(row, out),
   }
+}
+
+/** What the row says it was worth. */
+function worthOf(row: Row, out: Collector): Draft['value'] {
+  const amount = out.statedAmount(row, 'Value Amount')
+  const currency = row.text('Value Currency').toUpperCase()
+  if (amount === null || isZeroAmount(amount)) return null
+  if (currency !== '') return { amount, currency }
+  out.note(row, 'not_counted', 'Value Currency is empty, so Value Amount is not counted', 'Value Currency')
+  return null
 }
 
 /** The wallet that a row names; an account at an exchange goes by both names. */
