@@ -102,7 +102,7 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
   await page.getByRole('grid', { name: 'Transactions' }).locator('[data-key]').first().click()
   const detail = page.getByRole('dialog').first()
   await expect(
-    detail.getByText('From your price file (dot.csv, line 3), at 10 USD each, of 2024-01-02 00:00 UTC.'),
+    detail.getByText('From your price file (dot.csv, line 3), at 10 USD each, of Jan 02, 2024 00:00:00 UTC.'),
   ).toBeVisible()
   const lookups: string[] = []
   page.on('request', (request) => {

@@ -4,6 +4,7 @@ import {
   looks,
   picture,
   startAsCustomer,
+  startWithHistory,
   watchForFaults,
   watchForRefusals,
 } from './helpers.ts'
@@ -111,6 +112,12 @@ test('E10 2.1.1 N7 by keyboard: move, choose, accept several, open, match, and u
   }
   const chosen = page.getByRole('region', { name: 'Chosen items' })
   await expect(chosen).toContainText('2 chosen')
+  // What does not arrive takes nothing of what was chosen away.
+  await page.route('**/api/review/actions', (route) => route.abort())
+  await chosen.getByRole('button', { name: 'Accept as is' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Lotbook could not be reached.' })).toBeVisible()
+  await expect(chosen).toContainText('2 chosen')
+  await page.unroute('**/api/review/actions')
   await chosen.getByRole('button', { name: 'Accept as is' }).click()
   await expect(rows()).toHaveCount(6)
   await expect(page.getByRole('status').filter({ hasText: '2 accepted as is' })).toBeVisible()
@@ -298,4 +305,17 @@ test('the queue and an item can be used by everyone, in both themes, wide and na
     await expect(sheet().getByRole('button', { name: 'Accept as is' })).toBeVisible()
     await expectAccessible(page)
   }
+})
+
+test('E10 a queue of which all was accepted as is does not say that all is understood', async ({
+  page: own,
+}) => {
+  await startWithHistory(own, HISTORY.split('\n').slice(0, 4).join('\n'), 3)
+  await own.goto('/transactions?review=true')
+  const grid = own.getByRole('grid', { name: 'Review queue' })
+  await grid.locator('[data-key]').first().focus()
+  await own.keyboard.press('a')
+  await expect(own.getByText('Nothing to review')).toBeVisible()
+  await expect(own.getByText('What was accepted as is counts as it did.')).toBeVisible()
+  await expect(own.getByText('Every transaction is understood')).toHaveCount(0)
 })

@@ -47,7 +47,7 @@ test('R7.62 R7.63 the price of the own file, else of the hour, else of the day, 
     currency_id: 'HIST',
     at: '2024-01-01T00:00:00.000Z',
     source:
-      'From a provider, at 5 USD each, close of the day of 2024-01-01 00:00 UTC, fetched on 2025-05-05.',
+      'From a provider, at 5 USD each, close of the day of Jan 01, 2024 00:00:00 UTC, fetched on May 05, 2025.',
   })
   expect(await at(10)).toMatchObject({
     price_usd: '6',
@@ -57,7 +57,7 @@ test('R7.62 R7.63 the price of the own file, else of the hour, else of the day, 
   expect(await at(10)).toMatchObject({
     price_usd: '0.000000000000000001',
     source:
-      'From your price file (prices.csv, line 2), at 0.000000000000000001 USD each, of 2024-01-01 10:00 UTC.',
+      'From your price file (prices.csv, line 2), at 0.000000000000000001 USD each, of Jan 01, 2024 10:00:00 UTC.',
   })
   const milliseconds = await ask({ code: 'HIST', timestamp: String((JAN_1 + 60) * 1000) })
   expect(milliseconds.body).toMatchObject({ price_usd: '5' })

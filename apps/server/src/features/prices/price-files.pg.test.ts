@@ -348,7 +348,7 @@ test('E19 a value says where it comes from: file and line, person, record; a res
   const source = async (id = reward) =>
     (await customer.get<{ data: TransactionDetail }>(`/transactions/${id}`)).data.value?.source
   expect(await source()).toBe(
-    'From your price file (prices.csv, line 2), at 7.5 USD each, of 2024-01-01 00:00 UTC.',
+    'From your price file (prices.csv, line 2), at 7.5 USD each, of Jan 01, 2024 00:00:00 UTC.',
   )
   expect(await source(rows.find((row) => row.type === 'buy')?.id)).toBe(
     'The value of the other side of the same transaction.',

@@ -1,4 +1,5 @@
 import type { Explanation } from '@lotbook/contract'
+import { formatDisplay } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
@@ -140,18 +141,15 @@ function priceById(userId: string, id: string): Sql {
 function ownSentence({ provider, line, is_deleted, ...price }: PriceRow): string {
   const where = line === null ? provider : `${provider}, line ${line.toLocaleString('en')}`
   const gone = is_deleted ? ', since deleted' : ''
-  return `From your price file (${where}${gone}), at ${each(price)}, of ${minute(price.at)} UTC.`
+  return `From your price file (${where}${gone}), at ${each(price)}, of ${formatDisplay(price.at.getTime())} UTC.`
 }
 
 function historySentence({ provider, grain, fetched_at, ...price }: PriceRow): string {
-  const fetched = fetched_at === null ? '' : `, fetched on ${fetched_at.toISOString().slice(0, 10)}`
-  return `From ${provider}, at ${each(price)}, close of the ${grain ?? 'day'} of ${minute(price.at)} UTC${fetched}.`
+  const fetched =
+    fetched_at === null ? '' : `, fetched on ${formatDisplay(fetched_at.getTime()).slice(0, 12)}`
+  return `From ${provider}, at ${each(price)}, close of the ${grain ?? 'day'} of ${formatDisplay(price.at.getTime())} UTC${fetched}.`
 }
 
 function each({ price, currency }: Pick<PriceRow, 'price' | 'currency'>): string {
   return `${plain(price)} ${currency} each`
-}
-
-function minute(at: Date): string {
-  return at.toISOString().slice(0, 16).replace('T', ' ')
 }

@@ -355,7 +355,14 @@ async function aboutOf(tx: Tx, userId: string, findingId: string): Promise<About
     from findings f join customers c on c.user_id = f.user_id
     join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id and t.deleted_at is null
     where f.user_id = ${userId} and f.id = ${findingId} and f.subject = 'transaction' and f.state <> 'resolved'`)
-  return about ?? refuse('not_found')
+  if (about !== undefined) return about
+  // Whoever answers from a window that is behind is told so: the item is there, and what was decided about it stands.
+  const there = await tx.maybe<{ id: string }>(
+    sql`select id from findings where user_id = ${userId} and id = ${findingId}`,
+  )
+  return there === undefined
+    ? refuse('not_found')
+    : refuse('changed_elsewhere', 'This was settled elsewhere since you opened it. Nothing was changed.')
 }
 
 function checkAmounts(answer: ReviewAnswer): void {

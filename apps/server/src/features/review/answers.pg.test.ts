@@ -447,6 +447,25 @@ test('N11 what an answer lacks or cannot be is refused with the field, and nothi
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('N11 of two windows at one item the later answer is told that it was settled, and changes nothing', async () => {
+  const journal = await reviewed()
+  const id = await journal.item('missing_basis')
+  await journal.decide(id, { option: 'opening_lot', acquired_on: '2020-02-02', quantity: '2', cost: '1' })
+  const late = { option: 'opening_lot', acquired_on: '2021-05-05', quantity: '2', cost: '1' } as const
+  const { status, body } = await journal.customer.post(`/review/${id}/decide`, { answer: late })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({
+    code: 'changed_elsewhere',
+    message: 'This was settled elsewhere since you opened it. Nothing was changed.',
+  })
+  expect(
+    (await journal.customer.post(`/review/${crypto.randomUUID()}/decide`, { answer: late })).status,
+  ).toBe(404)
+  const days = (await journal.rows()).map((row) => row.at.slice(0, 10))
+  expect([days.includes('2020-02-02'), days.includes('2021-05-05')]).toEqual([true, false])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('N11 an opening lot goes with its account', async () => {
   const journal = await reviewed()
   const [first] = await journal.items('missing_basis')

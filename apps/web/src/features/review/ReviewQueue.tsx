@@ -109,7 +109,9 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
               filter.state === 'accepted'
                 ? 'What you settle with “Accept as is” stands here, and can be taken up again.'
                 : filter.kind === undefined && filters.length === 0
-                  ? 'Every transaction is understood, priced and covered.'
+                  ? (counts.data?.accepted ?? 0) > 0
+                    ? 'Nothing waits for you. What was accepted as is counts as it did.'
+                    : 'Every transaction is understood, priced and covered.'
                   : 'Nothing of this kind waits for you.'
             }
             actions={
@@ -160,10 +162,12 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
           isBusy={actions.isBusy}
           onAll={chosen === 'all' ? undefined : () => setSelection('all')}
           onClear={() => setSelection(NONE)}
-          onAct={(action) => {
-            actions.act(action, chosen === 'all' ? { filter } : { items: [...chosen] })
-            setSelection(NONE)
-          }}
+          onAct={(action) =>
+            // What was refused or did not arrive leaves chosen what was.
+            actions.act(action, chosen === 'all' ? { filter } : { items: [...chosen] }, undefined, () =>
+              setSelection(NONE),
+            )
+          }
         />
       )}
       {search.item !== undefined && (

@@ -77,6 +77,7 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
                     <TextInput
                       aria-label={`Quantity of ${of}`}
                       aria-invalid={problems[id] === undefined ? undefined : true}
+                      aria-describedby={problems[id] === undefined ? undefined : `problem-${id}`}
                       inputMode="decimal"
                       className="text-right"
                       value={text}
@@ -84,7 +85,9 @@ export function LotsOnOffer({ sale, typed, problems, onChange }: LotsOnOfferProp
                     />
                   </div>
                   {problems[id] !== undefined && (
-                    <p className="mt-1 text-caption text-danger">{problems[id]}</p>
+                    <p id={`problem-${id}`} className="mt-1 text-caption text-danger">
+                      {problems[id]}
+                    </p>
                   )}
                 </td>
               </tr>

@@ -1,8 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
+import { toApiError } from '../../app/api-error.ts'
 import { stringifySearch } from '../../app/search.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -60,12 +62,19 @@ export function MethodsPage() {
 
 /** The comparison, in a year in which there is something to compare. */
 function OfYear({ year, search }: { year: number; search: MethodsSearch }) {
-  const years = useYears()
+  const { data: years, error, isFetching, refetch } = useYears()
   if (years === undefined)
-    return (
+    return error === null ? (
       <Loading label="the comparison">
         <Skeleton className="h-80 w-full" />
       </Loading>
+    ) : (
+      <ErrorState
+        title="Your years could not be loaded"
+        text={toApiError(error).message}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     )
   if (mayHoldSome(years, year)) return <MethodComparison year={year} search={search} />
   const newest = years.find(isTaxYear)
@@ -83,7 +92,8 @@ function OfYear({ year, search }: { year: number; search: MethodsSearch }) {
 }
 
 function YearChoice({ year, onChoose }: { year: number; onChoose: (year: number) => void }) {
-  const years = [...new Set([year, ...(useYears() ?? [])])].sort((a, b) => b - a)
+  const { data: held = [] } = useYears()
+  const years = [...new Set([year, ...held])].sort((a, b) => b - a)
   return (
     <Field label="Tax year">
       <Select value={year} onChange={(event) => onChoose(Number.parseInt(event.target.value, 10))}>

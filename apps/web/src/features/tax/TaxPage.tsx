@@ -20,7 +20,7 @@ export function TaxPage() {
   const { year: chosen } = useSearch({ from: '/signed-in/shell/customer/tax' })
   const { data: status } = useTaxDetails()
   const year = chosen ?? status?.tax_year
-  const years = useYears()
+  const { data: years } = useYears()
   // The year that is due stands here before there is any history; another that was asked for has to be there.
   const isEmpty =
     chosen !== undefined && chosen !== status?.tax_year && years !== undefined && !mayHoldSome(years, chosen)

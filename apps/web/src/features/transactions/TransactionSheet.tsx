@@ -32,7 +32,8 @@ export function TransactionSheet(props: TransactionSheetProps) {
   const { id, search, goTo, corrections, isBeside, previous, next, onClose } = props
   const { data, error, refetch, isFetching } = useQuery(detailQuery(id))
   const detail = data?.data
-  const isEditing = search.edit === 'true' && detail !== undefined
+  // Keys, menus and addresses lead here too: what would be refused when it is saved is not asked for.
+  const isEditing = search.edit === 'true' && detail !== undefined && detail.locked_before === null
   const body = useRef<HTMLDivElement>(null)
   useFocusAfterEditing(body, isEditing)
 
