@@ -46,6 +46,12 @@ export interface Amounts {
    * @returns false where `MOST_WHOLE` or `MOST_DECIMALS` is passed: then its text says it.
    */
   split(slot: Slot, scale: number, to: SplitAmount): boolean
+  /**
+   * Put two numbers from a place on, which are those of this whole number alone. For keys, never for money.
+   *
+   * @returns false where two numbers do not say it.
+   */
+  identify(slot: Slot, to: Float64Array, at: number): boolean
   /** Write the same as ASCII from a place on, which must have room for it. @returns where it ends. */
   writeText(slot: Slot, scale: number, to: Uint8Array, at: number): number
 }

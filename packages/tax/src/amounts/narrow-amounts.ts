@@ -310,6 +310,12 @@ export class NarrowAmounts implements Amounts {
     return isNegative ? `-${text}` : text
   }
 
+  identify(slot: number, to: Float64Array, at: number): boolean {
+    to[at] = this.cells[2 * slot]!
+    to[at + 1] = this.cells[2 * slot + 1]!
+    return true
+  }
+
   split(slot: number, scale: number, to: SplitAmount): boolean {
     if (scale > MOST_DECIMALS) return false
     let hi = this.cells[2 * slot]!

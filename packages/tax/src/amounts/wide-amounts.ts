@@ -89,6 +89,10 @@ export class WideAmounts implements Amounts {
     return false
   }
 
+  identify(): boolean {
+    return false
+  }
+
   writeText(slot: number, scale: number, to: Uint8Array, at: number): number {
     const text = this.text(slot, scale)
     for (let i = 0; i < text.length; i++) to[at + i] = text.charCodeAt(i)

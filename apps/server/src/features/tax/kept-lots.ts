@@ -71,8 +71,8 @@ const NEW = -1
 /** To begin with. */
 const ROOM = 64 * 1024
 
-/** Numbers of a lot's key. */
-export const LOT_KEY = 17
+/** Numbers of a lot's key: its transaction's id in four, asset, account and two days, and three amounts in two each. */
+export const LOT_KEY = 14
 
 /**
  * All that a lot's cells say, as so many numbers: where two are the same, so are the cells, and neither were written. One that begins with

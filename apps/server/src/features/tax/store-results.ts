@@ -379,11 +379,8 @@ class ResultCells {
       key[at++] = account === NONE ? NONE : accounts[account]!
       key[at++] = lots.acquired[row]!
       key[at++] = lots.lossAcquired[row]!
-      for (let slot = row * LOT_AMOUNTS; slot < (row + 1) * LOT_AMOUNTS; slot += 1) {
-        const scale = slot === row * LOT_AMOUNTS + LOT_QUANTITY ? events.scales[asset]! : MONEY_SCALE
-        if (!amounts.split(slot, scale, PARTS)) key[0] = NaN
-        for (let n = 0; n < PARTS.length; n += 1) key[at++] = PARTS[n]!
-      }
+      for (let slot = row * LOT_AMOUNTS; slot < (row + 1) * LOT_AMOUNTS; slot += 1, at += 2)
+        if (!amounts.identify(slot, key, at)) key[0] = NaN
     }
   }
 
