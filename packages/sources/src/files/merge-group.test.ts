@@ -161,6 +161,27 @@ test('of overlapping exports of one report the fullest counts, of equal ones the
   expect(settleEvent([cut, later])?.transactions[0]?.read.to).toEqual(leg('1.0 UNI'))
 })
 
+test('R-ORD-1 of equal ones that with the value counts, then that with the ids, whatever the order', () => {
+  const kind = 'coinbase-report'
+  const sent = part('outgoing', 'sent', { from: '0.1 ETH' })
+  const older = told(kind, sent)
+  const newer = told(kind, { ...sent, value: { amount: '340', currency: 'USD' }, externalId: 'z5' })
+  const named = told(kind, { ...sent, externalId: 'z5' })
+  const worth = told(kind, { ...sent, value: { amount: '341', currency: 'USD' } })
+  for (const [tellings, fullest] of [
+    [[older, newer], newer],
+    [[newer, older], newer],
+    [[named, older], named],
+    [[worth, named], worth],
+    [[newer, worth], newer],
+  ] as const)
+    expect(settleEvent(tellings)?.transactions[0]?.read).toEqual(fullest.reads[0])
+  // More rows of the event say more than a value does.
+  const cut = told(kind, { ...sent, value: { amount: '340', currency: 'USD' } })
+  const full = told(kind, { ...sent, rows: [4, 5] })
+  expect(settleEvent([full, cut])?.transactions[0]?.read).toEqual(full.reads[0])
+})
+
 test('a leg that one file has alone gives way to the trade that another file tells whole, whatever the order', () => {
   const lone = (id: string, read: ReadTransaction) => ({
     family: 'kraken-ledgers',

@@ -116,7 +116,7 @@ const REPORTS_OF_PARTS: readonly string[] = [
 
 /**
  * What an event is, out of all that is told of it, whatever the order it was told in. Of one report the fullest
- * export counts, of equal ones the later; an export that cuts it into lone legs counts only beside others like it. Reports of parts are put together by `mergeGroup`, or stay apart under
+ * export counts, of equal ones that which states more, else the later; an export that cuts it into lone legs counts only beside others like it. Reports of parts are put together by `mergeGroup`, or stay apart under
  * names of their own where that cannot be; of reports that tell the same event whole (ledgers and trades) the
  * fullest counts, and nothing twice.
  */
@@ -160,13 +160,24 @@ const isOfLegs = ({ reads }: Telling): boolean =>
 /** Of two exports of one report the fuller, of equals the later. Legs that each has alone are put beside each other. */
 function fuller<Read extends EventRead>(a: Telling<Read>, b: Telling<Read>): Telling<Read> {
   if (!isOfLegs(a) || !isOfLegs(b))
-    return byWhole(a, b) > 0 || (byWhole(a, b) === 0 && rowsOf(b) >= rowsOf(a)) ? b : a
+    return (byWhole(a, b) || rowsOf(b) - rowsOf(a) || byWhatIsStated(a, b)) >= 0 ? b : a
   const legs = new Map([...a.reads, ...b.reads].map((read) => [read.part ?? '', read]))
   return { ...b, reads: [...legs].toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([, read]) => read) }
 }
 
 function byWhole(a: Telling, b: Telling): number {
   return Number(isOfLegs(a)) - Number(isOfLegs(b))
+}
+
+/**
+ * An older generation of a report leaves out values and ids that a newer one states of the same rows: whichever was imported later,
+ * what is stated counts, for no order of import may show in the figures.
+ */
+function byWhatIsStated(a: Telling, b: Telling): number {
+  const count = ({ reads }: Telling, field: 'value' | 'externalId' | 'txHash') =>
+    reads.filter((read) => read[field] !== null).length
+  const more = (field: 'value' | 'externalId' | 'txHash') => count(b, field) - count(a, field)
+  return more('value') || more('externalId') || more('txHash')
 }
 
 function rowsOf({ reads }: Telling): number {
