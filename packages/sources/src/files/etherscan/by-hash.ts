@@ -1,6 +1,13 @@
 import { type AssetId, type Instant, type SubType, tickerOf } from '@lotbook/journal'
 import { isNegative, negate } from '@lotbook/money'
-import { addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
+import {
+  absoluteAmount,
+  addAmounts,
+  type Amount,
+  isZeroAmount,
+  noAmount,
+  subtractAmounts,
+} from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
 import type { TokenHint } from '../file-reading.ts'
 import { type Row } from '../row.ts'
@@ -112,9 +119,16 @@ function single({ leg, isOut, members }: Net): Pick<Draft, 'type' | 'subType' | 
     : { type: 'incoming', subType: 'received', to: leg }
 }
 
-function valueOf({ members }: Net): Draft['value'] {
-  let total: Amount | null = null
-  for (const { value } of members)
-    if (value !== null) total = total === null ? value : addAmounts(total, value)
-  return total === null ? null : { amount: total, currency: 'USD' }
+/**
+ * What the rows say that the net of an asset is worth: what went the other way takes off what it is worth itself. Null where a
+ * row says nothing, and where rounded cents would leave nothing or less.
+ */
+function valueOf({ isOut, members }: Net): Draft['value'] {
+  let total = noAmount
+  for (const member of members) {
+    if (member.value === null) return null
+    const worth = absoluteAmount(member.value)
+    total = member.isOut === isOut ? addAmounts(total, worth) : subtractAmounts(total, worth)
+  }
+  return isNegative(total.value) || isZeroAmount(total) ? null : { amount: total, currency: 'USD' }
 }

@@ -103,6 +103,28 @@ describe('tokens', () => {
     expect(new Set(names).size).toBe(4)
   })
 
+  test('R-TRD-1 what of a token came back is worth that much less, and half a statement states nothing', () => {
+    const valueOf = (...rows: string[]) =>
+      readKnown([ERC20, ...rows].join('\n'), { ownAddress: ME, chain: 'ethereum' }).transactions.map(
+        ({ value }) => value?.amount ?? null,
+      )
+    const paid = token('0x1', ME, DEX, '1,000', 'USDC', '$1,000.00')
+    const back = token('0x1', DEX, ME, '80', 'USDC', '$80.00')
+    const got = (amount: string, usd: string) => token('0x1', DEX, ME, amount, 'UNI', usd)
+    expect(valueOf(paid, back)).toEqual(['920.00'])
+    expect(valueOf(paid, back, got('5', 'N/A'))).toEqual(['920.00'])
+    expect(valueOf(paid, back, got('3', '$550.00'), got('2', '$367.00'))).toEqual(['917.00'])
+    // A word on three of five is none on the five: what was given stands for them.
+    expect(valueOf(paid, back, got('3', '$550.00'), got('2', 'N/A'))).toEqual(['920.00'])
+    expect(valueOf(paid, token('0x1', DEX, ME, '80', 'USDC', 'N/A'))).toEqual([null])
+    // Cents that were rounded on the way back leave no value below nothing.
+    const [cent, more] = [
+      token('0x1', ME, DEX, '1', 'USDC', '$0.99'),
+      token('0x1', DEX, ME, '0.999', 'USDC', '$1.00'),
+    ]
+    expect(valueOf(cent, more)).toEqual([null])
+  })
+
   test('two tokens of one ticker under a hash are two assets, by their contracts', () => {
     const bridged = (from: string, to: string, value: string, contract: string) =>
       token('0x1', from, to, value, 'USDC').replace('0xc4', contract)
