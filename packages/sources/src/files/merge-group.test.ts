@@ -121,6 +121,20 @@ test('tickers are not unique: two tokens of one ticker, or a token called like t
   })
 })
 
+test('R-TRD-1 the value is what was received is worth, whichever part stands first', () => {
+  const worth = (read: ReadTransaction, amount: string) => ({ ...read, value: { amount, currency: 'USD' } })
+  const gave = worth(part('outgoing', 'sent', { from: '100 USDC' }), '100')
+  const got = worth(part('incoming', 'received', { to: '14 UNI' }), '98')
+  const gas = part('outgoing', 'fee', { from: '0.002 ETH' })
+  for (const parts of [
+    [gave, gas, got],
+    [got, gave, gas],
+  ])
+    expect(mergeGroup(parts)?.value).toEqual({ amount: '98', currency: 'USD' })
+  const bare = part('incoming', 'received', { to: '14 UNI' })
+  expect(mergeGroup([gas, bare, gave])?.value).toEqual({ amount: '100', currency: 'USD' })
+})
+
 test('two assets in stay apart, for a person to settle', () => {
   expect(
     mergeGroup([

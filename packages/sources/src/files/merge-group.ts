@@ -56,7 +56,7 @@ export function mergeGroup(parts: readonly NamedRead[]): (ReadTransaction & Name
     moved.flatMap(({ asset, token }) => (token === undefined ? [] : [[asset, token]])),
   )
   const kind = kindOf(parts, from?.asset, to?.asset)
-  const value = parts.map((part) => part.value).find((stated) => stated !== null) ?? null
+  const value = valueOf(parts, from?.asset, to?.asset)
   const all = { ...first, ...kind, value, tokens, flags: [...new Set(parts.flatMap((part) => part.flags))] }
   if (from === null && to === null) return fee === null ? undefined : { ...all, from: fee, to, fee: null }
   return { ...all, from, to, fee }
@@ -69,6 +69,20 @@ interface Net {
   readonly asset: AssetId
   readonly token: TokenHint | undefined
   readonly amount: Decimal
+}
+
+/** What arrived is worth, else what went (R-TRD-1), else what any part says. */
+function valueOf(
+  parts: readonly ReadTransaction[],
+  from: string | undefined,
+  to: string | undefined,
+): ReadTransaction['value'] {
+  const stated = parts.filter(({ value }) => value !== null)
+  const ofWhat =
+    stated.find((part) => part.to !== null && part.to.asset === to) ??
+    stated.find((part) => part.from !== null && part.from.asset === from) ??
+    stated[0]
+  return ofWhat?.value ?? null
 }
 
 function kindOf(

@@ -125,6 +125,34 @@ describe('tokens', () => {
     expect(valueOf(cent, more)).toEqual([null])
   })
 
+  test('R-TRD-1 a transfer of nothing, or one that came back whole, is no side of the trade beside it', () => {
+    const read = readKnown(
+      [
+        ERC20,
+        token('0x1', ME, DEX, '100', 'USDC', '$100.00'),
+        token('0x1', ME, DEX, '0', 'DAI'),
+        token('0x1', DEX, ME, '14', 'UNI', '$98.00'),
+        token('0x2', ME, DEX, '100', 'USDC', '$100.00'),
+        token('0x2', DEX, ME, '100', 'USDC', '$100.00'),
+        token('0x2', DEX, ME, '14', 'UNI', '$98.00'),
+        token('0x3', ME, DEX, '0', 'USDC'),
+      ].join('\n'),
+      { ownAddress: ME, chain: 'ethereum' },
+    )
+    // Nothing was given for what came in under the second hash; the third is shown, for it is all there is.
+    expect(lines(read)).toEqual([
+      'trade 100 USDC -> 14 UNI',
+      'incoming/received -> 14 UNI',
+      'outgoing/sent 0 USDC -> (spam)',
+    ])
+    expect(read.transactions.map(({ rows, part }) => [rows, part])).toEqual([
+      [[1, 2, 3], null],
+      [[4, 5, 6], null],
+      [[7], null],
+    ])
+    expect(read.transactions[0]?.value?.amount).toBe('98.00')
+  })
+
   test('two tokens of one ticker under a hash are two assets, by their contracts', () => {
     const bridged = (from: string, to: string, value: string, contract: string) =>
       token('0x1', from, to, value, 'USDC').replace('0xc4', contract)
