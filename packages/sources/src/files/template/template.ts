@@ -1,6 +1,6 @@
 import { isNegative } from '@lotbook/money'
 import { assetNamed, type AssetId, coinOf, namesakeOf } from '@lotbook/journal'
-import { addAmounts, isZeroAmount } from '../amount-text.ts'
+import { addAmounts, isZeroAmount, noAmount } from '../amount-text.ts'
 import {
   type Collector,
   contentOfDraft,
@@ -147,8 +147,23 @@ function readGroup(rows: readonly Row[], out: Collector): void {
     type: kind ?? exchangeType(from.asset, to.asset),
     from,
     to,
+    value:
+      worthOf(main.filter((each) => each.to !== null)) ?? worthOf(main.filter((each) => each.from !== null)),
     flags: [...new Set(said.flatMap(({ flags }) => flags))],
   })
+}
+
+/** What rows say they are worth together: null where one says nothing, or they count in several currencies. */
+function worthOf(told: readonly { readonly row: Row }[]): Draft['value'] {
+  const values = told.map(({ row }) => details(row).value ?? null)
+  const currency = values[0]?.currency
+  if (currency === undefined) return null
+  let amount = noAmount
+  for (const value of values) {
+    if (value?.currency !== currency) return null
+    amount = addAmounts(amount, value.amount)
+  }
+  return { amount, currency }
 }
 
 /** The rows of an event with the fees they state; of several fees one is its own, the others go beside it. */
