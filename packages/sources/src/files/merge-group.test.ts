@@ -121,6 +121,20 @@ test('tickers are not unique: two tokens of one ticker, or a token called like t
   })
 })
 
+test('R-TRD-1 the value is what was received is worth, whichever part stands first', () => {
+  const worth = (read: ReadTransaction, amount: string) => ({ ...read, value: { amount, currency: 'USD' } })
+  const gave = worth(part('outgoing', 'sent', { from: '100 USDC' }), '100')
+  const got = worth(part('incoming', 'received', { to: '14 UNI' }), '98')
+  const gas = part('outgoing', 'fee', { from: '0.002 ETH' })
+  for (const parts of [
+    [gave, gas, got],
+    [got, gave, gas],
+  ])
+    expect(mergeGroup(parts)?.value).toEqual({ amount: '98', currency: 'USD' })
+  const bare = part('incoming', 'received', { to: '14 UNI' })
+  expect(mergeGroup([gas, bare, gave])?.value).toEqual({ amount: '100', currency: 'USD' })
+})
+
 test('two assets in stay apart, for a person to settle', () => {
   expect(
     mergeGroup([
@@ -159,6 +173,27 @@ test('of overlapping exports of one report the fullest counts, of equal ones the
   expect(settleEvent([full, cut])?.transactions[0]?.read.to).toEqual(leg('3 UNI'))
   const later = told('etherscan-erc20', part('incoming', 'received', { to: '1.0 UNI' }))
   expect(settleEvent([cut, later])?.transactions[0]?.read.to).toEqual(leg('1.0 UNI'))
+})
+
+test('R-ORD-1 of equal ones that with the value counts, then that with the ids, whatever the order', () => {
+  const kind = 'coinbase-report'
+  const sent = part('outgoing', 'sent', { from: '0.1 ETH' })
+  const older = told(kind, sent)
+  const newer = told(kind, { ...sent, value: { amount: '340', currency: 'USD' }, externalId: 'z5' })
+  const named = told(kind, { ...sent, externalId: 'z5' })
+  const worth = told(kind, { ...sent, value: { amount: '341', currency: 'USD' } })
+  for (const [tellings, fullest] of [
+    [[older, newer], newer],
+    [[newer, older], newer],
+    [[named, older], named],
+    [[worth, named], worth],
+    [[newer, worth], newer],
+  ] as const)
+    expect(settleEvent(tellings)?.transactions[0]?.read).toEqual(fullest.reads[0])
+  // More rows of the event say more than a value does.
+  const cut = told(kind, { ...sent, value: { amount: '340', currency: 'USD' } })
+  const full = told(kind, { ...sent, rows: [4, 5] })
+  expect(settleEvent([full, cut])?.transactions[0]?.read).toEqual(full.reads[0])
 })
 
 test('a leg that one file has alone gives way to the trade that another file tells whole, whatever the order', () => {

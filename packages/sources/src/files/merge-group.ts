@@ -56,7 +56,7 @@ export function mergeGroup(parts: readonly NamedRead[]): (ReadTransaction & Name
     moved.flatMap(({ asset, token }) => (token === undefined ? [] : [[asset, token]])),
   )
   const kind = kindOf(parts, from?.asset, to?.asset)
-  const value = parts.map((part) => part.value).find((stated) => stated !== null) ?? null
+  const value = valueOf(parts, from?.asset, to?.asset)
   const all = { ...first, ...kind, value, tokens, flags: [...new Set(parts.flatMap((part) => part.flags))] }
   if (from === null && to === null) return fee === null ? undefined : { ...all, from: fee, to, fee: null }
   return { ...all, from, to, fee }
@@ -69,6 +69,20 @@ interface Net {
   readonly asset: AssetId
   readonly token: TokenHint | undefined
   readonly amount: Decimal
+}
+
+/** What arrived is worth, else what went (R-TRD-1), else what any part says. */
+function valueOf(
+  parts: readonly ReadTransaction[],
+  from: string | undefined,
+  to: string | undefined,
+): ReadTransaction['value'] {
+  const stated = parts.filter(({ value }) => value !== null)
+  const ofWhat =
+    stated.find((part) => part.to !== null && part.to.asset === to) ??
+    stated.find((part) => part.from !== null && part.from.asset === from) ??
+    stated[0]
+  return ofWhat?.value ?? null
 }
 
 function kindOf(
@@ -116,7 +130,7 @@ const REPORTS_OF_PARTS: readonly string[] = [
 
 /**
  * What an event is, out of all that is told of it, whatever the order it was told in. Of one report the fullest
- * export counts, of equal ones the later; an export that cuts it into lone legs counts only beside others like it. Reports of parts are put together by `mergeGroup`, or stay apart under
+ * export counts, of equal ones that which states more, else the later; an export that cuts it into lone legs counts only beside others like it. Reports of parts are put together by `mergeGroup`, or stay apart under
  * names of their own where that cannot be; of reports that tell the same event whole (ledgers and trades) the
  * fullest counts, and nothing twice.
  */
@@ -160,13 +174,24 @@ const isOfLegs = ({ reads }: Telling): boolean =>
 /** Of two exports of one report the fuller, of equals the later. Legs that each has alone are put beside each other. */
 function fuller<Read extends EventRead>(a: Telling<Read>, b: Telling<Read>): Telling<Read> {
   if (!isOfLegs(a) || !isOfLegs(b))
-    return byWhole(a, b) > 0 || (byWhole(a, b) === 0 && rowsOf(b) >= rowsOf(a)) ? b : a
+    return (byWhole(a, b) || rowsOf(b) - rowsOf(a) || byWhatIsStated(a, b)) >= 0 ? b : a
   const legs = new Map([...a.reads, ...b.reads].map((read) => [read.part ?? '', read]))
   return { ...b, reads: [...legs].toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([, read]) => read) }
 }
 
 function byWhole(a: Telling, b: Telling): number {
   return Number(isOfLegs(a)) - Number(isOfLegs(b))
+}
+
+/**
+ * An older generation of a report leaves out values and ids that a newer one states of the same rows: whichever was imported later,
+ * what is stated counts, for no order of import may show in the figures.
+ */
+function byWhatIsStated(a: Telling, b: Telling): number {
+  const count = ({ reads }: Telling, field: 'value' | 'externalId' | 'txHash') =>
+    reads.filter((read) => read[field] !== null).length
+  const more = (field: 'value' | 'externalId' | 'txHash') => count(b, field) - count(a, field)
+  return more('value') || more('externalId') || more('txHash')
 }
 
 function rowsOf({ reads }: Telling): number {

@@ -1,4 +1,4 @@
-import type { ImportSource, TransactionDetail, TransactionRow } from '@lotbook/contract'
+import type { ImportSource, OneYear, TransactionDetail, TransactionRow } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
@@ -58,6 +58,32 @@ test('SF10 ledgers and trades of the same trade are one transaction, whichever c
   await journal.import('trades.csv', TRADES)
   await journal.remove(full)
   expect(sides(await journal.rows())).toEqual(['Buy 499.99992 USD 0.03 BTC fee 1.3 USD'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R-ORD-1 what a newer export states stays when an older one without it comes in later, and goes with its file', async () => {
+  const rows = [LEDGER.deposit, LEDGER.paid, LEDGER.bought, LEDGER.twoFeesOut, LEDGER.twoFeesIn]
+  const older = ledgers(...rows)
+  const newer = `${[LEDGERS, ...rows].map((row, n) => `${row},${n === 0 ? 'amountusd' : (['', '', '', 450, 451][n - 1] ?? '')}`).join('\n')}\n`
+  const gainOf = async (...files: string[]) => {
+    const journal = await customerWith(server)
+    const sources: string[] = []
+    for (const [n, text] of files.entries()) sources.push(await journal.import(`${n}.csv`, text))
+    const gain = async () => {
+      await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+      await server.drainJobs()
+      const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+      return { proceeds: data.short.proceeds.value, hash: data.calculation.result_hash }
+    }
+    return { journal, sources, gain }
+  }
+  const told = await (await gainOf(older, newer)).gain()
+  const again = await gainOf(newer, older)
+  // 0.01 BTC for 0.15 ETH worth 451, less fees of 0.002 ETH (6.013...) and 0.0001 BTC (4.51), which are disposals of their own.
+  expect(told.proceeds).toBe('451')
+  expect(await again.gain()).toEqual(told)
+  await again.journal.remove(again.sources[0] ?? '')
+  expect((await again.gain()).proceeds).toBe('0')
   expect(await checkInvariants(server.db)).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
+import { checkLock } from '../transactions/check-lock.ts'
 import { writeJournal } from '../transactions/journal.ts'
 import { newestCalculation, plain } from '../transactions/transaction-rows.ts'
 import { inThread } from './in-thread.ts'
@@ -66,6 +67,8 @@ export async function nameLots(
       sql`select version from journals where user_id = ${userId} for update`,
     )
     if (version !== sale.version) refuse('conflict', 'The history was changed meanwhile. Please look again.')
+    // What a sale drew on is part of what it was: naming other lots would change figures before the lock.
+    await checkLock(tx, userId, [id])
     await writeJournal(tx, userId)
     await tx.run(sql`
       update lot_identifications set replaced_at = ${context.now}

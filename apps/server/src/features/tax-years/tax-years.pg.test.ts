@@ -4,6 +4,7 @@ import type {
   FiledYear,
   ImportFinding,
   OneYear,
+  SaleLots,
   TransactionDetail,
 } from '@lotbook/contract'
 import { expect, test } from 'vitest'
@@ -92,6 +93,27 @@ test('E18 before a day nothing is edited, deleted or decided, and the sentence s
     fields: { before: 'Before: the date is in the future; a day up to today is expected.' },
   })
   expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('E18 N12 lots of a sale before the lock are named no more, nor taken back; those of a later one are', async () => {
+  const journal = await customerWith(server)
+  await journal.import('kraken.csv', `${KRAKEN}${trade(5, '2024-06-01', '-0.25', '300')}`)
+  const [bought, early, late] = await journal.rows()
+  const lots = [{ lot_transaction_id: bought?.id ?? '', quantity: '0.1' }]
+  const name = (id: string | undefined, named: typeof lots) =>
+    journal.customer.post(`/transactions/${id}/lots`, { lots: named })
+  expect((await name(early?.id, lots)).status).toBe(200)
+  await journal.post('/tax_years/lock', { before: '2025-01-01' })
+
+  for (const named of [[], [{ ...lots[0], quantity: '0.2' }] as typeof lots])
+    expect((await name(early?.id, named)).body).toMatchObject({ code: 'transactions_locked' })
+  const { data } = await journal.get<{ data: SaleLots }>(`/transactions/${early?.id}/lots`)
+  expect(data.lots[0]?.chosen).toBe('0.1')
+  expect(data.identifications.map(({ replaced_at: at }) => at)).toEqual([null])
+  expect((await name(late?.id, lots)).status).toBe(200)
+
+  await journal.post('/tax_years/lock', { before: null })
+  expect((await name(early?.id, [])).status).toBe(200)
 })
 
 test('E18 an import keeps what lies before the lock aside, with a finding, and takes it in once it is lifted', async () => {

@@ -99,6 +99,30 @@ describe('orders', () => {
     expect(lines(read)).toEqual(['buy 23741.43 CZK -> 0.5 BTC fee 1000.50 CZK'])
   })
 
+  test('R-TRD-1 a convert that both of its rows tell is one trade, and two alike are two', () => {
+    const convert = (id: string, asset: string, quantity: string, notes: string, at = '10:00:00') =>
+      `${id},2024-08-03 ${at} UTC,Convert,${asset},${quantity},USD,1,$1485.00,$1500.00,$15.00,${notes},,`
+    const notes = 'Converted 0.5 ETH to 0.022 BTC'
+    const [gave, got] = [convert('a', 'ETH', '-0.5', notes), convert('b', 'BTC', '0.022', notes)]
+    for (const rows of [
+      [gave, got],
+      [got, gave],
+    ]) {
+      const read = v6(...rows)
+      expect(lines(read)).toEqual(['trade 0.5 ETH -> 0.022 BTC'])
+      expect(read.transactions[0]?.externalId).toBe('a')
+      expect(read.skipped).toEqual([{ rows: [rows.indexOf(got) + 1], reason: 'covered_by_other_file' }])
+    }
+    const again = [convert('c', 'ETH', '-0.5', notes), convert('d', 'BTC', '0.022', notes)]
+    expect(v6(gave, got, ...again).transactions.length).toBe(2)
+    // Alone it tells the whole; at another moment, or back again, it is another.
+    expect(lines(v6(got))).toEqual(['trade 0.5 ETH -> 0.022 BTC'])
+    expect(v6(gave, convert('e', 'BTC', '0.022', notes, '10:05:00')).transactions.length).toBe(2)
+    expect(
+      v6(gave, convert('f', 'BTC', '-0.022', 'Converted 0.022 BTC to 0.5 ETH')).transactions.length,
+    ).toBe(2)
+  })
+
   test('a convert into cash is a sell; without its note it waits for review', () => {
     expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to 2500 USD')).toBe('sell 0.1 BTC -> 2500 USD')
     expect(one('Convert', '0.1', 'BTC', 'Converted 0.1 BTC to $2500.00 USD')).toBe(

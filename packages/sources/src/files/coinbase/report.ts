@@ -4,6 +4,7 @@ import {
   absoluteAmount,
   addAmounts,
   type Amount,
+  amountText,
   isZeroAmount,
   noAmount,
   subtractAmounts,
@@ -51,7 +52,10 @@ export function coinbaseReport(generation: {
       const own = withoutRepeats(rows, (row) => wholeRow(row, row.text('ID')), out)
       const { pairs, single } = pairRows(own)
       for (const pair of pairs) out.attempt([pair.minus, pair.plus], () => readPair(pair, out))
-      for (const row of single) out.attempt([row], () => readRow(row, sheet, out))
+      const told = arrivalsToldTwice(single)
+      for (const row of single)
+        if (told.has(row)) out.skip([row], 'covered_by_other_file')
+        else out.attempt([row], () => readRow(row, sheet, out))
     },
   }
 }
@@ -247,6 +251,37 @@ function readConvert(
   // ETH2 goes by the name of ETH: converting one into the other renamed it.
   const type = from.asset === to.asset ? 'swap' : exchangeType(from.asset, to.asset)
   return { type, from, to }
+}
+
+/**
+ * Rows of what a convert brought where the row of what was given for it is there too: the notes of each tell both sides, and one
+ * trade would count twice. A row that is there alone tells the trade.
+ */
+function arrivalsToldTwice(rows: readonly Row[]): ReadonlySet<Row> {
+  const given = new Map<string, number>()
+  const arrivals: { readonly row: Row; readonly name: string }[] = []
+  for (const row of rows) {
+    if (coinbaseType(row.text('Transaction Type'))?.kind !== 'convert') continue
+    const notes = parseNotes(row.text('Notes'))
+    if (notes?.kind !== 'convert') continue
+    const [from, to] = [asset(notes.from.asset), asset(notes.to.asset)]
+    const name = [
+      row.text('Timestamp'),
+      from,
+      amountText(notes.from.amount),
+      to,
+      amountText(notes.to.amount),
+    ].join(' ')
+    const own = asset(row.text('Asset'))
+    if (own === from) given.set(name, (given.get(name) ?? 0) + 1)
+    else if (own === to) arrivals.push({ row, name })
+  }
+  const told = arrivals.filter(({ name }) => {
+    const left = given.get(name) ?? 0
+    given.set(name, left - 1)
+    return left > 0
+  })
+  return new Set(told.map(({ row }) => row))
 }
 
 function readPair({ minus, plus, kind, isByOrder, externalId }: Paired, out: Collector): void {

@@ -1,6 +1,13 @@
 import { type AssetId, type Instant, type SubType, tickerOf } from '@lotbook/journal'
 import { isNegative, negate } from '@lotbook/money'
-import { addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
+import {
+  absoluteAmount,
+  addAmounts,
+  type Amount,
+  isZeroAmount,
+  noAmount,
+  subtractAmounts,
+} from '../amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
 import type { TokenHint } from '../file-reading.ts'
 import { type Row } from '../row.ts'
@@ -42,35 +49,39 @@ interface Net {
 
 function readHash(group: readonly Movement[], out: Collector): void {
   const nets = netsOf(group)
-  const [gave, ...moreGave] = nets.filter((net) => net.isOut)
-  const [got, ...moreGot] = nets.filter((net) => !net.isOut)
-  const isTokens = group.every(({ nft }) => nft === null)
+  const moved = nets.filter(({ leg }) => !isZeroAmount(leg.amount))
+  // What comes out even is no side of what else happened, and is shown by itself only where nothing did.
+  const even = moved.length === 0 ? [] : nets.filter(({ leg }) => isZeroAmount(leg.amount))
+  const shown = moved.length === 0 ? nets : moved
+  const [gave, ...moreGave] = shown.filter((net) => net.isOut)
+  const [got, ...moreGot] = shown.filter((net) => !net.isOut)
+  const isTokens = shown.every(({ members }) => members.every(({ nft }) => nft === null))
   const isTrade = gave !== undefined && got !== undefined && gave.leg.asset !== got.leg.asset
   if (isTrade && isTokens && moreGave.length + moreGot.length === 0) {
-    const members = [...gave.members, ...got.members].toSorted((a, b) => a.row.number - b.row.number)
     const value = valueOf(got) ?? valueOf(gave)
     const type = exchangeType(gave.leg.asset, got.leg.asset)
-    out.add(
-      members.map(({ row }) => row),
-      { ...head(members), value, type, from: gave.leg, to: got.leg },
-    )
+    const told = head(inOrder([gave, got]))
+    out.add(rowsOf([gave, got, ...even]), { ...told, value, type, from: gave.leg, to: got.leg })
     return
   }
-  nets.forEach((net, i) => {
-    const isNamesake = nets.some((other) => other !== net && other.leg.asset === net.leg.asset)
+  shown.forEach((net, i) => {
+    const isNamesake = shown.some((other) => other !== net && other.leg.asset === net.leg.asset)
     const ticker = tickerOf(net.leg.asset)
     const name = isNamesake ? `${ticker} ${contractOf(net.members[0])}` : ticker
     const part = i === 0 ? null : `${net.isOut ? 'out' : 'in'} ${name}`
-    out.add(
-      net.members.map(({ row }) => row),
-      { ...head(net.members), ...single(net), value: valueOf(net), part },
-    )
+    const rows = rowsOf(i === 0 ? [net, ...even] : [net])
+    out.add(rows, { ...head(net.members), ...single(net), value: valueOf(net), part })
   })
 }
 
+const inOrder = (nets: readonly Net[]): readonly Movement[] =>
+  nets.flatMap(({ members }) => members).toSorted((a, b) => a.row.number - b.row.number)
+
+const rowsOf = (nets: readonly Net[]): Row[] => inOrder(nets).map(({ row }) => row)
+
 /**
- * What is left per asset, in an order made of content; what comes out even moved nothing, but is shown. Tickers are not
- * unique, so an asset is a ticker with its contract.
+ * What is left per asset, in an order made of content; what comes out even moved nothing. Tickers are not unique, so an asset is
+ * a ticker with its contract.
  */
 function netsOf(group: readonly Movement[]): Net[] {
   const byAsset = Map.groupBy(group, (movement) => `${movement.asset} ${contractOf(movement)}`)
@@ -112,12 +123,16 @@ function single({ leg, isOut, members }: Net): Pick<Draft, 'type' | 'subType' | 
     : { type: 'incoming', subType: 'received', to: leg }
 }
 
-/** What its movements are worth together; null where one does not say, or goes the other way. */
+/**
+ * What the rows say that the net of an asset is worth: what went the other way takes off what it is worth itself. Null where a
+ * row says nothing, and where rounded cents would leave nothing or less.
+ */
 function valueOf({ isOut, members }: Net): Draft['value'] {
   let total = noAmount
-  for (const movement of members) {
-    if (movement.value === null || movement.isOut !== isOut) return null
-    total = addAmounts(total, movement.value)
+  for (const member of members) {
+    if (member.value === null) return null
+    const worth = absoluteAmount(member.value)
+    total = member.isOut === isOut ? addAmounts(total, worth) : subtractAmounts(total, worth)
   }
-  return { amount: total, currency: 'USD' }
+  return isNegative(total.value) || isZeroAmount(total) ? null : { amount: total, currency: 'USD' }
 }

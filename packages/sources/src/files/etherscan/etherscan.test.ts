@@ -98,16 +98,65 @@ describe('tokens', () => {
       'incoming/received -> 7 LPT',
     ])
     expect(read.transactions[0]).toMatchObject({ value: { amount: '999.00', currency: 'USD' }, rows: [1, 2] })
-    // A movement that goes the other way, or does not say what it was worth, leaves nothing to add up to.
+    // A movement that does not say what it was worth leaves nothing to add up to.
     const value = (...rows: string[]) =>
       readKnown([ERC20, ...rows].join('\n'), { ownAddress: ME, chain: 'ethereum' }).transactions[0]?.value
     const half = token('0x3', DEX, ME, '2', 'LINK', '$20')
     expect(value(half, token('0x3', DEX, ME, '1', 'LINK', '$10'))).toEqual({ amount: '30', currency: 'USD' })
     expect(value(half, token('0x3', DEX, ME, '1', 'LINK'))).toBeNull()
-    expect(value(half, token('0x3', ME, DEX, '1', 'LINK', '$10'))).toBeNull()
     expect(read.transactions[0]?.tokens['LINK']).toEqual({ chain: 'ethereum', contract: '0xc4' })
     const names = read.transactions.map((t) => transactionFingerprint('eth', read.family, t))
     expect(new Set(names).size).toBe(4)
+  })
+
+  test('R-TRD-1 what of a token came back is worth that much less, and half a statement states nothing', () => {
+    const valueOf = (...rows: string[]) =>
+      readKnown([ERC20, ...rows].join('\n'), { ownAddress: ME, chain: 'ethereum' }).transactions.map(
+        ({ value }) => value?.amount ?? null,
+      )
+    const paid = token('0x1', ME, DEX, '1,000', 'USDC', '$1,000.00')
+    const back = token('0x1', DEX, ME, '80', 'USDC', '$80.00')
+    const got = (amount: string, usd: string) => token('0x1', DEX, ME, amount, 'UNI', usd)
+    expect(valueOf(paid, back)).toEqual(['920.00'])
+    expect(valueOf(paid, back, got('5', 'N/A'))).toEqual(['920.00'])
+    expect(valueOf(paid, back, got('3', '$550.00'), got('2', '$367.00'))).toEqual(['917.00'])
+    // A word on three of five is none on the five: what was given stands for them.
+    expect(valueOf(paid, back, got('3', '$550.00'), got('2', 'N/A'))).toEqual(['920.00'])
+    expect(valueOf(paid, token('0x1', DEX, ME, '80', 'USDC', 'N/A'))).toEqual([null])
+    // Cents that were rounded on the way back leave no value below nothing.
+    const [cent, more] = [
+      token('0x1', ME, DEX, '1', 'USDC', '$0.99'),
+      token('0x1', DEX, ME, '0.999', 'USDC', '$1.00'),
+    ]
+    expect(valueOf(cent, more)).toEqual([null])
+  })
+
+  test('R-TRD-1 a transfer of nothing, or one that came back whole, is no side of the trade beside it', () => {
+    const read = readKnown(
+      [
+        ERC20,
+        token('0x1', ME, DEX, '100', 'USDC', '$100.00'),
+        token('0x1', ME, DEX, '0', 'DAI'),
+        token('0x1', DEX, ME, '14', 'UNI', '$98.00'),
+        token('0x2', ME, DEX, '100', 'USDC', '$100.00'),
+        token('0x2', DEX, ME, '100', 'USDC', '$100.00'),
+        token('0x2', DEX, ME, '14', 'UNI', '$98.00'),
+        token('0x3', ME, DEX, '0', 'USDC'),
+      ].join('\n'),
+      { ownAddress: ME, chain: 'ethereum' },
+    )
+    // Nothing was given for what came in under the second hash; the third is shown, for it is all there is.
+    expect(lines(read)).toEqual([
+      'trade 100 USDC -> 14 UNI',
+      'incoming/received -> 14 UNI',
+      'outgoing/sent 0 USDC -> (spam)',
+    ])
+    expect(read.transactions.map(({ rows, part }) => [rows, part])).toEqual([
+      [[1, 2, 3], null],
+      [[4, 5, 6], null],
+      [[7], null],
+    ])
+    expect(read.transactions[0]?.value?.amount).toBe('98.00')
   })
 
   test('two tokens of one ticker under a hash are two assets, by their contracts', () => {

@@ -143,6 +143,29 @@ describe('the other columns', () => {
     })
   })
 
+  test('R-TRD-1 R-ORD-1 a group is worth what its rows say that arrived, all of them, in whatever order', () => {
+    const worth = (amount: string, currency = 'USD') => ({
+      'Group Id': 'g1',
+      ...(amount === '' ? {} : { 'Value Amount': amount, 'Value Currency': currency }),
+    })
+    const valueOf = (...rows: string[]) => {
+      const values = [rows, rows.toReversed()].map((each) => read(...each).transactions[0]?.value)
+      expect(values[1]).toEqual(values[0])
+      return values[0] && `${values[0].amount} ${values[0].currency}`
+    }
+    const gave = (amount: string) => rowOf('send', '', '100 USDC', '', worth(amount))
+    const got = (amount: string, currency?: string) =>
+      rowOf('receive', '14 UNI', '', '', worth(amount, currency))
+    const fill = (amount: string) => rowOf('trade', '5 UNI', '40 USDC', '', worth(amount))
+    expect(valueOf(gave('100'), got('98'))).toBe('98 USD')
+    expect(valueOf(gave('100'), got(''))).toBe('100 USD')
+    expect(valueOf(fill('40'), fill('41.5'))).toBe('81.5 USD')
+    // Half of what arrived is no word on all of it, and two currencies add up to none: what was given stands for it.
+    expect(valueOf(got('98'), got(''), gave('200'))).toBe('200 USD')
+    expect(valueOf(got('98'), got('90', 'EUR'), gave('200'))).toBe('200 USD')
+    expect(valueOf(fill('40'), fill(''))).toBeNull()
+  })
+
   test('rows of one Group Id that move one asset are a transfer, and no trade of it for itself', () => {
     const group = { 'Group Id': 'g1' }
     const found = read(

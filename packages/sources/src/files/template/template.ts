@@ -1,6 +1,6 @@
 import { isNegative } from '@lotbook/money'
 import { assetNamed, type AssetId, coinOf, namesakeOf } from '@lotbook/journal'
-import { addAmounts, isZeroAmount } from '../amount-text.ts'
+import { addAmounts, isZeroAmount, noAmount } from '../amount-text.ts'
 import {
   type Collector,
   contentOfDraft,
@@ -140,15 +140,35 @@ function readGroup(rows: readonly Row[], out: Collector): void {
   }
   const said = told.flatMap(({ type }) => (type?.kind === 'exchange' ? [type] : []))
   const kind = said.find(({ type }) => type === 'swap' || type === 'ico')?.type
+  const about = details(only.row, out)
+  const worth = main.map((each) => ({
+    ...each,
+    value: each === only ? (about.value ?? null) : worthOf(each.row, out),
+  }))
   addEvent(event, out, {
-    ...details(only.row, out),
+    ...about,
     tokens: Object.assign({}, ...rows.map(tokensOf)) as Record<AssetId, TokenHint>,
     at: earliest(rows.map((row) => row.time('Timestamp'))),
     type: kind ?? exchangeType(from.asset, to.asset),
     from,
     to,
+    value:
+      sumOf(worth.flatMap(({ to, value }) => (to === null ? [] : [value]))) ??
+      sumOf(worth.flatMap(({ from, value }) => (from === null ? [] : [value]))),
     flags: [...new Set(said.flatMap(({ flags }) => flags))],
   })
+}
+
+/** What values come to together: null where one is not said, or they count in several currencies. */
+function sumOf(values: readonly Draft['value'][]): Draft['value'] {
+  const currency = values[0]?.currency
+  if (currency === undefined) return null
+  let amount = noAmount
+  for (const value of values) {
+    if (value?.currency !== currency) return null
+    amount = addAmounts(amount, value.amount)
+  }
+  return { amount, currency }
 }
 
 /** The rows of an event with the fees they state; of several fees one is its own, the others go beside it. */
