@@ -3,6 +3,7 @@ import { identificationPdf, standingOrdersPdf } from '@lotbook/reports'
 import {
   calculate,
   chooseLots,
+  isSetFrom,
   lotsOnOffer,
   offersByLot,
   standingOfIdentification,
@@ -159,7 +160,11 @@ async function printOrders(
   io: Io,
   now: Date,
 ): Promise<ExitCode> {
-  const orders = (settings.method_overrides ?? []).map((order, i) => {
+  const all = settings.method_overrides ?? []
+  // The method that all goes by from a day on is no order; where there is none beside it, that is what is wrong.
+  const own = all.filter((order) => !isSetFrom(order))
+  const orders = (own.length === 0 ? all : own).map((order) => {
+    const i = all.indexOf(order)
     if (order.recorded_at == null) io.err(`method_overrides[${i}]: says nothing of when it was recorded\n`)
     return { ...order, recorded_at: order.recorded_at ?? null }
   })

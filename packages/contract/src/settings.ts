@@ -68,12 +68,25 @@ export const taxSettings = z.object({
       }),
     )
     .default([]),
+  /**
+   * Methods that years were filed with, where the method is another now: each counts for sales up to the end of its year, and after the one
+   * before. A method that is changed never reaches back behind what was filed.
+   */
+  filed_methods: z.array(z.object({ year: z.int(), method: z.enum(METHODS) })).default([]),
   /** What the law leaves open, as it is chosen (N17). */
   treatments: chosen.prefault({}),
   /** What tokens stand for or do, in the order of their names. */
   tokens: z.array(declaredToken).default([]),
 })
 export type TaxSettings = z.infer<typeof taxSettings>
+
+/** The method that sales of a year go by, but for standing orders and lots that are named. */
+export function methodOfYear(
+  { method, filed_methods }: Pick<TaxSettings, 'method' | 'filed_methods'>,
+  year: number,
+): TaxSettings['method'] {
+  return filed_methods.find((filed) => filed.year >= year)?.method ?? method
+}
 
 export const settingData = z.object({
   updated_at: z.string(),
@@ -95,7 +108,15 @@ export const settings = {
   /** Any change makes a calculation necessary again. What is on record is not set here. */
   saveTaxSettings: customerRoute
     .route({ method: 'POST', path: '/setting/tax' })
-    .input(taxSettings.omit({ standing_orders: true, safe_harbor: true, treatments: true, tokens: true }))
+    .input(
+      taxSettings.omit({
+        standing_orders: true,
+        safe_harbor: true,
+        filed_methods: true,
+        treatments: true,
+        tokens: true,
+      }),
+    )
     .output(success),
   saveLocation: customerRoute
     .route({ method: 'POST', path: '/setting/location' })

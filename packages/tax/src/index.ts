@@ -183,6 +183,7 @@ export {
   type MethodOutcome,
   type OnRecord,
 } from './methods/compare-methods.ts'
+export { isSetFrom } from './lots/standing-orders.ts'
 export { chooseLots, lotsOnOffer, offersByLot, type NamedLot, type OfferedLot } from './methods/named-lots.ts'
 export {
   answeredInput,

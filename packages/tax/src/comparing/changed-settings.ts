@@ -1,5 +1,6 @@
 import { canonicalJson } from '../canonical-json.ts'
 import type { CalculationSettings } from '../engine/calculation-input.ts'
+import { isSetFrom } from '../lots/standing-orders.ts'
 
 const NAMES = [
   ['method', 'method'],
@@ -21,15 +22,30 @@ const MAY_BE_NONE: ReadonlySet<keyof CalculationSettings> = new Set([
 
 /** Which settings are not the same, as people call them (`method, Safe Harbor`); null where none is said to be another. */
 export function changedSettings(before: CalculationSettings, after: CalculationSettings): string | null {
+  const [old, now] = [inWords(before), inWords(after)]
   const changed = NAMES.filter(([key]) => {
-    const was = sayable(before[key])
-    const is = sayable(after[key])
+    const was = sayable(old[key])
+    const is = sayable(now[key])
     return (MAY_BE_NONE.has(key) || (was !== null && is !== null)) && canonicalJson(was) !== canonicalJson(is)
   })
   return changed.length === 0 ? null : changed.map(([, name]) => name).join(', ')
 }
 
+/** A method that is set from a day on is called a method, and no standing order. */
+function inWords(
+  settings: CalculationSettings,
+): Readonly<Partial<Record<keyof CalculationSettings, unknown>>> {
+  const { method, method_overrides } = settings
+  const orders = method_overrides ?? []
+  const later = orders.filter(isSetFrom)
+  return {
+    ...settings,
+    method: later.length === 0 ? method : [method ?? 'fifo', ...later],
+    method_overrides: orders.filter((order) => !isSetFrom(order)),
+  }
+}
+
 /** A list without anything is none. */
-function sayable(value: CalculationSettings[keyof CalculationSettings]) {
+function sayable(value: unknown) {
   return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value
 }

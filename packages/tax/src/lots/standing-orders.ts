@@ -65,6 +65,11 @@ export class StandingOrders {
   }
 }
 
+/** Whether it is no standing order, which has a time at which it was recorded, but the method that all goes by from a day on. */
+export function isSetFrom({ account, asset, from, recorded_at }: MethodOverride): boolean {
+  return (account ?? asset ?? recorded_at ?? null) === null && typeof from === 'string'
+}
+
 function instantOr(text: string | null | undefined, otherwise: number): number {
   return (text === undefined || text === null ? undefined : readInstant(text)) ?? otherwise
 }

@@ -81,6 +81,11 @@ test('N13 an order recorded between two sales applies to the second alone; a met
   expect(onRecord({ method: 'hifo' })).toMatchObject({ contrary: { fifo: 0 }, contraryAsSet: 2 })
 })
 
+test('N13 a method that is set from a day on was on record for no sale, and moves none before that day', () => {
+  const settings = { method_overrides: [{ method: 'hifo' as const, from: '2025-08-01' }] }
+  expect(onRecord(settings)).toMatchObject({ contrary: { fifo: 0, hifo: 2 }, contraryAsSet: 1 })
+})
+
 test('N12 N13 a sale whose lots are named is the same under every method', () => {
   const transactions = TRANSACTIONS.map((t) =>
     t.id === 'june' ? { ...t, lots: [{ lot: 'middle', quantity: '1' }] } : t,

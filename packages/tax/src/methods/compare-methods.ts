@@ -4,7 +4,7 @@ import type { CalculationSettings, Method, MethodOverride } from '../engine/calc
 import { METHODS } from '../engine/calculation-input.ts'
 import type { CalculationResult, DisposalRow, LotRow, TermSummary } from '../engine/calculation-result.ts'
 import { dayNumber, readInstant } from '../engine/tax-day.ts'
-import { StandingOrders } from '../lots/standing-orders.ts'
+import { isSetFrom, StandingOrders } from '../lots/standing-orders.ts'
 import { estimatedTax, type EstimateOf } from '../us/estimate-of-year.ts'
 import { isLongTerm } from '../us/holding-period.ts'
 
@@ -138,7 +138,9 @@ export function methodsInForce(
   let named = 0
   let contraryAsSet = 0
   const rows = result.disposals.filter((row) => row.disposed.startsWith(`${year}-`) && row.lot !== null)
-  const recorded = methodOf(rows, 'fifo', settings.method_overrides ?? [])
+  // What is set from a day on, and never was recorded, is no order.
+  const orders = (settings.method_overrides ?? []).filter((order) => !isSetFrom(order))
+  const recorded = methodOf(rows, 'fifo', orders)
   const asSet = methodOf(rows, settings.method ?? 'fifo', settings.method_overrides ?? [])
   // A disposal may use several lots: it counts once.
   for (const [first, ...others] of Map.groupBy(rows, (d) => [d.tx, d.kind, d.asset].join('\n')).values()) {

@@ -1,4 +1,5 @@
 import type {
+  Comparison,
   DisposalRow,
   Explanation,
   FiledYear,
@@ -240,6 +241,74 @@ test('N5 a filed year keeps its figures, rows and explanations, whatever is calc
   ])
   expect(await checkInvariants(server.db)).toEqual([])
 })
+
+// Two lots of half a coin each: 100 and 400. Half is sold in 2024, half in 2025.
+const TWO_LOTS = `${HEAD}${trade(1, '2022-01-02', '0.5', '-100')}${trade(2, '2023-01-02', '0.5', '-400')}${trade(3, '2024-03-04', '-0.5', '1000')}${trade(4, '2025-03-04', '-0.5', '2000')}`
+const setMethod = (journal: Journal, method: string) =>
+  journal.post('/setting/tax', {
+    method,
+    pool_before_2025: 'account',
+    transfer_fee: 'dispose',
+    time_zone: 'UTC',
+    safe_harbor: null,
+  })
+const gainsOf = async (journal: Journal) => {
+  await calculate(journal)
+  const gains = []
+  for (const year of [2024, 2025]) gains.push((await yearOf(journal, year)).net_gain.value)
+  return gains
+}
+
+test('N5 R-LOT-5 another method counts for what comes after the years that were filed, and for all again once none is', async () => {
+  const journal = await customerWith(server)
+  await journal.import('two-lots.csv', TWO_LOTS)
+  expect(await gainsOf(journal)).toEqual(['900', '1600'])
+  const file = async (year: number, calculation_id: string) =>
+    journal.post('/tax_years/file', { year, calculation_id, filed_on: '2026-04-15', confirmation: '' })
+  const { calculation } = await yearOf(journal, 2024)
+  await file(2024, calculation.id)
+
+  await setMethod(journal, 'hifo')
+  expect(await journal.get('/setting/tax')).toMatchObject({
+    method: 'hifo',
+    filed_methods: [{ year: 2024, method: 'fifo' }],
+  })
+  expect(await gainsOf(journal)).toEqual(['900', '1600'])
+  expect(await rowsIn(journal, 2025)).toMatchObject([{ basis: '400', gain: '1600' }])
+  // Nothing of what was filed is to be amended.
+  const { filed: mark } = await yearOf(journal, 2024)
+  const { data } = (await journal.post('/comparisons', {
+    before: calculation.id,
+    after: mark?.newest_calculation_id,
+  })) as { data: Comparison }
+  await server.drainJobs()
+  expect((await journal.get<{ data: Comparison }>(`/comparisons/${data.id}`)).data).toMatchObject({
+    state: 'done',
+    years: [],
+    causes: [],
+  })
+
+  // The year after it is filed by the new one: what is set next counts from 2026.
+  await file(2025, (await yearOf(journal, 2025)).calculation.id)
+  await setMethod(journal, 'lifo')
+  expect(await journal.get('/setting/tax')).toMatchObject({
+    filed_methods: [
+      { year: 2024, method: 'fifo' },
+      { year: 2025, method: 'hifo' },
+    ],
+  })
+  await setMethod(journal, 'hifo')
+  expect(await journal.get('/setting/tax')).toMatchObject({ filed_methods: [{ year: 2024, method: 'fifo' }] })
+
+  await journal.post('/tax_years/reopen', { year: 2024 })
+  await journal.post('/tax_years/reopen', { year: 2025 })
+  expect(await gainsOf(journal)).toEqual(['600', '1900'])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+async function rowsIn(journal: Journal, year: number): Promise<DisposalRow[]> {
+  return (await journal.get<{ rows: DisposalRow[] }>(`/one_year/disposals?year=${year}`)).rows
+}
 
 // Sold without ever having been bought, and sent nobody knows where.
 const OPEN = `${HEAD}${trade(1, '2025-03-04', '-0.5', '1000')}L2,R2,2025-02-03 12:00:00,withdrawal,,currency,XXBT,spot / main,-0.25,0,\n`

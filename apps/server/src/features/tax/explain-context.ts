@@ -1,4 +1,4 @@
-import { taxSettings, type Explanation } from '@lotbook/contract'
+import { methodOfYear, taxSettings, type Explanation } from '@lotbook/contract'
 import { absolute, formatFixed, isNegative, parseDecimal, zero } from '@lotbook/money'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
@@ -126,7 +126,7 @@ export function explanation(
       id,
       engine_version,
       rules_version,
-      method: settings.method,
+      method: filing === null ? settings.method : methodOfYear(settings, filing.year),
       pool: settings.pool_before_2025,
       finished_at: finished_at.toISOString(),
     },

@@ -1,11 +1,11 @@
-import { taxSettings, type TaxSettings } from '@lotbook/contract'
+import { methodOfYear, taxSettings, type TaxSettings } from '@lotbook/contract'
 import type { CalculationSettings, LotMethod, SafeHarbor, SpecificAllocation } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 
 /** What decides a customer's calculation, as they set it. Asked for by every calculation, so it is one question. */
 export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettings> {
-  const { standing_orders, plan_id, plan, plan_accounts, bound_by, ...row } = await tx.one<
+  const { standing_orders, filed, plan_id, plan, plan_accounts, bound_by, ...row } = await tx.one<
     {
       method: string
       pool_before_2025: string
@@ -14,12 +14,15 @@ export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettin
       treatments: unknown
       tokens: unknown
       standing_orders: readonly StandingOrder[] | null
+      filed: readonly FiledUnder[] | null
     } & (AllocationOnRecord | Record<keyof AllocationOnRecord, null>)
   >(plannedOnce`
-    select c.method, c.pool_before_2025, c.transfer_fee, c.time_zone, c.treatments, c.tokens, p.*, (${standingOrders}) as standing_orders
+    select c.method, c.pool_before_2025, c.transfer_fee, c.time_zone, c.treatments, c.tokens, p.*, (${standingOrders}) as standing_orders,
+      (${filedUnder}) as filed
     from customers c left join lateral (${newestAllocation}) p on true where c.user_id = ${userId}`)
   return taxSettings.parse({
     ...row,
+    filed_methods: filedMethods(row.method, filed ?? []),
     safe_harbor: plan === null ? null : safeHarborOf({ plan_id, plan, plan_accounts, bound_by }),
     standing_orders: (standing_orders ?? []).map((order) => ({
       ...order,
@@ -38,6 +41,32 @@ const standingOrders = sql`
     'method', o.method, 'recorded_at', o.recorded_at, 'ended_at', o.ended_at) order by o.recorded_at, o.id)
   from standing_orders o left join accounts a on (a.user_id, a.id) = (o.user_id, o.account_id)
   left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where o.user_id = c.user_id`
+
+/** A filed year, and the settings of the calculation that it was filed with. */
+interface FiledUnder {
+  readonly year: number
+  readonly method: TaxSettings['method']
+  readonly filed_methods: TaxSettings['filed_methods'] | null
+}
+
+/** Those of a customer `c`, the oldest first. */
+const filedUnder = sql`
+  select jsonb_agg(jsonb_build_object('year', y.tax_year, 'method', k.settings -> 'method',
+    'filed_methods', k.settings -> 'filed_methods') order by y.tax_year)
+  from tax_years y join calculations k on (k.user_id, k.id) = (y.user_id, y.calculation_id)
+  where y.user_id = c.user_id and y.state = 'filed'`
+
+/** The methods of filed years as far as they are not the one that is set: neighbours of one method are one. */
+function filedMethods(method: string, filed: readonly FiledUnder[]): TaxSettings['filed_methods'] {
+  const methods: TaxSettings['filed_methods'] = []
+  for (const { year, ...under } of filed) {
+    const then = methodOfYear({ method: under.method, filed_methods: under.filed_methods ?? [] }, year)
+    if (methods.at(-1)?.method === then) methods.pop()
+    methods.push({ year, method: then })
+  }
+  if (methods.at(-1)?.method === method) methods.pop()
+  return methods
+}
 
 interface AllocationOnRecord {
   readonly plan_id: string
@@ -141,12 +170,13 @@ export async function engineSettings(
   userId: string,
   settings: TaxSettings,
 ): Promise<CalculationSettings> {
-  const { method, pool_before_2025, transfer_fee, time_zone, standing_orders, treatments, tokens } = settings
+  const { pool_before_2025, transfer_fee, time_zone, treatments, tokens } = settings
+  const { method, orders } = methodsOf(settings)
   return {
     jurisdiction: 'US',
     timezone: time_zone,
     method,
-    ...(standing_orders.length > 0 && { method_overrides: standing_orders }),
+    ...(orders.length > 0 && { method_overrides: orders }),
     pool_before_2025,
     transfer_fee,
     // All of them, so that an input says for itself how it was treated.
@@ -154,6 +184,16 @@ export async function engineSettings(
     ...(tokens.length > 0 && { tokens }),
     safe_harbor: await allocationOf(tx, userId, settings),
   }
+}
+
+/**
+ * The method that the first sales go by, and what applies in its place from which day on: what was filed stays, and another method counts
+ * from the year after it. Standing orders stand above both.
+ */
+function methodsOf({ method, filed_methods, standing_orders }: TaxSettings) {
+  const inTurn = [...filed_methods.map((one) => one.method), method]
+  const later = filed_methods.map(({ year }, n) => ({ from: `${year + 1}-01-01`, method: inTurn[n + 1]! }))
+  return { method: inTurn[0]!, orders: [...later, ...standing_orders] }
 }
 
 async function allocationOf(

@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/Link.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
-import { harborWords, methodWords, notesOn, poolWords } from './tax-setting-words.ts'
+import { filedMethodWords, harborWords, methodWords, notesOn, poolWords } from './tax-setting-words.ts'
 
 /** What decides a calculation, once it has arrived. */
 export function TaxSettings() {
@@ -52,6 +52,10 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
     }),
   )
   const notes = notesOn(settings)
+  const { data: lastFiled } = useQuery(
+    api.taxYears.list.queryOptions({ select: (answer) => answer.data.filed.at(-1)?.year }),
+  )
+  const ofFiled = filedMethodWords(settings, saved.method, lastFiled)
 
   return (
     <Form
@@ -67,6 +71,11 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
         value={settings.method}
         onChange={(method) => change({ method })}
       />
+      {ofFiled.map((sentence) => (
+        <p key={sentence} className="text-table text-ink-2">
+          {sentence}
+        </p>
+      ))}
       <Choice
         label="Lots before 2025"
         words={poolWords}

@@ -1,7 +1,7 @@
 import { taxSettings, type TaxSettings } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { differencesOf, type PastCalculation } from './calculation-differences.ts'
-import { harborWords, notesOn, settingsLine } from './tax-setting-words.ts'
+import { filedMethodWords, harborWords, notesOn, settingsLine } from './tax-setting-words.ts'
 
 const settings: TaxSettings = taxSettings.parse({
   method: 'fifo',
@@ -75,4 +75,20 @@ test('R-POOL-4 a universal pool without a recorded allocation is no Safe Harbor'
   expect(differencesOf(changed, { ...older, settings: universal }, 'USD')).toEqual([
     'Safe Harbor by units instead of none',
   ])
+})
+
+test('N5 a method that is set beside years that were filed says from when it counts', () => {
+  const own = { ...settings, method: 'hifo', filed_methods: [{ year: 2024, method: 'fifo' }] } as const
+  expect(settingsLine(own)).toBe('FIFO until 2024, then HIFO, per account')
+  expect(differencesOf({ ...older, settings: own }, older, 'USD')).toEqual([
+    'Method FIFO until 2024, then HIFO instead of FIFO',
+  ])
+  expect(filedMethodWords(own, 'hifo', 2024)).toEqual([
+    'Sales until December 31, 2024 go by FIFO, as they were filed.',
+  ])
+  expect(filedMethodWords({ ...own, method: 'lifo' }, 'hifo', 2024)).toEqual([
+    '2024 is filed, so LIFO counts for sales from January 1, 2025.',
+  ])
+  expect(filedMethodWords(settings, 'fifo', 2024)).toEqual([])
+  expect(filedMethodWords({ ...settings, method: 'lifo' }, 'fifo', undefined)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { CalculationState, TaxSettings } from '@lotbook/contract'
 import { formatDecimal, isZero, minus } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
-import { methodWords, poolWords } from './tax-setting-words.ts'
+import { methodsInTurn, methodWords, poolWords } from './tax-setting-words.ts'
 import { choiceName, choicesInForce, treatmentWords } from './treatment-words.ts'
 
 /** A calculation of the past, with what decided it. */
@@ -38,7 +38,7 @@ export function differencesOf(
 function settingDifferences(now: TaxSettings, before: TaxSettings): readonly string[] {
   const changed = (what: string, a: string, b: string) => (a === b ? [] : [`${what} ${a} instead of ${b}`])
   return [
-    ...changed('Method', methodWords[now.method].name, methodWords[before.method].name),
+    ...changed('Method', methodsInTurn(now), methodsInTurn(before)),
     ...changed(
       'Pool before 2025',
       poolWords[now.pool_before_2025].name,

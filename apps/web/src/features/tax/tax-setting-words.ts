@@ -29,15 +29,41 @@ export function harborWords({ safe_harbor }: TaxSettings): string {
     : `A global allocation is on record: ${methodWords[safe_harbor.order].name}.`
 }
 
+/** "FIFO", or "FIFO until 2024, then HIFO" where years were filed by another method than the one that is set. */
+export function methodsInTurn({ method, filed_methods }: TaxSettings): string {
+  const filed = filed_methods.map((one) => `${methodWords[one.method].name} until ${one.year.toString()}`)
+  return [...filed, methodWords[method].name].join(', then ')
+}
+
+/**
+ * What years that are filed mean for the method (us.md, "Filed years"): it counts for what came after them.
+ *
+ * @param lastFiled the newest year that is filed; undefined where none is, or nobody knows yet.
+ */
+export function filedMethodWords(
+  { method, filed_methods }: TaxSettings,
+  saved: TaxSettings['method'],
+  lastFiled: number | undefined,
+): readonly string[] {
+  if (method !== saved && lastFiled !== undefined)
+    return [
+      `${lastFiled.toString()} is filed, so ${methodWords[method].name} counts for sales from January 1, ${(lastFiled + 1).toString()}.`,
+    ]
+  return filed_methods.map(
+    (filed) =>
+      `Sales until December 31, ${filed.year.toString()} go by ${methodWords[filed.method].name}, as they were filed.`,
+  )
+}
+
 /** The settings of a calculation on one line: "FIFO, per account". */
 export function settingsLine(settings: TaxSettings): string {
-  const { method, pool_before_2025, standing_orders } = settings
+  const { pool_before_2025, standing_orders } = settings
   const pool = pool_before_2025 === 'account' ? 'per account' : 'universal until 2024, then per account'
   const orders = standing_orders.length
   const withOrders = orders === 0 ? '' : `, ${orders.toString()} standing order${orders === 1 ? '' : 's'}`
   const own = ownChoices(settings).length
   const withTreatments = own === 0 ? '' : `, ${own.toString()} treatment${own === 1 ? '' : 's'} by choice`
-  return `${methodWords[method].name}, ${pool}${withOrders}${withTreatments}`
+  return `${methodsInTurn(settings)}, ${pool}${withOrders}${withTreatments}`
 }
 
 /**
