@@ -35,6 +35,8 @@ export interface LotsLeft {
 
 /** Lots of more bytes are not kept at hand. */
 const MOST_AT_HAND = 4 * 1024 * 1024
+/** So many lots are seldom less than that. */
+const MOST_KEYS = 32 * 1024
 
 /**
  * The lots that the newest calculation of the session's subject left.
@@ -50,7 +52,7 @@ export async function readKeptLots(tx: Tx, userId: string, left: LotsLeft | unde
   const rows = new LotRows()
   const columns = joined(LOT_COLUMNS.map(identifier), ', ')
   await eachRow(tx, sql`select ${columns} from lots where user_id = subject()`, ([n], row) =>
-    rows.add(n!.readInt32BE(), row.subarray(NUMBER_BYTES), NO_KEY),
+    rows.add(n!.readInt32BE(), row.subarray(NUMBER_BYTES)),
   )
   return new KeptLots(rows)
 }
@@ -80,9 +82,6 @@ export const LOT_KEY = 14
  */
 export type LotKey = Float64Array
 
-/** Of what was read, and is not worth a key. */
-const NO_KEY: LotKey = new Float64Array(LOT_KEY).fill(NaN)
-
 /** Numbers for texts that stand in keys, as long as lots with such keys are at hand. */
 export class Words {
   readonly #numbers = new Map<string, number>()
@@ -105,18 +104,18 @@ export class LotRows {
   readonly ends: number[] = []
   readonly numbers: number[] = []
 
-  /** @param bytes of cells, and `lots`, that there is room for to begin with. */
+  /** @param bytes of cells, and `lots` that have keys, that there is room for to begin with. */
   constructor(words = new Words(), bytes = ROOM, lots = 0) {
     this.words = words
     this.#bytes = Buffer.allocUnsafe(bytes)
     this.#keys = new Float64Array(LOT_KEY * lots)
   }
 
-  /** Add one by its cells. */
-  add(n: number, cells: Buffer, key: LotKey): void {
+  /** Add one by its cells. @param key none of what was read: of rows in which one has a key all have. */
+  add(n: number, cells: Buffer, key?: LotKey): void {
     this.#reach(cells.length)
     cells.copy(this.#bytes, this.length)
-    this.#keys.set(key, LOT_KEY * this.numbers.length)
+    if (key !== undefined) this.#keep(key)
     this.#end(n, cells.length)
   }
 
@@ -125,10 +124,7 @@ export class LotRows {
     const [start, end] = [other.start(place), other.ends[place]!]
     this.#reach(end - start)
     other.#bytes.copy(this.#bytes, this.length, start, end)
-    this.#keys.set(
-      other.#keys.subarray(LOT_KEY * place, LOT_KEY * (place + 1)),
-      LOT_KEY * this.numbers.length,
-    )
+    this.#keep(other.#keys.subarray(LOT_KEY * place, LOT_KEY * (place + 1)))
     this.#end(n, end - start)
   }
 
@@ -141,18 +137,23 @@ export class LotRows {
     return true
   }
 
-  /** Room for another lot. */
+  /** Room for the cells of another lot. */
   #reach(length: number): void {
     const end = this.length + length
-    if (end > this.#bytes.length) {
-      const grown = Buffer.allocUnsafe(2 * end)
-      this.#bytes.copy(grown, 0, 0, this.length)
-      this.#bytes = grown
+    if (end <= this.#bytes.length) return
+    const grown = Buffer.allocUnsafe(2 * end)
+    this.#bytes.copy(grown, 0, 0, this.length)
+    this.#bytes = grown
+  }
+
+  #keep(key: LotKey): void {
+    const at = LOT_KEY * this.numbers.length
+    if (at === this.#keys.length) {
+      const keys = new Float64Array(2 * at + 64 * LOT_KEY)
+      keys.set(this.#keys)
+      this.#keys = keys
     }
-    if (LOT_KEY * this.numbers.length < this.#keys.length) return
-    const keys = new Float64Array(2 * this.#keys.length + 64 * LOT_KEY)
-    keys.set(this.#keys)
-    this.#keys = keys
+    this.#keys.set(key, at)
   }
 
   #end(n: number, length: number): void {
@@ -216,7 +217,7 @@ export class KeptLots {
     const now = new LotRows(
       this.words,
       Math.min(this.#bytes.length, MOST_AT_HAND) + ROOM,
-      Math.min(count, this.#numbers.length),
+      Math.min(count, this.#numbers.length, MOST_KEYS),
     )
     const rows: number[] = []
     let next = 0
