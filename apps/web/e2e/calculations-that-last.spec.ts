@@ -197,6 +197,23 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
     await page.goBack()
   })
 
+  await test.step('another method counts from the year after it', async () => {
+    const year = page.url()
+    await page.goto('/settings/tax')
+    await page.getByLabel('Method').selectOption('hifo')
+    await expect(
+      page.getByText('2025 is filed, so HIFO counts for sales from January 1, 2026.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(
+      page.getByText('Sales until December 31, 2025 go by FIFO, as they were filed.'),
+    ).toBeVisible()
+    await lookAt(page, 'method-beside-filed-year')
+    await chooseMethod(page, 'fifo')
+    await expect(page.getByText('as they were filed')).toHaveCount(0)
+    await page.goto(year)
+  })
+
   await test.step('the mark is taken back', async () => {
     await page.getByRole('button', { name: 'Reopen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
