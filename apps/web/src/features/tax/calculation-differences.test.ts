@@ -78,7 +78,11 @@ test('R-POOL-4 a universal pool without a recorded allocation is no Safe Harbor'
 })
 
 test('N5 a method that is set beside years that were filed says from when it counts', () => {
-  const own = { ...settings, method: 'hifo', filed_methods: [{ year: 2024, method: 'fifo' }] } as const
+  const own: typeof settings = {
+    ...settings,
+    method: 'hifo',
+    filed_methods: [{ year: 2024, method: 'fifo' }],
+  }
   expect(settingsLine(own)).toBe('FIFO until 2024, then HIFO, per account')
   expect(differencesOf({ ...older, settings: own }, older, 'USD')).toEqual([
     'Method FIFO until 2024, then HIFO instead of FIFO',
