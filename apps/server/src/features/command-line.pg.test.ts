@@ -12,7 +12,6 @@ import type {
   ReviewItem,
   ReviewKind,
   SafeHarborState,
-  TaxSettings,
   TreatmentBoard,
 } from '@lotbook/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,10 +58,6 @@ async function downloaded(name: string): Promise<string> {
   return id
 }
 
-async function set(changes: Partial<TaxSettings>): Promise<void> {
-  await journal.post('/setting/tax', { ...(await journal.get<TaxSettings>('/setting/tax')), ...changes })
-}
-
 let filed = ''
 
 beforeAll(async () => {
@@ -79,7 +74,7 @@ beforeAll(async () => {
     expect(status).toBe(200)
     await server.drainJobs()
   }
-  await set({ pool_before_2025: 'universal', time_zone: 'America/New_York' })
+  await journal.setTax({ pool_before_2025: 'universal', time_zone: 'America/New_York' })
   filed = await downloaded('filed')
 })
 
@@ -249,7 +244,7 @@ test('N4 N6 what changed since a year was filed, and its amendment, are those of
     filed_on: '2025-04-15',
     confirmation: 'A-1',
   })
-  await set({ method: 'hifo' })
+  await journal.setTax({ method: 'hifo' })
   // The method alone would leave the year that was filed as it is.
   const sales = (await journal.rows()).filter(
     ({ at, type }) => at.startsWith('2024') && ['sell', 'trade'].includes(type),

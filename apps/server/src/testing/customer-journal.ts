@@ -1,4 +1,10 @@
-import type { ImportSource, TransactionEdit, TransactionRow, UploadResult } from '@lotbook/contract'
+import type {
+  ImportSource,
+  TaxSettings,
+  TransactionEdit,
+  TransactionRow,
+  UploadResult,
+} from '@lotbook/contract'
 import type { TestServer } from './test-server.ts'
 
 /** A customer and what tests of the journal do with one: bring files in, take them out, correct what came of them. */
@@ -32,6 +38,11 @@ export async function customerWith(server: TestServer) {
       return id
     },
     post: (path: string, body: object = {}) => customer.expect(200, 'POST', path, body),
+    /** Change tax settings; the others stay as they are. */
+    async setTax(changes: Partial<TaxSettings>): Promise<void> {
+      const settings = await get<TaxSettings>('/setting/tax')
+      await customer.expect(200, 'POST', '/setting/tax', { ...settings, ...changes })
+    },
     remove: (source: string) => customer.expect(200, 'DELETE', `/imports/v2/sources/${source}`),
     async rows(query = ''): Promise<TransactionRow[]> {
       const { rows } = await get<{ rows: TransactionRow[] }>(`/transactions?order=oldest&limit=500&${query}`)

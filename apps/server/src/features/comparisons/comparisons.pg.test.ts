@@ -44,23 +44,14 @@ async function compared(journal: Journal, before: string, after: string) {
   return { ...done, rows }
 }
 
-const save = (journal: Journal, method: string) =>
-  journal.post('/setting/tax', {
-    method,
-    pool_before_2025: 'account',
-    transfer_fee: 'dispose',
-    time_zone: 'UTC',
-    safe_harbor: null,
-  })
-
 test('N4 each difference of two calculations has its cause, and opens', async () => {
   const journal = await customerWith(server)
   await journal.import('kraken.csv', KRAKEN)
   const first = await calculated(journal)
-  await save(journal, 'hifo')
+  await journal.setTax({ method: 'hifo' })
   const second = await calculated(journal)
   await journal.import('more.csv', MORE)
-  await save(journal, 'fifo')
+  await journal.setTax({ method: 'fifo' })
   const third = await calculated(journal)
   const buy = (await journal.rows('type=buy')).find(({ at }) => at.startsWith('2023'))
   await journal.patch(buy?.id ?? '', { from_amount: '150' })
@@ -175,7 +166,7 @@ test('N4 the same two are compared once; what is not there or not done is refuse
   const journal = await customerWith(server)
   await journal.import('kraken.csv', KRAKEN)
   const first = await calculated(journal)
-  await save(journal, 'lifo')
+  await journal.setTax({ method: 'lifo' })
   const second = await calculated(journal)
   const one = await compared(journal, first, second)
   expect((await compared(journal, first, second)).id).toBe(one.id)
@@ -194,7 +185,7 @@ test('N4 the same two are compared once; what is not there or not done is refuse
       sql`update calculations set input_blocks = null where user_id = ${journal.userId} and id = ${second}`,
     ),
   )
-  await save(journal, 'hifo')
+  await journal.setTax({ method: 'hifo' })
   const third = await calculated(journal)
   const failed = await compared(journal, second, third)
   expect(failed).toMatchObject({ state: 'failed', causes: [] })
@@ -207,7 +198,7 @@ test('N4 the rows come in pages, and by year and cause', async () => {
     `S${i}a,S${i},2025-05-01 00:00:${String(i).padStart(2, '0')},trade,tradespot,currency,XXBT,spot / main,-0.01,0,\nS${i}b,S${i},2025-05-01 00:00:${String(i).padStart(2, '0')},trade,tradespot,currency,ZUSD,spot / main,${20 + i},0,\n`
   await journal.import('kraken.csv', KRAKEN + Array.from({ length: 30 }, (_, i) => sale(i)).join(''))
   const first = await calculated(journal)
-  await save(journal, 'lifo')
+  await journal.setTax({ method: 'lifo' })
   const second = await calculated(journal)
   const { id, rows: all, years } = await compared(journal, first, second)
   expect(years[0]?.rows).toBe(31)

@@ -52,13 +52,7 @@ test('E18 before a day nothing is edited, deleted or decided, and the sentence s
   const source = await journal.import('kraken.csv', KRAKEN)
   const [buy, sale] = await journal.rows()
   const change = await journal.patch(buy?.id ?? '', { comment: 'mine' })
-  await journal.post('/setting/tax', {
-    method: 'fifo',
-    pool_before_2025: 'account',
-    transfer_fee: 'dispose',
-    time_zone: 'America/New_York',
-    safe_harbor: null,
-  })
+  await journal.setTax({ time_zone: 'America/New_York' })
   await journal.post('/tax_years/lock', { before: '2025-01-01' })
   expect((await yearsOf(journal)).locked_before).toBe('2025-01-01')
 
@@ -244,14 +238,6 @@ test('N5 a filed year keeps its figures, rows and explanations, whatever is calc
 
 // Two lots of half a coin each: 100 and 400. Half is sold in 2024, half in 2025.
 const TWO_LOTS = `${HEAD}${trade(1, '2022-01-02', '0.5', '-100')}${trade(2, '2023-01-02', '0.5', '-400')}${trade(3, '2024-03-04', '-0.5', '1000')}${trade(4, '2025-03-04', '-0.5', '2000')}`
-const setMethod = (journal: Journal, method: string) =>
-  journal.post('/setting/tax', {
-    method,
-    pool_before_2025: 'account',
-    transfer_fee: 'dispose',
-    time_zone: 'UTC',
-    safe_harbor: null,
-  })
 const gainsOf = async (journal: Journal) => {
   await calculate(journal)
   const gains = []
@@ -268,7 +254,7 @@ test('N5 R-LOT-5 another method counts for what comes after the years that were 
   const { calculation } = await yearOf(journal, 2024)
   await file(2024, calculation.id)
 
-  await setMethod(journal, 'hifo')
+  await journal.setTax({ method: 'hifo' })
   expect(await journal.get('/setting/tax')).toMatchObject({
     method: 'hifo',
     filed_methods: [{ year: 2024, method: 'fifo' }],
@@ -290,14 +276,14 @@ test('N5 R-LOT-5 another method counts for what comes after the years that were 
 
   // The year after it is filed by the new one: what is set next counts from 2026.
   await file(2025, (await yearOf(journal, 2025)).calculation.id)
-  await setMethod(journal, 'lifo')
+  await journal.setTax({ method: 'lifo' })
   expect(await journal.get('/setting/tax')).toMatchObject({
     filed_methods: [
       { year: 2024, method: 'fifo' },
       { year: 2025, method: 'hifo' },
     ],
   })
-  await setMethod(journal, 'hifo')
+  await journal.setTax({ method: 'hifo' })
   expect(await journal.get('/setting/tax')).toMatchObject({ filed_methods: [{ year: 2024, method: 'fifo' }] })
 
   await journal.post('/tax_years/reopen', { year: 2024 })

@@ -69,13 +69,7 @@ test('N2 N5 rows of old calculations go after 30 days, but for those that are ne
     holds: true,
     problems: [],
   })
-  await journal.post('/setting/tax', {
-    method: 'hifo',
-    pool_before_2025: 'account',
-    transfer_fee: 'dispose',
-    time_zone: 'UTC',
-    safe_harbor: null,
-  })
+  await journal.setTax({ method: 'hifo' })
   const { data } = (await journal.post('/comparisons', { before: plain, after: await calculate() })) as {
     data: Comparison
   }
