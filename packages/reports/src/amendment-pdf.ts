@@ -1,5 +1,11 @@
 import PDFDocument from 'pdfkit'
-import { amendedTo, explainLine, type AmendmentLine, type AmendmentReport } from './amendment.ts'
+import {
+  amendedTo,
+  explainLine,
+  withoutAmendment,
+  type AmendmentLine,
+  type AmendmentReport,
+} from './amendment.ts'
 import { latin } from './latin.ts'
 import { cents, quantityText, usDate } from './money-text.ts'
 import { reportFileName, type ReportFile } from './year-report.ts'
@@ -96,8 +102,8 @@ class Paper {
     for (const { label, rows, gain } of causes)
       this.#row(figureCells(label, rows.toLocaleString('en-US'), '', cents(gain)))
     this.#y += 8
-    for (const note of this.#report.notes) this.#text(note, 9)
-    if (this.#report.notes.length > 0) this.#y += 8
+    for (const note of [withoutAmendment(year), ...this.#report.notes]) this.#text(note, 9)
+    this.#y += 8
     this.#text('Lines that differ', 11, 'Helvetica-Bold')
     this.#text(
       'A row that moved for several reasons stands once for each. Amounts are rounded to cents for reading; the table that goes with this has them exact, and there they add up.',

@@ -87,6 +87,14 @@ export function amendmentFigures(filed: YearFigures, change?: YearFigures): Amen
   ]
 }
 
+/**
+ * What a preparer has to know who decides against amending. Of both ways that there are, to amend and to keep the lots as they were
+ * filed and carry the difference forward, the engine takes the first: later years have the lots that this year leaves now.
+ */
+export function withoutAmendment(year: number): string {
+  return `Later years are worked out as if ${year} were amended: they go on from the lots that it leaves now. Without an amendment, this difference is on no return.`
+}
+
 /** What a figure is now. */
 export function amendedTo({ filed, change }: AmendmentFigure): string {
   return formatDecimal(plus(exact(filed), exact(change)))

@@ -151,6 +151,10 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
           </table>
         </div>
       )}
+      <p className="border-t border-line px-4 py-3 text-ink-2">
+        Later years are worked out as if {year.year} were amended: they go on from the lots that it leaves
+        now. Without an amendment, this difference is on no return.
+      </p>
     </Card>
   )
 }
