@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for comes as soon as it can: how long that takes is up to the machine, and says nothing.
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: ['tests/same-cases.ts'],
     projects: [
       {
