@@ -29,7 +29,7 @@ test('rows of a result are the same however many are laid down at a time', async
   const result = collected.calculateTable({})
   const coming = () => new ComingResult(inOneStep(() => result))
 
-  const stored = (stretches?: { first: number; most: number }) =>
+  const stored = (stretches?: { least: number; most: number }) =>
     withSubject(server.db, self(journal.userId), async (tx) => {
       const calculationId = newId()
       await storeResults(
@@ -56,6 +56,6 @@ test('rows of a result are the same however many are laid down at a time', async
 
   const whole = await stored()
   expect(Object.values(whole).map((rows) => rows.length)).toEqual([3, 2, 2, 4])
-  expect(await stored({ first: 1, most: 1 })).toEqual(whole)
-  expect(await stored({ first: 1, most: 3 })).toEqual(whole)
+  expect(await stored({ least: 1, most: 1 })).toEqual(whole)
+  expect(await stored({ least: 2, most: 3 })).toEqual(whole)
 })

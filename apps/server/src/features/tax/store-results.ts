@@ -67,8 +67,8 @@ const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
 
 /** Rows written in one go, about a millisecond's work: in two the database has taken in what lay before it, and waits. */
 const STEP = 200
-/** Rows that are handed over at a time: few at first, since the database has nothing to do before, then twice as many each time up to the most. */
-const STRETCHES = { first: 4_000, most: 60_000 }
+/** Rows that are handed over at a time: as many as are written when the database has nothing to do, but not fewer than it is worth asking for. */
+const STRETCHES = { least: 4_000, most: 60_000 }
 /** What is sent of them at a time: the database begins with a message once it has all of it. */
 const PIECE_BYTES = 64 * 1024
 
@@ -183,22 +183,22 @@ interface RowsToHand {
 class Handing {
   readonly #tx: Tx
   readonly #alone: ReturnType<typeof inTurn>
-  readonly #most: number
+  readonly #stretches: typeof STRETCHES
   readonly #onRows: (done: number) => void
-  #stretch: number
   #done = 0
   #taken: Promise<unknown> = Promise.resolve()
+  /** How much of what was handed over the database has not taken in yet. */
+  #ahead = 0
 
   constructor(
     tx: Tx,
     alone: ReturnType<typeof inTurn>,
-    { first, most }: typeof STRETCHES,
+    stretches: typeof STRETCHES,
     onRows: (done: number) => void,
   ) {
     this.#tx = tx
     this.#alone = alone
-    this.#stretch = first
-    this.#most = most
+    this.#stretches = stretches
     this.#onRows = onRows
   }
 
@@ -210,7 +210,7 @@ class Handing {
     for (let start = 0, n = 0; ; n += 1) {
       const to = places[n % 2]!
       let row = start
-      for (; row < start + this.#stretch; row += 1) {
+      for (; !this.#isEnough(row - start); row += 1) {
         if (row === there && (there = await count(row)) === row) break
         to.row()
         write(to, row)
@@ -222,16 +222,23 @@ class Handing {
       }
       if (row === start) return
       start = row
-      this.#stretch = Math.min(2 * this.#stretch, this.#most)
       const rows = to.stretch()
       await this.#taken
       this.beside(() => pipeline(Readable.from(pieces(rows)), this.#tx.client.query(copyFrom(copy))))
     }
   }
 
+  /** A database that waits for rows would do so in vain: of a short result it has the last only once everything else is done. */
+  #isEnough(rows: number): boolean {
+    const { least, most } = this.#stretches
+    return rows >= most || (rows >= least && this.#ahead === 0)
+  }
+
   /** Ask something else of the database once it has what was handed over. */
   beside(work: () => Promise<unknown>): void {
-    this.#taken = Promise.all([this.#taken, this.#alone(work)])
+    this.#ahead += 1
+    const done = this.#alone(work).finally(() => (this.#ahead -= 1))
+    this.#taken = Promise.all([this.#taken, done])
     // Awaited with the next stretch: until then nobody listens, and a fault must not end the thread.
     this.#taken.catch(() => {})
   }
