@@ -24,8 +24,8 @@ const HALVES = new Int32Array(IN_64_BITS.buffer)
 const SPLITTER = 134217729
 
 /**
- * Whole numbers up to 4 × 10^30 in a column of doubles. Decimal limbs, because numbers come and go as
- * decimal text; additions are two additions and a carry.
+ * Whole numbers up to 4 × 10^30 in a column of doubles. Decimal limbs, because numbers come and go as decimal
+ * text; an addition is two additions and a carry.
  *
  * Whether there is a carry, or a share is rounded up, no processor can foretell, and each wrong guess costs it as much as several additions.
  * So both are computed as `Math.floor` of a quotient instead of asked by an `if`: a twentieth of the time of a whole calculation.

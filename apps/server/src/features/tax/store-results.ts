@@ -65,9 +65,15 @@ const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
   lots: 'lot_rows',
 }
 
-/** Rows written in one go, about a millisecond's work: in two the database has taken in what lay before it, and waits. */
+/**
+ * Rows written in one go, about a millisecond's work. After two the database would have taken in what it was
+ * handed, and wait.
+ */
 const STEP = 200
-/** Rows that are handed over at a time: few at first, since the database has nothing to do before, then twice as many each time up to the most. */
+/**
+ * Rows handed over at a time: few at first, since until then the database has nothing to do, then twice as
+ * many each time, up to the most.
+ */
 const STRETCHES = { first: 4_000, most: 60_000 }
 /** What is sent of them at a time: the database begins with a message once it has all of it. */
 const PIECE_BYTES = 64 * 1024
@@ -422,7 +428,10 @@ class ResultCells {
   }
 }
 
-/** On the first row of an event, whose rows lie one behind the other, the number behind the last of them; 0 on the others. */
+/**
+ * For the first row of an event, the number after that of its last row, since they lie one behind the other;
+ * 0 for its other rows.
+ */
 function eventUntil({ count, event: { values: events } }: RowTable, row: number, before: number): number {
   if (row > 0 && events[row - 1] === events[row]) return 0
   let end = row + 1
