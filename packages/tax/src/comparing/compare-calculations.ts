@@ -117,7 +117,7 @@ export function compareCalculations(
   }
 }
 
-/** Why, and the changed transaction that it is put down to. */
+/** Why a row moved, and the changed transaction that it is put down to. */
 interface Attribution {
   readonly kind: CauseKind
   readonly tx: string | null

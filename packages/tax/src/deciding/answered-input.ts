@@ -151,7 +151,7 @@ export function answeredInput(
   }
 }
 
-/** A fee that is one of several counts for as much where it belongs to (R-FEE-4). */
+/** A fee that is one of several counts for as much at what it was paid for (R-FEE-4). */
 function feeWorth(input: CalculationInput, fee: string, value: string): CalculationInput {
   const transactions = input.transactions.map((t) =>
     t.further_fees?.some((one) => one.fee === fee) === true
@@ -162,8 +162,9 @@ function feeWorth(input: CalculationInput, fee: string, value: string): Calculat
 }
 
 /**
- * A transaction of which an asset is worth so much; of a self-transfer it is its fee. Both sides of an exchange are worth the same, and a fee in the coin of a
- * side its part of it, which the engine works out; a fee in a third coin has a value of its own.
+ * The transaction with an asset valued at so much; of a self-transfer it is the fee that is valued. Both
+ * sides of an exchange are worth the same, and the engine works out a fee in the coin of a side; a fee in a
+ * third coin has a value of its own.
  */
 function worth(t: InputTransaction, asset: string, value: string): Partial<InputTransaction> {
   if (t.type === 'transfer') return { fee_value: value }

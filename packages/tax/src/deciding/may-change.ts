@@ -16,8 +16,9 @@ import { isLongTerm } from '../us/holding-period.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
 /**
- * What depends on the answer to a question, in US dollars: the proceeds of units that count with an assumed cost of zero, the gain
- * or loss there would be were spent what was sent, or what it would deduct were it donated, whichever is more; null where the result does not show it.
+ * What depends on the answer to a question, in US dollars. Of units with an assumed cost of zero: their
+ * proceeds. Of what was sent: the gain or loss if it was spent, or the deduction if it was donated, whichever
+ * is more. Null where the result does not show it.
  */
 export function atStake({
   disposals,

@@ -84,8 +84,8 @@ export interface InputTransaction {
   readonly fee_amount?: string | null
   readonly fee_value?: string | null
   /**
-   * Where it cost more than one fee: the ids of the further ones, each an `outgoing` `fee` of its own, which spends its coin in its own account, and
-   * what it is worth in USD, which counts here like the fee itself (R-FEE-4).
+   * Fees beyond the first, by id: each is an `outgoing` `fee` of its own, which spends its coin in its own
+   * account. Its value in USD counts here like that of the first fee (R-FEE-4).
    */
   readonly further_fees?: readonly { readonly fee: string; readonly value: string }[] | null
   /** Specific identification: a lot is named by the transaction that acquired it. */

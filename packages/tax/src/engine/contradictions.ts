@@ -73,7 +73,10 @@ function arrivesOtherwise(t: InputTransaction, report: Report) {
     report('to_amount', `${quoted(t.to_amount)} is not the from_amount: what is lost on the way is the fee`)
 }
 
-/** Each further fee is an event that spends it, is worth there what it is here, and belongs to nothing else; cash costs a transfer nothing (R-TRF-2). */
+/**
+ * Each further fee is an event that spends it, has the same value there as here, and belongs to nothing else;
+ * a fee in cash costs a transfer nothing (R-TRF-2).
+ */
 function furtherFeesOf(transactions: readonly InputTransaction[]) {
   let byId: ReadonlyMap<string, InputTransaction> | undefined
   const claimed = new Set<string>()

@@ -160,8 +160,9 @@ export class EventRules {
   }
 
   /**
-   * What a contract paid is gain in full, short-term; a coin is a lot at its value. Costs lower the proceeds to nothing and not below it: what
-   * they are more is the basis of the row, like what a contract cost (R-CON-1, R-CON-2).
+   * What a contract paid is gain in full, short-term; a coin is a lot at its value. Costs lower the proceeds
+   * to nothing and no further; the rest of them is the basis of the row, as the cost of a losing contract is
+   * (R-CON-1, R-CON-2).
    */
   #marginGain(e: number) {
     const l = this.#l
@@ -248,7 +249,7 @@ export class EventRules {
     this.#spendFee(e)
   }
 
-  /** A lot of what arrived; a fee in the same coin is paid out of that very lot (R-FEE-5). */
+  /** A lot of what arrived. A fee in the same coin is paid out of that very lot (R-FEE-5). */
   #receive(
     e: number,
     basis: Slot,

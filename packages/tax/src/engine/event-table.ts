@@ -83,8 +83,9 @@ export interface EventTable {
 }
 
 /**
- * How a table begins that is the rest of a history. Its first events are those that acquired what was open by then: they are here to be
- * named, and nothing happens at them. Every other event is one of the history, in its order.
+ * The beginning of a table that is only the rest of a history. Its first events are those that acquired what
+ * was open by then: they are here to be named, and nothing happens at them. All others are events of the
+ * history, in its order.
  */
 export interface Opening {
   /** How many events the history has before those that happen here. */
@@ -244,8 +245,8 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
 }
 
 /**
- * About how much a fee without a value may be worth, as its part of a side in the same coin: more than the side itself where it is more than
- * that. A bound, never money.
+ * About how much a fee without a value may be worth at most: its part of a side in the same coin, which may
+ * be more than the side. A bound, never money.
  */
 export function feeBound(
   table: Readonly<
@@ -353,7 +354,9 @@ function addPicks(
   })
 }
 
-/** Lots that a transaction names, by event and in units of its asset; a lot that is none stays without an event. */
+/**
+ * Lots that a transaction names, by event and in units of its asset. A name that no lot has gets no event.
+ */
 export function picksOf(
   lots: NonNullable<InputTransaction['lots']>,
   eventOf: EventTable['eventOf'],

@@ -12,7 +12,10 @@ export type FurtherFees = NonNullable<InputTransaction['further_fees']>
 
 /** How a journal answers about its entries, whatever it calls them by. */
 export interface EntriesWithFees<Name> {
-  /** What an entry spends and what that is worth, if it is a fee that stands by itself; undefined of any other, and where there is no such entry. */
+  /**
+   * What an entry that is a fee by itself spends, and what that is worth; undefined for any other entry, and
+   * where there is none.
+   */
   readonly feeAt: (
     name: Name,
   ) => { readonly id: string; readonly asset: string; readonly value: string } | undefined

@@ -38,7 +38,10 @@ export interface Transfer {
   readonly departure: number
 }
 
-/** What each chunk numbers its own way, in one numbering for all; asked once for a chunk, when it is first met. */
+/**
+ * Numbers that each chunk gives in its own way, turned into one numbering for all. Asked for once for a
+ * number of a chunk, when it is first met.
+ */
 class Renumbering {
   readonly #numbers: readonly Int32Array[]
   readonly #numberOf: (c: number, own: number) => number
@@ -72,7 +75,9 @@ export class TableWriter {
   /** The treatment of each kind of entry; one too many where there is none. */
   readonly #treatmentOf: Renumbering
   readonly #most: number[] = []
-  /** Assets between which lots may convert count in one unit: each points to another of its kind, or to itself. */
+  /**
+   * Assets between which lots may convert share one unit: each points to another of its family, or to itself.
+   */
   readonly #joined: number[] = []
 
   constructor(
@@ -117,7 +122,7 @@ export class TableWriter {
     this.#needAllocated()
     const scales = this.#scales()
     const from = this.#from
-    // What is open counts in the units of before.
+    // Open lots count in the units that they had before.
     if (from !== undefined && from.scales.some((scale, asset) => scale !== scales[asset])) return undefined
     const front = from?.named.places.length ?? 0
     const count = front + this.#events.length
@@ -279,7 +284,10 @@ export class TableWriter {
     return new JournalNames(this.#journal, entries, [...transfers, ...before])
   }
 
-  /** Of an event of an instant somebody else's of the same may come first, so a chunk that begins amid one is none. */
+  /**
+   * A chunk that begins in the middle of an instant is no border: another event of that instant may come
+   * first.
+   */
   #borders(at: Float64Array, front: number, isCrossed: Uint8Array): Border[] {
     const borders: Border[] = []
     let event = front

@@ -253,8 +253,9 @@ export class Ledger {
   }
 
   /**
-   * Give up to `units` of what lock-ups gave, the earliest first, as far as it is still there, for its share of `value`,
-   * which is that of `whole` units. `moved` is left with how many units, `worth` with what they are worth.
+   * Give up at most `units` of the claims that lock-ups gave, the earliest first, as far as they are still
+   * there, for their share of `value`, which `whole` units are worth. Leaves in `moved` how many units went,
+   * and in `worth` what they are worth.
    */
   disposeClaims(event: number, asset: number, units: Slot, value: Slot, whole: Slot, kind: number) {
     const a = this.amounts
@@ -388,7 +389,7 @@ export class Ledger {
     if (isMissing) this.warnings.add('MISSING_BASIS', event)
     rows.begin(event, kind, asset)
     if (book.portions === 0 && !isMissing) {
-      // No units at all. Money that moved all the same is not lost sight of.
+      // No units at all, but money may have moved all the same.
       if (!a.isZero(net)) this.#writeRow(rows, -1, this.zero, net, fees, FIFO_METHOD)
       return
     }
@@ -416,7 +417,10 @@ export class Ledger {
     this.#writeRow(rows, -1, missing, this.#rowValue, rowFees, rest)
   }
 
-  /** The share of `total` that `#sum` of `#whole` makes beyond what was shared so far, which is then more. */
+  /**
+   * The next share of `total`: what `#sum` of `#whole` makes of it, less what was shared so far. Adds the
+   * share to `soFar`.
+   */
   #shareUpTo(share: Slot, total: Slot, soFar: Slot) {
     const a = this.amounts
     a.share(this.#upTo, total, this.#sum, this.#whole)

@@ -294,7 +294,7 @@ function checkTransaction(
     checkSides(json as unknown as InputTransaction, TREATMENTS[code]!, settings, report)
 }
 
-/** Why a sub type, or none, does not do. */
+/** Why a sub type, or the lack of one, is refused. */
 function subTypeTrouble(type: string, subType: unknown): string {
   const known = subTypesOf(type).join(', ')
   if ((subType ?? '') === '') return `Missing: ${type} is one of ${known}`
@@ -359,8 +359,9 @@ export function sidesNeeded({ operation, subType }: Treatment): { needsFrom: boo
 }
 
 /**
- * Whether a value that nothing knows stays unknown. Of nothing else does a zero say something that is not so: that a gift was
- * worth nothing, and has a second basis of nothing (R-GIFT-2), or that what was lost or given was.
+ * Whether a value that nobody states stays unknown and does not become zero. For these a zero would be
+ * untrue: a gift would have been worth nothing, with a second basis of nothing (R-GIFT-2), and so would what
+ * was lost or given.
  */
 export function mayBeUnknown({ operation, kind }: Treatment): boolean {
   return operation === 'receive-gift' || (operation === 'remove' && kind !== 'donation')
@@ -460,7 +461,10 @@ function valueOf(t: InputTransaction, side: 'from' | 'to'): Decimal {
   return parseDecimal(stated ?? '') ?? zero
 }
 
-/** Whether a part of what a side is worth, by quantity, is beyond every amount: a fee may be more than the side. */
+/**
+ * Whether a fee's share of a side's value, by quantity, is larger than any amount may be. A fee may be more
+ * than the side.
+ */
 function isBeyondAll(
   fee: string | null | undefined,
   side: string | null | undefined,
@@ -474,7 +478,10 @@ function isBeyondAll(
 /** No amount has more digits before the point. */
 const MOST_WORTH = decimal(10n ** BigInt(MAX_INTEGER_DIGITS), 0)
 
-/** Whether lots are kept per account whatever was before (R-POOL-1, R-DAY-1). */
+/**
+ * Whether an event is of 2025 or later, when lots are kept per account whatever was before (R-POOL-1,
+ * R-DAY-1).
+ */
 function isSincePools(at: string, zone: unknown): boolean {
   const clock = localClock(typeof zone === 'string' && isTimeZone(zone) ? zone : 'UTC')
   return dayNumber(taxDayOf(readInstant(at)!, clock))! >= ACCOUNT_POOLS_FROM

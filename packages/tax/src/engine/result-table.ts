@@ -42,7 +42,10 @@ export interface IncomeColumns {
   readonly rules: Uint16Array
 }
 
-/** What is left: the pieces of one lot in one pool are one row, and those with a basis for losses another (a gift, beside a fee given back with it); in the order of acquisition, then of names. */
+/**
+ * What is left, in the order of acquisition, then of names. The pieces of one lot in one pool are one row;
+ * those with a basis for losses are a row apart (a gift, beside a fee given back with it).
+ */
 export interface LotColumns {
   readonly count: number
   /** The event that acquired the lot. */
@@ -62,7 +65,10 @@ export interface LotColumns {
  */
 export interface ResultTable {
   readonly events: EventTable
-  /** How many rows of each list the history has before these; all zero where the table is the whole of it. Lots that are left are always all. */
+  /**
+   * How many rows of each list the history has before these; all zero where the table is the whole history.
+   * The lots that are left are always complete.
+   */
   readonly before: RowsBefore
   /** Where it can be gone on from later. */
   readonly checkpoints: readonly Checkpoint[]

@@ -54,8 +54,8 @@ export interface CheckOptions {
 }
 
 /**
- * The same step by step, about a millisecond each, for who has other things to see to meanwhile. Of a table that goes on the outcome
- * is that of the whole history, counts and all.
+ * The same step by step, about a millisecond each, for a caller with other work meanwhile. Of a table that
+ * goes on from a border the outcome is that of the whole history, counts and all.
  *
  * @throws Error where the state is not of what is before the table.
  */
@@ -171,7 +171,7 @@ class ResultCheck {
     return INVARIANTS.map((name) => this.#checks[name].finding())
   }
 
-  /** What the check knows so far is handed out, but where something is broken: that nobody goes on from. */
+  /** Hand out what the check knows so far, unless something is broken: nobody goes on from there. */
   #border(event: number) {
     const { disposals, removals, income } = this.#rowsOf
     const hasRow = [disposals, removals, income].some((row) => !row.isEnd && row.event < event)
@@ -275,7 +275,8 @@ class ResultCheck {
     if (m.rows === 'none' && m.feeAsset === NONE && !hasRows && !NEUTRAL.has(m.operation)) return
 
     if (m.ended !== null) {
-      // How much of the lock-up is still there the rows say: never more than it was, and begun anew in the same event.
+      // The rows say how much of the lock-up is still there: never more than it was, and begun anew in the
+      // same event.
       const { most, value, whole } = m.ended
       m.quantity = quantity <= most ? quantity : most
       m.gross = quantity === 0n ? 0n : shareOf(value, quantity, whole)

@@ -16,7 +16,7 @@ export interface Beside {
   units: bigint
   lossUnits: bigint
   lossUsed: bigint
-  /** Basis that rows counted as another than came in, or as none. */
+  /** The basis of rows measured by the basis for a loss, or by neither (R-GIFT-2). */
   dualBasis: bigint
   isDual: boolean
   /** The gift itself is of this account. */
@@ -38,8 +38,9 @@ export const BESIDE_AMOUNTS = [
 export const BESIDE_FLAGS = ['isDual', 'isGift', 'hasTwo'] as const satisfies (keyof Beside)[]
 
 /**
- * Accounts of lots: one for each event and asset that it has a lot of, as which asset is a lot of which other is known at the end
- * only. Both sums of an account are what came in less what rows used and what is left: zero, when all is in.
+ * Accounts of lots: one for each event and each asset it has a lot of, since only at the end is it known
+ * which assets are one family. Both sums of an account, units and basis, are what came in less what rows used
+ * and what is left: zero, when all is in.
  *
  * Where the table goes on, events of before that it does not have are numbered from `count` on: no row can name them.
  */

@@ -238,7 +238,8 @@ export class LotTally {
       came[family]! += this.#basisIn[asset]!
       went[family]! += this.#basisOut[asset]!
       isTouched[family]! |= this.#isTouched[asset]!
-      // Of lots that differ by such a fee only, a row may hold pieces that lie between their bases beside some that do not.
+      // Lots may differ by such a fee only. Then a row may hold pieces that lie between the two bases of a
+      // gift beside pieces that do not.
       const bits = hasFeesInBasis[family] === 1 ? IS_DUAL | OF_TWO : IS_DUAL
       if ((this.#ofTwo[asset]! & bits) !== 0) isDual[family] = 1
     }

@@ -72,7 +72,10 @@ export class Movement {
   received = 0n
   receivedValue = 0n
 
-  /** A lock-up that was a disposal ends: as many of so many units as are still there, for their part of a value (R-OPEN-8). */
+  /**
+   * A lock-up that was a disposal ends: units that are still there, of those it gave, for their part of a
+   * value (R-OPEN-8).
+   */
   ended: { readonly most: bigint; readonly value: bigint; readonly whole: bigint } | null = null
 
   readonly #t: EventTable
@@ -205,7 +208,8 @@ export class Movement {
       const cost = paid + this.#costs()
       return this.#begin(to, this.#amount(TO), cost < 0n ? 0n : cost)
     }
-    // Withheld in the coin bought: the rest cost what was paid (R-FEE-6); what the fee is more is spent.
+    // Withheld in the coin bought: the rest cost what was paid (R-FEE-6). What the fee takes beyond the
+    // purchase is spent.
     const rest = this.#amount(TO) - units
     const worth = rest < 0n ? shareOf(this.#feeValue(), -rest, units) : 0n
     this.feeAsset = rest < 0n ? to : NONE
@@ -299,7 +303,10 @@ export class Movement {
     this.#owedValue.add(account, asset, this.#amount(TO_VALUE))
   }
 
-  /** What is owed counts for what it was worth when it came, on average; what is more for its part of the value (R-OPEN-11). */
+  /**
+   * Repaying what is owed counts for what that was worth when it came, on average; what goes beyond it counts
+   * for its part of the value (R-OPEN-11).
+   */
   #repaid(asset: number): bigint {
     const worth = this.#amount(FROM_VALUE)
     const units = this.#amount(FROM)
@@ -340,7 +347,10 @@ export class Movement {
     this.costs = costs
   }
 
-  /** What a contract paid, less its costs as far as it covers them; what it does not is basis (R-CON-1). */
+  /**
+   * What a contract paid, less its costs as far as it covers them; the costs it does not cover are basis
+   * (R-CON-1).
+   */
   #gainOfContract(asset: number) {
     const paid = this.#amount(TO_VALUE)
     const fee = this.#costs()
@@ -393,8 +403,8 @@ export class Movement {
   }
 
   /**
-   * What the fee is worth: as stated, or as its part of the side in the same coin, of which an exchange or a rename says what it is worth
-   * on either side; below zero where it was given back.
+   * What the fee is worth: as stated, or as its part of the side in the same coin, which is worth what either
+   * side of the exchange or rename is said to be. Below zero where it was given back.
    */
   #feeValue(): bigint {
     const { feeAsset, fromAsset, toAsset, known } = this.#t

@@ -76,7 +76,10 @@ export class LotBook {
     }
   }
 
-  /** Take in what `open` said, in a book that has nothing yet: it goes on as the one that said so would. */
+  /**
+   * Take in what another book's `open` said, in a book that has nothing yet. It then goes on as that other
+   * book would.
+   */
   takeIn(pools: readonly OpenPool[], lots: OpenLots, eventAt: (place: number) => number): void {
     const here = pools.map(({ key }) => this.#poolAt(key))
     const pieces = this.lots.takeIn(lots, eventAt)
@@ -160,7 +163,10 @@ export class LotBook {
     this.#moveFromBothEnds(pool, to, order, want, going)
   }
 
-  /** Whoever reaches the boundary first, from the end that goes or from the end that stays, settles the move. */
+  /**
+   * Looks from both ends of the order at once, what goes and what stays; whichever reaches the boundary first
+   * settles the move.
+   */
   #moveFromBothEnds(pool: Pool, to: number, order: LotOrder, want: number, going: number[]) {
     const a = this.#amounts
     const { lots } = this
@@ -319,8 +325,8 @@ export class LotBook {
   }
 
   /**
-   * Make several portions of one lot that has two bases one: which of them counts is asked of the lot, and a rounding of its
-   * pieces must not answer.
+   * Join portions of one lot that has two bases. Which basis counts is a question of the lot, and must not
+   * hang on how its pieces were rounded.
    *
    * @param named how many portions, the first ones, were named. @returns how many are left of those.
    */

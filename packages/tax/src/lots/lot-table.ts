@@ -13,7 +13,7 @@ const NEXT = 2
 const ACQUISITION = 3
 const ACQUIRED = 4
 
-/** What does not fit where so much was expected gets so much more room at a time. */
+/** How much longer a column gets at a time when more comes than was expected. */
 const GROWTH = 1.6
 
 /** The home of a piece that lies in no pool for the moment, and of one that never will again. */
@@ -90,7 +90,10 @@ export class LotTable {
   #unitCost: Float64Array<ArrayBuffer>
   /** Of the few lots whose cost per unit was changed after they were acquired. */
   readonly #exactCosts = new Map<number, UnitCost>()
-  /** Lots that are another over again but for what a unit cost: several of one acquisition may lie in one pool. */
+  /**
+   * Lots made by `newLotLike`, equal to another but for their cost per unit: several of one acquisition may
+   * lie in one pool.
+   */
   readonly #variants = new Set<number>()
   readonly #losses = new Map<number, LossBasis>()
 
@@ -169,7 +172,10 @@ export class LotTable {
     return piece
   }
 
-  /** A new lot, of whose cost per unit the given piece is the measure, up to rounding where `exact` says more. */
+  /**
+   * A new lot that costs as much per unit as the given piece, or exactly `exact`, where the piece's amounts
+   * are rounded.
+   */
   newLot(event: number, acquired: number, measure: number, loss?: LossBasis, exact?: UnitCost): number {
     const lot = this.#begin(event, acquired, loss)
     if (this.#hasCosts) this.#keepCost(lot, this.amounts, this.basis(measure), this.quantity(measure))
@@ -201,7 +207,7 @@ export class LotTable {
   }
 
   /**
-   * What lies in pools. Of pieces that are used up, and of lots that have none left, nothing is said.
+   * What lies in pools. Pieces that are used up, and lots that have none left, are left out.
    *
    * @param placeOf the place in the history of an event.
    * @param poolOf the place of a pool in a list.
@@ -346,8 +352,8 @@ export class LotTable {
   }
 
   /**
-   * A lot like another in all but its cost per unit, of which the piece is the measure up to rounding and
-   * `adjust` says the exact change: so lots that cost the same keep costing the same.
+   * A lot like another in all but its cost per unit. The piece gives that up to rounding; `adjust` makes the
+   * change exactly, so that lots that cost the same go on costing the same.
    */
   newLotLike(lot: number, measure: number, adjust: (cost: UnitCost) => UnitCost): number {
     const cost = this.#hasCosts ? adjust(this.#exactCost(lot)) : undefined
@@ -433,7 +439,10 @@ export class LotTable {
     return before
   }
 
-  /** A piece, or the first before it that is not used up: those between are forgotten, so that nobody passes over them again. */
+  /**
+   * A piece, or the first before it that is not used up. Those between are unlinked, so that nobody passes
+   * over them again.
+   */
   #notUsedUp(piece: number): number {
     while (piece !== -1 && this.home(piece) === USED_UP) piece = this.#pieces.values[PIECE * piece + NEXT]!
     return piece

@@ -46,9 +46,10 @@ export interface Candidate {
 }
 
 /**
- * Find which outgoing and incoming sides are one transfer between the customer's own accounts (model, Matched).
- * A person's decisions stand, of those that contradict each other the first given; then exact matches, likely ones, and weak ones as suggestions, each by gap,
- * distance in time and source order. The result does not depend on the order of the sides.
+ * Find which outgoing and incoming sides are one transfer between the customer's own accounts (model,
+ * Matched). A person's decisions stand first; where two contradict each other, the one given first. Exact
+ * matches follow, then likely ones, then weak ones as suggestions, each by gap, distance in time and source
+ * order. The result does not depend on the order of the sides.
  *
  * Each asset is swept once in order of time, and a departure sees only the arrivals of its window.
  */

@@ -18,11 +18,13 @@ import type { InputTransaction } from '../engine/calculation-input.ts'
 import type { MatchSide } from './match-side.ts'
 
 /**
- * A made match as the engine takes it: each arrival is one `transfer` at the earlier of the two instants. A fee in the
- * coin moved is the fee in kind of a transfer, which the account that sent pays: the gap and what the departure states on
- * top of it on the first, and what an arrival states on its own, for then so much less arrived. A fee in another coin that
- * the departure states is that of a transfer which has none yet; where there is none, and what an arrival states, is an `outgoing` fee
- * of the account whose side states it, and one of the `further_fees` of its transfer where it is in a coin. A fee that a side was given back is a `rebate` in that account, in whatever coin, and explains no gap.
+ * A made match as the engine takes it: each arrival is one `transfer` at the earlier of the two instants. A
+ * fee in the coin moved is the fee in kind of a transfer, which the account that sent pays: the gap, and what
+ * the departure states on top of it, of the first; what an arrival states, of its own, for so much less
+ * arrived then. A fee in another coin that the departure states belongs to a transfer that has no fee yet.
+ * Where every one has, and wherever an arrival states one, it is an `outgoing` fee of the account whose side
+ * states it, and in a coin also one of the `further_fees` of its transfer. A fee that a side was given back
+ * is a `rebate` in that account, in whatever coin, and explains no gap.
  *
  * The first transfer has the departure's id, the others their arrival's, and one further event the id of the first arrival: ids that the
  * journal has. Events beyond that have the id of their side with a word more (`entryNamed`).

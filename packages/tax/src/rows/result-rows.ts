@@ -121,7 +121,10 @@ export interface Naming {
   readonly row: number
 }
 
-/** Which of two namings is the first. A later event never comes before an earlier one, so what follows does not change the order of what was. */
+/**
+ * Which of two namings comes first. A later event never precedes an earlier one, so later history does not
+ * change the order of earlier rules.
+ */
 export function compareNamings(a: Naming, b: Naming): number {
   return a.event - b.event || a.list - b.list || a.row - b.row
 }

@@ -24,8 +24,8 @@ export interface Sides {
     readonly priceId: string | null
   } | null
   /**
-   * A side of a self-transfer: only what it cost needs a value, its fee and the units lost on the way. Of the coin moved another
-   * side may say what it is worth, and that is the worth of these units too (`transferEvents`).
+   * A side of a self-transfer: only what it cost, its fee and the units lost on the way, needs a value. What
+   * another side states of the coin moved counts for these units too (`transferEvents`).
    */
   readonly transfer: { readonly hasGap: boolean; readonly isWorthTold: boolean } | null
   /** What the donor of a gift had paid, exact decimal text; null where nobody knows. */

@@ -86,7 +86,7 @@ export async function findCheckpoint(
   return undefined
 }
 
-/** SHA-256 of all that has to be the same: what follows the chunks before it does not matter. */
+/** SHA-256 of all that has to be the same for a checkpoint to hold. What comes behind it does not matter. */
 function keyOf({ engine, picks, places }: Ground, chunks: number): Buffer {
   const before = places[chunks]!.at
   const said = {

@@ -9,8 +9,9 @@ export interface ChosenBorder {
 }
 
 /**
- * How much of a history is behind a checkpoint, at least: most of what is edited is new, and whoever edits what is older waits for more of it
- * to be worked out again. Each holds all that was open by then, so there are few.
+ * How much of a history lies behind a checkpoint, at least. Most of what is edited is new; an edit of
+ * something older has more worked out again. Each checkpoint holds all that was open by then, so there are
+ * few.
  */
 const BEHIND = [1 / 64, 1 / 16, 1 / 4] as const
 /** So much more than at least is still near enough. */

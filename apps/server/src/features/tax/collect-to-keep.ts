@@ -32,7 +32,7 @@ import { freshPlaces, packsOnly, readChunks, type Place } from './projection.ts'
 /** Where it goes on from is known already. */
 type StepOptions = Omit<NonNullable<Parameters<typeof calculateInSteps>[2]>, 'from'>
 
-/** A journal that is calculated to be kept: whole, or what of it is behind a checkpoint. */
+/** The journal as input of a calculation that is kept: all of it, or what lies behind a checkpoint. */
 export interface CollectedToKeep {
   readonly journalVersion: string
   readonly settings: TaxSettings
@@ -68,7 +68,7 @@ export class CannotGoOn extends Error {
 }
 
 export interface CollectOptions {
-  /** Begin at the start, though there be a checkpoint. */
+  /** Begin at the start even where there is a checkpoint. */
   readonly isWhole?: boolean
   /** Transactions of a chunk; tests have few transactions. */
   readonly chunk?: number
@@ -163,7 +163,8 @@ async function restBehind(
   try {
     return await packedJournal(tx, userId, read, await readChunks(tx, userId, place), kept)
   } catch (error) {
-    // A match, or a fee and what it was paid for, that reaches over the border: it is new, and what is before the border is no longer what it was.
+    // A new match, or fee and what it was paid for, reaches over the border: what is before it is no longer
+    // what it was.
     if (error instanceof SideLacking) return undefined
     throw error
   }

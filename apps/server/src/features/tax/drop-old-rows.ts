@@ -9,9 +9,10 @@ export const ROWS_DAYS = 30
 const AT_ONCE = 20
 
 /**
- * Take the rows of old calculations out. The newest of a customer keeps them, and so does each that a year was filed with, that was
- * compared, or that an export was made of. An older one keeps its header, its manifest and the texts of its input and result,
- * from which it is verified and compared; one that has not those keeps its rows. Of the rows that it stored, those stay that another one has.
+ * Take out the rows of old calculations. A customer's newest keeps them, and so does each that a year was
+ * filed with, that was compared, or that an export was made of. An older one keeps its header, its manifest
+ * and the texts of its input and result, from which it is verified and compared; one without those texts
+ * keeps its rows. Rows that another calculation shares stay.
  *
  * @returns how many calculations were emptied.
  */

@@ -17,7 +17,10 @@ interface KeptSoFar {
   readonly states: ReadonlyMap<number, Uint8Array>
 }
 
-/** Keep what the next calculation may go on from: a checkpoint at each border that was chosen, and those from before that are still worth it. @returns their ids. */
+/**
+ * Keep what the next calculation may go on from: a checkpoint at each chosen border, and earlier ones that
+ * are still worth it. @returns their ids.
+ */
 export async function keepCheckpoints(
   tx: Tx,
   { userId }: Fence,

@@ -66,7 +66,7 @@ export async function dropLots(tx: Tx, numbers: readonly number[]): Promise<void
 const NUMBER_BYTES = 8
 /** How far a lot is looked for behind the one before it. */
 const NEAR = 4
-/** So many that do not lie where they would that all are looked for by their cells. */
+/** When so many are not where they are expected, all are looked for by their cells. */
 const MANY = 64
 /** The number of a lot that is to be written, until it has one. */
 const NEW = -1
@@ -169,8 +169,8 @@ export class LotRows {
 }
 
 /**
- * Lots by what they are: after most edits nearly all are what they were, and a number says nothing of a lot but which row it is. So a
- * million that are staked are not written anew for one that was sold.
+ * Lots compared by their content. After most edits nearly all are what they were, whatever numbers they have,
+ * so a million staked lots are not written anew because one was sold.
  */
 export class KeptLots {
   readonly #kept: LotRows

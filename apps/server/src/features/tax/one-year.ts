@@ -100,7 +100,10 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
 
 type Qualifiers = Pick<OneYear, 'qualifiers' | 'qualifiers_as_of'>
 
-/** What kept the totals of a filed year from being the last word when it was filed; where nobody kept that, what does today. */
+/**
+ * What kept the totals of a filed year from being final when it was filed. For years filed before that was
+ * kept: what does today.
+ */
 async function qualifiersAsFiled(
   tx: Tx,
   userId: string,
@@ -121,7 +124,10 @@ async function qualifiersAsFiled(
   }
 }
 
-/** What keeps the totals of a year from being the last word, but for files that are still read: they change nothing that is filed. */
+/**
+ * What keeps the totals of a year from being final, without files that are still being read: those change
+ * nothing that is filed.
+ */
 export async function qualifiersToFile(
   tx: Tx,
   userId: string,
@@ -134,7 +140,7 @@ export async function qualifiersToFile(
 
 const IMPORTS_RUNNING = 'imports_running'
 
-/** What keeps the totals from being the last word, said beside them and not on another page. */
+/** What keeps the totals from being final, said beside them and not on another page. */
 async function qualifiersOf(
   tx: Tx,
   userId: string,

@@ -65,7 +65,10 @@ export async function forgetFindings(tx: Tx, userId: string, year: number): Prom
   await tx.run(sql`delete from filed_findings where user_id = ${userId} and tax_year = ${year}`)
 }
 
-/** A column `open` of rows `d`: codes of the questions on these transactions of theirs, as the figures of a filed year knew them, else as they are. */
+/**
+ * A column `open` for rows `d`: the codes of the questions on these transactions of theirs, as they were when
+ * the year was filed; without a filing that kept them, as they are today.
+ */
 export function openOn(transactions: readonly Sql[], filing: Filing | null): Sql {
   if (filing?.keepsFindings === true)
     return sql`(select array_agg(distinct f.code order by f.code) from filed_findings f where f.user_id = d.user_id

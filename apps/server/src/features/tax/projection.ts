@@ -6,12 +6,18 @@ import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { joined, plannedOnce, sql, type Sql } from '../../platform/sql.ts'
 import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
-/** Transactions of a chunk, at least and at most: one that changes costs the packing of so many, and who goes on from a checkpoint begins with a chunk. */
+/**
+ * Transactions of a chunk, at least and at most. One changed transaction costs packing its whole chunk, and a
+ * calculation that goes on from a checkpoint begins with a chunk.
+ */
 const LEAST_CHUNK = 500
 const MOST_CHUNK = 10_000
-/** In between, a journal has about so many. */
+/** Between those bounds, a journal is packed in about so many chunks. */
 const CHUNKS = 100
-/** The newest chunk is in so many parts: most of what is edited is new, and who edits it waits for a part to be packed. */
+/**
+ * The newest chunk lies in so many parts. Most of what is edited is new, and an edit there waits for packing
+ * a part only.
+ */
 const NEWEST_PARTS = 4
 /** Most cells of a chunk are zero, and a fifth of it are fingerprints, which do not shrink: its frame is about this part of it. */
 const CHUNK_SHRINKS_TO = 5
@@ -43,7 +49,10 @@ export interface Place {
   readonly id: string
 }
 
-/** A journal as its row says it is, which the caller holds alone (`for no key update`) or asks again before it commits. */
+/**
+ * A journal as its row says it is. The caller either holds that row alone (`for no key update`) or reads it
+ * again before committing.
+ */
 interface Journal {
   readonly version: string
   readonly transactions: number
@@ -246,7 +255,7 @@ async function staleOf(
     return { bytes: bytesOf(id), n: Math.max(n, 0) }
   })
   if (wanted.length === 0) return { stale, changes }
-  // Most lie where they lay. Whoever does not is new, or has come from elsewhere.
+  // Most lie in the chunk they lay in. The others are new, or have moved in time.
   const numbers = new Map(places.map(({ chunk }, n) => [chunk, n]))
   if (wanted.length <= FEW_CHANGES) {
     const near = new Map<number, Buffer>()
@@ -407,7 +416,10 @@ function valuesOfAll(userId: string): Sql {
   return joined([of(sql`vf`, sql`'from'`), of(sql`vt`, sql`'to'`), of(sql`ve`, sql`'fee'`)], ' ')
 }
 
-/** Those of each by themselves: how few the rows are the planner does not know, and would read the values of the whole journal. */
+/**
+ * The values of each row by themselves. The planner does not know how few the rows are, and would read the
+ * values of the whole journal.
+ */
 function valuesOfEach(userId: string): Sql {
   const of = (name: Sql, side: Sql) => sql`
     left join lateral (

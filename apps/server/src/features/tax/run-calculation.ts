@@ -86,7 +86,10 @@ async function inThread(
   return outcome
 }
 
-/** Progress as rows and messages, one after the other. `unwanted` is aborted once a calculation turns out to be cancelled or another worker's. */
+/**
+ * Tells progress as rows and messages, one after the other. `unwanted` is aborted once the calculation turns
+ * out to be cancelled or taken over by another worker.
+ */
 function progressOf(db: Database, fence: Fence) {
   const taken = new AbortController()
   let pending: Promise<unknown> = Promise.resolve()

@@ -65,9 +65,15 @@ const ROWS_OF: Readonly<Record<ResultTableName, string>> = {
   lots: 'lot_rows',
 }
 
-/** Rows written in one go, about a millisecond's work: in two the database has taken in what lay before it, and waits. */
+/**
+ * Rows written in one go, about a millisecond's work. After two the database would have taken in what it was
+ * handed, and wait.
+ */
 const STEP = 200
-/** Rows that are handed over at a time: as many as are written when the database has nothing to do, but not fewer than it is worth asking for. */
+/**
+ * Rows handed over at a time: as many as are written when the database has nothing to do, but no fewer than a
+ * statement is worth.
+ */
 const STRETCHES = { least: 4_000, most: 60_000 }
 /** What is sent of them at a time: the database begins with a message once it has all of it. */
 const PIECE_BYTES = 64 * 1024
@@ -429,7 +435,10 @@ class ResultCells {
   }
 }
 
-/** On the first row of an event, whose rows lie one behind the other, the number behind the last of them; 0 on the others. */
+/**
+ * For the first row of an event, the number after that of its last row, since they lie one behind the other;
+ * 0 for its other rows.
+ */
 function eventUntil({ count, event: { values: events } }: RowTable, row: number, before: number): number {
   if (row > 0 && events[row - 1] === events[row]) return 0
   let end = row + 1

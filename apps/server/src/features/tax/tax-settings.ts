@@ -56,7 +56,10 @@ const filedUnder = sql`
   from tax_years y join calculations k on (k.user_id, k.id) = (y.user_id, y.calculation_id)
   where y.user_id = c.user_id and y.state = 'filed'`
 
-/** The methods of filed years as far as they are not the one that is set: neighbours of one method are one. */
+/**
+ * The methods of filed years, as far as they differ from the one that is set now. Consecutive years of one
+ * method are one entry.
+ */
 function filedMethods(method: string, filed: readonly FiledUnder[]): TaxSettings['filed_methods'] {
   const methods: TaxSettings['filed_methods'] = []
   for (const { year, ...under } of filed) {
@@ -187,8 +190,8 @@ export async function engineSettings(
 }
 
 /**
- * The method that the first sales go by, and what applies in its place from which day on: what was filed stays, and another method counts
- * from the year after it. Standing orders stand above both.
+ * The method that the first sales go by, and those that replace it, each from its day on. Filed years keep
+ * theirs, and another method counts from the year after. Standing orders stand above both.
  */
 function methodsOf({ method, filed_methods, standing_orders }: TaxSettings) {
   const inTurn = [...filed_methods.map((one) => one.method), method]

@@ -54,9 +54,10 @@ export interface WorkOutOptions {
 type OnProgress = (stage: Stage, done: number, total: number) => void
 
 /**
- * Work a calculation out, from rows to rows: read the journal, calculate, hold the result to the engine's invariants (N16), and
- * write it whole under its fence. Where nothing changed before a checkpoint of the newest one it goes on from there; what does not come out
- * right that way is worked out from the start.
+ * Work a calculation out, from rows to rows: read the journal, calculate, hold the result to the engine's
+ * invariants (N16), and write it whole under its fence. Where nothing changed before a checkpoint of the
+ * newest calculation it goes on from there; if that does not come out right, it starts over from the
+ * beginning.
  */
 export async function workOut(
   db: Database,
