@@ -91,7 +91,7 @@ async function storeFrom(
   await as(journal, async (tx) => {
     const inherited = cutAt(await rangesOf(tx, userId, older), before)
     await storeResults(tx, { userId, id: calculation }, coming(rest), collected, inherited, () => {}, {
-      stretches: { first: 1, most: 2 },
+      stretches: { least: 1, most: 2 },
     })
   })
 }
