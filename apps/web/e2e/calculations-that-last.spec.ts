@@ -168,7 +168,7 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
       'Income',
       'Donation deduction',
     ])
-    await expect(page.getByText('Without an amendment, this difference is on no return.')).toBeVisible()
+    await expect(page.getByText('this difference appears on no return.')).toBeVisible()
     await lookAt(page, 'filed-year')
     const listed = page.getByRole('list', { name: 'Proposed amendment of 2025' })
     await expect(listed.getByRole('listitem').first()).toHaveText(

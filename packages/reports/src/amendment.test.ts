@@ -105,8 +105,8 @@ test('N6 the paper shows figures, causes and every line, over as many pages as i
     'Net gain',
     '950.00',
     'recorded too late for ETH.',
-    'Later years are worked out as if 2025 were amended',
-    'is on no return.',
+    'Later years assume that 2025 is amended',
+    'appears on no return.',
     'Sell 0 ',
     'Sell 449 ',
   ])

@@ -88,11 +88,11 @@ export function amendmentFigures(filed: YearFigures, change?: YearFigures): Amen
 }
 
 /**
- * What a preparer has to know who decides against amending. Of both ways that there are, to amend and to keep the lots as they were
- * filed and carry the difference forward, the engine takes the first: later years have the lots that this year leaves now.
+ * What a preparer has to know before deciding against an amendment. The alternative, to keep the filed lots and carry
+ * the difference forward, is not offered: later years have the lots that this year leaves now.
  */
 export function withoutAmendment(year: number): string {
-  return `Later years are worked out as if ${year} were amended: they go on from the lots that it leaves now. Without an amendment, this difference is on no return.`
+  return `Later years assume that ${year} is amended: they start from the lots that it leaves now. If it is not amended, this difference appears on no return.`
 }
 
 /** What a figure is now. */

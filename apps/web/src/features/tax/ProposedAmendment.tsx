@@ -152,8 +152,8 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
         </div>
       )}
       <p className="border-t border-line px-4 py-3 text-ink-2">
-        Later years are worked out as if {year.year} were amended: they go on from the lots that it leaves
-        now. Without an amendment, this difference is on no return.
+        Later years assume that {year.year} is amended: they start from the lots that it leaves now. If you do
+        not amend it, this difference appears on no return.
       </p>
     </Card>
   )
