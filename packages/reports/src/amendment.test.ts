@@ -106,7 +106,7 @@ test('N6 the paper shows figures, causes and every line, over as many pages as i
     '950.00',
     'recorded too late for ETH.',
     'Later years assume that 2025 is amended',
-    'no return.',
+    'If it is not amended',
     'Sell 0 ',
     'Sell 449 ',
   ])
