@@ -1,4 +1,10 @@
-import { matchSelfTransfers, rematch, type MatchDecision, type SelfTransfer } from '@lotbook/tax'
+import {
+  matchSelfTransfers,
+  problemOfMatch,
+  rematch,
+  type MatchDecision,
+  type SelfTransfer,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -63,7 +69,7 @@ async function matchAssets(
     ) a where asset is not null`)
   const sides = await readSides(tx, userId, sql`(${sideAsset}) = any (${assets.map((row) => row.asset)})`)
   const standing = await standingMatches(tx, userId, lock, [...touched, ...sides.map((side) => side.id)])
-  const found = matchSelfTransfers(sides.map(sideOf), decisionsOf(standing))
+  const found = matchSelfTransfers(sides.map(sideOf), decisionsOf(standing, sides))
   await apply(tx, userId, { found, standing, sides, lock }, moved)
 }
 
@@ -143,7 +149,7 @@ async function matchAround(
           ? []
           : [{ ...match, madeBy: isDecided(match) ? ('person' as const) : ('rule' as const) }],
       ),
-      decisions: decisionsOf(standing),
+      decisions: decisionsOf(standing, sides),
     })
     if (rematched === undefined) continue
     const isAnew = (match: Standing) =>
@@ -152,16 +158,29 @@ async function matchAround(
   }
 }
 
-function decisionsOf(standing: readonly Standing[]): MatchDecision[] {
+function decisionsOf(standing: readonly Standing[], sides: readonly SideRow[]): MatchDecision[] {
+  const byId = new Map(sides.map((side) => [side.id, side]))
   // What stands with an end before the lock is not for anybody to take apart.
   return standing
     .toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))
+    .filter((match) => isFixed(match) || !isMoreThanSent(match, byId))
     .flatMap((match): MatchDecision[] => {
       const { departure, arrivals, state } = match
       return isDecided(match)
         ? [{ departure, arrivals, state: state === 'refused' ? 'refused' : 'made' }]
         : []
     })
+}
+
+/** Whether more arrives by now than was sent: what was made rests until that is mended, like one with a side that is gone. */
+function isMoreThanSent(
+  { departure, arrivals, state }: Standing,
+  sides: ReadonlyMap<string, SideRow>,
+): boolean {
+  const left = sides.get(departure)
+  const arrived = arrivals.flatMap((id) => sides.get(id) ?? [])
+  if (state === 'refused' || left === undefined || arrived.length !== arrivals.length) return false
+  return problemOfMatch(sideOf(left), arrived.map(sideOf)) === 'more_arrived'
 }
 
 /** A transfer with an end before the lock: it stays what it is. */
@@ -214,8 +233,13 @@ async function apply(
       continue
     }
     const still = wanted.get(key)
-    if (still !== undefined && still.state === match.state && still.quality === match.quality)
-      wanted.delete(key)
+    const isSame =
+      still !== undefined &&
+      still.state === match.state &&
+      still.quality === match.quality &&
+      // Units that are lost on the way are spent, and need a value.
+      plain(still.gap) === plain(match.gap)
+    if (isSame) wanted.delete(key)
     else {
       gone.push(match.id)
       for (const id of [match.departure, ...match.arrivals]) moved.add(id)
