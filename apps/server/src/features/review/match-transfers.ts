@@ -11,6 +11,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
+import { mayClose } from './is-there.ts'
 import { maySide, readSides, sideAsset, sideOf, type SideRow } from './match-sides.ts'
 
 /** A side that changed: when it was, or is. */
@@ -361,7 +362,7 @@ async function keepSides(
 
 /**
  * A finding on the departure of every suggestion among these, and none where there is no longer one. Its note says where the
- * customer's lock is what keeps it from being made.
+ * customer's lock is what keeps it from being made. What a person accepted stays accepted while there is one.
  */
 async function suggestWeak(
   tx: Tx,
@@ -380,11 +381,13 @@ async function suggestWeak(
     note: row.is_held ? 'before_lock' : null,
   }))
   await tx.run(sql`
-    update findings set state = 'resolved', updated_at = now() where user_id = ${userId} and code = 'weak_match'
-      and state = 'open' and subject_id = any (${ids.map(String)}) and not subject_id = any (${rows.map((row) => row.subject_id)})`)
+    update findings f set state = 'resolved', updated_at = now() where f.user_id = ${userId} and f.code = 'weak_match'
+      and f.state <> 'resolved' and f.subject_id = any (${ids.map(String)})
+      and not f.subject_id = any (${rows.map((row) => row.subject_id)}) and ${mayClose}`)
   await tx.run(sql`
     insert into findings (user_id, id, code, subject, subject_id, severity, note, created_at, updated_at)
     select ${userId}, id, 'weak_match', 'transaction', subject_id, 'warning', note, now(), now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, subject_id text, note text)
-    on conflict (user_id, code, subject, subject_id) do update set state = 'open', note = excluded.note, updated_at = now()`)
+    on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
+      state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
 }
