@@ -5,6 +5,7 @@ import { writeLongUnderFence, writeUnderFence, type Fence } from '../../platform
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import { findDuplicates } from '../review/find-duplicates.ts'
+import { bringAddedBack } from '../transactions/bring-added-back.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { reportConflicts } from '../transactions/overlay.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
@@ -84,7 +85,8 @@ export async function keepReading(
         all.push(written)
         await stillWanted()
       }
-      const touched = all.flatMap((written) => written.touched)
+      const back = await bringAddedBack(tx, { userId, journalVersion })
+      const touched = [...all.flatMap((written) => written.touched), ...back]
       const gone = all.flatMap((written) => written.gone)
       const conflicts = all.flatMap((written) => written.conflicts)
       await reportConflicts(tx, userId, conflicts)

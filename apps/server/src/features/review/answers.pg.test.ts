@@ -466,15 +466,38 @@ test('N11 of two windows at one item the later answer is told that it was settle
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
-test('N11 an opening lot goes with its account', async () => {
+test('N11 ST6 an opening lot goes with its account, and comes back with the file that it answers', async () => {
   const journal = await reviewed()
   const [first] = await journal.items('missing_basis')
   const lot = { option: 'opening_lot', acquired_on: '2021-05-05', quantity: '2', cost: '100' } as const
-  await journal.decide(first?.id ?? '', lot)
+  const change = await journal.decide(first?.id ?? '', lot)
+  await journal.calculate()
+  const totals = await journal.totals()
   const account = first?.transaction?.account_id ?? ''
   const days = async () => (await journal.rows(`account_id=${account}`)).map((row) => row.at.slice(0, 10))
   expect(await days()).toContain('2021-05-05')
-  await journal.customer.expect(200, 'DELETE', `/imports/v2/import_histories/${account}`)
+  const drop = () => journal.customer.expect(200, 'DELETE', `/imports/v2/import_histories/${account}`)
+  await drop()
   expect(await days()).not.toContain('2021-05-05')
+  expect(await checkInvariants(server.db)).toEqual([])
+
+  // Another file of the account does not bring it.
+  const [header, ...rows] = HISTORY.split('\n')
+  const other = await journal.import('other.csv', [header, rows[2], ''].join('\n'))
+  expect(await days()).toEqual(['2023-06-01'])
+  await journal.remove(other)
+  await journal.import('history.csv', HISTORY)
+  expect(await days()).toContain('2021-05-05')
+  await journal.calculate()
+  expect(await journal.totals()).toEqual(totals)
+  expect(await journal.items('missing_basis')).not.toContainEqual(expect.objectContaining({ id: first?.id }))
+
+  // What is taken back meanwhile stays out.
+  await drop()
+  await journal.undo(change)
+  await journal.import('again.csv', `${HISTORY}\n`)
+  expect(await days()).not.toContain('2021-05-05')
+  await journal.calculate()
+  expect((await journal.items('missing_basis')).map((item) => item.id)).toContain(first?.id)
   expect(await checkInvariants(server.db)).toEqual([])
 })
