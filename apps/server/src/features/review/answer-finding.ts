@@ -250,11 +250,10 @@ async function feeWorth(
 ): Promise<Omit<Deed, 'summary'>> {
   if (asset === null || amount === null) return refuse('not_found')
   if (amount.startsWith('-'))
-    refuse('invalid_input', undefined, {
-      fields: {
-        value: 'A fee that was given back takes its value from a price: add a price file of its coin.',
-      },
-    })
+    refuse(
+      'invalid_input',
+      'A fee that was given back takes its value from a price: add a price file of its coin.',
+    )
   const fee = { asset, amount, value: value ?? null }
   const { edits, values } = await addFees(tx, { userId: editor.userId, journalVersion }, id, [fee])
   return {
