@@ -12,13 +12,7 @@ import { joinedByHash } from '../../platform/statistics.ts'
 import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { mayClose } from './is-there.ts'
-import { maySide, readSides, sideAsset, sideOf, type SideRow } from './match-sides.ts'
-
-/** A side that changed: when it was, or is. */
-export interface Spot {
-  readonly asset: string
-  readonly at: Date
-}
+import { maySide, readSides, sideAsset, sideOf, type SideRow, type Spot } from './match-sides.ts'
 
 /** How far around a change is looked at first; where matches hang together further than that, ever further. */
 const FIRST_SPAN_MS = 24 * 86_400_000

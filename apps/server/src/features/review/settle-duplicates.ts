@@ -1,8 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { spotOf } from '../transactions/edit-transaction.ts'
 import { layEdits } from '../transactions/overlay.ts'
-import type { Spot } from './match-transfers.ts'
+import { type Spot, spotOf } from './match-sides.ts'
 
 /** Findings `f` of what looks the same twice that are about any of some transactions, on either side. */
 const about = (userId: string, touched: readonly string[]) => sql`
