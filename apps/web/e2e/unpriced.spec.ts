@@ -62,3 +62,31 @@ test('E19 a gift that may have been worth less than its donor paid is a task of 
   await expect(page.getByText('Short-term · missing price')).toBeVisible()
   expect(faults()).toEqual([])
 })
+
+test('E19 R-FEE-4 of a fee in a coin that nothing prices the fee is asked about, and its value settles it', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startWithHistory(
+    page,
+    `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-01-01T10:00:00Z,buy,1,DOT,5,USD,,,Kraken,yes,b
+2024-01-01T10:00:00Z,buy,9,XYZ,9,USD,,,Kraken,yes,c
+2024-03-01T10:00:00Z,sell,10,USD,1,DOT,2,XYZ,Kraken,yes,s
+`,
+    3,
+  )
+  await page.goto('/transactions?review=true&kind=missing_price')
+  const queue = page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]')
+  await queue.first().click()
+  const sheet = page.getByRole('dialog').first()
+  await expect(sheet).toContainText('It is the fee that lacks a price: 2 XYZ.')
+  await expectAccessible(page)
+  await sheet.getByRole('radio', { name: /Enter its value/ }).check()
+  await sheet.getByLabel(/^Value/).fill('3')
+  await sheet.getByRole('button', { name: 'Settle it this way' }).click()
+  await expect(sheet).toContainText('This is no longer open.')
+  await page.goto('/transactions?review=true&kind=missing_price')
+  await expect(page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]')).toHaveCount(0)
+  expect(faults()).toEqual([])
+})

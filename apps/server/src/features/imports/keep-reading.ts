@@ -5,10 +5,12 @@ import { writeLongUnderFence, writeUnderFence, type Fence } from '../../platform
 import { notify } from '../../platform/notify.ts'
 import { sql } from '../../platform/sql.ts'
 import { findDuplicates } from '../review/find-duplicates.ts'
+import { bringAddedBack } from '../transactions/bring-added-back.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { reportConflicts } from '../transactions/overlay.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { accountFor, dropEmptied } from './account-of.ts'
+import { carryWords } from './carry-words.ts'
 import { connectionInto } from './connections.ts'
 import { divideReading } from './divide-reading.ts'
 import { closeFindings } from '../transactions/close-findings.ts'
@@ -84,15 +86,17 @@ export async function keepReading(
         all.push(written)
         await stillWanted()
       }
-      const touched = all.flatMap((written) => written.touched)
+      const carried = new Set(await carryWords(tx, { userId, journalVersion, uploadId: work.uploadId }))
+      const back = await bringAddedBack(tx, { userId, journalVersion })
+      const touched = [...new Set([...all.flatMap((written) => written.touched), ...carried, ...back])]
       const gone = all.flatMap((written) => written.gone)
       const conflicts = all.flatMap((written) => written.conflicts)
       await reportConflicts(tx, userId, conflicts)
       await closeFindings(tx, userId, gone)
       tell('Matching transfers', 0, null, 'transactions')
       await settleJournal(tx, userId, touched, {
-        quiet: new Set(all.flatMap((written) => written.quiet)),
-        valued: new Set(all.flatMap((written) => written.valued)),
+        quiet: new Set(all.flatMap((written) => written.quiet).filter((id) => !carried.has(id))),
+        valued: new Set(all.flatMap((written) => written.valued).filter((id) => !carried.has(id))),
         onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
       })
       await stillWanted()

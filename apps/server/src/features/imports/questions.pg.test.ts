@@ -122,6 +122,61 @@ test('E3 what was answered wrongly is answered anew: the file is taken out and c
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('E3 N7 what was corrected, matched and decided about the lines of a file stays with them under another time zone', async () => {
+  const journal = await customerWith(server)
+  const template =
+    'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+  await journal.import('sent.csv', `${template}\n2024-01-09T00:00:00Z,sent,,,6,ADA,,,Coinbase,yes,s1\n`)
+  const file = `${BINANCE}1,2024-08-02 10:00:00,Spot,Deposit,ADA,9,\n`
+  let id = await answer(journal, await journal.import('binance.csv', file), { time_zone: 'Asia/Tokyo' })
+  const rows = await journal.rows()
+  const arrived = (amount: string) => rows.find((row) => row.to?.amount === amount)?.id ?? ''
+  const sent = rows.find((row) => row.type === 'outgoing')?.id ?? ''
+  const edit = await journal.patch(arrived('7'), { sub_type: 'mined', value: '70' })
+  await journal.post('/matches', { departure: sent, arrivals: [arrived('5')] })
+  const open = async (state = 'open') =>
+    (
+      await journal.get<{ rows: { id: string; code: string; transaction: TransactionRow | null }[] }>(
+        `/review?state=${state}`,
+      )
+    ).rows.map((item) => ({ id: item.id, is: `${item.code} ${item.transaction?.to?.amount ?? ''}` }))
+  const [own] = (await open()).filter(({ is }) => is === 'unmatched_receive 9')
+  await journal.post(`/review/${own?.id ?? ''}/decide`, { answer: { option: 'own_wallet' } })
+  const told = async () =>
+    (await journal.rows()).map(
+      ({ at, type, sub_type, to }) => `${at.slice(5, 13)} ${type} ${sub_type ?? ''} ${to?.amount ?? ''}`,
+    )
+  const asked = await open()
+  // Of what is lost on the way nobody knows the price.
+  expect(asked.map(({ is }) => is)).toEqual(['missing_price 5'])
+  expect(await told()).toEqual([
+    '01-09T00 transfer  5',
+    '07-02T01 incoming mined 7',
+    '08-02T01 incoming received 9',
+  ])
+
+  for (const [zone, hour] of [
+    ['UTC', '10'],
+    ['Asia/Tokyo', '01'],
+    ['Europe/Berlin', '08'],
+  ] as const) {
+    id = await answer(journal, id, { time_zone: zone })
+    expect(await told(), zone).toEqual([
+      '01-09T00 transfer  5',
+      `07-02T${hour} incoming mined 7`,
+      `08-02T${hour} incoming received 9`,
+    ])
+    expect([await open(), (await open('accepted')).map(({ is }) => is)]).toEqual([
+      asked,
+      ['unmatched_receive 9'],
+    ])
+    expect(await checkInvariants(server.db)).toEqual([])
+  }
+  await journal.post(`/changes/${edit}/undo`)
+  expect(await told()).toContain('07-02T08 incoming received 7')
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('dates that can be read in two ways are asked about, with what the customer’s country suggests', async () => {
   const journal = await customerWith(server)
   const id = await journal.import('kraken.csv', KRAKEN)

@@ -6,8 +6,9 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { assetsTied } from '../transactions/asset-given-by.ts'
-import { holdJournal } from '../transactions/journal.ts'
-import { coveredBy, revalue, type Revalued, valuedBy } from './revalue.ts'
+import { judgeTokens } from '../review/find-spam.ts'
+import { holdJournal, recount } from '../transactions/journal.ts'
+import { type Concerned, coveredBy, revalue, type Revalued, valuedBy } from './revalue.ts'
 
 /** Price files that one customer keeps at most, deleted ones too (SE10). */
 const MOST_FILES = 500
@@ -49,7 +50,22 @@ export async function addPriceFile(tx: Tx, userId: string, added: NewPriceFile):
   const id = newId(added.now.getTime())
   await insertFile(tx, userId, { id, revision, sha256, ...added })
   const covered = await coveredBy(tx, userId, added.currency, id)
-  return { id, isRepeat: false, ...(await revalue(tx, userId, added.currency, covered)) }
+  return { id, isRepeat: false, ...(await settle(tx, userId, id, added.currency, covered)) }
+}
+
+/** What follows from prices that came or went: what is valued anew, and whether a token that had none looks like spam. */
+async function settle(
+  tx: Tx,
+  userId: string,
+  id: string,
+  currency: string,
+  concerned: readonly Concerned[],
+): Promise<Revalued> {
+  const { assets } = await tx.one<{ assets: string[] }>(sql`
+    select assets from price_files where user_id = ${userId} and id = ${id}`)
+  await judgeTokens(tx, userId, assets)
+  await recount(tx, userId)
+  return revalue(tx, userId, currency, concerned)
 }
 
 async function insertFile(
@@ -101,7 +117,7 @@ export async function removePriceFile(tx: Tx, userId: string, id: string, now: D
   const removed = await tx.run(sql`
     update price_files set deleted_at = ${now} where user_id = ${userId} and id = ${id} and deleted_at is null`)
   if (removed === 0) refuse('not_found')
-  return revalue(tx, userId, await currencyOf(tx, userId), affected)
+  return settle(tx, userId, id, await currencyOf(tx, userId), affected)
 }
 
 /** Bring a deleted price file back, in its old place among the others. */
@@ -114,7 +130,7 @@ export async function restorePriceFile(tx: Tx, userId: string, id: string): Prom
     return refuse(there === undefined ? 'not_found' : 'already_undone')
   }
   const currency = await currencyOf(tx, userId)
-  return revalue(tx, userId, currency, await coveredBy(tx, userId, currency, id))
+  return settle(tx, userId, id, currency, await coveredBy(tx, userId, currency, id))
 }
 
 /** The customer's currency: the one that values are in. */

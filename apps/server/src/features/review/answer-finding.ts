@@ -13,6 +13,7 @@ import { openingLotAt, SENT_ANSWERS } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { addFees } from '../transactions/add-fees.ts'
 import { addTransaction, type AddedTransaction } from '../transactions/add-transaction.ts'
 import type { ChangeEdit } from '../transactions/changes.ts'
 import { editTransactions, type Editor } from '../transactions/edit-transaction.ts'
@@ -33,6 +34,10 @@ interface About {
   readonly to_asset: string | null
   readonly from_amount: string | null
   readonly to_amount: string | null
+  readonly fee_asset: string | null
+  readonly fee_amount: string | null
+  /** What of it is meant: the assets that lack a price. */
+  readonly note: string | null
   readonly time_zone: string
   readonly currency: string
 }
@@ -43,6 +48,8 @@ interface Deed {
   readonly edit?: TransactionEdit
   /** What is edited, where it is more than the transaction itself. */
   readonly edited?: readonly string[]
+  /** How others of these are edited than by the same. */
+  readonly otherEdits?: ReadonlyMap<string, TransactionEdit>
   /** Part of the same change, written already. */
   readonly more?: readonly ChangeEdit[]
   /** Further transactions to settle the journal with. */
@@ -87,7 +94,7 @@ export async function answerFinding(
     tx,
     editor,
     deed.edit === undefined ? [] : (deed.edited ?? [about.id]),
-    () => deed.edit ?? {},
+    (id) => deed.otherEdits?.get(id) ?? deed.edit ?? {},
     { kind: 'review', summary: deed.summary },
     [...decided, ...(deed.more ?? [])],
     deed.touched,
@@ -142,9 +149,12 @@ async function deedOf(
     case 'own_wallet':
       return { summary: 'Said that it is an own wallet, not imported yet', isAccepted: true }
     case 'price':
-      return { summary: 'Entered a value', edit: valued({}) }
-    case 'worthless':
-      return { summary: 'Said that it was worth nothing', edit: { value: '0' } }
+    case 'worthless': {
+      const value = option === 'price' ? answer.value : '0'
+      const summary = option === 'price' ? 'Entered a value' : 'Said that it was worth nothing'
+      if (isOfFee(about)) return { summary, ...(await feeWorth(tx, editor, journalVersion, about, value)) }
+      return { summary, edit: value === undefined ? {} : { value } }
+    }
     case 'gift_sent':
     case 'purchase':
     case 'lost':
@@ -223,6 +233,36 @@ function giftOf({ donor_basis, donor_acquired }: ReviewAnswer): NonNullable<Tran
     ...(donor_acquired === undefined ? {} : { donor_acquired }),
   }
   return Object.keys(gift).length === 0 ? null : gift
+}
+
+/** Whether what lacks a price is a fee in a third coin, of which the value of the transaction says nothing. */
+function isOfFee({ fee_asset, from_asset, to_asset, note }: About): boolean {
+  return fee_asset !== null && note === fee_asset && fee_asset !== from_asset && fee_asset !== to_asset
+}
+
+/** A transaction has one value, of what it moved: the fee becomes one beside it, which has its own (R-FEE-4). */
+async function feeWorth(
+  tx: Tx,
+  editor: Editor,
+  journalVersion: string,
+  { id, fee_asset: asset, fee_amount: amount }: About,
+  value: string | undefined,
+): Promise<Omit<Deed, 'summary'>> {
+  if (asset === null || amount === null) return refuse('not_found')
+  if (amount.startsWith('-'))
+    refuse(
+      'invalid_input',
+      'A fee that was given back takes its value from a price: add a price file of its coin.',
+    )
+  const fee = { asset, amount, value: value ?? null }
+  const { edits, values } = await addFees(tx, { userId: editor.userId, journalVersion }, id, [fee])
+  return {
+    edit: { fee_asset: null, fee_amount: null },
+    edited: [id, ...values.keys()],
+    otherEdits: new Map([...values].map(([added, worth]) => [added, { value: worth }])),
+    more: edits,
+    touched: edits.map(({ targetId }) => targetId),
+  }
 }
 
 /** Where what was bought outside this history lay until it arrived. */
@@ -351,7 +391,7 @@ export async function origins(tx: Tx, userId: string, findingId: string): Promis
 async function aboutOf(tx: Tx, userId: string, findingId: string): Promise<About> {
   const about = await tx.maybe<About>(sql`
     select f.id as finding, f.code, t.id, t.at, t.type, t.account_id, t.from_asset, t.to_asset, t.from_amount::text, t.to_amount::text,
-      c.time_zone, c.currency
+      t.fee_asset, t.fee_amount::text, f.note, c.time_zone, c.currency
     from findings f join customers c on c.user_id = f.user_id
     join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id and t.deleted_at is null
     where f.user_id = ${userId} and f.id = ${findingId} and f.subject = 'transaction' and f.state <> 'resolved'`)

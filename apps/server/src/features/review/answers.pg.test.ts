@@ -466,15 +466,101 @@ test('N11 of two windows at one item the later answer is told that it was settle
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
-test('N11 an opening lot goes with its account', async () => {
+test('N11 ST6 an opening lot goes with its account, and comes back with the file that it answers', async () => {
   const journal = await reviewed()
   const [first] = await journal.items('missing_basis')
   const lot = { option: 'opening_lot', acquired_on: '2021-05-05', quantity: '2', cost: '100' } as const
-  await journal.decide(first?.id ?? '', lot)
+  const change = await journal.decide(first?.id ?? '', lot)
+  await journal.calculate()
+  const totals = await journal.totals()
   const account = first?.transaction?.account_id ?? ''
   const days = async () => (await journal.rows(`account_id=${account}`)).map((row) => row.at.slice(0, 10))
   expect(await days()).toContain('2021-05-05')
-  await journal.customer.expect(200, 'DELETE', `/imports/v2/import_histories/${account}`)
+  const drop = () => journal.customer.expect(200, 'DELETE', `/imports/v2/import_histories/${account}`)
+  await drop()
   expect(await days()).not.toContain('2021-05-05')
+  expect(await checkInvariants(server.db)).toEqual([])
+
+  // Another file of the account does not bring it.
+  const [header, ...rows] = HISTORY.split('\n')
+  const other = await journal.import('other.csv', [header, rows[2], ''].join('\n'))
+  expect(await days()).toEqual(['2023-06-01'])
+  await journal.remove(other)
+  await journal.import('history.csv', HISTORY)
+  expect(await days()).toContain('2021-05-05')
+  await journal.calculate()
+  expect(await journal.totals()).toEqual(totals)
+  expect(await journal.items('missing_basis')).not.toContainEqual(expect.objectContaining({ id: first?.id }))
+
+  // What is taken back meanwhile stays out.
+  await drop()
+  await journal.undo(change)
+  await journal.import('again.csv', `${HISTORY}\n`)
+  expect(await days()).not.toContain('2021-05-05')
+  await journal.calculate()
+  expect((await journal.items('missing_basis')).map((item) => item.id)).toContain(first?.id)
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('N11 E19 R-FEE-4 a fee in a third coin that nothing prices is worth what is said of it, and what it was paid for stays', async () => {
+  const [header] = HISTORY.split('\n')
+  const history = [
+    header,
+    '2024-01-01T00:00:00Z,buy,3,ETH,6000,USD,,,Coinbase,yes,b1',
+    '2024-01-01T00:00:00Z,buy,10,XYZ,100,USD,,,Coinbase,yes,b2',
+    '2024-02-01T00:00:00Z,sell,2500,USD,1,ETH,2,XYZ,Coinbase,yes,s1',
+    '2024-02-01T01:00:00Z,sent,,,1,ETH,2,XYZ,Coinbase,yes,s2',
+    '2024-02-01T02:00:00Z,received,1,ETH,,,,,Kraken,yes,r2',
+    '2024-02-01T03:00:00Z,staking_reward,1,ETH,,,2,XYZ,Coinbase,yes,s5',
+    '',
+  ].join('\n')
+  const open = async (priced: string) => {
+    const journal = await customerWith(server)
+    await journal.import('history.csv', history)
+    const file = new File([`Asset,Date,Price\nETH,2024-02-01,1000\n${priced}`], 'prices.csv')
+    await journal.customer.upload('/price_files', { file })
+    const year = async () => {
+      server.clock.advance(60_000)
+      await journal.post('/imports/v1/tax_calculations/start_tax_calculation', {})
+      await server.drainJobs()
+      const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2024')
+      return { gain: data.net_gain.value, income: data.income.value }
+    }
+    const asked = async () =>
+      (await journal.get<{ rows: ReviewItem[] }>('/review?kind=missing_price')).rows.map(({ id }) => id)
+    return { ...journal, year, asked }
+  }
+  const journal = await open('')
+  // Six coins of ten each go for nothing: 500 of the sale less 60.
+  expect(await journal.year()).toEqual({ gain: '440', income: '1000' })
+  const questions = await journal.asked()
+  expect(questions).toHaveLength(3)
+  const changes: string[] = []
+  for (const id of questions) {
+    const answer = { option: 'price', value: '30' }
+    const { data } = (await journal.post(`/review/${id}/effects`, { answers: [answer] })) as {
+      data: DecisionEffect[]
+    }
+    const before = await journal.year()
+    const { change_id: change } = (await journal.post(`/review/${id}/decide`, { answer })) as {
+      change_id: string
+    }
+    changes.push(change)
+    const after = await journal.year()
+    expect(await journal.asked()).not.toContain(id)
+    expect(less(after.gain, before.gain)).toBe(data[0]?.years[0]?.gain ?? '0')
+    expect(after.income).toBe('1000')
+  }
+  // Each of the three is sold for 30, a gain of 10; that of the sale is taken off what the sale brought.
+  const year = { gain: '500', income: '1000' }
+  expect([await journal.asked(), await journal.year()]).toEqual([[], year])
+  expect(await (await open('XYZ,2024-02-01,15\n')).year()).toEqual(year)
+  for (const change of changes) await journal.post(`/changes/${change}/undo`)
+  expect((await journal.asked()).toSorted()).toEqual(questions.toSorted())
+  expect(await journal.year()).toEqual({ gain: '440', income: '1000' })
+
+  await journal.post(`/review/${questions[0] ?? ''}/decide`, { answer: { option: 'worthless' } })
+  expect(await journal.asked()).not.toContain(questions[0])
+  expect(await journal.year()).toEqual({ gain: '440', income: '1000' })
   expect(await checkInvariants(server.db)).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import type { ChangeEdit } from '../transactions/changes.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
+import { isGone } from './is-there.ts'
 
 /** What a person decided about a finding, as it is kept with it. */
 export interface Decision {
@@ -42,14 +43,14 @@ export async function decideFindings(
 
 /**
  * Put findings back to the newest decision that was not taken back, else open; what no longer holds, settling the journal
- * or the next calculation closes.
+ * or the next calculation closes. Of a transaction that is gone nothing is asked until it is back.
  *
  * @returns the transactions they are about.
  */
 export async function restoreFindings(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx.all<{ subject: string; subject_id: string }>(sql`
-    update findings f set updated_at = now(), state = coalesce(w.after ->> 'state', 'open'),
+    update findings f set updated_at = now(), state = coalesce(w.after ->> 'state', case when ${isGone} then 'resolved' else 'open' end),
       decision = case when jsonb_typeof(w.after -> 'decision') = 'object' then w.after -> 'decision' end
     from unnest(${ids}::uuid[]) as i (id) left join lateral (
       select e.after from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)

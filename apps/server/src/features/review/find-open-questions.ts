@@ -2,6 +2,7 @@ import { sidesFit, type TransactionType } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { fitsItsType } from '../transactions/sides-fit.ts'
+import { mayClose } from './is-there.ts'
 import { mayBeSide, maySide } from './match-sides.ts'
 
 /** What the journal itself leaves open about a transaction, whatever a calculation says. */
@@ -34,7 +35,7 @@ export function asksSomething(t: Parameters<typeof mayBeSide>[0]): boolean {
  * Open or close the findings that follow from transactions as they stand: sent or received without another side, and of a
  * type that the reader did not know, or has no side for what it shows. Of the last nothing else is asked before: the answer says what it was. A side for which a match is suggested has the finding of the suggestion instead, and one of an
  * unknown type is first asked what it was: the answer may leave nothing more to ask. What a person accepted stays accepted while
- * it is still so.
+ * it is still so, and waits where the transaction is gone.
  */
 export async function findOpenQuestions(tx: Tx, userId: string, touched: readonly string[]): Promise<void> {
   if (touched.length === 0) return
@@ -57,7 +58,8 @@ export async function findOpenQuestions(tx: Tx, userId: string, touched: readonl
   await tx.run(sql`
     update findings f set state = 'resolved', updated_at = now()
     where f.user_id = ${userId} and f.subject = 'transaction' and f.code = any (${CODES}) and f.state <> 'resolved'
-      and f.subject_id = any (${touched}) and (f.code, f.subject_id) not in (select code, subject_id from (${open}) o)`)
+      and f.subject_id = any (${touched}) and (f.code, f.subject_id) not in (select code, subject_id from (${open}) o)
+      and ${mayClose}`)
   await tx.run(sql`
     insert into findings (user_id, id, code, subject, subject_id, severity, created_at, updated_at)
     select ${userId}, gen_random_uuid(), code, 'transaction', subject_id, 'warning', now(), now() from (${open}) o

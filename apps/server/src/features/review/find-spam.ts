@@ -36,8 +36,27 @@ export async function findSpam(tx: Tx, userId: string, touched: readonly string[
   const assets = await tx.all<{ asset: string }>(sql`
     select distinct a.asset from transactions t cross join lateral (values (t.to_asset), (t.from_asset)) as a (asset)
     where t.user_id = ${userId} and t.id = any (${touched}) and a.asset like '%:%' and a.asset not like 'own:%'`)
-  if (assets.length === 0) return
-  const ids = assets.map((row) => row.asset)
+  await judgeTokens(
+    tx,
+    userId,
+    assets.map((row) => row.asset),
+    touched,
+  )
+}
+
+/**
+ * The same of tokens whose prices came or went; what else is named is none.
+ *
+ * @param touched - transactions that are no receipts of them any more, whose questions close.
+ */
+export async function judgeTokens(
+  tx: Tx,
+  userId: string,
+  assets: readonly string[],
+  touched: readonly string[] = [],
+): Promise<void> {
+  const ids = assets.filter((asset) => asset.includes(':') && !asset.startsWith('own:'))
+  if (ids.length === 0) return
   const tokens = await tokensOf(tx, userId, ids)
   const receipts = await tx.all<ReceiptRow>(sql`
     select t.id, t.to_asset as asset, t.to_amount = 0 as is_zero, 'spam' = any (t.flags) as is_flagged,
@@ -78,7 +97,8 @@ async function tokensOf(tx: Tx, userId: string, assets: readonly string[]): Prom
       or exists (select 1 from transactions t where t.user_id = ${userId} and t.deleted_at is null
         and t.from_asset = a.id and t.to_amount > 0) as was_traded,
       exists (select 1 from prices p where p.asset_id = a.id)
-      or exists (select 1 from own_prices p where p.user_id = ${userId} and p.asset_id = a.id) as has_price,
+      or exists (select 1 from own_prices p left join price_files f on f.user_id = p.user_id and f.id = p.file_id
+        where p.user_id = ${userId} and p.asset_id = a.id and f.deleted_at is null) as has_price,
       exists (select 1 from tokens k where upper(k.symbol) = upper(a.symbol)
         and k.chain = split_part(a.id, ':', 1) and k.contract <> split_part(a.id, ':', 2)) as borrows_symbol,
       exists (select 1 from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id

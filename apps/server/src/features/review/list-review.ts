@@ -22,6 +22,7 @@ import {
   type ListedRow,
 } from '../transactions/transaction-rows.ts'
 import type { Decision } from './decide-finding.ts'
+import { isThere } from './is-there.ts'
 import { wizardCondition } from './wizard-condition.ts'
 
 export type ReviewFilter = z.output<typeof reviewFilter>
@@ -141,9 +142,6 @@ export async function reviewCounts(tx: Tx, userId: string) {
     }),
   }
 }
-
-const isThere = sql`(f.subject <> 'transaction' or exists (select 1 from transactions t
-  where t.user_id = f.user_id and t.id = f.subject_id::uuid and t.deleted_at is null))`
 
 /** What a filter finds among findings `f`. */
 export function reviewCondition(userId: string, filter: ReviewFilter): Sql {

@@ -57,6 +57,22 @@ export function isSideType(subType: string | null): boolean {
   return subType !== null && ['sent', 'received', 'send', 'receive'].includes(subType)
 }
 
+/** A side that changed: when it was, or is. */
+export interface Spot {
+  readonly asset: string
+  readonly at: Date
+}
+
+type SideFields = Pick<TransactionFields, 'sub_type' | 'from_asset' | 'to_asset'> & {
+  readonly at: string | Date
+}
+
+/** The side of a self-transfer that fields may be. */
+export function spotOf({ at, sub_type, from_asset, to_asset }: SideFields): Spot[] {
+  const asset = from_asset ?? to_asset
+  return asset === null || !isSideType(sub_type) ? [] : [{ asset, at: new Date(at) }]
+}
+
 /** Such sides, in order of time. */
 export function readSides(tx: Tx, userId: string, which: Sql): Promise<SideRow[]> {
   return tx.all<SideRow>(sql`

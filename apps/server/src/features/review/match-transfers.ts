@@ -1,17 +1,18 @@
-import { matchSelfTransfers, rematch, type MatchDecision, type SelfTransfer } from '@lotbook/tax'
+import {
+  matchSelfTransfers,
+  problemOfMatch,
+  rematch,
+  type MatchDecision,
+  type SelfTransfer,
+} from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
-import { maySide, readSides, sideAsset, sideOf, type SideRow } from './match-sides.ts'
-
-/** A side that changed: when it was, or is. */
-export interface Spot {
-  readonly asset: string
-  readonly at: Date
-}
+import { mayClose } from './is-there.ts'
+import { maySide, readSides, sideAsset, sideOf, type SideRow, type Spot } from './match-sides.ts'
 
 /** How far around a change is looked at first; where matches hang together further than that, ever further. */
 const FIRST_SPAN_MS = 24 * 86_400_000
@@ -63,7 +64,7 @@ async function matchAssets(
     ) a where asset is not null`)
   const sides = await readSides(tx, userId, sql`(${sideAsset}) = any (${assets.map((row) => row.asset)})`)
   const standing = await standingMatches(tx, userId, lock, [...touched, ...sides.map((side) => side.id)])
-  const found = matchSelfTransfers(sides.map(sideOf), decisionsOf(standing))
+  const found = matchSelfTransfers(sides.map(sideOf), decisionsOf(standing, sides))
   await apply(tx, userId, { found, standing, sides, lock }, moved)
 }
 
@@ -143,7 +144,7 @@ async function matchAround(
           ? []
           : [{ ...match, madeBy: isDecided(match) ? ('person' as const) : ('rule' as const) }],
       ),
-      decisions: decisionsOf(standing),
+      decisions: decisionsOf(standing, sides),
     })
     if (rematched === undefined) continue
     const isAnew = (match: Standing) =>
@@ -152,16 +153,29 @@ async function matchAround(
   }
 }
 
-function decisionsOf(standing: readonly Standing[]): MatchDecision[] {
+function decisionsOf(standing: readonly Standing[], sides: readonly SideRow[]): MatchDecision[] {
+  const byId = new Map(sides.map((side) => [side.id, side]))
   // What stands with an end before the lock is not for anybody to take apart.
   return standing
     .toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))
+    .filter((match) => isFixed(match) || !isMoreThanSent(match, byId))
     .flatMap((match): MatchDecision[] => {
       const { departure, arrivals, state } = match
       return isDecided(match)
         ? [{ departure, arrivals, state: state === 'refused' ? 'refused' : 'made' }]
         : []
     })
+}
+
+/** Whether more arrives by now than was sent: what was made rests until that is mended, like one with a side that is gone. */
+function isMoreThanSent(
+  { departure, arrivals, state }: Standing,
+  sides: ReadonlyMap<string, SideRow>,
+): boolean {
+  const left = sides.get(departure)
+  const arrived = arrivals.flatMap((id) => sides.get(id) ?? [])
+  if (state === 'refused' || left === undefined || arrived.length !== arrivals.length) return false
+  return problemOfMatch(sideOf(left), arrived.map(sideOf)) === 'more_arrived'
 }
 
 /** A transfer with an end before the lock: it stays what it is. */
@@ -214,8 +228,13 @@ async function apply(
       continue
     }
     const still = wanted.get(key)
-    if (still !== undefined && still.state === match.state && still.quality === match.quality)
-      wanted.delete(key)
+    const isSame =
+      still !== undefined &&
+      still.state === match.state &&
+      still.quality === match.quality &&
+      // Units that are lost on the way are spent, and need a value.
+      plain(still.gap) === plain(match.gap)
+    if (isSame) wanted.delete(key)
     else {
       gone.push(match.id)
       for (const id of [match.departure, ...match.arrivals]) moved.add(id)
@@ -337,7 +356,7 @@ async function keepSides(
 
 /**
  * A finding on the departure of every suggestion among these, and none where there is no longer one. Its note says where the
- * customer's lock is what keeps it from being made.
+ * customer's lock is what keeps it from being made. What a person accepted stays accepted while there is one.
  */
 async function suggestWeak(
   tx: Tx,
@@ -356,11 +375,13 @@ async function suggestWeak(
     note: row.is_held ? 'before_lock' : null,
   }))
   await tx.run(sql`
-    update findings set state = 'resolved', updated_at = now() where user_id = ${userId} and code = 'weak_match'
-      and state = 'open' and subject_id = any (${ids.map(String)}) and not subject_id = any (${rows.map((row) => row.subject_id)})`)
+    update findings f set state = 'resolved', updated_at = now() where f.user_id = ${userId} and f.code = 'weak_match'
+      and f.state <> 'resolved' and f.subject_id = any (${ids.map(String)})
+      and not f.subject_id = any (${rows.map((row) => row.subject_id)}) and ${mayClose}`)
   await tx.run(sql`
     insert into findings (user_id, id, code, subject, subject_id, severity, note, created_at, updated_at)
     select ${userId}, id, 'weak_match', 'transaction', subject_id, 'warning', note, now(), now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, subject_id text, note text)
-    on conflict (user_id, code, subject, subject_id) do update set state = 'open', note = excluded.note, updated_at = now()`)
+    on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
+      state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
 }

@@ -264,3 +264,66 @@ test('what one side of a transfer says it is worth is the price of what the othe
   expect(await unpriced()).toEqual([departure])
   expect(await checkInvariants(server.db)).toEqual([])
 })
+
+test('E9 E19 what an edit makes of the units lost on the way counts, and asks for its price, also where a hash still ties both sides', async () => {
+  const journal = await customerWith(server)
+  await journal.import('gemini.csv', GEMINI)
+  await journal.import('etherscan-coins.csv', ETHERSCAN)
+  const [transfer] = await journal.rows('type=transfer')
+  const departure = transfer?.id ?? ''
+  const detail = async () =>
+    (await journal.get<{ data: TransactionDetail }>(`/transactions/${departure}`)).data.match
+  const unpriced = async () => {
+    const { rows } = await journal.get<{ rows: ReviewItem[] }>('/review?kind=missing_price')
+    return rows.map(({ transaction }) => transaction?.id)
+  }
+  expect(await detail()).toMatchObject({ quality: 'exact', state: 'made', gap: '0' })
+  expect(await unpriced()).toEqual([])
+
+  // Of 3 ETH for 6,000 the twentieth of one is lost: $100 of cost, at a value that nobody knows.
+  const arrival = (await detail())?.others[0]?.id ?? ''
+  const change = await journal.patch(arrival, { to_amount: '0.95' })
+  expect(await detail()).toMatchObject({ quality: 'exact', state: 'made', gap: '0.05' })
+  expect(await detail()).toMatchObject({ others: [{ amount: '0.95' }] })
+  expect(await unpriced()).toEqual([departure])
+
+  await journal.post(`/changes/${change}/undo`)
+  expect(await detail()).toMatchObject({ quality: 'exact', state: 'made', gap: '0' })
+  expect(await unpriced()).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('E9 what a person matched rests while more arrived than was sent, and tells what arrives by now', async () => {
+  const journal = await journalOf(
+    sent('2024-02-01T00:00:00Z', '1', 's1'),
+    received('2024-02-01T01:00:00Z', '0.9', 'r1'),
+  )
+  const departure = await journal.find('outgoing', '1')
+  const arrival = await journal.find('incoming', '0.9')
+  await journal.match(departure, arrival)
+  const arrived = async () => (await journal.detail(departure)).match?.others.map(({ amount }) => amount)
+
+  await journal.patch(arrival, { to_amount: '0.95' })
+  expect(await journal.matched(departure)).toBe('made person weak 0.05')
+  expect(await arrived()).toEqual(['0.95'])
+
+  // Half a coin that nobody sent came from somewhere else: both sides are asked about.
+  const change = await journal.patch(arrival, { to_amount: '1.5' })
+  expect(await journal.matched(departure)).toBeNull()
+  const { rows } = await journal.get<{ rows: ReviewItem[] }>('/review')
+  expect(rows.map(({ code }) => code).toSorted()).toEqual(['unmatched_receive', 'unmatched_send'])
+
+  await journal.undo(change)
+  expect(await journal.matched(departure)).toBe('made person weak 0.05')
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+const GEMINI = `Date,Time (UTC),Type,Symbol,Specification,Liquidity Indicator,Trading Fee Rate (bps),USD Amount USD,Fee (USD) USD,USD Balance USD,ETH Amount ETH,Fee (ETH) ETH,ETH Balance ETH,Trade ID,Order ID,Order Date,Order Time,Client Order ID,API Session,Tx Hash,Deposit Destination,Deposit Tx Output,Withdrawal Destination,Withdrawal Tx Output
+2023-11-01,12:00:00.000,Buy,ETHUSD,Market,Taker,40,-6000.00,0,0,3,0,3,t1,o1,,,,s,,,,,
+2023-11-14,22:20:00.000,Debit,ETH,Withdrawal (ETH),,,,,,-1,0,2,,,,,,,0xab,,,,
+`
+
+const ETHERSCAN = `Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $3000/Eth,TxnFee(ETH),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method
+0xab,2,1700000600,2023-11-14 22:23:20,0xfriend,0xme,,1,0,0,0.0004,1,2000,,,Transfer
+0xac,3,1700009600,2023-11-15 00:53:20,0xme,0xshop,,0,0.1,0,0,1,2000,,,Transfer
+`

@@ -303,6 +303,51 @@ test('E10 N7 bulk actions are one change with one undo: accept with a note, reop
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('E10 ST6 what a person accepted waits while its file is gone, and is not asked again when it is back', async () => {
+  const journal = await customerWith(server)
+  // Of an unknown type there would be a next question.
+  const history = HISTORY.split('\n')
+    .filter((row) => !row.includes('levitation'))
+    .join('\n')
+  const source = await journal.import('history.csv', history)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', {})
+  await server.drainJobs()
+  const kinds = async (state: string) =>
+    (await journal.get<Page>(`/review?state=${state}`)).rows
+      .map(({ code, transaction }) => `${code} ${transaction?.at.slice(5, 10) ?? '-'}`)
+      .toSorted()
+  const open = await kinds('open')
+  expect(open).toContain('weak_match 07-01')
+  const filter = { state: 'open' }
+  const accepted = (await journal.post('/review/actions', { action: 'accept', filter })) as {
+    change_id: string
+  }
+  const settled = await kinds('accepted')
+  expect(settled).toEqual(open)
+
+  // A comment is no reason to ask again.
+  const weak = (await journal.get<Page>('/review?state=accepted&kind=weak_match')).rows[0]?.transaction?.id
+  await journal.patch(weak ?? '', { comment: 'later' })
+  expect([await kinds('open'), await kinds('accepted')]).toEqual([[], settled])
+
+  await journal.remove(source)
+  expect([await kinds('open'), await kinds('accepted')]).toEqual([[], []])
+  const again = await journal.import('history.csv', history)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', {})
+  await server.drainJobs()
+  expect([await kinds('open'), await kinds('accepted')]).toEqual([[], settled])
+
+  // Taken back while it is gone, it is asked when it is back, and not before.
+  await journal.remove(again)
+  await journal.post(`/changes/${accepted.change_id}/undo`)
+  expect([await kinds('open'), await kinds('accepted')]).toEqual([[], []])
+  await journal.import('history.csv', history)
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation', {})
+  await server.drainJobs()
+  expect([await kinds('open'), await kinds('accepted')]).toEqual([open, []])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('E10 what is settled leaves the queue at once, without another calculation', async () => {
   const journal = await reviewOf()
   const sent = (await journal.queue('kind=unmatched_send'))[0]?.transaction?.id ?? ''

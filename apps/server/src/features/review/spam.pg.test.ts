@@ -106,3 +106,20 @@ test('E12 a token that is bought later was none: its questions are gone, and bac
   await wallet.remove(swap)
   expect((await wallet.brief()).filter((line) => line.startsWith('QUIET'))).toHaveLength(2)
 })
+
+test('E12 E19 a token that a price file prices is asked about no longer, and again once that file is gone', async () => {
+  const wallet = await walletWith(...PLAIN)
+  const quiet = async () => (await wallet.brief()).filter((line) => line.startsWith('QUIET'))
+  const asked = async () => (await wallet.get<{ details: { review: number } }>('/start')).details.review
+  const before = { quiet: await quiet(), asked: await asked() }
+  expect(before.quiet).toHaveLength(2)
+  // Of a day on which none of it arrived: it has a price all the same.
+  const file = new File([`Asset,Date,Price\nethereum:${contract('b')},2024-01-01,2\n`], 'quiet.csv')
+  const { body } = await wallet.customer.upload('/price_files', { file })
+  const { id } = (body as { file: { id: string } }).file
+  expect([await quiet(), await asked()]).toEqual([[], before.asked - 2])
+  await wallet.customer.expect(200, 'DELETE', `/price_files/${id}`)
+  expect([await quiet(), await asked()]).toEqual([before.quiet, before.asked])
+  await wallet.post(`/price_files/${id}/restore`)
+  expect([await quiet(), await asked()]).toEqual([[], before.asked - 2])
+})

@@ -25,8 +25,7 @@ import { holdJournal, recount, writeJournal } from './journal.ts'
 import { readFields, same, writeFields } from './overlay.ts'
 import { settleJournal } from './settle-journal.ts'
 import { versionOf } from './transaction-version.ts'
-import { isSideType } from '../review/match-sides.ts'
-import type { Spot } from '../review/match-transfers.ts'
+import { type Spot, spotOf } from '../review/match-sides.ts'
 
 export interface Editor {
   readonly userId: string
@@ -233,16 +232,6 @@ function checkSides({ type, sub_type, from_asset, to_asset }: TransactionFields)
     refuse('invalid_input', undefined, { fields: { from: wont('left') } })
   if (rule.to === 'none' && to_asset !== null)
     refuse('invalid_input', undefined, { fields: { to: wont('arrived') } })
-}
-
-type SideFields = Pick<TransactionFields, 'sub_type' | 'from_asset' | 'to_asset'> & {
-  readonly at: string | Date
-}
-
-/** The side of a self-transfer that fields may be. */
-export function spotOf({ at, sub_type, from_asset, to_asset }: SideFields): Spot[] {
-  const asset = from_asset ?? to_asset
-  return asset === null || !isSideType(sub_type) ? [] : [{ asset, at: new Date(at) }]
 }
 
 /** What sides a few transactions were; many are matched among all. */

@@ -3,11 +3,13 @@ import { sql } from '../../platform/sql.ts'
 import { valueTransactions } from '../prices/value-transactions.ts'
 import { findOpenQuestions } from '../review/find-open-questions.ts'
 import { findSpam } from '../review/find-spam.ts'
-import { matchTransfers, type Spot } from '../review/match-transfers.ts'
+import type { Spot } from '../review/match-sides.ts'
+import { matchTransfers } from '../review/match-transfers.ts'
+import { restDuplicates, settleDuplicates } from '../review/settle-duplicates.ts'
 import { followPaidFor } from './follow-paid-for.ts'
 
 /**
- * Work out anew what follows from transactions that changed: the fees that persons added to them, their self-transfers, then the values and the open questions
+ * Work out anew what follows from transactions that changed: the fees that persons added to them, what is ignored for their sake, their self-transfers, then the values and the open questions
  * of everything whose sides or matches moved. An import is matched among all open sides of its assets; a change of a few
  * transactions, which says what sides they were before, only where it can make a difference.
  */
@@ -18,11 +20,13 @@ export async function settleJournal(
   { was, quiet, valued = new Set(), onValued }: Settling = {},
 ): Promise<void> {
   if (changed.length === 0) return
-  const touched = [...new Set([...changed, ...(await followPaidFor(tx, userId, changed))])]
+  const rested = await restDuplicates(tx, userId, changed)
+  const followed = await followPaidFor(tx, userId, [...changed, ...rested.turned])
+  const touched = [...new Set([...changed, ...rested.turned, ...followed])]
   const { currency } = await tx.one<{ currency: string }>(sql`
     select currency from customers where user_id = ${userId}`)
   const asked = quiet === undefined ? touched : touched.filter((id) => !quiet.has(id))
-  const rematched = await matchTransfers(tx, userId, asked, was)
+  const rematched = await matchTransfers(tx, userId, asked, was && [...was, ...rested.was])
   // What a change says of one side of a transfer is the worth of what the others paid; an import matches anew what it touches.
   const beside = quiet === undefined ? await otherSides(tx, userId, touched) : []
   const moved = new Set([...touched.filter((id) => !valued.has(id)), ...rematched, ...beside])
@@ -30,6 +34,7 @@ export async function settleJournal(
   const open = [...new Set([...asked, ...rematched])]
   await findOpenQuestions(tx, userId, open)
   await findSpam(tx, userId, open)
+  await settleDuplicates(tx, userId, touched)
 }
 
 /** What is matched with some transactions. */

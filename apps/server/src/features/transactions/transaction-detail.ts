@@ -173,7 +173,8 @@ function refusedOf(tx: Tx, userId: string, id: string): Promise<Match[]> {
 export async function matchesOf(tx: Tx, userId: string, id: string, which: Sql): Promise<Match[]> {
   const rows = await tx.all<Omit<Match, 'others'> & { others: Match['others'] }>(sql`
     select m.id, case m.quality when 'person' then 'weak' else m.quality end as quality, m.state, m.made_by, m.gap::text,
-      jsonb_agg(jsonb_build_object('id', t.id, 'account_name', a.name, 'at', t.at, 'amount', o.quantity::text)
+      jsonb_agg(jsonb_build_object('id', t.id, 'account_name', a.name, 'at', t.at,
+        'amount', coalesce(t.from_amount, t.to_amount)::text)
         order by t.at, t.id) as others
     from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and ${which}
     join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.transaction_id <> s.transaction_id

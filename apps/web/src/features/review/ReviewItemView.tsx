@@ -65,7 +65,9 @@ export function ReviewItemView(props: ReviewItemViewProps) {
         <p className="text-table">Of {item.detail} nobody knows where it came from.</p>
       )}
       {item.code === 'unknown_type' && <CalledBySource flags={transaction?.flags ?? []} />}
-      {item.code === 'missing_price' && transaction !== null && <WhatIsUnpriced of={transaction} />}
+      {item.code === 'missing_price' && transaction !== null && (
+        <WhatIsUnpriced of={transaction} lacking={item.detail} />
+      )}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
         <p className="text-table">
@@ -138,8 +140,21 @@ function CalledBySource({ flags }: { flags: readonly string[] }) {
   )
 }
 
+interface Unpriced {
+  readonly of: NonNullable<ReviewItem['transaction']>
+  /** The assets that lack a price. */
+  readonly lacking: string | null
+}
+
 /** Why a value is asked for of what seems to need none. */
-function WhatIsUnpriced({ of: { type, sub_type } }: { of: NonNullable<ReviewItem['transaction']> }) {
+function WhatIsUnpriced({ of: { type, sub_type, from, to, fee }, lacking }: Unpriced) {
+  if (fee !== null && fee.asset === lacking && ![from?.asset, to?.asset].includes(lacking))
+    return (
+      <p className="text-table">
+        It is the fee that lacks a price: <Quantity amount={fee.amount} ticker={fee.symbol} />. Enter what the
+        fee was worth; it becomes a fee of its own, and the rest keeps its value.
+      </p>
+    )
   if (type === 'incoming' && sub_type === 'gift_received')
     return (
       <p className="text-table">
