@@ -48,7 +48,7 @@ export function YearFigures({ year }: { year: OneYear }) {
           ))}
         </ul>
       )}
-      <div className="grid gap-x-6 gap-y-5 p-4 sm:grid-cols-2 lg:grid-cols-[1.5fr_1.25fr_1.25fr_1fr_1fr]">
+      <div className="grid gap-x-6 gap-y-5 p-4 sm:max-lg:grid-cols-2 lg:flex lg:flex-wrap lg:*:grow">
         <div className="sm:max-lg:col-span-2">
           <Stat
             isHero
