@@ -125,7 +125,7 @@ function Facts({ detail, currency, rule, onOpen }: FactsProps) {
   // What is behind a figure is asked of a calculation that has this transaction.
   const isCalculated = detail.gain !== null
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-y border-line py-4">
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 border-y border-line py-4">
       <Fact name="Type">{detail.label}</Fact>
       {detail.from !== null && (
         <Fact name="Out">
