@@ -45,7 +45,7 @@ export function MissingPrices() {
         ))}
       </ul>
       <p className="border-t border-line px-4 py-3 text-table text-ink-2">
-        Set values one by one, or add a price file below. No price service is asked: prices come from your
+        Set values one by one, or add a price file below. No price service is used: prices come from your
         records, your trades and your files.
       </p>
     </Card>

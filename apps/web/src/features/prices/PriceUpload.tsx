@@ -36,8 +36,8 @@ export function PriceUpload() {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        For assets whose worth no record and no trade states. A price counts for 24 hours, or until the next
-        one; a day without a time counts for that day, in UTC.
+        For assets whose value neither a record nor a trade states. A price counts for 24 hours, or until the
+        next one; a date without a time counts for that day, in UTC.
       </p>
       <Dropzone
         text="Drop a price file here or browse"

@@ -59,7 +59,7 @@ export function ComparePage() {
         <Card>
           <EmptyState
             title="Nothing to compare yet"
-            text="Each calculation is kept. Once there are two, this page tells why their figures differ."
+            text="Each calculation is kept. Once there are two, this page explains why their figures differ."
             actions={<TextLink to={paths.tax}>Calculations</TextLink>}
           />
         </Card>
@@ -67,7 +67,7 @@ export function ComparePage() {
     )
   }
   return (
-    <Page title="Compare calculations" summary="Why a year's figures are not what they were, row by row.">
+    <Page title="Compare calculations" summary="Why a year's figures changed, row by row.">
       <div className="grid gap-6">
         <Card>
           <div className="grid gap-4 md:grid-cols-2">

@@ -40,9 +40,7 @@ export function TreatmentQuestion({ treatment, board, treatments }: Props) {
           <h3 className="font-medium">{name}</h3>
           {rows !== undefined && (
             <span className="text-table text-ink-2">
-              {rows === 0
-                ? 'Concerns no row of yours'
-                : `Concerns ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'} of yours`}
+              {rows === 0 ? 'Affects none of your rows' : `Affects ${rows.toLocaleString()} of your rows`}
             </span>
           )}
         </div>

@@ -48,7 +48,8 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
           {calculation.invariants > 0 && (
             <>
               {' '}
-              · <TextLink to={paths.manifest(calculation.id)}>{calculation.invariants} checks hold</TextLink>
+              ·{' '}
+              <TextLink to={paths.manifest(calculation.id)}>{calculation.invariants} checks passed</TextLink>
             </>
           )}
         </>

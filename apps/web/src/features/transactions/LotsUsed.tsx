@@ -21,7 +21,7 @@ export function LotsUsed({ lots, currency, subType }: LotsUsedProps) {
   const isAssumed = (lot: Lot) => lot.acquired === null && !isContractRow(subType ?? '', lot.asset)
   const isContract = (lot: Lot) => lot.acquired === null && !isAssumed(lot)
   return (
-    <Part title="Lots used" aside={`${lots.length.toString()} in the newest calculation`}>
+    <Part title="Lots used" aside={`${lots.length.toString()} in the latest calculation`}>
       <div
         role="region"
         aria-label="Lots used"
