@@ -73,3 +73,35 @@ function outsideOf(chart: Locator): Promise<readonly string[]> {
       .map(({ textContent }) => textContent)
   })
 }
+
+// Sold out of nothing, sent nowhere, come from nowhere, income without a price, and a balance below zero.
+const DOUBTFUL = [
+  TEMPLATE_HEADER,
+  '2025-02-01 12:00:00,sell,900,USD,100,SOL,,,,,,,,,Ledger,,,',
+  '2025-03-01 12:00:00,buy,1,BTC,40000,USD,,,,,,,,,Ledger,,,',
+  '2025-04-01 12:00:00,send,,,0.25,BTC,,,,,,,,,Ledger,,,',
+  '2025-05-01 12:00:00,receive,2,ETH,,,,,,,,,,,Ledger,,,',
+  '2025-06-01 12:00:00,staking_reward,5,ADA,,,,,,,,,,,Ledger,,,',
+  '',
+].join('\n')
+
+test('what may change a year stands above its figures, and on a phone leaves them in sight', async ({
+  page,
+}) => {
+  await startWithHistory(page, DOUBTFUL, 5)
+  await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: false })
+  await expect
+    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
+    .toMatchObject({ data: { tax_calculated: true } })
+  await page.goto('/one_year?year=2025')
+  const last = page.getByText('1 transaction sent coins to an unknown place; no gain is counted.')
+  await expect(last).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const more = page.getByText(/^\d more may change these figures$/)
+  await expect(more).toBeVisible()
+  await expect(last).toBeHidden()
+  await more.click()
+  await expect(last).toBeVisible()
+  await expectAccessible(page)
+})
