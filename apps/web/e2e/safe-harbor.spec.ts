@@ -42,7 +42,12 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
   await begin(page)
   await calculate(page)
   await expect(page.getByRole('button', { name: 'Net gain: +$76,000.00' })).toBeVisible()
-  await expect(page.getByText('You held coins in more than one account')).toBeVisible()
+  const strip = page.getByRole('status').filter({ hasText: 'You held coins in more than one account' })
+  await expect(strip).toBeVisible()
+  // It stands apart from the figures, as cards do.
+  const above = await strip.boundingBox()
+  const figures = await page.getByRole('region', { name: 'Figures' }).boundingBox()
+  expect(figures!.y - above!.y - above!.height).toBe(24)
   await page.goto('/tax?year=2025')
   await expect(page.getByText('You held coins in more than one account')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Compare allocations' }).first().click()
