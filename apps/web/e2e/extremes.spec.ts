@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { call, expectAccessible, lookAt, startWithHistory } from './helpers.ts'
 import { TEMPLATE_HEADER } from './import-files.ts'
 
@@ -105,3 +105,53 @@ test('what may change a year stands above its figures, and on a phone leaves the
   await expect(last).toBeVisible()
   await expectAccessible(page)
 })
+
+test('2.5.8 what stands by itself can be hit: 24 px with a pointer, 44 with a finger', async ({
+  browser,
+  page,
+}) => {
+  await startWithHistory(page, DOUBTFUL, 5)
+  await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: false })
+  await expect
+    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
+    .toMatchObject({ data: { tax_calculated: true } })
+  const phone = await browser.newContext({
+    storageState: await page.context().storageState(),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const touched = await phone.newPage()
+  for (const path of [
+    '/tax',
+    '/one_year?year=2025',
+    '/tax/compare',
+    '/transactions?year=2025',
+    '/settings/prices',
+    '/settings/treatments',
+  ]) {
+    for (const [where, least] of [
+      [page, 24],
+      [touched, 44],
+    ] as const) {
+      await where.goto(path)
+      await expect(where.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(where.locator('[aria-busy=true]')).toHaveCount(0)
+      expect(await lowerThan(where, least), `${path} at ${least.toString()} px`).toEqual([])
+    }
+  }
+  await phone.close()
+})
+
+/** Links, buttons and what opens, lower than so many px; a link inside a sentence is as high as its line. */
+function lowerThan(page: Page, least: number): Promise<readonly string[]> {
+  return page.getByRole('main').evaluate(
+    (main, least) =>
+      [...main.querySelectorAll('a[href], button, summary')]
+        .filter((one) => getComputedStyle(one).display !== 'inline')
+        .map((one) => ({ name: one.textContent, height: one.getBoundingClientRect().height }))
+        .filter(({ height }) => height > 0 && height < least - 0.5)
+        .map(({ name, height }) => `${name}: ${height.toString()}`),
+    least,
+  )
+}

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { TextLink } from '../../ui/Link.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
 import { counted } from '../imports/import-state.ts'
 import { daysWords } from './price-words.ts'
 
@@ -36,11 +36,11 @@ export function MissingPrices() {
                 <p className="text-table break-all text-ink-2">In a price file it goes by {asset}</p>
               )}
             </div>
-            <TextLink
+            <LoneLink
               to={`${paths.transactions}?review=true&kind=missing_price&asset=${encodeURIComponent(asset)}`}
             >
               Set values<span className="sr-only"> of {symbol}</span>
-            </TextLink>
+            </LoneLink>
           </li>
         ))}
       </ul>

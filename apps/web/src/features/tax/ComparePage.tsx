@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { formatDateTime } from '../../ui/format/format-date-time.ts'
-import { TextLink } from '../../ui/Link.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -60,7 +60,7 @@ export function ComparePage() {
           <EmptyState
             title="Nothing to compare yet"
             text="Each calculation is kept. Once there are two, this page explains why their figures differ."
-            actions={<TextLink to={paths.tax}>Calculations</TextLink>}
+            actions={<LoneLink to={paths.tax}>Calculations</LoneLink>}
           />
         </Card>
       </Page>
