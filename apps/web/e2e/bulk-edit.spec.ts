@@ -82,7 +82,7 @@ test('E11 N7 rows are chosen with the keyboard, all that match with one click, c
   await expect(page.getByText('9 transactions changed.')).toBeVisible()
   await expect(page.getByText('No transactions match these filters')).toBeVisible()
   await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Only what was deleted').check()
+  await page.getByLabel('Only deleted ones').check()
   await page.keyboard.press('Escape')
   await expect(table.locator('[data-key]')).toHaveCount(9)
   await lookAt(page, 'bulk-deleted')

@@ -311,7 +311,7 @@ test('N2 N3 N16 what a result was held to, and files that the command checks aga
   await startAsCustomer(page)
   await upload(page, 'kraken.csv', KRAKEN)
   await calculate(page)
-  await page.getByRole('link', { name: '12 checks hold' }).click()
+  await page.getByRole('link', { name: '12 checks passed' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Manifest' })).toBeVisible()
   const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
   await expect(checks).toHaveCount(12)

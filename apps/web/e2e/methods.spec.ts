@@ -22,7 +22,7 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
   await page.goto('/tax?year=2025')
   await page.getByRole('link', { name: 'Compare methods' }).click()
   await expect(page).toHaveURL(/\/tax\/methods\?year=2025$/)
-  await expect(page.getByText('2025 was not compared yet')).toBeVisible()
+  await expect(page.getByText('2025 has not been compared yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Compare methods' }).click()
 
@@ -34,7 +34,9 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
   await expect(cards.nth(1)).toContainText('Lawful as recorded')
   await expect(cards.nth(3)).toContainText(/HIFO.*Short-term.*−\$10,000\.00.*Long-term.*\+\$10,000\.00/s)
   await expect(cards.nth(3)).toContainText('Not in force for any of the 2 disposals')
-  await expect(cards.nth(3)).toContainText(/Left for 2026\s*1 lot.*Their cost\s*\$10,000\.00.*No price/s)
+  await expect(cards.nth(3)).toContainText(
+    /Left for 2026\s*1 lot.*Cost of those lots\s*\$10,000\.00.*No price/s,
+  )
 
   await test.step('the estimate follows what a person says of themselves, and stays in the address', async () => {
     await page.getByLabel('Filing status').selectOption('Married filing jointly')
@@ -71,7 +73,7 @@ test('N13 where the years cannot be had, the comparison says so and is asked for
   await expectAccessible(page)
   await page.unroute('**/api/transactions/facets')
   await card.getByRole('button', { name: 'Try again' }).first().click()
-  await expect(page.getByText('2025 was not compared yet')).toBeVisible()
+  await expect(page.getByText('2025 has not been compared yet')).toBeVisible()
   expect(faults()).toEqual([])
 })
 
@@ -109,7 +111,7 @@ test('N12 lots are named for a sale, with a running gain, and the record is prin
   await page.getByRole('button', { name: 'Choose lots' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose lots' })
   await expect(dialog.getByRole('row')).toHaveCount(4)
-  await expect(dialog).toContainText('This sale is over.')
+  await expect(dialog).toContainText('This sale is in the past.')
 
   await dialog.getByRole('checkbox', { name: /Mar 3, 2025|Mar 03, 2025/ }).check()
   await expect(dialog.getByText('−$10,000.00')).toBeVisible()

@@ -16,7 +16,7 @@ test('E10 N11 what was sent and is missing elsewhere leads there, and is settled
   await expect(page).toHaveURL(/one_year/)
 
   await page.goto('/onboarding/step-3?wizard=SentGiftorPurchase')
-  const hint = page.getByText('Did it go to Binance? There nobody knows where 4 SOL came from')
+  const hint = page.getByText('Did it go to Binance? The origin of 4 SOL there is unknown')
   await expect(hint).toBeVisible()
   await expectAccessible(page)
   await hint.getByRole('link', { name: 'Settle that instead' }).click()
@@ -30,5 +30,5 @@ test('E10 N11 what was sent and is missing elsewhere leads there, and is settled
   await sheet.getByRole('button', { name: 'Settle it this way' }).click()
   await expect(sheet.getByText('This is no longer open.')).toBeVisible()
   await page.goto('/transactions?review=true&kind=unmatched_send')
-  await expect(page.getByText('Nothing of this kind waits for you.')).toBeVisible()
+  await expect(page.getByText('Nothing of this kind is waiting for you.')).toBeVisible()
 })

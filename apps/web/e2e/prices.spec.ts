@@ -55,7 +55,7 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
       'NOPE,2024-01-01,0.00000012345678901',
     ),
   )
-  await expect(page.getByText('2 new prices. 1 transaction was valued anew.')).toBeVisible()
+  await expect(page.getByText('2 new prices. 1 transaction was revalued.')).toBeVisible()
   await page.getByText('1 row was not used').click()
   await expect(page.getByText('Line 3, column Date')).toBeVisible()
   await expect(page.getByText('None of your transactions has NOPE.').first()).toBeVisible()
@@ -82,7 +82,7 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
   await page.getByRole('textbox', { name: 'Asset' }).fill('dot')
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Asset' }).press('Enter')
-  await expect(page.getByText('1 new price, 1 changed price. 2 transactions were valued anew.')).toBeVisible()
+  await expect(page.getByText('1 new price, 1 changed price. 2 transactions were revalued.')).toBeVisible()
   await expect(prices.getByRole('row')).toHaveCount(5)
   await lookAt(page, 'prices')
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -125,10 +125,10 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
 
   // Deleted, and back.
   await page.getByRole('button', { name: 'Delete dot.csv' }).click()
-  await expect(page.getByText('Price file deleted. 2 transactions were valued anew.')).toBeVisible()
+  await expect(page.getByText('Price file deleted. 2 transactions were revalued.')).toBeVisible()
   await expect(files.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Price file is back. 2 transactions were valued anew.')).toBeVisible()
+  await expect(page.getByText('Price file is back. 2 transactions were revalued.')).toBeVisible()
   await expect(files.getByRole('listitem')).toHaveCount(2)
 
   await choose(page, file('notes.csv', 'a,b', '1,2'))

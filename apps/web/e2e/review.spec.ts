@@ -150,7 +150,7 @@ test('E10 2.1.1 N7 by keyboard: move, choose, accept several, open, match, and u
 
 test('E10 an item leads to its transaction, and all like it are chosen at once', async () => {
   await row('Received 2\u00a0BTC').click()
-  await expect(sheet()).toContainText('Did it come from another account of yours that is imported?')
+  await expect(sheet()).toContainText('Did it come from another of your imported accounts?')
   await sheet().getByRole('button', { name: 'Find where it was sent from' }).click()
   await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Received 2\u00a0BTC')
   await expect(sheet().getByRole('button', { name: 'Find where it was sent from' })).toBeVisible()
@@ -164,9 +164,9 @@ test('E10 an item leads to its transaction, and all like it are chosen at once',
 
 test('N11 E19 a missing basis is decided with its effect shown before, and taken back', async () => {
   await row('Missing cost basis').click()
-  await expect(sheet()).toContainText('Of 100 SOL nobody knows where it came from.')
+  await expect(sheet()).toContainText('The origin of 100 SOL is unknown.')
   const option = (title: string) => sheet().getByRole('radio', { name: new RegExp(title) })
-  await expect(sheet().getByText('Changes no figure of any year.')).toBeVisible({ timeout: 60_000 })
+  await expect(sheet().getByText('No change to the figures of any year.')).toBeVisible({ timeout: 60_000 })
   await option('before this history begins').check()
   await expect(sheet().getByLabel('Quantity of SOL')).toHaveValue('100')
   await sheet().getByLabel('Bought on').fill('2021-05-05')
@@ -272,7 +272,7 @@ test('N11 a link to what was settled says what it was, how, when and by whom, an
     await page.goto(`/transactions?review=true&item=${id}`)
     await expect(sheet().getByRole('heading', { level: 2 })).toHaveText('Missing cost basis')
     await expect(sheet()).toContainText('This is no longer open.')
-    await expect(sheet()).toContainText('I declare day and cost')
+    await expect(sheet()).toContainText('I can state the date and the cost')
     await expect(sheet()).toContainText('By you,')
     await expect(sheet()).toContainText('Note: Bill')
     await expect(sheet()).toContainText('Sold 100\u00a0SOL for')
@@ -316,6 +316,6 @@ test('E10 a queue of which all was accepted as is does not say that all is under
   await grid.locator('[data-key]').first().focus()
   await own.keyboard.press('a')
   await expect(own.getByText('Nothing to review')).toBeVisible()
-  await expect(own.getByText('What was accepted as is counts as it did.')).toBeVisible()
+  await expect(own.getByText('What you accepted as is still counts as before.')).toBeVisible()
   await expect(own.getByText('Every transaction is understood')).toHaveCount(0)
 })

@@ -42,12 +42,17 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
   await begin(page)
   await calculate(page)
   await expect(page.getByRole('button', { name: 'Net gain: +$76,000.00' })).toBeVisible()
-  await expect(page.getByText('You held coins in more than one account')).toBeVisible()
+  const strip = page.getByRole('status').filter({ hasText: 'You held coins in more than one account' })
+  await expect(strip).toBeVisible()
+  // It stands apart from the figures, as cards do.
+  const above = await strip.boundingBox()
+  const figures = await page.getByRole('region', { name: 'Figures' }).boundingBox()
+  expect(figures!.y - above!.y - above!.height).toBe(24)
   await page.goto('/tax?year=2025')
   await expect(page.getByText('You held coins in more than one account')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Compare allocations' }).first().click()
   await expect(page).toHaveURL(/\/tax\/safe_harbor$/)
-  await expect(page.getByText('Nothing was compared yet')).toBeVisible()
+  await expect(page.getByText('Nothing has been compared yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Compare allocations' }).click()
 
@@ -65,7 +70,7 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
     await expect(cards).toHaveCount(3)
     await expect(cards.nth(0)).toContainText(/Nothing on record.*2025.*\+\$76,000\.00.*2026.*\+\$9,000\.00/s)
     await expect(cards.nth(1)).toContainText(
-      /Highest cost first: Coinbase, then Kraken.*\+\$19,000\.00.*\+\$66,000\.00.*Tax against now\s*−\$1,665\.00.*Left: Kraken, 1 lot\s*\$23,500\.00/s,
+      /Highest cost first: Coinbase, then Kraken.*\+\$19,000\.00.*\+\$66,000\.00.*Change in tax\s*−\$1,665\.00.*Left: Kraken, 1 lot\s*\$23,500\.00/s,
     )
     await page.getByLabel('Order').selectOption('Lowest tax first')
     await expect(cards.nth(1)).toContainText('Highest cost first')

@@ -37,7 +37,7 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
 
   await page.goto('/tax?year=2025')
   await expect(page.getByText('2 of 2 imports finished, 9 transactions.')).toBeVisible()
-  await expect(page.getByText('Nothing waits for your review.')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting for your review.')).toBeVisible()
 
   // The answer about the progress is held back, so that its screen is seen however fast the calculation is.
   let letThrough = () => {}
@@ -197,7 +197,7 @@ test('every screen of a calculation is accessible on a desktop and a phone, ligh
   await expect(page.getByRole('dialog').getByText('Rules used')).toBeVisible()
   await lookAt(page, 'explain')
   await page.goto('/tax?year=2025')
-  await expect(page.getByText('Nothing waits for your review.')).toBeVisible()
+  await expect(page.getByText('Nothing is waiting for your review.')).toBeVisible()
   await lookAt(page, 'tax')
   await page.goto('/settings/export')
   await expect(page.getByText('No exports yet')).toBeVisible()

@@ -270,7 +270,7 @@ test('E9 N7 a match is taken apart, found again by hand and undone: one row, two
 
   // Refused, it waits here for as long as it takes.
   await page.reload()
-  await expect(sheet()).toContainText('You said that this is no transfer.')
+  await expect(sheet()).toContainText('You said that this is not a transfer.')
   await sheet().getByRole('button', { name: 'Match after all' }).click()
   await expect(rows()).toHaveCount(IN_LIST)
   await expect(sheet()).toContainText('Likely, matched by you')

@@ -23,7 +23,7 @@ test('N17 E14 every open question with what each choice would change, chosen, re
   await page.goto('/settings/tax')
   await page.getByRole('main').getByRole('link', { name: 'treatments', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Treatments' })).toBeVisible()
-  await expect(page.getByText('was not worked out yet').first()).toBeVisible()
+  await expect(page.getByText('has not been worked out yet').first()).toBeVisible()
   await expect(page.getByText('every question has its default')).toBeVisible()
   await expectAccessible(page)
 
@@ -31,11 +31,11 @@ test('N17 E14 every open question with what each choice would change, chosen, re
   const wrapped = page.getByRole('listitem', { name: 'Wrapped tokens', exact: true })
   await test.step('the effects are worked out by the engine, for what bears on a row and nothing else', async () => {
     await page.getByRole('button', { name: 'Work out the effects' }).click()
-    await expect(airdrops).toContainText('Concerns 1 row of yours')
+    await expect(airdrops).toContainText('Affects 1 of your rows')
     await expect(airdrops.getByRole('list', { name: 'What it would change' })).toContainText(
       /2024\s*Gain\s*\+\$50\.00\s*Income\s*−\$50\.00\s*Estimated tax\s*\$0\.00/,
     )
-    await expect(wrapped).toContainText('Concerns no row of yours')
+    await expect(wrapped).toContainText('Affects none of your rows')
     await expect(wrapped).toContainText('It would change nothing: no row of yours is concerned.')
   })
 

@@ -87,33 +87,33 @@ export const INCOME_SUB_TYPES = [
 const openingLot: ReviewOption = {
   id: 'opening_lot',
   title: 'I bought it before this history begins',
-  text: 'An opening lot is added with the day and the cost you enter.',
+  text: 'An opening lot is added with the date and the cost you enter.',
   fields: ['acquired_on', 'quantity', 'cost', 'note'],
   optional: ['note'],
 }
 const movedHere: ReviewOption = {
   id: 'moved_here',
   title: 'It came from another account of mine',
-  text: 'What was sent there arrives here, with its cost and its day.',
+  text: 'What left that account arrived here and keeps its cost and acquisition date.',
   fields: ['departure'],
 }
 const declared: ReviewOption = {
   id: 'declared',
-  title: 'I declare day and cost',
-  text: 'Like an opening lot, with a note on what shows it. Attach what you have to your own records.',
+  title: 'I can state the date and the cost',
+  text: 'Like an opening lot, with a note on your evidence. Keep the evidence with your own records.',
   fields: ['acquired_on', 'quantity', 'cost', 'note'],
 }
 const zeroBasis: ReviewOption = {
   id: 'zero_basis',
   title: 'Count a cost of $0.00',
-  text: 'The whole of what it brought is gain, and no day of purchase is known: short-term.',
+  text: 'All of the proceeds are gain. No purchase date is known, so it counts as short-term.',
   fields: ['note'],
   optional: ['note'],
 }
 const ownWallet: ReviewOption = {
   id: 'own_wallet',
   title: 'It is my own wallet, not imported yet',
-  text: 'Nothing is taxed until the other side is here. It waits among what was accepted.',
+  text: 'Nothing is taxed until that wallet is imported. Until then this is listed under “Accepted as is”.',
   fields: ['note'],
   optional: ['note'],
 }
@@ -121,7 +121,7 @@ const spent: readonly ReviewOption[] = [
   {
     id: 'gift_sent',
     title: 'I gave it away',
-    text: 'A gift has no gain; its cost goes to whoever received it.',
+    text: 'A gift has no gain; your cost passes to the person who received it.',
     fields: [],
   },
   {
@@ -134,12 +134,12 @@ const spent: readonly ReviewOption[] = [
   {
     id: 'donation',
     title: 'I donated it to a charity',
-    text: 'A 501(c)(3) organisation. What can be deducted goes by its value on that day, and by its cost.',
+    text: 'A 501(c)(3) organization. The deduction depends on its value on that day and on its cost.',
     fields: ['value'],
     optional: ['value'],
   },
-  { id: 'lost', title: 'It is lost', text: 'It leaves without a deduction.', fields: [] },
-  { id: 'stolen', title: 'It was stolen', text: 'It leaves and is listed as a theft.', fields: [] },
+  { id: 'lost', title: 'I lost it', text: 'It is removed without a deduction.', fields: [] },
+  { id: 'stolen', title: 'It was stolen', text: 'It is removed and listed as a theft.', fields: [] },
 ]
 const came: readonly ReviewOption[] = [
   {
@@ -152,14 +152,14 @@ const came: readonly ReviewOption[] = [
   {
     id: 'gift_received',
     title: 'It was a gift to me',
-    text: 'Cost and day of the giver go on, where they are known.',
+    text: 'It keeps the giver’s cost and acquisition date, where they are known.',
     fields: ['donor_basis', 'donor_acquired'],
     optional: ['donor_basis', 'donor_acquired'],
   },
   {
     id: 'bought',
     title: 'I bought it elsewhere',
-    text: 'Its cost goes on, and its day where you enter it; else it counts as bought on the day it arrived here.',
+    text: 'It keeps the cost you enter, and the date if you enter one; otherwise it counts as bought on the day it arrived here.',
     fields: ['cost', 'acquired_on'],
     optional: ['acquired_on'],
   },
@@ -173,7 +173,7 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
     {
       id: 'price',
       title: 'Enter its value',
-      text: 'Of the whole amount, at that moment. It stands above every price.',
+      text: 'The value of the whole amount at that time. It takes precedence over every price.',
       fields: ['value'],
     },
     { id: 'worthless', title: 'It was worth nothing', text: 'A value of $0.00, set by you.', fields: [] },
@@ -181,11 +181,16 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
   unmatched_send: [...spent, ownWallet],
   unmatched_receive: [...came, ownWallet],
   weak_match: [
-    { id: 'match', title: 'It is a transfer', text: 'Cost and day go along; nothing is taxed.', fields: [] },
+    {
+      id: 'match',
+      title: 'It is a transfer',
+      text: 'The cost and the acquisition date move with it; nothing is taxed.',
+      fields: [],
+    },
     {
       id: 'refuse',
-      title: 'It is no transfer',
-      text: 'Both sides stay apart, for you to settle.',
+      title: 'It is not a transfer',
+      text: 'The two sides stay separate, for you to settle one by one.',
       fields: [],
     },
   ],
@@ -201,13 +206,13 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
     {
       id: 'donor_basis',
       title: 'I know what the giver paid',
-      text: 'Their cost goes on, and their day.',
+      text: 'Their cost and acquisition date become yours.',
       fields: ['donor_basis', 'donor_acquired'],
       optional: ['donor_acquired'],
     },
     {
       ...zeroBasis,
-      text: 'The whole of what it brings is gain, and it counts as held from the day of the gift.',
+      text: 'All of the proceeds are gain when you sell it, and it counts as held from the day of the gift.',
     },
   ],
   possible_duplicate: [
@@ -222,7 +227,7 @@ const OPTIONS: Partial<Record<ReviewKind, readonly ReviewOption[]>> = {
     {
       id: 'set_aside',
       title: 'It is spam',
-      text: 'What came of this token is ignored: it counts for nothing, stays in the list, and can be taken back.',
+      text: 'What you received of this token is ignored: it stays in the list, counts toward nothing, and can be brought back.',
       fields: [],
     },
     {

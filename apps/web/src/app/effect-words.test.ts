@@ -16,7 +16,7 @@ test('N11 what an answer would change is said year by year, and nothing is said 
     '2023: gain \u2212$100.00 · 2024: short-term gain +$12.50, income +$650.00 · 2025: long-term gain \u2212$7.00, deduction +$3.00',
   )
   expect(effectWords({ refused: null, mends: false, years: [], unpriced: 0 }, 'USD')).toBe(
-    'Changes no figure of any year.',
+    'No change to the figures of any year.',
   )
   expect(
     effectWords({ refused: 'There is no such date.', mends: false, years: [], unpriced: 0 }, 'USD'),
@@ -47,9 +47,9 @@ test('N11 without a price the effect is not known, and what is known says what i
   expect(words(1)).toBe('Not known until it has a price.')
   expect(words(1_200)).toBe('Not known until 1,200 transactions have a price.')
   expect(words(1, years)).toBe(
-    '2024: short-term gain \u2212$2,003.00. That is with a transaction that has no price counted at $0.00.',
+    '2024: short-term gain \u2212$2,003.00. This counts a transaction without a price at $0.00.',
   )
-  expect(words(3, years)).toContain('with 3 transactions that have no price counted at $0.00.')
+  expect(words(3, years)).toContain('This counts 3 transactions without a price at $0.00.')
 })
 
 test('N11 where nothing could be calculated before, it is said that it can be, with the figures of after', () => {
@@ -68,9 +68,9 @@ test('N11 where nothing could be calculated before, it is said that it can be, w
   )
   expect(words(0)).toBe('With this your taxes can be calculated.')
   expect(words(2)).toBe(
-    'With this your taxes can be calculated. That is with 2 transactions that have no price counted at $0.00.',
+    'With this your taxes can be calculated. This counts 2 transactions without a price at $0.00.',
   )
   expect(words(1, '2.5')).toBe(
-    'With this your taxes can be calculated. 2024: gain $2.50 (short-term $12.50, long-term −$10.00), income $650.00. That is with a transaction that has no price counted at $0.00.',
+    'With this your taxes can be calculated. 2024: gain $2.50 (short-term $12.50, long-term −$10.00), income $650.00. This counts a transaction without a price at $0.00.',
   )
 })

@@ -17,7 +17,7 @@ export function effectWords(effect: DecisionEffect | null | undefined, currency:
   // Never a silent 0: what has no price is not said to change nothing.
   if (years.length === 0 && !mends)
     return unpriced === 0
-      ? 'Changes no figure of any year.'
+      ? 'No change to the figures of any year.'
       : `Not known until ${unpriced === 1 ? 'it has a price' : `${formatCount(unpriced)} transactions have a price`}.`
   // Where there are no figures of before, those of after are no changes.
   const money: Money = (amount) => formatMoney(amount, { currency, signed: !mends })
@@ -31,7 +31,7 @@ export function effectWords(effect: DecisionEffect | null | undefined, currency:
   })
   const figures = [...(mends ? [MENDS] : []), ...(told.length === 0 ? [] : [told.join(' · ')])].join(' ')
   if (unpriced === 0) return figures
-  return `${figures.replace(/\.$/, '')}. That is with ${unpriced === 1 ? 'a transaction that has' : `${formatCount(unpriced)} transactions that have`} no price counted at ${formatMoney('0', { currency })}.`
+  return `${figures.replace(/\.$/, '')}. This counts ${unpriced === 1 ? 'a transaction' : `${formatCount(unpriced)} transactions`} without a price at ${formatMoney('0', { currency })}.`
 }
 
 const MENDS = 'With this your taxes can be calculated.'

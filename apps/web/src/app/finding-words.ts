@@ -17,36 +17,37 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
     mark: 'Unknown type',
     many: 'Unknown types',
     sentence:
-      'The source calls this by a type that Lotbook does not know. It counts as sent or received until you say what it was.',
+      'Lotbook does not know the type that the source gives this. Until you say what it was, it counts as sent or received.',
   },
   uncounted_side: {
-    mark: 'A side does not count',
-    many: 'Sides that do not count',
+    mark: 'One side not counted',
+    many: 'Sides not counted',
     sentence:
-      'Something left and something arrived, and its type has only one of the two: nothing counts the other. If one was given for the other it is a trade.',
+      'Something was sent and something was received, but its type covers only one of the two, so the other is not counted. If one was exchanged for the other, it is a trade.',
   },
   negative_balance: {
     mark: 'Negative balance',
     many: 'Negative balances',
     sentence:
-      'More has left this account than ever came in. What is missing was bought, received or moved in before, and is not here.',
+      'More has left this account than ever came in. What is missing was bought, received or moved in earlier and has not been imported.',
   },
   suspected_spam: {
     mark: 'Suspected spam',
-    sentence: 'This looks like a token that was sent to you unasked. Nothing is set aside before you say so.',
+    sentence:
+      'This looks like a token that was sent to you unasked. It counts until you say that it is spam.',
   },
   safe_harbor_missing: {
     mark: 'Safe Harbor not recorded',
     sentence: 'No allocation was recorded for January 1, 2025; the oldest lots were placed first.',
   },
   safe_harbor_unplaced: {
-    mark: 'Cost without coins',
-    sentence: 'On January 1, 2025 more units had a cost than the accounts held: history is incomplete.',
+    mark: 'Cost basis without coins',
+    sentence: 'On January 1, 2025 more units had a cost than your accounts held: your history is incomplete.',
   },
   missing_basis: {
     mark: 'Missing cost basis',
     sentence:
-      'More was disposed of than Lotbook has seen you acquire, so the uncovered part counts with a cost of zero. Import where it came from.',
+      'You disposed of more than Lotbook has seen you acquire, so the rest counts at a cost of $0.00. Import the account it came from.',
   },
   missing_price: {
     mark: 'Missing price',
@@ -57,19 +58,19 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
   weak_match: {
     mark: 'Possible transfer',
     many: 'Possible transfers',
-    sentence: 'This may be a transfer between your own accounts. Say whether it is.',
+    sentence: 'This may be a transfer between your own accounts. Confirm it or reject it.',
   },
   unmatched_send: {
     mark: 'Where did it go?',
     many: 'Unmatched sends',
     sentence:
-      'Sent to somewhere Lotbook does not know. Import the account it went to, or change the type to what it was.',
+      'Sent to an account that Lotbook does not know. Import the account it went to, or say what it was.',
   },
   unmatched_receive: {
     mark: 'Where is it from?',
     many: 'Unmatched receipts',
     sentence:
-      'Received from somewhere Lotbook does not know. Import the account it came from, or change the type to what it was.',
+      'Received from an account that Lotbook does not know. Import the account it came from, or say what it was.',
   },
   possible_duplicate: {
     mark: 'Possible duplicate',
@@ -78,7 +79,7 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
   },
   edit_differs_from_import: {
     mark: 'Import differs',
-    sentence: 'A newer import brought another value for a field you edited. Your edit stands.',
+    sentence: 'A newer import brought another value for a field you edited. Your edit still applies.',
   },
   gift_basis_unknown: {
     mark: 'Gift basis unknown',
@@ -90,8 +91,8 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
     sentence: 'More came back from staking than was locked up. The surplus may be a reward.',
   },
   spec_lot_unavailable: {
-    mark: 'Chosen lot not there',
-    sentence: 'A lot that was chosen for this disposal was no longer there; the next in order was used.',
+    mark: 'Chosen lot not available',
+    sentence: 'A lot that was chosen for this disposal was no longer available; the next in order was used.',
   },
 }
 

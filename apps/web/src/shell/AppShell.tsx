@@ -61,7 +61,11 @@ export function AppShell() {
       <div className="flex min-h-dvh flex-col">
         <header data-print="hide" className="sticky top-0 z-20 border-b border-line bg-surface">
           <div className="flex h-14 items-center gap-2 px-4 md:gap-4 md:px-6">
-            <Link to={paths.home} aria-label="Lotbook" className="shrink-0 rounded-control">
+            <Link
+              to={paths.home}
+              aria-label="Lotbook"
+              className="inline-flex shrink-0 items-center rounded-control pointer-coarse:min-h-11"
+            >
               <Wordmark beside />
             </Link>
             <PrimaryNav items={items} />

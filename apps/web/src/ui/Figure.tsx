@@ -28,7 +28,7 @@ export function Figure({ handle, label, className, children }: FigureProps) {
       }}
       className={cx(
         'min-h-6 rounded-[3px] decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-ink hover:decoration-solid pointer-coarse:min-h-11',
-        'underline decoration-1',
+        'text-left underline decoration-1',
         className,
       )}
     >
@@ -49,7 +49,13 @@ export function Stat({ label, handle, detail, isHero = false, children }: StatPr
   return (
     <div className="min-w-0">
       <p className="text-table text-ink-2">{label}</p>
-      <p className={cx('truncate font-semibold tracking-tight', isHero ? 'text-hero' : 'text-h2')}>
+      {/* A figure that is cut reads as another one: where a line is too short for it, it goes on in the next. */}
+      <p
+        className={cx(
+          'font-semibold tracking-tight wrap-anywhere [&_span]:whitespace-normal',
+          isHero ? 'text-hero' : 'text-h2',
+        )}
+      >
         <Figure label={label} handle={handle}>
           {children}
         </Figure>

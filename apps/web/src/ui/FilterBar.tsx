@@ -13,7 +13,7 @@ export interface PillProps {
 /** A small rounded word: a filter that is on ("Source is Coinbase"), a tag. */
 export function Pill({ children, label, onRemove }: PillProps) {
   return (
-    <span className="inline-flex h-7 max-w-full items-center gap-1 rounded-full border border-line bg-sunken pl-3 text-table text-ink">
+    <span className="inline-flex min-h-7 max-w-full items-center gap-1 rounded-full border border-line bg-sunken pl-3 text-table text-ink">
       <span className={cx('truncate', onRemove === undefined && 'pr-3')} title={label}>
         {children}
       </span>
@@ -22,7 +22,7 @@ export function Pill({ children, label, onRemove }: PillProps) {
           type="button"
           aria-label={`Remove filter: ${label}`}
           onClick={onRemove}
-          className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-line hover:text-ink"
+          className="inline-flex size-6 shrink-0 items-center justify-center rounded-full text-ink-3 hover:bg-line hover:text-ink pointer-coarse:size-11"
         >
           <X aria-hidden="true" className="size-3.5" />
         </button>

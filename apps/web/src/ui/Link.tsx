@@ -34,6 +34,16 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
   )
 }
 
+/** A link that stands by itself, not in a sentence: high enough to be hit, with a finger too. */
+export function LoneLink({ className = '', ...props }: LinkProps) {
+  return (
+    <TextLink
+      {...props}
+      className={`inline-flex min-h-6 items-center pointer-coarse:min-h-11 ${className}`}
+    />
+  )
+}
+
 /** A link inside text. */
 export function TextLink({ className = '', ...props }: LinkProps) {
   return (

@@ -161,7 +161,7 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
   expect(data.qualifiers.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
       '1 transaction has no price and counts at $0.00.',
-      '1 transaction is of a type that Lotbook does not know, and counts as sent or received.',
+      '1 transaction has an unknown type and counts as sent or received.',
       '2 receipts are not matched to a transfer and came in with $0.00 assumed cost.',
     ]),
   )

@@ -53,7 +53,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   const isContract = isContractRow(row.kind, row.asset_id)
   const on = formatDisplayDay(row.disposed)
   const sold =
-    `On ${on} you parted with ${quantity} ${row.asset}, ${held}, for ${money(context, plain(row.proceeds))}` +
+    `On ${on} you disposed of ${quantity} ${row.asset}, ${held}, for ${money(context, plain(row.proceeds))}` +
     ` after costs. It cost you ${money(context, basis)}.`
   const paid =
     basis === '0'

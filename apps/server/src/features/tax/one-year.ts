@@ -296,21 +296,22 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
   unmatched_send: (n) =>
     `${many(n, 'transaction', 'transactions')} sent coins to an unknown place; no gain is counted.`,
   weak_match: (n) =>
-    `${many(n, 'possible transfer waits', 'possible transfers wait')} for your word; until then both sides count apart.`,
+    `${many(n, 'possible transfer needs', 'possible transfers need')} your confirmation; until then both sides count separately.`,
   unknown_type: (n) =>
-    `${many(n, 'transaction is of a type that Lotbook does not know, and counts', 'transactions are of types that Lotbook does not know, and count')} as sent or received.`,
+    `${many(n, 'transaction has an unknown type and counts', 'transactions have an unknown type and count')} as sent or received.`,
   uncounted_side: (n) =>
-    `${many(n, 'transaction has a side that its type does not have', 'transactions have a side that their type does not have')}, and nothing counts it.`,
-  negative_balance: (n) => `${many(n, 'account gives', 'accounts give')} more of an asset than ever came in.`,
-  gift_basis_unknown: (n) => `${many(n, 'gift has', 'gifts have')} no known cost of the donor.`,
+    `${many(n, 'transaction has a side that its type does not cover', 'transactions have a side that their type does not cover')}; it is not counted.`,
+  negative_balance: (n) =>
+    `${many(n, 'account disposes of', 'accounts dispose of')} more of an asset than ever came in.`,
+  gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the donor’s cost.`,
   safe_harbor_missing: () =>
     'No Safe Harbor allocation was recorded for 2025; the oldest lots were placed first.',
   safe_harbor_unplaced: () =>
-    'On January 1, 2025 more units had a cost than the accounts held; history is incomplete.',
+    'On January 1, 2025 more units had a cost than your accounts held; your history is incomplete.',
   staking_return_exceeds_lockup: (n) =>
-    `${many(n, 'staking return brings', 'staking returns bring')} back more than was locked.`,
+    `${many(n, 'staking return brings', 'staking returns bring')} back more than was locked up.`,
   spec_lot_unavailable: (n) =>
-    `${many(n, 'sale names', 'sales name')} a lot that was not there; FIFO was used.`,
+    `${many(n, 'sale names', 'sales name')} a lot that was not available; FIFO was used.`,
 }
 
 const UNPRICED: Readonly<Record<UnpricedAs, (n: number) => string>> = {

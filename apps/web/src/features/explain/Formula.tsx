@@ -27,7 +27,7 @@ export function Formula({ explanation: { formula, value, unit }, isMoney, onOpen
           // oxlint-disable-next-line react/no-array-index-key -- two terms may read the same
           <li key={n}>
             {handle === null ? (
-              <span className="flex min-h-9 items-center gap-1 pr-6">{line}</span>
+              <span className="flex min-h-9 items-center gap-1 pr-5">{line}</span>
             ) : (
               <button
                 type="button"
@@ -41,7 +41,7 @@ export function Formula({ explanation: { formula, value, unit }, isMoney, onOpen
           </li>
         )
       })}
-      <li className="flex min-h-9 items-center gap-1 border-t border-line-strong pr-6 font-semibold">
+      <li className="flex min-h-9 items-center gap-1 border-t border-line-strong pr-5 font-semibold">
         <span className="w-4 shrink-0">=</span>
         <span className="grow" />
         <ExactAmount amount={value} unit={unit} isMoney={isMoney} />

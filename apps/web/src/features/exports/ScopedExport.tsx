@@ -36,7 +36,7 @@ export function ScopedExport({
         <ul>
           <ExportOffer
             kind="transactions-csv"
-            text={`${name}, in our own template, which an upload takes back. Forms of a tax year are made of all your accounts.`}
+            text={`${name}, in our own template, which can be uploaded again. Forms of a tax year are made of all your accounts.`}
             busy={made.asking?.kind === 'transactions-csv'}
             disabledReason={undefined}
             onCreate={() => made.create('transactions-csv', undefined, scope)}

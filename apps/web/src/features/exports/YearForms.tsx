@@ -2,7 +2,7 @@ import { Download, FileText } from 'lucide-react'
 import { type ExportRow, type OneYear, paths } from '@lotbook/contract'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { TextLink } from '../../ui/Link.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
 import { ByHand } from './ByHand.tsx'
 import { formatSize } from '../../ui/format/format-size.ts'
 import { currentExport, emptyReason, exportWords, ROUNDING, isBeingMade, YEAR_KINDS } from './export-words.ts'
@@ -20,7 +20,7 @@ export function YearForms({
 }) {
   const { exports = [], create, asking } = useExports()
   return (
-    <Card title="Forms and files" flush actions={<TextLink to={paths.settingsExport}>All exports</TextLink>}>
+    <Card title="Forms and files" flush actions={<LoneLink to={paths.settingsExport}>All exports</LoneLink>}>
       <ul className="grid md:grid-cols-2">
         {YEAR_KINDS.map((kind) => {
           const made = currentExport(exports, { kind, year, calculatedAt })

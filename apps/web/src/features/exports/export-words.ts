@@ -29,7 +29,7 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
   },
   'audit-trail-csv': {
     name: 'Audit trail',
-    text: 'Every disposal with its lot and the transactions behind both, and what the result was held to.',
+    text: 'Every disposal with its lot and the transactions behind both, and the checks the result passed.',
   },
   'amendment-pdf': {
     name: 'Amendment PDF',
@@ -38,7 +38,7 @@ export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
   'amendment-csv': { name: 'Amendment CSV', text: 'The same lines as a table, with exact amounts.' },
   'transactions-csv': {
     name: 'Transactions',
-    text: 'Your whole history in our own template, which an upload takes back.',
+    text: 'Your whole history in our own template, which can be uploaded again.',
   },
 }
 

@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { TextLink } from '../../ui/Link.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
 import { counted } from '../imports/import-state.ts'
 import { daysWords } from './price-words.ts'
 
@@ -36,16 +36,16 @@ export function MissingPrices() {
                 <p className="text-table break-all text-ink-2">In a price file it goes by {asset}</p>
               )}
             </div>
-            <TextLink
+            <LoneLink
               to={`${paths.transactions}?review=true&kind=missing_price&asset=${encodeURIComponent(asset)}`}
             >
               Set values<span className="sr-only"> of {symbol}</span>
-            </TextLink>
+            </LoneLink>
           </li>
         ))}
       </ul>
       <p className="border-t border-line px-4 py-3 text-table text-ink-2">
-        Set values one by one, or add a price file below. No price service is asked: prices come from your
+        Set values one by one, or add a price file below. No price service is used: prices come from your
         records, your trades and your files.
       </p>
     </Card>

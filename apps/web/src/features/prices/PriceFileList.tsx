@@ -59,7 +59,10 @@ export function PriceFileList() {
   }
   if (files.length === 0)
     return (
-      <EmptyState title="No price files yet" text="What you add above is kept here, with what it values." />
+      <EmptyState
+        title="No price files yet"
+        text="The files you add above are listed here, with what they price."
+      />
     )
   return (
     <>
@@ -100,7 +103,9 @@ function FileRow({ file, isBusy, onProblems, onDelete }: FileRowProps) {
           </TextLink>
           {named !== '' && ` of ${named}`}
           {file.from !== null && file.to !== null && `, ${daysWords(file.from, file.to)}`}.{' '}
-          {file.used_by > 0 ? `Values ${counted(file.used_by, 'transaction')}.` : 'Values no transaction.'}
+          {file.used_by > 0
+            ? `Used for ${counted(file.used_by, 'transaction')}.`
+            : 'Not used for any transaction.'}
         </p>
         {unknown !== undefined && <p className="text-table text-ink-2">{unknown}</p>}
         <p className="flex flex-wrap items-center gap-x-2 text-caption text-ink-3">

@@ -36,8 +36,8 @@ export function PriceUpload() {
   return (
     <div className="grid gap-4">
       <p className="text-ink-2">
-        For assets whose worth no record and no trade states. A price counts for 24 hours, or until the next
-        one; a day without a time counts for that day, in UTC.
+        For assets whose value neither a record nor a trade states. A price counts for 24 hours, or until the
+        next one; a date without a time counts for that day, in UTC.
       </p>
       <Dropzone
         text="Drop a price file here or browse"
@@ -91,7 +91,7 @@ function Brought({ answer }: { answer: PriceUploadAnswer }) {
         {unknown !== undefined && <p>{unknown}</p>}
         {file.problem_count > 0 && (
           <details>
-            <summary className="min-h-6 font-medium">
+            <summary className="min-h-6 font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
               {file.problem_count.toLocaleString()} {file.problem_count === 1 ? 'row was' : 'rows were'} not
               used
             </summary>
@@ -115,7 +115,7 @@ const layouts = [
 function Layouts() {
   return (
     <details>
-      <summary className="min-h-6 font-medium text-ink-2 hover:text-ink">
+      <summary className="min-h-6 font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11 pointer-coarse:content-center">
         What a price file looks like
       </summary>
       <dl className="mt-2 grid gap-2 text-table">

@@ -13,13 +13,13 @@ test('days as everywhere, and one day as one', () => {
 
 test('what a file brought', () => {
   expect(brought(3, 1, 1, 1)).toBe(
-    '1 new price, 1 changed price, 1 price known already. 1 transaction was valued anew.',
+    '1 new price, 1 changed price, 1 price known already. 1 transaction was revalued.',
   )
   expect(brought(1200, 1200, 0, 0)).toBe('1,200 new prices. No transaction changed its value.')
   expect(brought(0, 0, 0, 0)).toBe('No prices. No transaction changed its value.')
   expect(brought(2, 2, 0, 0, true)).toBe('This file was here already. Nothing was added.')
-  expect(brought(2, 2, 0, 3, true)).toBe('The file is back. 3 transactions were valued anew.')
-  expect(valuedWords({ valued: 2, locked: 0 })).toBe('2 transactions were valued anew.')
+  expect(brought(2, 2, 0, 3, true)).toBe('The file is back. 3 transactions were revalued.')
+  expect(valuedWords({ valued: 2, locked: 0 })).toBe('2 transactions were revalued.')
   expect(valuedWords({ valued: 0, locked: 1 })).toBe(
     'No transaction changed its value. 1 transaction lies before the lock and keeps its value until you lift it.',
   )

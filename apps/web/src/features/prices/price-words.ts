@@ -28,12 +28,12 @@ interface Revalued {
   readonly locked: number
 }
 
-/** How many transactions were valued anew, in a sentence; and how many the lock holds, in another. */
+/** How many transactions were revalued, in a sentence; and how many the lock holds, in another. */
 export function valuedWords({ valued, locked }: Revalued): string {
   const done =
     valued === 0
       ? 'No transaction changed its value.'
-      : `${counted(valued, 'transaction')} ${valued === 1 ? 'was' : 'were'} valued anew.`
+      : `${counted(valued, 'transaction')} ${valued === 1 ? 'was' : 'were'} revalued.`
   if (locked === 0) return done
   const held = locked === 1 ? 'lies before the lock and keeps its' : 'lie before the lock and keep their'
   return `${done} ${counted(locked, 'transaction')} ${held} value until you lift it.`

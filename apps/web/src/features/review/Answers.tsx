@@ -67,7 +67,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
 
   return (
     <fieldset className="grid min-w-0 gap-2">
-      <legend className="mb-2 font-medium">How do you settle it?</legend>
+      <legend className="mb-2 font-medium">How do you want to settle this?</legend>
       {options.map((option, i) => {
         const isChosen = chosen === option.id
         const missing = missingFields(option, values)

@@ -20,7 +20,7 @@ export function EffectLine({ effect, needs, misread, lacksValue, currency }: Eff
   return (
     <span aria-live="polite" className="mt-1 block text-table">
       {needs.length > 0
-        ? 'Fill it in to see what it would change.'
+        ? 'Fill in the details to see what this would change.'
         : (misread ??
           (isUnvalued
             ? 'No price is known. Enter its value to see what it would change.'

@@ -29,7 +29,7 @@ export function MissingElsewhere({ sent }: { sent: NonNullable<ReviewItem['trans
   const { transaction, detail, id } = nearest
   return (
     <p className="wrap-anywhere">
-      Did it go to {transaction.account_name}? There nobody knows where {detail ?? 'some of it'} came from:{' '}
+      Did it go to {transaction.account_name}? The origin of {detail ?? 'some of it'} there is unknown:{' '}
       {headline(transaction)}, <DateTime instant={transaction.at} zone />.{' '}
       <TextLink to={`${paths.transactions}?review=true&item=${id}`}>Settle that instead</TextLink>
     </p>

@@ -62,7 +62,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
         </p>
       )}
       {item.detail !== null && item.code === 'missing_basis' && (
-        <p className="text-table">Of {item.detail} nobody knows where it came from.</p>
+        <p className="text-table">The origin of {item.detail} is unknown.</p>
       )}
       {item.code === 'unknown_type' && <CalledBySource flags={transaction?.flags ?? []} />}
       {item.code === 'missing_price' && transaction !== null && (
@@ -113,17 +113,17 @@ function WayOn({ code }: Pick<ReviewItem, 'code'>) {
 
 const WAYS_ON: Partial<Record<ReviewItem['code'], { text: string; link: string; to: string }>> = {
   safe_harbor_missing: {
-    text: 'Which lots each account had is chosen once.',
+    text: 'You choose once which lots each account held.',
     link: 'Compare allocations',
     to: paths.safeHarbor,
   },
   safe_harbor_unplaced: {
-    text: 'What each account held is beside what had a cost.',
+    text: 'See what each account held beside what had a cost.',
     link: 'Compare allocations',
     to: paths.safeHarbor,
   },
   staking_return_exceeds_lockup: {
-    text: 'Whether the surplus is income is chosen for the whole history, with what that would change.',
+    text: 'Whether the surplus is income is one choice for your whole history; its effect is shown there.',
     link: 'Open the treatments',
     to: paths.settingsTreatments,
   },
@@ -195,8 +195,8 @@ function OwnAccount({ item, onOpen }: { item: ReviewItem; onOpen: (id: string) =
   return (
     <div className="grid justify-items-start gap-2">
       <p>
-        {isSent ? 'Did it go to' : 'Did it come from'} another account of yours that is imported? Match the
-        two: the move is not taxed, and cost and day go along.
+        {isSent ? 'Did it go to' : 'Did it come from'} another of your imported accounts? Match the two: the
+        move is not taxed, and the cost and acquisition date move with it.
       </p>
       <Button onClick={() => onOpen(transaction.id)}>
         {isSent ? 'Find where it arrived' : 'Find where it was sent from'}
@@ -254,7 +254,11 @@ function Accept({ item, actions }: { item: ReviewItem; actions: ReviewActions })
   return (
     <div className="grid gap-3 border-t border-line pt-4">
       <h3 className="font-medium">Or leave it as it is</h3>
-      <Field label="Why it may stay" optional hint="Kept with the decision. It still counts as it does now.">
+      <Field
+        label="Why it can stay as it is"
+        optional
+        hint="Saved with your decision. The transaction still counts as it does now."
+      >
         <Textarea
           rows={2}
           maxLength={2000}

@@ -107,12 +107,12 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
             title={filter.state === 'accepted' ? 'Nothing was accepted as is' : 'Nothing to review'}
             text={
               filter.state === 'accepted'
-                ? 'What you settle with “Accept as is” stands here, and can be taken up again.'
+                ? 'Items you settle with “Accept as is” are listed here and can be reopened.'
                 : filter.kind === undefined && filters.length === 0
                   ? (counts.data?.accepted ?? 0) > 0
-                    ? 'Nothing waits for you. What was accepted as is counts as it did.'
+                    ? 'Nothing is waiting for you. What you accepted as is still counts as before.'
                     : 'Every transaction is understood, priced and covered.'
-                  : 'Nothing of this kind waits for you.'
+                  : 'Nothing of this kind is waiting for you.'
             }
             actions={
               filter.kind !== undefined || filters.length > 0 ? (
@@ -199,8 +199,8 @@ function Headline(props: { counts: Counts; currency: string; isAccepted: boolean
     <p>
       <strong className="font-semibold">{formatCount(total)} to review</strong>
       {!isZero(readAmount(effect)) && ` · may change up to ${formatMoney(effect, { currency })}`}
-      {unknown > 0 && ` · ${formatCount(unknown)} nobody knows the effect of`}
-      <span className="text-ink-2">. What changes most comes first.</span>
+      {unknown > 0 && ` · ${formatCount(unknown)} of unknown effect`}
+      <span className="text-ink-2">. Largest effect first.</span>
     </p>
   )
 }

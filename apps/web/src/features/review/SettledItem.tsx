@@ -64,7 +64,7 @@ export function SettledBy({ item, settled }: Pick<SettledItemProps, 'item' | 'se
 
 /** The answer that was given in the words in which it was offered; else what the change is called. */
 function howOf({ code, decision, transaction }: ReviewItem, change: ToldChange | null): string {
-  if (change === null) return 'Nobody had to decide it: your history answers it now.'
+  if (change === null) return 'No decision was needed: your history answers it now.'
   if (decision?.choice === 'accept') return 'Accepted as is'
   const isOut = transaction !== null && transaction.from !== null
   const option = reviewOptions(code, isOut).find(({ id }) => id === decision?.choice)

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { DateTime, Money } from '../../ui/Values.tsx'
+import { DateTime, Day, Money } from '../../ui/Values.tsx'
 import { isHigh } from './importance.ts'
 
 export interface ReviewColumnOptions {
@@ -67,7 +67,8 @@ export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[
       head: 'Account',
       track: 'minmax(8rem, 0.8fr)',
       inShort: false,
-      cell: (item) => item.transaction?.account_name ?? '—',
+      cell: ({ transaction }) =>
+        transaction === null ? '—' : <span title={transaction.account_name}>{transaction.account_name}</span>,
     },
     {
       id: 'effect',
@@ -107,7 +108,16 @@ export function NarrowItem({ item, currency }: { item: ReviewItem; currency: str
         <Mark item={item} />
         <Effect item={item} currency={currency} />
       </div>
-      <p className="truncate text-caption text-ink-2">{whatOf(item)}</p>
+      <p className="truncate text-caption text-ink-2">
+        {whatOf(item)}
+        {item.transaction !== null && (
+          <>
+            {' · '}
+            <Day day={item.transaction.at.slice(0, 10)} />
+            {` · ${item.transaction.account_name}`}
+          </>
+        )}
+      </p>
     </div>
   )
 }

@@ -99,7 +99,7 @@ export function RuleLine({ rule, isFirst, isLast, actions, onEdit, onMove }: Rul
         <p className="break-words">{sentence}</p>
         <p className="mt-2 text-ink-2">
           {rows === 0
-            ? 'It has changed nothing. What comes later is no longer asked.'
+            ? 'It has changed nothing. It no longer applies to what you import later.'
             : `${transactionsText(rows)} ${rows === 1 ? 'is' : 'are'} what this rule made ${rows === 1 ? 'it' : 'them'}. Undo that as well, or leave ${rows === 1 ? 'it' : 'them'} so?`}
         </p>
       </Dialog>

@@ -105,7 +105,7 @@ function Listed({ rules, actions, onEdit }: ListedProps) {
     return (
       <EmptyState
         title="No rules yet"
-        text="A rule says what transactions are, those you have and those that come. What you edit yourself always stands above it."
+        text="A rule sets the type of transactions, those you have and those you import later. Your own edits always take precedence."
       />
     )
   }
@@ -113,7 +113,7 @@ function Listed({ rules, actions, onEdit }: ListedProps) {
   return (
     <>
       <p className="border-b border-line px-4 py-3 text-table text-ink-2">
-        Of several rules that fit a transaction, the first one on this list holds.
+        If several rules fit a transaction, the first one on this list applies.
       </p>
       <ol aria-label="Rules" className="divide-y divide-line">
         {data.data.map((rule, n) => (

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { formatDateTime } from '../../ui/format/format-date-time.ts'
-import { TextLink } from '../../ui/Link.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -59,15 +59,15 @@ export function ComparePage() {
         <Card>
           <EmptyState
             title="Nothing to compare yet"
-            text="Each calculation is kept. Once there are two, this page tells why their figures differ."
-            actions={<TextLink to={paths.tax}>Calculations</TextLink>}
+            text="Each calculation is kept. Once there are two, this page explains why their figures differ."
+            actions={<LoneLink to={paths.tax}>Calculations</LoneLink>}
           />
         </Card>
       </Page>
     )
   }
   return (
-    <Page title="Compare calculations" summary="Why a year's figures are not what they were, row by row.">
+    <Page title="Compare calculations" summary="Why a year's figures changed, row by row.">
       <div className="grid gap-6">
         <Card>
           <div className="grid gap-4 md:grid-cols-2">

@@ -27,8 +27,8 @@ export function DeclaredTokens({ board: { tokens, effects }, treatments }: Props
     <Card title="Your tokens">
       <div className="grid gap-4">
         <p className="text-ink-2">
-          A ticker does not say what a token stands for. Say it here, and every trade between the two follows
-          the treatment below. Without it, it is a trade.
+          A ticker does not say what a token stands for. Declare it here, and every exchange between the two
+          follows the treatment below. Otherwise it counts as a trade.
         </p>
         {tokens.length > 0 && (
           <ul className="divide-y divide-line border-y border-line" aria-label="Declared tokens">
@@ -54,7 +54,7 @@ export function DeclaredTokens({ board: { tokens, effects }, treatments }: Props
         )}
         {pairs.length > 0 && (
           <div className="grid gap-2">
-            <p>You exchanged these one for one, and did not say what they are to each other:</p>
+            <p>You exchanged these one for one and have not declared how they are related:</p>
             <ul className="divide-y divide-line border-y border-line" aria-label="Exchanged one for one">
               {pairs.map(({ from, to, trades }) => {
                 const name = `${assetName(from)} and ${assetName(to)}`

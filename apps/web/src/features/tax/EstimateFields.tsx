@@ -34,7 +34,7 @@ export function EstimateFields({
       </Field>
       <Field
         label="Other taxable income"
-        hint="After deductions, without what is worked out here. Only for the estimate; it is not kept."
+        hint="After deductions, without the crypto figures worked out here. Used only for the estimate; it is not saved."
         error={plainIncome(typed) === undefined ? 'An amount in dollars, like 85,000.' : undefined}
       >
         <TextInput

@@ -36,7 +36,7 @@ export function FiledStrip({ year, filed }: { year: number; filed: NonNullable<O
       <ConfirmDialog
         isOpen={isAsking}
         title={`Reopen ${year.toString()}`}
-        text={`Take back that ${year.toString()} was filed?`}
+        text={`No longer treat ${year.toString()} as filed?`}
         consequence="The year shows the newest calculation again. What was calculated stays, and the change is in your audit trail."
         confirm="Reopen"
         busy={reopen.isPending}

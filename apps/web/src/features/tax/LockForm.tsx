@@ -61,8 +61,9 @@ function LockForm({ saved }: { saved: string | null }) {
             Transactions before <Day day={saved} /> are locked.
           </>
         )}{' '}
-        Before the lock nothing is edited, matched or deleted, and what a file brings is set aside with a
-        note. Once you lift the lock or set it earlier, it is worked out and those files are read again.
+        Nothing before the lock can be edited, matched or deleted, and new rows of a file from before it are
+        set aside with a note. Once you lift the lock or set it earlier, that time is worked out again and
+        those files are read again.
       </p>
       <Field label="Lock everything before" {...(dayError === undefined ? {} : { error: dayError })}>
         <TextInput

@@ -83,7 +83,7 @@ function Found({ manifest }: { manifest: ManifestView }) {
           <div className="grid gap-4">
             <p className="text-ink-2">
               The manifest names what went into this calculation and what came out, by hash, and this
-              installation signs it. Whoever has the files can work it all out again, without us.
+              installation signs it. Anyone who has the files can work it all out again, without us.
             </p>
             <dl className="grid gap-3">
               <Hash
@@ -119,8 +119,8 @@ function Found({ manifest }: { manifest: ManifestView }) {
             {has_files ? (
               <>
                 <p className="text-ink-2">
-                  In a folder of Lotbook’s code with the first two files in it, this works everything out
-                  again and says what does not hold. It needs no network and none of our servers.
+                  In a copy of Lotbook’s code with the first two files in it, this works everything out again
+                  and reports anything that differs. It needs neither a network nor our servers.
                 </p>
                 <div className="flex items-center gap-2 rounded-control bg-sunken p-3">
                   <code className="min-w-0 grow font-mono text-table break-all">{command}</code>

@@ -63,8 +63,8 @@ function FileDialog({ year, isOpen, onClose }: { year: OneYear; isOpen: boolean;
         }}
       >
         <p className="text-ink-2">
-          The figures and rows of {year.year} stay as they are now, whatever you import or change later. What
-          would change them is collected as a proposed amendment.
+          The figures and rows of {year.year} stay as they are now, whatever you import or change later.
+          Changes that would affect them are collected as a proposed amendment.
         </p>
         <Field label="Filed on" {...(dayError === undefined ? {} : { error: dayError })}>
           <TextInput

@@ -49,12 +49,12 @@ export function MethodCard({
           {tax === null ? <span className="text-ink-3">No table</span> : money(tax)}
         </FactRow>
         {!isRecorded && (
-          <FactRow name="Gain against now">
+          <FactRow name="Change in gain">
             <Money amount={difference.gain} currency={currency} signed />
           </FactRow>
         )}
         {!isRecorded && difference.tax !== null && (
-          <FactRow name="Tax against now">
+          <FactRow name="Change in tax">
             <Money amount={difference.tax} currency={currency} signed />
           </FactRow>
         )}
@@ -63,9 +63,9 @@ export function MethodCard({
         <FactRow name={`Left for ${(tax_year + 1).toString()}`}>
           {left.count.toLocaleString()} {left.count === 1 ? 'lot' : 'lots'}
         </FactRow>
-        <FactRow name="Of them long-term">{left.long.count.toLocaleString()}</FactRow>
-        <FactRow name="Their cost">{money(left.basis)}</FactRow>
-        <FactRow name="Unrealised gain">
+        <FactRow name="Long-term lots">{left.long.count.toLocaleString()}</FactRow>
+        <FactRow name="Cost of those lots">{money(left.basis)}</FactRow>
+        <FactRow name="Unrealized gain">
           {left.unrealised === null ? (
             <span className="text-ink-3">{left.count === 0 ? 'None' : 'No price'}</span>
           ) : (

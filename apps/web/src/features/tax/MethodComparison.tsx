@@ -37,8 +37,8 @@ export function MethodComparison({ year, search }: { year: number; search: Metho
   if (data === null) {
     return (
       <EmptyState
-        title={`${year.toString()} was not compared yet`}
-        text="The whole history up to the end of the year is calculated once for each method. Nothing of your settings changes."
+        title={`${year.toString()} has not been compared yet`}
+        text="The whole history up to the end of the year is calculated once for each method. Your settings do not change."
         actions={ask('Compare methods')}
       />
     )

@@ -44,14 +44,16 @@ export function Preflight() {
       <Check look={imports_total === 0 ? 'none' : isImported ? 'done' : 'running'}>
         {imports_total === 0 ? (
           <>
-            Nothing was imported yet. <TextLink to={paths.imports}>Add your accounts</TextLink>
+            Nothing has been imported yet. <TextLink to={paths.imports}>Add your accounts</TextLink>
           </>
         ) : (
           `${imports_done.toLocaleString()} of ${imports_total.toLocaleString()} ${imports_total === 1 ? 'import' : 'imports'} finished, ${transactions.toLocaleString()} ${transactions === 1 ? 'transaction' : 'transactions'}.`
         )}
-        {!isImported && ' What is still coming is not in the result.'}
+        {!isImported && ' What is still being imported is not in the result.'}
       </Check>
-      {findings.length === 0 && transactions > 0 && <Check look="done">Nothing waits for your review.</Check>}
+      {findings.length === 0 && transactions > 0 && (
+        <Check look="done">Nothing is waiting for your review.</Check>
+      )}
       {findings.map(({ code, label, count, effect, unknown }) => (
         <Check key={code} look="warn">
           <TextLink to={code === 'safe_harbor_missing' ? paths.safeHarbor : `${REVIEW}&kind=${code}`}>
@@ -59,7 +61,7 @@ export function Preflight() {
           </TextLink>
           <span className="text-ink-2">
             {effect === null ? (
-              ' · effect not known'
+              ' · effect unknown'
             ) : isZero(readAmount(effect)) ? (
               ' · changes nothing so far'
             ) : (
@@ -68,7 +70,7 @@ export function Preflight() {
                 <Money amount={effect} currency={currency} />
               </>
             )}
-            {effect !== null && unknown > 0 && `, of ${unknown.toLocaleString()} not known`}
+            {effect !== null && unknown > 0 && `, plus ${unknown.toLocaleString()} of unknown effect`}
           </span>
         </Check>
       ))}

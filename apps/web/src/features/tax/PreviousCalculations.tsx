@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
 import { useStart } from '../../app/start.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { TextLink } from '../../ui/Link.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { DateTime, Gain } from '../../ui/Values.tsx'
@@ -92,17 +92,17 @@ function CalculationLine({
         </span>
         <span className="flex flex-wrap gap-x-4">
           {state === 'done' && older !== undefined && (
-            <TextLink
+            <LoneLink
               to={`${paths.compareCalculations}?before=${older.id}&after=${calculation.id}&year=${tax_year.toString()}`}
             >
               Compare
-            </TextLink>
+            </LoneLink>
           )}
-          {state === 'done' && <TextLink to={paths.manifest(calculation.id)}>Manifest</TextLink>}
-          {isNewest && <TextLink to={paths.oneYear(tax_year)}>View results</TextLink>}
+          {state === 'done' && <LoneLink to={paths.manifest(calculation.id)}>Manifest</LoneLink>}
+          {isNewest && <LoneLink to={paths.oneYear(tax_year)}>View results</LoneLink>}
         </span>
         {(state === 'queued' || state === 'running') && (
-          <TextLink to={paths.taxCalculation(calculation.trace_id)}>View progress</TextLink>
+          <LoneLink to={paths.taxCalculation(calculation.trace_id)}>View progress</LoneLink>
         )}
       </div>
       {calculation.reason !== null && <p className="text-table text-danger">{calculation.reason}</p>}

@@ -56,7 +56,7 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
     return (
       <Card title="Proposed amendment">
         <p className="text-ink-2">
-          Nothing of {year.year} has changed since it was filed. No amendment is needed.
+          Nothing in {year.year} has changed since it was filed. No amendment is needed.
         </p>
       </Card>
     )

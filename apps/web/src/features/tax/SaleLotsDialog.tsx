@@ -68,7 +68,7 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
         toastDone(
           data.identifications[0]?.replaced_at === null
             ? 'The lots are on record. Calculate again to see what they change.'
-            : 'The naming was taken back. It stays on record.',
+            : 'Your choice of lots was taken back. It stays on record.',
         )
       },
     }),
@@ -106,14 +106,14 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
       <div className="grid gap-4">
         {error !== null && <Banner tone="danger">{toApiError(error).message}</Banner>}
         <p className="wrap-anywhere">
-          <Quantity amount={sale.quantity} ticker={assetName(sale.asset)} /> given up on{' '}
+          <Quantity amount={sale.quantity} ticker={assetName(sale.asset)} /> disposed of on{' '}
           <DateTime instant={sale.sold_at} zone /> from{' '}
           {sale.pool === 'account' ? sale.account_name : 'the universal pool'}.
         </p>
         {Date.parse(sale.sold_at) < now.getTime() && (
           <Banner tone="warn">
-            This sale is over. Lots named now decide its figures, but this record comes too late to count by
-            itself: keep the proof that you named them no later than the sale.
+            This sale is in the past. Lots named now decide its figures, but this record comes too late to
+            count by itself: keep proof that you named them no later than the sale.
           </Banner>
         )}
         <LotsOnOffer
@@ -138,7 +138,7 @@ function Chooser({ sale, onClose }: { sale: SaleLots; onClose: () => void }) {
           <dd className="text-right">
             <Quantity amount={units.rest.replace('-', '')} ticker={assetName(sale.asset)} />
           </dd>
-          <dt className="text-ink-2">Gain on the named</dt>
+          <dt className="text-ink-2">Gain on the named lots</dt>
           <dd className="text-right">
             {units.gain === null ? (
               <span className="text-ink-3">Not calculated yet</span>
@@ -159,7 +159,7 @@ function reasonNot(
   named: Typed,
 ): string | undefined {
   if (Object.keys(problems).length > 0) return 'A quantity is not right.'
-  if (isTooMuch) return 'More is named than was given up.'
+  if (isTooMuch) return 'More is named than was disposed of.'
   if (lots.length === 0) return 'Name a lot first.'
   const isSame =
     lots.length === Object.keys(named).length &&

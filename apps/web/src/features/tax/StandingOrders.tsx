@@ -26,9 +26,9 @@ export function StandingOrders() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="grid min-w-0 gap-3">
           <p className="text-ink-2">
-            An order is recorded with its time and applies to what you dispose of while it is on record, never
-            to what came before. Of several that fit, the one recorded last counts; where none does, the
-            method of your settings.
+            An order is recorded with its time and applies to disposals made while it is on record, never to
+            earlier ones. If several apply, the one recorded last counts; if none does, the method in your
+            settings.
           </p>
           {data === undefined ? (
             error === null ? (
@@ -109,7 +109,7 @@ function EndOrder({ id, name }: { id: string; name: string }) {
       <ConfirmDialog
         isOpen={isOpen}
         title="End this order"
-        text="From this moment on it applies to nothing more. What you disposed of while it was on record stays as it is, and so does the order on this list."
+        text="From this moment on it applies to nothing more. Disposals made while it was on record stay as they are, and the order stays on this list."
         confirm="End the order"
         busy={isBusy}
         onConfirm={() => end(id, () => setOpen(false))}

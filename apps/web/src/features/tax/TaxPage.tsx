@@ -2,7 +2,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { TextLink } from '../../ui/Link.tsx'
+import { LoneLink, TextLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { NothingInYear } from './NothingInYear.tsx'
@@ -66,7 +66,7 @@ export function TaxPage() {
         </div>
         <Card
           title="Method and settings"
-          actions={year !== undefined && <TextLink to={paths.taxMethods(year)}>Compare methods</TextLink>}
+          actions={year !== undefined && <LoneLink to={paths.taxMethods(year)}>Compare methods</LoneLink>}
         >
           <TaxSettings />
         </Card>

@@ -97,8 +97,8 @@ function TaxSettingsForm({ saved }: { saved: Settings }) {
         onChange={(event) => change({ time_zone: event.target.value })}
       />
       <p className="text-table text-ink-2">
-        Network fees, airdrops, wrapped tokens, pools, loans and whatever else the law leaves open are among
-        the <TextLink to={paths.settingsTreatments}>treatments</TextLink>.
+        Network fees, airdrops, wrapped tokens, pools, loans and other questions the law leaves open are set
+        under <TextLink to={paths.settingsTreatments}>treatments</TextLink>.
       </p>
       {notes.length > 0 && (
         <Banner tone="warn">

@@ -25,7 +25,7 @@ export function TreatmentEffects({ board, treatments, search, onSearch }: Props)
       <div className="grid gap-4">
         <p className="text-ink-2">
           No rule settles these questions, and tax products answer them differently. Each has a default here.
-          Whoever chooses otherwise should be able to say why on the return. A choice counts for the whole
+          If you choose otherwise, be ready to explain why on the return. A choice counts for the whole
           history from the next calculation on; a year you have filed keeps its figures.
         </p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -47,8 +47,8 @@ function State({ board: { effects }, treatments }: Pick<Props, 'board' | 'treatm
     return (
       <div className="grid gap-2">
         <p className="text-ink-2">
-          What each choice would change for you was not worked out yet. The whole history is calculated once
-          for every other choice; nothing of your settings changes.
+          What each choice would change for you has not been worked out yet. The whole history is calculated
+          once for every other choice; your settings do not change.
         </p>
         <div>{ask('Work out the effects')}</div>
       </div>

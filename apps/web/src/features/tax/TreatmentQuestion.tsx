@@ -40,16 +40,16 @@ export function TreatmentQuestion({ treatment, board, treatments }: Props) {
           <h3 className="font-medium">{name}</h3>
           {rows !== undefined && (
             <span className="text-table text-ink-2">
-              {rows === 0
-                ? 'Concerns no row of yours'
-                : `Concerns ${rows.toLocaleString()} ${rows === 1 ? 'row' : 'rows'} of yours`}
+              {rows === 0 ? 'Affects none of your rows' : `Affects ${rows.toLocaleString()} of your rows`}
             </span>
           )}
         </div>
         <p>{question}</p>
         <p className="text-table text-ink-2">{authority}</p>
         <details className="text-table text-ink-2">
-          <summary className="w-fit cursor-pointer text-accent underline">An example in figures</summary>
+          <summary className="w-fit cursor-pointer text-accent underline min-h-6 pointer-coarse:min-h-11 pointer-coarse:content-center">
+            An example in figures
+          </summary>
           <p className="mt-1">
             {example} Rule {rule} of the documentation (docs/tax).
           </p>
@@ -58,7 +58,7 @@ export function TreatmentQuestion({ treatment, board, treatments }: Props) {
       {rows === 0 ? (
         // What bears on nothing takes no room.
         <details>
-          <summary className="w-fit cursor-pointer">
+          <summary className="w-fit cursor-pointer min-h-6 pointer-coarse:min-h-11 pointer-coarse:content-center">
             <span className="text-ink-2">Chosen: </span>
             <strong className="font-medium">{choiceName(treatment, chosen)}</strong>
             {chosen === OPEN_TREATMENTS[treatment][0] && (

@@ -48,7 +48,8 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
           {calculation.invariants > 0 && (
             <>
               {' '}
-              · <TextLink to={paths.manifest(calculation.id)}>{calculation.invariants} checks hold</TextLink>
+              ·{' '}
+              <TextLink to={paths.manifest(calculation.id)}>{calculation.invariants} checks passed</TextLink>
             </>
           )}
         </>
@@ -60,8 +61,8 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
         </>
       }
     >
-      {year.year >= 2025 && filed === null && <SafeHarborStrip />}
       <div className="grid gap-6">
+        {year.year >= 2025 && filed === null && <SafeHarborStrip />}
         {filed === null ? <StaleStrip year={year} /> : <FiledStrip year={year.year} filed={filed} />}
         <YearFigures year={year} />
         {filed !== null && <ProposedAmendment year={year} filed={filed} />}

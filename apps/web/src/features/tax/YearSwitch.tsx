@@ -46,7 +46,7 @@ export function YearSwitch({
           to={paths.oneYear(one)}
           aria-current={one === year ? 'page' : undefined}
           className={cx(
-            'inline-flex h-8 items-center gap-1 rounded-[4px] px-3 pointer-coarse:h-10',
+            'inline-flex h-8 items-center gap-1 rounded-[4px] px-3 pointer-coarse:h-11',
             one === year
               ? 'bg-accent-soft font-medium text-accent'
               : 'text-ink-2 hover:bg-sunken hover:text-ink',

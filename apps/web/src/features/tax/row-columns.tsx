@@ -70,7 +70,7 @@ export function NarrowRow({ row, day, figure, aside }: NarrowRowProps) {
         {figure}
       </span>
       <span className="flex justify-between gap-3 text-caption text-ink-2">
-        <span className="truncate">
+        <span className="truncate" title={row.account_name}>
           <Day day={day} /> · {row.account_name}
         </span>
         {aside !== undefined && <span className="shrink-0">{aside}</span>}

@@ -43,7 +43,7 @@ test('N17 what a choice would change is said in a sentence, and what is not know
   })
   const said = (found: TreatmentEffects | null, choice = 'zero_basis') =>
     effectSentence({ effects: found, currency: 'USD' }, 'airdrop', choice)
-  expect(said(null)).toBe('What it would change was not worked out yet.')
+  expect(said(null)).toBe('What it would change has not been worked out yet.')
   expect(said(effects([], 0))).toBe('It would change nothing: no row of yours is concerned.')
   expect(said(effects([]), 'income')).toBe('What it would change has to be worked out again.')
   expect(said(effects([]))).toBe('It would change no year.')

@@ -10,7 +10,7 @@ export function effectSentence(
   choice: string,
 ): string {
   const rows = effects?.rows[treatment]
-  if (effects === null || rows === undefined) return 'What it would change was not worked out yet.'
+  if (effects === null || rows === undefined) return 'What it would change has not been worked out yet.'
   if (rows === 0) return 'It would change nothing: no row of yours is concerned.'
   const outcome = effects.outcomes.find((one) => one.treatment === treatment && one.choice === choice)
   // Worked out while it was chosen: the effects are older than the choice.

@@ -20,11 +20,11 @@ export interface TreatmentWords {
 
 const carried: ChoiceWords = {
   name: 'Basis carried',
-  text: 'No gain: the lots go on under the other name, with their cost and their days.',
+  text: 'No gain: the lots continue under the other name, with their cost and acquisition dates.',
 }
 const traded: ChoiceWords = {
   name: 'Trade',
-  text: 'A disposal at what was received, which is a new lot from that day.',
+  text: 'A disposal for the value received, which becomes a new lot on that day.',
 }
 const income: ChoiceWords = {
   name: 'Income when received',
@@ -49,16 +49,16 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
   },
   bridged: {
     name: 'Bridged tokens',
-    question: 'Is changing a token into its version of another chain a disposal?',
-    authority: 'No direct authority; another token is other property, as in any trade.',
+    question: 'Is changing a token into its version on another chain a disposal?',
+    authority: 'No direct authority; another token is different property, as in any trade.',
     rule: 'R-OPEN-2',
     example: token('2 of the bridged token'),
     choices: { trade: traded, swap: carried },
   },
   liquid_staking: {
     name: 'Liquid staking',
-    question: 'Is changing a coin into a token for its stake a disposal?',
-    authority: 'No direct authority; the token has other rights than the coin.',
+    question: 'Is changing a coin into a token that stands for its stake a disposal?',
+    authority: 'No direct authority; the token carries different rights than the coin.',
     rule: 'R-OPEN-3',
     example: token('2 stETH'),
     choices: { trade: traded, swap: carried },
@@ -66,7 +66,7 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
   liquidity_pool: {
     name: 'Liquidity pools',
     question: 'Is putting a coin into a pool for a share of it, and taking it out, a disposal?',
-    authority: 'No direct authority; a share of a pool is other property than the coin.',
+    authority: 'No direct authority; a share of a pool is different property from the coin.',
     rule: 'R-OPEN-4',
     example: token('shares of a pool'),
     choices: { trade: traded, swap: carried },
@@ -168,7 +168,7 @@ export const treatmentWords: Readonly<Record<OpenTreatment, TreatmentWords>> = {
   transfer_fee: {
     name: 'Network fees of own transfers',
     question: 'What becomes of a network fee when you move your own coins?',
-    authority: 'No direct authority; the rules give costs a home only where something is bought or sold.',
+    authority: 'No direct authority; the rules say where costs go only when something is bought or sold.',
     rule: 'R-TRF-2',
     example:
       'Half of 1 BTC that cost $60,000 moves for 0.0005 BTC worth $50: a gain of $20, and a cost of $30,000, $30,050 or (no gain) $30,030.',

@@ -14,14 +14,15 @@ export function ImportStep() {
     <StepPage
       step={1}
       title="Import"
-      summary="Add every exchange and wallet you have used. What is missing here is asked about later."
+      summary="Add every exchange and wallet you have used. You are asked later about anything missing."
     >
       <Card>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <UploadFiles />
           <div className="flex flex-wrap gap-2 border-t border-line pt-4">
             <GoOn disabledReason={walk?.has_history === false ? 'import something first' : undefined} />
-            <AddSourceButton />
+            {/* One way on stands out: before there is a history it is the import, then it is the next step. */}
+            <AddSourceButton look={walk?.has_history === true ? 'secondary' : 'primary'} />
             {walk?.has_history === true && <ButtonLink to={paths.imports}>Imported History</ButtonLink>}
           </div>
         </div>

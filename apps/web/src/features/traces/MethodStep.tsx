@@ -22,7 +22,7 @@ export function MethodStep() {
       {waiting > 0 && (
         <Banner tone="warn">
           {waiting.toLocaleString()} {waiting === 1 ? 'question waits' : 'questions wait'} in the review. You
-          can calculate all the same; the results say what rests on them.{' '}
+          can still calculate; the results mark the figures that depend on them.{' '}
           <TextLink to={paths.onboarding(3)}>Back to the review</TextLink>
         </Banner>
       )}
@@ -38,7 +38,7 @@ export function MethodStep() {
         </Card>
         <Card title="Calculate">
           <div className="grid justify-items-start gap-4">
-            <p className="text-ink-2">Save what you changed first: the calculation uses what is saved.</p>
+            <p className="text-ink-2">Save your changes first: the calculation uses the saved settings.</p>
             <CalculateTaxes size="large" />
           </div>
         </Card>

@@ -36,7 +36,7 @@ export function ReviewStep() {
     <StepPage
       step={3}
       title="Review"
-      summary="One question at a time. What you do not know stays in the review queue."
+      summary="One question at a time. What you cannot answer stays in the review queue."
     >
       {walk === undefined ? (
         error === null ? (
@@ -139,7 +139,7 @@ function NothingToAsk({ walk, wizard }: { walk: Walk; wizard: ReviewWizard | und
         }
         text={
           left === 0
-            ? 'Whatever an import or an answer leaves open is asked here again.'
+            ? 'New questions from an import or an answer are asked here.'
             : `${formatCount(left)} left open. ${left === 1 ? 'It waits' : 'They wait'} in the review queue.`
         }
         actions={

@@ -122,21 +122,21 @@ export function FilterSheet({ search, facets, total, onChange, onClose }: Filter
           </Select>
         </Field>
         <Checkbox
-          label="Only what is to review"
+          label="Only items to review"
           checked={search.review === 'true'}
           onChange={({ target }) =>
             onChange(target.checked ? { ...search, review: 'true' } : withoutFilter(search, 'review'))
           }
         />
         <Checkbox
-          label="Only what was edited"
+          label="Only edited ones"
           checked={search.edited === 'true'}
           onChange={({ target }) =>
             onChange(target.checked ? { ...search, edited: 'true' } : withoutFilter(search, 'edited'))
           }
         />
         <Checkbox
-          label="Only what was deleted"
+          label="Only deleted ones"
           checked={search.removed === 'true'}
           onChange={({ target }) =>
             onChange(target.checked ? { ...search, removed: 'true' } : withoutFilter(search, 'removed'))

@@ -21,7 +21,7 @@ export function LotsUsed({ lots, currency, subType }: LotsUsedProps) {
   const isAssumed = (lot: Lot) => lot.acquired === null && !isContractRow(subType ?? '', lot.asset)
   const isContract = (lot: Lot) => lot.acquired === null && !isAssumed(lot)
   return (
-    <Part title="Lots used" aside={`${lots.length.toString()} in the newest calculation`}>
+    <Part title="Lots used" aside={`${lots.length.toString()} in the latest calculation`}>
       <div
         role="region"
         aria-label="Lots used"
@@ -31,7 +31,7 @@ export function LotsUsed({ lots, currency, subType }: LotsUsedProps) {
         className="overflow-x-auto rounded-card border border-line"
       >
         <table className="w-full text-table">
-          <PlainHead names={['Acquired', 'Quantity', 'Cost', 'Proceeds', 'Gain']} />
+          <PlainHead names={['Acquired', 'Quantity', 'Cost', 'Proceeds', 'Gain']} wideOnly="Quantity" />
           <tbody>
             {lots.map((lot) => (
               <tr key={lot.handle} className="border-t border-line">
@@ -40,15 +40,20 @@ export function LotsUsed({ lots, currency, subType }: LotsUsedProps) {
                   {isAssumed(lot) && 'Not known'}
                   {isContract(lot) && 'Contract'}
                   <span className="block text-caption text-ink-2">{TERMS[lot.term]}</span>
+                  {/* On a phone the quantity stands under the day, so that the gain is in sight. */}
+                  <span className="block text-caption text-ink-2 sm:hidden">
+                    <Quantity amount={lot.quantity} />
+                  </span>
                 </th>
-                <td className="px-2 py-2 sm:px-3 text-right">
+                <td className="hidden px-3 py-2 text-right sm:table-cell">
                   <Quantity amount={lot.quantity} />
                 </td>
                 <td className="px-2 py-2 sm:px-3 text-right">
                   {isAssumed(lot) ? (
-                    <span className="whitespace-nowrap">
-                      <Money amount={lot.basis} currency={currency} /> assumed
-                    </span>
+                    <>
+                      <Money amount={lot.basis} currency={currency} />{' '}
+                      <span className="max-sm:block">assumed</span>
+                    </>
                   ) : (
                     <Money amount={lot.basis} currency={currency} />
                   )}

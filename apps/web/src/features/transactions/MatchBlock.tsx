@@ -59,7 +59,7 @@ export function MatchBlock({ detail, corrections, onOpen }: MatchBlockProps) {
         )}
         {refused.map((one) => (
           <div key={one.id} className="rounded-card border border-line p-3">
-            <p className="text-table text-ink-2">You said that this is no transfer.</p>
+            <p className="text-table text-ink-2">You said that this is not a transfer.</p>
             <OtherSides match={one} detail={detail} onOpen={onOpen} />
             <div className="flex justify-end">
               <Button

@@ -59,8 +59,8 @@ function Candidates({ detail, corrections }: MatchFinderProps) {
     return (
       <p className="text-table text-ink-2">
         {isSent
-          ? `No other account has received up to ${leg.amount} ${leg.symbol}. Import the account it went to, and it is matched by itself.`
-          : `No other account has sent ${leg.amount} ${leg.symbol} or more. Import the account it came from, and it is matched by itself.`}
+          ? `No other account has received up to ${leg.amount} ${leg.symbol}. Import the account it went to, and it is matched automatically.`
+          : `No other account has sent ${leg.amount} ${leg.symbol} or more. Import the account it came from, and it is matched automatically.`}
       </p>
     )
   }
@@ -150,7 +150,7 @@ function fitWords(candidate: MatchCandidate): string {
   const words = [
     candidate.is_within_tolerance ? matchWords(candidate).word : 'Beyond the usual time or amount',
   ]
-  if (candidate.is_refused) words.push('you said that it is no transfer')
+  if (candidate.is_refused) words.push('you said that it is not a transfer')
   if (candidate.is_matched) words.push('part of another transfer, which would end')
   return words.join(' · ')
 }

@@ -57,7 +57,7 @@ function OriginalRow({ record }: { record: OriginalRecord }) {
       {isOpen && (
         <dl
           id={cellsId}
-          className="grid grid-cols-[minmax(6rem,auto)_1fr] border-t border-line bg-sunken text-table"
+          className="grid grid-cols-[minmax(6rem,auto)_minmax(55%,1fr)] border-t border-line bg-sunken text-table"
         >
           {record.cells.map(({ column, value }, at) => (
             // Files repeat the names of columns.
@@ -67,7 +67,7 @@ function OriginalRow({ record }: { record: OriginalRecord }) {
               className="col-span-2 grid grid-cols-subgrid border-b border-line px-3 py-1 last:border-b-0"
             >
               <dt className="pr-4 text-ink-2">{column}</dt>
-              <dd className="min-w-0 font-mono break-all">
+              <dd className="min-w-0 font-mono wrap-anywhere">
                 {value === '' ? <span className="text-ink-3">empty</span> : value}
               </dd>
             </div>

@@ -73,7 +73,7 @@ export function TransactionDetail(props: TransactionDetailProps) {
               <StatusBadge look="notes" label="Edited by you" />
             )}
             {rule !== undefined && <StatusBadge look="notes" label="By a rule" />}
-            {detail.is_ignored && <StatusBadge look="optional" label="Ignored: counts for nothing" />}
+            {detail.is_ignored && <StatusBadge look="optional" label="Ignored: not counted" />}
             {detail.locked_before !== null && (
               <StatusBadge look="optional" label={`Locked: before ${formatDay(detail.locked_before)}`} />
             )}
@@ -125,7 +125,7 @@ function Facts({ detail, currency, rule, onOpen }: FactsProps) {
   // What is behind a figure is asked of a calculation that has this transaction.
   const isCalculated = detail.gain !== null
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 border-y border-line py-4">
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 border-y border-line py-4">
       <Fact name="Type">{detail.label}</Fact>
       {detail.from !== null && (
         <Fact name="Out">
@@ -180,12 +180,12 @@ function Facts({ detail, currency, rule, onOpen }: FactsProps) {
         </Fact>
       )}
       {detail.flags.length > 0 && (
-        <Fact name="From the reader">{detail.flags.map(flagWords).join('. ')}</Fact>
+        <Fact name="From the import">{detail.flags.map(flagWords).join('. ')}</Fact>
       )}
       {detail.comment !== null && <Fact name="Comment">{detail.comment}</Fact>}
       {detail.tx_hash !== null && <CopyFact name="Hash" text={detail.tx_hash} />}
-      {detail.external_id !== null && <CopyFact name="Source's id" text={detail.external_id} />}
-      <CopyFact name="Our id" text={detail.id} />
+      {detail.external_id !== null && <CopyFact name="Source ID" text={detail.external_id} />}
+      <CopyFact name="Lotbook ID" text={detail.id} />
     </dl>
   )
 }

@@ -236,7 +236,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
       </Field>
       <Checkbox
         label="Ignore this transaction"
-        hint="It stays in the list and counts for nothing."
+        hint="It stays in the list but is not counted."
         {...register('is_ignored')}
       />
       <div className="flex justify-end gap-2">
@@ -257,7 +257,7 @@ interface Seen {
 }
 
 const CHANGED_ELSEWHERE =
-  'This transaction was changed elsewhere while you edited it. What you typed is still here: look again, then save.'
+  'This transaction was changed elsewhere while you edited it. What you typed is still here: check it, then save.'
 
 const FIELD_NAMES: Readonly<Record<keyof EditValues, string>> = {
   type: 'Type',
@@ -330,5 +330,5 @@ function valueHint(detail: TransactionDetail): string {
   const { value } = detail
   if (value === null) return 'No price is known. What you enter here is used.'
   const now = `${formatMoney(value.amount, { currency: value.currency })}, ${originWords(value.origin)}`
-  return isOwnValue(detail) ? `Now ${now}.` : `Now ${now}. What you enter here stands above it.`
+  return isOwnValue(detail) ? `Now ${now}.` : `Now ${now}. What you enter here replaces it.`
 }

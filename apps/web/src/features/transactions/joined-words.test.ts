@@ -5,9 +5,9 @@ test('R3.43 what arrived in transfers and has no row of its own is told beside t
   expect(joinedText(0)).toBeUndefined()
   expect(joinedText(null)).toBeUndefined()
   expect(joinedText(1, true)).toBe(
-    '1 more arrived here from another account of yours, and stands on the row of what left there.',
+    '1 more arrived here from another account of yours; it is shown on the row it was sent from.',
   )
   expect(joinedText(1_204)).toBe(
-    '1,204 more arrived in transfers between your accounts, and stand on the rows of what left.',
+    '1,204 more arrived in transfers between your accounts; each is shown on the row it was sent from.',
   )
 })

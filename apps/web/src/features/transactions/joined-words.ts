@@ -11,9 +11,9 @@ export function joinedText(joined: number | null, ofAccount = false): string | u
   const count = formatCount(joined)
   if (ofAccount)
     return joined === 1
-      ? '1 more arrived here from another account of yours, and stands on the row of what left there.'
-      : `${count} more arrived here from other accounts of yours, and stand on the rows of what left there.`
+      ? '1 more arrived here from another account of yours; it is shown on the row it was sent from.'
+      : `${count} more arrived here from other accounts of yours; each is shown on the row it was sent from.`
   return joined === 1
-    ? '1 more arrived in a transfer between your accounts, and stands on the row of what left.'
-    : `${count} more arrived in transfers between your accounts, and stand on the rows of what left.`
+    ? '1 more arrived in a transfer between your accounts; it is shown on the row it was sent from.'
+    : `${count} more arrived in transfers between your accounts; each is shown on the row it was sent from.`
 }

@@ -125,12 +125,13 @@ function RowGain({ row, currency }: { row: TransactionRow; currency: string }) {
 }
 
 function AccountName({ row }: { row: TransactionRow }) {
+  const names =
+    row.other_account_name === null ? row.account_name : `${row.account_name} → ${row.other_account_name}`
   return (
     <span className="flex min-w-0 items-center gap-2">
       <LetterTile slug={row.account_slug} name={row.account_name} small />
-      <span className="truncate">
-        {row.account_name}
-        {row.other_account_name !== null && ` → ${row.other_account_name}`}
+      <span className="truncate" title={names}>
+        {names}
       </span>
     </span>
   )
@@ -169,7 +170,7 @@ function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
         </span>
       </div>
       <div className="flex min-w-0 items-center justify-between gap-3 text-caption text-ink-2">
-        <span className="min-w-0 truncate">
+        <span className="min-w-0 truncate" title={row.account_name}>
           <DateTime instant={row.at} /> · {row.account_name}
         </span>
         <span className="shrink-0">

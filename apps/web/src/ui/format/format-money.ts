@@ -62,6 +62,7 @@ export function formatMoneyTick(amount: string, { currency, locale = displayLoca
 }
 
 const TICK_STEPS = [
+  { from: readAmount('1000000000000'), suffix: 'T' },
   { from: readAmount('1000000000'), suffix: 'B' },
   { from: readAmount('1000000'), suffix: 'M' },
   { from: readAmount('1000'), suffix: 'k' },

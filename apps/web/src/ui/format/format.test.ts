@@ -36,7 +36,7 @@ describe('money', () => {
   })
 
   test('beside an axis nothing is said twice', () => {
-    const ticks = ['0', '6000', '-2500000', '800', '0.04', '3000000000']
+    const ticks = ['0', '6000', '-2500000', '800', '0.04', '3000000000', '-500000000000000']
     expect(ticks.map((tick) => formatMoneyTick(tick, usd))).toEqual([
       '$0',
       '$6k',
@@ -44,6 +44,7 @@ describe('money', () => {
       '$800',
       '$0.04',
       '$3B',
+      '−$500T',
     ])
   })
 

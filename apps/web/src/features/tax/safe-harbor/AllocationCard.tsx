@@ -91,12 +91,12 @@ export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose 
                 </FactRow>
               )}
               {!isNow && (
-                <FactRow name="Gain against now">
+                <FactRow name="Change in gain">
                   <Money amount={difference.gain} currency={currency} signed />
                 </FactRow>
               )}
               {!isNow && difference.tax !== null && (
-                <FactRow name="Tax against now">
+                <FactRow name="Change in tax">
                   <Money amount={difference.tax} currency={currency} signed />
                 </FactRow>
               )}

@@ -115,7 +115,7 @@ function Wizard({ state, search, show, harbor }: Omit<StepProps, 'comparison'>) 
     return (
       <Card>
         <EmptyState
-          title="Nothing was compared yet"
+          title="Nothing has been compared yet"
           text="Your lots of December 31, 2024 are attached to your accounts in every way that a rule allows, and the years since are worked out for each. Nothing is recorded by that."
           actions={again('Compare allocations')}
         />

@@ -12,7 +12,7 @@ type Order = AllocationChoice['order']
 
 /** Which lots are attached first. */
 export const orderWords: Readonly<Record<Order, { name: string; text: string }>> = {
-  hifo: { name: 'Highest cost first', text: 'The dearest lots go to the first account.' },
+  hifo: { name: 'Highest cost first', text: 'The most expensive lots go to the first account.' },
   lofo: { name: 'Lowest cost first', text: 'The cheapest lots go to the first account.' },
   fifo: { name: 'Earliest first', text: 'The lots held longest go to the first account.' },
   lifo: { name: 'Latest first', text: 'The newest lots go to the first account.' },
