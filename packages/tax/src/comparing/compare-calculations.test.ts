@@ -245,3 +245,33 @@ describe('N4 a difference has its cause', () => {
     ])
   })
 })
+
+test('N4 settings that ask for what the older history does not say come after the history', () => {
+  const move: InputTransaction = {
+    ...buy('t', '2025-02-02T00:00:00Z', '0'),
+    type: 'transfer',
+    account: 'A',
+    to_account: 'B',
+    from_currency: 'ETH',
+    from_amount: '0.5',
+    to_currency: null,
+    to_amount: null,
+    fee_currency: 'ETH',
+    fee_amount: '0.1',
+  }
+  const whole = [
+    { ...buy('b', '2025-01-02T00:00:00Z', '100'), account: 'A', to_currency: 'ETH', to_amount: '1' },
+    move,
+  ]
+  // Carried, the fee needs no value; spent, it does.
+  const before = record({ settings: { transfer_fee: 'carry' }, transactions: whole })
+  const after = record({
+    settings: { transfer_fee: 'dispose' },
+    transactions: whole.map((t) => (t === move ? { ...t, fee_value: '30' } : t)),
+  })
+  const comparison = compareCalculations(before, after)
+  expectSums(comparison, before, after)
+  expect(comparison.causes.map(({ kind, years }) => [kind, years['2025']?.gain])).toEqual([
+    ['settings', '20'],
+  ])
+})

@@ -4,6 +4,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import { calculate } from '../engine/calculate.ts'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
+import { CalculationInputError } from '../engine/input-problem.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
 import { inputChanges, type InputChange } from './input-changes.ts'
 import { changedSettings } from './changed-settings.ts'
@@ -139,31 +140,49 @@ function stepsOf(
   const areOtherSettings = canonicalJson(before.input.settings) !== canonicalJson(after.input.settings)
   const all = (kind: CauseKind) => () => ({ kind, tx: null })
   const inHistory = attributionIn(before.input, after.input, changes)
-  // Results of an engine that is not this one cannot be worked out again: what no change explains is put down to it.
+  /** What no change of its own explains is put down to something else. */
+  const ownElse = (kind: CauseKind) => (difference: RowDifference) => {
+    const own = inHistory(difference)
+    return own.isDirect ? own : { kind, tx: null }
+  }
+  // Results of an engine that is not this one cannot be worked out again.
   if (after.engineVersion !== ENGINE_VERSION || after.rulesVersion !== RULES_VERSION) {
     const rest = isOtherEngine ? 'engine' : areOtherSettings ? 'settings' : undefined
-    const attribute = (difference: RowDifference): Attribution => {
-      const own = inHistory(difference)
-      return own.isDirect || rest === undefined ? own : { kind: rest, tx: null }
-    }
+    const attribute = rest === undefined ? inHistory : ownElse(rest)
     return [{ from: before.result, to: after.result, attribute }]
   }
   const steps: Step[] = []
   let from = before.result
-  if (isOtherEngine) {
-    const to = calculate(before.input)
-    steps.push({ from, to, attribute: all('engine') })
+  const step = (to: CalculationResult, attribute: Step['attribute']) => {
+    steps.push({ from, to, attribute })
     from = to
   }
-  if (areOtherSettings) {
-    const to =
-      changes.size === 0
-        ? after.result
-        : calculate({ settings: after.input.settings, transactions: before.input.transactions })
-    steps.push({ from, to, attribute: all('settings') })
-    from = to
+  if (isOtherEngine) step(calculate(before.input), all('engine'))
+  if (!areOtherSettings) step(after.result, inHistory)
+  else if (changes.size === 0) step(after.result, all('settings'))
+  else {
+    // The settings before the history; or after it, where they ask for what the older history does not say: the value of a fee, say.
+    const settled = calculated({ settings: after.input.settings, transactions: before.input.transactions })
+    const told =
+      settled ?? calculated({ settings: before.input.settings, transactions: after.input.transactions })
+    if (settled !== undefined) step(settled, all('settings'))
+    else if (told !== undefined) step(told, inHistory)
+    step(
+      after.result,
+      settled !== undefined ? inHistory : told !== undefined ? all('settings') : ownElse('settings'),
+    )
   }
-  return [...steps, { from, to: after.result, attribute: inHistory }]
+  return steps
+}
+
+/** @returns undefined where the settings ask for what the history does not say. */
+function calculated(input: CalculationInput): CalculationResult | undefined {
+  try {
+    return calculate(input)
+  } catch (error) {
+    if (error instanceof CalculationInputError) return undefined
+    throw error
+  }
 }
 
 /** Which change of the history a row is put down to. */
