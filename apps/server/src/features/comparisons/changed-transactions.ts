@@ -9,7 +9,10 @@ export interface ChangedTransactions {
   readonly originOf: OriginOf
 }
 
-/** Look up transactions by fingerprint: the file each first came with, and whether a person or a rule edited it between `from` and `to`. */
+/**
+ * Look up transactions by fingerprint: the file each first came with, of those that are still there, and whether a person or a rule
+ * edited it between `from` and `to`. A self-transfer goes by its departure, and an edit of what arrived is one of it.
+ */
 export async function changedTransactions(
   tx: Tx,
   userId: string,
@@ -26,16 +29,24 @@ export async function changedTransactions(
     left join (
       select distinct on (r.transaction_id) r.transaction_id, coalesce(c.file_name, nullif(c.label, ''), c.method) as file
       from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
-      where r.user_id = ${userId} and r.transaction_id is not null order by r.transaction_id, c.created_at, c.id
+      where r.user_id = ${userId} and r.transaction_id is not null
+      order by r.transaction_id, c.deleted_at desc nulls first, c.created_at, c.id
     ) f on f.transaction_id = t.id
     left join (
-      select e.target_id, case when bool_or(c.rule_id is null) then ${BY_HAND} else ${BY_RULE} end as edited_by
+      select w.id, case when bool_or(c.rule_id is null) then ${BY_HAND} else ${BY_RULE} end as edited_by
       from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+      cross join lateral (
+        select e.target_id as id
+        union select d.transaction_id from match_sides a
+        join match_sides d on (d.user_id, d.match_id) = (a.user_id, a.match_id) and d.direction = 'out'
+        join matches m on (m.user_id, m.id) = (a.user_id, a.match_id) and m.state = 'made'
+        where a.user_id = e.user_id and a.transaction_id = e.target_id and a.direction = 'in'
+      ) w
       where e.user_id = ${userId} and e.target in ('transaction', 'removed')
         and (c.at between ${between.from} and ${between.to} or c.undone_at between ${between.from} and ${between.to}
           or e.withdrawn_at between ${between.from} and ${between.to})
-      group by e.target_id
-    ) e on e.target_id = t.id
+      group by w.id
+    ) e on e.id = t.id
     where t.user_id = ${userId}`)
   const accounts = await tx.all<{ id: string; key: string }>(sql`
     select id, key from accounts where user_id = ${userId}`)

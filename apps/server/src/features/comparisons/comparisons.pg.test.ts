@@ -217,3 +217,38 @@ test('N4 the rows come in pages, and by year and cause', async () => {
     code: 'invalid_input',
   })
 })
+
+test('N4 a transfer that is told otherwise is put down to the edit of either side', async () => {
+  const journal = await customerWith(server)
+  const hash = `0x${'a1'.repeat(32)}`
+  const moves = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2025-01-02T00:00:00Z,buy,1,BTC,1000,USD,,,Coinbase,yes,b1
+2025-02-02T00:00:00Z,send,,,1,BTC,,,Coinbase,yes,${hash}
+2025-02-02T01:00:00Z,receive,1,BTC,,,,,Kraken,yes,${hash}
+2025-03-02T00:00:00Z,sell,1800,USD,0.9,BTC,,,Kraken,yes,s1
+`
+  await journal.import('moves.csv', moves)
+  const first = await calculated(journal)
+  const arrival = await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.one<{ id: string }>(sql`select transaction_id as id from match_sides where direction = 'in'`),
+  )
+  await journal.patch(arrival.id, { to_amount: '0.95', value: '1900' })
+  const second = await calculated(journal)
+  const { causes } = await compared(journal, first, second)
+  expect(causes.map(({ label }) => label)).toEqual(['Edited by hand'])
+})
+
+test('N4 what came again is told as of the file that is there', async () => {
+  const journal = await customerWith(server)
+  await journal.import('kraken.csv', KRAKEN)
+  const source = await journal.import('older.csv', MORE)
+  const whole = await calculated(journal)
+  await journal.remove(source)
+  await server.drainJobs()
+  const without = await calculated(journal)
+  const labels = async (before: string, after: string) =>
+    (await compared(journal, before, after)).causes.map(({ label }) => label)
+  expect(await labels(whole, without)).toEqual(['Removed with older.csv'])
+  await journal.import('again.csv', MORE)
+  expect(await labels(without, await calculated(journal))).toEqual(['Added by again.csv'])
+})
