@@ -97,6 +97,7 @@ async function ofSale(
       quantity: sale.from_amount,
       account: sale.account,
     },
+    soldAt: new Date(at).toISOString(),
     currency: 'USD',
     lots: named.map(({ at: acquired_at, ...lot }) => ({ ...lot, acquired_at })),
     standing: standing.authority,

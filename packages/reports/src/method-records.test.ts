@@ -7,6 +7,7 @@ const SHEET = {
   recordedAt: '2025-06-02T09:59:58.000Z',
   recordedBy: 'you',
   sale: { at: '2025-06-02T10:00:00.000Z', asset: 'BTC', quantity: '0.5', account: 'Kraken' },
+  soldAt: '2025-06-02T10:00:00.000Z',
   currency: 'USD',
   lots: [
     { acquired: '2024-03-10', acquired_at: '2024-03-10T12:00:00.000Z', quantity: '0.25', basis: '15000.005' },
@@ -31,6 +32,10 @@ test('N12 the printed record says when it was recorded, of which sale, and which
     'Recorded no later than the sale.',
   ])
     expect(words).toContain(text)
+  expect(words).not.toContain('as corrected')
+  const corrected = await wordsOf(identificationPdf({ ...SHEET, soldAt: '2025-06-01T10:00:00.000Z' }))
+  for (const text of ['2025-06-02 10:00:00 UTC', 'Sold, as corrected', '2025-06-01 10:00:00 UTC'])
+    expect(corrected).toContain(text)
 })
 
 test('a record of who gave no name says so, and that it was theirs', async () => {

@@ -13,6 +13,8 @@ export interface IdentificationSheet {
     readonly quantity: string
     readonly account: string
   }
+  /** When the sale was by what is known now; another than the record's where it was corrected since. */
+  readonly soldAt: string
   readonly currency: string
   readonly lots: readonly {
     readonly acquired_at: string
@@ -40,6 +42,9 @@ export function identificationPdf(sheet: IdentificationSheet): ReportFile {
         ['Recorded', utc(sheet.recordedAt)],
         ['Sale', `${sale.quantity} ${sale.asset}`],
         ['Sold', utc(sale.at)],
+        ...(Date.parse(sheet.soldAt) === Date.parse(sale.at)
+          ? []
+          : [['Sold, as corrected', utc(sheet.soldAt)] as const]),
         ['Account', sale.account],
         ...(sheet.replacedAt === null ? [] : [['Replaced', utc(sheet.replacedAt)] as const]),
       ],

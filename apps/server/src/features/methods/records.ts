@@ -18,19 +18,24 @@ export async function identificationFile({ db, who }: RequestContext, id: string
       recorded_at: Date
       recorded_by: string
       replaced_at: Date | null
+      at: Date
       day: string
     }>(sql`
-      select i.record, i.recorded_at, i.recorded_by, i.replaced_at,
-        ((i.record -> 'sale' ->> 'at')::timestamptz at time zone c.time_zone)::date as day
-      from lot_identifications i join customers c on c.user_id = i.user_id where i.user_id = ${userId} and i.id = ${id}`)
+      select i.record, i.recorded_at, i.recorded_by, i.replaced_at, s.at, (s.at at time zone c.time_zone)::date as day
+      from lot_identifications i join customers c on c.user_id = i.user_id
+      left join transactions t on (t.user_id, t.id) = (i.user_id, i.transaction_id)
+      cross join lateral (select coalesce(t.at, (i.record -> 'sale' ->> 'at')::timestamptz) as at) s
+      where i.user_id = ${userId} and i.id = ${id}`)
     if (row === undefined) return refuse('not_found')
     const { sale, currency, lots } = row.record
-    const standing = standingOfIdentification(row.recorded_at.getTime(), Date.parse(sale.at), row.day)
+    // Whether it came in time hangs on when the sale was, by what is known now, as on the screen.
+    const standing = standingOfIdentification(row.recorded_at.getTime(), row.at.getTime(), row.day)
     return identificationPdf({
       taxpayer,
       recordedAt: row.recorded_at.toISOString(),
       recordedBy: recordedBy(row.recorded_by, userId) === 'you' ? taxpayer : 'the tax professional',
       sale,
+      soldAt: row.at.toISOString(),
       currency,
       lots,
       standing: standing.authority,
