@@ -1,6 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts'
-import type { CalculationSettings } from '../engine/calculation-input.ts'
+import { TRANSFER_FEES, type CalculationSettings } from '../engine/calculation-input.ts'
 import { isSetFrom } from '../lots/standing-orders.ts'
+import { choiceOf, UNSETTLED, type Unsettled } from '../us/unsettled.ts'
 
 const NAMES = [
   ['method', 'method'],
@@ -13,39 +14,32 @@ const NAMES = [
   ['tokens', 'declared tokens'],
 ] as const satisfies readonly (readonly [keyof CalculationSettings, string])[]
 
-/** What may be missing because there is none; of the rest, what an older input does not say was the default and is no change. */
-const MAY_BE_NONE: ReadonlySet<keyof CalculationSettings> = new Set([
-  'method_overrides',
-  'safe_harbor',
-  'tokens',
-])
-
-/** Which settings are not the same, as people call them (`method, Safe Harbor`); null where none is said to be another. */
+/** Which settings are not the same, as people call them (`method, Safe Harbor`); null where none is another. What is not said is the default. */
 export function changedSettings(before: CalculationSettings, after: CalculationSettings): string | null {
   const [old, now] = [inWords(before), inWords(after)]
-  const changed = NAMES.filter(([key]) => {
-    const was = sayable(old[key])
-    const is = sayable(now[key])
-    return (MAY_BE_NONE.has(key) || (was !== null && is !== null)) && canonicalJson(was) !== canonicalJson(is)
-  })
+  const changed = NAMES.filter(([key]) => canonicalJson(said(old[key])) !== canonicalJson(said(now[key])))
   return changed.length === 0 ? null : changed.map(([, name]) => name).join(', ')
 }
 
-/** A method that is set from a day on is called a method, and no standing order. */
-function inWords(
-  settings: CalculationSettings,
-): Readonly<Partial<Record<keyof CalculationSettings, unknown>>> {
-  const { method, method_overrides } = settings
-  const orders = method_overrides ?? []
-  const later = orders.filter(isSetFrom)
+/** With every default. A method that is set from a day on is called a method, and no standing order. */
+function inWords(settings: CalculationSettings): Readonly<Record<(typeof NAMES)[number][0], unknown>> {
+  const orders = settings.method_overrides ?? []
   return {
-    ...settings,
-    method: later.length === 0 ? method : [method ?? 'fifo', ...later],
+    method: [settings.method ?? 'fifo', ...orders.filter(isSetFrom)],
     method_overrides: orders.filter((order) => !isSetFrom(order)),
+    pool_before_2025: settings.pool_before_2025 ?? 'account',
+    safe_harbor: settings.safe_harbor ?? null,
+    timezone: settings.timezone ?? 'UTC',
+    transfer_fee: settings.transfer_fee ?? TRANSFER_FEES[0],
+    treatments: (Object.keys(UNSETTLED) as Unsettled[]).map((name) => choiceOf(settings, name)),
+    tokens: settings.tokens ?? [],
   }
 }
 
-/** A list without anything is none. */
-function sayable(value: unknown) {
-  return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value
+/** A field that is null is one that is left out. */
+function said(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(said)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).filter(([, field]) => field !== null && field !== undefined)
+  return Object.fromEntries(fields.map(([name, field]) => [name, said(field)]))
 }

@@ -187,9 +187,30 @@ describe('N4 a difference has its cause', () => {
     expect(said(record({ settings: { method: 'hifo' }, transactions: history }))).toEqual([
       'Tax settings (method)',
     ])
-    // What an older calculation does not say was the default, and is no change that anybody made.
-    expect(said(record({ settings, transactions: history }))).toEqual(['Tax settings (method, Safe Harbor)'])
+    expect(said(record({ settings, transactions: history }))).toEqual([
+      'Tax settings (method, Safe Harbor, treatments)',
+    ])
     expect(causeLabel('settings', null)).toBe('Tax settings')
+  })
+
+  test('a setting that is not said is the default, and null is not said', () => {
+    const order = { from: '2026-01-01', asset: 'BTC', method: 'lifo' } as const
+    const defaults = { pool_before_2025: 'account', timezone: 'UTC', transfer_fee: 'dispose' } as const
+    const said = (before: CalculationInput['settings'], after: CalculationInput['settings']) =>
+      compareCalculations(
+        record({ settings: before, transactions: history }),
+        record({ settings: after, transactions: history }),
+      ).causes.map(({ kind, origin }) => causeLabel(kind, origin))
+    const hifo = { ...defaults, method: 'hifo', treatments: { airdrop: 'income', loan: null } } as const
+    expect(said({}, { ...hifo, method_overrides: [order] })).toEqual([
+      'Tax settings (method, standing orders)',
+    ])
+    // 500 - 300 rather than 500 - 100: the method, and nothing else that is only spelt out.
+    expect(said({}, { ...hifo, method_overrides: [], tokens: [] })).toEqual(['Tax settings (method)'])
+    const spelt = { ...order, account: null, recorded_at: null }
+    expect(
+      said({ method_overrides: [order] }, { ...hifo, method_overrides: [spelt], safe_harbor: null }),
+    ).toEqual(['Tax settings (method)'])
   })
 
   test('another engine is a cause of its own', () => {
