@@ -149,6 +149,50 @@ describe('N4 a difference has its cause', () => {
     ])
   })
 
+  test('another spelling of an instant, an amount or of nothing is no edit', () => {
+    const spelt = history.map((t): InputTransaction => ({
+      ...t,
+      at: t.id === 's1' ? '2025-03-01T02:00:00.000+02:00' : t.at.replace('Z', '.000Z'),
+      from_amount: `${t.from_amount}.00`,
+      sub_type: '',
+      lots: [],
+      gift: { donor_basis: null },
+      reported: 'none',
+    }))
+    expect(
+      inputChanges({ settings: fifo, transactions: history }, { settings: fifo, transactions: spelt }),
+    ).toEqual(new Map())
+    const older = record({
+      settings: fifo,
+      transactions: [buy('b0', '2023-01-01T00:00:00Z', '40'), ...spelt],
+    })
+    expect(kinds(compareCalculations(base, older))).toEqual([['added', '60']])
+  })
+
+  test('the first change is the first by time, however its instant is written', () => {
+    const lose = (id: string, at: string): InputTransaction => ({
+      id,
+      at,
+      type: 'outgoing',
+      sub_type: 'lost',
+      account: 'kraken',
+      from_currency: 'BTC',
+      from_amount: '0.5',
+    })
+    const changedOf = (...transactions: readonly InputTransaction[]) =>
+      compareCalculations(base, record({ settings: fifo, transactions: [...history, ...transactions] }))
+        .differences.filter(({ kind }) => kind === 'disposal')
+        .map(({ changed }) => changed)
+    const first = lose('first', '2025-02-01T00:00:00Z')
+    expect(new Set(changedOf(first, lose('second', '2025-02-01T00:00:00.500Z')))).toEqual(new Set(['first']))
+    // 23:00 of the day before.
+    const abroad = lose('abroad', '2025-02-01T01:00:00+02:00')
+    expect(new Set(changedOf(first, abroad))).toEqual(new Set(['abroad']))
+    // A change half a second after a row is not its cause.
+    const after = lose('after', '2025-03-01T00:00:00.500Z')
+    expect(new Set(changedOf(first, after))).toEqual(new Set(['first']))
+  })
+
   test('what was edited and what went away', () => {
     const dearer = history.map((t) => (t.id === 'b1' ? { ...t, from_amount: '150' } : t))
     expect(kinds(compareCalculations(base, record({ settings: fifo, transactions: dearer })))).toEqual([

@@ -1,10 +1,11 @@
-import { compareText } from '@lotbook/journal'
+import { compareText, type Instant } from '@lotbook/journal'
 import { absolute, compare, formatDecimal, parseDecimal, plus, zero, type Decimal } from '@lotbook/money'
 import { canonicalJson } from '../canonical-json.ts'
 import { calculate } from '../engine/calculate.ts'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import type { CalculationResult } from '../engine/calculation-result.ts'
 import { CalculationInputError } from '../engine/input-problem.ts'
+import { readInstant } from '../engine/tax-day.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
 import { inputChanges, type InputChange } from './input-changes.ts'
 import { changedSettings } from './changed-settings.ts'
@@ -213,11 +214,12 @@ function firstChanges(
   changes: ReadonlyMap<string, InputChange>,
 ): (row: ComparedRow) => string | null {
   const ANY = ''
-  const first = new Map<string, { tx: string; at: string }>()
+  const first = new Map<string, { tx: string; at: Instant }>()
   const note = (key: string, t: InputTransaction) => {
     const known = first.get(key)
-    if (known === undefined || (compareText(t.at, known.at) || compareText(t.id, known.tx)) < 0)
-      first.set(key, { tx: t.id, at: t.at })
+    const at = instantOf(t.at)
+    if (known === undefined || (at - known.at || compareText(t.id, known.tx)) < 0)
+      first.set(key, { tx: t.id, at })
   }
   for (const t of [...before.transactions, ...after.transactions]) {
     const change = changes.get(t.id)
@@ -227,12 +229,18 @@ function firstChanges(
       if (asset !== null && asset !== undefined) note(`${what} ${asset}`, t)
   }
   return (row) => {
+    const at = instantOf(row.at)
     for (const key of [`quantity ${row.asset}`, `value ${row.asset}`, `quantity ${ANY}`, `value ${ANY}`]) {
       const change = first.get(key)
-      if (change !== undefined && change.at <= row.at) return change.tx
+      if (change !== undefined && change.at <= at) return change.tx
     }
     return null
   }
+}
+
+/** By time: as text half a second past a second would come before it. */
+function instantOf(text: string): Instant {
+  return readInstant(text) ?? 0
 }
 
 function lotOf(row: ComparedRow): string | null {

@@ -1,5 +1,7 @@
 import { canonicalJson } from '../canonical-json.ts'
+import { plainAmount } from '../engine/amount-text.ts'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
+import { readInstant } from '../engine/tax-day.ts'
 import { rowOfTransaction } from '../rows/input-rows.ts'
 
 /** How a transaction of one input differs from the other: it came, it went, it is said or worth otherwise, its match, or its named lots. */
@@ -41,18 +43,63 @@ function withoutValues(t: InputTransaction) {
 
 /** A field that is null is one that is left out: inputs that are kept as rows have them all. */
 function same(a: InputTransaction, b: InputTransaction): boolean {
-  return canonicalJson(rowOfTransaction(a)) === canonicalJson(rowOfTransaction(b))
+  return textOf(a) === textOf(b) || textOf(asMeant(a)) === textOf(asMeant(b))
 }
+
+const textOf = (t: InputTransaction) => canonicalJson(rowOfTransaction(t))
+
+/** An instant and an amount can be written in several ways, and nothing as empty text or an empty list. */
+function asMeant(t: InputTransaction): InputTransaction {
+  const { donor_basis = null, donor_acquired = null } = t.gift ?? {}
+  return {
+    ...t,
+    at: instantMeant(t.at),
+    sub_type: textMeant(t.sub_type),
+    to_account: textMeant(t.to_account),
+    from_currency: textMeant(t.from_currency),
+    from_amount: amountMeant(t.from_amount),
+    from_value: amountMeant(t.from_value),
+    to_currency: textMeant(t.to_currency),
+    to_amount: amountMeant(t.to_amount),
+    to_value: amountMeant(t.to_value),
+    fee_currency: textMeant(t.fee_currency),
+    fee_amount: amountMeant(t.fee_amount),
+    fee_value: amountMeant(t.fee_value),
+    lots: listMeant(
+      t.lots?.map(({ lot, quantity }) => ({ lot, quantity: plainAmount(quantity) ?? quantity })),
+    ),
+    further_fees: listMeant(
+      t.further_fees?.map(({ fee, value }) => ({ fee, value: plainAmount(value) ?? value })),
+    ),
+    gift:
+      donor_basis === null && donor_acquired === null
+        ? null
+        : { donor_basis: amountMeant(donor_basis), donor_acquired },
+    reported: t.reported ?? 'none',
+  }
+}
+
+function instantMeant(text: string): string {
+  const at = readInstant(text)
+  return at === undefined ? text : new Date(at).toISOString()
+}
+
+const textMeant = (text: string | null | undefined) => (given(text) ? text : null)
+const amountMeant = (text: string | null | undefined) => (given(text) ? (plainAmount(text) ?? text) : null)
+const listMeant = <One>(list: readonly One[] | undefined) =>
+  list === undefined || list.length === 0 ? null : list
+const given = (text: string | null | undefined): text is string =>
+  text !== undefined && text !== null && text !== ''
 
 /** What the transfers of an input brought in that were no transfers in the other. */
 function arrivalsOf({ transactions }: CalculationInput, other: ReadonlyMap<string, InputTransaction>) {
   const keys = new Set<string>()
   for (const t of transactions)
     if (t.type === 'transfer' && other.get(t.id)?.type !== 'transfer')
-      keys.add(`${t.to_account} ${t.from_currency} ${t.from_amount}`)
+      keys.add(`${t.to_account} ${t.from_currency} ${amountMeant(t.from_amount)}`)
   return keys
 }
 
 function arrivalKey(t: InputTransaction): string {
-  return `${t.account} ${t.to_currency} ${t.to_amount}`
+  return `${t.account} ${t.to_currency} ${amountMeant(t.to_amount)}`
 }
