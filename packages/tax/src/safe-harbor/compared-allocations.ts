@@ -1,4 +1,4 @@
-import { formatDecimal, minus, parseDecimal, plus, zero } from '@lotbook/money'
+import { formatDecimal, minus, parseDecimal, plus, round, zero } from '@lotbook/money'
 import type { CalculationSettings, GlobalAllocation, SafeHarbor } from '../engine/calculation-input.ts'
 import type { LotRow } from '../engine/calculation-result.ts'
 import { hashOf } from '../manifest.ts'
@@ -58,7 +58,9 @@ export class DistinctAllocations {
 
   /** @param lots at the end of 2024, as the candidate attaches them. */
   add(candidate: AllocationCandidate, lots: readonly LotRow[]): void {
-    const key = hashOf(lots.map(({ lot, asset, account, quantity }) => [lot, asset, account, quantity]))
+    const key = hashOf(
+      lots.map(({ lot, asset, account, quantity, basis }) => [lot, asset, account, quantity, told(basis)]),
+    )
     const same = this.#found.find((one) => one.key === key && one.candidate.kind !== 'own')
     if (same === undefined || candidate.kind === 'own') this.#found.push({ candidate, key, same: [] })
     else if (candidate.rule !== null) same.same.push(candidate.rule)
@@ -68,6 +70,12 @@ export class DistinctAllocations {
     return this.#found
   }
 }
+
+/**
+ * Units of one acquisition that were converted by two ratios are of two costs, and told apart by their basis; not so the last
+ * digit, which goes to the account that is filled last where a lot is shared.
+ */
+const told = (basis: string) => formatDecimal(round(exact(basis), 6, 'half-even'))
 
 /** What there is to allocate of one asset; quantities and basis are exact decimals. */
 export interface AssetPosition {

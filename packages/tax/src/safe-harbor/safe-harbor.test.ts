@@ -7,6 +7,7 @@ import type { LotRow } from '../engine/calculation-result.ts'
 import { eventTableOf, holdsAllocation } from '../engine/event-table.ts'
 import { anySettings, anyTransactions } from '../testing/random-ledger.ts'
 import { checkAllocation, describeAllocationProblem } from './check-allocation.ts'
+import { DistinctAllocations, ruleCandidate } from './compared-allocations.ts'
 import { contestedAccounts, globalRules } from './global-rules.ts'
 import { outcomeSince2025 } from './outcome-since-2025.ts'
 import { positionAtSwitch } from './position.ts'
@@ -300,4 +301,55 @@ test('N14 HIFO with coinbase first: the figures of the page on pools', () => {
     ['t1', 'coinbase', '61000'],
     ['t2', 'ledger', '23500'],
   ])
+})
+
+test('N14 rules that attach as many units of another cost are told apart', () => {
+  const NEW = { type: 'swap', from_currency: 'OLD', to_currency: 'NEW' } as const
+  const transactions = [
+    row('2023-01-01', {
+      type: 'buy',
+      from_currency: 'USD',
+      from_amount: '100',
+      to_currency: 'OLD',
+      to_amount: '10',
+    }),
+    // Of one purchase at 10 a unit: 4 units at 10, and 3 at 20.
+    row('2023-02-01', { ...NEW, from_amount: '4', to_amount: '4' }),
+    row('2023-03-01', { ...NEW, from_amount: '6', to_amount: '3' }),
+    row('2024-01-01', { type: 'transfer', to_account: 'second', from_currency: 'NEW', from_amount: '3' }),
+    row('2025-02-01', {
+      type: 'sell',
+      account: 'second',
+      from_currency: 'NEW',
+      from_amount: '3',
+      to_currency: 'USD',
+      to_amount: '100',
+    }),
+  ]
+  const input: CalculationInput = { settings: { pool_before_2025: 'universal' }, transactions }
+  const rules = (['hifo', 'lofo'] as const).map((order) => ({
+    type: 'global' as const,
+    order,
+    accounts: ['second'],
+  }))
+  const distinct = new DistinctAllocations()
+  for (const rule of rules) distinct.add(ruleCandidate(rule), attachedBy(input, rule))
+  expect(distinct.all.map(({ same }) => same)).toEqual([[], []])
+  // 100 - 3 at 20, and 100 - 3 at 10.
+  expect(rules.map((rule) => under(input, rule).years['2025']?.long.gain)).toEqual(['40', '70'])
+})
+
+test('N14 rules that differ in nothing but the last digit of a shared basis are one', () => {
+  const to = (to_account: string) =>
+    row('2024-01-01', { type: 'transfer', to_account, from_currency: 'BTC', from_amount: '1' })
+  const bought = { type: 'buy', from_currency: 'USD', from_amount: '100', to_currency: 'BTC', to_amount: '3' }
+  const input: CalculationInput = {
+    settings: { pool_before_2025: 'universal' },
+    transactions: [row('2023-01-01', bought), to('second'), to('third')],
+  }
+  const { rules } = globalRules(positionOf(input))
+  const distinct = new DistinctAllocations()
+  for (const rule of rules) distinct.add(ruleCandidate(rule), attachedBy(input, rule))
+  // Four orders of lots and six of accounts.
+  expect(distinct.all.map(({ same }) => same.length)).toEqual([23])
 })
