@@ -43,6 +43,15 @@ test('N3 one that is not signed holds for itself and says so, and does not where
   expect((await verified(taken, input, '--require-signature')).code).toBe(1)
 })
 
+test.each([
+  [['--key']],
+  [['--key', '--require-signature']],
+  [['--require-key', fingerprint]],
+  [['another.json']],
+])('a key that is asked for and not said is misuse, and no leave to do without: %j', async (options) => {
+  expect(await verified(manifest, input, ...options)).toMatchObject({ code: 2, out: '' })
+})
+
 test('N16 it holds the result to the invariants again, and says of how many things each was asked', async () => {
   const { out } = await verified(signed)
   expect(out).toContain('12 invariants hold of the result:\n  units-conserved (1)\n  basis-conserved (2)\n')

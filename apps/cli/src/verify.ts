@@ -6,6 +6,7 @@ import {
   type SignedManifest,
   verifyManifest,
 } from '@lotbook/tax'
+import { argumentsOf } from './arguments.ts'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import type { ExitCode } from './io.ts'
 
@@ -20,14 +21,14 @@ export const VERIFY_USAGE =
  * @returns 0 when they hold, 1 when they do not or something could not be read, 2 on misuse.
  */
 export async function runVerify(args: readonly string[], io: ReadingIo): Promise<ExitCode> {
-  const { input: inputPath, key, isSignatureRequired, rest } = optionsOf(args)
-  const [manifestPath] = rest
-  if (
-    inputPath === undefined ||
-    manifestPath === undefined ||
-    rest.length > 1 ||
-    manifestPath.startsWith('-')
-  ) {
+  const given = argumentsOf(args, {
+    input: { type: 'string' },
+    key: { type: 'string' },
+    'require-signature': { type: 'boolean' },
+  })
+  const [manifestPath, ...more] = given?.positionals ?? []
+  const { input: inputPath, key, 'require-signature': isRequired = false } = given?.values ?? {}
+  if (inputPath === undefined || manifestPath === undefined || more.length > 0) {
     io.err(`Usage: ${VERIFY_USAGE}\n`)
     return 2
   }
@@ -36,7 +37,7 @@ export async function runVerify(args: readonly string[], io: ReadingIo): Promise
   if (manifest === undefined || input === undefined) return 1
   try {
     const { problems, invariants } = verifyManifest(manifest.json, parseCalculationInput(input.json))
-    const signature = checkSignature(manifest.json, { key, isRequired: isSignatureRequired })
+    const signature = checkSignature(manifest.json, { key, isRequired })
     const all = [...problems, ...signature.problems]
     const counts = invariants.map(({ name, checked }) => `  ${name} (${checked})`).join('\n')
     const held = `${invariants.length} invariants hold of the result:\n${counts}`
@@ -48,21 +49,6 @@ export async function runVerify(args: readonly string[], io: ReadingIo): Promise
     io.err(`${inputPath}:\n${error.message}\n`)
     return 1
   }
-}
-
-function optionsOf(args: readonly string[]) {
-  let rest = args
-  const take = (name: string) => {
-    const at = rest.indexOf(name)
-    if (at === -1) return undefined
-    const value = rest[at + 1]
-    rest = rest.toSpliced(at, 2)
-    return value
-  }
-  const input = take('--input')
-  const key = take('--key')
-  const isSignatureRequired = rest.includes('--require-signature')
-  return { input, key, isSignatureRequired, rest: rest.filter((arg) => arg !== '--require-signature') }
 }
 
 interface SignatureCheck {
