@@ -17,7 +17,10 @@ export function yearOfText(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{4}$/.test(text) ? Number(text) : undefined
 }
 
-/** Whether a text is a day, `2025-06-02`. */
+/** Whether a text is a day that there is, `2025-06-02`. */
 export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const at = Date.parse(text)
+  // The 30th of February is read as one of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }

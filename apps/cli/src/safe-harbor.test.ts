@@ -223,6 +223,7 @@ test.each([
   [[...OF_FILES, '--leave-out', 'BTC']],
   [[...OF_FILES, '--choose', '1', '--out', 'out', '--kind', 'both']],
   [[...OF_FILES, '--books-day', 'yesterday']],
+  [[...OF_FILES, '--books-day', '2025-02-29']],
 ])('misuse is answered with the usage: %j', async (args) => {
   const { code, err } = await run(args)
   expect([code, err]).toEqual([2, expect.stringContaining('Usage: lotbook safe-harbor')])
