@@ -42,21 +42,23 @@ function expectSums(comparison: Comparison, before: CalculationRecord, after: Ca
   }
 }
 
-/** An input and what became of it: some transactions gone, one worth more, other settings, another engine. */
+/** An input and what became of it: some transactions gone, one worth more, no lots named, other settings, another engine. */
 const anyPair = fc.record({
   input: anyInput,
   gone: fc.array(fc.boolean(), { maxLength: 12 }),
   worth: fc.option(fc.nat(11)),
+  unnamed: fc.boolean(),
   settings: fc.option(anySettings),
   engine: fc.constantFrom(ENGINE_VERSION, '0.9.0'),
 })
 
 test('N4 the causes add up to the difference of the totals, to the last digit', () => {
   fc.assert(
-    fc.property(anyPair, ({ input, gone, worth, settings, engine }) => {
+    fc.property(anyPair, ({ input, gone, worth, unnamed, settings, engine }) => {
       const transactions = input.transactions
         .filter((_, i) => gone[i] !== true)
         .map((t, i) => (i === worth && t.to_value !== undefined ? { ...t, to_value: '12345.678' } : t))
+        .map((t) => (unnamed ? { ...t, lots: null } : t))
       const other = { settings: settings ?? input.settings, transactions }
       const [a, b] = [record(input, engine), record(other)]
       expectSums(compareCalculations(a, b), a, b)
@@ -211,6 +213,48 @@ describe('N4 a difference has its cause', () => {
     expect(kinds(compareCalculations(base, after))).toEqual([['named', '-200']])
     expect(kinds(compareCalculations(after, base))).toEqual([['named', '200']])
     expect(causeLabel('named', 'kraken.csv')).toBe('Lots named for sales')
+  })
+
+  test('lots that are named beside other changes are told by themselves', () => {
+    const edited = (sold: string, lots: InputTransaction['lots']) =>
+      record({
+        settings: fifo,
+        transactions: history.map((t) => (t.id === 's1' ? { ...t, to_amount: sold, lots } : t)),
+      })
+    const named = edited('650', [{ lot: 'b2', quantity: '1' }])
+    // 500 - 300 rather than 500 - 100; then 650 for it rather than 500. And back.
+    expect(kinds(compareCalculations(base, named))).toEqual([
+      ['edited', '150'],
+      ['named', '-200'],
+    ])
+    expect(kinds(compareCalculations(named, base))).toEqual([
+      ['edited', '-150'],
+      ['named', '200'],
+    ])
+    // With other settings as well: LIFO takes the lot that is named.
+    const lifo = { ...named.input, settings: { method: 'lifo' } } as const
+    expect(kinds(compareCalculations(base, record(lifo)))).toEqual([
+      ['settings', '-200'],
+      ['edited', '150'],
+    ])
+    // A lot that came with a file is named: without the name the file moves nothing. 500 - 90 rather than 500 - 100.
+    const ofLate = [...named.input.transactions, buy('b3', '2024-03-01T00:00:00Z', '90')].map((t) =>
+      t.id === 's1' ? { ...t, to_amount: '500', lots: [{ lot: 'b3', quantity: '1' }] } : t,
+    )
+    const late = record({ settings: fifo, transactions: ofLate })
+    expect(kinds(compareCalculations(base, late))).toEqual([['named', '10']])
+    // The named lot went with its file, and so did the name: FIFO again.
+    expect(kinds(compareCalculations(late, base))).toEqual([['removed', '-10']])
+    // The lot that is named was edited: 310 for it rather than 300.
+    const dearer = named.input.transactions.map((t) =>
+      t.id === 'b2' ? { ...t, from_amount: '310' } : t.id === 's1' ? { ...t, to_amount: '500' } : t,
+    )
+    expect(kinds(compareCalculations(base, record({ settings: fifo, transactions: dearer })))).toEqual([
+      ['named', '-210'],
+    ])
+    const comparison = compareCalculations(base, named, (tx, change) => `${change} ${tx}`)
+    expectSums(comparison, base, named)
+    expect(comparison.causes.map(({ origin }) => origin)).toEqual(['edited s1', 'named s1'])
   })
 
   test('settings are told apart from an import that came at the same time', () => {

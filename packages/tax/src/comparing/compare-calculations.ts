@@ -7,7 +7,7 @@ import type { CalculationResult } from '../engine/calculation-result.ts'
 import { CalculationInputError } from '../engine/input-problem.ts'
 import { readInstant } from '../engine/tax-day.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
-import { inputChanges, type InputChange } from './input-changes.ts'
+import { inputChanges, withLotsNamedBefore, type InputChange } from './input-changes.ts'
 import { changedSettings } from './changed-settings.ts'
 import { rowDifferences, shortTermChange, type ComparedRow, type RowDifference } from './row-differences.ts'
 
@@ -74,7 +74,7 @@ export type OriginOf = (tx: string, change: InputChange) => string | null
  * the steps add up exactly. Within the history a row's cause is the change of its own transaction, else of its lot's,
  * else the first change of that asset: lots are used up in turn, and what came before decides what is left.
  *
- * The work is that of at most two calculations and n log n for n rows.
+ * The work is that of at most three calculations and n log n for n rows.
  */
 export function compareCalculations(
   before: CalculationRecord,
@@ -90,9 +90,7 @@ export function compareCalculations(
   const settings = changedSettings(before.input.settings, after.input.settings)
   const causes = new Map<string, { kind: CauseKind; origin: string | null }>()
   const named = found.map(({ difference, cause: { kind, tx } }) => {
-    const change = tx === null ? undefined : changes.get(tx)
-    const origin =
-      kind === 'settings' ? settings : tx === null || change === undefined ? null : originOf(tx, change)
+    const origin = kind === 'settings' ? settings : tx === null ? null : originOf(tx, kind)
     const key = JSON.stringify([CAUSES.indexOf(kind), origin])
     causes.set(key, { kind, origin })
     return { difference, key, changed: tx === null || tx === txOf(difference) ? null : tx }
@@ -120,10 +118,8 @@ export function compareCalculations(
 }
 
 /** Why a row moved, and the changed transaction that it is put down to. */
-interface Attribution {
-  readonly kind: CauseKind
-  readonly tx: string | null
-}
+type Attribution =
+  { readonly kind: CauseKind; readonly tx: null } | { readonly kind: InputChange; readonly tx: string }
 
 interface Step {
   readonly from: CalculationResult
@@ -159,19 +155,31 @@ function stepsOf(
     from = to
   }
   if (isOtherEngine) step(calculate(before.input), all('engine'))
-  if (!areOtherSettings) step(after.result, inHistory)
+  /** What changed of the history; of lots that were named beside other changes, last: they are named of what there is. */
+  const stepsInHistory = (to: CalculationResult, settings: CalculationInput['settings']) => {
+    const transactions = withLotsNamedBefore(before.input, after.input)
+    if (transactions === undefined) return step(to, inHistory)
+    const input = { settings, transactions }
+    const others = inputChanges(before.input, input)
+    const unnamed = others.size === 0 ? undefined : calculated(input)
+    if (unnamed === undefined) return step(to, inHistory)
+    step(unnamed, attributionIn(before.input, input, others))
+    step(to, attributionIn(input, after.input, inputChanges(input, after.input)))
+  }
+  if (!areOtherSettings) stepsInHistory(after.result, after.input.settings)
   else if (changes.size === 0) step(after.result, all('settings'))
   else {
     // The settings before the history; or after it, where they ask for what the older history does not say: the value of a fee, say.
     const settled = calculated({ settings: after.input.settings, transactions: before.input.transactions })
     const told =
       settled ?? calculated({ settings: before.input.settings, transactions: after.input.transactions })
-    if (settled !== undefined) step(settled, all('settings'))
-    else if (told !== undefined) step(told, inHistory)
-    step(
-      after.result,
-      settled !== undefined ? inHistory : told !== undefined ? all('settings') : ownElse('settings'),
-    )
+    if (settled !== undefined) {
+      step(settled, all('settings'))
+      stepsInHistory(after.result, after.input.settings)
+    } else if (told !== undefined) {
+      stepsInHistory(told, before.input.settings)
+      step(after.result, all('settings'))
+    } else step(after.result, ownElse('settings'))
   }
   return steps
 }
@@ -200,7 +208,10 @@ function attributionIn(
       if (name !== null && kind !== undefined) return { kind, tx: name, isDirect: true }
     }
     const tx = first(rows[0]!)
-    return { kind: (tx === null ? undefined : changes.get(tx)) ?? 'other', tx, isDirect: false }
+    const kind = tx === null ? undefined : changes.get(tx)
+    return tx === null || kind === undefined
+      ? { kind: 'other', tx: null, isDirect: false }
+      : { kind, tx, isDirect: false }
   }
 }
 

@@ -28,6 +28,24 @@ export function inputChanges(
   return changes
 }
 
+/** The newer history with lots named as the older one names them; undefined where they are the same. */
+export function withLotsNamedBefore(
+  before: CalculationInput,
+  { transactions }: CalculationInput,
+): readonly InputTransaction[] | undefined {
+  const was = new Map(before.transactions.map((t) => [t.id, t]))
+  let isAnother = false
+  const named = transactions.map((t) => {
+    const old = was.get(t.id)
+    if (old?.type !== t.type || (t.lots ?? old.lots ?? null) === null) return t
+    const renamed = { ...t, lots: old.lots ?? null }
+    if (same(t, renamed)) return t
+    isAnother = true
+    return renamed
+  })
+  return isAnother ? named : undefined
+}
+
 function changeOf(was: InputTransaction, is: InputTransaction): InputChange {
   if ((was.type === 'transfer') !== (is.type === 'transfer')) return 'matched'
   if (same(withoutValues(was), withoutValues(is))) return 'valued'
