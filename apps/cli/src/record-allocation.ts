@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { localClock, taxDayOf } from '@lotbook/journal'
 import { allocationCsv, allocationPdf, allocationRuleText, type AllocationSheet } from '@lotbook/reports'
 import {
+  assetsAttachedOtherwise,
   calculate,
   checkAllocation,
   describeAllocationProblem,
+  describeUntold,
   positionWithout,
   settingsWith,
   specificOfAttached,
@@ -90,6 +92,14 @@ export async function recordAllocation(
         ? 'There was no unused basis at the end of 2024.'
         : 'A record is of one asset at least.',
     )
+  const untold =
+    kind === 'specific' && byUnit === null && rule !== null
+      ? assetsAttachedOtherwise(
+          attachedBy(rule).filter((lot) => !isLeftOut(lot)),
+          lots,
+        )
+      : []
+  if (untold.length > 0) return refuse(untold.map(describeUntold).join('\n'))
   const check = checkAllocation(
     positionWithout(position, new Set(leftOut)),
     plan.type === 'specific'

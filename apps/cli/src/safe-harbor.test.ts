@@ -202,6 +202,32 @@ test('N14 a record of one asset leaves the others as they are, and says which', 
   ])
 })
 
+/* Ten GRT for 100, of which 4 became 4 LPT of 10 each, and 6 became 3 of 20. Kraken sells three for 100. */
+const OF_TWO_COSTS = `${HISTORY.slice(0, HISTORY.indexOf('\n'))}
+2023-01-01T12:00:00Z,buy,10,GRT,100,USD,,,Coinbase,yes,o1
+2023-02-01T12:00:00Z,swap,4,LPT,4,GRT,,,Coinbase,yes,o2
+2023-03-01T12:00:00Z,swap,3,LPT,6,GRT,,,Coinbase,yes,o3
+2024-01-01T12:00:00Z,send,,,3,LPT,,,Coinbase,yes,o4
+2024-01-01T12:20:00Z,receive,3,LPT,,,,,Kraken,yes,o4
+2025-02-01T12:00:00Z,sell,100,USD,3,LPT,,,Kraken,yes,o5
+`
+
+test('N14 units of one acquisition that are of two costs are told apart by a rule, and not recorded by name', async () => {
+  const files = { 'history.csv': OF_TWO_COSTS }
+  const { outcomes } = await compared(OF_FILES, { files })
+  expect(outcomes.map(({ gain }) => gain)).toEqual(['40', '70'])
+  const recorded = (kind: string) =>
+    run([...OF_FILES, '--choose', '2', '--kind', kind, '--out', 'out'], { files })
+  const named = await recorded('specific')
+  expect([named.code, named.err]).toEqual([
+    1,
+    expect.stringContaining('Units of LPT are of one acquisition and of several costs'),
+  ])
+  const byRule = await recorded('global')
+  const input = parseCalculationInput(JSON.parse(byRule.named('input.json')))
+  expect(calculate(input).years['2025']?.long.gain).toBe('70')
+})
+
 test('N14 where there is nothing to allocate, or no such allocation, that is said', async () => {
   const byAccount = await run(['--files', 'history.csv'])
   expect([byAccount.code, byAccount.err]).toEqual([

@@ -212,6 +212,8 @@ export {
 } from './safe-harbor/check-allocation.ts'
 export {
   besideFirst,
+  assetsAttachedOtherwise,
+  describeUntold,
   DistinctAllocations,
   positionByAsset,
   ruleCandidate,

@@ -58,9 +58,7 @@ export class DistinctAllocations {
 
   /** @param lots at the end of 2024, as the candidate attaches them. */
   add(candidate: AllocationCandidate, lots: readonly LotRow[]): void {
-    const key = hashOf(
-      lots.map(({ lot, asset, account, quantity, basis }) => [lot, asset, account, quantity, told(basis)]),
-    )
+    const key = hashOf(lots.map(attachedUnits))
     const same = this.#found.find((one) => one.key === key && one.candidate.kind !== 'own')
     if (same === undefined || candidate.kind === 'own') this.#found.push({ candidate, key, same: [] })
     else if (candidate.rule !== null) same.same.push(candidate.rule)
@@ -75,7 +73,28 @@ export class DistinctAllocations {
  * Units of one acquisition that were converted by two ratios are of two costs, and told apart by their basis; not so the last
  * digit, which goes to the account that is filled last where a lot is shared.
  */
-const told = (basis: string) => formatDecimal(round(exact(basis), 6, 'half-even'))
+function attachedUnits({ lot, asset, account, quantity, basis }: LotRow): readonly (string | null)[] {
+  return [lot, asset, account, quantity, formatDecimal(round(exact(basis), 6, 'half-even'))]
+}
+
+/**
+ * Assets whose lots lie otherwise in `attached` than they were chosen to. Units are named by what acquired them, so those of
+ * one acquisition that are of two costs cannot be told apart by naming them.
+ */
+export function assetsAttachedOtherwise(chosen: readonly LotRow[], attached: readonly LotRow[]): string[] {
+  const [wanted, found] = [chosen, attached].map((lots) => Map.groupBy(lots, ({ asset }) => asset))
+  const unitsOf = (lots: readonly LotRow[] = []) =>
+    lots
+      .map((lot) => JSON.stringify(attachedUnits(lot)))
+      .sort()
+      .join()
+  return [...wanted!.keys()].filter((asset) => unitsOf(wanted!.get(asset)) !== unitsOf(found!.get(asset)))
+}
+
+/** Why units cannot be named one by one as a rule attaches them. */
+export function describeUntold(asset: string): string {
+  return `Units of ${asset} are of one acquisition and of several costs: named one by one they would not lie where the rule puts them. Record the rule as a global allocation, or leave ${asset} out.`
+}
 
 /** What there is to allocate of one asset; quantities and basis are exact decimals. */
 export interface AssetPosition {

@@ -1,6 +1,8 @@
 import {
+  assetsAttachedOtherwise,
   checkAllocation,
   describeAllocationProblem,
+  describeUntold,
   isLongTerm,
   positionWithout,
   type FirstMove,
@@ -75,11 +77,25 @@ export async function attachChoice(
       position.held.map(({ asset }) => asset),
     ),
   )
+  const byHand = new Set(choice.byHand.map(({ asset }) => asset))
+  const byRule =
+    named === undefined
+      ? []
+      : attachedBy(collected, choice.rule).filter((lot) => isChosen(lot) && !byHand.has(lot.asset))
+  const problems = [
+    ...check.problems.map((problem) =>
+      describeAllocationProblem(problem, {
+        asset: shown.asset,
+        account: (key) => shown.account(names.accountId(key)),
+      }),
+    ),
+    ...assetsAttachedOtherwise(byRule, lots).map((asset) => describeUntold(shown.asset(asset))),
+  ]
   return {
     journalVersion: collected.journalVersion,
     attached: lots.map((lot) => attachedUnits(lot, collected)),
     units:
-      check.problems.length > 0 || named === undefined
+      problems.length > 0 || named === undefined
         ? []
         : named.map(({ asset, lot, account, quantity }) => ({
             asset,
@@ -94,12 +110,7 @@ export async function attachChoice(
     leftOut: leftOutOf(collected.position(), choice),
     unplaced: check.unplaced,
     isExact: check.isExact,
-    problems: check.problems.map((problem) =>
-      describeAllocationProblem(problem, {
-        asset: shown.asset,
-        account: (key) => shown.account(names.accountId(key)),
-      }),
-    ),
+    problems,
     firstMoves: [...position.firstMoves],
   }
 }

@@ -334,3 +334,32 @@ test('N14 an allocation that was recorded before its kind was kept names its acc
     { plan: { type: 'global', order: 'hifo', accounts: [account] } },
   ])
 })
+
+/* Ten GRT for 100, of which 4 became 4 LPT of 10 each, and 6 became 3 of 20. Kraken sells three for 100. */
+const OF_TWO_COSTS = `${HEAD}
+2023-01-01T12:00:00Z,buy,10,GRT,100,USD,,,Coinbase,yes,o1
+2023-02-01T12:00:00Z,swap,4,LPT,4,GRT,,,Coinbase,yes,o2
+2023-03-01T12:00:00Z,swap,3,LPT,6,GRT,,,Coinbase,yes,o3
+2024-01-01T12:00:00Z,send,,,3,LPT,,,Coinbase,yes,o4
+2024-01-01T12:20:00Z,receive,3,LPT,,,,,Kraken,yes,o4
+2025-02-01T12:00:00Z,sell,100,USD,3,LPT,,,Kraken,yes,o5
+`
+
+test('N14 units of one acquisition that are of two costs are told apart by a rule, and not recorded by name', async () => {
+  const journal = await holder({ history: OF_TWO_COSTS })
+  const { outcomes } = await journal.compared()
+  expect(outcomes.map(({ gain }) => gain)).toEqual(['40', '70'])
+  const choice = {
+    order: 'hifo',
+    accounts: [journal.coinbase, journal.kraken],
+    units: [],
+    confirmation: 'irrevocable',
+  }
+  const named = await journal.record({ ...choice, kind: 'specific' })
+  expect(named.body).toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining('Units of LPT are of one acquisition and of several costs') as string,
+  })
+  expect((await journal.record({ ...choice, kind: 'global' })).status).toBe(200)
+  expect((await journal.compared()).outcomes[0]).toMatchObject({ kind: 'recorded', gain: '70' })
+})
