@@ -119,17 +119,47 @@ test('N5 N6 the amendment of a year that was filed, line by line', async () => {
     Kind: 'disposal',
     Asset: 'ETH',
     Account: 'Kraken',
-    'Proceeds (filed)': '',
-    'Proceeds (now)': '1497',
+    'Proceeds (before)': '',
+    'Proceeds (after)': '1497',
     'Change of Gain': '-1028',
     Cause: 'Added by kraken.csv',
   })
-  expect(line).toContain('"Added by kraken.csv: new, not on the return as filed."')
+  expect(line).toContain('"Added by kraken.csv: new, there was no such line before."')
   expect(rest.filter((text) => text !== '')).toEqual([])
   // The same files again, at whatever time: a document carries the time of its calculation.
   const before = new Map(written)
   expect(await runAmend([...asked, '--taxpayer', 'Jane Roe'], io, FILED)).toBe(0)
   expect(written).toEqual(before)
+})
+
+test('N6 what stood between two reasons is not told as filed', async () => {
+  const trade = (id: string, at: string, usd: string, isSale = false) => ({
+    id,
+    at: `${at}T12:00:00Z`,
+    type: isSale ? 'sell' : 'buy',
+    account: 'kraken',
+    ...(isSale
+      ? { from_currency: 'BTC', from_amount: '1', to_currency: 'USD', to_amount: usd }
+      : { from_currency: 'USD', from_amount: usd, to_currency: 'BTC', to_amount: '1' }),
+  })
+  const filed = [
+    trade('b1', '2022-01-01', '100'),
+    trade('b2', '2022-02-01', '300'),
+    trade('s1', '2023-06-01', '500', true),
+  ]
+  const late = trade('b3', '2022-03-01', '450')
+  const files = {
+    'a.json': JSON.stringify({ settings: { method: 'fifo' }, transactions: filed }),
+    'b.json': JSON.stringify({ settings: { method: 'hifo' }, transactions: [...filed, late] }),
+  }
+  const { io, written } = terminal(files)
+  const asked = ['a.json', 'b.json', '--year', '2023', '--filed-on', '2024-04-15', '--out', 'pack']
+  expect(await runAmend(asked, io, TODAY)).toBe(0)
+  const csv = [...written].find(([path]) => path.endsWith('.csv'))?.[1] ?? ''
+  // HIFO alone takes the lot of 300, which was never filed: 400, 200, and with the lot of 450 a gain of 50.
+  expect(csv).toContain('gain 400.00 becomes 200.00')
+  expect(csv).toContain('gain 200.00 becomes 50.00')
+  expect(csv).not.toMatch(/filed|now/)
 })
 
 test('N6 where nothing of the year differs no pack is written', async () => {

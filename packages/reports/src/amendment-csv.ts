@@ -20,8 +20,8 @@ const HEADER = [
   'Asset',
   'Account',
   'Transaction',
-  ...SIDE.map((name) => `${name} (filed)`),
-  ...SIDE.map((name) => `${name} (now)`),
+  ...SIDE.map((name) => `${name} (before)`),
+  ...SIDE.map((name) => `${name} (after)`),
   'Change of Gain',
   'Change of Income',
   'Change of Deduction',
@@ -29,7 +29,10 @@ const HEADER = [
   'Explanation',
 ]
 
-/** Every line that differs from the return as filed, with exact amounts: before, after, difference, and why. */
+/**
+ * Every line that differs from the return as filed, with exact amounts: before, after, difference, and why. What moved for several
+ * reasons has a line for each, and only the first of them begins with what was filed.
+ */
 export function amendmentCsv(report: AmendmentReport): ReportFile {
   return {
     fileName: reportFileName('amendment', report, 'csv'),

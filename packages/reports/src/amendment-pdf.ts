@@ -106,7 +106,7 @@ class Paper {
     this.#y += 8
     this.#text('Lines that differ', 11, 'Helvetica-Bold')
     this.#text(
-      'A row that moved for several reasons stands once for each. Amounts are rounded to cents for reading; the table that goes with this has them exact, and there they add up.',
+      'A row that moved for several reasons stands once for each, in turn: the first begins with what was filed, the last ends with what is now. Amounts are rounded to cents for reading; the table that goes with this has them exact, and there they add up.',
       8,
     )
     this.#isInLines = true
@@ -148,7 +148,7 @@ class Paper {
   }
 
   #lineHead(): void {
-    this.#row(figureCells('Line', 'As filed', 'Now', 'Change'), 'Helvetica-Bold')
+    this.#row(figureCells('Line', 'Before', 'After', 'Change'), 'Helvetica-Bold')
   }
 
   #room(height: number): void {

@@ -57,10 +57,8 @@ test('N6 a line says what of it changed and why', () => {
   expect(explainLine(line({}))).toBe(
     'Added by older.csv: date acquired 01/02/2024 becomes 05/06/2023; cost basis 250.01 becomes 50.00; gain 750.00 becomes 950.00.',
   )
-  expect(explainLine(line({ before: null }))).toBe('Added by older.csv: new, not on the return as filed.')
-  expect(explainLine(line({ after: null, cause: 'Tax settings' }))).toBe(
-    'Tax settings: on the return as filed, no longer there.',
-  )
+  expect(explainLine(line({ before: null }))).toBe('Added by older.csv: new, there was no such line before.')
+  expect(explainLine(line({ after: null, cause: 'Tax settings' }))).toBe('Tax settings: no longer there.')
   expect(amendedTo(report([]).figures[0]!)).toBe('950')
 })
 

@@ -100,10 +100,10 @@ export function amendedTo({ filed, change }: AmendmentFigure): string {
   return formatDecimal(plus(exact(filed), exact(change)))
 }
 
-/** Why a line differs and what of it, in a sentence or two. */
+/** Why a line differs and what of it, in a sentence or two. Of several reasons each goes on from the one before, so none speaks of the return. */
 export function explainLine({ before, after, cause }: AmendmentLine): string {
-  if (before === null) return `${cause}: new, not on the return as filed.`
-  if (after === null) return `${cause}: on the return as filed, no longer there.`
+  if (before === null) return `${cause}: new, there was no such line before.`
+  if (after === null) return `${cause}: no longer there.`
   const changes = FIELDS.flatMap(({ name, text }) => {
     const [was, is] = [text(before), text(after)]
     return was === is ? [] : [`${name} ${was ?? 'none'} becomes ${is ?? 'none'}`]
