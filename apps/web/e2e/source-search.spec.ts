@@ -92,6 +92,8 @@ test('R9.8 letters one after the other are one question to the server, 300 ms af
   page,
 }) => {
   await startAsCustomer(page)
+  // Before the dialog: it waits from its opening on, and what waits by the real clock is not stopped by this one.
+  await page.clock.install()
   await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
   const dialog = page.getByRole('dialog', { name: 'What would you like to import?' })
   const box = dialog.getByRole('searchbox')
@@ -101,7 +103,6 @@ test('R9.8 letters one after the other are one question to the server, 300 ms af
   page.on('request', (request) => {
     if (request.url().includes('/exchanges/search')) asked.push(new URL(request.url()).searchParams.get('q'))
   })
-  await page.clock.install()
   // Typing at a card goes on in the box.
   await page.keyboard.press('ArrowDown')
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
