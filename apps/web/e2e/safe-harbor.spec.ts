@@ -393,6 +393,37 @@ test('R-POOL-3 N14 a record is of the assets that are chosen, and says what it l
   expect(faults()).toEqual([])
 })
 
+/* Ten GRT for 100, of which 4 became 4 LPT of 10 each, and 6 became 3 of 20. Kraken sells three for 100. */
+const OF_TWO_COSTS = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2023-01-01T12:00:00Z,buy,10,GRT,100,USD,,,Coinbase,yes,o1
+2023-02-01T12:00:00Z,swap,4,LPT,4,GRT,,,Coinbase,yes,o2
+2023-03-01T12:00:00Z,swap,3,LPT,6,GRT,,,Coinbase,yes,o3
+2024-01-01T12:00:00Z,send,,,3,LPT,,,Coinbase,yes,o4
+2024-01-01T12:20:00Z,receive,3,LPT,,,,,Kraken,yes,o4
+2025-02-01T12:00:00Z,sell,100,USD,3,LPT,,,Kraken,yes,o5
+`
+
+test('N14 a record that is refused says why, until it is another one', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await begin(page, OF_TWO_COSTS, 6)
+  await call(page, 'POST', '/safe_harbor/comparisons', {})
+  await page.goto('/tax/safe_harbor?step=compare')
+  const cards = page.getByRole('list', { name: 'Allocations' }).locator(':scope > li')
+  await expect(cards.nth(1)).toContainText('+$70.00')
+  await cards.nth(1).getByRole('button', { name: 'Choose' }).click()
+  const record = page.getByRole('button', { name: 'Record the allocation' })
+  await record.click()
+  const why = page.getByText('Units of LPT are of one acquisition and of several costs')
+  await expect(why).toBeVisible()
+  await lookAt(page, 'refused-record')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('radio', { name: /A global rule/ }).check()
+  await expect(why).toBeHidden()
+  await record.click()
+  await expect(page.getByText('Global allocation for every asset')).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
 test('R-POOL-2 N14 who kept lots by account is told that there is nothing to allocate', async ({ page }) => {
   await startAsCustomer(page)
   await page.goto('/tax/methods?year=2025')

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ALLOCATION_CONFIRMATION, ALLOCATION_KINDS, type AllocationChoice } from '@lotbook/contract'
-import { toApiError } from '../../../app/api-error.ts'
+import { type ApiError, toApiError } from '../../../app/api-error.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -65,7 +65,7 @@ function Chosen({
   isOfNone,
 }: StepProps & { choice: AllocationChoice; isOfNone: boolean }) {
   const { standing, own, outcomes, assets } = comparison
-  const { mutate, isPending, error } = useRecordAllocation()
+  const { mutate, isPending, error, reset } = useRecordAllocation()
   // Never a draft: what cannot be taken back is confirmed by who sits there now.
   const [confirmation, setConfirmation] = useState('')
   const outcome = outcomeOfChoice(outcomes, own, choice)
@@ -94,20 +94,22 @@ function Chosen({
             currency={comparison.currency}
             onLeaveOut={
               allReason === undefined
-                ? (asset, isLeftOut) =>
+                ? (asset, isLeftOut) => {
+                    reset()
                     show({
                       without: withoutOf([
                         ...choice.left_out.filter((one) => one !== asset),
                         ...(isLeftOut ? [asset] : []),
                       ]),
                     })
+                  }
                 : undefined
             }
           />
         </Card>
         <Card title="Record the allocation">
           <Form
-            refused={refused !== undefined && refused.fields === undefined ? refused.message : undefined}
+            refused={refused && wholeRefusal(refused)}
             onSubmit={(event) => {
               event.preventDefault()
               if (isPending || outcome === undefined) return
@@ -147,7 +149,10 @@ function Chosen({
                 text: kindWords[kind].text,
               }))}
               value={choice.kind}
-              onChange={(kind) => show({ kind })}
+              onChange={(kind) => {
+                reset()
+                show({ kind })
+              }}
             />
             <Field
               label="In your own books since"
@@ -233,6 +238,13 @@ function Chosen({
       )}
     </div>
   )
+}
+
+/** Why nothing was recorded, where none of the form's own fields says so. */
+function wholeRefusal({ message, fields }: ApiError): string | undefined {
+  const { books_day, confirmation, ...others } = fields
+  if (books_day !== undefined || confirmation !== undefined) return undefined
+  return Object.values(others)[0] ?? message
 }
 
 function reasonNot(
