@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { Writable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Tx } from './database.ts'
-import type { Sql } from './sql.ts'
+import { plannedOnce, type Sql } from './sql.ts'
 
 /** Signature, flags and the length of an extension of the header that there is none of. */
 const HEADER_BYTES = 19
@@ -68,13 +68,19 @@ function unescaped(text: string): string {
   return text.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c)
 }
 
-/** All rows of a query, each as its cells in text: what a query that is planned once answers sooner than COPY, which plans anew. */
-export async function textRows(tx: Tx, query: Sql): Promise<readonly (readonly (string | null)[])[]> {
+/**
+ * All rows of a query that is planned once (`plannedOnce`), each as its cells in text. Few rows: to plan for them, as COPY does anew
+ * each time, takes longer than to read them, so the plan that is kept is used whatever the planner thinks of it.
+ */
+export async function fewRows(tx: Tx, query: Sql): Promise<readonly (readonly (string | null)[])[]> {
+  const plan = (mode: string) => tx.all(plannedOnce`select set_config('plan_cache_mode', ${mode}, true)`)
+  await plan('force_generic_plan')
   const { rows } = await tx.client.query<(string | null)[]>({
     ...query.toQuery(),
     rowMode: 'array',
     types: { getTypeParser: () => (text: string) => text },
   })
+  await plan('auto')
   return rows
 }
 

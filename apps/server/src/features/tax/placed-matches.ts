@@ -1,8 +1,9 @@
 import type { PlacedMatch } from '@lotbook/tax'
-import { eachRow } from '../../platform/copy-out.ts'
+import { eachRow, fewRows } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { plannedOnce, sql } from '../../platform/sql.ts'
 import type { EntryIndex } from './entry-index.ts'
+import { bytesOf } from './projection.ts'
 
 const NONE = -1
 
@@ -31,36 +32,63 @@ export async function placedMatches(
     if (match.isWhole && match.departure !== NONE && match.arrivals.length > 0) matches.push(match)
     match = { departure: NONE, arrivals: [], isWhole: true }
   }
-  // A match with a side there comes whole: whoever goes on must not take the part of it for all.
-  const isThere =
-    since === undefined
-      ? sql``
-      : sql`and s.match_id in (
-          select o.match_id from transactions t join match_sides o on o.user_id = ${userId} and o.transaction_id = t.id
-          where t.user_id = ${userId} and t.at >= ${new Date(since).toISOString()} and t.matched_as is not null)`
-  await eachRow(
-    tx,
-    sql`select s.match_id, s.transaction_id, s.direction = 'out' from match_sides s
-     join matches m on m.user_id = ${userId} and m.id = s.match_id and m.state = 'made'
-     where s.user_id = ${userId} ${isThere} order by s.match_id`,
-    (cells) => {
-      const [id, transaction, isOut] = cells as [Buffer, Buffer, Buffer]
-      if (before?.equals(id) !== true) {
-        close()
-        before = Buffer.from(id)
-      }
-      const entry = entries.find(transaction)
-      if (entry === undefined) {
-        match.isWhole = false
-        lacking.push(transaction.toString('hex'))
-      } else if (isOut[0] === 1) match.departure = entry
-      else match.arrivals.push(entry)
-    },
-  )
+  const take = (id: Buffer, transaction: Buffer, isOut: boolean) => {
+    if (before?.equals(id) !== true) {
+      close()
+      before = Buffer.from(id)
+    }
+    const entry = entries.find(transaction)
+    if (entry === undefined) {
+      match.isWhole = false
+      lacking.push(transaction.toString('hex'))
+    } else if (isOut) match.departure = entry
+    else match.arrivals.push(entry)
+  }
+  if (since === undefined) await eachSide(tx, userId, take)
+  else await eachSideSince(tx, userId, since, take)
   close()
   if (lacking.length > 0) await areGone(tx, userId, lacking)
   for (const { arrivals } of matches) (arrivals as number[]).sort((a, b) => a - b)
   return matches.sort((a, b) => a.departure - b.departure)
+}
+
+type TakeSide = (match: Buffer, transaction: Buffer, isOut: boolean) => void
+
+async function eachSide(tx: Tx, userId: string, take: TakeSide): Promise<void> {
+  await eachRow(
+    tx,
+    sql`select s.match_id, s.transaction_id, s.direction = 'out' from match_sides s
+     join matches m on m.user_id = ${userId} and m.id = s.match_id and m.state = 'made'
+     where s.user_id = ${userId} order by s.match_id`,
+    (cells) => {
+      const [id, transaction, isOut] = cells as [Buffer, Buffer, Buffer]
+      take(id, transaction, isOut[0] === 1)
+    },
+  )
+}
+
+/** A match with a side there comes whole: whoever goes on must not take the part of it for all. */
+async function eachSideSince(tx: Tx, userId: string, since: number, take: TakeSide): Promise<void> {
+  // Each is looked up by itself: the planner does not know how few there are, and would read all matches.
+  const rows = await fewRows(
+    tx,
+    plannedOnce`
+      select s.match_id, s.transaction_id, s.direction = 'out' from (
+        select distinct o.match_id from transactions t cross join lateral (
+          select match_id from match_sides where user_id = ${userId} and transaction_id = t.id offset 0
+        ) o
+        where t.user_id = ${userId} and t.at >= ${new Date(since)} and t.deleted_at is null and t.matched_as is not null
+      ) w
+      cross join lateral (
+        select 1 from matches where user_id = ${userId} and id = w.match_id and state = 'made' offset 0
+      ) m
+      cross join lateral (
+        select match_id, transaction_id, direction from match_sides
+        where user_id = ${userId} and match_id = w.match_id offset 0
+      ) s
+      order by s.match_id`,
+  )
+  for (const [id, transaction, isOut] of rows) take(bytesOf(id!), bytesOf(transaction!), isOut === 't')
 }
 
 /** @throws SideLacking where one of these transactions is there, and counts. */

@@ -129,7 +129,7 @@ test('ST13 P2 a journal that is packed ahead is the one that a calculation packs
   )
   expect(await packAhead(server.db, journal.userId)).toBe(true)
   const ahead = await packedIds(journal.userId)
-  expect(ahead.length).toBe(6)
+  expect(ahead.length).toBe(10)
   expect(await collected(journal.userId)).toEqual(asked)
   expect(await packedIds(journal.userId)).toEqual(ahead)
   // Of an edit only the stretch in which it lies.
@@ -216,19 +216,19 @@ test('P10 the newest of a journal lie in small chunks, and only the last of them
   const chunks = () =>
     withSubject(server.db, self(journal.userId), async (tx) => {
       const read = await readJournal(tx, journal.userId)
-      await freshPlaces(tx, journal.userId, read, () => {}, 8)
+      await freshPlaces(tx, journal.userId, read, () => {}, 16)
       return tx.all<{ id: string; count: number }>(sql`
         select id, octet_length(ids) / 16 as count from projections where user_id = ${journal.userId} order by first_at`)
     })
-  await journal.import('a.csv', bought(1, 29))
+  await journal.import('a.csv', bought(1, 45))
   const first = await chunks()
-  expect(first.map(({ count }) => count)).toEqual([8, 8, 5, 2, 2, 2, 2])
-  await journal.import('b.csv', bought(30, 3))
+  expect(first.map(({ count }) => count)).toEqual([16, 13, 2, 2, 2, 2, 2, 2, 2, 2])
+  await journal.import('b.csv', bought(46, 3))
   const then = await chunks()
-  expect(then.map(({ count }) => count)).toEqual([8, 8, 5, 2, 2, 2, 2, 2, 1])
-  expect(then.slice(0, 6)).toEqual(first.slice(0, 6))
+  expect(then.map(({ count }) => count)).toEqual([16, 13, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1])
+  expect(then.slice(0, 9)).toEqual(first.slice(0, 9))
   // In the midst they are as large as any.
   const [oldest] = await journal.rows()
   await journal.patch(oldest?.id ?? '', { to_amount: '2' })
-  expect((await chunks()).map(({ count }) => count)).toEqual([8, 8, 5, 2, 2, 2, 2, 2, 1])
+  expect((await chunks()).map(({ count }) => count)).toEqual([16, 13, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1])
 })

@@ -1,6 +1,6 @@
 import type { TransactionType } from '@lotbook/journal'
 import { chunkOf, packChunk, unpackChunk, type ChunkEntry, type JournalChunk } from '@lotbook/tax'
-import { eachRow, eachTextRow, textRows } from '../../platform/copy-out.ts'
+import { eachRow, eachTextRow, fewRows } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { joined, plannedOnce, sql, type Sql } from '../../platform/sql.ts'
@@ -18,7 +18,7 @@ const CHUNKS = 100
  * The newest chunk lies in so many parts. Most of what is edited is new, and an edit there waits for packing
  * a part only.
  */
-const NEWEST_PARTS = 4
+const NEWEST_PARTS = 8
 /** Most cells of a chunk are zero, and a fifth of it are fingerprints, which do not shrink: its frame is about this part of it. */
 const CHUNK_SHRINKS_TO = 5
 /** A long journal is put in order in memory, or at least in fewer turns. */
@@ -375,7 +375,7 @@ async function repack(
     flush(size)
     onRow(done)
   }
-  if (isLookedUp) for (const cells of await fewRows(tx, userId, stretch)) take(cells)
+  if (isLookedUp) for (const cells of await fewRows(tx, rowsLookedUp(userId, stretch))) take(cells)
   else {
     await tx.all(plannedOnce`select set_config('work_mem', ${SORT_MEMORY}, true)`)
     await eachTextRow(tx, journalRows(userId, stretch, valuesOfAll(userId)), take)
@@ -428,17 +428,12 @@ function valuesOfEach(userId: string): Sql {
   return joined([of(sql`vf`, sql`'from'`), of(sql`vt`, sql`'to'`), of(sql`ve`, sql`'fee'`)], ' ')
 }
 
+function rowsLookedUp(userId: string, stretch: Stretch): Sql {
+  return plannedOnce`${journalRows(userId, stretch, valuesOfEach(userId))}`
+}
+
 /** The cells of a row, as text. */
 type Cells = readonly (string | null)[]
-
-/** Few rows: to plan for them takes longer than to read them, so it is done once. */
-async function fewRows(tx: Tx, userId: string, stretch: Stretch): Promise<readonly Cells[]> {
-  const plan = (mode: string) => tx.all(plannedOnce`select set_config('plan_cache_mode', ${mode}, true)`)
-  await plan('force_generic_plan')
-  const rows = await textRows(tx, plannedOnce`${journalRows(userId, stretch, valuesOfEach(userId))}`)
-  await plan('auto')
-  return rows
-}
 
 function rowOf(cells: Cells): Row {
   const leg = (n: number) => {
