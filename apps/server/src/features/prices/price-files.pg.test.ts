@@ -74,6 +74,15 @@ async function pricedCustomer() {
   }
 }
 
+test('R7.65 what a record states is not counted as revalued', async () => {
+  const customer = await pricedCustomer()
+  const { file, valued } = await customer.upload(
+    'Asset,Date,Price\nDOT,2024-01-01,7\nDOT,2024-01-02,7\nDOT,2024-01-03,7\n',
+  )
+  expect([valued, file.used_by]).toEqual([2, 2])
+  expect(await customer.removeFile(file.id)).toMatchObject({ valued: 2 })
+})
+
 test('E19 N23 a price file values what lacked a price, and only that, with its file and line', async () => {
   const customer = await pricedCustomer()
   expect(await customer.missing()).toBe(3)

@@ -7,7 +7,7 @@ import { isOpen, valueTransactions } from './value-transactions.ts'
 
 /** What prices that came or went did. */
 export interface Revalued {
-  /** Transactions that were valued anew. */
+  /** Transactions that have another value now, or the same from elsewhere. */
   readonly valued: number
   /** Transactions that keep their value because they lie before the lock; they are valued anew once it is lifted. */
   readonly locked: number
@@ -30,13 +30,26 @@ export async function revalue(
   concerned: readonly Concerned[],
 ): Promise<Revalued> {
   const ids = concerned.filter((one) => !one.is_locked).map((one) => one.id)
+  const before = await valuesOf(tx, userId, ids)
   if (ids.length > 0) {
     await writeJournal(tx, userId)
     await valueTransactions(tx, userId, currency, ids)
     await recount(tx, userId)
   }
   await notify(tx, userId, { type: 'transactions', id: userId, status: 'valued' })
-  return { valued: ids.length, locked: concerned.length - ids.length }
+  const after = await valuesOf(tx, userId, ids)
+  // What a record or a trade states stays, whatever the price.
+  const valued = ids.filter((id) => before.get(id) !== after.get(id)).length
+  return { valued, locked: concerned.length - ids.length }
+}
+
+/** Of each transaction all of its values with where they come from, as a text to compare. */
+async function valuesOf(tx: Tx, userId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.all<{ id: string; said: string }>(sql`
+    select transaction_id as id, string_agg(concat_ws(' ', side, value, origin, price_id), ',' order by side) as said
+    from valuations where user_id = ${userId} and transaction_id = any (${ids}) group by transaction_id`)
+  return new Map(rows.map(({ id, said }) => [id, said]))
 }
 
 /** The transactions whose value one of a file's prices makes now. */
