@@ -424,6 +424,46 @@ test('N14 a record that is refused says why, until it is another one', async ({ 
   expect(faults()).toEqual([])
 })
 
+test('R-POOL-4 N14 a record that no longer fits the history says so, with the way to compare again', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await begin(page)
+  await call(page, 'POST', '/safe_harbor/comparisons', {})
+  await page.goto('/tax/safe_harbor?step=compare')
+  await page
+    .getByRole('list', { name: 'Allocations' })
+    .locator(':scope > li')
+    .nth(1)
+    .getByRole('button', { name: 'Choose' })
+    .click()
+  await page.getByRole('button', { name: 'Record the allocation' }).click()
+  await expect(page.getByText('The allocation is on record.', { exact: false }).first()).toBeVisible()
+  await upload(
+    page,
+    'late.csv',
+    `${HISTORY.split('\n')[0]}\n2018-01-01T12:00:00Z,buy,1,BTC,3000,USD,,,Coinbase,yes,b0\n`,
+  )
+  await expect
+    .poll(async () => (await call(page, 'GET', '/transactions')) as { total: number })
+    .toMatchObject({ total: 7 })
+  await calculate(page)
+  await page.goto('/one_year?year=2025')
+  const told = page.getByText('Your Safe Harbor record no longer fits your history')
+  await expect(told).toBeVisible()
+  await lookAt(page, 'off-record')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await told.getByRole('link', { name: 'Review' }).click()
+  await page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]').first().click()
+  const sheet = page.getByRole('dialog').first()
+  await expect(sheet).toContainText('is no longer what your recorded allocation is about')
+  await lookAt(page, 'off-record-review')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await sheet.getByRole('link', { name: 'Compare allocations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Safe Harbor 2025' })).toBeVisible()
+  expect(faults()).toEqual([])
+})
+
 test('R-POOL-2 N14 who kept lots by account is told that there is nothing to allocate', async ({ page }) => {
   await startAsCustomer(page)
   await page.goto('/tax/methods?year=2025')

@@ -16,6 +16,7 @@ export const REVIEW_KINDS = [
   'staking_return_exceeds_lockup',
   'spec_lot_unavailable',
   'safe_harbor_missing',
+  'safe_harbor_off_record',
   'safe_harbor_unplaced',
 ] as const
 export type ReviewKind = (typeof REVIEW_KINDS)[number]

@@ -46,7 +46,12 @@ export const WIZARD_KINDS: Readonly<Record<ReviewWizard | 'SelectLifoFifo', read
   MissingSendWizard: ['unmatched_receive'],
   MissingReceiveWizard: ['missing_basis', 'negative_balance'],
   SelfTransferWizard: ['weak_match'],
-  SelectLifoFifo: ['spec_lot_unavailable', 'safe_harbor_missing', 'safe_harbor_unplaced'],
+  SelectLifoFifo: [
+    'spec_lot_unavailable',
+    'safe_harbor_missing',
+    'safe_harbor_off_record',
+    'safe_harbor_unplaced',
+  ],
 }
 
 /** The steps of the rail, 1 to 5, by their names on screen. */

@@ -40,6 +40,11 @@ const FINDINGS: Readonly<Record<string, FindingWords>> = {
     mark: 'Safe Harbor not recorded',
     sentence: 'No allocation was recorded for January 1, 2025; the oldest lots were placed first.',
   },
+  safe_harbor_off_record: {
+    mark: 'Safe Harbor record does not fit',
+    sentence:
+      'What you had on January 1, 2025 is no longer what your recorded allocation is about; units that it does not place went oldest first.',
+  },
   safe_harbor_unplaced: {
     mark: 'Cost basis without coins',
     sentence: 'On January 1, 2025 more units had a cost than your accounts held: your history is incomplete.',

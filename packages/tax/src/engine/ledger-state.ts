@@ -16,6 +16,7 @@ export interface HeldUnits {
  */
 export interface LedgerState {
   readonly isUniversal: boolean
+  readonly isOffRecord: boolean
   readonly pools: readonly { readonly account: number; readonly asset: number; readonly isMixed: boolean }[]
   readonly lots: OpenLots
   readonly locked: readonly HeldUnits[]
@@ -37,6 +38,7 @@ export function stateOf(ledger: Ledger): LedgerState {
     Array.from(units.entries(), ([key, one]) => ({ ...at(key), units: one }))
   return {
     isUniversal: ledger.isUniversal,
+    isOffRecord: ledger.isOffRecord,
     pools: pools.map(({ key, isMixed }) => ({ ...at(key), isMixed })),
     lots,
     locked: held(ledger.locked),
@@ -61,6 +63,7 @@ export function takeIn(ledger: Ledger, from: LedgerState): void {
   }
   const keyOf = ({ account, asset }: Omit<HeldUnits, 'units'>) => keys.of(account, asset)
   ledger.isUniversal = from.isUniversal
+  ledger.isOffRecord = from.isOffRecord
   book.takeIn(
     from.pools.map((pool) => ({ key: keyOf(pool), isMixed: pool.isMixed })),
     from.lots,

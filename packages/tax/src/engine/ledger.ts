@@ -57,6 +57,8 @@ export class Ledger {
   /** Kept while the pool is universal. */
   readonly balances: Balances | undefined
   isUniversal: boolean
+  /** The allocation on record no longer fits the history (R-POOL-3, R-POOL-4). */
+  isOffRecord = false
   readonly #orders: StandingOrders
 
   /** The fee of the event: units of a coin (`zero` when none or cash), and its worth; to be read only. */
@@ -329,6 +331,7 @@ export class Ledger {
     const plan = this.settings.safe_harbor ?? null
     const done = attachToAccounts(this.book, this.table, this.keys, this.balances, plan)
     if (plan === null && done.holders > 1) this.warnings.add('SAFE_HARBOR_ALLOCATION_MISSING', event)
+    this.isOffRecord = done.isOffRecord
     if (done.hasUnplaced) this.warnings.add('SAFE_HARBOR_UNPLACED', NONE)
   }
 

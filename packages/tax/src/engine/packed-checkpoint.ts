@@ -21,6 +21,7 @@ interface Said {
   readonly warnings: readonly PlacedWarning[]
   readonly years: readonly (readonly [year: number, units: readonly Units[]])[]
   readonly isUniversal: boolean
+  readonly isOffRecord: boolean
   readonly pools: readonly (readonly [account: number, asset: number, isMixed: boolean])[]
   readonly locked: readonly Held[]
   readonly owed: readonly Held[]
@@ -51,6 +52,7 @@ export function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
     warnings: checkpoint.warnings,
     years: checkpoint.years.map(([year, units]) => [year, units.map(String)]),
     isUniversal: ledger.isUniversal,
+    isOffRecord: ledger.isOffRecord,
     pools: ledger.pools.map(({ account, asset, isMixed }) => [account, asset, isMixed]),
     locked: ledger.locked.map(held),
     owed: ledger.owed.map(held),
@@ -102,6 +104,7 @@ export function unpackCheckpoint(packed: Uint8Array): Checkpoint {
     years: said.years.map(([year, units]) => [year, units.map(BigInt)]),
     ledger: {
       isUniversal: said.isUniversal,
+      isOffRecord: said.isOffRecord,
       pools: said.pools.map(([account, asset, isMixed]) => ({ account, asset, isMixed })),
       lots: {
         place: column('lotPlace', 'Int32Array'),

@@ -163,6 +163,7 @@ export class ResultMaker {
       lots: lotsLeft(this.#l),
       ruleSets,
       warnings: placed,
+      isOffRecord: this.#l.isOffRecord,
       years: totals.write(),
     }
     progress?.(disposals.count, disposals.count)

@@ -79,6 +79,11 @@ export interface ResultTable {
   /** Rules of `docs/tax`, as rows name them together, in the order in which the history first does. */
   readonly ruleSets: readonly (readonly string[])[]
   readonly warnings: readonly PlacedWarning[]
+  /**
+   * The allocation on record no longer fits the history: units were placed as without one (R-POOL-4). Said beside the
+   * result, for the list of its warnings is closed.
+   */
+  readonly isOffRecord: boolean
   readonly years: Readonly<Record<string, YearSummary>>
 }
 

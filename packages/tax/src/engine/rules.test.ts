@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { calculate } from './calculate.ts'
+import { calculate, calculateTable } from './calculate.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
 
 type Given = Partial<InputTransaction>
 
 /** A history of which each line says only what differs: ids t0, t1, ... and a day each. */
 function run(settings: CalculationSettings, ...lines: (Given & { on: string })[]) {
-  const transactions = lines.map(({ on, ...rest }, i) => ({
+  return calculate({ settings, transactions: historyOf(lines) })
+}
+function historyOf(lines: readonly (Given & { on: string })[]): InputTransaction[] {
+  return lines.map(({ on, ...rest }, i) => ({
     id: `t${i}`,
     at: `${on}T12:00:00Z`,
     account: 'a',
     type: 'buy',
     ...rest,
   }))
-  return calculate({ settings, transactions })
 }
 const buy = (on: string, amount: string, cost: string, asset = 'BTC'): Given & { on: string } => ({
   on,
@@ -259,6 +261,43 @@ test('R-POOL-3 a specific allocation is cut to what the account holds, the rest 
   )
   expect(open(result)).toEqual(['t0 BTC b 2 20', 't1 BTC a 1 30', 't1 BTC c 1 30', 't3 BTC a 1 90'])
   expect(result.warnings).toEqual([])
+})
+
+test('R-POOL-4 a history that no longer fits the units on record is told of beside the result', () => {
+  const history = historyOf([
+    { ...buy('2023-01-01', '1', '20'), account: 'a' },
+    { ...buy('2023-01-02', '1', '60'), account: 'b' },
+    { ...buy('2023-01-03', '1', '5', 'ETH'), account: 'b' },
+    { ...buy('2023-01-04', '1', '6', 'SOL'), account: 'a' },
+    { ...buy('2023-01-05', '1', '7', 'SOL'), account: 'b' },
+    buy('2025-01-01', '1', '90'),
+  ])
+  const isOffRecord = (
+    ...allocations: [lot: string, account: string, quantity?: string, asset?: string][]
+  ) => {
+    const named = allocations.map(([lot, account, quantity = '1', asset = 'BTC']) => ({
+      lot,
+      account,
+      quantity,
+      asset,
+    }))
+    const settings = {
+      pool_before_2025: 'universal',
+      safe_harbor: { type: 'specific', allocations: named },
+    } as const
+    const table = calculateTable({ settings, transactions: history })
+    expect(table.warnings).toEqual([])
+    return table.isOffRecord
+  }
+  // SOL is left out by choice; ETH lies in one account, so there is nothing to choose.
+  expect(isOffRecord(['t0', 'b'], ['t1', 'a'])).toBe(false)
+  expect(isOffRecord(['t0', 'b'], ['t1', 'a'], ['t2', 'b', '0.5', 'ETH'])).toBe(false)
+  // A unit that it does not name, a lot that is not there, one of another quantity, and an account without any.
+  expect(isOffRecord(['t1', 'a'])).toBe(true)
+  expect(isOffRecord(['t0', 'b'], ['t1', 'a'], ['t9', 'a'])).toBe(true)
+  expect(isOffRecord(['t0', 'b'], ['t1', 'a', '2'])).toBe(true)
+  expect(isOffRecord(['t0', 'b', '0.5'], ['t1', 'b', '1'], ['t0', 'a', '0.5'])).toBe(true)
+  expect(isOffRecord(['t0', 'b'], ['t1', 'a'], ['t2', 'a', '1', 'ETH'])).toBe(true)
 })
 
 test('R-POOL-3 an account that a rule lists twice has the place of its first mention', () => {

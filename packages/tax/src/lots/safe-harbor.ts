@@ -11,6 +11,11 @@ import type { PoolKeys } from './pool-keys.ts'
 export interface Attachment {
   /** How many accounts hold anything at all. */
   readonly holders: number
+  /**
+   * Units that an allocation names are not there or found no room, or there are more of their asset in several accounts than it names. Assets
+   * that it leaves out are left out by choice.
+   */
+  readonly isOffRecord: boolean
   /** More units were in the pools than the accounts hold: some lots stay without an account. */
   readonly hasUnplaced: boolean
 }
@@ -38,7 +43,8 @@ export function attachToAccounts(
     holders.add(keys.account(key))
   }
 
-  if (plan?.type === 'specific') placeNamedLots(book, table, keys, capacities, plan.allocations)
+  const isAsNamed =
+    plan?.type !== 'specific' || placeNamedLots(book, table, keys, capacities, plan.allocations)
 
   const listed = plan?.type === 'global' ? plan.accounts : []
   const order: LotOrder = plan?.type === 'global' ? orderOf(plan.order) : FIFO
@@ -49,47 +55,67 @@ export function attachToAccounts(
   )
 
   let hasUnplaced = false
+  let hasUnnamed = false
+  const named = new Set(plan?.type === 'specific' ? plan.allocations.map(({ asset }) => asset) : [])
   for (let asset = 0; asset < table.assets.length; asset++) {
+    const isChosen =
+      named.has(table.assets[asset]!) &&
+      accounts.filter((account) => capacities.has(keys.of(account, asset))).length > 1
     for (const account of accounts) {
       const capacity = capacities.get(keys.of(account, asset))
       if (capacity === undefined) continue
       const moved: number[] = []
       book.collect(keys.universal(asset), order, capacity, moved)
+      if (isChosen && moved.length > 0) hasUnnamed = true
       for (const piece of moved) book.place(keys.of(account, asset), piece)
     }
     if ((book.pool(keys.universal(asset))?.count ?? 0) > 0) hasUnplaced = true
   }
-  return { holders: holders.size, hasUnplaced }
+  const isOffRecord = plan?.type === 'specific' && (hasUnnamed || !isAsNamed)
+  return { holders: holders.size, isOffRecord, hasUnplaced }
 }
 
-/** Each allocation moves so many units of a lot to an account, never more than the account holds. */
+/**
+ * Each allocation moves so many units of a lot to an account, never more than the account holds.
+ *
+ * @returns whether every unit that is named was there and found room.
+ */
 function placeNamedLots(
   book: LotBook,
   table: EventTable,
   keys: PoolKeys,
   capacities: ReadonlyMap<number, number>,
   allocations: readonly { lot: string; asset: string; account: string; quantity: string }[],
-) {
+): boolean {
   const { amounts } = book.lots
+  let isAsNamed = true
   const want = book.lots.quantity(book.lots.newPair())
   for (const allocation of allocations) {
     const asset = table.assets.indexOf(allocation.asset)
     const account = table.accounts.indexOf(allocation.account)
     const event = table.eventOf(allocation.lot)
-    if (asset === -1 || account === -1 || event === undefined) continue
-    const capacity = capacities.get(keys.of(account, asset))
-    const pool = book.pool(keys.universal(asset))
-    if (capacity === undefined || pool === undefined) continue
+    const isKnown = asset !== -1 && account !== -1
+    const capacity = isKnown ? capacities.get(keys.of(account, asset)) : undefined
+    const pool = isKnown ? book.pool(keys.universal(asset)) : undefined
+    if (event === undefined || capacity === undefined || pool === undefined) {
+      isAsNamed = false
+      continue
+    }
 
     amounts.set(want, unitsOf(plainAmount(allocation.quantity) ?? '0', table.scales[asset]!))
-    if (amounts.compare(want, capacity) > 0) amounts.copy(want, capacity)
+    if (amounts.compare(want, capacity) > 0) {
+      amounts.copy(want, capacity)
+      isAsNamed = false
+    }
     amounts.subtract(capacity, capacity, want)
     while (!amounts.isZero(want)) {
       const piece = book.pieceOf(pool.key, event)
       if (piece === -1) break
       book.place(keys.of(account, asset), book.detach(pool, piece, want))
     }
+    if (!amounts.isZero(want)) isAsNamed = false
     // What the lot could not give is room again.
     amounts.add(capacity, capacity, want)
   }
+  return isAsNamed
 }

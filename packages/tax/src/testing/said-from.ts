@@ -13,5 +13,6 @@ export function saidFrom(table: ResultTable, from: Checkpoint | undefined) {
     ...rest,
     ruleSets: table.ruleSets,
     placed: table.warnings,
+    isOffRecord: table.isOffRecord,
   }
 }

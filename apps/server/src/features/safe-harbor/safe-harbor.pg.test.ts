@@ -1,4 +1,4 @@
-import type { AllocationRecord, AssetUnits, TaxSettings } from '@lotbook/contract'
+import type { AllocationRecord, AssetUnits, OneYear, TaxSettings } from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -264,6 +264,30 @@ test('N14 the banner that offers to compare allocations has nothing more to say 
   await journal.compared()
   await journal.record({ kind: 'global', order: 'hifo', accounts: [journal.coinbase] })
   expect(await isPutAway()).toBe(true)
+})
+
+test('R-POOL-4 N14 a record that no longer fits the history is told of, until it does', async () => {
+  const journal = await holder()
+  itIs('2025-03-01T10:00:00Z')
+  await journal.record({
+    kind: 'specific',
+    order: 'hifo',
+    accounts: [journal.coinbase],
+    confirmation: 'irrevocable',
+  })
+  const told = async () => {
+    server.clock.advance(60_000)
+    const [gain] = await journal.gains()
+    const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+    return [gain, data.qualifiers.map(({ code }) => code)]
+  }
+  expect(await told()).toEqual(['19000', []])
+  // Coinbase holds two now, of which the record places one: the other, bought first, is sold first.
+  const buy = '2018-01-01T12:00:00Z,buy,1,BTC,3000,USD,,,Coinbase,yes,b0'
+  const late = await journal.import('late.csv', `${HEAD}\n${buy}\n`)
+  expect(await told()).toEqual(['77000', ['safe_harbor_off_record']])
+  await journal.remove(late)
+  expect(await told()).toEqual(['19000', []])
 })
 
 test('N14 the record is printed, and the units of it as a table', async () => {

@@ -21,7 +21,7 @@ import type { Accounts, JournalRead } from './journal-work.ts'
 import type { Place } from './projection.ts'
 
 /** Raised with every change of what is kept of a checkpoint, or of what it must be held to. */
-const VERSION = 3
+const VERSION = 4
 
 /** All that a calculation of this customer has to know to go on from an event of the packed journal. */
 export interface KeptCheckpoint {

@@ -306,6 +306,8 @@ const SENTENCES: Readonly<Record<string, (n: number) => string>> = {
   gift_basis_unknown: (n) => `${many(n, 'gift lacks', 'gifts lack')} the donor’s cost.`,
   safe_harbor_missing: () =>
     'No Safe Harbor allocation was recorded for 2025; the oldest lots were placed first.',
+  safe_harbor_off_record: () =>
+    'Your Safe Harbor record no longer fits your history; units that it does not place went oldest first.',
   safe_harbor_unplaced: () =>
     'On January 1, 2025 more units had a cost than your accounts held; your history is incomplete.',
   staking_return_exceeds_lockup: (n) =>

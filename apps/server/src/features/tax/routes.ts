@@ -109,6 +109,7 @@ const LABELS: Readonly<Record<string, string>> = {
   spec_lot_unavailable: 'Named lots that were not available',
   suspected_spam: 'Tokens that look like spam',
   safe_harbor_missing: 'Safe Harbor allocation not recorded',
+  safe_harbor_off_record: 'Safe Harbor record that no longer fits',
   safe_harbor_unplaced: 'Cost basis without coins on January 1, 2025',
 }
 

@@ -17,6 +17,9 @@ const CODES = {
   SAFE_HARBOR_UNPLACED: 'safe_harbor_unplaced',
 } as const
 
+/** What a calculation says beside its result. */
+const OFF_RECORD = 'safe_harbor_off_record'
+
 /** Findings that the journal itself makes; a calculation adds what they may change. */
 const SIDES = { UNRESOLVED_SENT: 'unmatched_send', UNRESOLVED_RECEIVED: 'unmatched_receive' } as const
 
@@ -59,6 +62,15 @@ export async function writeFindings(
       note: effect === undefined ? null : `${formatDecimal(effect.quantity)} ${effect.asset}`,
     })
   }
+  if (result.isOffRecord)
+    add({
+      code: OFF_RECORD,
+      subject: 'journal',
+      subject_id: 'all',
+      tax_year: null,
+      effect: null,
+      note: null,
+    })
   for (const { tx: event, asset, missing } of belowZero)
     add({
       code: 'negative_balance',
@@ -72,7 +84,7 @@ export async function writeFindings(
   const rows = [...found.values()].map((row) => ({ id: newId(), ...row }))
   await tx.run(plannedOnce`
     update findings f set state = 'resolved', updated_at = now()
-    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${[...Object.values(CODES), 'negative_balance']})
+    where f.user_id = ${userId} and f.state = 'open' and f.code = any (${[...Object.values(CODES), OFF_RECORD, 'negative_balance']})
       and not (f.code || ' ' || f.subject_id) = any (${[...found.keys()]})`)
   if (rows.length > 0)
     await tx.run(plannedOnce`

@@ -117,6 +117,11 @@ const WAYS_ON: Partial<Record<ReviewItem['code'], { text: string; link: string; 
     link: 'Compare allocations',
     to: paths.safeHarbor,
   },
+  safe_harbor_off_record: {
+    text: 'See what your record says beside what your accounts held.',
+    link: 'Compare allocations',
+    to: paths.safeHarbor,
+  },
   safe_harbor_unplaced: {
     text: 'See what each account held beside what had a cost.',
     link: 'Compare allocations',
