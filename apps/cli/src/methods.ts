@@ -1,3 +1,4 @@
+import { endOfYear } from '@lotbook/journal'
 import {
   besideRecorded,
   calculate,
@@ -32,10 +33,10 @@ export async function runMethods(args: readonly string[], io: Io): Promise<ExitC
     return 2
   }
   return withHistory(asked.which, io, ({ input, unitPriceAt }) => {
-    const endOfYear = Date.UTC(asked.year + 1, 0, 1) - 1
+    const valuedAt = endOfYear(asked.year, input.settings.timezone ?? 'UTC')
     const compared = compare(input, {
       ...asked,
-      priceOf: (asset) => asked.priceOf(asset) ?? unitPriceAt(asset, endOfYear),
+      priceOf: (asset) => asked.priceOf(asset) ?? unitPriceAt(asset, valuedAt),
     })
     io.out(asked.isJson ? `${JSON.stringify(compared, null, 1)}\n` : describe(compared))
     return 0

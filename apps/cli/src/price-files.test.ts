@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
 import { runMethods } from './methods.ts'
 import { priceFilesOf } from './price-files.ts'
-import { terminal } from './testing/run-command.ts'
+import { runCommand, terminal } from './testing/run-command.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2024-03-01T12:00:00Z,staking_reward,2,ETH,,,,,Kraken,yes,r1
@@ -109,6 +109,25 @@ test('E19 a file that names no asset is asked for it, and values what is left to
   // Five for 4 each, worth 7 at the end of the year; of what else is left no price of that day is known.
   expect(outcomes[0]?.income).toBe('20')
   expect(outcomes[0]?.left).toMatchObject({ unrealised: '15', unpriced: 2 })
+})
+
+test('R-DAY-1 what is left is valued where the customer’s year ends', async () => {
+  const files = {
+    'h.csv': `Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes
+2025-06-01T00:00:01Z,Buy,ETH,2,USD,2500.00,5000.00,5000.00,0.00,Bought 2 ETH for $5000.00 USD
+`,
+    // Until 8 AM of January 1 in UTC it is the old year in Los Angeles.
+    'p.csv': 'Asset,Date,Price\nETH,2025-12-31,3000\nETH,2026-01-01,4000\n',
+  }
+  const left = async (...zone: string[]) => {
+    const args = ['--files', 'h.csv', '--year', '2025', '--prices', 'p.csv', ...zone, '--json']
+    const { out, err } = await runCommand(runMethods, args, files)
+    const { outcomes } = JSON.parse(out) as { outcomes: { left: { unrealised: string } }[] }
+    return [outcomes[0]?.left.unrealised, err]
+  }
+  const told = 'p.csv: transactions valued by it: 0\n'
+  expect(await left()).toEqual(['1000', told])
+  expect(await left('--timezone', 'America/Los_Angeles')).toEqual(['3000', told])
 })
 
 test('which file of which asset', () => {

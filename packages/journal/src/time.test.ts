@@ -3,6 +3,7 @@ import {
   dayAfter,
   daysBetween,
   defaultTaxYear,
+  endOfYear,
   formatDisplay,
   formatInstant,
   instantOfLocal,
@@ -39,6 +40,12 @@ describe('R-DAY-1 the tax day is the local day', () => {
     expect(clock(Date.UTC(2025, 2, 9, 6, 59))).toBe(Date.UTC(2025, 2, 9, 1, 59))
     expect(clock(Date.UTC(2025, 2, 9, 7, 0))).toBe(Date.UTC(2025, 2, 9, 3, 0))
     expect(instantOfLocal(Date.UTC(2025, 2, 9, 3, 0), 'America/New_York')).toBe(Date.UTC(2025, 2, 9, 7))
+  })
+
+  test('a year ends where the taxpayer lives', () => {
+    expect(endOfYear(2025, 'America/Los_Angeles')).toBe(Date.UTC(2026, 0, 1, 8) - 1)
+    expect(endOfYear(2025, 'Pacific/Auckland')).toBe(Date.UTC(2025, 11, 31, 11) - 1)
+    expect(endOfYear(9999, 'UTC')).toBe(Date.UTC(10_000, 0, 1) - 1)
   })
 
   test('a zone that does not exist is an error', () => {

@@ -80,6 +80,11 @@ export function instantOfLocal(local: Instant, timeZone: string): Instant {
     .epochMilliseconds
 }
 
+/** The last millisecond of a year where the taxpayer lives (R-DAY-1). */
+export function endOfYear(year: number, timeZone: string): Instant {
+  return instantOfLocal(Date.UTC(year + 1, 0, 1), timeZone) - 1
+}
+
 /** Which tax day an instant falls on (R-DAY-1). */
 export function taxDayOf(at: Instant, clock: LocalClock): TaxDate {
   return new Date(clock(at)).toISOString().slice(0, 10)

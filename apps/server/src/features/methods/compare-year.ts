@@ -1,3 +1,4 @@
+import { endOfYear, localClock, taxDayOf } from '@lotbook/journal'
 import {
   comparedOutcome,
   methodRuns,
@@ -35,8 +36,8 @@ export async function compareYear(db: Database, fence: Fence, year: number, now:
   const progress = progressOf(db, fence, total)
   await progress.tell('Collecting transactions', 0)
 
-  const endOfYear = new Date(Date.UTC(year + 1, 0, 1) - 1)
-  const valuedAt = now < endOfYear ? now : endOfYear
+  const timeZone = collected.engine.timezone ?? 'UTC'
+  const valuedAt = Math.min(now.getTime(), endOfYear(year, timeZone))
   let inForce: OnRecord | undefined
   const outcomes: ComparedOutcome[] = []
   for (const [n, run] of runs.entries()) {
@@ -44,13 +45,18 @@ export async function compareYear(db: Database, fence: Fence, year: number, now:
     await progress.tell(name, n * collected.transactions)
     const result = collected.calculate({ until: { day: `${year}-12-31` } }, run.settings)
     inForce ??= methodsInForce(result, run.settings, year)
-    const priceOf = await unitPrices(db, fence.userId, new Set(result.lots.map((lot) => lot.asset)), valuedAt)
+    const priceOf = await unitPrices(
+      db,
+      fence.userId,
+      new Set(result.lots.map((lot) => lot.asset)),
+      new Date(valuedAt),
+    )
     outcomes.push(comparedOutcome(run, outcomeOf(result, year, priceOf), inForce))
   }
   const stored: StoredComparison = {
     disposals: inForce?.disposals ?? 0,
     named: inForce?.named ?? 0,
-    valued_on: valuedAt.toISOString().slice(0, 10),
+    valued_on: taxDayOf(valuedAt, localClock(timeZone)),
     outcomes,
   }
   await keepOutcomes(db, fence, {

@@ -87,6 +87,20 @@ test('N13 a year as recorded and under every method, with its tax, what is left,
   expect(joint.outcomes[2]?.difference.tax).toBe('-12000')
 })
 
+test('N13 R-DAY-1 what is left is valued where the customer’s year ends', async () => {
+  const journal = await trader()
+  const file = new File(['Asset,Date,Price\nBTC,2025-12-31,50000\nBTC,2026-01-01,45000\n'], 'prices.csv')
+  expect(await journal.customer.upload('/price_files', { file })).toMatchObject({ status: 200 })
+  const left = async () => {
+    const { outcomes, valued_on } = await journal.compared()
+    return [outcomes[0]?.left.unrealised, valued_on]
+  }
+  expect(await left()).toEqual(['-40000', '2025-12-31'])
+  // Until 8 AM of January 1 in UTC it is the old year in Los Angeles.
+  await journal.setTax({ time_zone: 'America/Los_Angeles' })
+  expect(await left()).toEqual(['-45000', '2025-12-31'])
+})
+
 test('N13 the same year asked for again answers at once; a change of the journal makes it out of date', async () => {
   const journal = await trader()
   const first = await journal.compared()
