@@ -20,13 +20,18 @@ const AMEND_USAGE =
  * line (N5, N6). FILED is what the return was made from: the folder of its calculation, or its input, which is worked out
  * again and only is what was filed where engine and rules are the same.
  *
- * @param now the time of a calculation that nothing says the time of.
+ * @param now the time of a calculation that nothing says the time of; nothing was filed later.
  * @returns 0, also where nothing of the year differs and nothing is written; 1 when something could not be read, 2 on misuse.
  */
 export async function runAmend(args: readonly string[], io: Io, now: Date): Promise<ExitCode> {
   const asked = parse(args)
   if (asked === undefined) {
     io.err(`Usage: ${AMEND_USAGE}\n`)
+    return 2
+  }
+  const problem = filingProblem(asked, now)
+  if (problem !== undefined) {
+    io.err(`--filed-on ${asked.filedOn}: ${problem}\n`)
     return 2
   }
   const pair = await calculationsOf(asked.filed, asked.after, io)
@@ -42,6 +47,14 @@ export async function runAmend(args: readonly string[], io: Io, now: Date): Prom
   }
   for (const file of [amendmentPdf(report), amendmentCsv(report)]) await writeReportFile(file, asked.out, io)
   return 0
+}
+
+/** Why a return of the year was not filed on the day; undefined where it can have been. */
+function filingProblem({ year, filedOn }: Asked, now: Date): string | undefined {
+  // A day of grace: it may be tomorrow already where the person is.
+  if (Date.parse(filedOn) > now.getTime() + 24 * 60 * 60 * 1000)
+    return 'the date is in the future; a day up to today is expected'
+  return filedOn < `${year}-01-01` ? 'that was before the year began; a later day is expected' : undefined
 }
 
 function amendmentOf(

@@ -128,7 +128,7 @@ test('N5 N6 the amendment of a year that was filed, line by line', async () => {
   expect(rest.filter((text) => text !== '')).toEqual([])
   // The same files again, at whatever time: a document carries the time of its calculation.
   const before = new Map(written)
-  expect(await runAmend([...asked, '--taxpayer', 'Jane Roe'], io, FILED)).toBe(0)
+  expect(await runAmend([...asked, '--taxpayer', 'Jane Roe'], io, new Date('2024-01-01'))).toBe(0)
   expect(written).toEqual(before)
 })
 
@@ -160,6 +160,19 @@ test('N6 what stood between two reasons is not told as filed', async () => {
   expect(csv).toContain('gain 400.00 becomes 200.00')
   expect(csv).toContain('gain 200.00 becomes 50.00')
   expect(csv).not.toMatch(/filed|now/)
+})
+
+test.each([
+  ['2026-03-03', 'the date is in the future; a day up to today is expected'],
+  ['2021-12-31', 'that was before the year began; a later day is expected'],
+])('N5 a return is not filed on %s', async (day, why) => {
+  const { io, printed, written } = await filedAndToday()
+  const asked = ['filed', 'today', '--year', '2022', '--filed-on', day, '--out', 'pack']
+  expect(await runAmend(asked, io, TODAY)).toBe(2)
+  expect(printed).toMatchObject({ out: '', err: `--filed-on ${day}: ${why}\n` })
+  expect([...written.keys()].filter((path) => path.startsWith('pack'))).toEqual([])
+  // A day of grace: it may be tomorrow already where the person is.
+  expect(await runAmend(asked.with(5, '2026-03-02'), io, TODAY)).toBe(0)
 })
 
 test('N6 where nothing of the year differs no pack is written', async () => {
@@ -251,7 +264,7 @@ test('N6 what was filed is better kept than worked out again, which is said', as
     'a.json': JSON.stringify(history),
     'b.json': JSON.stringify(later),
   })
-  const asked = ['a.json', 'b.json', '--year', '2025', '--filed-on', '2026-04-15', '--out', 'pack']
+  const asked = ['a.json', 'b.json', '--year', '2025', '--filed-on', '2026-02-15', '--out', 'pack']
   expect(await runAmend(asked, io, TODAY)).toBe(0)
   expect(printed.err).toContain('a.json: worked out again with engine')
   expect(named('amendment-2025')).not.toBe('')
