@@ -52,7 +52,8 @@ test('N17 every other choice of what bears on a transaction, in money; a hint at
           gain: '3080',
           income: '0',
           tax: '8',
-          difference: { gain: '50', income: '-50', tax: '0' },
+          deduction: '0',
+          difference: { gain: '50', income: '-50', deduction: '0', tax: '0' },
         },
       ],
     },
@@ -74,10 +75,59 @@ test('N17 a wrapped coin declared: a swap carries its basis into 2025, a disposa
   expect(inOne.outcomes.flatMap(({ years }) => years)).toMatchObject([{ year: 2025 }])
 })
 
+test('N17 a choice that changes nothing but the deduction for a donation is told', async () => {
+  const event = (id: string, at: string, type: string, more: object) => ({
+    id,
+    at: `${at}T12:00:00Z`,
+    type,
+    account: 'A',
+    ...more,
+  })
+  const eth = (amount: string) => ({ from_currency: 'ETH', from_amount: amount })
+  const files = {
+    'i.json': JSON.stringify({
+      settings: { method: 'fifo' },
+      transactions: [
+        event('b', '2025-01-01', 'buy', {
+          from_currency: 'USD',
+          from_amount: '100',
+          to_currency: 'ETH',
+          to_amount: '1',
+        }),
+        event('t', '2025-02-01', 'transfer', {
+          to_account: 'B',
+          ...eth('0.5'),
+          fee_currency: 'ETH',
+          fee_amount: '0.1',
+          fee_value: '10',
+        }),
+        event('d', '2025-03-01', 'outgoing', {
+          account: 'B',
+          sub_type: 'donation_501c3',
+          ...eth('0.5'),
+          from_value: '90',
+        }),
+      ],
+    }),
+  }
+  // Held short, the deduction is the basis: 50, or 60 with that of the fee, which brings what it cost.
+  const { outcomes } = await effects(['i.json'], files)
+  const change = { gain: '0', income: '0', deduction: '10', tax: null }
+  expect(outcomes).toEqual(
+    ['capitalize', 'carry'].map((choice) => ({
+      treatment: 'transfer_fee',
+      choice,
+      years: [{ year: 2025, gain: '0', income: '0', deduction: '60', tax: null, difference: change }],
+    })),
+  )
+  const { out } = await runCommand(runTreatments, ['i.json'], files)
+  expect(out).toMatch(/\ntransfer_fee +carry +2025 +0 +0 +0 +0 +60 +10 +- +-\n/)
+})
+
 test('N17 as a table', async () => {
   const { out } = await runCommand(runTreatments, OF_FILES, FILES)
   expect(out).toMatch(/\nairdrop +income +zero_basis +1\n/)
-  expect(out).toMatch(/\nairdrop +zero_basis +2024 +3080 +50 +0 +-50 +- +-\n/)
+  expect(out).toMatch(/\nairdrop +zero_basis +2024 +3080 +50 +0 +-50 +0 +0 +- +-\n/)
   expect(out).toContain('ETH and WETH were only ever exchanged one for one (1)')
   const quiet = await runCommand(runTreatments, [...OF_FILES, '--year', '2023'], FILES)
   expect(quiet.out).toContain('No other choice changes a figure of 2023.')

@@ -96,7 +96,7 @@ function effectsOf(input: CalculationInput, { year, estimate }: Asked): Effects 
 
 function describe({ treatments, pairs, outcomes }: Effects, year: number | undefined): string {
   const rows = outcomes.flatMap(({ treatment, choice, years }) =>
-    years.map(({ year: of, gain, income, tax, difference }) => [
+    years.map(({ year: of, gain, income, deduction, tax, difference }) => [
       treatment,
       choice,
       `${of}`,
@@ -104,6 +104,8 @@ function describe({ treatments, pairs, outcomes }: Effects, year: number | undef
       difference.gain,
       income,
       difference.income,
+      deduction,
+      difference.deduction,
       tax ?? '-',
       difference.tax ?? '-',
     ]),
@@ -115,6 +117,8 @@ function describe({ treatments, pairs, outcomes }: Effects, year: number | undef
     'gain',
     'less now',
     'income',
+    'less now',
+    'deduction',
     'less now',
     'tax',
     'less now',

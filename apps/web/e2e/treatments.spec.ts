@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+import { call, expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
 
 /*
  * Two ETH for 4,000, exchanged in June 2024 for as many WETH worth 7,000, sold in March 2025 for 6,000; and an airdrop
@@ -101,15 +101,66 @@ test('N17 E14 every open question with what each choice would change, chosen, re
   expect(faults()).toEqual([])
 })
 
+/* Bought at 100 a coin in `A`; on the way to `B` a tenth goes as a fee that is worth what it cost; half a coin is donated. */
+const DONOR = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency,Comment,Account,Asset IN Id,Asset Out Id,Group Id
+2025-01-01T12:00:00Z,buy,1,ETH,100,USD,,,,yes,,,,,A,,,
+2025-02-01T12:00:00Z,sent,,,0.5,ETH,0.1,ETH,,yes,0xf1,50,USD,,A,,,
+2025-02-01T12:05:00Z,received,0.5,ETH,,,,,,yes,0xf1,50,USD,,B,,,
+2025-03-01T12:00:00Z,donation,,,0.5,ETH,,,,yes,,90,USD,,B,,,
+`
+
+test('N17 N4 a choice that changes nothing but the deduction for a donation is told on both screens', async ({
+  page,
+}) => {
+  test.slow()
+  const faults = watchForFaults(page)
+  await startAsCustomer(page, { timeZone: 'UTC' })
+  await bring(page, DONOR)
+  await page.goto('/settings/treatments')
+  await page.getByRole('button', { name: 'Work out the effects' }).click()
+  const fees = page.getByRole('listitem', { name: 'Network fees of own transfers', exact: true })
+  // Held short, the deduction is the basis: 50, or 60 with that of the fee.
+  await expect(fees).toContainText(
+    /2025\s*Gain\s*\$0\.00\s*Income\s*\$0\.00\s*Donation deduction\s*\+\$10\.00/,
+  )
+  await lookAt(page, 'treatment-deduction')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  const calculate = async () => {
+    await page.goto('/tax?year=2025')
+    await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
+    await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+  }
+  await calculate()
+  await call(page, 'POST', '/treatments', {
+    change: { kind: 'choice', treatment: 'transfer_fee', to: 'carry' },
+  })
+  await calculate()
+  await page.goto('/tax/compare')
+  const causes = page.getByRole('table', { name: 'What moved 2025, by cause' })
+  await expect(causes.getByRole('columnheader')).toContainText([
+    /Cause/,
+    /Gain/,
+    /Short/,
+    /Long/,
+    /Income/,
+    /Donation deduction/,
+    /Rows/,
+  ])
+  await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('+$10.00')
+  await lookAt(page, 'compare-deduction')
+  expect(faults()).toEqual([])
+})
+
 /** Bring the history in, and wait until it is read. */
-async function bring(page: Page): Promise<void> {
+async function bring(page: Page, history = VAULT): Promise<void> {
   const status = await page.evaluate(async (text) => {
     const form = new FormData()
     form.set('file', new File([text], 'vault.csv', { type: 'text/csv' }))
     const headers = { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() }
     const sent = await fetch('/api/csv_uploads', { method: 'POST', headers, body: form })
     return sent.status
-  }, VAULT)
+  }, history)
   expect(status).toBe(200)
   const transactions = () =>
     page.evaluate(async () => {
@@ -118,5 +169,5 @@ async function bring(page: Page): Promise<void> {
       })
       return ((await answer.json()) as { data: { total_transactions: number } }).data.total_transactions
     })
-  await expect.poll(transactions).toBe(5)
+  await expect.poll(transactions).toBe(history.trim().split('\n').length - 1)
 }

@@ -7,15 +7,20 @@ import { estimateOf, whatIf } from './what-if.ts'
 
 const openTreatment = z.enum(Object.keys(OPEN_TREATMENTS) as [OpenTreatment, ...OpenTreatment[]])
 
-/** A year under one choice. */
-const treatedYear = z.object({
-  year: z.number().int(),
+const treatedFigures = z.object({
   gain: decimalText,
   income: decimalText,
-  /** Federal income tax of the year with these; null where there is no table for it. */
+  /** What is deducted for donations. */
+  deduction: decimalText,
+  /** Federal income tax of the year with this gain and income; null where there is no table for it. */
   tax: decimalText.nullable(),
+})
+
+/** A year under one choice. */
+const treatedYear = treatedFigures.extend({
+  year: z.number().int(),
   /** Less the same figures as it is chosen now. */
-  difference: z.object({ gain: decimalText, income: decimalText, tax: decimalText.nullable() }),
+  difference: treatedFigures,
 })
 
 export const treatmentEffects = whatIf.extend({

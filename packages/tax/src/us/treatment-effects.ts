@@ -4,15 +4,20 @@ import type { CalculationResult } from '../engine/calculation-result.ts'
 import { estimatedTax, type EstimateOf, type TaxedYear } from './estimate-of-year.ts'
 import { OPEN_CHOICES, type OpenTreatment } from './rows-concerned.ts'
 
-/** Gains and income by year. */
-export type TreatedYears = Readonly<Record<string, TaxedYear>>
+/** Gains, income and what is deducted for donations, by year. Exact decimals in USD. */
+export type TreatedYears = Readonly<Record<string, ToldYear>>
+
+interface ToldYear extends TaxedYear {
+  /** Not there in what was kept before deductions were. */
+  readonly deduction?: string
+}
 
 /** What a calculation comes to in each year, as treatments are compared by. */
 export function treatedYears({ years }: CalculationResult): TreatedYears {
   return Object.fromEntries(
-    Object.entries(years).map(([year, { short, long, income }]) => [
+    Object.entries(years).map(([year, { short, long, income, donation_deduction }]) => [
       year,
-      { short: { gain: short.gain }, long: { gain: long.gain }, income },
+      { short: { gain: short.gain }, long: { gain: long.gain }, income, deduction: donation_deduction },
     ]),
   )
 }
@@ -38,14 +43,23 @@ export function otherChoices(
     )
 }
 
-/** A year under another choice. Exact decimals in USD; the tax is null where there is no table or nobody to estimate for. */
-export interface TreatedYear {
-  readonly year: number
+/**
+ * What a year comes to. Exact decimals in USD; the tax, which knows no deduction, is null where there is no table or
+ * nobody to estimate for.
+ */
+interface TreatedFigures {
   readonly gain: string
   readonly income: string
+  /** What is deducted for donations. */
+  readonly deduction: string
   readonly tax: string | null
+}
+
+/** A year under another choice. */
+export interface TreatedYear extends TreatedFigures {
+  readonly year: number
   /** Less the same figures as it is chosen now. */
-  readonly difference: { readonly gain: string; readonly income: string; readonly tax: string | null }
+  readonly difference: TreatedFigures
 }
 
 /** The years that another choice would change, with what they would be. */
@@ -62,6 +76,7 @@ export function differentYears(
       less(after.short.gain, before.short.gain),
       less(after.long.gain, before.long.gain),
       less(after.income, before.income),
+      less(deductionOf(after), deductionOf(before)),
     ]
     if (apart.every((amount) => isZero(exact(amount)))) return []
     const taxOf = (taxed: TaxedYear) => (estimate === null ? null : estimatedTax(year, taxed, estimate))
@@ -71,10 +86,12 @@ export function differentYears(
         year,
         gain: gainOf(after),
         income: after.income,
+        deduction: deductionOf(after),
         tax,
         difference: {
           gain: less(gainOf(after), gainOf(before)),
           income: less(after.income, before.income),
+          deduction: less(deductionOf(after), deductionOf(before)),
           tax: tax === null || taxBefore === null ? null : less(tax, taxBefore),
         },
       },
@@ -82,8 +99,9 @@ export function differentYears(
   })
 }
 
-const NOTHING: TaxedYear = { short: { gain: '0' }, long: { gain: '0' }, income: '0' }
+const NOTHING: ToldYear = { short: { gain: '0' }, long: { gain: '0' }, income: '0' }
 
 const exact = (amount: string) => parseDecimal(amount) ?? zero
 const less = (a: string, b: string) => formatDecimal(minus(exact(a), exact(b)))
 const gainOf = ({ short, long }: TaxedYear) => formatDecimal(plus(exact(short.gain), exact(long.gain)))
+const deductionOf = ({ deduction = '0' }: ToldYear) => deduction

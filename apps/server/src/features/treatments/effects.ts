@@ -23,7 +23,7 @@ export async function startEffects(tx: Tx, userId: string, now: Date): Promise<s
   const basis = await lockBasis(tx, userId)
   const last = await newestWorkedOut<EffectsRow>(tx, WORK_OUT.table, userId)
   if (last?.state === 'queued' || last?.state === 'running') return last.id
-  if (last?.state === 'done' && isCurrent(last, basis)) return last.id
+  if (last?.state === 'done' && isCurrent(last, basis) && tellsDeductions(last)) return last.id
   return queueWorkedOut(tx, WORK_OUT, userId, basis, now)
 }
 
@@ -31,6 +31,11 @@ export async function startEffects(tx: Tx, userId: string, now: Date): Promise<s
 export const effectsJob = defineWorkedOutJob(WORK_OUT, (db, fence, signal) =>
   inThread(db, { kind: 'treatments', fence }, signal),
 )
+
+/** What was worked out before deductions were kept does not say what a choice would change of them. */
+function tellsDeductions({ outcomes }: EffectsRow): boolean {
+  return Object.values(outcomes?.now ?? {}).every(({ deduction }) => deduction !== undefined)
+}
 
 async function lastOutcomes(tx: Tx, userId: string): Promise<StoredEffects | null> {
   const row = await tx.maybe<{ outcomes: StoredEffects }>(sql`
@@ -57,7 +62,7 @@ export async function readEffects(
   const stored = row.outcomes ?? (await lastOutcomes(tx, userId))
   return {
     ...workedOutOnWire(row),
-    is_current: row.state === 'done' && isCurrent(row, { version, settings }),
+    is_current: row.state === 'done' && isCurrent(row, { version, settings }) && tellsDeductions(row),
     estimate_years: [...ESTIMATE_YEARS],
     rows: stored?.rows ?? {},
     pairs: [...(stored?.pairs ?? [])],

@@ -83,13 +83,48 @@ test('N17 each treatment that bears on a row is worked out under every other cho
           gain: '3080',
           income: '0',
           tax: '8',
-          difference: { gain: '50', income: '-50', tax: '0' },
+          deduction: '0',
+          difference: { gain: '50', income: '-50', deduction: '0', tax: '0' },
         },
       ],
     },
   ])
   // Asked again where nothing has changed, the same answers.
   expect(await journal.post('/treatments/effects')).toEqual({ data: { id: effects.id } })
+})
+
+/* Bought at 100 a coin in `A`; on the way to `B` a tenth goes as a fee that is worth what it cost; half a coin is donated. */
+const DONOR = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency,Comment,Account,Asset IN Id,Asset Out Id,Group Id
+2025-01-01T12:00:00Z,buy,1,ETH,100,USD,,,,yes,,,,,A,,,
+2025-02-01T12:00:00Z,sent,,,0.5,ETH,0.1,ETH,,yes,0xf1,50,USD,,A,,,
+2025-02-01T12:05:00Z,received,0.5,ETH,,,,,,yes,0xf1,50,USD,,B,,,
+2025-03-01T12:00:00Z,donation,,,0.5,ETH,,,,yes,,90,USD,,B,,,
+`
+
+test('N17 a choice that changes nothing but the deduction for a donation is told', async () => {
+  const journal = await customerWith(server)
+  await journal.import('donor.csv', DONOR)
+  server.clock.advance(1)
+  const workOut = async () => {
+    const { data } = (await journal.post('/treatments/effects')) as { data: { id: string } }
+    await server.drainJobs()
+    return data.id
+  }
+  const effects = async () => (await journal.get<{ data: TreatmentBoard }>('/treatments')).data.effects
+  const id = await workOut()
+  const carried = (await effects())?.outcomes.find(({ choice }) => choice === 'carry')
+  // Held short, the deduction is the basis: 50, or 60 with that of the fee.
+  expect(carried?.years.map(({ year, difference }) => [year, difference])).toEqual([
+    [2025, { gain: '0', income: '0', deduction: '10', tax: '0' }],
+  ])
+  // What was worked out before deductions were kept does not say so, and is not current.
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`update treatment_effects set outcomes = outcomes #- '{now,2025,deduction}'`),
+  )
+  expect(await effects()).toMatchObject({ id, is_current: false })
+  server.clock.advance(1)
+  expect(await workOut()).not.toBe(id)
+  expect(await effects()).toMatchObject({ is_current: true })
 })
 
 test('E14 N17 a token is what its owner declares: basis carried or disposed, with tax per year', async () => {
@@ -115,8 +150,8 @@ test('E14 N17 a token is what its owner declares: basis carried or disposed, wit
   // 3,000 long-term at 15 %; then 300 on a gain of 2,000 become 220 less by a loss of 1,000.
   expect(wrapped?.choice).toBe('trade')
   expect(wrapped?.years.map(({ year, difference }) => [year, difference])).toEqual([
-    [2024, { gain: '3000', income: '0', tax: '450' }],
-    [2025, { gain: '-3000', income: '0', tax: '-520' }],
+    [2024, { gain: '3000', income: '0', deduction: '0', tax: '450' }],
+    [2025, { gain: '-3000', income: '0', deduction: '0', tax: '-520' }],
   ])
   expect((await journal.calculate(2025)).net_gain.value).toBe('2000')
   await journal.change({ kind: 'choice', treatment: 'wrapped', to: 'trade' })

@@ -1,7 +1,9 @@
 import type { Comparison } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FactRow, Facts } from '../../ui/Facts.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
 import { Select } from '../../ui/Select.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
@@ -27,6 +29,10 @@ export function CauseTable({
     const change = years.find((one) => one.year === year)
     return change === undefined ? [] : [{ n, label, change }]
   })
+  // Few histories give anything away.
+  const hasDeduction = [...causes.map(({ change }) => change), ...(total === undefined ? [] : [total])].some(
+    ({ deduction }) => !isZero(readAmount(deduction)),
+  )
   const isMobile = useIsMobile()
   const cell = 'px-4 py-2 text-right tabular-nums'
   const choose = (n: number, label: string) => (
@@ -64,13 +70,13 @@ export function CauseTable({
           {causes.map(({ n, label, change }) => (
             <li key={n} className={cx('grid gap-1 px-4 py-3', n === selected && 'bg-accent-soft')}>
               {choose(n, label)}
-              <MovedFacts change={change} currency={currency} />
+              <MovedFacts change={change} currency={currency} hasDeduction={hasDeduction} />
             </li>
           ))}
           {total !== undefined && (
             <li className="grid gap-1 rounded-b-card bg-sunken px-4 py-3">
               <span className="font-semibold">{year} in all</span>
-              <MovedFacts change={total} currency={currency} />
+              <MovedFacts change={total} currency={currency} hasDeduction={hasDeduction} />
             </li>
           )}
         </ul>
@@ -90,7 +96,14 @@ export function CauseTable({
                 <th scope="col" className="px-4 py-2 text-left font-medium">
                   Cause
                 </th>
-                {['Gain', 'Short-term', 'Long-term', 'Income', 'Rows'].map((head) => (
+                {[
+                  'Gain',
+                  'Short-term',
+                  'Long-term',
+                  'Income',
+                  ...(hasDeduction ? ['Donation deduction'] : []),
+                  'Rows',
+                ].map((head) => (
                   <th key={head} scope="col" className={cx(cell, 'font-medium')}>
                     {head}
                   </th>
@@ -103,7 +116,7 @@ export function CauseTable({
                   <th scope="row" className="px-4 py-2 text-left font-normal">
                     {choose(n, label)}
                   </th>
-                  <Moved change={change} currency={currency} className={cell} />
+                  <Moved change={change} currency={currency} hasDeduction={hasDeduction} className={cell} />
                 </tr>
               ))}
             </tbody>
@@ -113,7 +126,7 @@ export function CauseTable({
                   <th scope="row" className="px-4 py-2 text-left">
                     {year} in all
                   </th>
-                  <Moved change={total} currency={currency} className={cell} />
+                  <Moved change={total} currency={currency} hasDeduction={hasDeduction} className={cell} />
                 </tr>
               </tfoot>
             )}
@@ -127,10 +140,11 @@ export function CauseTable({
 interface MovedProps {
   readonly change: Comparison['years'][number]
   readonly currency: string
+  readonly hasDeduction: boolean
 }
 
 /** The figures of a cause one under the other, where a table of them has no room. */
-function MovedFacts({ change, currency }: MovedProps) {
+function MovedFacts({ change, currency, hasDeduction }: MovedProps) {
   return (
     <Facts>
       <FactRow name="Gain" isStrong>
@@ -145,12 +159,17 @@ function MovedFacts({ change, currency }: MovedProps) {
       <FactRow name="Income">
         <Money amount={change.income} currency={currency} signed />
       </FactRow>
+      {hasDeduction && (
+        <FactRow name="Donation deduction">
+          <Money amount={change.deduction} currency={currency} signed />
+        </FactRow>
+      )}
       <FactRow name="Rows">{change.rows.toLocaleString()}</FactRow>
     </Facts>
   )
 }
 
-function Moved({ change, currency, className }: MovedProps & { readonly className: string }) {
+function Moved({ change, currency, hasDeduction, className }: MovedProps & { readonly className: string }) {
   return (
     <>
       {[change.gain, change.short, longTerm(change)].map((amount, at) => (
@@ -162,6 +181,11 @@ function Moved({ change, currency, className }: MovedProps & { readonly classNam
       <td className={className}>
         <Money amount={change.income} currency={currency} signed />
       </td>
+      {hasDeduction && (
+        <td className={className}>
+          <Money amount={change.deduction} currency={currency} signed />
+        </td>
+      )}
       <td className={className}>{change.rows.toLocaleString()}</td>
     </>
   )

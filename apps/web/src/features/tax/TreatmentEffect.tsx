@@ -1,6 +1,9 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OpenTreatment, TreatmentBoard } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
+import { cx } from '../../ui/cx.ts'
+import { readAmount } from '../../ui/format/amount.ts'
 import { Money } from '../../ui/Values.tsx'
 import { effectSentence } from './treatment-effect-words.ts'
 
@@ -19,6 +22,7 @@ export function TreatmentEffect({ treatment, choice, board, isBrief = false }: P
   const years = outcome?.years ?? []
   if (isBrief || years.length === 0)
     return <span className="text-table text-ink-2">{effectSentence(board, treatment, choice)}</span>
+  const hasDeduction = years.some(({ difference }) => !isZero(readAmount(difference.deduction)))
   const money = (amount: string | null) =>
     amount === null ? (
       <span className="text-ink-3">No table</span>
@@ -41,9 +45,12 @@ export function TreatmentEffect({ treatment, choice, board, isBrief = false }: P
                 </span>
               )}
             </span>
-            <dl className="grid gap-x-4 tabular-nums sm:grid-cols-3">
+            <dl
+              className={cx('grid gap-x-4 tabular-nums', hasDeduction ? 'sm:grid-cols-2' : 'sm:grid-cols-3')}
+            >
               <Change name="Gain">{money(difference.gain)}</Change>
               <Change name="Income">{money(difference.income)}</Change>
+              {hasDeduction && <Change name="Donation deduction">{money(difference.deduction)}</Change>}
               <Change name="Estimated tax">{money(difference.tax)}</Change>
             </dl>
           </li>

@@ -20,12 +20,13 @@ test('N17 every open treatment and every choice of it has words, and stands in o
 })
 
 test('N17 what a choice would change is said in a sentence, and what is not known is not said', () => {
-  const year = (on: number, gain: string, income: string, tax: string | null) => ({
+  const year = (on: number, gain: string, income: string, tax: string | null, deduction = '0') => ({
     year: on,
     gain: '0',
     income: '0',
+    deduction: '0',
     tax: '0',
-    difference: { gain, income, tax },
+    difference: { gain, income, deduction, tax },
   })
   const effects = (years: TreatmentEffects['outcomes'][number]['years'], rows = 1): TreatmentEffects => ({
     id: 'e',
@@ -48,10 +49,11 @@ test('N17 what a choice would change is said in a sentence, and what is not know
   expect(said(effects([]), 'income')).toBe('What it would change has to be worked out again.')
   expect(said(effects([]))).toBe('It would change no year.')
   expect(said(effects([year(2024, '50', '-50', '0')]))).toBe('In 2024: gain +$50.00, income −$50.00.')
+  expect(said(effects([year(2024, '0', '0', '0', '-10')]))).toBe('In 2024: donation deduction −$10.00.')
   expect(said(effects([year(2022, '50', '0', null), year(2024, '30', '0', '12.5')]))).toBe(
     'From 2022 to 2024: gain +$80.00, estimated tax +$12.50.',
   )
   expect(said(effects([year(2022, '50', '0', null), year(2024, '-50', '0', '0')]))).toBe(
-    'From 2022 to 2024 it would move gains between years or terms, and nothing in sum.',
+    'From 2022 to 2024 it would move amounts between years or terms, and nothing in sum.',
   )
 })

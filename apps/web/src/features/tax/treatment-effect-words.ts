@@ -21,6 +21,7 @@ export function effectSentence(
   const parts = [
     ['gain', sum(outcome.years.map(({ difference }) => difference.gain))],
     ['income', sum(outcome.years.map(({ difference }) => difference.income))],
+    ['donation deduction', sum(outcome.years.map(({ difference }) => difference.deduction))],
     ['estimated tax', sum(outcome.years.map(({ difference }) => difference.tax))],
   ] as const
   const told = parts
@@ -29,6 +30,6 @@ export function effectSentence(
   const [first, last] = [outcome.years[0]?.year, outcome.years.at(-1)?.year]
   const when = first === last ? `In ${String(first)}` : `From ${String(first)} to ${String(last)}`
   return told.length === 0
-    ? `${when} it would move gains between years or terms, and nothing in sum.`
+    ? `${when} it would move amounts between years or terms, and nothing in sum.`
     : `${when}: ${told.join(', ')}.`
 }
