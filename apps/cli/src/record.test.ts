@@ -127,6 +127,53 @@ test.each([
   expect([printed.code, printed.err, printed.written.size]).toEqual([1, said, 0])
 })
 
+/* Ten GRT for 100, of which 4 became 4 LPT of 10 each, and 6 became 3 of 20, all of one acquisition. */
+const swap = (id: string, on: string, received: string, given: string) => ({
+  ...trade(id, on, '0'),
+  type: 'swap',
+  from_currency: 'GRT',
+  from_amount: given,
+  to_currency: 'LPT',
+  to_amount: received,
+})
+const OF_TWO_COSTS = {
+  settings: {},
+  transactions: [
+    { ...trade('b', '2023-01-01', '100'), to_currency: 'GRT', to_amount: '10' },
+    swap('four', '2023-02-01', '4', '4'),
+    swap('three', '2023-03-01', '3', '6'),
+    {
+      ...trade('sale', '2025-02-01', '200', true),
+      from_currency: 'LPT',
+      from_amount: '6',
+      lots: [{ lot: 'b', quantity: '5' }],
+    },
+  ],
+}
+
+test('N12 of units of one acquisition that are of two costs each is listed with its own', async () => {
+  const { out } = await run(['h.json', '--sale', 'sale', '--json'], { history: OF_TWO_COSTS })
+  const { lots, named } = JSON.parse(out) as Record<
+    'lots' | 'named',
+    { lot: string; quantity: string; basis: string }[]
+  >
+  expect(lots).toMatchObject([{ lot: 'b', quantity: '7', basis: '100' }])
+  // On average five would have cost 71.43.
+  expect(named).toMatchObject([
+    { lot: 'b', quantity: '4', basis: '40' },
+    { lot: 'b', quantity: '1', basis: '20' },
+  ])
+  const { disposals } = calculate(parseCalculationInput(OF_TWO_COSTS))
+  expect(disposals).toMatchObject([{ lot: 'b', quantity: '6', basis: '80' }])
+  const exact = { ...OF_TWO_COSTS.transactions[3]!, from_amount: '5' }
+  const whole = { ...OF_TWO_COSTS, transactions: OF_TWO_COSTS.transactions.with(3, exact) }
+  expect(calculate(parseCalculationInput(whole)).disposals).toMatchObject([{ lot: 'b', basis: '60' }])
+  const table = await run(['h.json', '--sale', 'sale'], { history: OF_TWO_COSTS })
+  expect(table.out).toMatch(/\nb +2023-01-01 +7 +100 +long +5\n/)
+  const printed = await run(['h.json', '--sale', 'sale', '--out', 'out'], { history: OF_TWO_COSTS })
+  expect(printed.out).toBe('identification-2026-01-05-LPT.pdf  2 rows\n')
+})
+
 /** What scenarios give up of named lots that are there: no transfer, and no rebrand, which has no row. */
 const namedSales = scenarios.flatMap(({ id, input }) => {
   const { transactions } = input as { transactions: InputTransaction[] }

@@ -1,11 +1,12 @@
 import { isFiat, localClock, parseInstant, taxDayOf } from '@lotbook/journal'
 import { identificationPdf, standingOrdersPdf } from '@lotbook/reports'
 import {
-  calculate,
   chooseLots,
+  eventTableOf,
   isSetFrom,
   lotsOnOffer,
   offersByLot,
+  piecesBefore,
   standingOfIdentification,
   type CalculationInput,
   type IdentificationStanding,
@@ -67,7 +68,7 @@ async function ofSale(
   }
   const at = parseInstant(sale.at) ?? 0
   const day = taxDayOf(at, localClock(input.settings.timezone ?? 'UTC'))
-  const open = calculate(input, { until: { event: id } }).lots
+  const open = piecesBefore(eventTableOf(input), input.settings, id)
   const lots = lotsOnOffer(open, { asset: sale.from_currency, account: sale.account, day })
   const naming = chooseLots(sale.lots ?? [], lots, sale.from_amount)
   const isNamed = naming.outcome === 'named'
@@ -121,7 +122,7 @@ interface Offer {
   readonly sale: Sale
   readonly day: string
   readonly lots: readonly OfferedLot[]
-  /** With their share of the basis. */
+  /** With their share of the basis; a lot of several costs more than once. */
   readonly named: readonly NamedLot[]
   readonly standing: IdentificationStanding
 }
@@ -143,8 +144,9 @@ function printedOffer({ sale, day, lots, named, standing }: Offer) {
 }
 
 function describe(offer: Offer): string {
-  const { quantity, asset, account, day, lots, named, standing } = printedOffer(offer)
-  const namedOf = (lot: string) => named.find((one) => one.lot === lot)?.quantity ?? '0'
+  const { quantity, asset, account, day, lots, standing } = printedOffer(offer)
+  const wanted = offer.named.length === 0 ? [] : offer.sale.lots
+  const namedOf = (lot: string) => wanted?.find((one) => one.lot === lot)?.quantity ?? '0'
   return [
     `${quantity} ${asset} leave ${account} on ${day}\n`,
     table([

@@ -184,6 +184,7 @@ export {
   type OnRecord,
 } from './methods/compare-methods.ts'
 export { isSetFrom } from './lots/standing-orders.ts'
+export { piecesBefore } from './methods/pieces-before.ts'
 export { chooseLots, lotsOnOffer, offersByLot, type NamedLot, type OfferedLot } from './methods/named-lots.ts'
 export {
   answeredInput,

@@ -3,6 +3,8 @@ import {
   compare,
   divide,
   formatDecimal,
+  isZero,
+  minus,
   MONEY_SCALE,
   parseDecimal,
   plus,
@@ -25,7 +27,7 @@ export interface OfferedLot extends Pick<LotRow, 'lot' | 'acquired' | 'at' | 'qu
  * The lots that a disposal may draw on: what is open in its account, or its universal pool, right before it. By the time
  * the taxpayer acquired them.
  *
- * @param lots of a result that ends right before the disposal.
+ * @param lots piece by piece, as they lie right before the disposal.
  */
 export function lotsOnOffer(
   lots: readonly LotRow[],
@@ -61,7 +63,7 @@ export function offersByLot(lots: readonly OfferedLot[]): ReadonlyMap<string, Of
   return offers
 }
 
-/** Units of a lot that are named for a disposal, with their share of its basis. */
+/** Units of a lot that are named for a disposal, with their share of its basis; of a lot of several costs there are several. */
 export type NamedLot = Pick<OfferedLot, 'lot' | 'acquired' | 'at' | 'quantity' | 'basis'>
 
 export type Naming =
@@ -69,7 +71,10 @@ export type Naming =
   | { readonly outcome: 'unknown'; readonly lot: string }
   | { readonly outcome: 'refused'; readonly message: string }
 
-/** Name lots for a disposal: what is not on offer, more than a lot has, and more than was given up is refused. */
+/**
+ * Name lots for a disposal: what is not on offer, more than a lot has, and more than was given up is refused. Pieces of a
+ * lot are taken one after the other, as the calculation does, each with its own cost.
+ */
 export function chooseLots(
   named: readonly { readonly lot: string; readonly quantity: string }[],
   lots: readonly OfferedLot[],
@@ -86,10 +91,10 @@ export function chooseLots(
     if (compare(wanted, zero) <= 0 || compare(wanted, exact(offer.quantity)) > 0)
       return refused(`This lot has ${offer.quantity} to give.`)
     total = plus(total, wanted)
-    const { acquired, at } = offer
-    chosen.push({ lot, acquired, at, quantity: formatDecimal(wanted), basis: shareOf(offer, wanted) })
+    const pieces = lots.filter((piece) => piece.lot === lot)
+    chosen.push(...inTurn(pieces, wanted))
   }
-  if (new Set(chosen.map(({ lot }) => lot)).size < chosen.length) return refused('A lot is named twice.')
+  if (new Set(named.map(({ lot }) => lot)).size < named.length) return refused('A lot is named twice.')
   if (compare(total, exact(givenUp)) > 0)
     return refused(`Only ${givenUp} were given up; ${formatDecimal(total)} are named.`)
   return { outcome: 'named', lots: chosen }
@@ -97,7 +102,35 @@ export function chooseLots(
 
 const refused = (message: string): Naming => ({ outcome: 'refused', message })
 
-/** The basis of a part of a lot, rounded as the engine rounds it. */
+/** Units of pieces, the first ones first; those of one cost and day together. */
+function inTurn(pieces: readonly OfferedLot[], wanted: Decimal): NamedLot[] {
+  const taken: NamedLot[] = []
+  let left = wanted
+  for (const piece of pieces) {
+    if (isZero(left)) break
+    const quantity = exact(piece.quantity)
+    const part = compare(quantity, left) < 0 ? quantity : left
+    left = minus(left, part)
+    const { lot, acquired, at } = piece
+    const units = { lot, acquired, at, quantity: formatDecimal(part), basis: shareOf(piece, part) }
+    const last = taken.at(-1)
+    if (last !== undefined && last.acquired === acquired && costsTheSame(last, units))
+      taken[taken.length - 1] = {
+        ...last,
+        quantity: sum(last.quantity, units.quantity),
+        basis: sum(last.basis, units.basis),
+      }
+    else taken.push(units)
+  }
+  return taken
+}
+
+function costsTheSame(a: NamedLot, b: NamedLot): boolean {
+  const crosswise = (x: NamedLot, y: NamedLot) => times(exact(x.basis), exact(y.quantity))
+  return compare(crosswise(a, b), crosswise(b, a)) === 0
+}
+
+/** The basis of a part of a piece, rounded as the engine rounds it. */
 function shareOf({ basis, quantity }: OfferedLot, wanted: Decimal): string {
   return formatDecimal(divide(times(exact(basis), wanted), exact(quantity), MONEY_SCALE, 'half-even'))
 }

@@ -3,13 +3,13 @@ import { self, withSubject, type Database } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { collectInput } from '../tax/collect-input.ts'
 
-/** The lots that a disposal may draw on; lots are called by their transaction, accounts by their id. */
+/** The lots that a disposal may draw on, piece by piece; lots are called by their transaction, accounts by their id. */
 export async function lotsBefore(
   db: Database,
   userId: string,
   transactionId: string,
 ): Promise<readonly OfferedLot[]> {
-  const { calculate, names } = await collectInput(db, { userId }, () => {})
+  const { piecesBefore, names } = await collectInput(db, { userId }, () => {})
   const sale = await withSubject(db, self(userId), (tx) =>
     tx.one<{ event: string; asset: string; account_id: string; day: string }>(sql`
       select encode(t.fingerprint, 'hex') as event, t.from_asset as asset, coalesce(a.pooled_with, a.id) as account_id,
@@ -17,8 +17,7 @@ export async function lotsBefore(
       from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
       join customers c on c.user_id = t.user_id where t.user_id = ${userId} and t.id = ${transactionId}`),
   )
-  const { lots } = calculate({ until: { event: sale.event } })
-  const known = lots
+  const known = piecesBefore(sale.event)
     .filter(({ asset }) => asset === sale.asset)
     .map((lot) => ({
       ...lot,

@@ -285,6 +285,33 @@ test('N12 what is not there cannot be named: other lots, more than there is, mor
   expect(buy.body).toMatchObject({ message: 'This transaction gives up no coins.' })
 })
 
+/* Ten GRT for 100, of which 4 became 4 LPT of 10 each, and 6 became 3 of 20, all of one acquisition. */
+const OF_TWO_COSTS = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2023-01-01T12:00:00Z,buy,10,GRT,100,USD,,,Kraken,yes,o1
+2023-02-01T12:00:00Z,swap,4,LPT,4,GRT,,,Kraken,yes,o2
+2023-03-01T12:00:00Z,swap,3,LPT,6,GRT,,,Kraken,yes,o3
+2025-02-01T12:00:00Z,sell,200,USD,5,LPT,,,Kraken,yes,o4
+`
+
+test('N12 of units of one acquisition that are of two costs each is recorded with its own', async () => {
+  itIs(PRESENT)
+  const journal = await customerWith(server)
+  await journal.import('swaps.csv', OF_TWO_COSTS)
+  const [lot, , , sale] = await journal.rows()
+  const { data } = (await journal.post(`/transactions/${sale?.id}/lots`, {
+    lots: [{ lot_transaction_id: lot?.id, quantity: '5' }],
+  })) as { data: SaleLots }
+  expect(data.lots).toMatchObject([{ quantity: '7', basis: '100', chosen: '5' }])
+  // On average five would have cost 71.43.
+  expect(data.identifications[0]?.lots).toMatchObject([
+    { quantity: '4', basis: '40' },
+    { quantity: '1', basis: '20' },
+  ])
+  await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  expect((await journal.rows()).find(({ id }) => id === sale?.id)?.gain).toBe('140')
+})
+
 test('N12 the records are printed', async () => {
   const journal = await trader()
   const sale = journal.on('2025-06-02').id

@@ -90,8 +90,9 @@ export async function nameLots(
         values (${userId}, ${newId(context.now.getTime())}, ${id}, ${JSON.stringify(record)}::jsonb, ${context.now}, ${actorId})`)
       await tx.run(sql`
         insert into lot_choices (user_id, transaction_id, lot_id, quantity, recorded_at, recorded_by)
-        select ${userId}, ${id}, lot_transaction_id, quantity, ${context.now}, ${actorId}
-        from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as r (lot_transaction_id uuid, quantity numeric)`)
+        select ${userId}, ${id}, lot_transaction_id, sum(quantity), ${context.now}, ${actorId}
+        from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) as r (lot_transaction_id uuid, quantity numeric)
+        group by lot_transaction_id`)
     }
     await notify(tx, userId, { type: 'transactions', id, status: 'changed' })
     return answer(tx, userId, id, sale, lots)
@@ -130,7 +131,7 @@ async function openLots(context: RequestContext, id: string): Promise<readonly O
   return found.lots
 }
 
-/** The lots named, each with its share of the basis. Refuses what is not there, and more than was sold. */
+/** The lots named, each with its share of the basis, and one of several costs with each. Refuses what is not there, and more than was sold. */
 function checked(
   named: readonly { lot_transaction_id: string; quantity: string }[],
   lots: readonly OfferedLot[],

@@ -7,6 +7,7 @@ import {
   exchangedOneForOne,
   inputOfJournal,
   negativeBalances,
+  piecesBefore,
   positionAtSwitch,
   resultOfTable,
   rowsConcerned,
@@ -147,6 +148,7 @@ function assemble(
     calculate: (options, under = input.settings) =>
       resultOfTable(calculateTable({ ...input, settings: under }, options)),
     position: () => positionAtSwitch(eventTableOf(input), input.settings),
+    piecesBefore: (event) => piecesBefore(eventTableOf(input), input.settings, event),
     negativeBalances: (warnings) => negativeBalances(eventTableOf(input), input.settings, warnings),
     rowsConcerned: () => rowsConcerned(eventTableOf(input), input.settings),
     exchangedOneForOne: () => exchangedOneForOne(eventTableOf(input), input.settings),

@@ -5,6 +5,7 @@ import type {
   CalculationResult,
   CalculationSettings,
   InputTransaction,
+  LotRow,
   NegativeBalance,
   OneForOne,
   Position,
@@ -44,6 +45,8 @@ export interface Work {
   readonly eventIds: () => EventIds
   /** What there is to allocate at the end of 2024, had there been one pool (R-POOL-3). */
   readonly position: () => Position
+  /** What lies open right before an event, piece by piece. */
+  readonly piecesBefore: (event: string) => LotRow[]
   /** Accounts that gave more than they had, by the warnings of the result. */
   readonly negativeBalances: (warnings: CalculationResult['warnings']) => NegativeBalance[]
   /** How many events each open treatment bears on. */
