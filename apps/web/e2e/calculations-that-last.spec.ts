@@ -94,6 +94,42 @@ test('N4 why the gain of a year is not what it was: by cause, down to the row', 
   expect(faults()).toEqual([])
 })
 
+/* Three coins for 200, of which two are sold for 500 each; three older ones for 70 come with another file. */
+const THIRDS = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,T1,2024-01-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-200.0000,0,
+L2,T1,2024-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,3.0000000000,0,
+L3,T2,2025-03-04 12:00:00,trade,tradespot,currency,XXBT,spot / main,-1.0000000000,0,
+L4,T2,2025-03-04 12:00:00,trade,tradespot,currency,ZUSD,spot / main,500.0000,0,
+L5,T3,2025-03-05 12:00:00,trade,tradespot,currency,XXBT,spot / main,-1.0000000000,0,
+L6,T3,2025-03-05 12:00:00,trade,tradespot,currency,ZUSD,spot / main,500.0000,0,
+`
+const OLDER_THIRDS = OLDER.replace('-100.0000', '-70.0000').replace('1.0000000000', '3.0000000000')
+
+test('N4 N5 where amounts that are rounded one by one do not add up it is said', async ({ page }) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', THIRDS)
+  await calculate(page)
+  const { data } = (await call(page, 'GET', '/one_year?year=2025')) as {
+    data: { calculation: { id: string } }
+  }
+  const filing = { year: 2025, calculation_id: data.calculation.id, filed_on: '2026-04-15', confirmation: '' }
+  await call(page, 'POST', '/tax_years/file', filing)
+  await upload(page, 'older.csv', OLDER_THIRDS)
+  await calculate(page)
+  const said = page.getByText('Amounts are rounded one by one and sums once')
+  await expect(page.getByRole('row', { name: /Net gain/ })).toHaveText(/\$866\.67.*\$953\.33.*\+\$86\.67/)
+  await expect(said).toBeVisible()
+  await lookAt(page, 'amendment-rounded')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: '2 rows and their causes' }).click()
+  await expect(page.getByRole('row', { name: /2025 in all/ })).toContainText('+$86.67')
+  await expect(page.getByRole('row', { name: /BTC/ }).first()).toContainText('+$43.33')
+  await expect(said).toBeVisible()
+  await lookAt(page, 'compare-rounded')
+  expect(faults()).toEqual([])
+})
+
 test('what a transaction keeps from being calculated or compared leads to it', async ({ page }) => {
   const faults = watchForFaults(page)
   await startAsCustomer(page)

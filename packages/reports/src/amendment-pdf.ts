@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import {
+  addsUpInCents,
   amendedTo,
   explainLine,
   withoutAmendment,
@@ -16,6 +17,9 @@ type Document = PDFKit.PDFDocument
 const PAGE = { width: 612, height: 792, left: 36, right: 576, top: 36, bottom: 744 }
 const WIDTH = PAGE.right - PAGE.left
 const LINES_AT_ONCE = 200
+
+/** Said where what is printed does not add up. */
+const ROUNDED_ONE_BY_ONE = 'Amounts are rounded one by one and sums once, so they can differ by cents.'
 
 interface Cell {
   readonly text: string
@@ -102,6 +106,7 @@ class Paper {
     for (const { label, rows, gain } of causes)
       this.#row(figureCells(label, rows.toLocaleString('en-US'), '', cents(gain)))
     this.#y += 8
+    if (!addsUpInCents(this.#report)) this.#text(ROUNDED_ONE_BY_ONE, 8)
     for (const note of [withoutAmendment(year), ...this.#report.notes]) this.#text(note, 9)
     this.#y += 8
     this.#text('Lines that differ', 11, 'Helvetica-Bold')

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { amendmentCsv } from './amendment-csv.ts'
 import { amendmentPdf } from './amendment-pdf.ts'
 import {
+  addsUpInCents,
   amendedTo,
   explainLine,
   type AmendedRow,
@@ -60,6 +61,28 @@ test('N6 a line says what of it changed and why', () => {
   expect(explainLine(line({ before: null }))).toBe('Added by older.csv: new, there was no such line before.')
   expect(explainLine(line({ after: null, cause: 'Tax settings' }))).toBe('Tax settings: no longer there.')
   expect(amendedTo(report([]).figures[0]!)).toBe('950')
+})
+
+test('N6 where amounts that are rounded one by one do not add up the paper says so, and else does not', async () => {
+  const shown = async (filed: string, change: string) =>
+    shownIn(
+      await textOf(
+        amendmentPdf({
+          ...report([]),
+          figures: [{ name: 'Net gain', filed, change }],
+          causes: [{ label: 'Added by older.csv', gain: change, rows: 1 }],
+        }).chunks,
+      ),
+    )
+  const said = 'Amounts are rounded one by one and sums once'
+  expect(await shown('-322.584', '9.075')).toContain(said)
+  expect(await shown('-322.58', '9.08')).not.toContain(said)
+  const terms = (net: string, short: string, long: string) =>
+    addsUpInCents({
+      figures: [net, short, long].map((filed) => ({ name: '', filed, change: '0' })),
+      causes: [],
+    })
+  expect([terms('0.01', '0.005', '0.005'), terms('0.01', '0.004', '0.006')]).toEqual([false, true])
 })
 
 test('N6 the table has before, after and difference of every line, exact, and is safe from spreadsheets', async () => {

@@ -1,6 +1,6 @@
 import { formatDecimal, minus, plus } from '@lotbook/money'
 import type { RowSide, YearSummary } from '@lotbook/tax'
-import { cents, exact, usDate } from './money-text.ts'
+import { cents, exact, formUnits, usDate } from './money-text.ts'
 
 /** A row as one of the two calculations has it. */
 export type AmendedRow = RowSide
@@ -98,6 +98,27 @@ export function withoutAmendment(year: number): string {
 /** What a figure is now. */
 export function amendedTo({ filed, change }: AmendmentFigure): string {
   return formatDecimal(plus(exact(filed), exact(change)))
+}
+
+/** Whether the figures of the year, and what moved its gain, add up as they are printed, each rounded to cents. */
+export function addsUpInCents({ figures, causes }: Pick<AmendmentReport, 'figures' | 'causes'>): boolean {
+  const isSum = (parts: readonly string[], sum: string) =>
+    parts.reduce((total, part) => total + formUnits(part, 'cents'), 0n) === formUnits(sum, 'cents')
+  const [net, short, long] = figures
+  if (net === undefined) return true
+  const terms = short === undefined || long === undefined ? [] : [short, long]
+  const isSumOfTerms = (of: (figure: AmendmentFigure) => string) =>
+    terms.length === 0 || isSum(terms.map(of), of(net))
+  return (
+    figures.every((figure) => isSum([figure.filed, figure.change], amendedTo(figure))) &&
+    [amendedTo, ({ filed }: AmendmentFigure) => filed, ({ change }: AmendmentFigure) => change].every(
+      isSumOfTerms,
+    ) &&
+    isSum(
+      causes.map(({ gain }) => gain),
+      net.change,
+    )
+  )
 }
 
 /** Why a line differs and what of it, in a sentence or two. Of several reasons each goes on from the one before, so none speaks of the return. */

@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
+import { isRounded, ROUNDED_ONE_BY_ONE } from '../../ui/format/rounded-sums.ts'
 import { Select } from '../../ui/Select.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
@@ -33,6 +34,13 @@ export function CauseTable({
   const hasDeduction = [...causes.map(({ change }) => change), ...(total === undefined ? [] : [total])].some(
     ({ deduction }) => !isZero(readAmount(deduction)),
   )
+  // Of several rows the sum is not always that of what each shows.
+  const isRoundedSum =
+    total !== undefined &&
+    total.rows > 1 &&
+    [total, ...causes.map(({ change }) => change)].some(({ gain, short, income, deduction }) =>
+      [gain, short, income, deduction].some((amount) => isRounded(amount, currency)),
+    )
   const isMobile = useIsMobile()
   const cell = 'px-4 py-2 text-right tabular-nums'
   const choose = (n: number, label: string) => (
@@ -74,7 +82,7 @@ export function CauseTable({
             </li>
           ))}
           {total !== undefined && (
-            <li className="grid gap-1 rounded-b-card bg-sunken px-4 py-3">
+            <li className={cx('grid gap-1 bg-sunken px-4 py-3', !isRoundedSum && 'rounded-b-card')}>
               <span className="font-semibold">{year} in all</span>
               <MovedFacts change={total} currency={currency} hasDeduction={hasDeduction} />
             </li>
@@ -132,6 +140,9 @@ export function CauseTable({
             )}
           </table>
         </div>
+      )}
+      {isRoundedSum && (
+        <p className="border-t border-line px-4 py-3 text-table text-ink-2">{ROUNDED_ONE_BY_ONE}</p>
       )}
     </Card>
   )

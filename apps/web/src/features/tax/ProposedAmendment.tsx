@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FactRow, Facts } from '../../ui/Facts.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
+import { addUpAsShown, ROUNDED_ONE_BY_ONE } from '../../ui/format/rounded-sums.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
@@ -68,6 +69,10 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
     { name: 'Income', was: year.income.value, by: change.income },
     { name: 'Donation deduction', was: year.donation_deduction.value, by: change.deduction },
   ]
+  const [net, short, long] = lines.map(({ was, by }) => [was, nowOf(was, by), by] as const)
+  const addsUp =
+    lines.every(({ was, by }) => addUpAsShown([was, by], nowOf(was, by), year.currency)) &&
+    net?.every((sum, i) => addUpAsShown([short?.[i] ?? '0', long?.[i] ?? '0'], sum, year.currency)) === true
   const cell = 'px-4 py-2 text-right tabular-nums'
   return (
     <Card
@@ -150,6 +155,9 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
             </tbody>
           </table>
         </div>
+      )}
+      {!addsUp && (
+        <p className="border-t border-line px-4 py-3 text-table text-ink-2">{ROUNDED_ONE_BY_ONE}</p>
       )}
       <p className="border-t border-line px-4 py-3 text-ink-2">
         Later years assume that {year.year} is amended: they start from the lots that it leaves now. If you do

@@ -7,6 +7,8 @@ import {
   isNegative,
   isZero,
   parseDecimal,
+  round,
+  type Decimal,
 } from '@lotbook/money'
 import { displayLocale, groupDigits, MINUS, readAmount } from './amount.ts'
 
@@ -33,6 +35,11 @@ export function formatMoney(
   const places = exact ? Math.max(decimals, value.scale) : decimals
   const plain = formatFixed(absolute(value), places, 'half-up')
   return signOf(amount, plain, signed) + symbol + groupDigits(plain, locale)
+}
+
+/** An amount as `formatMoney` shows it: with the decimals of its currency, ties away from zero. */
+export function shownMoney(amount: string, currency: string): Decimal {
+  return round(readAmount(amount), currencyOf(currency).decimals, 'half-up')
 }
 
 /**
