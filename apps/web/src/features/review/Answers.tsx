@@ -20,8 +20,9 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { toastFailed } from '../../ui/toast-store.ts'
 import { formatDateTime } from '../../ui/format/format-date-time.ts'
 import { formatQuantity } from '../../ui/format/format-quantity.ts'
-import { answerLabel } from './answer-label.ts'
+import { answerLabel, answerText } from './answer-label.ts'
 import { EffectLine } from './EffectLine.tsx'
+import { isOfFee } from './is-of-fee.ts'
 import { misread } from './misread.ts'
 import type { ReviewActions } from './use-review.ts'
 import { useEffects } from './use-effects.ts'
@@ -89,7 +90,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
               />
               <span className="min-w-0 grow">
                 <span className="block font-medium">{option.title}</span>
-                <span className="block text-table text-ink-2">{option.text}</span>
+                <span className="block text-table text-ink-2">{answerText(option, isOfFee(item))}</span>
                 <EffectLine
                   effect={missing.length === 0 ? effects.of(answers[i]!) : undefined}
                   needs={missing}
@@ -168,7 +169,7 @@ interface AnswerFieldProps {
 function AnswerField(props: AnswerFieldProps) {
   const { field, item, isSettled, currency, optional, value, error, onChange } = props
   const leg = item.transaction?.from ?? item.transaction?.to
-  const label = answerLabel(field, leg?.symbol ?? '', currency)
+  const label = answerLabel(field, { symbol: leg?.symbol ?? '', currency, isOfFee: isOfFee(item) })
   return (
     <Field label={label} error={error} optional={optional}>
       {field === 'sub_type' ? (

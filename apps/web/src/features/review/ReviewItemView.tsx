@@ -10,6 +10,7 @@ import { DateTime, Quantity } from '../../ui/Values.tsx'
 import { AboutTransaction } from './AboutTransaction.tsx'
 import { Answers, type AnswerValues } from './Answers.tsx'
 import { isHigh } from './importance.ts'
+import { isOfFee } from './is-of-fee.ts'
 import { MissingElsewhere } from './MissingElsewhere.tsx'
 import { Effect } from './review-columns.tsx'
 import { sourceType } from './source-type.ts'
@@ -66,7 +67,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
       )}
       {item.code === 'unknown_type' && <CalledBySource flags={transaction?.flags ?? []} />}
       {item.code === 'missing_price' && transaction !== null && (
-        <WhatIsUnpriced of={transaction} lacking={item.detail} />
+        <WhatIsUnpriced item={item} transaction={transaction} />
       )}
       {item.detail !== null && item.code === 'suspected_spam' && <SpamReasons detail={item.detail} />}
       {item.detail === 'before_lock' && item.code === 'weak_match' && (
@@ -146,14 +147,13 @@ function CalledBySource({ flags }: { flags: readonly string[] }) {
 }
 
 interface Unpriced {
-  readonly of: NonNullable<ReviewItem['transaction']>
-  /** The assets that lack a price. */
-  readonly lacking: string | null
+  readonly item: ReviewItem
+  readonly transaction: NonNullable<ReviewItem['transaction']>
 }
 
 /** Why a value is asked for of what seems to need none. */
-function WhatIsUnpriced({ of: { type, sub_type, from, to, fee }, lacking }: Unpriced) {
-  if (fee !== null && fee.asset === lacking && ![from?.asset, to?.asset].includes(lacking))
+function WhatIsUnpriced({ item, transaction: { type, sub_type, fee } }: Unpriced) {
+  if (fee !== null && isOfFee(item))
     return (
       <p className="text-table">
         It is the fee that lacks a price: <Quantity amount={fee.amount} ticker={fee.symbol} />. Enter what the

@@ -1,7 +1,14 @@
-import type { OptionField } from '@lotbook/contract'
+import type { OptionField, ReviewOption } from '@lotbook/contract'
+
+/** Of what an answer is: the coin, the currency of its amounts, and whether it is of the fee alone. */
+interface Answered {
+  readonly symbol: string
+  readonly currency: string
+  readonly isOfFee: boolean
+}
 
 /** What a field of an answer is called on the screen. */
-export function answerLabel(field: OptionField, symbol: string, currency: string): string {
+export function answerLabel(field: OptionField, { symbol, currency, isOfFee }: Answered): string {
   switch (field) {
     case 'acquired_on':
       return 'Bought on'
@@ -10,7 +17,7 @@ export function answerLabel(field: OptionField, symbol: string, currency: string
     case 'cost':
       return `Cost of all of it, in ${currency}`
     case 'value':
-      return `Value of all of it, in ${currency}`
+      return isOfFee ? `Value of the fee, in ${currency}` : `Value of all of it, in ${currency}`
     case 'sub_type':
       return 'Kind of income'
     case 'donor_basis':
@@ -22,4 +29,11 @@ export function answerLabel(field: OptionField, symbol: string, currency: string
     case 'note':
       return 'Note'
   }
+}
+
+/** What an answer means; a value of the fee alone is none of the whole amount. */
+export function answerText({ id, text }: ReviewOption, isOfFee: boolean): string {
+  return isOfFee && id === 'price'
+    ? 'What the fee was worth at that time. It takes precedence over every price.'
+    : text
 }
