@@ -12,7 +12,7 @@ export interface ReadAnew {
 
 /**
  * Carry what persons said of a file's rows over to what the same lines are now. A row that a provider gives no name is called by its instant, so
- * another time zone makes other transactions of a file; what was corrected, matched and decided about the line is meant of these. Only
+ * another time zone makes other transactions of a file; what was corrected, matched, decided and added to the line is meant of these. Only
  * where one is told by the very lines of the other, and no other file tells the old one still.
  *
  * @returns the transactions that have words of persons now.
@@ -54,6 +54,12 @@ export async function carryWords(tx: Tx, { userId, journalVersion, uploadId }: R
   await tx.run(sql`
     update findings f set subject_id = p.now::text from ${moved}
     where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = p.old::text and f.decision is not null`)
+  // Fees that were added come back, at the instant that is now, as what they were paid for is there (`followPaidFor`).
+  await tx.run(sql`
+    update transactions f set fee_of = n.fingerprint, account_id = n.account_id, journal_version = ${journalVersion}
+    from ${moved}, transactions o, transactions n
+    where f.user_id = ${userId} and f.fee_of = o.fingerprint and f.event_id is null
+      and (o.user_id, o.id) = (f.user_id, p.old) and (n.user_id, n.id) = (f.user_id, p.now)`)
   const ids = pairs.map(({ now }) => now)
   const at = { userId, journalVersion }
   await layEdits(tx, at, [...pairs.map(({ old }) => old), ...ids])
@@ -67,4 +73,5 @@ const hasWords = sql`(exists (select 1 from edits e join changes c on (c.user_id
   or exists (select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.made_by = 'person'
     where s.user_id = t.user_id and s.transaction_id = t.id)
   or exists (select 1 from findings f where f.user_id = t.user_id and f.subject = 'transaction' and f.subject_id = t.id::text
-    and f.decision is not null))`
+    and f.decision is not null)
+  or exists (select 1 from transactions f where f.user_id = t.user_id and f.fee_of = t.fingerprint and f.event_id is null))`

@@ -1,4 +1,10 @@
-import type { FilePreview, ImportHistory, ImportSource, TransactionRow } from '@lotbook/contract'
+import type {
+  FilePreview,
+  ImportHistory,
+  ImportSource,
+  TransactionDetail,
+  TransactionRow,
+} from '@lotbook/contract'
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
@@ -174,6 +180,44 @@ test('E3 N7 what was corrected, matched and decided about the lines of a file st
   }
   await journal.post(`/changes/${edit}/undo`)
   expect(await told()).toContain('07-02T08 incoming received 7')
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('E3 R-FEE-4 fees that were added by hand stay with their line under another time zone', async () => {
+  const journal = await customerWith(server)
+  let id = await answer(journal, await journal.import('binance.csv', BINANCE), { time_zone: 'Asia/Tokyo' })
+  const paidFor = async () => (await journal.rows()).find(({ to }) => to?.amount === '7')?.id ?? ''
+  const added = await journal.patch(await paidFor(), {
+    added_fees: [
+      { asset: 'BNB', amount: '0.5', value: '300' },
+      { asset: 'SOL', amount: '1', value: '9' },
+    ],
+  })
+  const told = async () => {
+    const { data } = await journal.get<{ data: TransactionDetail }>(`/transactions/${await paidFor()}`)
+    const fees = (await journal.rows()).filter(({ sub_type }) => sub_type === 'fee')
+    return [
+      data.further_fees.map(({ fee, value }) => `${fee.amount} ${fee.symbol} ${value}`).toSorted(),
+      fees.map(({ at }) => at.slice(5, 13)),
+    ]
+  }
+  const both = ['0.5 BNB 300', '1 SOL 9']
+  expect(await told()).toEqual([both, ['07-02T01', '07-02T01']])
+  for (const [zone, hour] of [
+    ['UTC', '10'],
+    ['Asia/Tokyo', '01'],
+    ['Europe/Berlin', '08'],
+  ] as const) {
+    id = await answer(journal, id, { time_zone: zone })
+    expect(await told(), zone).toEqual([both, [`07-02T${hour}`, `07-02T${hour}`]])
+    expect(await checkInvariants(server.db)).toEqual([])
+  }
+  // Another of the same kind is another fee, and what was added is taken back by itself.
+  await journal.patch(await paidFor(), { added_fees: [{ asset: 'BNB', amount: '0.5', value: '300' }] })
+  await journal.post(`/changes/${added}/undo`)
+  expect(await told()).toEqual([['0.5 BNB 300'], ['07-02T08']])
+  await answer(journal, id, { time_zone: 'UTC' })
+  expect(await told()).toEqual([['0.5 BNB 300'], ['07-02T10']])
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
