@@ -57,6 +57,7 @@ export {
   type Cause,
   CAUSES,
   type CauseKind,
+  type ChangeMeant,
   compareCalculations,
   type Comparison,
   type Difference,

@@ -69,6 +69,12 @@ export interface Comparison {
 export type OriginOf = (tx: string, change: InputChange) => string | null
 
 /**
+ * What a change of a transaction is by what is known beside the inputs: one that comes up in the newer input alone may have
+ * been the arrival of a self-transfer, which has no event of its own, until an edit took it out of its match.
+ */
+export type ChangeMeant = (tx: string, change: InputChange) => InputChange
+
+/**
  * The rows in which two calculations differ, each with its cause (N4). Engine and settings are told apart from the
  * history by working the older input out again with the newer's, so a row may have moved in several steps, and
  * the steps add up exactly. Within the history a row's cause is the change of its own transaction, else of its lot's,
@@ -80,6 +86,7 @@ export function compareCalculations(
   before: CalculationRecord,
   after: CalculationRecord,
   originOf: OriginOf = () => null,
+  changeMeant: ChangeMeant = (_, change) => change,
 ): Comparison {
   const changes = inputChanges(before.input, after.input)
   const found: { difference: RowDifference; cause: Attribution }[] = []
@@ -89,8 +96,14 @@ export function compareCalculations(
 
   const settings = changedSettings(before.input.settings, after.input.settings)
   const causes = new Map<string, { kind: CauseKind; origin: string | null }>()
-  const named = found.map(({ difference, cause: { kind, tx } }) => {
-    const origin = kind === 'settings' ? settings : tx === null ? null : originOf(tx, kind)
+  const told = (cause: Attribution) => {
+    if (cause.tx === null) return { kind: cause.kind, origin: cause.kind === 'settings' ? settings : null }
+    const kind = changeMeant(cause.tx, cause.kind)
+    return { kind, origin: originOf(cause.tx, kind) }
+  }
+  const named = found.map(({ difference, cause }) => {
+    const { tx } = cause
+    const { kind, origin } = told(cause)
     const key = JSON.stringify([CAUSES.indexOf(kind), origin])
     causes.set(key, { kind, origin })
     return { difference, key, changed: tx === null || tx === txOf(difference) ? null : tx }

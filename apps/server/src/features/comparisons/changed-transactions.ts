@@ -1,4 +1,4 @@
-import { BY_HAND, BY_RULE, entryNamed, type OriginOf } from '@lotbook/tax'
+import { BY_HAND, BY_RULE, entryNamed, type ChangeMeant, type OriginOf } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
@@ -7,28 +7,36 @@ export interface ChangedTransactions {
   readonly transactionId: (tx: string) => string | null
   readonly accountId: (account: string) => string | null
   readonly originOf: OriginOf
+  readonly changeMeant: ChangeMeant
 }
 
 /**
  * Look up transactions by fingerprint: the file each first came with, of those that are still there, and whether a person or a rule
- * edited it between `from` and `to`. A self-transfer goes by its departure, and an edit of what arrived is one of it.
+ * edited it between `from` and `to`; `done` is when the older calculation was. What was there by then, and a person or a rule edited, came
+ * up or went as the edit has it: out of a match, or into one. A self-transfer goes by its departure, and an edit of what arrived is one of it.
  */
 export async function changedTransactions(
   tx: Tx,
   userId: string,
-  between: { readonly from: Date; readonly to: Date },
+  between: { readonly from: Date; readonly to: Date; readonly done: Date },
 ): Promise<ChangedTransactions> {
   const rows = await tx.all<{
     id: string
     fingerprint: string
     file: string | null
     edited_by: string | null
+    /** Its file had brought it by `done`. */
+    was_there: boolean
+    is_there: boolean
   }>(sql`
-    select t.id, encode(t.fingerprint, 'hex') as fingerprint, f.file, e.edited_by
+    select t.id, encode(t.fingerprint, 'hex') as fingerprint, f.file, e.edited_by, coalesce(f.read_at <= ${between.done}, false) as was_there,
+      t.deleted_at is null and not t.is_ignored as is_there
     from transactions t
     left join (
-      select distinct on (r.transaction_id) r.transaction_id, coalesce(c.file_name, nullif(c.label, ''), c.method) as file
+      select distinct on (r.transaction_id) r.transaction_id, coalesce(c.file_name, nullif(c.label, ''), c.method) as file,
+        i.finished_at as read_at
       from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
+      left join imports i on (i.user_id, i.id) = (r.user_id, r.import_id)
       where r.user_id = ${userId} and r.transaction_id is not null
       order by r.transaction_id, c.deleted_at desc nulls first, c.created_at, c.id
     ) f on f.transaction_id = t.id
@@ -61,6 +69,12 @@ export async function changedTransactions(
       // What no file has came of a person's answer: an opening lot, say.
       if (change === 'added') return row.file ?? BY_HAND
       return row.edited_by !== null ? row.edited_by : change === 'valued' ? null : row.file
+    },
+    changeMeant: (name, change) => {
+      const row = byFingerprint.get(entryNamed(name))
+      if (row === undefined || row.edited_by === null) return change
+      const isEdit = (change === 'added' && row.was_there) || (change === 'removed' && row.is_there)
+      return isEdit ? 'edited' : change
     },
   }
 }

@@ -33,9 +33,9 @@ serveThread<Fence, CompareOutcome>(async (db, fence, tell) => {
 async function compare(db: Database, fence: Fence): Promise<CompareOutcome> {
   const { userId, id } = fence
   const { before, after, names } = await withSubject(db, self(userId), async (tx) => {
-    const pair = await tx.one<{ before_id: string; after_id: string; from: Date; to: Date }>(sql`
+    const pair = await tx.one<{ before_id: string; after_id: string; from: Date; to: Date; done: Date }>(sql`
       select x.before_id, x.after_id, least(b.created_at, a.created_at) as from,
-        greatest(b.created_at, b.finished_at, a.created_at, a.finished_at) as to
+        greatest(b.created_at, b.finished_at, a.created_at, a.finished_at) as to, least(b.finished_at, a.finished_at) as done
       from comparisons x join calculations b on (b.user_id, b.id) = (x.user_id, x.before_id)
       join calculations a on (a.user_id, a.id) = (x.user_id, x.after_id)
       where x.user_id = ${userId} and x.id = ${id}`)
@@ -46,7 +46,7 @@ async function compare(db: Database, fence: Fence): Promise<CompareOutcome> {
     }
   })
   if (before === undefined || after === undefined) return 'not-kept'
-  const { causes, differences, years } = compareCalculations(before, after, names.originOf)
+  const { causes, differences, years } = compareCalculations(before, after, names.originOf, names.changeMeant)
   await writeUnderFence(db, fence, async (tx) => {
     for (let first = 0; first < differences.length; first += CHUNK)
       await writeRows(tx, fence, differences.slice(first, first + CHUNK), first, names)

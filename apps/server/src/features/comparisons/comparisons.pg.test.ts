@@ -238,6 +238,42 @@ test('N4 a transfer that is told otherwise is put down to the edit of either sid
   expect(causes.map(({ label }) => label)).toEqual(['Edited by hand'])
 })
 
+test('N4 what an edit takes out of its match, or puts into one, is put down to the edit and not to its file', async () => {
+  const journal = await customerWith(server)
+  const moves = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2025-01-02T00:00:00Z,buy,1,BTC,1000,USD,,,Coinbase,yes,b1
+2025-02-02T00:00:00Z,send,,,1,BTC,,,Coinbase,yes,s1
+2025-02-02T01:00:00Z,receive,1,BTC,,,,,Kraken,yes,r1
+`
+  await journal.import('moves.csv', moves)
+  const first = await calculated(journal)
+  const arrival = await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.one<{ id: string }>(sql`select transaction_id as id from match_sides where direction = 'in'`),
+  )
+  const edit = await journal.patch(arrival.id, { sub_type: 'mined', to_amount: '0.95', value: '1900' })
+  // Of what only comes now its file is the cause, whoever edits it then.
+  await journal.import(
+    'more.csv',
+    `${moves.split('\n')[0]}\n2025-03-02T00:00:00Z,mined,1,ETH,,,,,Kraken,yes,m1\n`,
+  )
+  const mined = (await journal.rows()).find(({ to }) => to?.asset === 'ETH')
+  await journal.patch(mined?.id ?? '', { value: '50' })
+  const second = await calculated(journal)
+  const causes = async (before: string, after: string) =>
+    (await compared(journal, before, after)).causes.map(({ label, years }) => [label, years[0]?.income])
+  expect(await causes(first, second)).toEqual([
+    ['Added by more.csv', '50'],
+    ['Edited by hand', '1900'],
+    ['Self-transfers matched or taken apart', '0'],
+  ])
+  await journal.post(`/changes/${edit}/undo`)
+  const third = await calculated(journal)
+  expect(await causes(second, third)).toEqual([
+    ['Edited by hand', '-1900'],
+    ['Self-transfers matched or taken apart', '0'],
+  ])
+})
+
 test('N4 what came again is told as of the file that is there', async () => {
   const journal = await customerWith(server)
   await journal.import('kraken.csv', KRAKEN)
