@@ -61,6 +61,18 @@ test('R-HOLD-2 a year after 29 February is 1 March', () => {
   expect(daysBetween('2024-01-01', '2025-01-01')).toBe(366)
 })
 
+test('days past the last year of four figures are later as text, and are counted on', () => {
+  const first = dayAfter('9999-12-31')
+  expect([first, dayAfter(first), yearAfter('9999-12-31')]).toEqual([
+    '9999-13-01',
+    '9999-13-02',
+    '9999-24-31',
+  ])
+  expect(yearAfter(first) > yearAfter('9999-12-31')).toBe(true)
+  expect(daysBetween('9999-12-31', first)).toBe(1)
+  expect(daysBetween(first, yearAfter(first))).toBe(366)
+})
+
 test('R4.41 R4.42 the default tax year is this year in December, else the one before', () => {
   expect(defaultTaxYear(Date.UTC(2026, 10, 30))).toBe(2025)
   expect(defaultTaxYear(Date.UTC(2026, 11, 1))).toBe(2026)

@@ -122,6 +122,14 @@ function utcOf(day: TaxDate): Instant {
   return Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)))
 }
 
+/**
+ * Past the last year of four figures months are counted on from its own, January 10000 as `9999-13`: days compare as
+ * text, and what ISO 8601 writes (`+010000-01-01`) would be before all others.
+ */
 function isoDay(at: Instant): TaxDate {
-  return new Date(at).toISOString().slice(0, 10)
+  const date = new Date(at)
+  const years = date.getUTCFullYear() - 9999
+  const iso = date.toISOString()
+  if (years <= 0) return iso.slice(0, 10)
+  return `9999-${12 * years + date.getUTCMonth() + 1}-${iso.slice(-16, -14)}`
 }

@@ -75,6 +75,8 @@ test('ST12 R-HOLD-1 R-HOLD-2 sold on the anniversary is short, the day after lon
   expect([termOf('2023-02-28', '2024-02-29'), termOf('2023-02-28', '2024-03-01')]).toEqual(['short', 'long'])
   expect([termOf('2024-02-28', '2025-02-28'), termOf('2024-02-28', '2025-03-01')]).toEqual(['short', 'long'])
   expect([termOf('2024-02-29', '2025-02-28'), termOf('2024-02-29', '2025-03-01')]).toEqual(['short', 'long'])
+  // A year on from the last year of four figures has five.
+  expect([termOf('9999-05-10', '9999-05-10'), termOf('9998-05-10', '9999-05-11')]).toEqual(['short', 'long'])
 })
 
 test('R-LOT-1 R-TRF-1 FIFO goes by when the taxpayer acquired, also after a move', () => {

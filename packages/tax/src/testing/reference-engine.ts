@@ -228,7 +228,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
             acquired = part.lot.loss.acquired
           } else if (cmp(proceeds, basis) <= 0) basis = proceeds
         }
-        const term = day >= longFrom(acquired) ? 'long' : 'short'
+        const term = Date.parse(day) >= longFrom(acquired) ? 'long' : 'short'
         const row = {
           tx: t.id,
           kind,
@@ -463,7 +463,7 @@ export function referenceCalculate({ settings, transactions }: CalculationInput)
         for (const { lot, quantity } of taken) {
           const value = div(mul(valueOf('from'), quantity), fromUnits)
           const basis = mul(lot.unit, quantity)
-          const deduction = day >= longFrom(lot.acquired) ? value : min(value, basis)
+          const deduction = Date.parse(day) >= longFrom(lot.acquired) ? value : min(value, basis)
           result.removals.push({ tx: t.id, kind, lot: lot.tx, quantity, basis, value, deduction })
         }
         if (isPositive(missing)) {
@@ -600,12 +600,10 @@ function isAsset(currency: string | null | undefined): boolean {
 }
 
 /** One year from the day after acquisition; of 29 February, 1 March. */
-function longFrom(acquired: string): string {
+function longFrom(acquired: string): number {
   const [year = 0, month = 0, date = 0] = acquired.split('-').map((part) => Number.parseInt(part, 10))
   const next = new Date(Date.UTC(year, month - 1, date + 1))
-  return new Date(Date.UTC(next.getUTCFullYear() + 1, next.getUTCMonth(), next.getUTCDate()))
-    .toISOString()
-    .slice(0, 10)
+  return Date.UTC(next.getUTCFullYear() + 1, next.getUTCMonth(), next.getUTCDate())
 }
 
 /** An NFT that was sent or received is like any coin (R-MISS-2). */

@@ -21,3 +21,11 @@ test('ST12 R-HOLD-1 R-HOLD-2 of any day: long from the same calendar day a year 
     { numRuns: 1000, examples: [[Date.UTC(2024, 1, 28) / DAY_MS], [Date.UTC(2023, 1, 28) / DAY_MS]] },
   )
 })
+
+test('R-HOLD-1 the last year of four figures is a year like any other', () => {
+  expect(longTermFrom('9998-12-30')).toBe('9999-12-31')
+  expect(isLongTerm('9998-12-30', '9999-12-31')).toBe(true)
+  for (const acquired of ['9998-12-31', '9999-06-01', '9999-12-31']) {
+    expect(isLongTerm(acquired, '9999-12-31'), acquired).toBe(false)
+  }
+})
