@@ -10,8 +10,9 @@ export function misread(answer: ReviewAnswer): string | undefined {
   if ([quantity, cost, value, donor_basis].some((text) => text !== undefined && !AMOUNT.test(text)))
     return 'Enter amounts with digits and a point, such as 1250.50.'
   const days = { acquired_on, donor_acquired }
+  const of = { symbol: '', currency: '', isOfFee: false }
   for (const field of ['acquired_on', 'donor_acquired'] as const)
     if (days[field] !== undefined && !isDay(days[field]))
-      return `${answerLabel(field, '', '')}: enter a day that there was, such as 2025-01-31.`
+      return `${answerLabel(field, of)}: enter a day that there was, such as 2025-01-31.`
   return undefined
 }
