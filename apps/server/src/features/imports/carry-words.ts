@@ -12,7 +12,7 @@ export interface ReadAnew {
 
 /**
  * Carry what persons said of a file's rows over to what the same lines are now. A row that a provider gives no name is called by its instant, so
- * another time zone makes other transactions of a file; what was corrected, matched, decided and added to the line is meant of these. Only
+ * another time zone makes other transactions of a file; what was corrected, matched, decided, named and added to the line is meant of these. Only
  * where one is told by the very lines of the other, and no other file tells the old one still.
  *
  * @returns the transactions that have words of persons now.
@@ -60,6 +60,19 @@ export async function carryWords(tx: Tx, { userId, journalVersion, uploadId }: R
     from ${moved}, transactions o, transactions n
     where f.user_id = ${userId} and f.fee_of = o.fingerprint and f.event_id is null
       and (o.user_id, o.id) = (f.user_id, p.old) and (n.user_id, n.id) = (f.user_id, p.now)`)
+  // Lots named for a sale, on either side of the naming. What was named of the row as it is now stands before it.
+  await tx.run(sql`
+    update lot_identifications i set transaction_id = p.now from ${moved}
+    where i.user_id = ${userId} and i.transaction_id = p.old and not exists (
+      select 1 from lot_identifications n where n.user_id = i.user_id and n.transaction_id = p.now and n.replaced_at is null)`)
+  await tx.run(sql`
+    update lot_choices c set transaction_id = p.now from ${moved}
+    where c.user_id = ${userId} and c.transaction_id = p.old and not exists (
+      select 1 from lot_choices n where n.user_id = c.user_id and n.transaction_id = p.now)`)
+  await tx.run(sql`
+    update lot_choices c set lot_id = p.now from ${moved}
+    where c.user_id = ${userId} and c.lot_id = p.old and not exists (
+      select 1 from lot_choices n where (n.user_id, n.transaction_id, n.lot_id) = (c.user_id, c.transaction_id, p.now))`)
   const ids = pairs.map(({ now }) => now)
   const at = { userId, journalVersion }
   await layEdits(tx, at, [...pairs.map(({ old }) => old), ...ids])
@@ -74,4 +87,6 @@ const hasWords = sql`(exists (select 1 from edits e join changes c on (c.user_id
     where s.user_id = t.user_id and s.transaction_id = t.id)
   or exists (select 1 from findings f where f.user_id = t.user_id and f.subject = 'transaction' and f.subject_id = t.id::text
     and f.decision is not null)
-  or exists (select 1 from transactions f where f.user_id = t.user_id and f.fee_of = t.fingerprint and f.event_id is null))`
+  or exists (select 1 from transactions f where f.user_id = t.user_id and f.fee_of = t.fingerprint and f.event_id is null)
+  or exists (select 1 from lot_identifications i where i.user_id = t.user_id and i.transaction_id = t.id)
+  or exists (select 1 from lot_choices l where l.user_id = t.user_id and l.lot_id = t.id))`

@@ -2,6 +2,7 @@ import type {
   FilePreview,
   ImportHistory,
   ImportSource,
+  SaleLots,
   TransactionDetail,
   TransactionRow,
 } from '@lotbook/contract'
@@ -218,6 +219,47 @@ test('E3 R-FEE-4 fees that were added by hand stay with their line under another
   expect(await told()).toEqual([['0.5 BNB 300'], ['07-02T08']])
   await answer(journal, id, { time_zone: 'UTC' })
   expect(await told()).toEqual([['0.5 BNB 300'], ['07-02T10']])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('E3 N12 lots named for a sale stay named under another time zone, of the file of the sale and of the lots', async () => {
+  const journal = await customerWith(server)
+  const binance = (...rows: string[]) =>
+    ['User ID,Time,Account,Operation,Coin,Change,Remark', ...rows, ''].join('\n')
+  const bought = (at: string, usd: string) => [
+    `1,${at},Spot,Transaction Buy,ADA,1,`,
+    `1,${at},Spot,Transaction Spend,USD,-${usd},`,
+  ]
+  const lots = binance(...bought('2022-01-10 12:00:00', '10'), ...bought('2023-01-10 12:00:00', '30'))
+  const sale = binance(
+    '1,2025-06-10 12:00:00,Spot,Transaction Sold,ADA,-1,',
+    '1,2025-06-10 12:00:00,Spot,Transaction Revenue,USD,50,',
+  )
+  let ofLots = await answer(journal, await journal.import('lots.csv', lots), { time_zone: 'Asia/Tokyo' })
+  let ofSale = await answer(journal, await journal.import('sale.csv', sale), { time_zone: 'Asia/Tokyo' })
+  const [, dear, sold] = await journal.rows()
+  await journal.post(`/transactions/${sold?.id}/lots`, {
+    lots: [{ lot_transaction_id: dear?.id, quantity: '1' }],
+  })
+  const named = async () => {
+    const id = (await journal.rows()).find((row) => row.type === 'sell')?.id
+    const { data } = await journal.get<{ data: SaleLots }>(`/transactions/${id}/lots`)
+    return [data.lots.map(({ chosen }) => chosen), data.identifications.map((one) => one.replaced_at)]
+  }
+  const gain = async () => {
+    server.clock.advance(60_000)
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+    await server.drainJobs()
+    return (await journal.rows()).find((row) => row.type === 'sell')?.gain
+  }
+  // The coin of 30, not the first one of 10.
+  expect([await named(), await gain()]).toEqual([[['0', '1'], [null]], '20'])
+  for (const zone of ['UTC', 'Asia/Tokyo']) {
+    ofSale = await answer(journal, ofSale, { time_zone: zone })
+    expect([await named(), await gain()]).toEqual([[['0', '1'], [null]], '20'])
+    ofLots = await answer(journal, ofLots, { time_zone: zone })
+    expect([await named(), await gain()]).toEqual([[['0', '1'], [null]], '20'])
+  }
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
