@@ -297,6 +297,7 @@ test('what cannot be read is said with its place; misuse is answered with the us
   for (const args of [
     ['a.json', 'a.json', '--year', '2025', '--out', 'o', '--filed-on', 'spring'],
     ['a.json', 'a.json', '--year', '2025', '--out', 'o', '--filed-on', '2026-02-30'],
+    ['a.json', 'a.json', '--year', '2025', '--out', 'o', '--filed-on', '2024-12-31'],
     ['a.json', 'a.json'],
   ])
     expect(await runAmend(args, terminal(files).io, TODAY)).toBe(2)
