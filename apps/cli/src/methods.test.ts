@@ -76,7 +76,7 @@ test('N13 what is left is valued at the prices given; without a filing status no
 
 test('N13 as a table', async () => {
   const { out } = await runCommand(runMethods, OF_FILES, FILES)
-  expect(out).toContain('Tax year 2025: 2 disposals, 0 of them with named lots\n')
+  expect(out).toContain('Tax year 2025: 2 disposals of known lots, 0 of them with named lots\n')
   expect(out).toMatch(/\nlifo +-10000 +10000 +0 +-80000 +0 +- +- +1 +10000 +1 +10000 +- +2\n/)
   expect(out).toContain('another method was on record for')
 })

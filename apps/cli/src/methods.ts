@@ -110,7 +110,7 @@ function describe({ tax_year, disposals, named, outcomes }: MethodsSideBySide): 
   ]
   const isUnlawful = outcomes.some(({ contrary }) => contrary > 0)
   return [
-    `Tax year ${tax_year}: ${disposals} disposals, ${named} of them with named lots\n`,
+    `Tax year ${tax_year}: ${disposals} ${disposals === 1 ? 'disposal' : 'disposals'} of known lots, ${named} of them with named lots\n`,
     table([header, ...rows]),
     isUnlawful
       ? '\n"On record otherwise" counts disposals that another method was on record for: this one cannot apply to them.\n'

@@ -35,7 +35,7 @@ export type MethodOutcome = z.infer<typeof methodOutcome>
 export const methodComparison = whatIf.extend({
   tax_year: z.number().int(),
   currency: z.string(),
-  /** Of the year: all, and those whose lots were named. */
+  /** Of the year: all that draw on known lots, and those whose lots were named. */
   disposals: z.number().int(),
   named: z.number().int(),
   /** The day that open lots are valued on. */

@@ -111,7 +111,7 @@ function lotsLeft(
   }
 }
 
-/** How many disposals of a year a method was on record for. */
+/** Disposals of a year that draw on known lots, and which method was on record for them. */
 export interface OnRecord {
   readonly disposals: number
   /** Those whose lots were named: the same under every method. */
