@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { readMigrations } from '../../platform/migrate.ts'
 import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
 import { HEAD, HISTORY, basisHolders, fail, unit } from '../../testing/basis-holder.ts'
 import { asOwner, testCustomer, testDatabase } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -288,6 +289,46 @@ test('R-POOL-4 N14 a record that no longer fits the history is told of, until it
   expect(await told()).toEqual(['77000', ['safe_harbor_off_record']])
   await journal.remove(late)
   expect(await told()).toEqual(['19000', []])
+})
+
+test('E3 N14 units on record stay where they are when their file is read under another time zone', async () => {
+  const bought = (at: string, usd: string) =>
+    `1,${at},Spot,Transaction Buy,BTC,1,\n1,${at},Spot,Transaction Spend,USD,-${usd},\n`
+  const binance = `User ID,Time,Account,Operation,Coin,Change,Remark\n${bought('2022-01-10 12:00:00', '10')}${bought('2023-01-10 12:00:00', '30')}`
+  const journal = await customerWith(server)
+  await journal.setTax({ pool_before_2025: 'universal', time_zone: 'UTC' })
+  const answer = async (source: string, time_zone: string) => {
+    const path = `/imports/v2/sources/${source}/answer`
+    const { source_id } = (await journal.post(path, { time_zone })) as { source_id: string }
+    await server.drainJobs()
+    return source_id
+  }
+  let source = await answer(await journal.import('binance.csv', binance), 'Asia/Tokyo')
+  const coinbase = [
+    '2022-06-01T12:00:00Z,buy,1,BTC,20,USD,,,Coinbase,yes,b1',
+    '2025-06-02T12:00:00Z,sell,50,USD,1,BTC,,,Coinbase,yes,s1',
+  ]
+  await journal.import('coinbase.csv', `${HEAD}\n${coinbase.join('\n')}\n`)
+  itIs('2025-03-01T10:00:00Z')
+  const account_id = (await journal.rows()).find((row) => row.account_name === 'Coinbase')?.account_id
+  const choice = { kind: 'specific', order: 'lofo', accounts: [account_id], confirmation: 'irrevocable' }
+  await journal.post('/safe_harbor/records', choice)
+  const told = async () => {
+    server.clock.advance(60_000)
+    await journal.post('/imports/v1/tax_calculations/start_tax_calculation')
+    await server.drainJobs()
+    const { data } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+    return [data.net_gain.value, data.qualifiers.map(({ code }) => code)]
+  }
+  // Coinbase has the coin of 10, which the oldest first by name would leave at Binance.
+  expect(await told()).toEqual(['40', []])
+  for (const zone of ['UTC', 'Europe/Berlin', 'Asia/Tokyo']) {
+    source = await answer(source, zone)
+    expect(await told(), zone).toEqual(['40', []])
+  }
+  await journal.remove(source)
+  await server.drainJobs()
+  expect((await told())[1]).toContain('safe_harbor_missing')
 })
 
 test('N14 the record is printed, and the units of it as a table', async () => {

@@ -129,15 +129,29 @@ export interface AllocatedUnits {
   readonly quantity: string
 }
 
-/** The units that a specific allocation names, as the engine takes them: lots by fingerprint, accounts by key. */
+/**
+ * The units that a specific allocation names, as the engine takes them: lots by fingerprint, accounts by key. A record stays as it is, so a lot
+ * whose file was read under another answer since is what the same lines are now.
+ */
 export async function specificAllocation(
   tx: Tx,
   userId: string,
   units: readonly AllocatedUnits[],
 ): Promise<SpecificAllocation> {
+  const ids = [...new Set(units.map((one) => one.lot_transaction_id))]
   const lots = await tx.all<{ id: string; name: string }>(sql`
-    select id, encode(fingerprint, 'hex') as name from transactions
-    where user_id = ${userId} and id = any(${[...new Set(units.map((one) => one.lot_transaction_id))]}::uuid[])`)
+    with as_read_now as (
+      select t.id, min(encode(n.fingerprint, 'hex')) as name from transactions t
+      join records r on (r.user_id, r.transaction_id) = (t.user_id, t.id)
+      join connections o on (o.user_id, o.id) = (r.user_id, r.connection_id)
+      join connections c on (c.user_id, c.upload_id) = (o.user_id, o.upload_id) and c.deleted_at is null
+      join records q on (q.user_id, q.connection_id, q.line) = (c.user_id, c.id, r.line)
+      join transactions n on (n.user_id, n.id) = (q.user_id, q.transaction_id) and n.deleted_at is null
+      where t.user_id = ${userId} and t.id = any(${ids}::uuid[]) and t.deleted_at is not null
+      group by t.id having count(distinct n.id) = 1
+    )
+    select t.id, coalesce(n.name, encode(t.fingerprint, 'hex')) as name from transactions t left join as_read_now n on n.id = t.id
+    where t.user_id = ${userId} and t.id = any(${ids}::uuid[])`)
   const accounts = await tx.all<{ id: string; name: string }>(plannedOnce`
     select a.id, coalesce(p.key, a.key) as name from accounts a
     left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where a.user_id = ${userId}`)
