@@ -124,7 +124,5 @@ function parse(args: readonly string[]): Asked | undefined {
   const { out, 'filed-on': filedOn, confirmation = '', taxpayer = '' } = given?.values ?? {}
   if (filed === undefined || after === undefined || more.length > 0) return undefined
   if (year === undefined || out === undefined || filedOn === undefined || !isDay(filedOn)) return undefined
-  // No return of a year is filed before it began.
-  if (filedOn < `${year}-01-01`) return undefined
   return { filed, after, year, filedOn, confirmation, taxpayer, out }
 }

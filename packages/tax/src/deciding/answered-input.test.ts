@@ -69,6 +69,48 @@ test('N11 R-FEE-4 what a further fee is worth is answered where it is spent, and
   expect(calculate(answered).lots.map((lot) => lot.basis)).toEqual(['107'])
 })
 
+test('N11 what the engine would not take of a file is no answer either', () => {
+  const input = {
+    settings: {},
+    transactions: [
+      {
+        id: 'g',
+        at: '2025-01-01T12:00:00Z',
+        account: 'a',
+        type: 'incoming',
+        sub_type: 'received',
+        to_currency: 'BTC',
+        to_amount: '1',
+      },
+      {
+        id: 's',
+        at: '2025-02-01T12:00:00Z',
+        account: 'a',
+        type: 'sell',
+        from_currency: 'BTC',
+        from_amount: '3',
+        to_currency: 'USD',
+        to_amount: '30',
+      },
+    ],
+  }
+  const questions = openQuestions(input, calculate(input))
+  const answered = (code: string, answer: Answer) =>
+    answeredInput(
+      input,
+      questions.find((one) => one.code === code)!,
+      answer,
+    )
+  const opening = (acquired_on: string) =>
+    answered('MISSING_BASIS', { option: 'opening_lot', acquired_on, cost: '1' })
+  const gift = (donor_acquired: string) =>
+    answered('UNRESOLVED_RECEIVED', { option: 'gift_received', donor_basis: '1', donor_acquired })
+  expect(opening('2008-12-31')).toBe('there was no coin yet before 2009')
+  expect(gift('2025-01-02')).toBe('the giver had it before it was given: 2025-01-02 is after that')
+  for (const taken of [opening('2009-01-03'), gift('2025-01-01')])
+    expect(parseCalculationInput(taken)).toEqual(taken)
+})
+
 test('N11 an opening lot is of noon where its owner lives, or just before what uses it', () => {
   const used = Date.parse('2024-03-02T10:00:00Z')
   const at = (day: string, zone: string) => {

@@ -1,4 +1,5 @@
 import {
+  FIRST_INSTANT,
   formatInstant,
   instantOfLocal,
   localClock,
@@ -109,6 +110,8 @@ export function answeredInput(
   })
   const edited = (change: Partial<InputTransaction>) => editedBy(() => change)
   const { cost, value, sub_type, donor_basis, donor_acquired } = fields
+  if (donor_acquired !== undefined && isAfter(donor_acquired, dayOf(input, question.tx)))
+    return `the giver had it before it was given: ${donor_acquired} is after that`
   const gift = {
     ...(donor_basis !== undefined && { donor_basis }),
     ...(donor_acquired !== undefined && { donor_acquired }),
@@ -188,6 +191,17 @@ export function openingLotAt(acquiredOn: TaxDate, usedAt: Instant, timeZone: str
   return noon === undefined ? undefined : Math.min(instantOfLocal(noon, timeZone), usedAt - 1_000)
 }
 
+/** Whether a text is a day, and one after another. */
+function isAfter(text: string, day: TaxDate): boolean {
+  return parseInstant(`${text}T00:00:00Z`) !== undefined && text > day
+}
+
+/** The tax day of a transaction. */
+function dayOf({ settings, transactions }: CalculationInput, tx: string): TaxDate {
+  const at = parseInstant(transactions.find(({ id }) => id === tx)?.at ?? '') ?? 0
+  return taxDayOf(at, localClock(settings.timezone ?? 'UTC'))
+}
+
 function withOpeningLot(
   input: CalculationInput,
   { tx, account, asset, quantity: missing }: OpenQuestion,
@@ -197,7 +211,8 @@ function withOpeningLot(
   const usedAt = parseInstant(input.transactions.find(({ id }) => id === tx)?.at ?? '') ?? 0
   const at = openingLotAt(acquired_on, usedAt, zone)
   if (at === undefined) return `there is no such day: ${acquired_on}`
-  if (acquired_on > taxDayOf(usedAt, localClock(zone))) return 'it must have been there before it was used'
+  if (at < FIRST_INSTANT) return 'there was no coin yet before 2009'
+  if (acquired_on > dayOf(input, tx)) return 'it must have been there before it was used'
   const lot: InputTransaction = {
     id: `opening lot of ${tx}${asset === '' ? '' : ` in ${asset}`}`,
     at: formatInstant(at),
