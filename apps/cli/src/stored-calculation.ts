@@ -6,6 +6,7 @@ import {
   hashOf,
   isResultRows,
   parseCalculationInput,
+  parseStoredInput,
   resultOfRows,
   rowsOfResult,
   RULES_VERSION,
@@ -43,7 +44,7 @@ export async function givenCalculation(path: string, io: Io): Promise<GivenCalcu
   const isFolder = !path.endsWith('.json')
   const read = await readJson(isFolder ? join(path, 'input.json') : path, io)
   if (read === undefined) return undefined
-  const input = parseCalculationInput(read.json)
+  const input = isFolder ? parseStoredInput(read.json) : parseCalculationInput(read.json)
   if (!isFolder) {
     const result = calculate(input)
     return {

@@ -52,6 +52,22 @@ test.each([
   expect(await verified(manifest, input, ...options)).toMatchObject({ code: 2, out: '' })
 })
 
+test('N3 R-GIFT-1 what was calculated is verified where the time zone moved a gift before the day its giver had it', async () => {
+  const gift = {
+    id: 'g',
+    at: '2025-01-01T02:00:00Z',
+    type: 'incoming',
+    sub_type: 'gift_received',
+    account: 'a',
+    to_currency: 'BTC',
+    to_amount: '1',
+    gift: { donor_basis: '1', donor_acquired: '2025-01-01' },
+  }
+  const moved = { settings: { timezone: 'America/New_York' }, transactions: [gift] }
+  expect(() => parseCalculationInput(moved)).toThrow('after the day of the gift, 2024-12-31')
+  expect(await verified(manifestOf(moved, calculate(moved)), moved)).toMatchObject({ code: 0, err: '' })
+})
+
 test('N16 it holds the result to the invariants again, and says of how many things each was asked', async () => {
   const { out } = await verified(signed)
   expect(out).toContain('12 invariants hold of the result:\n  units-conserved (1)\n  basis-conserved (2)\n')

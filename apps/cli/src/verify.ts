@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
   CalculationInputError,
-  parseCalculationInput,
+  parseStoredInput,
   signedText,
   type SignedManifest,
   verifyManifest,
@@ -36,7 +36,7 @@ export async function runVerify(args: readonly string[], io: ReadingIo): Promise
   const input = await readJson(inputPath, io)
   if (manifest === undefined || input === undefined) return 1
   try {
-    const { problems, invariants } = verifyManifest(manifest.json, parseCalculationInput(input.json))
+    const { problems, invariants } = verifyManifest(manifest.json, parseStoredInput(input.json))
     const signature = checkSignature(manifest.json, { key, isRequired })
     const all = [...problems, ...signature.problems]
     const counts = invariants.map(({ name, checked }) => `  ${name} (${checked})`).join('\n')

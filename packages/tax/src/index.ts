@@ -11,7 +11,7 @@ export {
 export type * from './engine/calculation-input.ts'
 export type * from './engine/calculation-result.ts'
 export { METHODS, REPORTED } from './engine/calculation-input.ts'
-export { parseCalculationInput, problemsOfInput } from './engine/parse-input.ts'
+export { parseCalculationInput, parseStoredInput, problemsOfInput } from './engine/parse-input.ts'
 export { CalculationInputError, describeProblem, type InputProblem } from './engine/input-problem.ts'
 export { WARNING_CODES, type WarningCode } from './engine/warnings.ts'
 export { form8949Box, type Box } from './us/form-8949-box.ts'

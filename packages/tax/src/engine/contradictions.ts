@@ -8,7 +8,7 @@ type Report = (field: string, message: string) => void
 
 /**
  * What an input that is well formed says against itself, or what cannot have been: one of two statements would count and the
- * other be lost in silence. Asked of what comes from outside; the journal cannot hold it.
+ * other be lost in silence. Asked of what comes from outside; an edit of the journal cannot make one.
  */
 export function contradictionsIn({ settings, transactions }: CalculationInput): InputProblem[] {
   const problems: InputProblem[] = []

@@ -85,14 +85,24 @@ function fields<Shape>(...names: readonly (keyof Shape & string)[]): ReadonlySet
  * @throws CalculationInputError naming each transaction and field that is unknown, missing, no amount or a contradiction.
  */
 export function parseCalculationInput(json: unknown): CalculationInput {
+  const input = parseStoredInput(json)
+  const contradictions = contradictionsIn(input)
+  if (contradictions.length > 0) throw new CalculationInputError(contradictions)
+  return input
+}
+
+/**
+ * The same of an input that was calculated already, as its manifest says: it need only be well formed. Another time zone may
+ * have moved the day of a gift before the one its giver had it on.
+ *
+ * @throws CalculationInputError naming each transaction and field that is unknown, missing or no amount.
+ */
+export function parseStoredInput(json: unknown): CalculationInput {
   const named = isInputRows(json) ? inputOfRows(json) : json
   const problems = problemsOfInput(named)
   if (problems.length > 0) throw new CalculationInputError(problems)
   const read = named as CalculationInput
-  const input = (read.settings as unknown) == null ? { ...read, settings: {} } : read
-  const contradictions = contradictionsIn(input)
-  if (contradictions.length > 0) throw new CalculationInputError(contradictions)
-  return input
+  return (read.settings as unknown) == null ? { ...read, settings: {} } : read
 }
 
 /** What keeps an input from being calculated; empty when nothing does. */
