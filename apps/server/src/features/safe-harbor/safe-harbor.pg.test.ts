@@ -328,7 +328,7 @@ test('E3 N14 units on record stay where they are when their file is read under a
   }
   await journal.remove(source)
   await server.drainJobs()
-  expect((await told())[1]).toContain('safe_harbor_missing')
+  expect((await told())[1]).toContain('safe_harbor_off_record')
 })
 
 test('N14 the record is printed, and the units of it as a table', async () => {
