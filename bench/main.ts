@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { engineBench } from './engine.bench.ts'
 import { filesBench } from './files.bench.ts'
 import { storageBench } from './storage.bench.ts'
@@ -10,7 +11,25 @@ import { storageBench } from './storage.bench.ts'
 const isQuick = process.argv.includes('--quick')
 const isStoredOnly = process.argv.includes('--stored')
 const isFilesOnly = process.argv.includes('--files')
-if (!isStoredOnly && !isFilesOnly) engineBench(isQuick)
-if (!isFilesOnly) for (const count of isQuick ? [10_000] : [10_000, 100_000]) await storageBench(count)
-if (process.argv.includes('--million')) await storageBench(1_000_000)
-if (!isStoredOnly) await filesBench(isQuick ? 2_000_000 : 10_000_000)
+const stored = [
+  ...(isFilesOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
+  ...(process.argv.includes('--million') ? [1_000_000] : []),
+]
+const parts: Readonly<Record<string, () => void | Promise<void>>> = {
+  ...(isStoredOnly || isFilesOnly ? {} : { engine: () => engineBench(isQuick) }),
+  ...Object.fromEntries(stored.map((count) => [`stored ${count}`, () => storageBench(count)])),
+  ...(isStoredOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
+}
+
+// Each part has a process of its own: what one leaves in memory would be tidied up while the next is measured, and a server holds none of it.
+const ENV = 'LOTBOOK_BENCH_PART'
+const own = process.env[ENV]
+if (own !== undefined) await parts[own]?.()
+else
+  for (const part of Object.keys(parts)) {
+    const { status } = spawnSync(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+      stdio: 'inherit',
+      env: { ...process.env, [ENV]: part },
+    })
+    if (status !== 0) process.exit(status ?? 1)
+  }
