@@ -43,6 +43,8 @@ export const runJournalJob = defineJob<{ userId: string; runId: string }>(
     const progress = progressOf(db, fence)
     const editor = { userId, actorId, now: new Date() }
     try {
+      // A change so large that a job takes it back is news to the planner, or may be.
+      if (request.kind === 'undo') await refreshStatistics(db)
       if (request.kind === 'effect') await workOut(db, fence, request.rule, progress.tell, signal)
       else if ((await change(db, fence, editor, request, progress.tell)) >= MANY_ROWS)
         await refreshStatistics(db)

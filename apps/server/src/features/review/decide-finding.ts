@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import type { ChangeEdit } from '../transactions/changes.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
 import { isGone } from './is-there.ts'
@@ -49,14 +50,20 @@ export async function decideFindings(
  */
 export async function restoreFindings(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await tx.all<{ subject: string; subject_id: string }>(sql`
-    update findings f set updated_at = now(), state = coalesce(w.after ->> 'state', case when ${isGone} then 'resolved' else 'open' end),
-      decision = case when jsonb_typeof(w.after -> 'decision') = 'object' then w.after -> 'decision' end
-    from unnest(${ids}::uuid[]) as i (id) left join lateral (
-      select e.after from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
-      where e.user_id = ${userId} and e.target = 'finding' and e.target_id = i.id and c.undone_at is null
-      order by c.at desc, c.id desc limit 1
-    ) w on true
-    where f.user_id = ${userId} and f.id = i.id returning f.subject, f.subject_id`)
+  const rows = await joinedByHash(
+    tx,
+    () =>
+      tx.all<{ subject: string; subject_id: string }>(sql`
+      update findings f set updated_at = now(), state = coalesce(w.after ->> 'state', case when ${isGone} then 'resolved' else 'open' end),
+        decision = case when jsonb_typeof(w.after -> 'decision') = 'object' then w.after -> 'decision' end
+      from unnest(${ids}::uuid[]) as i (id) left join (
+        select distinct on (e.target_id) e.target_id, e.after
+        from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+        where e.user_id = ${userId} and e.target = 'finding' and e.target_id = any (${ids}) and c.undone_at is null
+        order by e.target_id, c.at desc, c.id desc
+      ) w on w.target_id = i.id
+      where f.user_id = ${userId} and f.id = i.id returning f.subject, f.subject_id`),
+    ids.length,
+  )
   return rows.filter((row) => row.subject === 'transaction').map((row) => row.subject_id)
 }

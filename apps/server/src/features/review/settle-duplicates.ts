@@ -34,8 +34,9 @@ export async function restDuplicates(
   userId: string,
   touched: readonly string[],
 ): Promise<{ readonly turned: readonly string[]; readonly was: readonly Spot[] }> {
+  // Found once, whatever the planner thinks of edits: of none it would look for these anew beside each.
   const turned = await tx.all<{ id: string }>(sql`
-    update edits u set withdrawn_at = case when w.rests then now() end from (
+    with w as materialized (
       select e.id, o.deleted_at is not null and not ${countsElsewhere} as rests from findings f
       join transactions o on o.user_id = f.user_id and o.id = f.note::uuid
       join transactions s on s.user_id = f.user_id and s.id = f.subject_id::uuid
@@ -45,7 +46,7 @@ export async function restDuplicates(
       join changes c on (c.user_id, c.id) = (d.user_id, d.change_id) and c.undone_at is null
       join edits e on (e.user_id, e.change_id) = (c.user_id, c.id) and e.target = 'transaction' and e.target_id = s.id
       where ${about(userId, touched)}
-    ) w where u.user_id = ${userId} and u.id = w.id and (u.withdrawn_at is not null) <> w.rests returning u.target_id as id`)
+    ) update edits u set withdrawn_at = case when w.rests then now() end from w where u.user_id = ${userId} and u.id = w.id and (u.withdrawn_at is not null) <> w.rests returning u.target_id as id`)
   const was: Spot[] = []
   if (turned.length === 0) return { turned: [], was }
   const { version: journalVersion } = await tx.one<{ version: string }>(sql`
@@ -60,14 +61,13 @@ export async function restDuplicates(
  * would take out what is left. Once both are there again and nothing was decided, it is asked again, of one of them.
  */
 export async function settleDuplicates(tx: Tx, userId: string, touched: readonly string[]): Promise<void> {
-  const pairs = sql`
-    select f.id, f.state, ${looksTheSame} as is_so, not exists (
-        select 1 from findings g where g.user_id = f.user_id and g.code = f.code and g.subject_id = f.note and g.note = f.subject_id
-          and (g.state <> 'resolved' or (g.decision is null and g.id < f.id))) as is_first
-    from findings f join transactions s on s.user_id = f.user_id and s.id = f.subject_id::uuid
-    join transactions o on o.user_id = f.user_id and o.id = f.note::uuid
-    where ${about(userId, touched)} and (f.state = 'open' or (f.state = 'resolved' and f.decision is null))`
+  const isFirst = sql`not exists (
+    select 1 from findings g where g.user_id = f.user_id and g.code = f.code and g.subject_id = f.note and g.note = f.subject_id
+      and (g.state <> 'resolved' or (g.decision is null and g.id < f.id)))`
   await tx.run(sql`
-    update findings f set state = case when w.is_so then 'open' else 'resolved' end, updated_at = now() from (${pairs}) w
-    where f.user_id = ${userId} and f.id = w.id and w.is_so <> (w.state = 'open') and (w.is_first or not w.is_so)`)
+    update findings f set state = case when w.is_so then 'open' else 'resolved' end, updated_at = now()
+    from transactions s, transactions o, lateral (select ${looksTheSame} as is_so) w
+    where ${about(userId, touched)} and (f.state = 'open' or (f.state = 'resolved' and f.decision is null))
+      and s.user_id = f.user_id and s.id = f.subject_id::uuid and o.user_id = f.user_id and o.id = f.note::uuid
+      and w.is_so <> (f.state = 'open') and (${isFirst} or not w.is_so)`)
 }
