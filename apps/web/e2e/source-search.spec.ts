@@ -88,6 +88,33 @@ test('R2.101 R9.8 the search without a mouse', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Adding Your Gemini Account' })).toBeVisible()
 })
 
+test('R2.101 End leads to the last of all sources, also before more than the first of them are drawn', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  // As soon as there are cards, before there is time for the rest of them.
+  const drawn = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const cards = document.querySelectorAll<HTMLElement>('dialog[open] [data-card]')
+          if (cards[0] === undefined) return
+          observer.disconnect()
+          resolve(cards.length)
+          cards[0].focus()
+          cards[0].dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }),
+          )
+        }).observe(document.body, { attributes: true, childList: true, subtree: true })
+      }),
+  )
+  await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
+  expect(await drawn).toBe(48)
+  const cards = page.getByRole('dialog').locator('[data-card]')
+  await expect(cards.nth(48)).toBeVisible()
+  await expect(cards.last()).toBeFocused()
+})
+
 test('R9.8 letters one after the other are one question to the server, 300 ms after the last', async ({
   page,
 }) => {

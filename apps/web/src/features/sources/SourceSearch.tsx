@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FileUp, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { messages, paths, type SourceCard } from '@lotbook/contract'
 import { api } from '../../app/api.ts'
 import { toApiError } from '../../app/api-error.ts'
@@ -208,10 +209,14 @@ interface CardsProps {
 function Cards({ sources, onFollow, onType }: CardsProps) {
   const [active, setActive] = useState(0)
   // What fits the dialog at once; the hundreds after it when there is time.
-  const shown = useDeferredValue(sources, sources.slice(0, FIRST))
+  const first = useDeferredValue(sources, sources.slice(0, FIRST))
+  const [isHurried, setHurried] = useState(false)
+  const shown = isHurried ? sources : first
 
   function move(event: KeyboardEvent<HTMLUListElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    // The last of all may not be drawn yet.
+    if (event.key === 'End') flushSync(() => setHurried(true))
     const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-card]')]
     const at = cards.findIndex((card) => card === document.activeElement)
     if (at === -1) return
