@@ -68,20 +68,32 @@ function unescaped(text: string): string {
   return text.replace(/\\(.)/gs, (_, c: string) => ESCAPES[c] ?? c)
 }
 
+/** Transactions in which plans that are kept are used. */
+const keepingPlans = new WeakSet<Tx>()
+
 /**
  * All rows of a query that is planned once (`plannedOnce`), each as its cells in text. Few rows: to plan for them, as COPY does anew
- * each time, takes longer than to read them, so the plan that is kept is used whatever the planner thinks of it.
+ * each time, takes longer than to read them, so the plan that is kept is used whatever the planner thinks of it. From then on that
+ * holds for all that is asked in the transaction, until `planAnew`.
  */
 export async function fewRows(tx: Tx, query: Sql): Promise<readonly (readonly (string | null)[])[]> {
-  const plan = (mode: string) => tx.all(plannedOnce`select set_config('plan_cache_mode', ${mode}, true)`)
-  await plan('force_generic_plan')
+  if (!keepingPlans.has(tx)) await usePlans(tx, 'force_generic_plan')
+  keepingPlans.add(tx)
   const { rows } = await tx.client.query<(string | null)[]>({
     ...query.toQuery(),
     rowMode: 'array',
     types: { getTypeParser: () => (text: string) => text },
   })
-  await plan('auto')
   return rows
+}
+
+/** For what is asked next a plan that is kept may be a poor one. */
+export async function planAnew(tx: Tx): Promise<void> {
+  if (keepingPlans.delete(tx)) await usePlans(tx, 'auto')
+}
+
+function usePlans(tx: Tx, mode: string): Promise<unknown> {
+  return tx.all(plannedOnce`select set_config('plan_cache_mode', ${mode}, true)`)
 }
 
 /**

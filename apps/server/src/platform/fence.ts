@@ -47,6 +47,9 @@ export function takeFence(
   })
 }
 
+/** For so long work that was wanted is taken to be wanted still. */
+const WANTED_MS = 100
+
 /**
  * The same for work that takes long: its row is locked at its end only, so that whoever cancels it never waits for it.
  * `work` asks between its steps whether it is still wanted; `finish` writes the row itself. A worker that was overtaken
@@ -66,7 +69,12 @@ export function writeLongUnderFence(
   },
 ): Promise<void> {
   return withSubject(db, self(fence.userId), async (tx) => {
-    const stillWanted = () => hold(tx, fence, sql``)
+    let asked = -Infinity
+    const stillWanted = async () => {
+      if (performance.now() - asked < WANTED_MS) return
+      await hold(tx, fence, sql``)
+      asked = performance.now()
+    }
     await stillWanted()
     await work(tx, stillWanted)
     await hold(tx, fence, sql`for update`)

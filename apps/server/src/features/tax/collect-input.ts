@@ -1,5 +1,6 @@
 import type { TaxSettings } from '@lotbook/contract'
 import type { CalculationSettings } from '@lotbook/tax'
+import { planAnew } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { assembledWork } from './assembled-work.ts'
 import { readJournal, type Work } from './journal-work.ts'
@@ -33,7 +34,8 @@ export async function collectWithin(
   onProgress: (done: number, total: number) => void,
 ): Promise<Collected> {
   const read = await readJournal(tx, userId)
-  const work =
-    (await packedWork(tx, userId, read, onProgress)) ?? (await assembledWork(tx, userId, read, onProgress))
+  const packed = await packedWork(tx, userId, read, onProgress)
+  await planAnew(tx)
+  const work = packed ?? (await assembledWork(tx, userId, read, onProgress))
   return { ...work, journalVersion: read.version, settings: read.settings, engine: read.engine }
 }

@@ -11,6 +11,7 @@ import {
   type TextPart,
   type TextPlan,
 } from '@lotbook/tax'
+import { planAnew } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { nothingAtHand, type AtHand } from './at-hand.ts'
 import { assembledWork } from './assembled-work.ts'
@@ -98,6 +99,7 @@ export function collectToKeep(
       onProgress(total, total)
       return inColumns
     }
+    await planAnew(tx)
     const { calculateTable, ...work } = await assembledWork(tx, userId, read, onProgress)
     return {
       ...said(read),
