@@ -33,7 +33,7 @@ export async function refreshStatisticsOfResults(db: Database, disposals: number
 }
 
 /** Of so few rows, comparing each with each takes no time worth speaking of. */
-const FEW_ROWS = 500
+const FEW_ROWS = 50
 
 /**
  * Run a query that joins rows the planner knows nothing of yet, because this very transaction brought them in: it would take

@@ -3,6 +3,7 @@ import { statedValue, valueTransaction, type PriceFound, type Sides, type Valuat
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { sidesInMatches, sidesOfMade } from '../review/sides-in-matches.ts'
 import { priceAt } from './price-at.ts'
 import type { TransactionFields } from '../transactions/imported-transaction.ts'
 
@@ -113,14 +114,7 @@ export class ValuesOfNew {
 
   /** Asks nothing. */
   ready(added: readonly NewTransaction[]): ReadyToValue {
-    const asFileSays = {
-      is_value_edited: false,
-      is_ignored: false,
-      direction: null,
-      has_gap: false,
-      is_worth_told: false,
-      donor_basis: null,
-    }
+    const asFileSays = { ...UNMATCHED, is_value_edited: false, is_ignored: false, donor_basis: null }
     const lock = this.#lock
     const rows = added
       .map((fields): Row => ({ ...fields, ...asFileSays, at: new Date(fields.at) }))
@@ -153,21 +147,48 @@ export async function writeNewValues(
   await openMissingPrices(tx, userId, missing.filter(wanted))
 }
 
-function rowsWhere(tx: Tx, userId: string, currency: string, condition: Sql): Promise<Row[]> {
-  return tx.all<Row>(sql`
+async function rowsWhere(tx: Tx, userId: string, currency: string, condition: Sql): Promise<Row[]> {
+  const rows = await tx.all<Omit<Row, keyof RoleInMatch>>(sql`
     select t.id, t.at, t.type, t.sub_type, t.from_asset, t.from_amount, t.to_asset, t.to_amount, t.fee_asset,
       t.fee_amount, t.value, t.value_currency, coalesce(t.base ? 'value', false) as is_value_edited, t.is_ignored,
-      s.direction, coalesce(s.has_gap, false) as has_gap, coalesce(s.is_worth_told, false) as is_worth_told,
       t.gift ->> 'donor_basis' as donor_basis
-    from transactions t left join lateral (
-      select ms.direction, m.gap <> 0 as has_gap, exists (
-        select 1 from match_sides os join transactions o on o.user_id = os.user_id and o.id = os.transaction_id
-        where os.user_id = ms.user_id and os.match_id = ms.match_id and os.transaction_id <> t.id
-          and o.value is not null and o.value_currency = ${currency}
-      ) as is_worth_told from match_sides ms join matches m on m.user_id = ms.user_id and m.id = ms.match_id
-      where ms.user_id = t.user_id and ms.transaction_id = t.id and m.state = 'made' limit 1
-    ) s on true
+    from transactions t
     where t.user_id = ${userId} and t.deleted_at is null and ${condition} and ${isOpen} order by t.id limit ${CHUNK}`)
+  const roles = await rolesInMatches(
+    tx,
+    userId,
+    currency,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, ...(roles.get(row.id) ?? UNMATCHED) }))
+}
+
+type RoleInMatch = Pick<Row, 'direction' | 'has_gap' | 'is_worth_told'>
+
+const UNMATCHED: RoleInMatch = { direction: null, has_gap: false, is_worth_told: false }
+
+/** What transactions are in made matches. */
+async function rolesInMatches(
+  tx: Tx,
+  userId: string,
+  currency: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RoleInMatch>> {
+  const own = await sidesInMatches(tx, userId, ids)
+  const sides = await sidesOfMade(tx, userId, own)
+  if (sides.size === 0) return new Map()
+  const told = await tx.all<{ id: string }>(sql`
+    select id from transactions where user_id = ${userId} and id = any (${[...sides.values()].flat()})
+      and value is not null and value_currency = ${currency}`)
+  const tells = new Set(told.map(({ id }) => id))
+  return new Map(
+    own
+      .filter(({ state }) => state === 'made')
+      .map(({ transaction_id: id, match_id, direction, has_gap }) => {
+        const is_worth_told = sides.get(match_id)?.some((other) => other !== id && tells.has(other)) === true
+        return [id, { direction, has_gap, is_worth_told }]
+      }),
+  )
 }
 
 async function valueChunk(tx: Tx, userId: string, currency: string, rows: readonly Row[]): Promise<void> {

@@ -4,6 +4,7 @@ import { sql } from '../../platform/sql.ts'
 import { fitsItsType } from '../transactions/sides-fit.ts'
 import { mayClose } from './is-there.ts'
 import { mayBeSide, maySide } from './match-sides.ts'
+import { sidesInMatches } from './sides-in-matches.ts'
 
 /** What the journal itself leaves open about a transaction, whatever a calculation says. */
 const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type', 'uncounted_side'] as const
@@ -39,14 +40,15 @@ export function asksSomething(t: Parameters<typeof mayBeSide>[0]): boolean {
  */
 export async function findOpenQuestions(tx: Tx, userId: string, touched: readonly string[]): Promise<void> {
   if (touched.length === 0) return
+  const matched = (await sidesInMatches(tx, userId, touched))
+    .filter(({ state, made_by }) => state === 'made' || (state === 'suggested' && made_by === 'system'))
+    .map((side) => side.transaction_id)
   const open = sql`
     select t.id::text as subject_id, case when t.sub_type in ('sent', 'send') then 'unmatched_send' else 'unmatched_receive' end as code
     from transactions t where t.user_id = ${userId} and t.id = any (${touched}) and ${maySide}
-      and not exists (select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id)
-        where s.user_id = t.user_id and s.transaction_id = t.id
-          and (m.state = 'made' or (m.state = 'suggested' and m.made_by = 'system')))
-      and (not ${isOfUnknownType} or exists (select 1 from findings f
-        where f.user_id = t.user_id and f.subject = 'transaction' and f.subject_id = t.id::text
+      and not t.id = any (${matched})
+      and (not ${isOfUnknownType} or t.id::text in (select f.subject_id from findings f
+        where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = any (${touched})
           and f.code = any (${CODES}) and f.state = 'accepted'))
     union all
     select t.id::text, 'unknown_type' from transactions t

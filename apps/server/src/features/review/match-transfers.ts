@@ -7,11 +7,12 @@ import {
 } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { sql, type Sql } from '../../platform/sql.ts'
+import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { mayClose } from './is-there.ts'
+import { sidesInMatches, type SideInMatch } from './sides-in-matches.ts'
 import { maySide, readSides, sideAsset, sideOf, type SideRow, type Spot } from './match-sides.ts'
 
 /** How far around a change is looked at first; where matches hang together further than that, ever further. */
@@ -258,29 +259,51 @@ interface Standing {
 }
 
 /** Matches that have one of these transactions as a side; of a person's the newest word first, which then stands. */
-function standingMatches(
+async function standingMatches(
   tx: Tx,
   userId: string,
   lock: Date | undefined,
   sides: readonly string[],
 ): Promise<Standing[]> {
-  return tx.all<Standing>(sql`
-    select m.id, m.quality, m.gap::text, m.state, m.made_by,
-      (array_agg(s.transaction_id) filter (where s.direction = 'out'))[1] as departure,
-      coalesce(array_agg(s.transaction_id) filter (where s.direction = 'in'), '{}') as arrivals,
-      ${reaching(lock)} as reaches_lock
-    from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
-    where m.user_id = ${userId} and m.id in (
-      select match_id from match_sides where user_id = ${userId} and transaction_id = any (${sides}))
-    group by m.user_id, m.id
-    order by m.decided_at desc nulls last, m.id desc`)
+  const own = await sidesInMatches(tx, userId, sides)
+  if (own.length === 0) return []
+  const ids = [...new Set(own.map((side) => side.match_id))]
+  const matches = await tx.all<Pick<Standing, 'id' | 'quality' | 'gap' | 'state' | 'made_by'>>(sql`
+    select id, quality, gap::text, state, made_by from matches where user_id = ${userId} and id = any (${ids})
+    order by decided_at desc nulls last, id desc`)
+  const all = await tx.all<Pick<SideInMatch, 'match_id' | 'transaction_id' | 'direction'>>(sql`
+    select match_id, transaction_id, direction from match_sides where user_id = ${userId} and match_id = any (${ids})`)
+  const locked = await beforeLock(
+    tx,
+    userId,
+    lock,
+    all.map((side) => side.transaction_id),
+  )
+  const byMatch = Map.groupBy(all, (side) => side.match_id)
+  return matches.map((match) => {
+    const ofMatch = byMatch.get(match.id) ?? []
+    const going = (direction: SideInMatch['direction']) =>
+      ofMatch.filter((side) => side.direction === direction).map((side) => side.transaction_id)
+    return {
+      ...match,
+      departure: going('out')[0]!,
+      arrivals: going('in'),
+      reaches_lock: ofMatch.some((side) => locked.has(side.transaction_id)),
+    }
+  })
 }
 
-/** Whether match `m` has an end before the lock. */
-function reaching(lock: Date | undefined): Sql {
-  if (lock === undefined) return sql`false`
-  return sql`exists (select 1 from match_sides o join transactions t on (t.user_id, t.id) = (o.user_id, o.transaction_id)
-    where o.user_id = m.user_id and o.match_id = m.id and t.at < ${lock}::timestamptz)`
+/** Those of some transactions that lie before the customer's lock. */
+async function beforeLock(
+  tx: Tx,
+  userId: string,
+  lock: Date | undefined,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (lock === undefined) return new Set()
+  const rows = await tx.all<{ id: string }>(sql`
+    select id from transactions where user_id = ${userId} and id = any (${ids}) and at < ${lock}::timestamptz`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 function keyOf({ departure, arrivals }: Pick<SelfTransfer, 'departure' | 'arrivals'>): string {
@@ -364,15 +387,14 @@ async function suggestWeak(
   lock: Date | undefined,
   ids: readonly string[],
 ): Promise<void> {
-  const open = await tx.all<{ transaction_id: string; is_held: boolean }>(sql`
-    select s.transaction_id, ${reaching(lock)} as is_held
-    from matches m join match_sides s on (s.user_id, s.match_id) = (m.user_id, m.id)
-    where m.user_id = ${userId} and m.state = 'suggested' and m.made_by = 'system' and s.direction = 'out'
-      and s.transaction_id = any (${ids})`)
-  const rows = open.map((row) => ({
+  const open = (await sidesInMatches(tx, userId, ids)).filter(
+    ({ state, made_by, direction }) => state === 'suggested' && made_by === 'system' && direction === 'out',
+  )
+  const held = await heldByLock(tx, userId, lock, open)
+  const rows = open.map((side) => ({
     id: newId(),
-    subject_id: row.transaction_id,
-    note: row.is_held ? 'before_lock' : null,
+    subject_id: side.transaction_id,
+    note: held.has(side.match_id) ? 'before_lock' : null,
   }))
   await tx.run(sql`
     update findings f set state = 'resolved', updated_at = now() where f.user_id = ${userId} and f.code = 'weak_match'
@@ -384,4 +406,24 @@ async function suggestWeak(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, subject_id text, note text)
     on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
+}
+
+/** Those of some matches that have an end before the customer's lock. */
+async function heldByLock(
+  tx: Tx,
+  userId: string,
+  lock: Date | undefined,
+  of: readonly SideInMatch[],
+): Promise<ReadonlySet<string>> {
+  if (lock === undefined || of.length === 0) return new Set()
+  const sides = await tx.all<Pick<SideInMatch, 'match_id' | 'transaction_id'>>(sql`
+    select match_id, transaction_id from match_sides
+    where user_id = ${userId} and match_id = any (${of.map((side) => side.match_id)})`)
+  const locked = await beforeLock(
+    tx,
+    userId,
+    lock,
+    sides.map((side) => side.transaction_id),
+  )
+  return new Set(sides.filter((side) => locked.has(side.transaction_id)).map((side) => side.match_id))
 }

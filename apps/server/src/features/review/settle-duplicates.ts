@@ -1,12 +1,30 @@
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { sql, type Sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import { layEdits } from '../transactions/overlay.ts'
 import { type Spot, spotOf } from './match-sides.ts'
 
-/** Findings `f` of what looks the same twice that are about any of some transactions, on either side. */
-const about = (userId: string, touched: readonly string[]) => sql`
-  f.user_id = ${userId} and f.state in ('open', 'accepted', 'resolved') and f.code = 'possible_duplicate'
-  and f.subject = 'transaction' and (f.subject_id = any (${touched}) or f.note = any (${touched}))`
+/** A finding of what looks the same twice: of which transaction, and as which other. */
+interface Pair {
+  readonly id: string
+  readonly one: string
+  readonly other: string
+}
+
+/** Those that are about any of some transactions, on either side. */
+function pairsOf(tx: Tx, userId: string, touched: readonly string[]): Promise<Pair[]> {
+  return tx.all<Pair>(sql`
+    select f.id, f.subject_id as one, f.note as other from findings f
+    where f.user_id = ${userId} and f.state in ('open', 'accepted', 'resolved') and f.code = 'possible_duplicate'
+      and f.subject = 'transaction' and (f.subject_id = any (${touched}) or f.note = any (${touched}))`)
+}
+
+/** Findings `f` of some pairs with their transactions `s` and `o`, each looked up by its key. */
+function among(userId: string, pairs: readonly Pair[]): Sql {
+  return sql`f.user_id = ${userId} and f.id = any (${pairs.map(({ id }) => id)})
+    and s.user_id = ${userId} and s.id = f.subject_id::uuid and s.id = any (${pairs.map(({ one }) => one)})
+    and o.user_id = ${userId} and o.id = f.note::uuid and o.id = any (${pairs.map(({ other }) => other)})`
+}
 
 /** Whether the transactions `s` and `o` still look like one told twice (`findDuplicates`), and both count. */
 const looksTheSame = sql`(s.deleted_at is null and o.deleted_at is null and not s.is_ignored and not o.is_ignored
@@ -34,19 +52,20 @@ export async function restDuplicates(
   userId: string,
   touched: readonly string[],
 ): Promise<{ readonly turned: readonly string[]; readonly was: readonly Spot[] }> {
-  // Found once, whatever the planner thinks of edits: of none it would look for these anew beside each.
-  const turned = await tx.all<{ id: string }>(sql`
-    with w as materialized (
-      select e.id, o.deleted_at is not null and not ${countsElsewhere} as rests from findings f
-      join transactions o on o.user_id = f.user_id and o.id = f.note::uuid
-      join transactions s on s.user_id = f.user_id and s.id = f.subject_id::uuid
-      join customers p on p.user_id = f.user_id and (p.locked_before is null or s.at >= p.locked_before)
-      join edits d on d.user_id = f.user_id and d.target = 'finding' and d.target_id = f.id
+  const pairs = await pairsOf(tx, userId, touched)
+  if (pairs.length === 0) return { turned: [], was: [] }
+  const turn = sql`
+    update edits u set withdrawn_at = case when w.rests then now() end from (
+      select e.id, o.deleted_at is not null and not ${countsElsewhere} as rests
+      from findings f, transactions s, transactions o, customers p, edits d, changes c, edits e
+      where ${among(userId, pairs)} and p.user_id = ${userId} and (p.locked_before is null or s.at >= p.locked_before)
+        and d.user_id = ${userId} and d.target = 'finding' and d.target_id = f.id and d.target_id = any (${pairs.map(({ id }) => id)})
         and d.after -> 'decision' ->> 'choice' in ('duplicate', 'ignore')
-      join changes c on (c.user_id, c.id) = (d.user_id, d.change_id) and c.undone_at is null
-      join edits e on (e.user_id, e.change_id) = (c.user_id, c.id) and e.target = 'transaction' and e.target_id = s.id
-      where ${about(userId, touched)}
-    ) update edits u set withdrawn_at = case when w.rests then now() end from w where u.user_id = ${userId} and u.id = w.id and (u.withdrawn_at is not null) <> w.rests returning u.target_id as id`)
+        and (c.user_id, c.id) = (d.user_id, d.change_id) and c.undone_at is null
+        and (e.user_id, e.change_id) = (c.user_id, c.id) and e.target = 'transaction' and e.target_id = s.id
+        and e.target_id = any (${pairs.map(({ one }) => one)})
+    ) w where u.user_id = ${userId} and u.id = w.id and (u.withdrawn_at is not null) <> w.rests returning u.target_id as id`
+  const turned = await joinedByHash(tx, () => tx.all<{ id: string }>(turn), pairs.length)
   const was: Spot[] = []
   if (turned.length === 0) return { turned: [], was }
   const { version: journalVersion } = await tx.one<{ version: string }>(sql`
@@ -61,13 +80,15 @@ export async function restDuplicates(
  * would take out what is left. Once both are there again and nothing was decided, it is asked again, of one of them.
  */
 export async function settleDuplicates(tx: Tx, userId: string, touched: readonly string[]): Promise<void> {
+  const pairs = await pairsOf(tx, userId, touched)
+  if (pairs.length === 0) return
   const isFirst = sql`not exists (
     select 1 from findings g where g.user_id = f.user_id and g.code = f.code and g.subject_id = f.note and g.note = f.subject_id
       and (g.state <> 'resolved' or (g.decision is null and g.id < f.id)))`
-  await tx.run(sql`
+  const settle = sql`
     update findings f set state = case when w.is_so then 'open' else 'resolved' end, updated_at = now()
     from transactions s, transactions o, lateral (select ${looksTheSame} as is_so) w
-    where ${about(userId, touched)} and (f.state = 'open' or (f.state = 'resolved' and f.decision is null))
-      and s.user_id = f.user_id and s.id = f.subject_id::uuid and o.user_id = f.user_id and o.id = f.note::uuid
-      and w.is_so <> (f.state = 'open') and (${isFirst} or not w.is_so)`)
+    where ${among(userId, pairs)} and (f.state = 'open' or (f.state = 'resolved' and f.decision is null))
+      and w.is_so <> (f.state = 'open') and (${isFirst} or not w.is_so)`
+  await joinedByHash(tx, () => tx.run(settle), pairs.length)
 }

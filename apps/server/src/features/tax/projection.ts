@@ -4,6 +4,7 @@ import { eachRow, eachTextRow, fewRows } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { joined, plannedOnce, sql, type Sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import { EntryIndex, ID_BYTES } from './entry-index.ts'
 
 /**
@@ -378,7 +379,7 @@ async function repack(
   if (isLookedUp) for (const cells of await fewRows(tx, rowsLookedUp(userId, stretch))) take(cells)
   else {
     await tx.all(plannedOnce`select set_config('work_mem', ${SORT_MEMORY}, true)`)
-    await eachTextRow(tx, journalRows(userId, stretch, valuesOfAll(userId)), take)
+    await joinedByHash(tx, () => eachTextRow(tx, journalRows(userId, stretch, valuesOfAll(userId)), take))
   }
   if (rows.length > size) flush(rows.length - size)
   const part = stretch.to === undefined ? Math.ceil(size / NEWEST_PARTS) : size

@@ -3,6 +3,7 @@ import type { NegativeBalance, ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { plannedOnce, sql, type Sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import { askForUnvaluedGifts } from '../prices/unvalued-gifts.ts'
 import type { Names } from './journal-work.ts'
 import { effectsOf, type Effects, type EffectsSoFar } from './effects-of-unknowns.ts'
@@ -125,10 +126,10 @@ async function writeSideEffects(
   })
   if (rows.length === 0) return
   const sides = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (code text, subject_id text, tax_year integer, effect numeric)`
-  await tx.run(sql`
+  const one = sql`
     update findings f set effect_low = ${leastOf(sql`r.effect`)}, effect_high = r.effect, tax_year = r.tax_year from ${sides}
-    where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = r.subject_id and f.code = r.code`)
-  await tx.run(sql`
+    where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = r.subject_id and f.code = r.code`
+  const both = sql`
     update findings f set effect_low = ${leastOf(sql`e.effect`)}, effect_high = e.effect, tax_year = e.tax_year from (
       select o.transaction_id::text as departure,
         -- What nobody knows of one side nobody knows of both.
@@ -137,7 +138,8 @@ async function writeSideEffects(
       join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'suggested' and m.made_by = 'system'
       join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.direction = 'out'
       group by o.transaction_id
-    ) e where f.user_id = ${userId} and f.subject = 'transaction' and f.code = 'weak_match' and f.subject_id = e.departure`)
+    ) e where f.user_id = ${userId} and f.subject = 'transaction' and f.code = 'weak_match' and f.subject_id = e.departure`
+  for (const update of [one, both]) await joinedByHash(tx, () => tx.run(update), rows.length)
 }
 
 /** The least that what changes a year by up to `effect` changes it by; `least` alone would make 0 of what nobody knows. */

@@ -5,6 +5,7 @@ import { findOpenQuestions } from '../review/find-open-questions.ts'
 import { findSpam } from '../review/find-spam.ts'
 import type { Spot } from '../review/match-sides.ts'
 import { matchTransfers } from '../review/match-transfers.ts'
+import { sidesInMatches, sidesOfMade } from '../review/sides-in-matches.ts'
 import { restDuplicates, settleDuplicates } from '../review/settle-duplicates.ts'
 import { followPaidFor } from './follow-paid-for.ts'
 
@@ -39,12 +40,12 @@ export async function settleJournal(
 
 /** What is matched with some transactions. */
 async function otherSides(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
-  const rows = await tx.all<{ id: string }>(sql`
-    select distinct o.transaction_id as id from match_sides s
-    join matches m on m.user_id = s.user_id and m.id = s.match_id and m.state = 'made'
-    join match_sides o on o.user_id = s.user_id and o.match_id = s.match_id and o.transaction_id <> s.transaction_id
-    where s.user_id = ${userId} and s.transaction_id = any (${ids})`)
-  return rows.map(({ id }) => id)
+  const own = await sidesInMatches(tx, userId, ids)
+  const sides = await sidesOfMade(tx, userId, own)
+  const others = own.flatMap(({ transaction_id: id, match_id }) =>
+    (sides.get(match_id) ?? []).filter((other) => other !== id),
+  )
+  return [...new Set(others)]
 }
 
 export interface Settling {

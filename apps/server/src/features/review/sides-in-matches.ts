@@ -1,0 +1,47 @@
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+
+/** A transaction as a side of a match. */
+export interface SideInMatch {
+  readonly transaction_id: string
+  readonly match_id: string
+  readonly direction: 'out' | 'in'
+  readonly state: 'suggested' | 'made' | 'refused'
+  readonly made_by: 'system' | 'person'
+  /** Less arrived than was sent. */
+  readonly has_gap: boolean
+}
+
+/**
+ * What some transactions are in matches, each once for every match that it is a side of.
+ *
+ * Asked table by table: of a customer whose first rows have just come the planner knows nothing, takes them for one, and would look
+ * through all of them beside each.
+ */
+export async function sidesInMatches(tx: Tx, userId: string, ids: readonly string[]): Promise<SideInMatch[]> {
+  const sides = await tx.all<Pick<SideInMatch, 'transaction_id' | 'match_id' | 'direction'>>(sql`
+    select transaction_id, match_id, direction from match_sides where user_id = ${userId} and transaction_id = any (${ids})`)
+  if (sides.length === 0) return []
+  const matches = await tx.all<Pick<SideInMatch, 'state' | 'made_by' | 'has_gap'> & { id: string }>(sql`
+    select id, state, made_by, gap <> 0 as has_gap from matches
+    where user_id = ${userId} and id = any (${[...new Set(sides.map((side) => side.match_id))]})`)
+  const byId = new Map(matches.map(({ id, ...match }) => [id, match]))
+  return sides.flatMap((side) => {
+    const match = byId.get(side.match_id)
+    return match === undefined ? [] : [{ ...side, ...match }]
+  })
+}
+
+/** All sides of the matches that are made of some transactions, by match: theirs and the others. */
+export async function sidesOfMade(
+  tx: Tx,
+  userId: string,
+  own: readonly SideInMatch[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const made = own.filter(({ state }) => state === 'made').map((side) => side.match_id)
+  if (made.length === 0) return new Map()
+  const sides = await tx.all<{ match_id: string; transaction_id: string }>(sql`
+    select match_id, transaction_id from match_sides where user_id = ${userId} and match_id = any (${[...new Set(made)]})`)
+  const byMatch = Map.groupBy(sides, (side) => side.match_id)
+  return new Map([...byMatch].map(([match, ofMatch]) => [match, ofMatch.map((side) => side.transaction_id)]))
+}
