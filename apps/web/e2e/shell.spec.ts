@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { expectAccessible, logIn, startAsCustomer, upload } from './helpers.ts'
+import { expectAccessible, logIn, lookAt, startAsCustomer, upload } from './helpers.ts'
 
 const COINBASE = join(import.meta.dirname, '../../../packages/sources/fixtures/formats/coinbase-v6.csv')
 
@@ -145,12 +145,20 @@ test('the check that every screen goes through finds what cannot be read and wha
 }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
+  await lookAt(page, 'log-in')
   await page.evaluate(() => {
     const faint = document.createElement('p')
     faint.textContent = 'faint'
-    Object.assign(faint.style, { color: 'rgb(200 200 200)', background: 'white' })
-    document.querySelector('main')?.append(faint, document.createElement('img'))
+    Object.assign(faint.style, {
+      colorScheme: 'light dark',
+      color: 'light-dark(black, rgb(80 80 80))',
+      background: 'light-dark(white, rgb(60 60 60))',
+    })
+    document.querySelector('main')?.append(faint)
   })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  await expect(lookAt(page, 'faint')).rejects.toThrow(/color-contrast/)
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')))
   await expect(expectAccessible(page)).rejects.toThrow(/color-contrast.*image-alt/s)
 })
