@@ -4,18 +4,15 @@ import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import { recordChange, type ChangeEdit } from '../transactions/changes.ts'
 import { checkLock, checkTied } from '../transactions/check-lock.ts'
 import type { Editor } from '../transactions/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { readSides, sideOf } from './match-sides.ts'
-
-/** The two ends of a transfer, by the ids of their transactions. */
-export interface Ends {
-  readonly departure: string
-  readonly arrivals: readonly string[]
-}
+import { removeMatches } from './match-transfers.ts'
+import { endsOfMatches, sidesInMatches, sidesOf, type Ends } from './sides-in-matches.ts'
 
 /** What an edit of a match keeps: a person's word and what it was about. */
 export interface MatchWord extends Ends {
@@ -28,7 +25,7 @@ export interface MatchWord extends Ends {
  * @returns the ids of the change and of the match.
  */
 export async function matchByHand(tx: Tx, editor: Editor, ends: Ends): Promise<Decided> {
-  const ids = [ends.departure, ...ends.arrivals]
+  const ids = sidesOf(ends)
   if (new Set(ids).size !== ids.length) refuse('invalid_input', PROBLEMS.not_two_sides)
   const sides = new Map(
     (await readSides(tx, editor.userId, sql`t.id = any (${ids})`)).map((row) => [row.id, sideOf(row)]),
@@ -49,7 +46,7 @@ export async function decideMatch(
   matchId: string,
   decision: 'match' | 'refuse',
 ): Promise<Decided> {
-  const ends = await endsOf(tx, editor.userId, matchId)
+  const ends = (await endsOfMatches(tx, editor.userId, [matchId])).get(matchId)
   if (ends === undefined) refuse('not_found')
   return decision === 'match' ? matchByHand(tx, editor, ends) : decide(tx, editor, ends, 'refused')
 }
@@ -68,7 +65,7 @@ async function decide(tx: Tx, editor: Editor, ends: Ends, state: MatchWord['stat
     summary: state === 'made' ? 'Matched as a transfer' : 'Said that it is no transfer',
     edits: [edit],
   })
-  const ids = [ends.departure, ...ends.arrivals]
+  const ids = sidesOf(ends)
   await settleJournal(tx, userId, ids, { was: [] })
   await recount(tx, userId)
   for (const id of ids) await notify(tx, userId, { type: 'transactions', id, status: 'matched' })
@@ -83,7 +80,7 @@ export async function writeWord(
   state: MatchWord['state'],
 ): Promise<ChangeEdit> {
   const { userId, now } = editor
-  const ids = [ends.departure, ...ends.arrivals]
+  const ids = sidesOf(ends)
   await checkLock(tx, userId, ids)
   await checkTied(tx, userId, ids)
   const standing = await matchOfEnds(tx, userId, ends)
@@ -104,22 +101,28 @@ export async function writeWord(
  */
 export async function writeWordOnSuggestions(
   tx: Tx,
-  editor: Editor,
+  { userId, now }: Editor,
   departures: readonly string[],
   state: MatchWord['state'],
 ): Promise<{ edits: ChangeEdit[]; ids: string[] }> {
-  const suggested = await tx.all<{ match_id: string }>(sql`
-    select s.match_id from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id)
-    where s.user_id = ${editor.userId} and s.direction = 'out' and s.transaction_id = any (${departures})
-      and m.state = 'suggested' and m.made_by = 'system' order by s.match_id`)
-  const edits: ChangeEdit[] = []
-  const ids: string[] = []
-  for (const { match_id } of suggested) {
-    const ends = await endsOf(tx, editor.userId, match_id)
-    if (ends === undefined) continue
-    edits.push(await writeWord(tx, editor, ends, state))
-    ids.push(ends.departure, ...ends.arrivals)
-  }
+  const suggested = (await sidesInMatches(tx, userId, departures)).filter(
+    (side) => side.direction === 'out' && side.state === 'suggested' && side.made_by === 'system',
+  )
+  const ends = await endsOfMatches(
+    tx,
+    userId,
+    suggested.map((side) => side.match_id),
+  )
+  const ids = [...ends.values()].flatMap(sidesOf)
+  await checkLock(tx, userId, ids)
+  await checkTied(tx, userId, ids)
+  await tx.run(sql`
+    update matches set state = ${state}, made_by = 'person', decided_at = ${now}
+    where user_id = ${userId} and id = any (${[...ends.keys()]})`)
+  const edits = [...ends].map(([targetId, ofMatch]): ChangeEdit => {
+    const after: MatchWord = { ...ofMatch, state }
+    return { target: 'match', targetId, before: null, after }
+  })
   return { edits, ids }
 }
 
@@ -130,34 +133,37 @@ export async function writeWordOnSuggestions(
  * @returns the transactions concerned, for the journal to be settled with.
  */
 export async function restoreMatches(tx: Tx, userId: string, matchIds: readonly string[]): Promise<string[]> {
-  const concerned: string[] = []
-  for (const id of matchIds) {
-    const ends = await endsOf(tx, userId, id)
-    if (ends === undefined) continue
-    await checkLock(tx, userId, [ends.departure, ...ends.arrivals])
-    concerned.push(ends.departure, ...ends.arrivals)
-    const word = await tx.maybe<{ state: MatchWord['state']; at: Date }>(sql`
-      select e.after ->> 'state' as state, c.at from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
-      where e.user_id = ${userId} and e.target = 'match' and e.target_id = ${id} and c.undone_at is null
-      order by c.at desc, c.id desc limit 1`)
-    if (word === undefined) {
-      await tx.run(sql`delete from match_sides where user_id = ${userId} and match_id = ${id}`)
-      await tx.run(sql`delete from matches where user_id = ${userId} and id = ${id}`)
-    } else {
-      await tx.run(sql`
-        update matches set state = ${word.state}, decided_at = ${word.at} where user_id = ${userId} and id = ${id}`)
-    }
-  }
+  const ends = await endsOfMatches(tx, userId, matchIds)
+  if (ends.size === 0) return []
+  const ids = [...ends.keys()]
+  const concerned = [...ends.values()].flatMap(sidesOf)
+  await checkLock(tx, userId, concerned)
+  const words = await joinedByHash(
+    tx,
+    () =>
+      tx.all<{ id: string; state: MatchWord['state']; at: Date }>(sql`
+      select distinct on (e.target_id) e.target_id as id, e.after ->> 'state' as state, c.at
+      from edits e join changes c on (c.user_id, c.id) = (e.user_id, e.change_id)
+      where e.user_id = ${userId} and e.target = 'match' and e.target_id = any (${ids}) and c.undone_at is null
+      order by e.target_id, c.at desc, c.id desc`),
+    ids.length,
+  )
+  const said = new Set(words.map(({ id }) => id))
+  await removeMatches(
+    tx,
+    userId,
+    ids.filter((id) => !said.has(id)),
+  )
+  await joinedByHash(
+    tx,
+    () =>
+      tx.run(sql`
+      update matches m set state = w.state, decided_at = w.at
+      from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as w (id uuid, state text, at timestamptz)
+      where m.user_id = ${userId} and m.id = w.id and m.id = any (${[...said]})`),
+    words.length,
+  )
   return concerned
-}
-
-async function endsOf(tx: Tx, userId: string, matchId: string): Promise<Ends | undefined> {
-  const sides = await tx.all<{ transaction_id: string; direction: 'out' | 'in' }>(sql`
-    select transaction_id, direction from match_sides where user_id = ${userId} and match_id = ${matchId}
-    order by transaction_id`)
-  const departure = sides.find((side) => side.direction === 'out')?.transaction_id
-  const arrivals = sides.filter((side) => side.direction === 'in').map((side) => side.transaction_id)
-  return departure === undefined ? undefined : { departure, arrivals }
 }
 
 /** The match of exactly these ends, whoever made or refused it. */

@@ -12,7 +12,7 @@ import { joinedByHash } from '../../platform/statistics.ts'
 import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { mayClose } from './is-there.ts'
-import { sidesInMatches, type SideInMatch } from './sides-in-matches.ts'
+import { endsOfMatches, sidesInMatches, sidesOf, type Ends } from './sides-in-matches.ts'
 import { maySide, readSides, sideAsset, sideOf, type SideRow, type Spot } from './match-sides.ts'
 
 /** How far around a change is looked at first; where matches hang together further than that, ever further. */
@@ -128,9 +128,7 @@ async function matchAround(
         : await readSides(tx, userId, sql`${ofAsset} and t.tx_hash = any (${hashes})`)
     const known = new Map([...near, ...mates].map((side) => [side.id, side]))
     const standing = await standingMatches(tx, userId, lock, [...touched, ...known.keys()])
-    const named = standing
-      .flatMap((match) => [match.departure, ...match.arrivals])
-      .filter((id) => !known.has(id))
+    const named = standing.flatMap(sidesOf).filter((id) => !known.has(id))
     if (named.length > 0)
       for (const side of await readSides(tx, userId, sql`${ofAsset} and t.id = any (${named})`))
         known.set(side.id, side)
@@ -149,7 +147,7 @@ async function matchAround(
     })
     if (rematched === undefined) continue
     const isAnew = (match: Standing) =>
-      [match.departure, ...match.arrivals].some((id) => rematched.region.has(id) || touched.includes(id))
+      sidesOf(match).some((id) => rematched.region.has(id) || touched.includes(id))
     return { found: rematched.matches, standing: standing.filter(isAnew), sides }
   }
 }
@@ -197,8 +195,8 @@ async function apply(
   moved: Set<string>,
 ): Promise<void> {
   const byId = new Map(sides.map((side) => [side.id, side]))
-  const reachesLock = ({ departure, arrivals }: SelfTransfer) =>
-    lock !== undefined && [departure, ...arrivals].some((id) => (byId.get(id)?.at ?? lock) < lock)
+  const reachesLock = (match: SelfTransfer) =>
+    lock !== undefined && sidesOf(match).some((id) => (byId.get(id)?.at ?? lock) < lock)
   const applied = new Map(
     found.filter((match) => match.madeBy === 'person').map((match) => [keyOf(match), match]),
   )
@@ -208,6 +206,7 @@ async function apply(
       .map((match) => [keyOf(match), reachesLock(match) ? { ...match, state: 'suggested' as const } : match]),
   )
   const gone: string[] = []
+  const turned: Pick<Standing, 'id' | 'state' | 'quality' | 'gap'>[] = []
   for (const match of standing) {
     const key = keyOf(match)
     if (isFixed(match)) {
@@ -223,9 +222,8 @@ async function apply(
       const state = match.state === 'refused' ? 'refused' : made === undefined ? 'suggested' : 'made'
       const { quality, gap } = made ?? match
       if (state === match.state && quality === match.quality && plain(gap) === plain(match.gap)) continue
-      await tx.run(sql`
-        update matches set state = ${state}, quality = ${quality}, gap = ${gap} where user_id = ${userId} and id = ${match.id}`)
-      for (const id of [match.departure, ...match.arrivals]) moved.add(id)
+      turned.push({ id: match.id, state, quality, gap })
+      for (const id of sidesOf(match)) moved.add(id)
       continue
     }
     const still = wanted.get(key)
@@ -238,22 +236,21 @@ async function apply(
     if (isSame) wanted.delete(key)
     else {
       gone.push(match.id)
-      for (const id of [match.departure, ...match.arrivals]) moved.add(id)
+      for (const id of sidesOf(match)) moved.add(id)
     }
   }
+  await turnMatches(tx, userId, turned)
   await removeMatches(tx, userId, gone)
   await insertMatches(tx, userId, [...wanted.values()], byId)
-  for (const match of wanted.values()) for (const id of [match.departure, ...match.arrivals]) moved.add(id)
+  for (const match of wanted.values()) for (const id of sidesOf(match)) moved.add(id)
 }
 
-interface Standing {
+interface Standing extends Ends {
   readonly id: string
   readonly quality: SelfTransfer['quality']
   readonly gap: string
   readonly state: 'suggested' | 'made' | 'refused'
   readonly made_by: 'system' | 'person'
-  readonly departure: string
-  readonly arrivals: readonly string[]
   /** One of its ends lies before the customer's lock. */
   readonly reaches_lock: boolean
 }
@@ -271,46 +268,51 @@ async function standingMatches(
   const matches = await tx.all<Pick<Standing, 'id' | 'quality' | 'gap' | 'state' | 'made_by'>>(sql`
     select id, quality, gap::text, state, made_by from matches where user_id = ${userId} and id = any (${ids})
     order by decided_at desc nulls last, id desc`)
-  const all = await tx.all<Pick<SideInMatch, 'match_id' | 'transaction_id' | 'direction'>>(sql`
-    select match_id, transaction_id, direction from match_sides where user_id = ${userId} and match_id = any (${ids})`)
-  const locked = await beforeLock(
-    tx,
-    userId,
-    lock,
-    all.map((side) => side.transaction_id),
-  )
-  const byMatch = Map.groupBy(all, (side) => side.match_id)
-  return matches.map((match) => {
-    const ofMatch = byMatch.get(match.id) ?? []
-    const going = (direction: SideInMatch['direction']) =>
-      ofMatch.filter((side) => side.direction === direction).map((side) => side.transaction_id)
-    return {
-      ...match,
-      departure: going('out')[0]!,
-      arrivals: going('in'),
-      reaches_lock: ofMatch.some((side) => locked.has(side.transaction_id)),
-    }
+  const ends = await endsOfMatches(tx, userId, ids)
+  const held = await heldByLock(tx, userId, lock, ends)
+  return matches.flatMap((match) => {
+    const ofMatch = ends.get(match.id)
+    return ofMatch === undefined ? [] : [{ ...match, ...ofMatch, reaches_lock: held.has(match.id) }]
   })
 }
 
-/** Those of some transactions that lie before the customer's lock. */
-async function beforeLock(
+/** Those of some matches that have an end before the customer's lock. */
+async function heldByLock(
   tx: Tx,
   userId: string,
   lock: Date | undefined,
-  ids: readonly string[],
+  ends: ReadonlyMap<string, Ends>,
 ): Promise<ReadonlySet<string>> {
-  if (lock === undefined) return new Set()
+  if (lock === undefined || ends.size === 0) return new Set()
   const rows = await tx.all<{ id: string }>(sql`
-    select id from transactions where user_id = ${userId} and id = any (${ids}) and at < ${lock}::timestamptz`)
-  return new Set(rows.map(({ id }) => id))
+    select id from transactions where user_id = ${userId} and at < ${lock}::timestamptz
+      and id = any (${[...ends.values()].flatMap(sidesOf)})`)
+  const locked = new Set(rows.map(({ id }) => id))
+  return new Set(
+    [...ends].filter(([, of]) => sidesOf(of).some((id) => locked.has(id))).map(([match]) => match),
+  )
 }
 
-function keyOf({ departure, arrivals }: Pick<SelfTransfer, 'departure' | 'arrivals'>): string {
+function keyOf({ departure, arrivals }: Ends): string {
   return [departure, ...arrivals.toSorted()].join(' ')
 }
 
-async function removeMatches(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
+async function turnMatches(
+  tx: Tx,
+  userId: string,
+  matches: readonly Pick<Standing, 'id' | 'state' | 'quality' | 'gap'>[],
+): Promise<void> {
+  if (matches.length === 0) return
+  const turn = () =>
+    tx.run(sql`
+    update matches m set state = r.state, quality = r.quality, gap = r.gap
+    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as r (id uuid, state text, quality text, gap numeric)
+    where m.user_id = ${userId} and m.id = r.id and m.id = any (${matches.map(({ id }) => id)})`)
+  await joinedByHash(tx, turn, matches.length)
+}
+
+/** Take matches away, whoever made them. */
+export async function removeMatches(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   await tx.run(sql`delete from match_sides where user_id = ${userId} and match_id = any (${ids})`)
   await tx.run(sql`delete from matches where user_id = ${userId} and id = any (${ids})`)
 }
@@ -390,7 +392,15 @@ async function suggestWeak(
   const open = (await sidesInMatches(tx, userId, ids)).filter(
     ({ state, made_by, direction }) => state === 'suggested' && made_by === 'system' && direction === 'out',
   )
-  const held = await heldByLock(tx, userId, lock, open)
+  const ends =
+    lock === undefined
+      ? new Map<string, Ends>()
+      : await endsOfMatches(
+          tx,
+          userId,
+          open.map((side) => side.match_id),
+        )
+  const held = await heldByLock(tx, userId, lock, ends)
   const rows = open.map((side) => ({
     id: newId(),
     subject_id: side.transaction_id,
@@ -406,24 +416,4 @@ async function suggestWeak(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, subject_id text, note text)
     on conflict (user_id, code, subject, subject_id) do update set note = excluded.note, updated_at = now(),
       state = case when findings.state = 'accepted' then 'accepted' else 'open' end`)
-}
-
-/** Those of some matches that have an end before the customer's lock. */
-async function heldByLock(
-  tx: Tx,
-  userId: string,
-  lock: Date | undefined,
-  of: readonly SideInMatch[],
-): Promise<ReadonlySet<string>> {
-  if (lock === undefined || of.length === 0) return new Set()
-  const sides = await tx.all<Pick<SideInMatch, 'match_id' | 'transaction_id'>>(sql`
-    select match_id, transaction_id from match_sides
-    where user_id = ${userId} and match_id = any (${of.map((side) => side.match_id)})`)
-  const locked = await beforeLock(
-    tx,
-    userId,
-    lock,
-    sides.map((side) => side.transaction_id),
-  )
-  return new Set(sides.filter((side) => locked.has(side.transaction_id)).map((side) => side.match_id))
 }

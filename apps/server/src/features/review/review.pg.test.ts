@@ -1,11 +1,14 @@
 import type { OneYear, ReviewItem, TransactionDetail } from '@lotbook/contract'
 import { expect, test } from 'vitest'
-import { self, withSubject } from '../../platform/database.ts'
+import { self, withSubject, type Tx } from '../../platform/database.ts'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
+import type { Editor } from '../transactions/edit-transaction.ts'
+import { undoChange } from '../transactions/undo-change.ts'
+import { actOnReview, type ReviewAction } from './act-on-review.ts'
 
 const server = await testServer()
 
@@ -419,4 +422,53 @@ test('E10 tens of thousands of items: a page and the counts stay quick, and one 
   await journal.undo(accepted.change_id)
   await server.drainJobs()
   expect((await journal.get<Page>('/review')).total).toBe(30_000)
+})
+
+/** How often some work asks the database. */
+async function questionsOf<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<{ asked: number; answer: T }> {
+  let asked = 0
+  const counted: Tx = {
+    client: tx.client,
+    all: (query) => ((asked += 1), tx.all(query)),
+    one: (query) => ((asked += 1), tx.one(query)),
+    maybe: (query) => ((asked += 1), tx.maybe(query)),
+    run: (query) => ((asked += 1), tx.run(query)),
+  }
+  return { answer: await work(counted), asked }
+}
+
+test('E10 what is done to many items, and its undo, asks the database about as often as the same of fewer', async () => {
+  const many = 120
+  const rows = Array.from({ length: many }, (_, n) => {
+    const at = (hour: number) => new Date(Date.UTC(2024, 0, 1 + 2 * n, hour)).toISOString()
+    const amount = `0.5${String(n).padStart(3, '0')}`
+    // Where it arrived may be either of two, so the match is weak.
+    return [
+      `${at(0)},sent,,,${amount},ETH,,,Coinbase,yes,o${n}`,
+      `${at(2)},received,${amount},ETH,,,,,Gemini,yes,g${n}`,
+      `${at(3)},received,${amount},ETH,,,,,Kraken,yes,k${n}`,
+    ]
+  })
+  const journal = await reviewOf(`${[HEADER, ...rows.flat()].join('\n')}\n`)
+  const { userId } = journal
+  const items = (await journal.queue('kind=weak_match&limit=200')).map(({ id }) => id)
+  expect(items).toHaveLength(many)
+  const editor: Editor = { userId, actorId: userId, now: new Date() }
+  const questions = (action: ReviewAction, count: number) =>
+    withSubject(server.db, self(userId), async (tx) => {
+      const done = await questionsOf(tx, (counted) =>
+        actOnReview(counted, editor, { action, items: items.slice(0, count) }),
+      )
+      expect(done.answer.count).toBe(count)
+      const undone = await questionsOf(tx, (counted) => undoChange(counted, editor, done.answer.changeId))
+      return [done.asked, undone.asked]
+    })
+  for (const action of ['ignore', 'match', 'refuse'] as const) {
+    const fewer = await questions(action, many / 2)
+    // By how many rows the planner is told how to join them.
+    for (const [n, asked] of (await questions(action, many)).entries())
+      expect(Math.abs(asked - fewer[n]!), action).toBeLessThan(6)
+  }
+  expect(await journal.queue('kind=weak_match&limit=200')).toHaveLength(many)
+  expect(await checkInvariants(server.db)).toEqual([])
 })

@@ -32,16 +32,45 @@ export async function sidesInMatches(tx: Tx, userId: string, ids: readonly strin
   })
 }
 
-/** All sides of the matches that are made of some transactions, by match: theirs and the others. */
+/** The two ends of a transfer, by the ids of their transactions. */
+export interface Ends {
+  readonly departure: string
+  readonly arrivals: readonly string[]
+}
+
+/** Both ends in one list. */
+export const sidesOf = ({ departure, arrivals }: Ends): readonly string[] => [departure, ...arrivals]
+
+/** The ends of some matches, by the id of the match. Put in order here: the database would rather read all sides in their order. */
+export async function endsOfMatches(
+  tx: Tx,
+  userId: string,
+  matchIds: readonly string[],
+): Promise<ReadonlyMap<string, Ends>> {
+  if (matchIds.length === 0) return new Map()
+  const sides = await tx.all<Pick<SideInMatch, 'transaction_id' | 'match_id' | 'direction'>>(sql`
+    select match_id, transaction_id, direction from match_sides
+    where user_id = ${userId} and match_id = any (${[...new Set(matchIds)]})`)
+  return new Map(
+    [...Map.groupBy(sides, (side) => side.match_id)].flatMap(([match, ofMatch]) => {
+      const going = (direction: SideInMatch['direction']) =>
+        ofMatch
+          .filter((side) => side.direction === direction)
+          .map((side) => side.transaction_id)
+          .toSorted()
+      const [departure] = going('out')
+      return departure === undefined ? [] : [[match, { departure, arrivals: going('in') }]]
+    }),
+  )
+}
+
+/** What some transactions, among others, are the sides of by matches that are made, by match: theirs and the others. */
 export async function sidesOfMade(
   tx: Tx,
   userId: string,
   own: readonly SideInMatch[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const made = own.filter(({ state }) => state === 'made').map((side) => side.match_id)
-  if (made.length === 0) return new Map()
-  const sides = await tx.all<{ match_id: string; transaction_id: string }>(sql`
-    select match_id, transaction_id from match_sides where user_id = ${userId} and match_id = any (${[...new Set(made)]})`)
-  const byMatch = Map.groupBy(sides, (side) => side.match_id)
-  return new Map([...byMatch].map(([match, ofMatch]) => [match, ofMatch.map((side) => side.transaction_id)]))
+  const ends = await endsOfMatches(tx, userId, made)
+  return new Map([...ends].map(([match, ofMatch]) => [match, sidesOf(ofMatch)]))
 }

@@ -36,7 +36,7 @@ export async function addFees(
   const paidFor = await tx.maybe<{ account_id: string; fingerprint: string; is_fee: boolean }>(sql`
     select account_id, encode(fingerprint, 'hex') as fingerprint, fee_of is not null as is_fee
     from transactions where user_id = ${at.userId} and id = ${transactionId} and deleted_at is null`)
-  const kept = await readFields(tx, at.userId, transactionId)
+  const kept = (await readFields(tx, at.userId, [transactionId])).get(transactionId)
   if (paidFor === undefined || kept === undefined) return refuse('not_found')
   if (paidFor.is_fee)
     refuse('invalid_input', undefined, { fields: { added_fees: 'A further fee has no fees of its own.' } })

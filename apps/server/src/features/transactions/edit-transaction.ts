@@ -97,7 +97,7 @@ async function editWithFees(
 ): Promise<string | undefined> {
   const { userId } = editor
   const at = { userId, journalVersion: await writeJournal(tx, userId) }
-  const kept = (await readFields(tx, userId, id)) ?? refuse('not_found')
+  const kept = (await readFields(tx, userId, [id])).get(id) ?? refuse('not_found')
   const { own, further } = apartFrom(applied(kept.fields, edit, ''), fees)
   const movedTo = edit.at === undefined ? undefined : instantNamed(edit.at)
   const added = await addFees(tx, at, id, further, movedTo)
@@ -137,7 +137,7 @@ const dateOf = ({ at }: TransactionEdit): TransactionEdit => ({ at })
 /** Two windows, or two people, at the same transaction: the later one is told, and nothing of the first is lost. */
 async function checkVersion(tx: Tx, userId: string, id: string, version: string): Promise<void> {
   await holdJournal(tx, userId)
-  const kept = await readFields(tx, userId, id)
+  const kept = (await readFields(tx, userId, [id])).get(id)
   if (kept !== undefined && versionOf(kept.fields) !== version) refuse('changed_elsewhere')
 }
 
@@ -178,47 +178,55 @@ export async function editTransactions(
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,
   )
-  const edits: ChangeEdit[] = []
-  const was: Spot[] = []
-  let fields: readonly FieldEdit[] = []
-  for (const id of ids) {
+  const kept = await readFields(tx, userId, ids)
+  await checkLock(tx, userId, ids)
+  const asked = ids.map((id) => {
     const edit = editOf(id)
-    const kept = await readFields(tx, userId, id)
-    if (kept === undefined) refuse('not_found')
-    await checkLock(tx, userId, kept.fields.at)
-    const asked = applied(kept.fields, edit, currency)
+    const before = kept.get(id) ?? refuse('not_found')
+    const wanted = applied(before.fields, edit, currency)
     // What says nothing of what happened may be said of a row that is not valid either: ignoring it is a way out.
     const isAside = Object.keys(edit).every((field) => field === 'comment' || field === 'is_ignored')
-    const wanted = isAside ? asked : checked(asked, edit.at === undefined ? undefined : editor.now)
+    if (!isAside) checked(wanted, edit.at === undefined ? undefined : editor.now)
     if (SIDES_AND_TYPE.some((field) => field in edit)) checkSides(wanted)
-    await checkLock(tx, userId, wanted.at)
-    const changed = EDITABLE_FIELDS.flatMap((field): FieldEdit[] =>
-      same(kept.fields[field], wanted[field])
-        ? []
-        : [{ field, before: kept.fields[field], after: wanted[field] }],
-    )
-    if (changed.length === 0) continue
+    return { id, before, wanted, changed: changedOf(before.fields, wanted) }
+  })
+  const [earliest] = asked.map(({ wanted }) => wanted.at).toSorted()
+  if (earliest !== undefined) await checkLock(tx, userId, earliest)
+  const moved = asked.filter(({ changed }) => changed.length > 0)
+  for (const { id, changed } of moved)
     if (changed.some(({ field }) => field === 'at')) await checkDated(tx, userId, id)
-    fields = changed
+  if (moved.length === 0 && more.length === 0) return undefined
+  const edits = moved.map(({ id, changed }): ChangeEdit => {
     const before = Object.fromEntries(changed.map((e) => [e.field, e.before]))
     const after = Object.fromEntries(changed.map((e) => [e.field, e.after]))
-    edits.push({ target: 'transaction', targetId: id, before, after })
-    was.push(...spotOf(kept.fields))
-    const base: Record<string, unknown> = { ...kept.base }
-    for (const { field, before: imported } of changed) if (!(field in base)) base[field] = imported
-    await writeFields(tx, { userId, journalVersion }, id, wanted, base)
-    await makeAssets(tx, wanted)
-  }
-  if (edits.length === 0 && more.length === 0) return undefined
+    return { target: 'transaction', targetId: id, before, after }
+  })
+  const written = moved.map(({ id, before, wanted, changed }) => {
+    const imported = Object.fromEntries(changed.map((e) => [e.field, e.before]))
+    return { id, fields: wanted, flags: before.flags, base: { ...imported, ...before.base } }
+  })
+  await makeAssets(
+    tx,
+    moved.map(({ wanted }) => wanted),
+  )
+  await writeFields(tx, { userId, journalVersion }, written)
   const changeId = await recordChange(tx, editor, {
-    ...(words ?? { kind: 'edit', summary: summaryOf(fields) }),
+    ...(words ?? { kind: 'edit', summary: summaryOf(moved.at(-1)?.changed ?? []) }),
     edits: [...edits, ...more],
   })
   const changedIds = [...new Set([...edits.map((edit) => edit.targetId), ...touched])]
+  const was = moved.flatMap(({ before }) => spotOf(before.fields))
   await settleJournal(tx, userId, changedIds, { was: fewOnly(was, changedIds) })
   await recount(tx, userId)
   await tellEdited(tx, userId, changedIds)
   return changeId
+}
+
+/** The fields that an edit moved. */
+function changedOf(before: TransactionFields, after: TransactionFields): readonly FieldEdit[] {
+  return EDITABLE_FIELDS.flatMap((field) =>
+    same(before[field], after[field]) ? [] : [{ field, before: before[field], after: after[field] }],
+  )
 }
 
 const SIDES_AND_TYPE = ['type', 'sub_type', 'from_asset', 'from_amount', 'to_asset', 'to_amount'] as const
@@ -366,12 +374,14 @@ export function checked(fields: TransactionFields, now: Date | undefined): Trans
 }
 
 /** A ticker that a person typed is an asset from then on. */
-async function makeAssets(tx: Tx, fields: TransactionFields): Promise<void> {
-  for (const asset of [fields.from_asset, fields.to_asset, fields.fee_asset]) {
-    if (asset === null) continue
-    await tx.run(sql`
-      insert into assets (id, kind, symbol, name) values (${asset}, ${isFiat(asset) ? 'fiat' : 'coin'}, ${tickerOf(asset)}, ${tickerOf(asset)}) on conflict do nothing`)
-  }
+async function makeAssets(tx: Tx, fields: readonly TransactionFields[]): Promise<void> {
+  const named = fields.flatMap(({ from_asset, to_asset, fee_asset }) => [from_asset, to_asset, fee_asset])
+  const assets = [...new Set(named.filter((asset) => asset !== null))].toSorted()
+  if (assets.length === 0) return
+  await tx.run(sql`
+    insert into assets (id, kind, symbol, name)
+    select * from unnest(${assets}::text[], ${assets.map((asset) => (isFiat(asset) ? 'fiat' : 'coin'))}::text[],
+      ${assets.map(tickerOf)}::text[], ${assets.map(tickerOf)}::text[]) on conflict do nothing`)
 }
 
 const WORDS: Readonly<Record<keyof TransactionFields, string>> = {

@@ -19,19 +19,30 @@ export interface Kept {
   readonly base: Base | null
 }
 
+/** Rows of one statement. */
+const CHUNK = 5_000
+
 /** The columns of `TransactionFields`, spelled as an import spells them, of the table or alias `t`. */
 export const fieldColumns = sql`
   to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.type, t.sub_type, t.from_asset,
   t.from_amount::text, t.to_asset, t.to_amount::text, t.fee_asset, t.fee_amount::text, t.value::text,
   t.value_currency, t.gift, t.comment, t.is_ignored, t.base`
 
-/** The fields of a transaction as they count, and the imported values beneath its edits. */
-export async function readFields(tx: Tx, userId: string, id: string): Promise<Kept | undefined> {
-  const row = await tx.maybe<TransactionFields & { base: Base | null }>(sql`
-    select ${fieldColumns} from transactions t where t.user_id = ${userId} and t.id = ${id} for update`)
-  if (row === undefined) return undefined
-  const { base, ...fields } = row
-  return { fields, base }
+/** What is read of a transaction to write it anew. */
+interface Held extends Kept {
+  readonly flags: readonly string[]
+}
+
+/** The fields of transactions as they count, and the imported values beneath their edits, by id; nobody else writes them meanwhile. */
+export async function readFields(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Held>> {
+  const rows = await tx.all<TransactionFields & { id: string; flags: string[]; base: Base | null }>(sql`
+    select t.id, t.flags, ${fieldColumns} from transactions t
+    where t.user_id = ${userId} and t.id = any (${ids}) order by t.id for update`)
+  return new Map(rows.map(({ id, flags, base, ...fields }) => [id, { fields, base, flags }]))
 }
 
 type MovedFields = Pick<TransactionFields, 'type' | 'sub_type' | 'from_asset' | 'to_asset'>
@@ -56,25 +67,35 @@ export function flagsUnder(type: Sql, subType: Sql): Sql {
     then array[${CASH}::text] else '{}' end || array_remove(s.flags, ${CASH})`
 }
 
-/** Write fields as they count, with the imported values beneath; an empty base is none. */
+/** Write transactions as they count, with the imported values beneath; `flags` are those of before. */
 export async function writeFields(
   tx: Tx,
   at: { readonly userId: string; readonly journalVersion: string },
-  id: string,
-  fields: TransactionFields,
-  base: Base,
+  written: readonly (Held & { readonly id: string })[],
 ): Promise<void> {
-  const { flags } = await tx.one<{ flags: string[] }>(sql`
-    select flags from transactions where user_id = ${at.userId} and id = ${id}`)
-  const kept = Object.keys(base).length === 0 ? null : JSON.stringify(base)
-  await tx.run(sql`
-    update transactions set at = ${fields.at}, type = ${fields.type}, sub_type = ${fields.sub_type},
-      from_asset = ${fields.from_asset}, from_amount = ${fields.from_amount}, to_asset = ${fields.to_asset},
-      to_amount = ${fields.to_amount}, fee_asset = ${fields.fee_asset}, fee_amount = ${fields.fee_amount},
-      value = ${fields.value}, value_currency = ${fields.value_currency},
-      gift = ${fields.gift === null ? null : JSON.stringify(fields.gift)}::jsonb, comment = ${fields.comment},
-      is_ignored = ${fields.is_ignored}, flags = ${flagsOf(flags, fields)}, base = ${kept}::jsonb, journal_version = ${at.journalVersion}
-    where user_id = ${at.userId} and id = ${id}`)
+  for (let from = 0; from < written.length; from += CHUNK) {
+    const rows = written.slice(from, from + CHUNK).map(({ id, fields, base, flags }) => ({
+      id,
+      ...fields,
+      base,
+      flags: flagsOf(flags, fields),
+    }))
+    await joinedByHash(
+      tx,
+      () =>
+        tx.run(sql`
+      update transactions t set at = r.at, type = r.type, sub_type = r.sub_type, from_asset = r.from_asset,
+        from_amount = r.from_amount, to_asset = r.to_asset, to_amount = r.to_amount, fee_asset = r.fee_asset,
+        fee_amount = r.fee_amount, value = r.value, value_currency = r.value_currency,
+        gift = r.gift, comment = r.comment, is_ignored = r.is_ignored, flags = r.flags, base = r.base,
+        journal_version = ${at.journalVersion}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, at timestamptz, type text, sub_type text,
+        from_asset text, from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee_amount numeric,
+        value numeric, value_currency text, gift jsonb, comment text, is_ignored boolean, flags text[], base jsonb)
+      where t.user_id = ${at.userId} and t.id = r.id and t.id = any (${rows.map(({ id }) => id)})`),
+      rows.length,
+    )
+  }
 }
 
 interface LaidRow extends TransactionFields {
@@ -83,9 +104,6 @@ interface LaidRow extends TransactionFields {
   readonly base: Base | null
   readonly live: readonly Base[]
 }
-
-/** Rows of one statement. */
-const CHUNK = 5_000
 
 /**
  * Make transactions what was imported and the edits that count make of them, after edits came or went: those of rules
@@ -123,23 +141,9 @@ export async function layEdits(
         edited.map((field) => [field, imported[field as keyof TransactionFields]]),
       )
       each(before, fields)
-      return { id, ...fields, flags: flagsOf(flags, fields), base: edited.length === 0 ? null : base }
+      return { id, fields, flags, base: edited.length === 0 ? null : base }
     })
-    await joinedByHash(
-      tx,
-      () =>
-        tx.run(sql`
-      update transactions t set at = r.at, type = r.type, sub_type = r.sub_type, from_asset = r.from_asset,
-        from_amount = r.from_amount, to_asset = r.to_asset, to_amount = r.to_amount, fee_asset = r.fee_asset,
-        fee_amount = r.fee_amount, value = r.value, value_currency = r.value_currency,
-        gift = r.gift, comment = r.comment, is_ignored = r.is_ignored, flags = r.flags, base = r.base,
-        journal_version = ${at.journalVersion}
-      from jsonb_to_recordset(${JSON.stringify(laid)}::jsonb) as r (id uuid, at timestamptz, type text, sub_type text,
-        from_asset text, from_amount numeric, to_asset text, to_amount numeric, fee_asset text, fee_amount numeric,
-        value numeric, value_currency text, gift jsonb, comment text, is_ignored boolean, flags text[], base jsonb)
-      where t.user_id = ${at.userId} and t.id = r.id and t.id = any (${chunk})`),
-      laid.length,
-    )
+    await writeFields(tx, at, laid)
   }
 }
 
