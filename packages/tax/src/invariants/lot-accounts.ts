@@ -1,6 +1,7 @@
 import { eventAtPlace, firstEvent, NONE, placeOfEvent, type EventTable } from '../engine/event-table.ts'
 import { isExact, isPooledBasis, type AssetFamilies } from './asset-families.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
+import { WholeColumn } from './whole-column.ts'
 
 /** What few accounts have beside units and basis. Rows add up here, whatever their order. */
 export interface Beside {
@@ -47,8 +48,8 @@ export const BESIDE_FLAGS = ['isDual', 'isGift', 'hasTwo'] as const satisfies (k
 export class LotAccounts {
   /** In columns: the first account of an event under the event's own number, further ones behind. */
   readonly assets: number[]
-  readonly units: bigint[]
-  readonly basis: bigint[]
+  readonly units: WholeColumn
+  readonly basis: WholeColumn
   /** Where further accounts begin. */
   firsts: number
   readonly beside = new Map<number, Beside>()
@@ -72,8 +73,8 @@ export class LotAccounts {
     this.#t = table
     this.firsts = count
     this.assets = filled(count, NONE)
-    this.units = filled(count, 0n)
-    this.basis = filled(count, 0n)
+    this.units = new WholeColumn(count)
+    this.basis = new WholeColumn(count)
   }
 
   /** The account of an event's lot of an asset, made where there is none. */
@@ -90,8 +91,8 @@ export class LotAccounts {
 
   /** Units and basis that come in. */
   add(account: number, quantity: bigint, basis: bigint): void {
-    this.units[account]! += quantity
-    this.basis[account]! += basis
+    this.units.add(account, quantity)
+    this.basis.add(account, basis)
   }
 
   besideOf(account: number): Beside {
@@ -164,8 +165,8 @@ export class LotAccounts {
     for (const [asset, count] of usedUpOf.entries())
       if (count > 0) usedUp.set(String(asset), (usedUp.get(String(asset)) ?? 0) + count)
     this.#writeAccounts(to, kept)
-    to.amounts(kept.map((account) => this.units[account]!))
-    to.amounts(kept.map((account) => this.basis[account]!))
+    to.amounts(kept.map((account) => this.units.get(account)))
+    to.amounts(kept.map((account) => this.basis.get(account)))
     const beside = [...this.beside.keys()].filter((account) => isKept[this.eventOf(account)] === 1)
     this.#writeAccounts(to, beside)
     for (const name of BESIDE_AMOUNTS) to.amounts(beside.map((account) => this.beside.get(account)![name]))
@@ -200,15 +201,15 @@ export class LotAccounts {
     this.firsts += this.#gone.length
     for (let n = 0; n < this.#gone.length; n++) {
       this.assets.push(NONE)
-      this.units.push(0n)
-      this.basis.push(0n)
+      this.units.extend()
+      this.basis.extend()
     }
     for (let n = 0; n < events.length; n++) {
       const event = events[n]!
       const account = this.assets[event] === NONE ? event : this.#addFurther(event, assets[n]!)
       this.assets[account] = assets[n]!
-      this.units[account] = units[n]!
-      this.basis[account] = basis[n]!
+      this.units.set(account, units[n]!)
+      this.basis.set(account, basis[n]!)
     }
     const beside = this.#readAccounts(from).map((account) => this.besideOf(account))
     for (const name of BESIDE_AMOUNTS)
@@ -267,8 +268,8 @@ export class LotAccounts {
 
   #isUsedUp(account: number, families: AssetFamilies): boolean {
     return (
-      this.units[account] === 0n &&
-      (this.basis[account] === 0n || isPooledBasis(families, this.assets[account]!)) &&
+      this.units.get(account) === 0n &&
+      (this.basis.get(account) === 0n || isPooledBasis(families, this.assets[account]!)) &&
       !this.beside.has(account)
     )
   }
@@ -277,7 +278,7 @@ export class LotAccounts {
     if (accounts.some((account) => this.beside.has(account))) return false
     // Units of another coin by a ratio do not add up with those of the first: each are to be gone.
     const byRatio = accounts.filter((account) => families.hasRatio[families.of[this.assets[account]!]!] === 1)
-    if (byRatio.some((account) => this.units[account] !== 0n)) return false
+    if (byRatio.some((account) => this.units.get(account) !== 0n)) return false
     for (const [family, { units, basis }] of this.#sums(accounts, families))
       if (units !== 0n || (basis !== 0n && !isPooledBasis(families, family))) return false
     return true
@@ -288,8 +289,8 @@ export class LotAccounts {
     for (const account of accounts) {
       const family = of[this.assets[account]!]!
       const sum = sums.get(family) ?? { units: 0n, basis: 0n }
-      sum.units += this.units[account]!
-      sum.basis += this.basis[account]!
+      sum.units += this.units.get(account)
+      sum.basis += this.basis.get(account)
       sums.set(family, sum)
     }
     return sums
@@ -309,8 +310,8 @@ export class LotAccounts {
 
   #addFurther(event: number, asset: number): number {
     const fresh = this.assets.push(asset) - 1
-    this.units.push(0n)
-    this.basis.push(0n)
+    this.units.extend()
+    this.basis.extend()
     this.#events.push(event)
     this.#further.set(this.keyOf(event, asset), fresh)
     return fresh

@@ -117,8 +117,8 @@ export class LotTally {
     this.#isTouched[asset] = 1
     const accounts = this.#accounts
     const account = accounts.of(lot, asset)
-    accounts.basis[account]! -= basis
-    accounts.units[account]! -= quantity
+    accounts.basis.add(account, -basis)
+    accounts.units.add(account, -quantity)
     if (dual !== undefined || loss !== null || accounts.gifts.has(lot))
       this.#useOfTwo(accounts.besideOf(account), asset, quantity, basis, dual, loss)
   }
@@ -151,7 +151,7 @@ export class LotTally {
     const first = assets[lot]!
     const isFirst = first !== NONE && of[first] === of[asset]
     const account = isFirst ? lot : this.#joined.get(this.#accounts.keyOf(lot, of[asset]!))
-    return account === undefined ? 0n : -units[account]!
+    return account === undefined ? 0n : -units.get(account)
   }
 
   /** When every event and every row is in. */
@@ -176,8 +176,8 @@ export class LotTally {
         continue
       }
       // Units of another coin by a ratio are not units of this one.
-      if (hasRatio[family] === 0) units[into]! += units[account]!
-      basis[into]! += basis[account]!
+      if (hasRatio[family] === 0) units.add(into, units.get(account))
+      basis.add(into, basis.get(account))
       const more = beside.get(account)
       if (more !== undefined) {
         const all = this.#accounts.besideOf(into)
@@ -203,8 +203,8 @@ export class LotTally {
   }
 
   #settleLot(families: AssetFamilies, account: number, asset: number) {
-    const units = this.#accounts.units[account]!
-    const basis = this.#accounts.basis[account]!
+    const units = this.#accounts.units.get(account)
+    const basis = this.#accounts.basis.get(account)
     const beside = this.#accounts.beside.get(account)
     // One that was used up and is taken from again is counted among those.
     const asked = this.#accounts.reopened.has(account) ? 0 : 1
