@@ -12,7 +12,7 @@ import { recount, writeJournal } from '../transactions/journal.ts'
 import { settleJournal } from '../transactions/settle-journal.ts'
 import { readSides, sideOf } from './match-sides.ts'
 import { removeMatches } from './match-transfers.ts'
-import { endsOfMatches, sidesInMatches, sidesOf, type Ends } from './sides-in-matches.ts'
+import { endsOfMatches, sidesInMatches, endIds, type Ends } from './sides-in-matches.ts'
 
 /** What an edit of a match keeps: a person's word and what it was about. */
 export interface MatchWord extends Ends {
@@ -25,7 +25,7 @@ export interface MatchWord extends Ends {
  * @returns the ids of the change and of the match.
  */
 export async function matchByHand(tx: Tx, editor: Editor, ends: Ends): Promise<Decided> {
-  const ids = sidesOf(ends)
+  const ids = endIds(ends)
   if (new Set(ids).size !== ids.length) refuse('invalid_input', PROBLEMS.not_two_sides)
   const sides = new Map(
     (await readSides(tx, editor.userId, sql`t.id = any (${ids})`)).map((row) => [row.id, sideOf(row)]),
@@ -65,7 +65,7 @@ async function decide(tx: Tx, editor: Editor, ends: Ends, state: MatchWord['stat
     summary: state === 'made' ? 'Matched as a transfer' : 'Said that it is no transfer',
     edits: [edit],
   })
-  const ids = sidesOf(ends)
+  const ids = endIds(ends)
   await settleJournal(tx, userId, ids, { was: [] })
   await recount(tx, userId)
   for (const id of ids) await notify(tx, userId, { type: 'transactions', id, status: 'matched' })
@@ -80,7 +80,7 @@ export async function writeWord(
   state: MatchWord['state'],
 ): Promise<ChangeEdit> {
   const { userId, now } = editor
-  const ids = sidesOf(ends)
+  const ids = endIds(ends)
   await checkLock(tx, userId, ids)
   await checkTied(tx, userId, ids)
   const standing = await matchOfEnds(tx, userId, ends)
@@ -113,7 +113,7 @@ export async function writeWordOnSuggestions(
     userId,
     suggested.map((side) => side.match_id),
   )
-  const ids = [...ends.values()].flatMap(sidesOf)
+  const ids = [...ends.values()].flatMap(endIds)
   await checkLock(tx, userId, ids)
   await checkTied(tx, userId, ids)
   await tx.run(sql`
@@ -136,7 +136,7 @@ export async function restoreMatches(tx: Tx, userId: string, matchIds: readonly 
   const ends = await endsOfMatches(tx, userId, matchIds)
   if (ends.size === 0) return []
   const ids = [...ends.keys()]
-  const concerned = [...ends.values()].flatMap(sidesOf)
+  const concerned = [...ends.values()].flatMap(endIds)
   await checkLock(tx, userId, concerned)
   const words = await joinedByHash(
     tx,

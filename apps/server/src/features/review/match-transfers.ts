@@ -12,7 +12,7 @@ import { joinedByHash } from '../../platform/statistics.ts'
 import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { mayClose } from './is-there.ts'
-import { endsOfMatches, sidesInMatches, sidesOf, type Ends } from './sides-in-matches.ts'
+import { endsOfMatches, sidesInMatches, endIds, type Ends } from './sides-in-matches.ts'
 import { maySide, readSides, sideAsset, sideOf, type SideRow, type Spot } from './match-sides.ts'
 
 /** How far around a change is looked at first; where matches hang together further than that, ever further. */
@@ -128,7 +128,7 @@ async function matchAround(
         : await readSides(tx, userId, sql`${ofAsset} and t.tx_hash = any (${hashes})`)
     const known = new Map([...near, ...mates].map((side) => [side.id, side]))
     const standing = await standingMatches(tx, userId, lock, [...touched, ...known.keys()])
-    const named = standing.flatMap(sidesOf).filter((id) => !known.has(id))
+    const named = standing.flatMap(endIds).filter((id) => !known.has(id))
     if (named.length > 0)
       for (const side of await readSides(tx, userId, sql`${ofAsset} and t.id = any (${named})`))
         known.set(side.id, side)
@@ -147,7 +147,7 @@ async function matchAround(
     })
     if (rematched === undefined) continue
     const isAnew = (match: Standing) =>
-      sidesOf(match).some((id) => rematched.region.has(id) || touched.includes(id))
+      endIds(match).some((id) => rematched.region.has(id) || touched.includes(id))
     return { found: rematched.matches, standing: standing.filter(isAnew), sides }
   }
 }
@@ -196,7 +196,7 @@ async function apply(
 ): Promise<void> {
   const byId = new Map(sides.map((side) => [side.id, side]))
   const reachesLock = (match: SelfTransfer) =>
-    lock !== undefined && sidesOf(match).some((id) => (byId.get(id)?.at ?? lock) < lock)
+    lock !== undefined && endIds(match).some((id) => (byId.get(id)?.at ?? lock) < lock)
   const applied = new Map(
     found.filter((match) => match.madeBy === 'person').map((match) => [keyOf(match), match]),
   )
@@ -223,7 +223,7 @@ async function apply(
       const { quality, gap } = made ?? match
       if (state === match.state && quality === match.quality && plain(gap) === plain(match.gap)) continue
       turned.push({ id: match.id, state, quality, gap })
-      for (const id of sidesOf(match)) moved.add(id)
+      for (const id of endIds(match)) moved.add(id)
       continue
     }
     const still = wanted.get(key)
@@ -236,13 +236,13 @@ async function apply(
     if (isSame) wanted.delete(key)
     else {
       gone.push(match.id)
-      for (const id of sidesOf(match)) moved.add(id)
+      for (const id of endIds(match)) moved.add(id)
     }
   }
   await turnMatches(tx, userId, turned)
   await removeMatches(tx, userId, gone)
   await insertMatches(tx, userId, [...wanted.values()], byId)
-  for (const match of wanted.values()) for (const id of sidesOf(match)) moved.add(id)
+  for (const match of wanted.values()) for (const id of endIds(match)) moved.add(id)
 }
 
 interface Standing extends Ends {
@@ -286,10 +286,10 @@ async function heldByLock(
   if (lock === undefined || ends.size === 0) return new Set()
   const rows = await tx.all<{ id: string }>(sql`
     select id from transactions where user_id = ${userId} and at < ${lock}::timestamptz
-      and id = any (${[...ends.values()].flatMap(sidesOf)})`)
+      and id = any (${[...ends.values()].flatMap(endIds)})`)
   const locked = new Set(rows.map(({ id }) => id))
   return new Set(
-    [...ends].filter(([, of]) => sidesOf(of).some((id) => locked.has(id))).map(([match]) => match),
+    [...ends].filter(([, of]) => endIds(of).some((id) => locked.has(id))).map(([match]) => match),
   )
 }
 

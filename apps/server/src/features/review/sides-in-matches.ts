@@ -38,8 +38,8 @@ export interface Ends {
   readonly arrivals: readonly string[]
 }
 
-/** Both ends in one list. */
-export const sidesOf = ({ departure, arrivals }: Ends): readonly string[] => [departure, ...arrivals]
+/** The ids of both ends in one list. */
+export const endIds = ({ departure, arrivals }: Ends): readonly string[] => [departure, ...arrivals]
 
 /** The ends of some matches, by the id of the match. Put in order here: the database would rather read all sides in their order. */
 export async function endsOfMatches(
@@ -72,5 +72,5 @@ export async function sidesOfMade(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const made = own.filter(({ state }) => state === 'made').map((side) => side.match_id)
   const ends = await endsOfMatches(tx, userId, made)
-  return new Map([...ends].map(([match, ofMatch]) => [match, sidesOf(ofMatch)]))
+  return new Map([...ends].map(([match, ofMatch]) => [match, endIds(ofMatch)]))
 }
