@@ -92,20 +92,24 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Whatever scrolls down (the page, a sheet, a dialog) is as wide as its content, unless it says that it scrolls sideways. */
+/**
+ * Whatever scrolls down (the page, a sheet, a dialog) is as wide as its content, unless it says that it scrolls sideways. A screen that
+ * was just made narrow draws its narrow parts (`useMedia`) a moment later.
+ */
 async function expectNothingCutOff(page: Page): Promise<void> {
-  const cutOff = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('body *')]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .filter(
-        (element) =>
-          element === document.documentElement ||
-          (/auto|scroll/.test(getComputedStyle(element).overflowY) &&
-            !/overflow-(x-)?auto/.test(element.className)),
-      )
-      .map(({ tagName, className, scrollWidth }) => `${tagName} ${className}: ${scrollWidth} px wide`),
-  )
-  expect(cutOff).toEqual([])
+  const cutOff = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('body *')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+        .filter(
+          (element) =>
+            element === document.documentElement ||
+            (/auto|scroll/.test(getComputedStyle(element).overflowY) &&
+              !/overflow-(x-)?auto/.test(element.className)),
+        )
+        .map(({ tagName, className, scrollWidth }) => `${tagName} ${className}: ${scrollWidth} px wide`),
+    )
+  await expect.poll(cutOff).toEqual([])
 }
 
 /** A colour half way through its transition is no colour of the design: everything that ends is at its end. */
