@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { self, withSubject } from '../apps/server/src/platform/database.ts'
 import { writeJournal } from '../apps/server/src/features/transactions/journal.ts'
-import { told as toldOfLoop, watchEventLoop } from './event-loop.ts'
+import { told, watchEventLoop } from './event-loop.ts'
 import { listBench } from './list.bench.ts'
 import { report } from './report.ts'
 import { withServer, type BenchServer } from './bench-server.ts'
@@ -42,7 +42,7 @@ export async function storageBench(count: number): Promise<void> {
     ]
     const blocks = blocksOf(runs)
     console.log(
-      `${count} transactions, trader, each beside its F-copy: first calculation ${told(first)}, the next ${told(again)}, load ${loadavg()[0]!.toFixed(1)}`,
+      `${count} transactions, trader, each beside its F-copy: first calculation ${toldBeside(first)}, the next ${toldBeside(again)}, load ${loadavg()[0]!.toFixed(1)}`,
     )
     const packed = `the same, with the journal packed, the middle of ${again.length}`
     const ratio = (of: readonly BesideFloor[]) => middle(of.map(({ ms, floor }) => ms / floor))
@@ -54,7 +54,7 @@ export async function storageBench(count: number): Promise<void> {
     const after = `after an edit in the newest hundredth against all of it, ${count}`
     report('P10', after, middle(edited) / middle(again.map(({ ms }) => ms)), 0.2)
     report('P11', `longest block of the event loop, ${count}`, blocks.longest, 50, 'ms')
-    console.log(toldOfLoop(blocks))
+    console.log(told(blocks))
     await listBench(server, count)
   })
 }
@@ -69,7 +69,7 @@ interface BesideFloor {
   readonly floor: number
 }
 
-function told(all: readonly BesideFloor[]): string {
+function toldBeside(all: readonly BesideFloor[]): string {
   return all.map(({ ms, floor }) => `${ms} against ${floor.toFixed(0)} ms`).join(', ')
 }
 

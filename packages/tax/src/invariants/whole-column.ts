@@ -8,7 +8,8 @@ const GROWTH = 1.6
 
 /**
  * Whole numbers of any size in a column, all of them zero at first. Those of 64 bits, which most are, lie side by side: as a list of
- * objects each would be one, looked for all over the memory and kept alive by the list.
+ * objects each would be one, looked for all over the memory and kept alive by the list. The check's own: the engine's columns
+ * (`amounts`) are what it holds to account.
  */
 export class WholeColumn {
   length: number
