@@ -23,6 +23,30 @@ test('without --json it is a table', async () => {
   expect(out).toContain('\n12 invariants hold of the result\n')
 })
 
+test('R-POOL-4 an allocation that no longer fits is told beside the result', async () => {
+  const bought = (id: string, account: string) => ({ ...history.transactions[0], id, account })
+  const safe_harbor = {
+    type: 'specific',
+    allocations: ['b', 'c'].map((lot, n) => ({
+      lot,
+      asset: 'ETH',
+      account: ['kraken', 'gemini'][n],
+      quantity: '2',
+    })),
+  }
+  const pooled = {
+    settings: { ...history.settings, pool_before_2025: 'universal', safe_harbor },
+    transactions: [...history.transactions, bought('c', 'gemini')],
+  }
+  const late = { ...pooled, transactions: [...pooled.transactions, bought('d', 'kraken')] }
+  const files = { 'fits.json': JSON.stringify(pooled), 'late.json': JSON.stringify(late) }
+  expect(await runCommand(runCalculate, ['fits.json', '--json'], files)).toMatchObject({ code: 0, err: '' })
+  expect(await runCommand(runCalculate, ['late.json', '--json'], files)).toMatchObject({
+    code: 0,
+    err: 'The Safe Harbor allocation no longer fits the history: units that it does not place went oldest first\n',
+  })
+})
+
 test('an object with a filing status is an estimate', async () => {
   const estimate = {
     year: 2025,

@@ -1,17 +1,22 @@
 import {
-  calculate,
   CalculationInputError,
+  calculateTable,
   type CalculationResult,
   estimateTax,
   type EstimateInput,
   holdToInvariants,
   parseCalculationInput,
+  resultOfTable,
 } from '@lotbook/tax'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import type { ExitCode } from './io.ts'
 import { table } from './calculate-table.ts'
 
 export const CALCULATE_USAGE = 'lotbook calculate INPUT.json [--json]'
+
+/** Said beside the result, whose list of warnings is closed (R-POOL-4). */
+const OFF_RECORD =
+  'The Safe Harbor allocation no longer fits the history: units that it does not place went oldest first'
 
 /**
  * `lotbook calculate INPUT.json [--json]`: work out a history of the schema `lotbook-tax-scenarios/1`, or
@@ -38,8 +43,10 @@ export async function runCalculate(args: readonly string[], io: ReadingIo): Prom
       return 0
     }
     const history = parseCalculationInput(input.json)
-    const result = calculate(history)
+    const columns = calculateTable(history)
+    const result = resultOfTable(columns)
     const { length } = holdToInvariants(history, result)
+    if (columns.isOffRecord) io.err(`${OFF_RECORD}\n`)
     io.out(isJson ? asJson(result) : `${describe(result)}${length} invariants hold of the result\n`)
     return 0
   } catch (error) {

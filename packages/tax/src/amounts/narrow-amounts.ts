@@ -247,6 +247,7 @@ export class NarrowAmounts implements Amounts {
   get(slot: number): bigint {
     const hi = this.cells[2 * slot]!
     const lo = this.cells[2 * slot + 1]!
+    if (hi === 0 && lo === 0) return 0n
     // What 64 bits hold is made of its bits: three times as quick as from doubles, which are each a call into the runtime.
     if (hi < MOST_IN_64_BITS && hi >= -MOST_IN_64_BITS) {
       const above = Math.floor(lo / EVEN_PART)

@@ -128,7 +128,7 @@ class ResultCheck {
     const isWarned = (event: number) => this.#isWarned('MISSING_BASIS', event)
     this.#lots = new LotTally(table, checks, isWarned, this.#accounts, from)
     const isUniversal = settings.pool_before_2025 === 'universal'
-    this.#pools = new PoolTally(table, checks, isUniversal, this.#accounts, from)
+    this.#pools = new PoolTally(table, checks, isWarned, isUniversal, this.#accounts, from)
     this.#rows = new RowChecks(table, checks, this.#accounts, from)
     this.#years = new YearCheck(from)
     for (const { code, tx } of said.warnings) {
@@ -153,7 +153,7 @@ class ResultCheck {
       m.read(event)
       this.#families.read(event, m.operation)
       this.#lots.begin(m)
-      this.#pools.move(m, this.#isWarned('MISSING_BASIS', event))
+      this.#pools.move(m)
       this.#rowsOfEvent(m)
       this.#incomeOfEvent(m)
       this.#flagsOfEvent(m)

@@ -30,6 +30,7 @@ const GAP_NUMBERS = 5
 export class PoolTally {
   readonly #t: EventTable
   readonly #checks: Checks
+  readonly #hasWarned: (event: number) => boolean
   readonly #isUniversal: boolean
   readonly #accounts: LotAccounts
   /** What should be left. Under the universal pool units of unknown origin are in no account. */
@@ -40,12 +41,14 @@ export class PoolTally {
   #atSwitch: Units | undefined
 
   /**
+   * @param hasWarned whether units were missing at an event.
    * @param accounts of the same table.
    * @param from what should be left where the table begins.
    */
   constructor(
     table: EventTable,
     checks: Checks,
+    hasWarned: (event: number) => boolean,
     isUniversal: boolean,
     accounts: LotAccounts,
     from: StateReader | undefined,
@@ -53,6 +56,7 @@ export class PoolTally {
     const assets = table.assets.length
     this.#t = table
     this.#checks = checks
+    this.#hasWarned = hasWarned
     this.#isUniversal = isUniversal
     this.#accounts = accounts
     this.#left = new Units(assets)
@@ -86,8 +90,7 @@ export class PoolTally {
     )
   }
 
-  /** @param hasGap whether units were missing at the event. */
-  move(m: Movement, hasGap: boolean): void {
+  move(m: Movement): void {
     const { event } = m
     const net = this.#net
     const account = this.#t.account[event]!
@@ -101,7 +104,7 @@ export class PoolTally {
     net.add(account, m.movedAsset, -m.movedQuantity - m.carried)
     if (isConverted) net.add(account, m.convertedAsset, m.convertedQuantity)
     else net.add(this.#t.toAccount[event]!, m.movedAsset, m.movedQuantity)
-    if (!m.isMoveOfLots || !hasGap) return
+    if (!m.isMoveOfLots || !this.#hasWarned(event)) return
     const to = isConverted ? m.convertedAsset : m.movedAsset
     this.#gaps.push({ lot: event, account, from: m.movedAsset, to, isCarried: m.carried > 0n })
   }

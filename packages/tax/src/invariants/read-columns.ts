@@ -116,7 +116,9 @@ class Disposals extends Taking implements DisposalReader {
   gross = 0n
   fees = 0n
   term: 'short' | 'long' = 'short'
-  readonly #years = new Map<DayNumber, number>()
+  /** Rows are in the order of days: the year of the last one. */
+  #yearDay: DayNumber = Number.NaN
+  #year = 0
   #isUnknown = false
 
   constructor(table: ResultTable) {
@@ -126,13 +128,15 @@ class Disposals extends Taking implements DisposalReader {
 
   get box(): string {
     const reported = this.#isUnknown ? 'none' : REPORTED[this.r.events.reported[this.event]!]!
-    return form8949Box(this.#year(this.on), this.term, reported)
+    return form8949Box(this.#yearOf(this.on), this.term, reported)
   }
 
-  #year(day: DayNumber): number {
-    let year = this.#years.get(day)
-    if (year === undefined) this.#years.set(day, (year = yearOf(dayText(day))))
-    return year
+  #yearOf(day: DayNumber): number {
+    if (day !== this.#yearDay) {
+      this.#yearDay = day
+      this.#year = yearOf(dayText(day))
+    }
+    return this.#year
   }
 
   protected read(row: number) {
