@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -29,6 +29,11 @@ export class ServerProcesses {
 
   get postmasterPid(): string {
     return join(this.data, 'postgres/pg18/postmaster.pid')
+  }
+
+  /** The process id of PostgreSQL. */
+  get postmaster(): number {
+    return Number.parseInt(readFileSync(this.postmasterPid, 'utf8'), 10)
   }
 
   launch(): Launched {
@@ -82,6 +87,13 @@ export async function ended(child: ChildProcess): Promise<number | null> {
     await wait(20)
   }
   return child.exitCode
+}
+
+/** Whether something becomes true in time. */
+export async function comesTrue(isTrue: () => boolean | Promise<boolean>): Promise<boolean> {
+  for (const begun = performance.now(); performance.now() - begun < LIMIT_MS; await wait(50))
+    if (await isTrue()) return true
+  return false
 }
 
 /** Say what holds; stop at what does not. */

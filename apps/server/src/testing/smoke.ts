@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { check, ended, scenario } from './server-process.ts'
+import { check, comesTrue, ended, scenario } from './server-process.ts'
 
 /*
  * The server as a process: started, killed without a word, started again on the same data, a second one refused,
@@ -36,6 +36,14 @@ await scenario('smoke', async (server) => {
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const me = await fetch(`${second.address}/api/users/get_user_role`, { headers: { cookie } })
   check('a session opens', me.status === 200)
+
+  // Told to stop, PostgreSQL waits for whoever is connected, and lets nobody else in.
+  const told = server.postmaster
+  process.kill(told, 'SIGTERM')
+  const isBack = () => existsSync(server.postmasterPid) && server.postmaster !== told
+  check('a database that is told to stop is started again', await comesTrue(isBack))
+  const signsIn = async () => (await call(second.address, '/identity/log_in', CREDENTIALS)).status === 200
+  check('and the server goes on with it', await comesTrue(signsIn))
 
   second.child.kill('SIGTERM')
   check('stops in order', (await ended(second.child)) === 0)

@@ -40,6 +40,8 @@ const WATCH_INTERVAL_MS = 1_000
  * in memory, 4 MB of the log, and all pages are written out after each gigabyte of it. None of it bears on what a commit promises.
  */
 const ROOM = { shared_buffers: '256MB', wal_buffers: '32MB', max_wal_size: '2GB' }
+/** The line of PostgreSQL's lock file that says how it is (LOCK_FILE_LINE_PM_STATUS of its pidfile.h, from 0). */
+const LOCK_FILE_STATUS = 7
 /** The advisory lock of the one server that holds a data folder: 'lotb' in ASCII. */
 const HOLDER_LOCK = 0x6c6f7462
 
@@ -84,7 +86,13 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   // PostgreSQL itself may be killed (out of memory, by hand): bring it back while we are here.
   const watch = setInterval(() => {
-    if (isStopping || postmasterIsAlive(cluster)) return
+    if (isStopping) return
+    const pid = postmasterPid(cluster)
+    if (pid !== undefined && isAlive(pid)) {
+      // Told to stop by somebody else, it would wait for our connections for ever, and let no other in.
+      if (lockFile(cluster)[LOCK_FILE_STATUS]?.trim() === 'stopping') send(pid, 'SIGINT')
+      return
+    }
     onEvent('database is gone, starting it again')
     isStopping = true
     bringUp(cluster, connection, begin, onEvent)
@@ -200,22 +208,27 @@ async function takeHold(connection: EmbeddedPostgres['connection'], dataDirector
 }
 
 function postmasterPid(cluster: Cluster): number | undefined {
+  const pid = Number(lockFile(cluster)[0])
+  return Number.isInteger(pid) && pid > 1 ? pid : undefined
+}
+
+/** The lines of what a running PostgreSQL says of itself; none when none runs. */
+function lockFile(cluster: Cluster): readonly string[] {
   try {
-    const pid = Number(readFileSync(join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')[0])
-    return Number.isInteger(pid) && pid > 1 ? pid : undefined
+    return readFileSync(join(cluster.data, 'postmaster.pid'), 'utf8').split('\n')
   } catch {
-    return undefined
+    return []
   }
 }
 
-function postmasterIsAlive(cluster: Cluster): boolean {
-  const pid = postmasterPid(cluster)
-  return pid !== undefined && isAlive(pid)
+function isAlive(pid: number): boolean {
+  return send(pid, 0)
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process is there, to be sent a signal; 0 is none. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 0)
+    process.kill(pid, signal)
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ESRCH'
