@@ -5,7 +5,15 @@ import {
   figuresOfYear,
   type AmendmentReport,
 } from '@lotbook/reports'
-import { causeLabel, compareCalculations, rowDay, rowLabel, rowSide, yearChanges } from '@lotbook/tax'
+import {
+  causeLabel,
+  compareCalculations,
+  keepsLots,
+  rowDay,
+  rowLabel,
+  rowSide,
+  yearChanges,
+} from '@lotbook/tax'
 import { argumentsOf, isDay, yearOfText } from './arguments.ts'
 import { calculationsOf, fileOf } from './compare.ts'
 import type { ExitCode, Io } from './io.ts'
@@ -74,6 +82,7 @@ function amendmentOf(
     filedCalculationId: before.id,
     calculationId: after.id,
     calculatedAt: after.calculatedAt ?? now.toISOString(),
+    keepsLots: keepsLots(before.input, after.input, `${year}-12-31`),
     figures: amendmentFigures(figuresOfYear(before.result.years[year]), yearChanges(ofYear)[year]),
     causes: causes.flatMap(({ years }, n) => {
       const change = years[year]

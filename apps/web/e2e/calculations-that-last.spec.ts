@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { messages } from '@lotbook/contract'
-import { call, lookAt, startAsCustomer, startWithHistory, upload, watchForFaults } from './helpers.ts'
+import {
+  call,
+  expectAccessible,
+  lookAt,
+  startAsCustomer,
+  startWithHistory,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
 
 /*
  * Two lots of 1 BTC, bought for 500 and for 900, and one sale for 2,000 in 2025: first in first out gains 1,500,
@@ -234,6 +242,21 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
     await page.goBack()
   })
 
+  await test.step('or the lots are kept as they were filed', async () => {
+    await page.getByRole('button', { name: 'Keep the lots as filed' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Keep the lots of 2025 as filed' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Keep them' }).click()
+    await expect(page.getByText('The lots of 2025 are kept as filed')).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: 'Recalculate' }).click()
+    await expect(page.getByText('Nothing in 2025 has changed since it was filed.')).toBeVisible()
+    await lookAt(page, 'lots-as-filed')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Use today’s lots' }).click()
+    await calculate(page)
+    await expect(page.getByRole('table', { name: 'Proposed amendment of 2025' })).toBeVisible()
+  })
+
   await test.step('another method counts from the year after it', async () => {
     const year = page.url()
     await page.goto('/settings/tax')
@@ -256,6 +279,43 @@ test('N5 N6 a filed year keeps its figures, and what changes later is a proposed
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
     await expect(page.getByRole('button', { name: 'Net gain: +$1,900.00', exact: true })).toBeVisible()
   })
+  expect(faults()).toEqual([])
+})
+
+test('N5 what a year differs in whose lots are kept is carried as a note to the years after it', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  const [head = ''] = OLDER.split('\n')
+  const trade = (id: string, at: string, coins: string, dollars: string) =>
+    `C${id},T${id},${at} 12:00:00,trade,tradespot,currency,XXBT,spot / main,${coins},0,
+D${id},T${id},${at} 12:00:00,trade,tradespot,currency,ZUSD,spot / main,${dollars},0,
+`
+  await upload(
+    page,
+    'kraken.csv',
+    `${head}\n${trade('1', '2023-01-02', '1', '-500')}${trade('2', '2024-03-04', '-0.5', '1000')}${trade('3', '2025-03-04', '-0.5', '1000')}`,
+  )
+  await calculate(page)
+  const { data } = (await call(page, 'GET', '/one_year?year=2024')) as {
+    data: { calculation: { id: string } }
+  }
+  const filing = { year: 2024, calculation_id: data.calculation.id, filed_on: '2025-04-15', confirmation: '' }
+  await call(page, 'POST', '/tax_years/file', filing)
+  await call(page, 'POST', '/tax_years/keep_lots', { year: 2024 })
+  await expect
+    .poll(() => call(page, 'GET', '/tax_years'))
+    .toMatchObject({ data: { filed: [{ year: 2024, lots: 'kept' }] } })
+  const { rows } = (await call(page, 'GET', '/transactions?type=buy')) as { rows: { id: string }[] }
+  await call(page, 'PATCH', `/transactions/${rows[0]?.id ?? ''}`, { edit: { from_amount: '400' } })
+  await calculate(page)
+  const note = page.getByText(/Carried from 2024, whose lots are kept as filed/)
+  await expect(note).toContainText('+$50.00')
+  await lookAt(page, 'carried-difference')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('link', { name: 'Show 2024' }).click()
+  await expect(page.getByText('What still differs appears on no return unless you amend.')).toBeVisible()
   expect(faults()).toEqual([])
 })
 

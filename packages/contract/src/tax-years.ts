@@ -11,6 +11,11 @@ export const filedYear = z.object({
   /** When it was marked. */
   filed_at: instantText,
   confirmation: z.string(),
+  /**
+   * Which lots what happened up to its end draws on: those of today's history, or, `kept`, those that the return used up.
+   * `keeping` while these are looked up in the calculation it was filed with.
+   */
+  lots: z.enum(['today', 'keeping', 'kept']),
 })
 export type FiledYear = z.infer<typeof filedYear>
 
@@ -42,7 +47,20 @@ export const taxYears = {
       }),
     )
     .output(success),
-  /** Take the mark back: the year follows the newest calculation again. */
+  /**
+   * What happened up to the end of a filed year keeps the lots that its calculation used, from the next calculation on; refused
+   * with `conflict` where that kept no input. Answers at once; the lots are looked up by a job.
+   */
+  keepLots: customerRoute
+    .route({ method: 'POST', path: '/tax_years/keep_lots' })
+    .input(z.object({ year: taxYear }))
+    .output(success),
+  /** Take that back: the lots are those of today's history again. */
+  releaseLots: customerRoute
+    .route({ method: 'POST', path: '/tax_years/release_lots' })
+    .input(z.object({ year: taxYear }))
+    .output(success),
+  /** Take the mark back: the year follows the newest calculation again, and keeps no lots. */
   reopen: customerRoute
     .route({ method: 'POST', path: '/tax_years/reopen' })
     .input(z.object({ year: taxYear }))

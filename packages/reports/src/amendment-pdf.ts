@@ -107,7 +107,7 @@ class Paper {
       this.#row(figureCells(label, rows.toLocaleString('en-US'), '', cents(gain)))
     this.#y += 8
     if (!addsUpInCents(this.#report)) this.#text(ROUNDED_ONE_BY_ONE, 8)
-    for (const note of [withoutAmendment(year), ...this.#report.notes]) this.#text(note, 9)
+    for (const note of [withoutAmendment(this.#report), ...this.#report.notes]) this.#text(note, 9)
     this.#y += 8
     this.#text('Lines that differ', 11, 'Helvetica-Bold')
     this.#text(

@@ -48,6 +48,7 @@ const report = (lines: readonly AmendmentLine[]): AmendmentReport => ({
   filedCalculationId: '0190ab12-34cd-7000-8000-000000000000',
   calculationId: '0190ab99-34cd-7000-8000-000000000000',
   calculatedAt: '2026-11-05T10:00:00Z',
+  keepsLots: false,
   figures: [{ name: 'Net gain', filed: '749.995', change: '200.005' }],
   causes: [{ label: 'Added by older.csv', gain: '200.005', rows: lines.length }],
   lines,
@@ -135,4 +136,7 @@ test('N6 the paper shows figures, causes and every line, over as many pages as i
   expect(shown.match(/not a form of the IRS/g)!.length).toBeGreaterThan(10)
   const none = shownIn(await textOf(amendmentPdf(report([])).chunks))
   expect(none).toContain('Proposed amendment')
+  const kept = shownIn(await textOf(amendmentPdf({ ...report([]), keepsLots: true }).chunks))
+  expect(kept).toContain('The lots of 2025 are kept as filed')
+  expect(kept).not.toContain('Later years assume')
 })

@@ -42,6 +42,8 @@ export interface AmendmentReport {
   readonly calculationId: string
   /** ISO 8601 in UTC: the date that documents carry. */
   readonly calculatedAt: string
+  /** Whether what happened up to the end of the year draws on the lots that the return used, and so the years after it do. */
+  readonly keepsLots: boolean
   readonly figures: readonly AmendmentFigure[]
   readonly causes: readonly { readonly label: string; readonly gain: string; readonly rows: number }[]
   readonly lines: readonly AmendmentLine[]
@@ -87,11 +89,10 @@ export function amendmentFigures(filed: YearFigures, change?: YearFigures): Amen
   ]
 }
 
-/**
- * What a preparer has to know before deciding against an amendment. The alternative, to keep the filed lots and carry
- * the difference forward, is not offered: later years have the lots that this year leaves now.
- */
-export function withoutAmendment(year: number): string {
+/** What a preparer has to know before deciding against an amendment: which lots later years have (us.md 11a). */
+export function withoutAmendment({ year, keepsLots }: Pick<AmendmentReport, 'year' | 'keepsLots'>): string {
+  if (keepsLots)
+    return `The lots of ${year} are kept as filed: later years start from the lots that the return left. If it is not amended, this difference appears on no return.`
   return `Later years assume that ${year} is amended: they start from the lots that it leaves now. If it is not amended, this difference appears on no return.`
 }
 

@@ -186,6 +186,8 @@ export {
 } from './methods/compare-methods.ts'
 export { isSetFrom } from './lots/standing-orders.ts'
 export { piecesBefore } from './methods/pieces-before.ts'
+export { lotsUsed, type LotsUsed } from './methods/lots-used.ts'
+export { keepsLots } from './comparing/gone-lots.ts'
 export { chooseLots, lotsOnOffer, offersByLot, type NamedLot, type OfferedLot } from './methods/named-lots.ts'
 export {
   answeredInput,

@@ -157,6 +157,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /tax_years/lock',
     'POST /tax_years/file',
     'POST /tax_years/reopen',
+    'POST /tax_years/keep_lots',
+    'POST /tax_years/release_lots',
     'GET /tax_calculations/{id}/manifest',
     'GET /tax_calculations/{id}/manifest.json',
     'GET /tax_calculations/{id}/input.json',

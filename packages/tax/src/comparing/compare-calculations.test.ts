@@ -212,7 +212,7 @@ describe('N4 a difference has its cause', () => {
     // 500 - 300 rather than 500 - 100, and back.
     expect(kinds(compareCalculations(base, after))).toEqual([['named', '-200']])
     expect(kinds(compareCalculations(after, base))).toEqual([['named', '200']])
-    expect(causeLabel('named', 'kraken.csv')).toBe('Lots named for sales')
+    expect(causeLabel('named', 'kraken.csv')).toBe('Lots named for sales, or kept as filed')
   })
 
   test('lots that are named beside other changes are told by themselves', () => {

@@ -7,8 +7,9 @@ import type { CalculationResult } from '../engine/calculation-result.ts'
 import { CalculationInputError } from '../engine/input-problem.ts'
 import { readInstant } from '../engine/tax-day.ts'
 import { ENGINE_VERSION, RULES_VERSION } from '../versions.ts'
-import { inputChanges, withLotsNamedBefore, type InputChange } from './input-changes.ts'
+import { inputChanges, withLotsNamedAs, type InputChange } from './input-changes.ts'
 import { changedSettings } from './changed-settings.ts'
+import { withGoneLotsNamed } from './gone-lots.ts'
 import { rowDifferences, shortTermChange, type ComparedRow, type RowDifference } from './row-differences.ts'
 
 /** A calculation as it was stored: what went in, what came out, and what worked it out. */
@@ -88,9 +89,8 @@ export function compareCalculations(
   originOf: OriginOf = () => null,
   changeMeant: ChangeMeant = (_, change) => change,
 ): Comparison {
-  const changes = inputChanges(before.input, after.input)
   const found: { difference: RowDifference; cause: Attribution }[] = []
-  for (const { from, to, attribute } of stepsOf(before, after, changes))
+  for (const { from, to, attribute } of stepsOf(before, after))
     for (const difference of rowDifferences(from, to))
       found.push({ difference, cause: attribute(difference) })
 
@@ -140,16 +140,14 @@ interface Step {
   readonly attribute: (difference: RowDifference) => Attribution
 }
 
-function stepsOf(
-  before: CalculationRecord,
-  after: CalculationRecord,
-  changes: ReadonlyMap<string, InputChange>,
-): Step[] {
+function stepsOf(before: CalculationRecord, after: CalculationRecord): Step[] {
+  const older = withGoneLotsNamed(before.input, after.input)
+  const changes = inputChanges(older, after.input)
   const isOtherEngine =
     before.engineVersion !== after.engineVersion || before.rulesVersion !== after.rulesVersion
   const areOtherSettings = canonicalJson(before.input.settings) !== canonicalJson(after.input.settings)
   const all = (kind: CauseKind) => () => ({ kind, tx: null })
-  const inHistory = attributionIn(before.input, after.input, changes)
+  const inHistory = attributionIn(older, after.input, changes)
   /** What no change of its own explains is put down to something else. */
   const ownElse = (kind: CauseKind) => (difference: RowDifference) => {
     const own = inHistory(difference)
@@ -170,20 +168,20 @@ function stepsOf(
   if (isOtherEngine) step(calculate(before.input), all('engine'))
   /** What changed of the history; of lots that were named beside other changes, last: they are named of what there is. */
   const stepsInHistory = (to: CalculationResult, settings: CalculationInput['settings']) => {
-    const transactions = withLotsNamedBefore(before.input, after.input)
+    const transactions = withLotsNamedAs(older, after.input)
     if (transactions === undefined) return step(to, inHistory)
     const input = { settings, transactions }
-    const others = inputChanges(before.input, input)
+    const others = inputChanges(older, input)
     const unnamed = others.size === 0 ? undefined : calculated(input)
     if (unnamed === undefined) return step(to, inHistory)
-    step(unnamed, attributionIn(before.input, input, others))
+    step(unnamed, attributionIn(older, input, others))
     step(to, attributionIn(input, after.input, inputChanges(input, after.input)))
   }
   if (!areOtherSettings) stepsInHistory(after.result, after.input.settings)
   else if (changes.size === 0) step(after.result, all('settings'))
   else {
     // The settings before the history; or after it, where they ask for what the older history does not say: the value of a fee, say.
-    const settled = calculated({ settings: after.input.settings, transactions: before.input.transactions })
+    const settled = calculated({ settings: after.input.settings, transactions: older.transactions })
     const told =
       settled ?? calculated({ settings: before.input.settings, transactions: after.input.transactions })
     if (settled !== undefined) {

@@ -28,17 +28,17 @@ export function inputChanges(
   return changes
 }
 
-/** The newer history with lots named as the older one names them; undefined where they are the same. */
-export function withLotsNamedBefore(
-  before: CalculationInput,
+/** A history with lots named as another one names them; undefined where they are the same. */
+export function withLotsNamedAs(
+  other: CalculationInput,
   { transactions }: CalculationInput,
 ): readonly InputTransaction[] | undefined {
-  const was = new Map(before.transactions.map((t) => [t.id, t]))
+  const there = new Map(other.transactions.map((t) => [t.id, t]))
   let isAnother = false
   const named = transactions.map((t) => {
-    const old = was.get(t.id)
-    if (old?.type !== t.type || (t.lots ?? old.lots ?? null) === null) return t
-    const renamed = { ...t, lots: old.lots ?? null }
+    const one = there.get(t.id)
+    if (one?.type !== t.type || (t.lots ?? one.lots ?? null) === null) return t
+    const renamed = { ...t, lots: one.lots ?? null }
     if (same(t, renamed)) return t
     isAnother = true
     return renamed

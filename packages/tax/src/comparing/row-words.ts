@@ -47,7 +47,7 @@ export function causeLabel(kind: CauseKind, origin: string | null): string {
     case 'matched':
       return 'Self-transfers matched or taken apart'
     case 'named':
-      return 'Lots named for sales'
+      return 'Lots named for sales, or kept as filed'
     case 'valued':
       return origin === BY_HAND ? 'Values set by hand' : 'Prices'
     case 'other':

@@ -46,7 +46,7 @@ export function eventTableOfJournal(
       return matched[entry] === 1 ? 'side' : isCash(chunk, n) ? 'none' : 'event'
     },
   })
-  const transfers = transfersOf(journal, matches, costs)
+  const transfers = transfersOf(journal, matches, costs, named)
   if (problemsOfInput({ settings, transactions: transfers.map((t) => t.transaction) }).length > 0)
     return undefined
   const events = eventsInOrder(
@@ -77,10 +77,12 @@ function transfersOf(
   journal: ChunkedJournal,
   matches: readonly PlacedMatch[],
   costs: ReadonlyMap<number, FurtherFees>,
+  named: NamedLots,
 ): Transfer[] {
   const sideOf = (entry: number, direction: MatchSide['direction']) => ({
     ...journal.side(entry, direction),
     furtherFees: costs.get(entry) ?? null,
+    lots: named.get(entry) ?? null,
   })
   const transfers: Transfer[] = []
   for (const { departure, arrivals } of matches) {

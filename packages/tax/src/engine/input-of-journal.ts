@@ -160,6 +160,7 @@ function sideOf(
     value: direction === 'departure' ? entry.values.from : entry.values.to,
     feeValue: entry.values.fee ?? '0',
     furtherFees: costs ?? null,
+    lots: entry.lots ?? null,
     sequence: entry.sequence,
     fingerprint: entry.id,
   }

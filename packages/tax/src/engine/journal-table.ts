@@ -188,6 +188,7 @@ export class TableWriter {
         table.treatment[e] = treatmentCode(t.type, t.sub_type)!
         table.account[e] = this.#accounts.index(t.account)
         addCosts(e, t.further_fees)
+        if (t.lots != null && t.lots.length > 0) picked.push({ event: e, lots: t.lots })
         if (t.to_account != null) table.toAccount[e] = this.#accounts.index(t.to_account)
         for (const [s, side] of SIDES.entries()) {
           const currency = t[`${side}_currency`]
@@ -335,6 +336,8 @@ export class TableWriter {
               decimalsOf(plainAmount(t[`${side}_amount`] ?? '0') ?? '0'),
             )
         }
+        for (const { quantity } of t.lots ?? [])
+          this.#need(this.#assets.index(t.from_currency!), decimalsOf(plainAmount(quantity) ?? '0'))
         continue
       }
       const { chunk, c, n, amounts } = this.#journal.place(event)

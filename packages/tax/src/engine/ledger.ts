@@ -28,6 +28,9 @@ const ORDERS: readonly LotOrder[] = METHODS.map(orderOf)
 const SPEC = METHODS.indexOf('spec')
 const FIFO_METHOD = METHODS.indexOf('fifo')
 
+/** Units of a lot, named by the event that acquired it, in 10^-scale of its asset. */
+export type OnTaken = (event: number, lot: number, quantity: bigint) => void
+
 /**
  * The state of a calculation and the few things that rules do to it: acquire, dispose, remove, warn. Amounts
  * are slots of `amounts`; the named ones are scratch, and what a method uses of them is in its comment.
@@ -60,6 +63,8 @@ export class Ledger {
   /** The allocation on record no longer fits the history (R-POOL-3, R-POOL-4). */
   isOffRecord = false
   readonly #orders: StandingOrders
+  /** Told of units of each lot that an event gives up or moves, of its fee excepted. */
+  readonly onTaken: OnTaken | undefined
 
   /** The fee of the event: units of a coin (`zero` when none or cash), and its worth; to be read only. */
   feeUnits: Slot
@@ -91,8 +96,9 @@ export class Ledger {
   readonly #rowFees: number
 
   /** @param from what it goes on from, where the table is the rest of a history. */
-  constructor(table: EventTable, settings: CalculationSettings, from?: LedgerState) {
+  constructor(table: EventTable, settings: CalculationSettings, from?: LedgerState, onTaken?: OnTaken) {
     this.table = table
+    this.onTaken = onTaken
     this.settings = settings
     this.treatment = treatmentsInForce(table, settings)
     const { pieces, rows } = expectedSizes(table)
@@ -160,6 +166,11 @@ export class Ledger {
   /** Whether an event names lots. */
   namesLots(event: number): boolean {
     return this.table.picks.size > 0 && this.table.picks.has(event)
+  }
+
+  /** Whether it matters which pieces an event moves, one by one. */
+  movesByPieces(event: number): boolean {
+    return this.onTaken !== undefined || this.namesLots(event)
   }
 
   /**
@@ -321,6 +332,7 @@ export class Ledger {
       if (pool !== undefined) pieces.push(this.book.detach(pool, piece, part))
     })
     this.book.collect(key, this.order(event, asset), want, pieces)
+    for (const piece of this.onTaken === undefined ? [] : pieces) this.#tell(event, piece, piece)
     return pieces
   }
 
@@ -345,7 +357,14 @@ export class Ledger {
       this.#eachPick(event, key, this.#want, (piece, part) => this.book.takeFromPiece(key, piece, part))
     const named = this.book.portions
     this.book.take(key, ORDERS[method]!, this.#want)
+    if (isMain && this.onTaken !== undefined)
+      for (let i = 0; i < this.book.portions; i++)
+        this.#tell(event, this.book.portionPiece[i]!, this.book.portionPair[i]!)
     return named
+  }
+
+  #tell(event: number, piece: number, pair: number) {
+    this.onTaken?.(event, this.lots.acquisition(piece), this.amounts.get(this.lots.quantity(pair)))
   }
 
   /** Each piece that an event names, with the part of it that is wanted; warns of lots that are not there. */

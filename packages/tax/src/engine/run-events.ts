@@ -4,7 +4,7 @@ import type { CalculationSettings } from './calculation-input.ts'
 import { EventRules } from './event-rules.ts'
 import { firstEvent, NONE, type EventTable } from './event-table.ts'
 import type { LedgerState } from './ledger-state.ts'
-import { Ledger } from './ledger.ts'
+import { Ledger, type OnTaken } from './ledger.ts'
 import { ACCOUNT_POOLS_FROM, dayNumber, type DayNumber } from './tax-day.ts'
 
 /**
@@ -24,6 +24,7 @@ export interface Borders {
   readonly at?: readonly number[]
   /** Told right before each of these what there is by then. */
   readonly onBorder?: (event: number, ledger: Ledger) => void
+  readonly onTaken?: OnTaken
 }
 
 /** The events of a history worked out in their order, some at a time: who does other work meanwhile has a turn between. */
@@ -44,9 +45,9 @@ export class EventRun {
     table: EventTable,
     settings: CalculationSettings,
     until?: Until,
-    { from, at = [], onBorder }: Borders = {},
+    { from, at = [], onBorder, onTaken }: Borders = {},
   ) {
-    this.ledger = new Ledger(table, settings, from)
+    this.ledger = new Ledger(table, settings, from, onTaken)
     this.#rules = new EventRules(this.ledger)
     this.#until = until
     this.#lastDay = lastDayOf(until)

@@ -18,6 +18,8 @@ export interface MatchSide {
   readonly feeValue?: string | null
   /** What it cost beside that fee, where that is known: transactions of their own, by their ids, and what they are worth. */
   readonly furtherFees?: InputTransaction['further_fees']
+  /** The lots that are to move. */
+  readonly lots?: InputTransaction['lots']
   readonly txHash?: string | null
   /** The key of the account that the side says the other side is at. */
   readonly namesOther?: string | null

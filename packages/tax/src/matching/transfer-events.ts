@@ -26,6 +26,8 @@ import type { MatchSide } from './match-side.ts'
  * states it, and in a coin also one of the `further_fees` of its transfer. A fee that a side was given back
  * is a `rebate` in that account, in whatever coin, and explains no gap.
  *
+ * A side names the lots of the transfer that has its id.
+ *
  * The first transfer has the departure's id, the others their arrival's, and one further event the id of the first arrival: ids that the
  * journal has. Events beyond that have the id of their side with a word more (`entryNamed`).
  *
@@ -40,8 +42,9 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
   const events: InputTransaction[] = arrivals.map((arrival, i) => {
     const withheld = ofArrivals[i] ?? zero
     const inKind = i === 0 ? plus(onFirst, withheld) : withheld
+    const { id, lots } = i === 0 ? departure : arrival
     return {
-      id: i === 0 ? departure.id : arrival.id,
+      id,
       at: formatInstant(Math.min(departure.at, arrival.at)),
       type: 'transfer',
       account: departure.accountKey,
@@ -55,6 +58,7 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
             fee_amount: formatDecimal(inKind),
             fee_value: valueOfPart(departure, arrivals, inKind),
           }),
+      ...(lots == null ? {} : { lots }),
     }
   })
 

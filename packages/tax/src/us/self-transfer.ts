@@ -27,7 +27,7 @@ export function moveToOtherAccount(ledger: Ledger, e: number): 'fee-settled' | '
     return isPaid(ledger) ? 'fee-settled' : 'fee-open'
   }
   if (account === toAccount) return 'fee-open'
-  if (ledger.namesLots(e)) {
+  if (ledger.movesByPieces(e)) {
     for (const piece of ledger.collect(e, asset, want)) book.place(ledger.key(toAccount, asset), piece)
   } else {
     book.move(ledger.key(account, asset), ledger.key(toAccount, asset), ledger.order(e, asset), want)

@@ -35,9 +35,10 @@ export async function readAmendment(
   taxpayer: string,
 ): Promise<AmendmentReport> {
   const { before, after, causes, years } = await readComparison(tx, userId, comparisonId)
-  const filing = await tx.one<{ filed_on: string; confirmation: string }>(sql`
-    select filed_on, coalesce(confirmation, '') as confirmation from tax_years
-    where user_id = ${userId} and tax_year = ${year} and state = 'filed' and calculation_id = ${before.id}`)
+  const filing = await tx.one<{ filed_on: string; confirmation: string; keeps_lots: boolean }>(sql`
+    select y.filed_on, coalesce(y.confirmation, '') as confirmation, coalesce(y.lots_kept_at <= c.created_at, false) as keeps_lots
+    from tax_years y join calculations c on c.user_id = y.user_id and c.id = ${after.id}
+    where y.user_id = ${userId} and y.tax_year = ${year} and y.state = 'filed' and y.calculation_id = ${before.id}`)
   const rows = (list: RowList, calculationId = before.id) =>
     rowsWhere({ list, userId, calculationId, where: [sql`d.tax_year = ${year}`] })
   const filed = await tx.one<{ gain: string; short: string; income: string; deduction: string }>(sql`
@@ -57,6 +58,7 @@ export async function readAmendment(
     filedCalculationId: before.id,
     calculationId: after.id,
     calculatedAt: after.finished_at,
+    keepsLots: filing.keeps_lots,
     figures: amendmentFigures(
       {
         gain: plain(filed.gain),

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database.ts'
-import { sql } from '../../platform/sql.ts'
+import { identifier, sql } from '../../platform/sql.ts'
 import { layEdits } from '../transactions/overlay.ts'
 import { settleRemoved } from '../transactions/settle-removed.ts'
 
@@ -73,6 +73,11 @@ export async function carryWords(tx: Tx, { userId, journalVersion, uploadId }: R
     update lot_choices c set lot_id = p.now from ${moved}
     where c.user_id = ${userId} and c.lot_id = p.old and not exists (
       select 1 from lot_choices n where (n.user_id, n.transaction_id, n.lot_id) = (c.user_id, c.transaction_id, p.now))`)
+  // Lots that a filed return used: the line is the same, and so are they.
+  for (const id of ['transaction_id', 'lot_id'] as const)
+    await tx.run(sql`
+      update filed_lots f set ${identifier(id)} = p.now from ${moved}
+      where f.user_id = ${userId} and f.${identifier(id)} = p.old`)
   const ids = pairs.map(({ now }) => now)
   const at = { userId, journalVersion }
   await layEdits(tx, at, [...pairs.map(({ old }) => old), ...ids])
@@ -89,4 +94,5 @@ const hasWords = sql`(exists (select 1 from edits e join changes c on (c.user_id
     and f.decision is not null)
   or exists (select 1 from transactions f where f.user_id = t.user_id and f.fee_of = t.fingerprint and f.event_id is null)
   or exists (select 1 from lot_identifications i where i.user_id = t.user_id and i.transaction_id = t.id)
-  or exists (select 1 from lot_choices l where l.user_id = t.user_id and l.lot_id = t.id))`
+  or exists (select 1 from lot_choices l where l.user_id = t.user_id and l.lot_id = t.id)
+  or exists (select 1 from filed_lots f where f.user_id = t.user_id and (f.transaction_id = t.id or f.lot_id = t.id)))`

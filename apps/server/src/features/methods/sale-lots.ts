@@ -69,6 +69,7 @@ export async function nameLots(
     if (version !== sale.version) refuse('conflict', 'The history was changed meanwhile. Please look again.')
     // What a sale drew on is part of what it was: naming other lots would change figures before the lock.
     await checkLock(tx, userId, [id])
+    await checkFiledLots(tx, userId, id)
     await writeJournal(tx, userId)
     await tx.run(sql`
       update lot_identifications set replaced_at = ${context.now}
@@ -120,6 +121,14 @@ async function saleOf(tx: Tx, userId: string, id: string): Promise<Sale> {
   if (sale.is_ignored || sale.matched_as !== null)
     refuse('invalid_input', 'Lots are named for what leaves you, not for what moves between your accounts.')
   return { ...sale, quantity: plain(sale.quantity) }
+}
+
+/** Lots that a filed return used are not named otherwise. */
+async function checkFiledLots(tx: Tx, userId: string, id: string): Promise<void> {
+  const filed = await tx.maybe<{ year: number }>(sql`
+    select tax_year as year from filed_lots where user_id = ${userId} and transaction_id = ${id} order by tax_year limit 1`)
+  if (filed !== undefined)
+    refuse('conflict', `The lots of this sale are kept as they were filed for ${filed.year}.`)
 }
 
 async function openLots(context: RequestContext, id: string): Promise<readonly OfferedLot[]> {

@@ -6,6 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { changesSince, newestDone } from '../tax/done-calculation.ts'
 import { qualifiersToFile } from '../tax/one-year.ts'
 import { forgetFindings, keepFindings } from '../tax/open-when-filed.ts'
+import { forgetFiledLots } from './keep-filed-lots.ts'
 
 export interface Filing {
   readonly year: number
@@ -56,9 +57,10 @@ export async function reopenYear(tx: Tx, userId: string, year: number): Promise<
     select calculation_id from tax_years where user_id = ${userId} and tax_year = ${year} and state = 'filed' for update`)
   if (row === undefined) return refuse('not_found')
   await forgetFindings(tx, userId, year)
+  await forgetFiledLots(tx, userId, year)
   await tx.run(sql`
     update tax_years set state = 'open', calculation_id = null, filed_at = null, filed_on = null, confirmation = null,
-      qualifiers = null, changes_since = null, keeps_findings = false
+      qualifiers = null, changes_since = null, keeps_findings = false, lots_asked_at = null, lots_kept_at = null
     where user_id = ${userId} and tax_year = ${year}`)
   return row.calculation_id
 }

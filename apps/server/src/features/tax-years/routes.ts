@@ -7,6 +7,7 @@ import { routes } from '../../platform/request-context.ts'
 import { editorOf } from '../transactions/editor-of.ts'
 import { fileYear, reopenYear } from './file-year.ts'
 import { filedYears } from './filed-years.ts'
+import { keepFiledLots, keepFiledLotsJob, releaseFiledLots } from './keep-filed-lots.ts'
 import { lockBefore, lockOf } from './lock-before.ts'
 
 const os = routes(contract.taxYears)
@@ -60,5 +61,37 @@ const reopen = os.reopen.handler(({ input, context }) =>
   }),
 )
 
+const keepLots = os.keepLots.handler(({ input, context }) => {
+  context.limit('calculations')
+  return withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    await keepFiledLots(tx, userId, input.year, context.now)
+    await auditRequest(tx, context, {
+      event: 'filed_lots_kept',
+      object: `tax_year:${input.year}`,
+      details: {},
+    })
+    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
+    return { status: 'success' as const }
+  })
+})
+
+const releaseLots = os.releaseLots.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    await releaseFiledLots(tx, userId, input.year)
+    await auditRequest(tx, context, {
+      event: 'filed_lots_released',
+      object: `tax_year:${input.year}`,
+      details: {},
+    })
+    await notify(tx, userId, { type: 'settings', id: userId, status: 'saved' })
+    return { status: 'success' as const }
+  }),
+)
+
 /** What is kept as it is: transactions before a day, and the results of years that were filed. */
-export const taxYearsFeature: Feature = { routes: { taxYears: { list, lock, file, reopen } } }
+export const taxYearsFeature: Feature = {
+  routes: { taxYears: { list, lock, file, reopen, keepLots, releaseLots } },
+  jobs: [keepFiledLotsJob],
+}

@@ -209,7 +209,7 @@ const RULES: Readonly<Record<string, string>> = {
   'R-LOT-1': 'First in, first out, by the instant you acquired the units.',
   'R-LOT-2': 'Last in, first out.',
   'R-LOT-3': 'Highest (or lowest) cost per unit first.',
-  'R-LOT-4': 'The lots that you named, the rest first in, first out.',
+  'R-LOT-4': 'The lots that you named, or that a filed return used; the rest first in, first out.',
   'R-LOT-5': 'A standing order of yours chose the method.',
   'R-POOL-1': 'From January 1, 2025 only lots in the same account are drawn on.',
   'R-POOL-2': 'Before 2025: one pool for all accounts.',

@@ -90,9 +90,20 @@ export interface LotPick {
   readonly quantity: string
 }
 
+/**
+ * What a filed year keeps goes before what was named of it; of several years what the first was filed with. Named are lots of what leaves,
+ * not of what turned out to move between accounts.
+ */
 function lotPicks(tx: Tx, userId: string): Promise<LotPick[]> {
   return tx.all<LotPick>(plannedOnce`
-    select c.transaction_id, s.at, encode(l.fingerprint, 'hex') as lot, c.quantity::text from lot_choices c
+    select c.transaction_id, s.at, encode(l.fingerprint, 'hex') as lot, c.quantity::text from (
+      select f.user_id, f.transaction_id, f.lot_id, f.quantity from filed_lots f
+      where not exists (select 1 from filed_lots e where (e.user_id, e.transaction_id) = (f.user_id, f.transaction_id)
+        and e.tax_year < f.tax_year)
+      union all select n.user_id, n.transaction_id, n.lot_id, n.quantity from lot_choices n
+      join transactions o on (o.user_id, o.id) = (n.user_id, n.transaction_id) and o.matched_as is null
+      where not exists (select 1 from filed_lots f where (f.user_id, f.transaction_id) = (n.user_id, n.transaction_id))
+    ) c
     join transactions s on (s.user_id, s.id) = (c.user_id, c.transaction_id)
     join transactions l on (l.user_id, l.id) = (c.user_id, c.lot_id) where c.user_id = ${userId}
     order by c.transaction_id, l.fingerprint`)

@@ -14,6 +14,7 @@ import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
+import { FiledLots } from './FiledLots.tsx'
 import { isAtWork } from './is-at-work.ts'
 import { longTerm } from './long-term.ts'
 
@@ -55,10 +56,11 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
   const change = data.years.find((one) => one.year === year.year)
   if (change === undefined) {
     return (
-      <Card title="Proposed amendment">
-        <p className="text-ink-2">
+      <Card title="Proposed amendment" flush>
+        <p className="p-4 text-ink-2">
           Nothing in {year.year} has changed since it was filed. No amendment is needed.
         </p>
+        <FiledLots year={year.year} lots={filed.lots} differs={false} />
       </Card>
     )
   }
@@ -159,10 +161,7 @@ export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNu
       {!addsUp && (
         <p className="border-t border-line px-4 py-3 text-table text-ink-2">{ROUNDED_ONE_BY_ONE}</p>
       )}
-      <p className="border-t border-line px-4 py-3 text-ink-2">
-        Later years assume that {year.year} is amended: they start from the lots that it leaves now. If you do
-        not amend it, this difference appears on no return.
-      </p>
+      <FiledLots year={year.year} lots={filed.lots} differs />
     </Card>
   )
 }

@@ -9,6 +9,7 @@ import { cx } from '../../ui/cx.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { DateTime } from '../../ui/Values.tsx'
+import { CarriedDifferences } from './CarriedDifferences.tsx'
 import { FiledStrip } from './FiledStrip.tsx'
 import { MarkAsFiled } from './MarkAsFiled.tsx'
 import type { OneYearSearch } from './one-year-search.ts'
@@ -64,6 +65,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
       <div className="grid gap-6">
         {year.year >= 2025 && filed === null && <SafeHarborStrip />}
         {filed === null ? <StaleStrip year={year} /> : <FiledStrip year={year.year} filed={filed} />}
+        <CarriedDifferences year={year} />
         <YearFigures year={year} />
         {filed !== null && <ProposedAmendment year={year} filed={filed} />}
         <div className={cx('grid gap-6', hasIncome && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>

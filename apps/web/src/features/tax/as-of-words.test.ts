@@ -7,6 +7,7 @@ const FILED = {
   filed_on: '2026-04-15',
   filed_at: '2026-04-15T00:00:00.000Z',
   confirmation: '',
+  lots: 'today' as const,
   newest_calculation_id: 'c',
 }
 

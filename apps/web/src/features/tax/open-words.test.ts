@@ -7,6 +7,7 @@ const FILED = {
   filed_on: '2026-04-15',
   filed_at: '2026-04-15T12:00:00.000Z',
   confirmation: '',
+  lots: 'today' as const,
   newest_calculation_id: '01890000-0000-7000-8000-000000000001',
 }
 
