@@ -144,6 +144,21 @@ test('N5 of two filed years the first keeps what its return used; what the other
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('N5 lots that are kept go in the order in which they went, to the last decimal of their shares', async () => {
+  const journal = await customerWith(server)
+  const bought = (day: string) => `2023-01-${day}T12:00:00Z,buy,1,BTC,100,USD,,,Kraken,yes,b${day}\n`
+  const sold = '2024-06-02T12:00:00Z,sell,100,USD,7,BTC,,,Kraken,yes,s1\n'
+  await journal.import(
+    'sevenths.csv',
+    HEAD + ['01', '02', '03', '04', '05', '06', '07'].map(bought).join('') + sold,
+  )
+  await calculate(journal)
+  await file(journal, 2024)
+  await keepLots(journal, 2024)
+  await calculate(journal)
+  expect(await amendmentOf(journal, 2024)).toEqual([])
+})
+
 test('N5 a calculation that kept no input has no lots to keep', async () => {
   const journal = await customerWith(server)
   await journal.import('history.csv', HISTORY)

@@ -49,12 +49,14 @@ async function calculationAsked(tx: Tx, userId: string, year: number): Promise<s
  */
 async function writeLots(tx: Tx, userId: string, year: number, used: readonly LotsUsed[]): Promise<void> {
   const rows = used.flatMap(({ tx: name, lots }) =>
-    lots.flatMap(({ lot, quantity }) => (isEntry(name) && isEntry(lot) ? [{ name, lot, quantity }] : [])),
+    lots.flatMap(({ lot, quantity }, n) =>
+      isEntry(name) && isEntry(lot) ? [{ name, lot, n, quantity }] : [],
+    ),
   )
   await tx.run(sql`
-    insert into filed_lots (user_id, tax_year, transaction_id, lot_id, quantity)
-    select ${userId}, ${year}, t.id, l.id, r.quantity
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, lot text, quantity numeric)
+    insert into filed_lots (user_id, tax_year, transaction_id, lot_id, n, quantity)
+    select ${userId}, ${year}, t.id, l.id, r.n, r.quantity
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, lot text, n integer, quantity numeric)
     join transactions t on t.user_id = ${userId} and t.fingerprint = decode(r.name, 'hex')
     join transactions l on l.user_id = ${userId} and l.fingerprint = decode(r.lot, 'hex')`)
 }

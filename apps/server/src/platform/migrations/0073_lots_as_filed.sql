@@ -9,6 +9,8 @@ create table filed_lots (
   tax_year tax_year not null,
   transaction_id uuid not null,
   lot_id uuid not null,
+  -- In which order the lots went: rows share out proceeds one after the other.
+  n integer not null,
   quantity amount not null check (quantity > 0),
   primary key (user_id, transaction_id, lot_id, tax_year),
   foreign key (user_id, tax_year) references tax_years (user_id, tax_year),
