@@ -169,7 +169,8 @@ export class RowChecks {
     if (acquired === null) return false
     // The day after a year on is 366 or 367 days on: only between these is the calendar asked.
     const days = on - acquired
-    if (days < 366 || days > 366) return days > 366
+    if (days < 366) return false
+    if (days > 366) return true
     let from = this.#longFrom.get(acquired)
     if (from === undefined) {
       const next = new Date((acquired + 1) * DAY_MS)

@@ -71,7 +71,7 @@ const withMore = ({ settings, transactions }: CalculationInput, ...more: InputTr
 /** What rows say, but for how it came about. */
 function rowsOf(input: CalculationInput): string[] {
   const { disposals, removals } = calculate(input)
-  return [...disposals, ...removals].map(({ rules: _, ...row }) => JSON.stringify({ ...row, method: null }))
+  return [...disposals, ...removals].map((row) => JSON.stringify({ ...row, rules: null, method: null }))
 }
 
 test('N5 the lots that went by the end of a year, of sales and of moves', () => {

@@ -1,4 +1,5 @@
 import type {
+  OneYear,
   FilePreview,
   ImportHistory,
   ImportSource,
@@ -260,6 +261,23 @@ test('E3 N12 lots named for a sale stay named under another time zone, of the fi
     ofLots = await answer(journal, ofLots, { time_zone: zone })
     expect([await named(), await gain()]).toEqual([[['0', '1'], [null]], '20'])
   }
+
+  // So do those that a filed year keeps, without anybody naming them.
+  const { data: year } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
+  await journal.post('/tax_years/file', {
+    year: 2025,
+    calculation_id: year.calculation.id,
+    filed_on: '2026-04-15',
+  })
+  await journal.post('/tax_years/keep_lots', { year: 2025 })
+  await server.drainJobs()
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`delete from lot_choices where user_id = ${journal.userId}`),
+  )
+  ofSale = await answer(journal, ofSale, { time_zone: 'UTC' })
+  expect(await gain()).toBe('20')
+  await answer(journal, ofLots, { time_zone: 'UTC' })
+  expect(await gain()).toBe('20')
   expect(await checkInvariants(server.db)).toEqual([])
 })
 

@@ -56,7 +56,18 @@ export function FiledLots({ year, lots, differs }: FiledLotsProps) {
       </Strip>
     ) : null
 
-  if (lots === 'keeping') return <Strip>The lots that your return used are being looked up …</Strip>
+  if (lots === 'keeping')
+    return (
+      <Strip
+        action={
+          <Button size="small" busy={release.isPending} onClick={() => release.mutate({ year })}>
+            Cancel
+          </Button>
+        }
+      >
+        The lots that your return used are being looked up …
+      </Strip>
+    )
 
   const isStale = status?.need_tax_calculation === true
   return (
