@@ -72,8 +72,15 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const child = spawn(
       join(bin, 'postgres'),
       ['-D', cluster.data, '-k', cluster.socket, '-c', 'listen_addresses=', ...extra],
-      // Detached: Ctrl-C in the terminal must reach us first, while the database is still needed.
-      { ...as, cwd: '/', detached: true, stdio: ['ignore', log, log] },
+      {
+        ...as,
+        cwd: '/',
+        // Large pages are for our columns (scripts/toolchain.mjs); each of its many small processes would take more memory.
+        env: { ...process.env, GLIBC_TUNABLES: undefined },
+        // Ctrl-C in the terminal must reach us first, while the database is still needed.
+        detached: true,
+        stdio: ['ignore', log, log],
+      },
     )
     closeSync(log)
     child.unref()
