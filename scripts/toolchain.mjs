@@ -66,16 +66,17 @@ export function runtime() {
  */
 const LARGE_PAGES = 'glibc.malloc.hugetlb=1'
 
-/** The environment in which children find the pinned runtime first, and large pages for what they calculate. */
+/** The environment in which children find the pinned runtime first. */
 export function environment(extra = {}) {
   const separator = process.platform === 'win32' ? ';' : ':'
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(separator)
-  return { GLIBC_TUNABLES: LARGE_PAGES, ...process.env, PATH: path, ...extra }
+  return { ...process.env, PATH: path, ...extra }
 }
 
-/** Run a program in the foreground and become its exit code; signals go on to it. */
+/** Run a program in the foreground, with large pages, and become its exit code; signals go on to it. */
 export function become(args, extra = {}, cwd = root) {
-  const child = spawn(runtime(), args, { cwd, stdio: 'inherit', env: environment(extra) })
+  const env = { GLIBC_TUNABLES: LARGE_PAGES, ...environment(extra) }
+  const child = spawn(runtime(), args, { cwd, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 }
