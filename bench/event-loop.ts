@@ -15,6 +15,15 @@ export interface LoopBlocks {
   readonly waited: number | undefined
 }
 
+/** The longest of several, and what they waited in all. */
+export function worstOf(all: readonly LoopBlocks[]): LoopBlocks {
+  return {
+    longest: Math.max(...all.map(({ longest }) => longest)),
+    busiest: Math.max(...all.map(({ busiest }) => busiest)),
+    waited: all.reduce((sum, { waited = 0 }) => sum + waited, 0),
+  }
+}
+
 /** Watch the event loop of this thread until the function given back is called. */
 export function watchEventLoop(): () => LoopBlocks {
   const delay = monitorEventLoopDelay({ resolution: ASKED_EVERY_MS })

@@ -7,10 +7,10 @@ import Papa from 'papaparse'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { readFile } from '../packages/sources/src/index.ts'
 import { self, withSubject } from '../apps/server/src/platform/database.ts'
-import { told, watchEventLoop, type LoopBlocks } from './event-loop.ts'
+import { told, watchEventLoop, worstOf, type LoopBlocks } from './event-loop.ts'
 import type { DroppedFile } from './files-client.ts'
 import { processorTime, spentSince } from './processor-time.ts'
-import { report } from './report.ts'
+import { middle, report } from './report.ts'
 import { withServer, type BenchServer } from './bench-server.ts'
 
 /** Of another customer, whose file is imported first: the server has been in use for a while, and has compiled what it runs. */
@@ -65,7 +65,7 @@ export async function filesBench(bytes: number): Promise<void> {
       against(({ rows }) => rows),
       4,
     )
-    const blocks = worst(rounds)
+    const blocks = worstOf(rounds.map((round) => round.blocks))
     report('P11', 'longest block of the event loop while it is imported', blocks.longest, 50, 'ms')
     console.log(told(blocks))
   })
@@ -84,19 +84,6 @@ interface Floors {
   /** COPY of the file's rows as text. */
   readonly rows: number
   readonly left: StoredLoad
-}
-
-function middle(ratios: readonly number[]): number {
-  return ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)]!
-}
-
-function worst(rounds: readonly Round[]): LoopBlocks {
-  const most = (of: 'longest' | 'busiest') => Math.max(...rounds.map(({ blocks }) => blocks[of]))
-  return {
-    longest: most('longest'),
-    busiest: most('busiest'),
-    waited: rounds.reduce((sum, { blocks }) => sum + (blocks.waited ?? 0), 0),
-  }
 }
 
 function ledgerOf(bytes: number): string {

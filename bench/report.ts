@@ -5,3 +5,8 @@ export function report(id: string, what: string, value: number, must: number, un
     `${id.padEnd(4)} ${what.padEnd(64)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(2)} must ${must} ${verdict}`,
   )
 }
+
+/** The middle one of several, which what the machine does for a moment does not change. */
+export function middle(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)]!
+}

@@ -5,9 +5,9 @@ import { Readable, Writable } from 'node:stream'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { self, withSubject } from '../apps/server/src/platform/database.ts'
 import { writeJournal } from '../apps/server/src/features/transactions/journal.ts'
-import { told, watchEventLoop } from './event-loop.ts'
+import { told, watchEventLoop, worstOf } from './event-loop.ts'
 import { listBench } from './list.bench.ts'
-import { report } from './report.ts'
+import { middle, report } from './report.ts'
 import { withServer, type BenchServer } from './bench-server.ts'
 import { storeJournal } from './stored-journal.ts'
 
@@ -40,7 +40,7 @@ export async function storageBench(count: number): Promise<void> {
       runs.flatMap((run) => run.again),
       runs.flatMap((run) => run.edited),
     ]
-    const blocks = blocksOf(runs)
+    const blocks = worstOf(runs.map((run) => run.blocks))
     console.log(
       `${count} transactions, trader, each beside its F-copy: first calculation ${toldBeside(first)}, the next ${toldBeside(again)}, load ${loadavg()[0]!.toFixed(1)}`,
     )
@@ -59,10 +59,6 @@ export async function storageBench(count: number): Promise<void> {
   })
 }
 
-function middle(ms: readonly number[]): number {
-  return ms.toSorted((a, b) => a - b)[Math.floor(ms.length / 2)]!
-}
-
 /** A calculation, and an F-copy of what it read and left right behind it: what else the machine does meets both. In milliseconds. */
 interface BesideFloor {
   readonly ms: number
@@ -74,16 +70,6 @@ function toldBeside(all: readonly BesideFloor[]): string {
 }
 
 type Calculated = Awaited<ReturnType<typeof calculations>>
-
-/** The longest of all. */
-function blocksOf(runs: readonly Calculated[]): Calculated['blocks'] {
-  const most = (of: keyof Calculated['blocks']) => Math.max(...runs.map(({ blocks }) => blocks[of]))
-  return {
-    longest: most('longest'),
-    busiest: most('busiest'),
-    waited: runs.reduce((sum, { blocks }) => sum + blocks.waited, 0),
-  }
-}
 
 /** A history of so many is stored, calculated, calculated from the start again, and edited and calculated; in milliseconds. */
 async function calculations(server: BenchServer, count: number) {
