@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Database, self, type Tx, withSubject } from './database.ts'
+import { received } from './multipart.ts'
 import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
 import { Together } from './together.ts'
@@ -24,9 +25,7 @@ export async function once(
 ): Promise<unknown> {
   const { userId, key, route } = request
   if (key.length > 255) refuse('invalid_input', 'The Idempotency-Key is too long.')
-  const bodyHash = createHash('sha256')
-    .update(await canonical(request.body))
-    .digest()
+  const bodyHash = createHash('sha256').update(canonical(request.body)).digest()
   const find = (tx: Tx) => answerTo(tx, request, bodyHash)
 
   const known = await withSubject(db, self(userId), find)
@@ -91,24 +90,12 @@ async function answerTo(
 }
 
 /** The same text for the same values, in whatever order a body names them; of a file its content counts. */
-async function canonical(value: unknown): Promise<string> {
-  const files = new Map<Blob, string>()
-  if (typeof value === 'object' && value !== null) {
-    for (const part of Object.values(value)) {
-      if (part instanceof Blob) files.set(part, await digestOf(part))
-    }
-  }
+function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_, inner: unknown) => {
-      if (inner instanceof Blob) return `file:${files.get(inner) ?? ''}`
+      if (inner instanceof File) return `file:${received(inner).sha256.toString('hex')}`
       if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner
       return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     }) ?? 'null'
   )
-}
-
-async function digestOf(file: Blob): Promise<string> {
-  return createHash('sha256')
-    .update(new Uint8Array(await file.arrayBuffer()))
-    .digest('hex')
 }

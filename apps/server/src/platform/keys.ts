@@ -145,7 +145,8 @@ export async function encryptLong(
   aad: string,
 ): Promise<Omit<Sealed, 'ciphertext'> & { readonly pieces: readonly Buffer[] }> {
   const { iv, cipher } = cipherWith(key, aad)
-  const pieces = [...(await inPieces(cipher, plaintext)), cipher.final()]
+  const pieces: Buffer[] = []
+  await inPieces(cipher, plaintext, (piece) => pieces.push(piece))
   return { iv, pieces, tag: cipher.getAuthTag() }
 }
 
@@ -167,8 +168,10 @@ export async function decryptLong(
 ): Promise<Buffer> {
   try {
     const decipher = decipherWith(key, { iv, tag }, aad)
-    const pieces = await inPieces(decipher, ciphertext)
-    return Buffer.concat([...pieces, decipher.final()])
+    const plaintext = Buffer.allocUnsafeSlow(ciphertext.length)
+    let used = 0
+    await inPieces(decipher, ciphertext, (piece) => (used += piece.copy(plaintext, used)))
+    return plaintext
   } catch {
     throw new SealBroken(aad)
   }
@@ -177,13 +180,17 @@ export async function decryptLong(
 /** Bytes that a processor encrypts in a millisecond or so. */
 const PIECE_BYTES = 1 << 20
 
-async function inPieces(cipher: CipherGCM | DecipherGCM, bytes: Uint8Array): Promise<Buffer[]> {
-  const pieces: Buffer[] = []
+/** A cipher that counts gives back as many bytes as it is given. */
+async function inPieces(
+  cipher: CipherGCM | DecipherGCM,
+  bytes: Uint8Array,
+  onPiece: (piece: Buffer) => unknown,
+): Promise<void> {
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     if (from > 0) await breathe()
-    pieces.push(cipher.update(bytes.subarray(from, from + PIECE_BYTES)))
+    onPiece(cipher.update(bytes.subarray(from, from + PIECE_BYTES)))
   }
-  return pieces
+  cipher.final()
 }
 
 function cipherWith(key: Buffer, aad: string): { readonly iv: Buffer; readonly cipher: CipherGCM } {

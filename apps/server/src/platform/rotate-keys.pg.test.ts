@@ -26,7 +26,7 @@ async function sealedCustomer(keys: Keys, values = 3) {
   const place = (rowId: string) => ({ table: 'evidence', userId, rowId, column: 'sealed' }) as const
   await withSubject(db, self(userId), async (tx) => {
     for (const id of ids) {
-      const sealed = await seal(tx, keys, place(id), Buffer.from(`secret of ${id}`))
+      const sealed = Buffer.concat(await seal(tx, keys, place(id), Buffer.from(`secret of ${id}`)))
       await tx.run(sql`
         insert into evidence (user_id, id, subject, subject_id, file_name, sha256, sealed, added_at)
         values (${userId}, ${id}, 'transaction', '1', 'a.pdf', decode(repeat('00', 32), 'hex'), ${sealed}, now())`)
@@ -164,7 +164,7 @@ test('SK3 what is sealed while a data key is rotated keeps its key until it is s
   const begun = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   const writing = withSubject(db, self(userId), async (tx) => {
-    const sealed = await seal(tx, keys, place, Buffer.from('late'))
+    const sealed = Buffer.concat(await seal(tx, keys, place, Buffer.from('late')))
     begun.resolve()
     await goOn.promise
     await tx.run(sql`

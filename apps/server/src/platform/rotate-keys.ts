@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import { type Database, type Tx, withOps } from './database.ts'
 import { addMasterKey, type Keys, openForServer, sealForServer } from './keys.ts'
+import { longValue } from './long-value.ts'
 import { SIGNING_PLACE } from './signing.ts'
 import { open, rewrap, SEALED_TABLES, seal, wrapNewKey, type WrappedKey } from './seal.ts'
 import { sql, type Sql, identifier } from './sql.ts'
@@ -179,7 +180,7 @@ async function resealRows(
       and ${versionOf(sql`sealed`)} < ${version} order by id limit ${FILES_AT_ONCE} for update`)
   for (const { id, sealed } of rows) {
     const place = { table, userId, rowId: id, column: 'sealed' } as const
-    const again = await seal(tx, keys, place, await open(tx, keys, place, sealed))
+    const again = await longValue(tx, await seal(tx, keys, place, await open(tx, keys, place, sealed)))
     await tx.run(
       sql`update ${identifier(table)} set sealed = ${again} where user_id = ${userId} and id = ${id}`,
     )

@@ -6,6 +6,7 @@ import { takeFence, writeUnderFence } from '../../platform/fence.ts'
 import { defineJob } from '../../platform/jobs.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { notify } from '../../platform/notify.ts'
+import { longValue } from '../../platform/long-value.ts'
 import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
 import { amendmentFile, isAmendment, reportFiles, type ExportKind } from './export-kinds.ts'
@@ -56,7 +57,7 @@ export function writeExportJob(keys: Keys) {
       })
       await writeUnderFence(db, fence, async (tx) => {
         const place = { table: 'exports', userId, rowId: exportId, column: 'sealed' } as const
-        const sealed = await seal(tx, keys, place, made.bytes)
+        const sealed = await longValue(tx, await seal(tx, keys, place, made.bytes))
         await tx.run(sql`
           update exports set state = 'done', file_name = ${made.fileName}, media_type = ${made.mediaType}, sealed = ${sealed},
             sha256 = ${createHash('sha256').update(made.bytes).digest()}, size_bytes = ${made.bytes.length}, rows = ${made.rows},

@@ -1,4 +1,3 @@
-import { webcrypto } from 'node:crypto'
 import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES, type UploadResult } from '@lotbook/contract'
 import {
   type AccountDescription,
@@ -16,6 +15,7 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
+import { longValue } from '../../platform/long-value.ts'
 import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
 import { accountFor } from './account-of.ts'
@@ -28,6 +28,8 @@ import type { StoredUpload } from './stored-upload.ts'
 export interface Upload {
   readonly name: string
   readonly bytes: Uint8Array
+  /** Of the bytes. */
+  readonly sha256: Buffer
   /** The source whose page the file was dropped on; 'Custom CSV' where there is none. */
   readonly exchangeValue: string
   /** What the person already said to the questions of the file. */
@@ -78,14 +80,14 @@ async function keepUpload(
   const { db, who } = context
   return withSubject(db, who, async (tx) => {
     const { subjectId: userId } = who
+    const { sha256 } = upload
     await checkQuota(tx, userId, upload.bytes.length)
-    const sha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', upload.bytes))
     const before = await tx.one<{ imports: string; repeats: string }>(sql`
       select (select count(*) from imports where user_id = ${userId}) as imports,
         (select count(*) from uploads where user_id = ${userId} and sha256 = ${sha256}) as repeats`)
     const uploadId = newId()
     const place = { table: 'uploads', userId, rowId: uploadId, column: 'sealed' } as const
-    const sealed = await seal(tx, context.keys, place, upload.bytes)
+    const sealed = await longValue(tx, await seal(tx, context.keys, place, upload.bytes))
     const isKnown = recognised.outcome === 'recognised'
     await tx.run(sql`
       insert into uploads (user_id, id, sha256, file_name, size_bytes, sealed, format_id, format_name, header_row,
@@ -151,7 +153,12 @@ export async function queueImport(tx: Tx, userId: string, connectionId: string):
 }
 
 /** A file as it may be read: its name made plain. Refused are other kinds of file, and those that are too large. */
-export function acceptedFile({ name: given, bytes, exchangeValue, answers }: Upload): StoredUpload {
+export function acceptedFile({
+  name: given,
+  bytes,
+  exchangeValue,
+  answers,
+}: Omit<Upload, 'sha256'>): StoredUpload {
   const name = fileName(given)
   checkExtension(name)
   if (bytes.length > UPLOAD_MAX_BYTES) refuse('too_large', `${name} is larger than 10 MB.`)

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { contract, ERROR_LOG_PAGE_SIZE, TEMPLATE_PATHS, type UploadInput } from '@lotbook/contract'
 import { templateCsv, templateWorkbook } from '@lotbook/sources'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
+import { received } from '../../platform/multipart.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
@@ -32,11 +32,11 @@ function readingRoutes(readers: Readers) {
   return {
     upload: os.upload.handler(async ({ input, context }) => {
       context.limit('uploads')
-      return receiveUpload(context, readers, await uploadOf(input))
+      return receiveUpload(context, readers, uploadOf(input))
     }),
     check: os.check.handler(async ({ input, context }) => {
       context.limit('uploads')
-      return previewFile(context, reader, acceptedFile(await uploadOf(input)), { from: 1, whole: true })
+      return previewFile(context, reader, acceptedFile(uploadOf(input)), { from: 1, whole: true })
     }),
     preview: os.preview.handler(async ({ input, context }) => {
       const { db, who, keys } = context
@@ -56,11 +56,10 @@ function readingRoutes(readers: Readers) {
   }
 }
 
-async function uploadOf(input: UploadInput): Promise<Upload> {
+function uploadOf(input: UploadInput): Upload {
   const { file, exchange_value: exchangeValue, trace_id: _, ...answers } = input
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  await breathe()
-  return { name: file.name, bytes, exchangeValue, answers }
+  const { name, contents: bytes, sha256 } = received(file)
+  return { name, bytes, sha256, exchangeValue, answers }
 }
 
 const histories = os.histories.handler(({ input, context }) =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { self, withSubject } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { testKeys } from '../../platform/keys.ts'
+import { longValue } from '../../platform/long-value.ts'
 import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
 import { testCustomer, testDatabase } from '../../testing/test-database.ts'
@@ -17,7 +18,8 @@ test('the bytes of an upload are what they were, however many pieces they come i
     for (const length of [1, (1 << 20) - 34, 1 << 20, (1 << 21) + 5]) {
       const bytes = randomBytes(length)
       const id = newId()
-      const sealed = await seal(tx, keys, { table: 'uploads', userId, rowId: id, column: 'sealed' }, bytes)
+      const place = { table: 'uploads', userId, rowId: id, column: 'sealed' } as const
+      const sealed = await longValue(tx, await seal(tx, keys, place, bytes))
       await tx.run(sql`
         insert into uploads (user_id, id, sha256, file_name, size_bytes, sealed, received_at)
         values (${userId}, ${id}, ${randomBytes(32)}, 'a.csv', ${length}, ${sealed}, now())`)

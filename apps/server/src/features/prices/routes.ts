@@ -5,6 +5,7 @@ import { auditRequest } from '../../platform/audit.ts'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
+import { received } from '../../platform/multipart.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
 import { isolatedReader, ReaderStopped, type Reader } from '../imports/read-isolated.ts'
@@ -30,8 +31,8 @@ const upload = (reader: Reader) =>
   os.upload.handler(async ({ input, context }) => {
     context.limit('uploads')
     const { db, who, now } = context
-    const bytes = new Uint8Array(await input.file.arrayBuffer())
-    const { file } = acceptedFile({ name: input.file.name, bytes, exchangeValue: '', answers: {} })
+    const { name, contents: bytes } = received(input.file)
+    const { file } = acceptedFile({ name, bytes, exchangeValue: '', answers: {} })
     const named = input.asset ?? ''
     const { asset, currency } = await withSubject(db, who, async (tx) => ({
       asset: named === '' ? '' : await assetGivenBy(tx, who.subjectId, named, { field: 'asset' }),
