@@ -33,11 +33,25 @@ export class ReceivedFile extends File {
   }
 
   // What any file can do, for whoever knows it as no more.
-  override arrayBuffer = () => this.#copy().arrayBuffer()
-  override bytes = () => this.#copy().bytes()
-  override text = () => this.#copy().text()
-  override stream = () => this.#copy().stream()
-  override slice = (...range: Parameters<Blob['slice']>) => this.#copy().slice(...range)
+  override arrayBuffer() {
+    return this.#copy().arrayBuffer()
+  }
+
+  override bytes() {
+    return this.#copy().bytes()
+  }
+
+  override text() {
+    return this.#copy().text()
+  }
+
+  override stream() {
+    return this.#copy().stream()
+  }
+
+  override slice(...range: Parameters<Blob['slice']>) {
+    return this.#copy().slice(...range)
+  }
 
   #copy(): Blob {
     return new Blob([this.#contents as Uint8Array<ArrayBuffer>], { type: this.type })
