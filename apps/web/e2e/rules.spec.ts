@@ -141,6 +141,30 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   expect(faults()).toEqual([])
 })
 
+test('a rule is saved by a press during which what it would change is counted', async ({ page }) => {
+  let letCome = () => {}
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/api/**/preview*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/settings/rules')
+  await page.getByLabel('Source', { exact: true }).selectOption('Coinbase')
+  await page.getByLabel('Asset', { exact: true }).selectOption('ETH')
+  await page.getByLabel('Set type to', { exact: true }).selectOption('Staking reward')
+  const preview = page.getByRole('region', { name: 'What it would change' })
+  await expect(preview.getByText('Counting …')).toBeVisible()
+  await page.getByRole('button', { name: 'Save the rule' }).hover()
+  await page.mouse.down()
+  letCome()
+  await expect(preview.getByText('3 transactions would change.')).toBeVisible()
+  await expect(preview.getByText('2024: income +$600.00 (estimate)')).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByText('3 transactions changed.')).toBeVisible()
+})
+
 test('E11 a rule is offered after the second edit of one kind, and begins with what they have in common', async ({
   page,
 }) => {

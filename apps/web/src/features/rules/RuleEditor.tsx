@@ -195,7 +195,7 @@ export function RuleEditor(props: RuleEditorProps) {
           </TypeSelect>
         </span>
       </div>
-      <RulePreview draft={'lacks' in draft ? undefined : draft} lacks={lacks} />
+      {/* Above what it would change, which comes late and grows: a button that moves under a press loses its click. */}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" busy={isBusy} disabledReason={lacks}>
           {form.id === undefined ? 'Save the rule' : 'Save the changes'}
@@ -211,6 +211,7 @@ export function RuleEditor(props: RuleEditorProps) {
           </Button>
         )}
       </div>
+      <RulePreview draft={'lacks' in draft ? undefined : draft} lacks={lacks} />
     </Form>
   )
 }
