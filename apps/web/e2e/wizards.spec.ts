@@ -36,9 +36,8 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   expect(faults()).toEqual([])
-  // What was settled is not asked for again, and no year before it is calculated. The last test opens twenty pages as fast as
-  // they are drawn, which can be more reads than a session has in that time; the pages ask those again.
-  expect(refused().filter((one) => !/^GET .*: 429$/.test(one))).toEqual([])
+  // What was settled is not asked for again, and no year before it is calculated.
+  expect(refused()).toEqual([])
   await page.context().close()
 })
 
@@ -152,17 +151,20 @@ test('the walk can be used by everyone, in both themes, wide and narrow', async 
   await page.goto('/onboarding/step-3?wizard=ConfirmAllTransaction')
   await page.getByRole('button', { name: 'Ask again' }).click()
   await expect(dunno()).toBeVisible()
-  for (const { width, height, theme } of looks) {
+  // Both themes of a page in one visit: one for each is more reads in ten seconds than a session has.
+  for (const { width, height } of looks.filter(({ theme }) => theme === 'light')) {
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const path of ['step-1', 'step-2', 'step-3?wizard=ConfirmAllTransaction', 'step-4', 'step-5']) {
       await page.goto(`/onboarding/${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(rail().getByRole('link', { name: /^1 Import.*done/ })).toBeVisible()
       await expect(rail().locator('[aria-current=step]')).toBeInViewport({ ratio: 1 })
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await expectAccessible(page)
-      await picture(page, `${path.slice(0, 6)}-${width.toString()}-${theme}`)
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+        await expectAccessible(page)
+        await picture(page, `${path.slice(0, 6)}-${width.toString()}-${theme}`)
+      }
     }
   }
 })
