@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { call, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
 
 const HEADER =
@@ -46,8 +46,22 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
 
   // Narrower, by the keyboard; and wider again.
   await page.getByLabel('Add a condition').selectOption('amount')
-  await page.getByLabel('Amount', { exact: true }).fill('2')
+  const amount = page.getByLabel('Amount', { exact: true })
+  await amount.fill('2')
   await expect(preview.getByText('2 transactions would change.')).toBeVisible()
+  await test.step('a condition is read in one line', async () => {
+    const middle = async (control: Locator) => {
+      const box = await control.boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+    }
+    const compares = await middle(page.getByLabel('How the amount compares'))
+    expect(await middle(amount)).toBe(compares)
+    expect(await middle(page.getByRole('button', { name: 'Do not ask for the amount' }))).toBe(compares)
+    await page.getByLabel('Add a condition').selectOption('text')
+    const away = page.getByRole('button', { name: 'Do not ask for the comment' })
+    expect(await middle(away)).toBe(await middle(page.getByLabel('Text in the comment')))
+    await away.press('Enter')
+  })
   await page.getByRole('button', { name: 'Do not ask for the amount' }).press('Enter')
   await expect(preview.getByText('3 transactions would change.')).toBeVisible()
 

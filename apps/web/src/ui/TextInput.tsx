@@ -6,14 +6,22 @@ export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly ref?: Ref<HTMLInputElement>
   /** Keys, hashes, addresses, codes. */
   readonly mono?: boolean
+  /** As high as a small `Select`. */
+  readonly small?: boolean
 }
 
-/** One line of text; at home in a `Field`. */
-export function TextInput({ className, mono = false, type = 'text', ...rest }: TextInputProps) {
+/** One line of text; at home in a `Field`. As wide as its place, unless its caller says `w-*!` or `max-w-*`. */
+export function TextInput({
+  className,
+  mono = false,
+  small = false,
+  type = 'text',
+  ...rest
+}: TextInputProps) {
   return (
     <input
       type={type}
-      className={cx(controlShape, 'h-10', mono && 'font-mono', className)}
+      className={cx(controlShape, small ? 'h-8 text-table' : 'h-10', mono && 'font-mono', className)}
       {...useField()}
       {...rest}
     />

@@ -39,10 +39,11 @@ export function NameField({ row, onDone }: { row: ImportHistory; onDone: () => v
         // The field stands where the person has just asked for it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
+        small
         aria-label={`Name of ${row.account_name}`}
         maxLength={100}
         value={name}
-        className="h-8 w-48"
+        className="w-48!"
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setName(target.value)}
         onKeyDown={(event) => {

@@ -116,10 +116,11 @@ export function RuleEditor(props: RuleEditorProps) {
           <option value="exactly">exactly</option>
         </Select>
         <TextInput
+          small
           aria-label="Amount"
           inputMode="decimal"
           autoComplete="off"
-          className="h-8 w-32 text-table"
+          className="w-32!"
           value={form.amount}
           onChange={({ target }) => change({ amount: target.value })}
         />
@@ -127,10 +128,11 @@ export function RuleEditor(props: RuleEditorProps) {
     ),
     text: (
       <TextInput
+        small
         aria-label="Text in the comment"
         autoComplete="off"
         maxLength={200}
-        className="h-8 w-48 text-table"
+        className="w-48!"
         value={form.text}
         onChange={({ target }) => change({ text: target.value })}
       />
