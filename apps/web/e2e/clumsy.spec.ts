@@ -64,8 +64,10 @@ test('addresses that were mistyped or are old lead to a screen, not to a dead en
     await expect(page.getByText('Nothing to review')).toBeVisible()
   }
   await page.goto('/tax/methods?year=1800')
+  await expect(page.getByText('Nothing happened in 1800')).toBeVisible()
   await lookAt(page, 'methods-empty-year')
   await page.goto('/tax?year=1800')
+  await expect(page.getByText('Nothing happened in 1800')).toBeVisible()
   await lookAt(page, 'tax-empty-year')
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto(paths.manifest('nope'))

@@ -7,6 +7,7 @@ import {
 } from '@lotbook/contract'
 import { api, apiHost } from './api.ts'
 import { toApiError } from './api-error.ts'
+import { News } from './news.ts'
 import { refetch } from './refetch.ts'
 import { startQuery } from './start.ts'
 
@@ -103,6 +104,7 @@ const SESSION_ENDED = 1008
  * meanwhile what may be at work is asked for every two seconds, and once it is back everything on screen is.
  */
 export function connectNotifications(client: QueryClient): () => void {
+  const news = new News(client)
   let socket: WebSocket | undefined
   let attempt = 0
   let isStopped = false
@@ -130,7 +132,7 @@ export function connectNotifications(client: QueryClient): () => void {
     socket.addEventListener('message', ({ data }) => {
       const message = readNotification(data)
       if (message === undefined) return
-      refetch(client, outOfDate(message))
+      news.add(outOfDate(message))
       for (const listener of listeners) listener(message)
     })
     socket.addEventListener('close', ({ code }) => {
@@ -151,6 +153,7 @@ export function connectNotifications(client: QueryClient): () => void {
   open()
   return () => {
     isStopped = true
+    news.stop()
     clearTimeout(retry)
     clearInterval(poll)
     socket?.close()
