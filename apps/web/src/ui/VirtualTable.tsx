@@ -146,7 +146,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 // The head has room for two lines of what it says, at any density.
                 column.wraps !== true && 'whitespace-nowrap',
                 column.isNumeric === true && 'text-right',
-                isAside && column.isRowHead === true && KEPT_IN_SIGHT,
+                column.isRowHead === true && KEPT_IN_SIGHT,
+                column.isRowHead === true && isAside && ABOVE_OTHERS,
               )}
             >
               <ColumnHead column={column} sort={sort} onSort={onSort} />
@@ -205,7 +206,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                           ? 'line-clamp-2 leading-[1.125rem] break-words'
                           : 'truncate',
                         column.isNumeric === true && 'text-right',
-                        isAside && column.isRowHead === true && KEPT_IN_SIGHT,
+                        column.isRowHead === true && KEPT_IN_SIGHT,
+                        column.isRowHead === true && isAside && ABOVE_OTHERS,
                       )}
                     >
                       {row === undefined ? <Skeleton className="h-3.5 w-3/4" /> : column.cell(row)}
@@ -222,11 +224,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 }
 
 /**
- * The cell that names a row stays while the others are scrolled aside, over the whole height of its row, for they pass beneath it; so
- * it draws its part of the row's outline itself.
+ * The cell that names a row stays while the others are scrolled aside. It does so before anybody is told of the scroll, so it never
+ * leaves and comes back; it covers the whole height of its row, for they pass beneath it.
  */
-const KEPT_IN_SIGHT =
-  'sticky left-0 z-[1] content-center self-stretch border-r border-line-strong bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_0_var(--text),inset_2px_-2px_0_var(--text)]'
+const KEPT_IN_SIGHT = 'sticky left-0 z-[1] content-center self-stretch bg-inherit'
+
+/** What that cell draws itself while others lie beneath it: the line they pass under, and its part of the row's outline. */
+const ABOVE_OTHERS =
+  'border-r border-line-strong group-focus-visible/row:shadow-[inset_2px_2px_0_var(--text),inset_2px_-2px_0_var(--text)]'
 
 /** Height of a row that has room for two lines. */
 const TWO_LINES_PX = 40
