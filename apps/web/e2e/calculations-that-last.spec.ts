@@ -34,13 +34,14 @@ M2,U1,2023-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000
 
 /** Nothing in the page itself has more to the right than it shows. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wider = await page.getByRole('main').evaluate((main) =>
-    [...main.querySelectorAll('*')]
-      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
-      .filter((element) => getComputedStyle(element).overflowX !== 'visible')
-      .map(({ tagName, className }) => `${tagName} ${className}`),
-  )
-  expect(wider).toEqual([])
+  const wider = () =>
+    page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('*')]
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+        .filter((element) => getComputedStyle(element).overflowX !== 'visible')
+        .map(({ tagName, className }) => `${tagName} ${className}`),
+    )
+  await expect.poll(wider).toEqual([])
 }
 
 test('N4 why the gain of a year is not what it was: by cause, down to the row', async ({ page }) => {
@@ -351,17 +352,18 @@ test('N5 what was open in the calculation that a year was filed with is said, an
     await page.setViewportSize({ width: 1440, height: 900 })
     const head = page.getByRole('columnheader', { name: 'Not decided when filed' })
     await expect(head).toBeVisible()
-    const over = await head.evaluate((cell) => {
-      const words = document.createRange()
-      words.selectNodeContents(cell)
-      const [its, own] = [words.getBoundingClientRect(), cell.getBoundingClientRect()]
-      return {
-        right: its.right > own.right,
-        bottom: its.bottom > own.bottom,
-        wide: cell.scrollWidth > cell.clientWidth,
-      }
-    })
-    expect(over).toEqual({ right: false, bottom: false, wide: false })
+    const over = () =>
+      head.evaluate((cell) => {
+        const words = document.createRange()
+        words.selectNodeContents(cell)
+        const [its, own] = [words.getBoundingClientRect(), cell.getBoundingClientRect()]
+        return {
+          right: its.right > own.right,
+          bottom: its.bottom > own.bottom,
+          wide: cell.scrollWidth > cell.clientWidth,
+        }
+      })
+    await expect.poll(over).toEqual({ right: false, bottom: false, wide: false })
   })
   await page.setViewportSize({ width: 375, height: 800 })
   await expect(page.getByText('when filed: missing cost basis')).toBeVisible()

@@ -45,9 +45,13 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
   const strip = page.getByRole('status').filter({ hasText: 'You held coins in more than one account' })
   await expect(strip).toBeVisible()
   // It stands apart from the figures, as cards do.
-  const above = await strip.boundingBox()
-  const figures = await page.getByRole('region', { name: 'Figures' }).boundingBox()
-  expect(figures!.y - above!.y - above!.height).toBe(24)
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect
+    .poll(async () => {
+      const [above, below] = [await strip.boundingBox(), await figures.boundingBox()]
+      return below!.y - above!.y - above!.height
+    })
+    .toBe(24)
   await page.goto('/tax?year=2025')
   await expect(page.getByText('You held coins in more than one account')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Compare allocations' }).first().click()
@@ -321,7 +325,7 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     await expect(rows.getByRole('columnheader', { name: 'Not decided' })).toBeVisible({ timeout: 30_000 })
     await expect(rows.getByRole('columnheader', { name: 'Allocation' })).toBeVisible()
     const overhang = () => rows.evaluate((grid) => grid.scrollWidth - grid.clientWidth)
-    expect(await overhang()).toBe(0)
+    await expect.poll(overhang).toBe(0)
     const open = rows.getByRole('link', { name: 'Missing cost basis +1' })
     const [right, mark] = [await rows.boundingBox(), await open.boundingBox()]
     expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThan((right?.x ?? 0) + (right?.width ?? 0))

@@ -17,9 +17,10 @@ import type { PackedFileReading, PackedSummary } from './packed-reading.ts'
 import type { PackedRows } from './packed-rows.ts'
 import { FRAME, type ReadMessage, type ReadRequest, type ReadResult } from './read-request.ts'
 import type { Ending } from './reading-host.ts'
+import { limitWork, processorTimeOf, type ReadingTime } from './reading-time.ts'
 import { makeReaderReady, takeReader } from './ready-readers.ts'
 
-/** Bounds of the reading process (SE6): its heap, its whole memory, and its time. */
+/** Bounds of the reading process (SE6): its heap, its whole memory, and the time that it works. */
 export interface ReaderBounds {
   readonly heapMb: number
   readonly residentKb: number
@@ -153,7 +154,8 @@ async function inChild(
   const giveUp = () => reject(signal?.reason as Error)
   signal?.addEventListener('abort', giveUp)
   if (signal?.aborted === true) giveUp()
-  let timer = stopAfter(START_TIMEOUT_MS)
+  const starting = setTimeout(() => tookTooLong(START_TIMEOUT_MS), START_TIMEOUT_MS)
+  let time: ReadingTime | undefined
   let watch: NodeJS.Timeout | undefined
   let isSettled = false
   const taken = takeReader(heapMb)
@@ -166,13 +168,18 @@ async function inChild(
   function prepareNext() {
     if (heapMb === BOUNDS.heapMb) prepareReader()
   }
-  function stopAfter(ms: number) {
-    return setTimeout(
-      () => reject(new ReaderStopped('reader_timeout', `The file took longer than ${ms / 1000} s to read.`)),
+  function tookTooLong(ms: number) {
+    reject(new ReaderStopped('reader_timeout', `The file took longer than ${ms / 1000} s to read.`))
+  }
+  function limitTo(ms: number, pid: number) {
+    time?.end()
+    time = limitWork(
       ms,
+      () => tookTooLong(ms),
+      () => processorTimeOf(pid),
     )
   }
-  function hear(message: ReadMessage) {
+  function hear(message: ReadMessage, pid: number) {
     if (message.type === 'progress') return onProgress(message.done, message.total)
     if (message.type === 'end') {
       rows.push(null)
@@ -180,8 +187,7 @@ async function inChild(
     }
     const { result } = message
     if (next !== undefined) {
-      clearTimeout(timer)
-      timer = stopAfter(next.timeoutMs)
+      limitTo(next.timeoutMs, pid)
       next.onFirst(result)
       next = undefined
       // What was not recognised is not read.
@@ -194,20 +200,23 @@ async function inChild(
   async function ask() {
     const reader = await taken
     if (isSettled) return
-    watch = watchMemory(reader.process.pid, residentKb, () =>
-      reject(new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)),
-    )
+    const { pid } = reader.process
+    watch = watchMemory(pid, residentKb, () => reject(new ReaderStopped('reader_memory', TOO_MUCH_MEMORY)))
     reader.process.ended.then((ending) => reject(died(ending)), reject)
-    reader.listen(hear, (piece) => rows.push(piece))
+    reader.listen(
+      (message) => hear(message, pid),
+      (piece) => rows.push(piece),
+    )
     await reader.ready
     if (isSettled) return
-    clearTimeout(timer)
-    timer = stopAfter(timeoutMs)
+    clearTimeout(starting)
+    limitTo(timeoutMs, pid)
     await sendRequest(reader.process.socket, request)
   }
   function tidyUp() {
     isSettled = true
-    clearTimeout(timer)
+    clearTimeout(starting)
+    time?.end()
     clearInterval(watch)
     signal?.removeEventListener('abort', giveUp)
     taken.then(
