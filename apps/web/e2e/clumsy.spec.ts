@@ -208,6 +208,30 @@ test('what is saved without a connection is refused at once, kept in its form, a
   expect(sent).toBe(1)
 })
 
+test('a screen that is opened a moment too soon comes by itself', async ({ page }) => {
+  await startAsCustomer(page)
+  await upload(page, 'kraken.csv', TRADES)
+  await expect
+    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
+    .toMatchObject({ data: { total_transactions: 1 } })
+  // Nothing else has the page ask again.
+  await page.routeWebSocket('**/*', () => {})
+  let until: number | undefined
+  await page.route('**/api/transactions?**', (route) => {
+    until ??= Date.now() + 900
+    if (Date.now() >= until) return route.fallback()
+    const message = 'Too many requests. Please try again.'
+    return route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      json: { status: 'error', code: 'too_many_requests', message },
+    })
+  })
+  await page.goto('/transactions')
+  await expect(page.getByRole('row').filter({ hasText: 'Kraken' })).toBeVisible()
+  expect(until).toBeDefined()
+})
+
 test('on a phone the settings show which of them one is in', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await startAsCustomer(page)

@@ -227,6 +227,7 @@ function allowWebOrigin(reply: FastifyReply, origin: string | undefined): void {
     'access-control-allow-credentials': 'true',
     'access-control-allow-headers': 'content-type, x-lotbook, idempotency-key',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+    'access-control-expose-headers': 'retry-after',
     'cross-origin-resource-policy': 'same-site',
   })
 }

@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { Contract } from '@lotbook/contract'
 import routes from 'virtual:contract-routes'
-import { toApiError } from './api-error.ts'
+import { type RefusedCall, secondsOf, toApiError } from './api-error.ts'
 
 /** What a single call may add. */
 export interface CallContext {
@@ -29,8 +29,11 @@ const link = new OpenAPILink<CallContext>(routes as AnyContractRouter, {
   }),
   fetch: (request, init) => fetch(withoutKeyOnReads(request), { ...init, credentials: 'include' }),
   // Our errors have one shape of their own; `toApiError` reads it.
-  customErrorResponseBodyDecoder: (body, response) =>
-    new ORPCError('API_ERROR', { status: response.status, data: body }),
+  customErrorResponseBodyDecoder: (body, { status, headers }) =>
+    new ORPCError<string, RefusedCall>('API_ERROR', {
+      status,
+      data: { body, retryAfter: secondsOf(headers['retry-after']) },
+    }),
   interceptors: [
     async (call) => {
       try {

@@ -1,8 +1,12 @@
 import { MutationObserver, notifyManager, onlineManager } from '@tanstack/react-query'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, secondsOf } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
-afterEach(() => onlineManager.setOnline(true))
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.useRealTimers()
+})
 
 test('a change without a connection fails at once, and is not sent by itself once there is one', async () => {
   const client = createQueryClient(() => {})
@@ -34,4 +38,41 @@ test('a button hears that its change is on the way before the next click can com
   await Promise.resolve()
   expect(heard).toContain(true)
   stop()
+})
+
+/** Asks what is refused so often as coming too soon. @returns when it was asked, in milliseconds, and what came of it. */
+async function askedTooSoon(refusals: number, retryAfter: number | undefined) {
+  vi.useFakeTimers()
+  const client = createQueryClient(() => {})
+  const begun = Date.now()
+  const asked: number[] = []
+  const answer = client
+    .fetchQuery({
+      queryKey: ['read'],
+      queryFn: () => {
+        asked.push(Date.now() - begun)
+        if (asked.length > refusals) return Promise.resolve('here')
+        const refusal = { code: 'too_many_requests', message: 'Later.', fields: {}, status: 429 } as const
+        return Promise.reject(new ApiError({ ...refusal, retryAfter }))
+      },
+    })
+    .catch((error: unknown) => (error as Error).message)
+  await vi.advanceTimersByTimeAsync(60_000)
+  return { asked, answer: await answer }
+}
+
+test('a read that came a moment too soon is asked again when it may be, twice at most', async () => {
+  expect(await askedTooSoon(1, 1)).toEqual({ asked: [0, 1000], answer: 'here' })
+  expect(await askedTooSoon(9, 3)).toEqual({ asked: [0, 3000, 6000], answer: 'Later.' })
+})
+
+test('one that would have to wait for long, or that nobody says how long, is told at once', async () => {
+  expect(await askedTooSoon(1, 6)).toEqual({ asked: [0], answer: 'Later.' })
+  expect(await askedTooSoon(1, undefined)).toEqual({ asked: [0], answer: 'Later.' })
+})
+
+test('how long to wait is read where it is said in seconds', () => {
+  expect(
+    ['1', '120', '', 'Fri, 31 Dec 1999 23:59:59 GMT', '1.5', undefined, ['1', '2']].map(secondsOf),
+  ).toEqual([1, 120, undefined, undefined, undefined, undefined, undefined])
 })

@@ -4,8 +4,12 @@ import { toApiError } from './api-error.ts'
 // A button must be busy before the second click of a double click arrives: in the same task, not in a timer after it.
 notifyManager.setScheduler(queueMicrotask)
 
+/** Nobody is kept waiting longer than this, in seconds, for a read that came too soon. */
+const MOST_WAIT = 5
+
 /**
- * The cache of what the server knows. A read is tried again twice when nothing answered; a refusal is an answer.
+ * The cache of what the server knows. A read is tried again twice when nothing answered, or when it came too soon; any other
+ * refusal is an answer.
  * `onSignedOut` is told once a session that was open has ended.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -19,6 +23,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (failures, thrown) => failures < 2 && isWorthRetrying(thrown),
+        retryDelay: (failures, thrown) => 1000 * (toApiError(thrown).retryAfter ?? 2 ** failures),
         refetchOnWindowFocus: true,
       },
       // Without a connection a change fails at once. Kept for later it would be sent after its form was cancelled.
@@ -27,8 +32,9 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   })
 }
 
-/** Whether asking again can help: nothing answered, or a service behind the server is down. */
+/** Whether asking again can help: nothing answered, a service behind the server is down, or it came a moment too soon. */
 export function isWorthRetrying(thrown: unknown): boolean {
-  const { code, status } = toApiError(thrown)
+  const { code, status, retryAfter } = toApiError(thrown)
+  if (code === 'too_many_requests') return retryAfter !== undefined && retryAfter <= MOST_WAIT
   return code === 'unreachable' || (status !== undefined && status >= 502)
 }

@@ -1,7 +1,6 @@
 import type { FileAnswers, FilePreview, UploadResult } from '@lotbook/contract'
 import { apiHost } from '../../app/api.ts'
-import { ApiError, toApiError } from '../../app/api-error.ts'
-import { ORPCError } from '@orpc/client'
+import { type ApiError, refusalOf, toApiError } from '../../app/api-error.ts'
 
 interface FileToRead {
   readonly file: File
@@ -62,7 +61,7 @@ export async function checkFile(file: FileToRead): Promise<FilePreview> {
   })
   const answer: unknown = await response.json()
   if (response.ok) return answer as FilePreview
-  throw toApiError(new ORPCError('API_ERROR', { status: response.status, data: answer }))
+  throw refusalOf(response.status, answer)
 }
 
 function formOf({ file, exchangeValue, answers }: FileToRead): FormData {
@@ -74,5 +73,5 @@ function formOf({ file, exchangeValue, answers }: FileToRead): FormData {
 }
 
 function refused(request: XMLHttpRequest): ApiError {
-  return toApiError(new ORPCError('API_ERROR', { status: request.status, data: request.response as unknown }))
+  return refusalOf(request.status, request.response)
 }
