@@ -333,12 +333,20 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     await page.setViewportSize({ width: 1440, height: 900 })
     // On a narrower screen it scrolls within itself, and what a row is of stays in sight.
     await page.setViewportSize({ width: 1024, height: 768 })
+    // It covers nothing, the row's outline neither, until something is beneath it.
+    const covers = () =>
+      rows
+        .getByRole('rowheader')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).backgroundColor !== 'rgba(0, 0, 0, 0)')
+    await expect.poll(covers).toBe(false)
     // It is there at once, not when the page has been told of the scroll.
     const [edge, cell] = await rows.evaluate((grid) => {
       grid.scrollTo({ left: grid.scrollWidth })
       return [grid, grid.querySelector('[role="rowheader"]')].map((part) => part?.getBoundingClientRect().x)
     })
     expect(cell).toBe(edge)
+    await expect.poll(covers).toBe(true)
     // A row, its line and its outline reach as far as its cells.
     const reach = await rows.evaluate((grid) => [
       grid.querySelector('[data-row]')?.getBoundingClientRect().right,

@@ -40,8 +40,12 @@ test('a button hears that its change is on the way before the next click can com
   stop()
 })
 
-/** Asks what is refused so often as coming too soon. @returns when it was asked, in milliseconds, and what came of it. */
-async function askedTooSoon(refusals: number, retryAfter: number | undefined) {
+/** Asks what is refused so often, as coming too soon unless it says otherwise. @returns when it was asked, in milliseconds, and what came of it. */
+async function askedTooSoon(
+  refusals: number,
+  retryAfter: number | undefined,
+  refusal: Pick<ApiError, 'code' | 'status'> = { code: 'too_many_requests', status: 429 },
+) {
   vi.useFakeTimers()
   const client = createQueryClient(() => {})
   const begun = Date.now()
@@ -52,8 +56,7 @@ async function askedTooSoon(refusals: number, retryAfter: number | undefined) {
       queryFn: () => {
         asked.push(Date.now() - begun)
         if (asked.length > refusals) return Promise.resolve('here')
-        const refusal = { code: 'too_many_requests', message: 'Later.', fields: {}, status: 429 } as const
-        return Promise.reject(new ApiError({ ...refusal, retryAfter }))
+        return Promise.reject(new ApiError({ ...refusal, message: 'Later.', fields: {}, retryAfter }))
       },
     })
     .catch((error: unknown) => (error as Error).message)
@@ -69,6 +72,12 @@ test('a read that came a moment too soon is asked again when it may be, twice at
 test('one that would have to wait for long, or that nobody says how long, is told at once', async () => {
   expect(await askedTooSoon(1, 6)).toEqual({ asked: [0], answer: 'Later.' })
   expect(await askedTooSoon(1, undefined)).toEqual({ asked: [0], answer: 'Later.' })
+})
+
+test('a service that is down may say how long, and nobody is kept waiting that long', async () => {
+  const down = { code: 'something_went_wrong', status: 503 } as const
+  expect(await askedTooSoon(1, 120, down)).toEqual({ asked: [0, 5000], answer: 'here' })
+  expect(await askedTooSoon(2, undefined, down)).toEqual({ asked: [0, 1000, 3000], answer: 'here' })
 })
 
 test('how long to wait is read where it is said in seconds', () => {

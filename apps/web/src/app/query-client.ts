@@ -4,7 +4,7 @@ import { toApiError } from './api-error.ts'
 // A button must be busy before the second click of a double click arrives: in the same task, not in a timer after it.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Nobody is kept waiting longer than this, in seconds, for a read that came too soon. */
+/** Nobody is kept waiting longer than this, in seconds, for a read that is asked again. */
 const MOST_WAIT = 5
 
 /**
@@ -23,7 +23,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: 30_000,
         retry: (failures, thrown) => failures < 2 && isWorthRetrying(thrown),
-        retryDelay: (failures, thrown) => 1000 * (toApiError(thrown).retryAfter ?? 2 ** failures),
+        retryDelay: (failures, thrown) =>
+          1000 * Math.min(toApiError(thrown).retryAfter ?? 2 ** failures, MOST_WAIT),
         refetchOnWindowFocus: true,
       },
       // Without a connection a change fails at once. Kept for later it would be sent after its form was cancelled.

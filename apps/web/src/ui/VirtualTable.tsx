@@ -224,14 +224,17 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 }
 
 /**
- * The cell that names a row stays while the others are scrolled aside. It does so before anybody is told of the scroll, so it never
- * leaves and comes back; it covers the whole height of its row, for they pass beneath it.
+ * The cell that names a row stays while the others are scrolled aside: by itself, so that it never leaves and comes back when the table
+ * is told of the scroll.
  */
-const KEPT_IN_SIGHT = 'sticky left-0 z-[1] content-center self-stretch bg-inherit'
+const KEPT_IN_SIGHT = 'sticky left-0 content-center self-stretch'
 
-/** What that cell draws itself while others lie beneath it: the line they pass under, and its part of the row's outline. */
+/**
+ * From then on the others pass beneath it: it covers them over the whole height of its row, and with them the row's outline, of which
+ * it draws its part itself. Before, it would break the outline.
+ */
 const ABOVE_OTHERS =
-  'border-r border-line-strong group-focus-visible/row:shadow-[inset_2px_2px_0_var(--text),inset_2px_-2px_0_var(--text)]'
+  'z-[1] border-r border-line-strong bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_0_var(--text),inset_2px_-2px_0_var(--text)]'
 
 /** Height of a row that has room for two lines. */
 const TWO_LINES_PX = 40
