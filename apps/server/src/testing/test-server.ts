@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { compose } from '../features.ts'
+import { hashPassword } from '../features/identity/passwords.ts'
+import { hashToken, newToken } from '../features/identity/tokens.ts'
 import { ManualClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
-import { type Database, withOps } from '../platform/database.ts'
+import { cookieName } from '../platform/cookie-name.ts'
+import { type Database, withIdentity, withOps } from '../platform/database.ts'
 import { combine, type Feature } from '../platform/feature.ts'
 import { createHttp } from '../platform/http.ts'
+import { newId } from '../platform/ids.ts'
 import { startJobs } from '../platform/jobs.ts'
 import { openForServer, testKeys } from '../platform/keys.ts'
 import { Limits } from '../platform/limits.ts'
@@ -38,13 +42,18 @@ export interface TestServer {
   drainJobs(): Promise<number>
   /** A browser that knows nothing yet. */
   client(): TestClient
-  /** A customer who has signed up, logged in and chosen their role. */
+  /**
+   * A customer who has signed up, logged in and chosen their role. Of the first two, which take their time on purpose, only what
+   * they leave: the account, its password and a session.
+   */
   customer(email?: string): Promise<TestClient & { readonly userId: string }>
   /** What was mailed to an address, newest first: the template and its values. */
   mails(recipient: string): Promise<{ template: string; values: Record<string, string> }[]>
 }
 
 export const TEST_PASSWORD = 'plum-engine-violet-93'
+const MONTH_MS = 30 * 86_400_000
+let hashed: Promise<string> | undefined
 let addresses = 0
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -88,11 +97,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     drainJobs: () => engine.drain(),
     async customer(email = `customer-${addresses + 1}@example.com`) {
       const browser = client()
-      await browser.expect(200, 'POST', '/identity/sign_up', { email, password: TEST_PASSWORD })
-      await browser.expect(200, 'POST', '/identity/log_in', { email, password: TEST_PASSWORD })
+      const { userId, token } = await signedIn(db, clock.now(), email)
+      browser.cookies.set(cookieName(config.isSecure), token)
       await browser.expect(200, 'POST', '/onboarding/settings/update_role', { role: 'customer' })
-      const { body } = await browser.get('/users/get_user_role')
-      return Object.assign(browser, { userId: String((body as { id: string }).id) })
+      return Object.assign(browser, { userId })
     },
     async mails(recipient) {
       const rows = await withOps(db, (tx) =>
@@ -106,4 +114,20 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       }))
     },
   }
+}
+
+async function signedIn(db: Database, now: Date, email: string): Promise<{ userId: string; token: string }> {
+  const hash = await (hashed ??= hashPassword(TEST_PASSWORD))
+  const [userId, token] = [newId(), newToken()]
+  await withIdentity(db, async (tx) => {
+    await tx.run(sql`
+      insert into identity.users (id, email, first_name, last_name, created_at) values (${userId}, ${email}, '', '', ${now})`)
+    await tx.run(
+      sql`insert into identity.passwords (user_id, hash, changed_at) values (${userId}, ${hash}, ${now})`,
+    )
+    await tx.run(sql`
+      insert into identity.sessions (id, user_id, token_hash, created_at, authenticated_at, last_seen_at, expires_at, ip)
+      values (${newId()}, ${userId}, ${hashToken(token)}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + MONTH_MS)}, '10.0.0.1')`)
+  })
+  return { userId, token }
 }
