@@ -18,8 +18,6 @@ const EDITS = 5
 /** A history up to here is measured so often, each time of another customer. */
 const SHORT = 10_000
 const ROUNDS = 3
-/** F-copies beside a calculation, the middle of which is its floor. */
-const FLOORS = 3
 
 /** Of another customer, whose history is calculated and edited first: the server has been in use for a while, and has compiled what it runs. */
 const BEFORE = 10_000
@@ -64,7 +62,7 @@ export async function storageBench(count: number): Promise<void> {
   })
 }
 
-/** A calculation, and F-copies of what it read and left right before and behind it: what else the machine does meets all. In milliseconds. */
+/** A calculation, and F-copies of what it read and left right behind it: what else the machine does meets all. In milliseconds. */
 interface BesideFloor {
   readonly ms: number
   /** Into bare tables. */
@@ -97,24 +95,20 @@ async function calculations(server: BenchServer, count: number) {
     blocks.waited += waited
     return ms
   }
-  // Of several, before and behind: what the machine does for a moment must change the floor no less than what is set against it.
-  const besideFloor = async (before: number[]): Promise<BesideFloor> => {
+  const besideFloor = async (): Promise<BesideFloor> => {
     const ms = await watched()
-    const floors = [...before]
-    while (floors.length < FLOORS) floors.push(await floorCopy(server, 'bare'))
-    const keyed = await floorCopy(server, 'keyed')
+    const twice = async (tables: CopiedInto) =>
+      Math.min(await floorCopy(server, tables), await floorCopy(server, tables))
+    const [floor, keyed] = [await twice('bare'), await twice('keyed')]
     // What it copied is tidied here, and not in the midst of the next.
     globalThis.gc?.()
-    return { ms, floor: middle(floors), keyed }
+    return { ms, floor, keyed }
   }
-  // Before the first there is no result to be copied.
-  const first = await besideFloor([])
+  const first = await besideFloor()
   const again: BesideFloor[] = []
   for (let n = 0; n < 3; n++) {
     await forgetCheckpoints(server)
-    const before = await floorCopy(server, 'bare')
-    globalThis.gc?.()
-    again.push(await besideFloor([before]))
+    again.push(await besideFloor())
   }
   const edited: number[] = []
   for (let n = 0; n < EDITS; n++) {
