@@ -9,8 +9,8 @@ import { sql } from '../platform/sql.ts'
 import { customerWith } from '../testing/customer-journal.ts'
 import { anyHistory, type Act, type History } from '../testing/random-journal.ts'
 import { testServer } from '../testing/test-server.ts'
-import { recount, writeJournal } from './transactions/journal.ts'
-import { settleJournal } from './transactions/settle-journal.ts'
+import { recount, writeJournal } from '../journal/transactions/write-journal.ts'
+import { settleJournal } from '../journal/settling/settle-journal.ts'
 
 /*
  * What a journal comes to depends on the files that are there and on what people said last, never on the way there.

@@ -1,5 +1,5 @@
 // Entry of a thread for tests: a calculation that tells how far it is, as a real one does, and never comes to its end by itself.
-import type { CalculateMessage } from '../features/tax/calculate.worker.ts'
+import type { CalculateMessage } from '../calculating/run/calculate.worker.ts'
 import type { Fence } from '../platform/fence.ts'
 import { serveThread } from '../platform/serve-thread.ts'
 

@@ -13,7 +13,7 @@ import { FenceLost, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { sql } from '../../platform/sql.ts'
-import { readCalculation } from '../tax/packed-calculation.ts'
+import { readCalculation } from '../../calculating/keep/packed-calculation.ts'
 import { changedTransactions, type ChangedTransactions } from './changed-transactions.ts'
 
 export type CompareOutcome = 'done' | 'fence-lost' | 'not-kept'

@@ -2,7 +2,7 @@ import { taxSettings, type Comparison, type DifferenceRow } from '@lotbook/contr
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
 
 interface ComparedCalculation {
   readonly id: string

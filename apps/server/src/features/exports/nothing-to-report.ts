@@ -1,8 +1,8 @@
 import { refuse } from '../../platform/refusal.ts'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { rowsWhere } from '../tax/result-row.ts'
-import type { RowList } from '../tax/row-ranges.ts'
+import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import type { ReportKind } from './export-kinds.ts'
 
 interface About {

@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
-import { doneCalculation, newestDone } from '../tax/done-calculation.ts'
-import { rowsWhere } from '../tax/result-row.ts'
-import type { RowList } from '../tax/row-ranges.ts'
-import { toldWithoutSafeHarbor } from '../tax/without-safe-harbor.ts'
-import { filedYears } from '../tax-years/filed-years.ts'
-import { plain } from '../transactions/transaction-rows.ts'
+import { doneCalculation, newestDone } from '../../calculating/keep/done-calculation.ts'
+import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import type { RowList } from '../../calculating/keep/row-ranges.ts'
+import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
+import { filedYears } from '../../calculating/keep/filed-years.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
 
 /**
  * The comparison of a filed year's calculation with the newest one. Refuses with `conflict` where the year is not filed,

@@ -1,10 +1,10 @@
 import type { DisposalLine, IncomeLine, RemovalLine, YearReport } from '@lotbook/reports'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { rowsWhere } from '../tax/result-row.ts'
-import type { RowList } from '../tax/row-ranges.ts'
-import { isAllocated, withoutSafeHarbor } from '../tax/without-safe-harbor.ts'
-import { plain } from '../transactions/transaction-rows.ts'
+import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import type { RowList } from '../../calculating/keep/row-ranges.ts'
+import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
 
 interface Allocated {
   readonly asset_id: string

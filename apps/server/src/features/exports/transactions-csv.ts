@@ -4,7 +4,7 @@ import { TEMPLATE_HEADER, wordForType } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { inScope, type ExportScope } from './export-scope.ts'
-import { plain } from '../transactions/transaction-rows.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
 
 interface Row {
   readonly at: Date

@@ -1,8 +1,8 @@
 import type { ReadAs } from '@lotbook/contract'
 import type { Database } from '../../platform/database.ts'
 import { type Fence, FenceLost } from '../../platform/fence.ts'
-import { keepReading, type Purpose } from './keep-reading.ts'
-import { type PackedSummary, type Piece, unpacked } from './packed-reading.ts'
+import { keepReading, type Purpose } from '../../journal/laying/keep-reading.ts'
+import { type PackedSummary, type Piece, unpacked } from '../../journal/reading/packed-reading.ts'
 import { PiecesBrokeOff } from './pieces-to-thread.ts'
 
 /** A reading to be kept, without its pieces. */

@@ -1,7 +1,7 @@
 // Entry of the thread that writes what a long file says, so that the event loop of the server does not.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import type { MessagePort } from 'node:worker_threads'
-import { COMPILED } from './compiled.ts'
+import { COMPILED } from '../../journal/reading/compiled.ts'
 import type { KeepAnswer, KeepTask } from './keep-packed.ts'
 
 // It comes up for every long file: what it runs is kept compiled.

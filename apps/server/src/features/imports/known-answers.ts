@@ -3,7 +3,7 @@ import type { AskOutcome, FileAnswers, ReadOptions } from '@lotbook/sources'
 import { optionsOf } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import type { PackedFileReading } from './packed-reading.ts'
+import type { PackedFileReading } from '../../journal/reading/packed-reading.ts'
 
 /** An answer that need not be asked for again, and where it is from. */
 export type KnownAnswer = Pick<ReadAs, 'value' | 'from'>

@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import type { Piece } from './packed-reading.ts'
+import type { Piece } from '../../journal/reading/packed-reading.ts'
 import { handedOver, handOver, PiecesBrokeOff } from './pieces-to-thread.ts'
 
 const { port1: here, port2: there } = new MessageChannel()

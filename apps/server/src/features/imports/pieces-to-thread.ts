@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
-import type { Piece } from './packed-reading.ts'
+import type { Piece } from '../../journal/reading/packed-reading.ts'
 
 /** What was handed over broke off; why, whoever handed it over knows. */
 export class PiecesBrokeOff extends Error {}

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { queueImport } from './receive-upload.ts'
-import { LOCKED } from './set-locked-aside.ts'
+import { LOCKED } from '../../journal/laying/set-locked-aside.ts'
 
 /**
  * Read the files again whose rows a lock set aside, each once, from the stored bytes. For whoever lifts the lock or sets it

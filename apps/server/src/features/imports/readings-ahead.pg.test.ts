@@ -2,7 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { compose } from '../../features.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { isolatedReader, type ReadOn, type Reader, ReaderStopped } from './read-isolated.ts'
+import {
+  isolatedReader,
+  type ReadOn,
+  type Reader,
+  ReaderStopped,
+} from '../../journal/reading/read-isolated.ts'
 import { importsFeature } from './routes.ts'
 
 const real = isolatedReader()

@@ -1,8 +1,8 @@
 import type { FileRecognition } from '@lotbook/sources'
 import { expect, test, vi } from 'vitest'
 import { rewardsLedger } from '../../testing/kraken-ledger.ts'
-import { unpacked } from './packed-reading.ts'
-import { isolatedReader, type ReadOn } from './read-isolated.ts'
+import { unpacked } from '../../journal/reading/packed-reading.ts'
+import { isolatedReader, type ReadOn } from '../../journal/reading/read-isolated.ts'
 import { ReadingsAhead } from './readings-ahead.ts'
 
 const real = isolatedReader()

@@ -1,6 +1,6 @@
 import type { FileRecognition, ReadOptions, SourceFile } from '@lotbook/sources'
-import type { PackedFileReading } from './packed-reading.ts'
-import type { ReadOn } from './read-isolated.ts'
+import type { PackedFileReading } from '../../journal/reading/packed-reading.ts'
+import type { ReadOn } from '../../journal/reading/read-isolated.ts'
 
 /** How long a reading waits for its import, which follows its upload at once or not at all. */
 const WAITS_MS = 30_000

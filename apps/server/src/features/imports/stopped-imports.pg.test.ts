@@ -5,7 +5,7 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { type Sql, sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { isolatedReader, type Reader, ReaderStopped } from './read-isolated.ts'
+import { isolatedReader, type Reader, ReaderStopped } from '../../journal/reading/read-isolated.ts'
 import { importsFeature } from './routes.ts'
 
 // Where a worker is caught is not left to chance: in its reader at a gate, in its writing at a lock that the test holds.

@@ -6,9 +6,9 @@ import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { open } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
-import { KeptRows } from './kept-rows.ts'
-import { rowsIn } from './packed-rows.ts'
-import { isolatedReader } from './read-isolated.ts'
+import { KeptRows } from '../../journal/reading/kept-rows.ts'
+import { rowsIn } from '../../journal/reading/packed-rows.ts'
+import { isolatedReader } from '../../journal/reading/read-isolated.ts'
 
 export interface StoredUpload {
   readonly file: SourceFile

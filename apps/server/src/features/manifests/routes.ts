@@ -10,7 +10,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { routes, type Services } from '../../platform/request-context.ts'
 import { signer } from '../../platform/signing.ts'
 import { sql } from '../../platform/sql.ts'
-import { HAS_TEXTS, textOfCalculation, type TextName } from '../tax/packed-calculation.ts'
+import { HAS_TEXTS, textOfCalculation, type TextName } from '../../calculating/keep/packed-calculation.ts'
 import { signManifest } from './signed-manifest.ts'
 
 /** A transaction on the rows that who asks may see. */

@@ -10,10 +10,10 @@ import {
 import type { Database } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
 import { sql } from '../../platform/sql.ts'
-import { unitPrices } from '../prices/unit-prices.ts'
-import { collectInput } from '../tax/collect-input.ts'
-import { basisOf, keepOutcomes } from '../tax/what-if.ts'
-import { progressOf } from '../tax/what-if-progress.ts'
+import { unitPrices } from '../../journal/valuing/unit-prices.ts'
+import { collectInput } from '../../calculating/collect/collect-input.ts'
+import { basisOf, keepOutcomes } from '../../calculating/run/what-if.ts'
+import { progressOf } from '../../calculating/run/what-if-progress.ts'
 
 /** What is stored of a comparison; taxes and differences follow from it when it is read. */
 export interface StoredComparison {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { readTaxSettings } from '../tax/tax-settings.ts'
+import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import {
   defineWorkedOutJob,
   isCurrent,
@@ -13,7 +13,7 @@ import {
   queueWorkedOut,
   workedOutOnWire,
   type WorkedOut,
-} from '../tax/what-if.ts'
+} from '../../calculating/run/what-if.ts'
 import type { StoredComparison } from './compare-year.ts'
 import { inThread } from './in-thread.ts'
 

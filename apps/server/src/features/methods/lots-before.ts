@@ -1,7 +1,7 @@
 import { lotsOnOffer, type OfferedLot } from '@lotbook/tax'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { collectInput } from '../tax/collect-input.ts'
+import { collectInput } from '../../calculating/collect/collect-input.ts'
 
 /** The lots that a disposal may draw on, piece by piece; lots are called by their transaction, accounts by their id. */
 export async function lotsBefore(

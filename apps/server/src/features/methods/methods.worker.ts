@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
 import { workOutTreatments } from '../treatments/work-out-treatments.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
-import { refusedInput } from '../tax/refused-input.ts'
+import { refusedInput } from '../../calculating/collect/refused-input.ts'
 import { compareYear } from './compare-year.ts'
 import { lotsBefore } from './lots-before.ts'
 

@@ -5,9 +5,9 @@ import { newId } from '../../platform/ids.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { rowsWhere } from '../tax/result-row.ts'
-import { writeJournal } from '../transactions/journal.ts'
-import { newestCalculation } from '../transactions/transaction-rows.ts'
+import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import { writeJournal } from '../../journal/transactions/write-journal.ts'
+import { newestCalculation } from '../../journal/transactions/transaction-rows.ts'
 
 export interface NewOrder {
   readonly account_id: string | null

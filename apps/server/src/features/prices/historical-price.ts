@@ -2,9 +2,9 @@ import { type HistoricalPrice, messages, type PriceMatches } from '@lotbook/cont
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
-import { priceAt } from './price-at.ts'
-import { priceNamed } from './price-source.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
+import { priceAt } from '../../journal/valuing/price-at.ts'
+import { priceNamed } from '../../journal/valuing/price-source.ts'
 
 /** What is asked: a ticker or the id of an asset, or a contract; and Unix time, in seconds or milliseconds. */
 export interface HistoricalPriceRequest {

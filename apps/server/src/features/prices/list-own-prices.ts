@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
 
 export interface OwnPricesRequest extends z.output<typeof ownPriceFilter> {
   readonly cursor?: string | undefined

@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { assetsTied } from '../transactions/asset-given-by.ts'
-import { judgeTokens } from '../review/find-spam.ts'
-import { holdJournal, recount } from '../transactions/journal.ts'
-import { type Concerned, coveredBy, revalue, type Revalued, valuedBy } from './revalue.ts'
+import { assetsTied } from '../../journal/transactions/asset-given-by.ts'
+import { judgeTokens } from '../../journal/findings/find-spam.ts'
+import { holdJournal, recount } from '../../journal/transactions/write-journal.ts'
+import { type Concerned, coveredBy, revalue, type Revalued, valuedBy } from '../../journal/valuing/revalue.ts'
 
 /** Price files that one customer keeps at most, deleted ones too (SE10). */
 const MOST_FILES = 500

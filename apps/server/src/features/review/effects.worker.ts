@@ -5,11 +5,11 @@ import { self, withSubject, type Database, type Tx } from '../../platform/databa
 import { Refusal } from '../../platform/refusal.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { sql } from '../../platform/sql.ts'
-import { unpricedAs } from '../prices/unpriced-as.ts'
-import { saveAndSettle, type DraftedRule } from '../rules/save-rule.ts'
-import { collectWithin, type Collected } from '../tax/collect-input.ts'
-import { refusedInput } from '../tax/refused-input.ts'
-import type { Editor } from '../transactions/edit-transaction.ts'
+import { unpricedAs } from '../../journal/findings/unpriced-as.ts'
+import { saveAndSettle, type DraftedRule } from '../../journal/rules/save-rule.ts'
+import { collectWithin, type Collected } from '../../calculating/collect/collect-input.ts'
+import { refusedInput } from '../../calculating/collect/refused-input.ts'
+import type { Editor } from '../../journal/edits/edit-transaction.ts'
 import { answerFinding } from './answer-finding.ts'
 
 /** What may be done to a journal, and is not done until it is decided. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/test-database.ts'
 import { withoutSubject } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { asksSomething, askSomething } from './find-open-questions.ts'
+import { asksSomething, askSomething } from '../../journal/settling/find-open-questions.ts'
 
 const db = await testDatabase()
 

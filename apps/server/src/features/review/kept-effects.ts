@@ -3,7 +3,7 @@ import type { DecisionEffect } from '@lotbook/contract'
 import { canonicalJson, ENGINE_VERSION, RULES_VERSION } from '@lotbook/tax'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { readTaxSettings } from '../tax/tax-settings.ts'
+import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 
 /** Raised with every change of what an effect says. */
 const SHAPE = 4

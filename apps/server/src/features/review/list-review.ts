@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
 import { rowsTelling } from '../imports/original-records.ts'
-import { changeColumns, toldChange, type ChangeRow } from '../transactions/told-change.ts'
+import { changeColumns, toldChange, type ChangeRow } from '../../journal/transactions/described-change.ts'
 import { matchesOf } from '../transactions/transaction-detail.ts'
 import {
   listedRows,
@@ -20,9 +20,9 @@ import {
   plain,
   transactionRow,
   type ListedRow,
-} from '../transactions/transaction-rows.ts'
-import type { Decision } from './decide-finding.ts'
-import { isThere } from './is-there.ts'
+} from '../../journal/transactions/transaction-rows.ts'
+import type { Decision } from '../../journal/findings/decide-finding.ts'
+import { isThere } from '../../journal/findings/subject-exists.ts'
 import { wizardCondition } from './wizard-condition.ts'
 
 export type ReviewFilter = z.output<typeof reviewFilter>

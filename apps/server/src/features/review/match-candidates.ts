@@ -3,8 +3,8 @@ import { rankCandidates } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
-import { readSides, sideOf } from './match-sides.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
+import { readSides, sideOf } from '../../journal/matching/match-sides.ts'
 
 const MOST_LOOKED_AT = 400
 const MOST_SHOWN = 30

@@ -3,9 +3,9 @@ import { isTransactionType, typeLabel } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
-import { imported } from './rule-condition.ts'
-import { ruleNames, ruleSentence } from './rule-sentence.ts'
-import { rulesThatAreOn } from './stored-rules.ts'
+import { imported } from '../../journal/rules/rule-condition.ts'
+import { ruleNames, ruleSentence } from '../../journal/rules/rule-sentence.ts'
+import { rulesThatAreOn } from '../../journal/rules/stored-rules.ts'
 
 /** So often the same was done by hand before a rule is offered. */
 const OFTEN = 2

@@ -9,11 +9,11 @@ import {
   newestCalculation,
   transactionRow,
   type ListedRow,
-} from '../transactions/transaction-rows.ts'
-import { planOf, type PlannedRow, type PlannedRule } from './plan-rules.ts'
-import { conditionOf, imported } from './rule-condition.ts'
-import { ruleNames, ruleSentence } from './rule-sentence.ts'
-import { checkedDraft, type DraftedRule } from './save-rule.ts'
+} from '../../journal/transactions/transaction-rows.ts'
+import { planOf, type PlannedRow, type PlannedRule } from '../../journal/rules/plan-rules.ts'
+import { conditionOf, imported } from '../../journal/rules/rule-condition.ts'
+import { ruleNames, ruleSentence } from '../../journal/rules/rule-sentence.ts'
+import { checkedDraft, type DraftedRule } from '../../journal/rules/save-rule.ts'
 
 /** So many rows are shown. */
 const ROWS = 10

@@ -10,8 +10,8 @@ import {
   type Position,
 } from '@lotbook/tax'
 import { self, withSubject, type Database } from '../../platform/database.ts'
-import { collectInput, type Collected } from '../tax/collect-input.ts'
-import type { AllocatedUnits } from '../tax/tax-settings.ts'
+import { collectInput, type Collected } from '../../calculating/collect/collect-input.ts'
+import type { AllocatedUnits } from '../../calculating/settings/tax-settings.ts'
 import {
   allocationOf,
   assetsApart,

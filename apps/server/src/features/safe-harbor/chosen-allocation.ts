@@ -10,8 +10,13 @@ import {
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import type { Collected } from '../tax/collect-input.ts'
-import { boundAssets, readTaxSettings, specificAllocation, type BoundAssets } from '../tax/tax-settings.ts'
+import type { Collected } from '../../calculating/collect/collect-input.ts'
+import {
+  boundAssets,
+  readTaxSettings,
+  specificAllocation,
+  type BoundAssets,
+} from '../../calculating/settings/tax-settings.ts'
 import { shownNames } from './shown-names.ts'
 
 /** A choice under the names of the engine. */

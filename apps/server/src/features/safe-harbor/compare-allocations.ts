@@ -14,11 +14,11 @@ import {
 } from '@lotbook/tax'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
-import { unitPrices } from '../prices/unit-prices.ts'
-import { collectInput, type Collected } from '../tax/collect-input.ts'
-import type { BoundAssets } from '../tax/tax-settings.ts'
-import { basisOf, keepOutcomes } from '../tax/what-if.ts'
-import { progressOf } from '../tax/what-if-progress.ts'
+import { unitPrices } from '../../journal/valuing/unit-prices.ts'
+import { collectInput, type Collected } from '../../calculating/collect/collect-input.ts'
+import type { BoundAssets } from '../../calculating/settings/tax-settings.ts'
+import { basisOf, keepOutcomes } from '../../calculating/run/what-if.ts'
+import { progressOf } from '../../calculating/run/what-if-progress.ts'
 import {
   allocationOf,
   attachedBy,

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/database.ts'
 import { writeUnderFence } from '../../platform/fence.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { boundAssets, readTaxSettings } from '../tax/tax-settings.ts'
+import { boundAssets, readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import {
   defineWorkedOutJob,
   isCurrent,
@@ -25,7 +25,7 @@ import {
   queueWorkedOut,
   workedOutOnWire,
   type WorkedOut,
-} from '../tax/what-if.ts'
+} from '../../calculating/run/what-if.ts'
 import { readChoice } from './chosen-allocation.ts'
 import type { CompareTask, StoredComparison, StoredOutcome, StoredRule } from './compare-allocations.ts'
 import { inThread } from './in-thread.ts'

@@ -14,8 +14,13 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { recordedBy } from '../methods/standing-orders.ts'
-import { boundAssets, readTaxSettings, type AllocationPlan, type BoundAssets } from '../tax/tax-settings.ts'
-import { writeJournal } from '../transactions/journal.ts'
+import {
+  boundAssets,
+  readTaxSettings,
+  type AllocationPlan,
+  type BoundAssets,
+} from '../../calculating/settings/tax-settings.ts'
+import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import type { AttachedChoice, AttachedUnits } from './attach-units.ts'
 import { mayLeaveOut, readChoice, type ChosenAllocation } from './chosen-allocation.ts'
 import { mustBeUniversal, standingOnWire } from './comparisons.ts'

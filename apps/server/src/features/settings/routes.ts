@@ -7,9 +7,9 @@ import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { saveLocation } from '../identity/index.ts'
-import { readTaxSettings } from '../tax/tax-settings.ts'
+import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import { changeTreatment } from '../treatments/change-treatment.ts'
-import { writeJournal } from '../transactions/journal.ts'
+import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import { readSetting } from './read-setting.ts'
 
 const os = routes(contract.settings)

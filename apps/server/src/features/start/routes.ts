@@ -8,8 +8,8 @@ import { userRole } from '../identity/index.ts'
 import { readOnboardingFlag } from '../onboarding/routes.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { togglesOrNone } from '../settings/routes.ts'
-import { rowsWhere } from '../tax/result-row.ts'
-import type { RowList } from '../tax/row-ranges.ts'
+import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { taxDetails } from '../tax/tax-details.ts'
 
 const all = routes(contract.start).all.handler(async ({ context }) => {

@@ -3,8 +3,8 @@ import { addJob, defineJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { HAS_TEXTS } from '../tax/packed-calculation.ts'
-import { writeJournal } from '../transactions/journal.ts'
+import { HAS_TEXTS } from '../../calculating/keep/packed-calculation.ts'
+import { writeJournal } from '../../journal/transactions/write-journal.ts'
 
 const KEEP_LOTS = { name: 'keep-filed-lots', retryLimit: 5 } as const
 /** A calculation of a million transactions, read and worked out. */

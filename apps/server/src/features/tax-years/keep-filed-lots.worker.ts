@@ -4,8 +4,8 @@ import { self, withSubject, type Database, type Tx } from '../../platform/databa
 import { notify } from '../../platform/notify.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { sql } from '../../platform/sql.ts'
-import { readCalculation } from '../tax/packed-calculation.ts'
-import { writeJournal } from '../transactions/journal.ts'
+import { readCalculation } from '../../calculating/keep/packed-calculation.ts'
+import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import type { FiledLotsTask } from './keep-filed-lots.ts'
 
 /** Transactions written by one statement. */

@@ -4,9 +4,9 @@ import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { readSetAside } from '../imports/read-set-aside.ts'
-import { startRun } from '../journal-runs/journal-run.ts'
-import { lockedDay, lockEnd } from '../transactions/check-lock.ts'
-import type { Editor } from '../transactions/edit-transaction.ts'
+import { startRun } from '../../journal/acts/journal-run.ts'
+import { lockedDay, lockEnd } from '../../journal/transactions/check-lock.ts'
+import type { Editor } from '../../journal/edits/edit-transaction.ts'
 
 /** The first day that is open, where the customer lives; null without a lock. */
 export async function lockOf(tx: Tx, userId: string): Promise<string | null> {

@@ -3,11 +3,16 @@ import { absolute, formatFixed, isNegative, parseDecimal, zero } from '@lotbook/
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { identifier, sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
-import { priceSourceOf, type CalculatedValue } from '../prices/price-source.ts'
-import { unpricedAs, type UnpricedAs } from '../prices/unpriced-as.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
+import { priceSourceOf, type CalculatedValue } from '../../journal/valuing/price-source.ts'
+import { unpricedAs, type UnpricedAs } from '../../journal/findings/unpriced-as.ts'
 import { recordsOf } from '../imports/original-records.ts'
-import { calculationOfYear, doneCalculation, newestDone, type DoneCalculation } from './done-calculation.ts'
+import {
+  calculationOfYear,
+  doneCalculation,
+  newestDone,
+  type DoneCalculation,
+} from '../../calculating/keep/done-calculation.ts'
 import { findingSentence } from './one-year.ts'
 import { filingOf, type Filing } from './open-when-filed.ts'
 

@@ -1,5 +1,5 @@
 import type { Explanation } from '@lotbook/contract'
-import { furtherFeesOf, paidForBy } from '../transactions/further-fees-of.ts'
+import { furtherFeesOf, paidForBy } from '../../journal/transactions/further-fees-of.ts'
 import { handleOf, type ExplainContext } from './explain-context.ts'
 
 type Row = Explanation['rows'][number]

@@ -3,7 +3,7 @@ import { formatDisplayDay, INCOME_SUB_TYPES, isContractRow, typeLabel } from '@l
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
 import {
   changedSince,
   explanation,
@@ -14,8 +14,18 @@ import {
   type ExplainContext,
 } from './explain-context.ts'
 import { countsFurtherFees, furtherFeeRows } from './explain-fees.ts'
-import { named, rulesOfRow, type NamedDisposal, type NamedIncome, type NamedRemoval } from './result-row.ts'
-import { isAllocated, withoutSafeHarbor, type WithoutSafeHarbor } from './without-safe-harbor.ts'
+import {
+  named,
+  rulesOfRow,
+  type NamedDisposal,
+  type NamedIncome,
+  type NamedRemoval,
+} from '../../calculating/keep/result-row.ts'
+import {
+  isAllocated,
+  withoutSafeHarbor,
+  type WithoutSafeHarbor,
+} from '../../calculating/keep/without-safe-harbor.ts'
 
 /** A disposal: what it brought, what its lot had cost, and the lot itself. */
 export async function explainDisposal(context: ExplainContext, n: number): Promise<Explanation> {

@@ -3,13 +3,13 @@ import { MONTH_NAMES, typeLabel } from '@lotbook/journal'
 import { kindLabel } from '@lotbook/tax'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { EXPLAIN_ROWS, explanation, money, type ExplainContext } from './explain-context.ts'
-import { rowHandle } from './done-calculation.ts'
-import { firstRows, rowsWhere, type RowsAsked } from './result-row.ts'
-import type { RowList } from './row-ranges.ts'
+import { rowHandle } from '../../calculating/keep/done-calculation.ts'
+import { firstRows, rowsWhere, type RowsAsked } from '../../calculating/keep/result-row.ts'
+import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { sumSentence, thingsOf } from './sum-words.ts'
-import { toldWithoutSafeHarbor } from './without-safe-harbor.ts'
+import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 
 /** Which rows a sum is over, and which of their columns it adds. */
 interface Sum {

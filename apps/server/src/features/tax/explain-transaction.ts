@@ -9,11 +9,11 @@ import {
   plain,
   transactionRow,
   type ListedRow,
-} from '../transactions/transaction-rows.ts'
+} from '../../journal/transactions/transaction-rows.ts'
 import { changedSince, explanation, leafOf, type ExplainContext } from './explain-context.ts'
 import { furtherFeeRows, paidForRows } from './explain-fees.ts'
-import { rowHandle } from './done-calculation.ts'
-import { rowsWhere } from './result-row.ts'
+import { rowHandle } from '../../calculating/keep/done-calculation.ts'
+import { rowsWhere } from '../../calculating/keep/result-row.ts'
 
 /** A transaction, or the lot that it acquired: what moved, what it is worth and the rows it came from. */
 export async function explainTransaction(

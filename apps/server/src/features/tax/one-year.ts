@@ -2,14 +2,19 @@ import { taxSettings, type OneYear } from '@lotbook/contract'
 import { typeLabel, type TransactionType } from '@lotbook/journal'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { unpricedAs, type UnpricedAs } from '../prices/unpriced-as.ts'
-import { filedYears } from '../tax-years/filed-years.ts'
-import { plain } from '../transactions/transaction-rows.ts'
-import { calculationOfYear, changesSince, newestDone, type DoneCalculation } from './done-calculation.ts'
+import { unpricedAs, type UnpricedAs } from '../../journal/findings/unpriced-as.ts'
+import { filedYears } from '../../calculating/keep/filed-years.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
+import {
+  calculationOfYear,
+  changesSince,
+  newestDone,
+  type DoneCalculation,
+} from '../../calculating/keep/done-calculation.ts'
 import { filingOf, isOfToday } from './open-when-filed.ts'
-import { rowsWhere } from './result-row.ts'
-import type { RowList } from './row-ranges.ts'
-import { toldWithoutSafeHarbor } from './without-safe-harbor.ts'
+import { rowsWhere } from '../../calculating/keep/result-row.ts'
+import type { RowList } from '../../calculating/keep/row-ranges.ts'
+import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 
 /** One tax year of its calculation: its figures, each with the handle that opens it. */
 export async function oneYear(tx: Tx, userId: string, year: number): Promise<OneYear> {

@@ -1,9 +1,9 @@
 import type { Explanation } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
-import { unpricedAs } from '../prices/unpriced-as.ts'
-import { changesSince, newestDone, type DoneCalculation } from './done-calculation.ts'
-import { rowsWhere } from './result-row.ts'
+import { unpricedAs } from '../../journal/findings/unpriced-as.ts'
+import { changesSince, newestDone, type DoneCalculation } from '../../calculating/keep/done-calculation.ts'
+import { rowsWhere } from '../../calculating/keep/result-row.ts'
 
 /** A year that was filed with a calculation, and what the questions beside its rows are of. */
 export type Filing = NonNullable<Explanation['filed']> & {

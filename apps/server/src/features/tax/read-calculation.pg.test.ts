@@ -5,7 +5,7 @@ import { customerWith } from '../../testing/customer-journal.ts'
 import { keepAsBeforeBlocks } from '../../testing/kept-before-blocks.ts'
 import { KRAKEN } from '../../testing/kraken-ledger.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { readCalculation } from './packed-calculation.ts'
+import { readCalculation } from '../../calculating/keep/packed-calculation.ts'
 
 const server = await testServer()
 

@@ -4,14 +4,18 @@ import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
-import { calculationState, calculationRows, type CalculationRow } from './calculation-state.ts'
-import { dropOldRows } from './drop-old-rows.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
+import {
+  calculationState,
+  calculationRows,
+  type CalculationRow,
+} from '../../calculating/run/calculation-state.ts'
+import { dropOldRows } from '../../calculating/keep/drop-old-rows.ts'
 import { explain } from './explain.ts'
 import { findingSentence, oneYear } from './one-year.ts'
-import { packJournalJob } from './pack-journal.ts'
-import { calculateJob } from './run-calculation.ts'
-import { startCalculation } from './start-calculation.ts'
+import { packJournalJob } from '../../calculating/collect/pack-journal.ts'
+import { calculateJob } from '../../calculating/run/run-calculation.ts'
+import { startCalculation } from '../../calculating/run/start-calculation.ts'
 import { taxDetails } from './tax-details.ts'
 import { disposalRows, incomeRows, removalRows } from './year-rows.ts'
 

@@ -3,8 +3,8 @@ import { defaultTaxYear } from '@lotbook/journal'
 import { ENGINE_VERSION } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
-import { newestOfAll } from './calculation-state.ts'
-import { readTaxSettings, sameSettings } from './tax-settings.ts'
+import { newestOfAll } from '../../calculating/run/calculation-state.ts'
+import { readTaxSettings, sameSettings } from '../../calculating/settings/tax-settings.ts'
 
 /** What the tax control shows and does next depends on this alone. */
 export async function taxDetails(tx: Tx, userId: string, now: Date): Promise<TaxDetails> {

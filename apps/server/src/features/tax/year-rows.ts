@@ -4,8 +4,8 @@ import type { DisposalRow, IncomeRow } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { plain } from '../transactions/transaction-rows.ts'
-import { calculationOfYear, rowHandle } from './done-calculation.ts'
+import { plain } from '../../journal/transactions/transaction-rows.ts'
+import { calculationOfYear, rowHandle } from '../../calculating/keep/done-calculation.ts'
 import { filingOf, openOn } from './open-when-filed.ts'
 import {
   firstRows,
@@ -14,9 +14,9 @@ import {
   type NamedDisposal,
   type NamedIncome,
   type NamedRemoval,
-} from './result-row.ts'
-import type { RowList } from './row-ranges.ts'
-import { isAllocated, withoutSafeHarbor } from './without-safe-harbor.ts'
+} from '../../calculating/keep/result-row.ts'
+import type { RowList } from '../../calculating/keep/row-ranges.ts'
+import { isAllocated, withoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 
 export interface YearRowsRequest {
   readonly year: number

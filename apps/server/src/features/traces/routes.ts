@@ -3,10 +3,16 @@ import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
-import { latestCalculation } from '../tax/calculation-state.ts'
+import { latestCalculation } from '../../calculating/run/calculation-state.ts'
 import { askAgain, leaveOpen } from './leave-open.ts'
 import { nextStep, reviewEntry } from './next-step.ts'
-import { moveTrace, openTrace, traceById, traceToShow, type TraceRow } from './open-trace.ts'
+import {
+  moveTrace,
+  openTrace,
+  traceById,
+  traceToShow,
+  type TraceRow,
+} from '../../calculating/run/open-trace.ts'
 import { answeredSince, readWalk } from './read-walk.ts'
 
 const os = routes(contract.traces)

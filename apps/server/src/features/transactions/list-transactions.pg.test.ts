@@ -5,7 +5,7 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { matchTransfers } from '../review/match-transfers.ts'
+import { matchTransfers } from '../../journal/matching/match-transfers.ts'
 
 const server = await testServer()
 

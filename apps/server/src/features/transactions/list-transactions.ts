@@ -10,7 +10,7 @@ import {
   newestCalculation,
   transactionRow,
   type ListedRow,
-} from './transaction-rows.ts'
+} from '../../journal/transactions/transaction-rows.ts'
 
 export type TransactionFilter = z.output<typeof transactionFilter>
 

@@ -4,8 +4,8 @@ import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { editTransaction, type Editor } from './edit-transaction.ts'
-import { undoChange } from './undo-change.ts'
+import { editTransaction, type Editor } from '../../journal/edits/edit-transaction.ts'
+import { undoChange } from '../../journal/acts/undo-change.ts'
 
 const server = await testServer()
 

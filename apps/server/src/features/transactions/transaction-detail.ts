@@ -2,15 +2,15 @@ import type { TransactionDetail } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { TransactionFields } from './imported-transaction.ts'
-import { changeColumns, toldChange, type ChangeRow } from './told-change.ts'
-import { lockedDay } from './check-lock.ts'
-import { fieldColumns } from './overlay.ts'
-import { versionOf } from './transaction-version.ts'
+import type { TransactionFields } from '../../journal/transactions/imported-transaction.ts'
+import { changeColumns, toldChange, type ChangeRow } from '../../journal/transactions/described-change.ts'
+import { lockedDay } from '../../journal/transactions/check-lock.ts'
+import { fieldColumns } from '../../journal/transactions/overlay.ts'
+import { versionOf } from '../../journal/transactions/transaction-version.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
-import { furtherFeesOf, paidForBy } from './further-fees-of.ts'
-import { priceSourceOf } from '../prices/price-source.ts'
-import { maySide } from '../review/match-sides.ts'
+import { furtherFeesOf, paidForBy } from '../../journal/transactions/further-fees-of.ts'
+import { priceSourceOf } from '../../journal/valuing/price-source.ts'
+import { maySide } from '../../journal/matching/match-sides.ts'
 import { recordsOf } from '../imports/original-records.ts'
 import {
   listedRows,
@@ -19,7 +19,7 @@ import {
   plain,
   transactionRow,
   type ListedRow,
-} from './transaction-rows.ts'
+} from '../../journal/transactions/transaction-rows.ts'
 
 interface More {
   readonly tx_hash: string | null

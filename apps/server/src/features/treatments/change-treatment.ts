@@ -13,10 +13,10 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { recordedBy } from '../methods/standing-orders.ts'
-import { valueTransactions } from '../prices/value-transactions.ts'
-import { readTaxSettings } from '../tax/tax-settings.ts'
-import { assetGivenBy } from '../transactions/asset-given-by.ts'
-import { recount, writeJournal } from '../transactions/journal.ts'
+import { valueTransactions } from '../../journal/valuing/value-transactions.ts'
+import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
+import { assetGivenBy } from '../../journal/transactions/asset-given-by.ts'
+import { recount, writeJournal } from '../../journal/transactions/write-journal.ts'
 
 /** What can be asked for: a choice, a token declared or no longer, or a change taken back. */
 export type AskedChange =

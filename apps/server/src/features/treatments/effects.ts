@@ -11,7 +11,7 @@ import {
   queueWorkedOut,
   workedOutOnWire,
   type WorkedOut,
-} from '../tax/what-if.ts'
+} from '../../calculating/run/what-if.ts'
 import type { StoredEffects } from './work-out-treatments.ts'
 
 const WORK_OUT = { name: 'work-out-treatments', retryLimit: 5, table: 'treatment_effects' } as const

@@ -8,9 +8,9 @@ import {
 } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
-import { collectInput } from '../tax/collect-input.ts'
-import { basisOf, keepOutcomes } from '../tax/what-if.ts'
-import { progressOf } from '../tax/what-if-progress.ts'
+import { collectInput } from '../../calculating/collect/collect-input.ts'
+import { basisOf, keepOutcomes } from '../../calculating/run/what-if.ts'
+import { progressOf } from '../../calculating/run/what-if-progress.ts'
 
 /** What is stored of the effects; taxes and differences follow from it when it is read. */
 export interface StoredEffects {

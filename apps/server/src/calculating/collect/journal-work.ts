@@ -1,0 +1,155 @@
+import type { TaxSettings } from '@lotbook/contract'
+import { canonicalAmount } from '@lotbook/money'
+import type {
+  CalculateOptions,
+  CalculationResult,
+  CalculationSettings,
+  InputTransaction,
+  LotRow,
+  NegativeBalance,
+  OneForOne,
+  Position,
+  ResultTable,
+  rowsConcerned,
+} from '@lotbook/tax'
+import type { Tx } from '../../platform/database.ts'
+import { plannedOnce } from '../../platform/sql.ts'
+import { ID_BYTES } from './entry-index.ts'
+import { engineSettings, readTaxSettings } from '../settings/tax-settings.ts'
+
+/** What the engine's names stand for: it knows content, the database knows ids. */
+export interface Names {
+  /** The transaction that an event of the engine is. */
+  readonly transactionId: (tx: string) => string
+  readonly accountId: (account: string) => string
+}
+
+/** The same for each event of the engine, as the database keeps ids: 16 bytes, zero where there is none. */
+export interface EventIds {
+  readonly transactions: Uint8Array
+  /** The prices that sides were valued with: what was moved, and the fee. */
+  readonly mainPrices: Uint8Array
+  readonly feePrices: Uint8Array
+}
+
+/** A journal, ready to be calculated. */
+export interface Work {
+  readonly transactions: number
+  /** Under the customer's settings, or others that differ in their methods, treatments or allocation. */
+  readonly calculate: (options: CalculateOptions, under?: CalculationSettings) => CalculationResult
+  /** The same in columns, under the customer's settings. */
+  readonly calculateTable: (options: CalculateOptions) => ResultTable
+  /** The canonical JSON of the input as rows in UTF-8, piece by piece, each of which holds until the next is asked for. */
+  readonly inputText: () => Iterable<Uint8Array>
+  readonly names: Names
+  readonly eventIds: () => EventIds
+  /** What there is to allocate at the end of 2024, had there been one pool (R-POOL-3). */
+  readonly position: () => Position
+  /** What lies open right before an event, piece by piece. */
+  readonly piecesBefore: (event: string) => LotRow[]
+  /** Accounts that gave more than they had, by the warnings of the result. */
+  readonly negativeBalances: (warnings: CalculationResult['warnings']) => NegativeBalance[]
+  /** How many events each open treatment bears on. */
+  readonly rowsConcerned: () => ReturnType<typeof rowsConcerned>
+  /** Assets that were only exchanged one for one, and that nobody declared. */
+  readonly exchangedOneForOne: () => readonly OneForOne[]
+}
+
+export type Accounts = readonly { readonly id: string; readonly key: string }[]
+
+/** What is read of a journal besides its transactions. Whoever has it holds the journal: it refers to one version. */
+export interface JournalRead {
+  readonly version: string
+  readonly transactions: number
+  readonly settings: TaxSettings
+  /** The same as the engine takes them. */
+  readonly engine: CalculationSettings
+  readonly accounts: Accounts
+  readonly picks: readonly LotPick[]
+}
+
+/** The journal is held alone, not shared: who reads may pack it, and two who pack the same stretch would both keep it. */
+export async function readJournal(tx: Tx, userId: string): Promise<JournalRead> {
+  const journal = await tx.one<{ version: string; transactions: string }>(plannedOnce`
+    select version, transactions from journals where user_id = ${userId} for no key update`)
+  const settings = await readTaxSettings(tx, userId)
+  const engine = await engineSettings(tx, userId, settings)
+  const accounts = await tx.all<{ id: string; key: string }>(plannedOnce`
+    select a.id, coalesce(p.key, a.key) as key from accounts a
+    left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with) where a.user_id = ${userId}`)
+  const picks = await lotPicks(tx, userId)
+  return { ...journal, transactions: Number(journal.transactions), settings, engine, accounts, picks }
+}
+
+/** Units of a lot that a sale names. */
+export interface LotPick {
+  readonly transaction_id: string
+  /** When the sale was. */
+  readonly at: Date
+  readonly lot: string
+  readonly quantity: string
+}
+
+/**
+ * What a filed year keeps goes before what was named of it; of several years what the first was filed with. Named are lots of what leaves,
+ * not of what turned out to move between accounts.
+ */
+function lotPicks(tx: Tx, userId: string): Promise<LotPick[]> {
+  return tx.all<LotPick>(plannedOnce`
+    select c.transaction_id, s.at, encode(l.fingerprint, 'hex') as lot, c.quantity::text from (
+      select f.user_id, f.transaction_id, f.lot_id, f.n, f.quantity from filed_lots f
+      where not exists (select 1 from filed_lots e where (e.user_id, e.transaction_id) = (f.user_id, f.transaction_id)
+        and e.tax_year < f.tax_year)
+      union all select n.user_id, n.transaction_id, n.lot_id, 0, n.quantity from lot_choices n
+      join transactions o on (o.user_id, o.id) = (n.user_id, n.transaction_id) and o.matched_as is null
+      where not exists (select 1 from filed_lots f where (f.user_id, f.transaction_id) = (n.user_id, n.transaction_id))
+    ) c
+    join transactions s on (s.user_id, s.id) = (c.user_id, c.transaction_id)
+    join transactions l on (l.user_id, l.id) = (c.user_id, c.lot_id) where c.user_id = ${userId}
+    order by c.transaction_id, c.n, l.fingerprint`)
+}
+
+export function picksByTransaction(picks: readonly LotPick[]): Map<string, LotPick[]> {
+  return Map.groupBy(picks, (pick) => pick.transaction_id)
+}
+
+export function lotNamed({ lot, quantity }: LotPick): NonNullable<InputTransaction['lots']>[number] {
+  return { lot, quantity: canonicalAmount(quantity) ?? quantity }
+}
+
+type PutId = (from: Uint8Array, n: number) => void
+
+/**
+ * Ids of events, column by column.
+ *
+ * @param name puts the ids of an event, each the n-th of some bytes.
+ */
+export function idsOfEvents(
+  count: number,
+  name: (event: number, put: Record<'transaction' | 'mainPrice' | 'feePrice', PutId>) => void,
+): EventIds {
+  let event = 0
+  const column = () => new Uint8Array(count * ID_BYTES)
+  const [transactions, mainPrices, feePrices] = [column(), column(), column()]
+  const into =
+    (ids: Uint8Array): PutId =>
+    (from, n) => {
+      for (let i = 0; i < ID_BYTES; i++) ids[event * ID_BYTES + i] = from[n * ID_BYTES + i]!
+    }
+  const put = {
+    transaction: into(transactions),
+    mainPrice: into(mainPrices),
+    feePrice: into(feePrices),
+  }
+  for (; event < count; event++) name(event, put)
+  return { transactions, mainPrices, feePrices }
+}
+
+export function accountIdOf(accounts: Accounts): (key: string) => string {
+  const ids = new Map(accounts.toReversed().map(({ id, key }) => [key, id]))
+  return (key) => ids.get(key) ?? raise(`unknown account: ${key}`)
+}
+
+export function raise(message: string): never {
+  throw new Error(message)
+}

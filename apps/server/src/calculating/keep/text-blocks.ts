@@ -1,0 +1,112 @@
+import type { KeptLists } from '@lotbook/tax'
+import { eachRow } from '../../platform/copy-out.ts'
+import type { Tx } from '../../platform/database.ts'
+import { joined, sql } from '../../platform/sql.ts'
+import { unpackFrame } from '../../platform/zstd-frames.ts'
+import type { AtHand } from './recent-calculation.ts'
+
+/** How much text is packed as one block, at most. */
+export const BLOCK_BYTES = 4 * 1024 * 1024
+/** Blocks that are unpacked while one is taken in. */
+const AHEAD = 4
+/** Blocks that are read by one question: most are small, and each question by itself would be waited for. */
+const READ_AT_ONCE = 16
+/** Of a text that goes on from so few blocks all are read before anything is written. */
+const MOST_READ_AHEAD = 32
+/** A block that is packed to more is not kept at hand. */
+const MOST_AT_HAND = 1024 * 1024
+
+/** Blocks as they are kept, by their ids. */
+export type BlocksRead = ReadonlyMap<string, Buffer>
+
+/** What there is at hand of texts. */
+export type BlocksAtHand = Pick<AtHand, 'blocks' | 'hashes'>
+
+/**
+ * The blocks that lists go on from, where they are few: asked for one list after the other each would wait for thousands of rows. What is at
+ * hand is not asked for.
+ */
+export async function readAhead(
+  tx: Tx,
+  userId: string,
+  kept: KeptLists,
+  atHand: BlocksAtHand,
+): Promise<BlocksRead> {
+  const ids = Object.values(kept).flat()
+  if (ids.length > MOST_READ_AHEAD) return new Map()
+  const here = new Map<string, Buffer>()
+  for (const id of ids) {
+    const packed = atHand.blocks.get(id)
+    if (packed !== undefined) here.set(id, packed)
+  }
+  const read = await readBlocks(
+    tx,
+    userId,
+    ids.filter((id) => !here.has(id)),
+  )
+  for (const [id, packed] of read) {
+    remember(atHand, id, packed)
+    here.set(id, packed)
+  }
+  return here
+}
+
+/** Keep a block at hand, unless it is long. */
+export function remember({ blocks }: BlocksAtHand, id: string, packed: Buffer): void {
+  if (packed.length <= MOST_AT_HAND) blocks.set(id, packed, packed.buffer.byteLength)
+}
+
+/** Those of these blocks that the customer has, as they are kept. */
+export async function readBlocks(tx: Tx, userId: string, ids: readonly string[]): Promise<BlocksRead> {
+  const found = new Map<string, Buffer>()
+  if (ids.length === 0) return found
+  await eachRow(
+    tx,
+    sql`select id::text, packed from text_blocks where user_id = ${userId} and id in (${joined(
+      ids.map((id) => sql`${id}`),
+      ', ',
+    )})`,
+    ([id, packed]) => found.set(id!.toString(), Buffer.from(packed!)),
+  )
+  return found
+}
+
+/**
+ * The text of blocks as UTF-8, block by block; some are read and unpacked ahead.
+ *
+ * @throws Error where a block is not among those that were read.
+ */
+export async function* textOfBlocks(
+  ids: readonly string[],
+  read: (ids: readonly string[]) => Promise<BlocksRead>,
+): AsyncGenerator<Buffer> {
+  const ahead: Promise<Buffer>[] = []
+  let together: Promise<BlocksRead> | undefined
+  const begin = (n: number) => {
+    const id = ids[n]
+    if (id === undefined) return
+    if (n % READ_AT_ONCE === 0) together = read(ids.slice(n, n + READ_AT_ONCE))
+    const text = together!.then((blocks) => unpackBlock(blockOf(blocks, id)))
+    // Awaited in its turn: until then nobody listens.
+    text.catch(() => {})
+    ahead.push(text)
+  }
+  for (let n = 0; n < AHEAD; n += 1) begin(n)
+  for (let n = AHEAD; ahead.length > 0; n += 1) {
+    const text = await ahead.shift()!
+    begin(n)
+    yield text
+  }
+}
+
+function blockOf(blocks: BlocksRead, id: string): Buffer {
+  const block = blocks.get(id)
+  if (block === undefined) throw new Error(`A block of a text is missing: ${id}`)
+  return block
+}
+
+/** The text of a block, unpacked beside this thread. */
+export function unpackBlock(packed: Buffer): Promise<Buffer> {
+  // Few texts are packed to so little.
+  return unpackFrame(packed, Math.min(BLOCK_BYTES, 16 * packed.length))
+}

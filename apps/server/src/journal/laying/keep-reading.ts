@@ -1,0 +1,231 @@
+import type { ReadAs } from '@lotbook/contract'
+import { accountOfFile } from '@lotbook/sources'
+import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
+import { writeLongUnderFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { notify } from '../../platform/notify.ts'
+import { sql } from '../../platform/sql.ts'
+import { findDuplicates } from '../findings/find-duplicates.ts'
+import { bringAddedBack } from '../transactions/bring-added-back.ts'
+import { recount, writeJournal } from '../transactions/write-journal.ts'
+import { reportConflicts } from '../transactions/overlay.ts'
+import { settleJournal } from '../settling/settle-journal.ts'
+import { accountFor, dropEmptied } from '../transactions/account-of.ts'
+import { carryWords } from './carry-words.ts'
+import { connectionInto } from './connections.ts'
+import { divideReading } from './divide-reading.ts'
+import { closeFindings } from '../transactions/close-findings.ts'
+import type { ReadingSummary } from '../reading/packed-reading.ts'
+import { writeReading, type Destination, type ReadingToWrite, type Written } from './write-reading.ts'
+
+/** Accounts that the rows of one file may name. */
+const MOST_ACCOUNTS = 500
+
+const tooMany = (accounts: number) =>
+  `Its rows name ${accounts.toLocaleString('en-US')} accounts. A file may name up to ${MOST_ACCOUNTS}: divide it, and nothing of it is lost.`
+
+/** How often a screen hears of progress while a file is read. */
+const PROGRESS_EVERY_MS = 250
+
+/** What a file is read for. */
+export interface Purpose {
+  readonly fileName: string
+  readonly connectionId: string
+  readonly uploadId: string
+  /** The account that the file was taken for; what the reading tells goes before it. */
+  readonly accountId: string
+  readonly accountKey: string
+  readonly uploadHash: string
+}
+
+/** What was read, and by which answers. */
+export interface Reading {
+  readonly reading: ReadingToWrite
+  readonly readAs: readonly ReadAs[]
+}
+
+/**
+ * Put what was read into the journal, in one transaction under the fence, and end the import.
+ *
+ * @throws FenceLost when the import is no longer ours, and what the database says of values that it cannot keep.
+ */
+export async function keepReading(
+  db: Database,
+  fence: Fence,
+  work: Purpose,
+  { reading, readAs }: Reading,
+): Promise<void> {
+  const parts =
+    'transactions' in reading
+      ? divideReading(reading, work.accountKey)
+      : [{ account: accountOfFile(reading), reading }]
+  if (parts.length > MOST_ACCOUNTS)
+    return setAside(db, fence, work, 'too_many_accounts', tooMany(parts.length))
+  const tell = progressOf(db, fence.userId, work.connectionId)
+  await writeLongUnderFence(db, fence, {
+    async work(tx, stillWanted) {
+      const { userId, id: importId } = fence
+      const journalVersion = await writeJournal(tx, userId)
+      await stillWanted()
+      await dropTold(tx, userId, work)
+      const all: Written[] = []
+      for (const part of parts) {
+        const account = await accountFor(tx, userId, part.account)
+        const connectionId =
+          part === parts[0] ? work.connectionId : await connectionInto(tx, userId, work, account.id)
+        const to = {
+          userId,
+          importId,
+          connectionId,
+          account,
+          journalVersion,
+          uploadHash: work.uploadHash,
+          onProgress: tell,
+        }
+        const written = await writeReading(tx, to, part.reading)
+        await keepConnection(tx, to, part.reading, written, readAs)
+        all.push(written)
+        await stillWanted()
+      }
+      const carried = new Set(await carryWords(tx, { userId, journalVersion, uploadId: work.uploadId }))
+      const back = await bringAddedBack(tx, { userId, journalVersion })
+      const touched = [...new Set([...all.flatMap((written) => written.touched), ...carried, ...back])]
+      const gone = all.flatMap((written) => written.gone)
+      const conflicts = all.flatMap((written) => written.conflicts)
+      await reportConflicts(tx, userId, conflicts)
+      await closeFindings(tx, userId, gone)
+      tell('Matching transfers', 0, null, 'transactions')
+      await settleJournal(tx, userId, touched, {
+        quiet: new Set(all.flatMap((written) => written.quiet).filter((id) => !carried.has(id))),
+        valued: new Set(all.flatMap((written) => written.valued).filter((id) => !carried.has(id))),
+        onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
+      })
+      await stillWanted()
+      const accountIds = [...new Set(all.flatMap((written) => written.accountIds))]
+      // Of accounts that had nothing, each is told by one connection alone.
+      if (!all.every(({ isFirst }) => isFirst)) await findDuplicates(tx, userId, accountIds, touched)
+      await recount(tx, userId)
+      await dropEmptied(tx, userId, work.accountId)
+      await tx.run(sql`
+        update uploads set time_zone = ${reading.timeZone.zone}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
+        where user_id = ${userId} and id = ${work.uploadId}`)
+      // The end is told last.
+      await tell.settled()
+    },
+    finish: (tx) =>
+      finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
+  })
+}
+
+/** What a file says to no account in particular is told anew, by the connection through which it is read. */
+async function dropTold(tx: Tx, userId: string, { connectionId, uploadId }: Purpose): Promise<void> {
+  await tx.run(sql`
+    delete from records r using connections c
+    where (c.user_id, c.upload_id) = (${userId}, ${uploadId}) and c.id <> ${connectionId}
+      and (r.user_id, r.connection_id) = (c.user_id, c.id) and r.outcome <> 'used'`)
+}
+
+/** A connection with what it brought into its account. */
+async function keepConnection(
+  tx: Tx,
+  { userId, connectionId, account }: Destination,
+  reading: ReadingSummary,
+  written: Written,
+  readAs: readonly ReadAs[],
+): Promise<void> {
+  await tx.run(sql`
+    update connections set account_id = ${account.id}, state = 'ok', question = null, read_as = ${JSON.stringify(readAs)}::jsonb,
+      records = ${written.total}, parsed = ${written.used}, errors = ${written.errors}, notes = ${written.notes},
+      already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
+      format_name = ${reading.formatName}, covers = ${rangeOf(written.covers)}::tstzrange
+    where user_id = ${userId} and id = ${connectionId}`)
+}
+
+/** From the first to the last instant, both included; null for a file without transactions. */
+function rangeOf(covers: Written['covers']): string | null {
+  return covers === null
+    ? null
+    : `["${new Date(covers.first).toISOString()}","${new Date(covers.last).toISOString()}"]`
+}
+
+/** Nothing of the file is taken in; its import says why. */
+export function setAside(
+  db: Database,
+  fence: Fence,
+  work: Purpose,
+  code: string,
+  message: string,
+  place = '',
+): Promise<void> {
+  return writeUnderFence(db, fence, (tx) =>
+    finish(tx, fence, work, {
+      stage: 'Failed',
+      code,
+      reason: `${work.fileName}${place}: ${message}`,
+      rows: null,
+    }),
+  )
+}
+
+interface Ending {
+  readonly stage: 'Done' | 'Failed' | 'Needs you'
+  readonly code: string | null
+  readonly reason: string | null
+  readonly rows: number | null
+}
+
+/** End an import, and tell. */
+export async function finish(
+  tx: Tx,
+  fence: Fence,
+  work: Purpose,
+  { stage, code, reason, rows }: Ending,
+): Promise<void> {
+  await tx.run(sql`
+    update imports set state = ${stage === 'Done' ? 'done' : 'failed'}, stage = ${stage},
+      done = coalesce(${rows}::bigint, done), total = coalesce(${rows}::bigint, total), reason_code = ${code},
+      reason = ${reason}, finished_at = now()
+    where user_id = ${fence.userId} and id = ${fence.id}`)
+  await notify(tx, fence.userId, {
+    type: 'import',
+    id: work.connectionId,
+    status: 'complete',
+    stage,
+    message: reason,
+  })
+}
+
+export interface Tell {
+  (stage: string, done: number, total: number | null, unit: string): void
+  /** Once all that was told is written. */
+  settled(): Promise<unknown>
+}
+
+/** Progress for the screens: each stage, and how far it is at most four times a second, in a short transaction of its own. */
+export function progressOf(db: Database, userId: string, connectionId: string): Tell {
+  let last = 0
+  let lastStage = ''
+  let pending: Promise<unknown> = Promise.resolve()
+  const tell = (stage: string, done: number, total: number | null, unit: string) => {
+    const now = performance.now()
+    if (stage === lastStage && now - last < PROGRESS_EVERY_MS) return
+    last = now
+    lastStage = stage
+    pending = pending.then(() =>
+      withSubject(db, self(userId), async (tx) => {
+        // What is told of progress need not outlast a crash: its import does not go on from there.
+        await tx.all(sql`select set_config('synchronous_commit', 'off', true)`)
+        await notify(tx, userId, {
+          type: 'import',
+          id: connectionId,
+          status: 'in-progress',
+          stage,
+          done,
+          total,
+          unit,
+        })
+      }).catch(() => {}),
+    )
+  }
+  tell.settled = () => pending
+  return tell
+}

@@ -1,0 +1,37 @@
+import { readFile } from '@lotbook/sources'
+import { expect, test } from 'vitest'
+import { type KeptTelling, keptTelling, storedTelling } from './stored-event-rows.ts'
+
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency,Comment,Account,Asset IN Id,Asset Out Id,Group Id'
+const FILE = [
+  HEADER,
+  '2024-01-01T00:00:00Z,received,1,ETH,,,,,,,,,,,,,,',
+  '2024-01-02T00:00:00Z,trade,1,ETH,2,USDX,0.1,BNB,Kraken,yes,0xab,10,USD,why,cold,,eip155:1/erc20:0x01,g1',
+  '2024-01-03T00:00:00Z,unheard_of,1,ETH,,,,,,,,,,,,,,',
+].join('\n')
+
+test('what is stored of a reading is the reading again, without what it leaves empty', () => {
+  const read = readFile({ name: 'history.csv', bytes: Buffer.from(FILE) })
+  if (read.outcome !== 'read') throw new Error(read.outcome)
+  const reads = read.transactions.map((row) => {
+    const { records, ...kept } = row
+    expect(records).not.toEqual([])
+    return kept
+  })
+  expect(reads.length).toBeGreaterThanOrEqual(3)
+  const telling: KeptTelling = { family: read.family, reads }
+  const stored = storedTelling(telling)
+  // As the database gives it back.
+  expect(keptTelling(JSON.parse(JSON.stringify(stored)) as typeof stored)).toEqual(telling)
+  expect(Object.keys(stored.reads[0] ?? {}).toSorted()).toEqual([
+    'at',
+    'exchange',
+    'rows',
+    'subType',
+    'to',
+    'type',
+  ])
+  // Stored before empty values were left out.
+  expect(keptTelling(telling)).toEqual(telling)
+})
