@@ -2,6 +2,7 @@ import { comparisonsFeature } from './features/comparisons/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
 import { importsFeature } from './features/imports/routes.ts'
+import { journalRunsFeature } from './features/journal-runs/routes.ts'
 import { manifestsFeature } from './features/manifests/routes.ts'
 import { methodsFeature } from './features/methods/routes.ts'
 import { onboardingFeature } from './features/onboarding/routes.ts'
@@ -31,6 +32,7 @@ export const compose: Compose = ({ db, keys, config }) => ({
     importsFeature({ keys, config }),
     transactionsFeature,
     rulesFeature,
+    journalRunsFeature,
     reviewFeature,
     taxFeature,
     comparisonsFeature,

@@ -1,6 +1,5 @@
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
 import { plannedOnce, type Sql } from './sql.ts'
-import type { Together } from './together.ts'
 
 export type DatabaseRole = 'lotbook_owner' | 'lotbook_app' | 'lotbook_identity' | 'lotbook_ops'
 
@@ -14,8 +13,13 @@ export interface Database {
   readonly ops: Pool
   readonly connect: Connect
   /** What a request does is one transaction, with its answer (`idempotency.ts`). */
-  readonly together?: Together
+  readonly together?: Steps
   close(): Promise<void>
+}
+
+/** One transaction that several `withSubject` share, each as a step of it (`together.ts`). */
+export interface Steps {
+  step<T>(who: Who, work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /** A transaction. `numeric` and `bigint` arrive as text, `date` too, `timestamptz` as Date. */

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg'
-import { begin, setWho, txOn, type Database, type Tx, type Who } from './database.ts'
+import { begin, setWho, txOn, type Database, type Steps, type Tx, type Who } from './database.ts'
 
 /**
  * Transactions that end together: each `withSubject` of the database it stands in is a step of one transaction, which
  * is begun by the first and ends with `commit` or `rollBack`. A step that throws leaves the others as they are.
  */
-export class Together {
+export class Together implements Steps {
   readonly #db: Database
   readonly #who: Who
   readonly #onBegin: (tx: Tx) => Promise<void>

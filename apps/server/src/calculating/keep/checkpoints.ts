@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { packFrame, unpackFrame } from '../../platform/zstd-frames.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
-import type { AtHand } from './recent-calculation.ts'
+import type { Recent } from '../../platform/recent.ts'
 import type { EffectsSoFar } from '../collect/effects-of-unknowns.ts'
 import type { Accounts, JournalRead } from '../collect/journal-work.ts'
 import type { Place } from '../collect/projection.ts'
@@ -64,7 +64,7 @@ export async function findCheckpoint(
   tx: Tx,
   userId: string,
   ground: Ground,
-  atHand: AtHand['checkpoints'],
+  recent: Recent<KeptCheckpoint>,
 ): Promise<FoundCheckpoint | undefined> {
   const rows = await tx.all<{
     newest: string
@@ -79,7 +79,7 @@ export async function findCheckpoint(
     ) c join lot_checkpoints k on k.user_id = ${userId} and k.id = any (c.checkpoints) order by k.events`)
   for (const [n, { newest, id, chunks, key }] of [...rows.entries()].reverse()) {
     if (chunks >= ground.places.length || !key.equals(keyOf(ground, chunks))) continue
-    const kept = await readCheckpoint(tx, userId, id, atHand)
+    const kept = await readCheckpoint(tx, userId, id, recent)
     if (!areCalledTheSame(kept.accounts, ground.accounts)) continue
     return { kept, chunks, calculationId: newest, ids: rows.slice(0, n + 1) }
   }
@@ -113,12 +113,12 @@ export async function keepCheckpoint(
   ground: Ground,
   chunks: number,
   kept: Omit<KeptCheckpoint, 'accounts'>,
-  atHand: AtHand['checkpoints'],
+  recent: Recent<KeptCheckpoint>,
 ): Promise<string> {
   const id = newId()
   const checkpoint = { ...kept, accounts: ground.accounts }
   const packed = await pack(checkpoint)
-  atHand.set(id, checkpoint, SHRINKS_TO * AS_OBJECTS * packed.length)
+  recent.set(id, checkpoint, SHRINKS_TO * AS_OBJECTS * packed.length)
   await tx.run(plannedOnce`
     insert into lot_checkpoints (user_id, id, events, chunks, key, packed)
     values (${userId}, ${id}, ${kept.engine.before}, ${chunks}, ${keyOf(ground, chunks)}, ${packed})`)
@@ -134,13 +134,13 @@ async function readCheckpoint(
   tx: Tx,
   userId: string,
   id: string,
-  atHand: AtHand['checkpoints'],
+  recent: Recent<KeptCheckpoint>,
 ): Promise<KeptCheckpoint> {
-  const found = atHand.get(id)
+  const found = recent.get(id)
   if (found !== undefined) return found
   const bytes = await readBytes(tx, userId, id)
   const checkpoint = checkpointOf(bytes)
-  atHand.set(id, checkpoint, AS_OBJECTS * bytes.length)
+  recent.set(id, checkpoint, AS_OBJECTS * bytes.length)
   return checkpoint
 }
 

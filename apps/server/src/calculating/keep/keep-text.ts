@@ -5,14 +5,14 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import { joined, plannedOnce, sql } from '../../platform/sql.ts'
-import { nothingAtHand } from './recent-calculation.ts'
+import { emptyRecentCalculation } from './recent-calculation.ts'
 import { BlockPacker, Room } from './block-packer.ts'
 import {
   BLOCK_BYTES,
   readBlocks,
   remember,
   textOfBlocks,
-  type BlocksAtHand,
+  type RecentBlocks,
   type BlocksRead,
 } from './text-blocks.ts'
 
@@ -42,7 +42,7 @@ export interface KeptText {
  *
  * @param alone takes turns with what else is asked of the transaction meanwhile.
  * @param here blocks that were read already: by turns with rows that are written each would wait for thousands of them.
- * @param atHand short blocks and hashes of texts before; this text leaves its own there.
+ * @param recent short blocks and hashes of texts before; this text leaves its own there.
  */
 export async function keepText(
   tx: Tx,
@@ -50,9 +50,9 @@ export async function keepText(
   parts: Iterable<TextPart>,
   alone = inTurn(1),
   here: BlocksRead = new Map(),
-  atHand: BlocksAtHand = nothingAtHand(),
+  recent: RecentBlocks = emptyRecentCalculation(),
 ): Promise<KeptText> {
-  const keeper = new TextKeeper(tx, userId, alone, here, atHand)
+  const keeper = new TextKeeper(tx, userId, alone, here, recent)
   try {
     for (const part of parts) {
       if (part instanceof Uint8Array) await keeper.write(part)
@@ -80,7 +80,7 @@ class TextKeeper {
   #packed: { readonly id: string; readonly packed: Buffer }[] = []
   #packedBytes = 0
   #hash = createHash('sha256')
-  readonly #atHand: BlocksAtHand
+  readonly #recent: RecentBlocks
   readonly #packer = new BlockPacker()
   /** One is filled while the one before is packed. */
   readonly #both = [new Room(), new Room()] as const
@@ -102,10 +102,10 @@ class TextKeeper {
     userId: string,
     alone: ReturnType<typeof inTurn>,
     here: BlocksRead,
-    atHand: BlocksAtHand,
+    recent: RecentBlocks,
   ) {
     this.#here = here
-    this.#atHand = atHand
+    this.#recent = recent
     this.#tx = tx
     this.#userId = userId
     this.#alone = alone
@@ -125,7 +125,7 @@ class TextKeeper {
   async goOn(blocks: readonly string[]): Promise<void> {
     await this.#endBlock()
     this.#blocks.push(...blocks)
-    const known = this.#atHand.hashes.get(this.#nameOfHash)
+    const known = this.#recent.hashes.get(this.#nameOfHash)
     if (known !== undefined) this.#hash = known.copy()
     else {
       await this.#hashBlocks(blocks)
@@ -139,7 +139,7 @@ class TextKeeper {
   }
 
   #rememberHash(): void {
-    this.#atHand.hashes.set(this.#nameOfHash, this.#hash.copy(), 1)
+    this.#recent.hashes.set(this.#nameOfHash, this.#hash.copy(), 1)
   }
 
   async #hashBlocks(blocks: readonly string[]): Promise<void> {
@@ -215,7 +215,7 @@ class TextKeeper {
     this.#blocks.push(id)
     await this.#packing
     this.#packing = this.#packer.pack(bytes).then((packed) => {
-      remember(this.#atHand, id, packed)
+      remember(this.#recent, id, packed)
       this.#packed.push({ id, packed })
       this.#packedBytes += packed.length
       if (this.#packedBytes >= STORED_FROM) this.#store()

@@ -5,7 +5,7 @@ import { customerWith } from '../../testing/customer-journal.ts'
 import { queuedCalculation } from '../../testing/queued-calculation.ts'
 import { templateFile } from '../../testing/template-file.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { nothingAtHand } from './recent-calculation.ts'
+import { emptyRecentCalculation } from './recent-calculation.ts'
 import { workOut } from '../run/work-out.ts'
 
 const server = await testServer()
@@ -91,13 +91,13 @@ test('lots of one customer stay when another one calculates', async () => {
 test('what one thread has at hand is read anew where another one has written since', async () => {
   const journal = await withLots()
   const before = await lotsOf(journal)
-  const [one, other] = [nothingAtHand(), nothingAtHand()]
+  const [one, other] = [emptyRecentCalculation(), emptyRecentCalculation()]
   const sale = await as(journal, (tx) =>
     tx.one<{ id: string }>(sql`select id from transactions where type = 'sell' and deleted_at is null`),
   )
-  const sold = async (amount: string, atHand: typeof one) => {
+  const sold = async (amount: string, recent: typeof one) => {
     await journal.customer.request('PATCH', `/transactions/${sale.id}`, { edit: { from_amount: amount } })
-    const done = await workOut(server.db, await queuedCalculation(server, journal), () => {}, { atHand })
+    const done = await workOut(server.db, await queuedCalculation(server, journal), () => {}, { recent })
     expect(done).toEqual({ result: 'done' })
     return said(await lotsOf(journal))
   }

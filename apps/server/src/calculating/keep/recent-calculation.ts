@@ -10,7 +10,7 @@ const MOST = { checkpoints: 8 * 1024 * 1024, blocks: 16 * 1024 * 1024, hashes: 1
  * What calculations of one customer left in the thread that did them, so that whoever edits and calculates again does not wait for it twice:
  * rows that never change, by their ids, and the lots. All of it can be read anew, and is the same then.
  */
-export interface AtHand {
+export interface RecentCalculation {
   /** Who goes on from one takes it over, and leaves it as it is. */
   readonly checkpoints: Recent<KeptCheckpoint>
   /** Blocks of texts as they are kept. */
@@ -20,7 +20,7 @@ export interface AtHand {
   lots: LotsLeft | undefined
 }
 
-export function nothingAtHand(): AtHand {
+export function emptyRecentCalculation(): RecentCalculation {
   return {
     checkpoints: new Recent(MOST.checkpoints),
     blocks: new Recent(MOST.blocks),
@@ -30,14 +30,14 @@ export function nothingAtHand(): AtHand {
 }
 
 /** A thread works for one customer after the other, and has nothing of one at hand while it works for another. */
-export class AtHandOfOne {
+export class RecentOfOneCustomer {
   #userId: string | undefined
-  #atHand = nothingAtHand()
+  #recent = emptyRecentCalculation()
 
   /** What is at hand of a customer; what there was of another is gone. */
-  of(userId: string): AtHand {
-    if (userId !== this.#userId) this.#atHand = nothingAtHand()
+  of(userId: string): RecentCalculation {
+    if (userId !== this.#userId) this.#recent = emptyRecentCalculation()
     this.#userId = userId
-    return this.#atHand
+    return this.#recent
   }
 }

@@ -3,7 +3,7 @@ import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { joined, sql } from '../../platform/sql.ts'
 import { unpackFrame } from '../../platform/zstd-frames.ts'
-import type { AtHand } from './recent-calculation.ts'
+import type { RecentCalculation } from './recent-calculation.ts'
 
 /** How much text is packed as one block, at most. */
 export const BLOCK_BYTES = 4 * 1024 * 1024
@@ -20,7 +20,7 @@ const MOST_AT_HAND = 1024 * 1024
 export type BlocksRead = ReadonlyMap<string, Buffer>
 
 /** What there is at hand of texts. */
-export type BlocksAtHand = Pick<AtHand, 'blocks' | 'hashes'>
+export type RecentBlocks = Pick<RecentCalculation, 'blocks' | 'hashes'>
 
 /**
  * The blocks that lists go on from, where they are few: asked for one list after the other each would wait for thousands of rows. What is at
@@ -30,13 +30,13 @@ export async function readAhead(
   tx: Tx,
   userId: string,
   kept: KeptLists,
-  atHand: BlocksAtHand,
+  recent: RecentBlocks,
 ): Promise<BlocksRead> {
   const ids = Object.values(kept).flat()
   if (ids.length > MOST_READ_AHEAD) return new Map()
   const here = new Map<string, Buffer>()
   for (const id of ids) {
-    const packed = atHand.blocks.get(id)
+    const packed = recent.blocks.get(id)
     if (packed !== undefined) here.set(id, packed)
   }
   const read = await readBlocks(
@@ -45,14 +45,14 @@ export async function readAhead(
     ids.filter((id) => !here.has(id)),
   )
   for (const [id, packed] of read) {
-    remember(atHand, id, packed)
+    remember(recent, id, packed)
     here.set(id, packed)
   }
   return here
 }
 
 /** Keep a block at hand, unless it is long. */
-export function remember({ blocks }: BlocksAtHand, id: string, packed: Buffer): void {
+export function remember({ blocks }: RecentBlocks, id: string, packed: Buffer): void {
   if (packed.length <= MOST_AT_HAND) blocks.set(id, packed, packed.buffer.byteLength)
 }
 

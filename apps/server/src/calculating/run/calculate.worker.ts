@@ -1,7 +1,7 @@
 // Entry of the thread that works a calculation out, from rows to rows, so that the event loop of the server does not.
 import type { Fence } from '../../platform/fence.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
-import { AtHandOfOne } from '../keep/recent-calculation.ts'
+import { RecentOfOneCustomer } from '../keep/recent-calculation.ts'
 import type { Stage } from './calculation-state.ts'
 import { workOut, type WorkedOut } from './work-out.ts'
 
@@ -12,7 +12,7 @@ export type CalculateMessage =
 /** How often it is told how far a calculation is, from when it has taken so long: each time the server is woken, and writes it down. */
 const PROGRESS_EVERY_MS = 250
 
-const atHand = new AtHandOfOne()
+const recent = new RecentOfOneCustomer()
 
 serveThread<Fence, CalculateMessage>(async (db, fence, tell) => {
   let last = performance.now()
@@ -25,6 +25,6 @@ serveThread<Fence, CalculateMessage>(async (db, fence, tell) => {
     stageBefore = stage
     tell({ type: 'progress', stage, done, total })
   }
-  const worked = await workOut(db, fence, onProgress, { atHand: atHand.of(fence.userId) })
+  const worked = await workOut(db, fence, onProgress, { recent: recent.of(fence.userId) })
   tell({ type: 'finished', ...worked })
 })

@@ -13,7 +13,7 @@ import {
 } from '@lotbook/tax'
 import { planAnew } from '../../platform/copy-out.ts'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
-import { nothingAtHand, type AtHand } from '../keep/recent-calculation.ts'
+import { emptyRecentCalculation, type RecentCalculation } from '../keep/recent-calculation.ts'
 import { assembledWork } from '../collect/assembled-work.ts'
 import { chosenBorders, type ChosenBorder } from '../keep/chosen-borders.ts'
 import { inOneStep, type Steps } from '../keep/coming-result.ts'
@@ -75,7 +75,7 @@ export interface CollectOptions {
   readonly chunk?: number
   /** Events of a stretch of the input's text, at least. */
   readonly stretch?: number
-  readonly atHand?: AtHand
+  readonly recent?: RecentCalculation
 }
 
 /**
@@ -125,10 +125,10 @@ async function collectInColumns(
   userId: string,
   read: JournalRead,
   places: readonly Place[],
-  { isWhole = false, stretch, atHand = nothingAtHand() }: CollectOptions,
+  { isWhole = false, stretch, recent = emptyRecentCalculation() }: CollectOptions,
 ): Promise<CollectedToKeep | undefined> {
   const ground = { ...read, places }
-  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, ground, atHand)
+  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, ground, recent)
   if (found !== undefined) {
     const rest = await restBehind(tx, userId, read, places[found.chunks]!, found)
     if (rest !== undefined) return toKeep(read, ground, rest, found, NO_STRETCHES, stretch)
@@ -145,10 +145,10 @@ async function latestCheckpoint(
   tx: Tx,
   userId: string,
   ground: Ground,
-  atHand: AtHand,
+  recent: RecentCalculation,
 ): Promise<FoundCheckpoint | undefined> {
   try {
-    return await findCheckpoint(tx, userId, ground, atHand.checkpoints)
+    return await findCheckpoint(tx, userId, ground, recent.checkpoints)
   } catch (error) {
     throw new CannotGoOn(error)
   }

@@ -7,7 +7,11 @@ import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { queuedCalculation } from '../../testing/queued-calculation.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { AtHandOfOne, nothingAtHand, type AtHand } from '../keep/recent-calculation.ts'
+import {
+  RecentOfOneCustomer,
+  emptyRecentCalculation,
+  type RecentCalculation,
+} from '../keep/recent-calculation.ts'
 import { collectInput } from '../collect/collect-input.ts'
 import { collectToKeep, type CollectedToKeep } from './collect-to-keep.ts'
 import { readCalculation } from '../keep/packed-calculation.ts'
@@ -51,7 +55,7 @@ function history(from: number, count: number, since = Date.UTC(2024, 0, 1)): str
 }
 
 /** One thread's: calculations from the start of the same customers come between, which read and leave all in the database. */
-const leftHere = new AtHandOfOne()
+const leftHere = new RecentOfOneCustomer()
 
 /** Run the calculation that is asked for, with short chunks. @returns whether it went on from a checkpoint. */
 async function calculated(
@@ -59,13 +63,13 @@ async function calculated(
   isWhole = false,
   {
     outcome = { result: 'done' },
-    atHand = leftHere.of(journal.userId),
-  }: { outcome?: object; atHand?: AtHand } = {},
+    recent = leftHere.of(journal.userId),
+  }: { outcome?: object; recent?: RecentCalculation } = {},
 ): Promise<{ id: string; wentOn: boolean }> {
   const fence = await queuedCalculation(server, journal)
   let wentOn = false
   const found = await workOut(server.db, fence, () => {}, {
-    atHand: isWhole ? nothingAtHand() : atHand,
+    recent: isWhole ? emptyRecentCalculation() : recent,
     collect: async (db, who, progress, options = {}) => {
       const collected = await collectToKeep(db, who, progress, {
         ...options,
@@ -362,7 +366,7 @@ test.each([
   await server.db.ops.query(`${spoil} where user_id = '${journal.userId}'`)
   const again = await calculated(journal, false, {
     outcome: { result: 'done', begunAnew: expect.stringMatching(why) as string },
-    atHand: nothingAtHand(),
+    recent: emptyRecentCalculation(),
   })
   expect((await left(journal, again.id)).said).toMatchObject({
     result: ((await left(journal, first.id)).said as { result: string }).result,

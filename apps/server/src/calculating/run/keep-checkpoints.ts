@@ -2,7 +2,7 @@ import { effectsSoFar } from '../collect/effects-of-unknowns.ts'
 import { eventAtPlace, type Checkpoint, type ResultTable } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import type { Fence } from '../../platform/fence.ts'
-import type { AtHand } from '../keep/recent-calculation.ts'
+import type { RecentCalculation } from '../keep/recent-calculation.ts'
 import { dropCheckpointsBut, keepCheckpoint } from '../keep/checkpoints.ts'
 import { worthKeeping } from '../keep/chosen-borders.ts'
 import type { CollectedToKeep } from './collect-to-keep.ts'
@@ -27,7 +27,7 @@ export async function keepCheckpoints(
   collected: CollectedToKeep,
   result: ResultTable,
   { input, output, states }: KeptSoFar,
-  atHand: AtHand,
+  recent: RecentCalculation,
 ): Promise<readonly string[]> {
   const { borders, ground, from, names, transactions } = collected
   if (ground === undefined) return []
@@ -67,7 +67,7 @@ export async function keepCheckpoints(
           removals: output.upTo('removals', event),
         },
       },
-      atHand.checkpoints,
+      recent.checkpoints,
     )
     there.push({ id: kept, events: place })
   }

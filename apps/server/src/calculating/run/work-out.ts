@@ -26,7 +26,7 @@ import { storeResults } from '../keep/store-results.ts'
 import { keepText } from '../keep/keep-text.ts'
 import { readAhead, type BlocksRead } from '../keep/text-blocks.ts'
 import type { LotRows } from '../keep/kept-lots.ts'
-import { nothingAtHand, type AtHand } from '../keep/recent-calculation.ts'
+import { emptyRecentCalculation, type RecentCalculation } from '../keep/recent-calculation.ts'
 import { writeFindings } from '../keep/write-findings.ts'
 
 /** What came of a calculation. Refused is one whose input is wrong, or whose result broke an invariant: nothing of it is kept. */
@@ -48,7 +48,7 @@ export type WorkedOut =
 export interface WorkOutOptions {
   readonly collect?: typeof collectToKeep
   /** What calculations before left in this thread. What goes on from it is the same as what is read anew. */
-  readonly atHand?: AtHand
+  readonly recent?: RecentCalculation
 }
 
 type OnProgress = (stage: Stage, done: number, total: number) => void
@@ -63,13 +63,13 @@ export async function workOut(
   db: Database,
   fence: Fence,
   onProgress: OnProgress,
-  { collect = collectToKeep, atHand = nothingAtHand() }: WorkOutOptions = {},
+  { collect = collectToKeep, recent = emptyRecentCalculation() }: WorkOutOptions = {},
 ): Promise<WorkedOut> {
   const attempt = async (options?: CollectOptions) => {
     // Whoever begins at the start because something did not come out right takes nothing over.
-    const here = options?.isWhole === true ? nothingAtHand() : atHand
+    const here = options?.isWhole === true ? emptyRecentCalculation() : recent
     const progress = (done: number, total: number) => onProgress('Collecting transactions', done, total)
-    const collected = await collect(db, fence, progress, { ...options, atHand: here })
+    const collected = await collect(db, fence, progress, { ...options, recent: here })
     const mayBeginAnew = collected.from !== undefined || collected.keptStretches.blocks.size > 0
     try {
       await calculateAndKeep(db, fence, collected, onProgress, here)
@@ -103,7 +103,7 @@ async function calculateAndKeep(
   fence: Fence,
   collected: CollectedToKeep,
   onProgress: OnProgress,
-  atHand: AtHand,
+  recent: RecentCalculation,
 ): Promise<void> {
   const { names, transactions, from } = collected
   const { userId, id } = fence
@@ -115,7 +115,7 @@ async function calculateAndKeep(
       const here =
         from === undefined
           ? collected.keptStretches.here
-          : await readAhead(tx, userId, from.kept.blocks, atHand)
+          : await readAhead(tx, userId, from.kept.blocks, recent)
       const coming = new ComingResult(
         collected.calculateInSteps({
           borders: collected.borders.map(({ event }) => event),
@@ -131,10 +131,10 @@ async function calculateAndKeep(
         collected,
         inherited,
         (done, total) => onProgress('Writing results', done, total),
-        { alone, stillWanted, lotsLeft: atHand.lots },
+        { alone, stillWanted, lotsLeft: recent.lots },
       )
       const checked = coming.whole.then((result) =>
-        checkAndKeepTexts(tx, fence, { ...collected, here, atHand }, result, alone),
+        checkAndKeepTexts(tx, fence, { ...collected, here, recent }, result, alone),
       )
       const belowZero = Promise.all([coming.whole, checked]).then(([result]) =>
         collected.negativeBalances(result.warnings),
@@ -156,7 +156,7 @@ async function calculateAndKeep(
         collected,
         result,
         { input, output, states },
-        atHand,
+        recent,
       )
       await keepStretches(tx, userId, collected.stretches, input, from === undefined)
       await tellJournal(tx, userId, id)
@@ -188,7 +188,7 @@ async function calculateAndKeep(
     },
   })
   const lots = workedOut?.lots
-  atHand.lots = lots && { rows: lots, calculationId: id }
+  recent.lots = lots && { rows: lots, calculationId: id }
   await refreshStatisticsOfResults(db, workedOut?.result.disposals.rows.count ?? 0)
 }
 
@@ -214,7 +214,7 @@ type CheckedAndKept = Awaited<ReturnType<typeof checkAndKeepTexts>>
 async function checkAndKeepTexts(
   tx: Tx,
   { userId }: Fence,
-  collected: CollectedToKeep & { readonly here: BlocksRead; readonly atHand: AtHand },
+  collected: CollectedToKeep & { readonly here: BlocksRead; readonly recent: RecentCalculation },
   result: ResultTable,
   alone: ReturnType<typeof inTurn>,
 ) {
@@ -223,8 +223,8 @@ async function checkAndKeepTexts(
   const plan = { borders, ...(before === undefined ? {} : { kept: before.blocks }) }
   // Each reads what is kept already while the other is hashed.
   const texts = [
-    keepText(tx, userId, resultParts(result, plan), alone, collected.here, collected.atHand),
-    keepText(tx, userId, collected.inputText(plan), alone, collected.here, collected.atHand),
+    keepText(tx, userId, resultParts(result, plan), alone, collected.here, collected.recent),
+    keepText(tx, userId, collected.inputText(plan), alone, collected.here, collected.recent),
   ] as const
   await Promise.allSettled(texts)
   const [output, input] = [await texts[0], await texts[1]]

@@ -19,11 +19,12 @@ import { ruleEffectKnown } from '../rules/rule-effect.ts'
 import type { DraftedRule } from '../../journal/rules/save-rule.ts'
 import { settleRules } from '../../journal/rules/settle-rules.ts'
 import { bulkEdit } from '../../journal/acts/bulk-edit.ts'
-import { fewOnly, tellEdited, type Editor } from '../../journal/edits/edit-transaction.ts'
+import { fewOnly, tellEdited } from '../../journal/edits/edit-transaction.ts'
 import { recount, writeJournal } from '../../journal/transactions/write-journal.ts'
 import { settleJournal } from '../../journal/settling/settle-journal.ts'
 import { undoChange } from '../../journal/acts/undo-change.ts'
 import { NONE_LEFT_OUT, RUN, type RunOutcome, type RunRequest } from '../../journal/acts/journal-run.ts'
+import type { Editor } from '../../journal/transactions/editor.ts'
 
 /** How often progress is written down. */
 const PROGRESS_EVERY_MS = 250

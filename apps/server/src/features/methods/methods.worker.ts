@@ -2,7 +2,6 @@
 import { CalculationCancelled, CalculationInputError, type OfferedLot } from '@lotbook/tax'
 import type { Database } from '../../platform/database.ts'
 import { FenceLost, type Fence } from '../../platform/fence.ts'
-import { workOutTreatments } from '../treatments/work-out-treatments.ts'
 import { serveThread } from '../../platform/serve-thread.ts'
 import { refusedInput } from '../../calculating/collect/refused-input.ts'
 import { compareYear } from './compare-year.ts'
@@ -10,7 +9,6 @@ import { lotsBefore } from './lots-before.ts'
 
 export type MethodsTask =
   | { readonly kind: 'compare'; readonly fence: Fence; readonly year: number; readonly now: string }
-  | { readonly kind: 'treatments'; readonly fence: Fence }
   | { readonly kind: 'lots-before'; readonly userId: string; readonly transactionId: string }
 
 export type MethodsAnswer =
@@ -36,9 +34,6 @@ async function lotsOf(db: Database, task: MethodsTask): Promise<readonly Offered
   switch (task.kind) {
     case 'compare':
       await compareYear(db, task.fence, task.year, new Date(task.now))
-      return []
-    case 'treatments':
-      await workOutTreatments(db, task.fence)
       return []
     case 'lots-before':
       return lotsBefore(db, task.userId, task.transactionId)

@@ -4,13 +4,14 @@ import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { recordChange, type ChangeEdit } from '../../journal/transactions/changes.ts'
-import { editTransactions, fewOnly, type Editor } from '../../journal/edits/edit-transaction.ts'
+import { editTransactions, fewOnly } from '../../journal/edits/edit-transaction.ts'
 import { recount, writeJournal } from '../../journal/transactions/write-journal.ts'
 import { settleJournal } from '../../journal/settling/settle-journal.ts'
 import { decideFindings } from '../../journal/findings/decide-finding.ts'
 import { findOpenQuestions } from '../../journal/settling/find-open-questions.ts'
 import { writeWordOnSuggestions } from '../../journal/edits/decide-match.ts'
 import { reviewCondition, type ReviewFilter } from './list-review.ts'
+import type { Editor } from '../../journal/transactions/editor.ts'
 
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
 

@@ -16,12 +16,13 @@ import { sql } from '../../platform/sql.ts'
 import { addFees } from '../../journal/transactions/add-fees.ts'
 import { addTransaction, type AddedTransaction } from '../../journal/transactions/add-transaction.ts'
 import type { ChangeEdit } from '../../journal/transactions/changes.ts'
-import { editTransactions, type Editor } from '../../journal/edits/edit-transaction.ts'
+import { editTransactions } from '../../journal/edits/edit-transaction.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import { accountFor } from '../../journal/transactions/account-of.ts'
 import { decideFindings } from '../../journal/findings/decide-finding.ts'
 import { writeWord, writeWordOnSuggestions } from '../../journal/edits/decide-match.ts'
 import { receiptsAlike } from '../../journal/findings/find-spam.ts'
+import type { Editor } from '../../journal/transactions/editor.ts'
 
 interface About {
   readonly finding: string

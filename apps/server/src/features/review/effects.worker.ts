@@ -9,8 +9,8 @@ import { unpricedAs } from '../../journal/findings/unpriced-as.ts'
 import { saveAndSettle, type DraftedRule } from '../../journal/rules/save-rule.ts'
 import { collectWithin, type Collected } from '../../calculating/collect/collect-input.ts'
 import { refusedInput } from '../../calculating/collect/refused-input.ts'
-import type { Editor } from '../../journal/edits/edit-transaction.ts'
 import { answerFinding } from './answer-finding.ts'
+import type { Editor } from '../../journal/transactions/editor.ts'
 
 /** What may be done to a journal, and is not done until it is decided. */
 export type Deed =

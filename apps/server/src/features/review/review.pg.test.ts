@@ -6,9 +6,9 @@ import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { asOwner } from '../../testing/test-database.ts'
 import { testServer } from '../../testing/test-server.ts'
-import type { Editor } from '../../journal/edits/edit-transaction.ts'
 import { undoChange } from '../../journal/acts/undo-change.ts'
 import { actOnReview, type ReviewAction } from './act-on-review.ts'
+import type { Editor } from '../../journal/transactions/editor.ts'
 
 const server = await testServer()
 

@@ -3,11 +3,9 @@ import { auditRequest } from '../../platform/audit.ts'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { notify } from '../../platform/notify.ts'
-import { refuse } from '../../platform/refusal.ts'
 import { routes, type RequestContext } from '../../platform/request-context.ts'
-import { newestRulesRun, readRun, startRun } from '../../journal/acts/journal-run.ts'
-import { runJournalJob } from '../journal-runs/run-journal.ts'
-import { editorOf } from '../../journal/transactions/editor-of.ts'
+import { newestRulesRun, startRun } from '../../journal/acts/journal-run.ts'
+import { editorOf } from '../../journal/transactions/editor.ts'
 import { orderRules, removeRule, switchRule } from './change-rules.ts'
 import { offerRule } from './offer-rule.ts'
 import { previewRule } from './preview-rule.ts'
@@ -92,17 +90,9 @@ const offer = os.offer.handler(({ context }) =>
   withSubject(context.db, context.who, async (tx) => ({ data: await offerRule(tx, context.who.subjectId) })),
 )
 
-const read = routes(contract.journalRuns).read.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => ({
-    data: (await readRun(tx, context.who.subjectId, input.id)) ?? refuse('not_found'),
-  })),
-)
-
 /** Rules that say what transactions are, for the past and for what is imported later (E11, N18). */
 export const rulesFeature: Feature = {
   routes: {
     rules: { list, save, switch: turn, remove, order, preview, effect, offer },
-    journalRuns: { read },
   },
-  jobs: [runJournalJob],
 }

@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { startRun } from '../../journal/acts/journal-run.ts'
 import { knownEffects, type KnownEffects } from '../review/kept-effects.ts'
-import type { Editor } from '../../journal/edits/edit-transaction.ts'
 import { checkedDraft, type DraftedRule } from '../../journal/rules/save-rule.ts'
 import { rulesThatAreOn } from '../../journal/rules/stored-rules.ts'
+import type { Editor } from '../../journal/transactions/editor.ts'
 
 /** What saving a rule would change in money, where it is known; under the rules as they are. */
 export async function ruleEffectKnown(tx: Tx, userId: string, rule: DraftedRule): Promise<KnownEffects> {

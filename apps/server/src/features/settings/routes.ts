@@ -1,16 +1,17 @@
 import { contract } from '@lotbook/contract'
 import { isTimeZone } from '@lotbook/journal'
-import { withSubject, withoutSubject, type Database } from '../../platform/database.ts'
+import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { type RequestContext, routes } from '../../platform/request-context.ts'
+import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { saveLocation } from '../identity/index.ts'
 import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import { changeTreatment } from '../treatments/change-treatment.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
 import { readSetting } from './read-setting.ts'
+import { readToggles } from './toggles.ts'
 
 const os = routes(contract.settings)
 
@@ -19,23 +20,6 @@ const setting = os.setting.handler(async ({ context }) => ({ data: await readSet
 const toggles = os.featureToggles.handler(async ({ context }) => ({
   features: await readToggles(context.db),
 }))
-
-/** The toggles that screens begin with: none is on where they cannot be read (R6.21), and the rest of the start stands. */
-export async function togglesOrNone({ db, log }: RequestContext): Promise<Record<string, boolean>> {
-  try {
-    return await readToggles(db)
-  } catch (error) {
-    log.error({ error: String(error) }, 'feature toggles could not be read')
-    return {}
-  }
-}
-
-async function readToggles(db: Database): Promise<Record<string, boolean>> {
-  const rows = await withoutSubject(db, (tx) =>
-    tx.all<{ name: string; is_on: boolean }>(sql`select name, is_on from toggles order by name`),
-  )
-  return Object.fromEntries(rows.map((row) => [row.name, row.is_on]))
-}
 
 const taxSettings = os.taxSettings.handler(({ context }) =>
   withSubject(context.db, context.who, (tx) => readTaxSettings(tx, context.who.subjectId)),

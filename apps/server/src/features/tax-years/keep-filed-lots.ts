@@ -5,12 +5,11 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { HAS_TEXTS } from '../../calculating/keep/packed-calculation.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
+import type { FiledLotsTask } from './keep-filed-lots.worker.ts'
 
 const KEEP_LOTS = { name: 'keep-filed-lots', retryLimit: 5 } as const
 /** A calculation of a million transactions, read and worked out. */
 const THREAD = { url: new URL('./keep-filed-lots.worker.ts', import.meta.url), heapMb: 6144 }
-
-export type FiledLotsTask = Readonly<Record<'userId' | 'year', string>>
 
 /**
  * What happened up to the end of a filed year is to keep the lots that its return used up (us.md 11a). A job looks them up, since the

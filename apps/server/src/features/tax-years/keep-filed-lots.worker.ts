@@ -6,7 +6,8 @@ import { serveThread } from '../../platform/serve-thread.ts'
 import { sql } from '../../platform/sql.ts'
 import { readCalculation } from '../../calculating/keep/packed-calculation.ts'
 import { writeJournal } from '../../journal/transactions/write-journal.ts'
-import type { FiledLotsTask } from './keep-filed-lots.ts'
+
+export type FiledLotsTask = Readonly<Record<'userId' | 'year', string>>
 
 /** Transactions written by one statement. */
 const CHUNK = 5_000

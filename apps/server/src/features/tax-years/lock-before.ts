@@ -6,7 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { readSetAside } from '../imports/read-set-aside.ts'
 import { startRun } from '../../journal/acts/journal-run.ts'
 import { lockedDay, lockEnd } from '../../journal/transactions/check-lock.ts'
-import type { Editor } from '../../journal/edits/edit-transaction.ts'
+import type { Editor } from '../../journal/transactions/editor.ts'
 
 /** The first day that is open, where the customer lives; null without a lock. */
 export async function lockOf(tx: Tx, userId: string): Promise<string | null> {

@@ -1,8 +1,9 @@
 import type { TaxSettings, TreatmentEffects } from '@lotbook/contract'
 import { differentYears, ESTIMATE_YEARS, type EstimateOf } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
+import type { Fence } from '../../platform/fence.ts'
+import { inThread } from '../../platform/in-thread.ts'
 import { sql } from '../../platform/sql.ts'
-import { inThread } from '../methods/in-thread.ts'
 import {
   defineWorkedOutJob,
   isCurrent,
@@ -12,7 +13,11 @@ import {
   workedOutOnWire,
   type WorkedOut,
 } from '../../calculating/run/what-if.ts'
+import type { TreatmentsAnswer } from './treatments.worker.ts'
 import type { StoredEffects } from './work-out-treatments.ts'
+
+/** A million transactions stay well below its heap. */
+const THREAD = { url: new URL('./treatments.worker.ts', import.meta.url), heapMb: 4096 }
 
 const WORK_OUT = { name: 'work-out-treatments', retryLimit: 5, table: 'treatment_effects' } as const
 
@@ -29,7 +34,7 @@ export async function startEffects(tx: Tx, userId: string, now: Date): Promise<s
 
 /** Work out in a thread. */
 export const effectsJob = defineWorkedOutJob(WORK_OUT, (db, fence, signal) =>
-  inThread(db, { kind: 'treatments', fence }, signal),
+  inThread<Fence, TreatmentsAnswer>(db, THREAD, fence, signal),
 )
 
 /** What was worked out before deductions were kept does not say what a choice would change of them. */

@@ -5,14 +5,14 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { recordChange, type ChangeEdit } from '../transactions/changes.ts'
 import { closeFindings } from '../transactions/close-findings.ts'
-import type { Editor } from '../edits/edit-transaction.ts'
-import { foundBy, type TransactionFilter } from '../../features/transactions/list-transactions.ts'
+import { foundBy, type TransactionFilter } from '../transactions/transaction-filter.ts'
 import { type Spot, spotOf } from '../matching/match-sides.ts'
 import { layEdits } from '../transactions/overlay.ts'
 import { isTiedBefore } from '../transactions/check-lock.ts'
 import { settleRemoved } from '../transactions/settle-removed.ts'
 import { sidesFitSql } from '../transactions/sides-fit.ts'
 import { settleRules } from '../rules/settle-rules.ts'
+import type { Editor } from '../transactions/editor.ts'
 
 export interface BulkRequest {
   readonly ids?: readonly string[] | undefined

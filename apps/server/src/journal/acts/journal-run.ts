@@ -5,7 +5,7 @@ import { addJob } from '../../platform/jobs.ts'
 import { sql } from '../../platform/sql.ts'
 import type { DraftedRule } from '../rules/save-rule.ts'
 import type { BulkRequest } from './bulk-edit.ts'
-import type { Editor } from '../edits/edit-transaction.ts'
+import type { Editor } from '../transactions/editor.ts'
 
 /** The queue of work on many transactions. */
 export const RUN = { name: 'run-journal', retryLimit: 5 } as const

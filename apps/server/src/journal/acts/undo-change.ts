@@ -9,11 +9,12 @@ import { removeAdded } from '../transactions/add-transaction.ts'
 import type { ChangeEdit } from '../transactions/changes.ts'
 import { checkLock } from '../transactions/check-lock.ts'
 import { type Spot, spotOf } from '../matching/match-sides.ts'
-import { checked, fewOnly, tellEdited, type Editor } from '../edits/edit-transaction.ts'
+import { checked, fewOnly, tellEdited } from '../edits/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/write-journal.ts'
 import { layEdits } from '../transactions/overlay.ts'
 import { settleRemoved } from '../transactions/settle-removed.ts'
 import { settleJournal } from '../settling/settle-journal.ts'
+import type { Editor } from '../transactions/editor.ts'
 
 /** A change of more rows than these is taken back by a job. */
 export const UNDONE_AT_ONCE = 1_000

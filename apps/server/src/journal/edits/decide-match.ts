@@ -7,12 +7,12 @@ import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { recordChange, type ChangeEdit } from '../transactions/changes.ts'
 import { checkLock, checkTied } from '../transactions/check-lock.ts'
-import type { Editor } from './edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/write-journal.ts'
 import { settleJournal } from '../settling/settle-journal.ts'
 import { readSides, sideOf } from '../matching/match-sides.ts'
 import { removeMatches } from '../matching/match-transfers.ts'
 import { endsOfMatches, sidesInMatches, endIds, type Ends } from '../matching/sides-in-matches.ts'
+import type { Editor } from '../transactions/editor.ts'
 
 /** What an edit of a match keeps: a person's word and what it was about. */
 export interface MatchWord extends Ends {

@@ -26,12 +26,7 @@ import { readFields, same, writeFields } from '../transactions/overlay.ts'
 import { settleJournal } from '../settling/settle-journal.ts'
 import { versionOf } from '../transactions/transaction-version.ts'
 import { type Spot, spotOf } from '../matching/match-sides.ts'
-
-export interface Editor {
-  readonly userId: string
-  readonly actorId: string
-  readonly now: Date
-}
+import type { Editor } from '../transactions/editor.ts'
 
 /** A field that a change moved, as it was and as it is. */
 export interface FieldEdit {

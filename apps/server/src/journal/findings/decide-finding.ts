@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import type { ChangeEdit } from '../transactions/changes.ts'
-import type { Editor } from '../edits/edit-transaction.ts'
 import { isGone } from './subject-exists.ts'
+import type { Editor } from '../transactions/editor.ts'
 
 /** What a person decided about a finding, as it is kept with it. */
 export interface Decision {

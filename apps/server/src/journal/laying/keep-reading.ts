@@ -15,7 +15,8 @@ import { connectionInto } from './connections.ts'
 import { divideReading } from './divide-reading.ts'
 import { closeFindings } from '../transactions/close-findings.ts'
 import type { ReadingSummary } from '../reading/packed-reading.ts'
-import { writeReading, type Destination, type ReadingToWrite, type Written } from './write-reading.ts'
+import type { Destination } from './file-event.ts'
+import { writeReading, type ReadingToWrite, type Written } from './write-reading.ts'
 
 /** Accounts that the rows of one file may name. */
 const MOST_ACCOUNTS = 500

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isTiedBefore, lockedDay } from '../transactions/check-lock.ts'
 import type { ReadingSummary } from '../reading/packed-reading.ts'
-import type { Destination, FileEvent } from './write-reading.ts'
+import type { Destination, FileEvent } from './file-event.ts'
 
 /** What of a file may be written, and what lies before the lock. */
 export interface Unlocked {

@@ -8,7 +8,6 @@ import {
   type ReadOutcome,
   type ReadRow,
   type RowFinding,
-  type SourceRecord,
   partFingerprint,
   toldReads,
 } from '@lotbook/sources'
@@ -18,11 +17,12 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from '../transactions/account-of.ts'
-import { type KeptRead, type StoredTelling, storedTelling } from './stored-event-rows.ts'
+import { type StoredTelling, storedTelling } from './stored-event-rows.ts'
 import { type LaidEvents, layRounds, nextRound, type RecordsOfEvents, roundsOf } from './lay-events.ts'
 import { notesByRow } from './notes-by-row.ts'
 import { type PackedReading, type ReadingSummary, readsOf } from '../reading/packed-reading.ts'
 import { setLockedAside } from './set-locked-aside.ts'
+import type { Destination, FileEvent } from './file-event.ts'
 
 /** What an import brought, in counts for people and in ids for what has to be worked out again. */
 export interface Written {
@@ -44,18 +44,6 @@ export interface Written {
   readonly valued: readonly string[]
   readonly gone: readonly string[]
   readonly conflicts: readonly Conflict[]
-}
-
-export interface Destination {
-  readonly userId: string
-  readonly connectionId: string
-  readonly importId: string
-  readonly account: AccountRef
-  readonly journalVersion: string
-  /** Names rows that have no record of their own (skipped ones) together with their line. */
-  readonly uploadHash: string
-  /** Told how far the rows are; each stage begins with none done. */
-  readonly onProgress: (stage: string, done: number, total: number, unit: string) => void
 }
 
 /** A reading as it is written: of a long file its transactions are unpacked some at a time. */
@@ -101,15 +89,6 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadingToWrite
     gone: laid.gone,
     conflicts: laid.conflicts,
   }
-}
-
-/** What this file says of one event: the readings, and the records they were made of. */
-export interface FileEvent {
-  readonly whole: Fingerprint
-  readonly account: AccountRef
-  readonly accountId: string
-  readonly telling: { readonly family: string; readonly reads: KeptRead[] }
-  readonly records: { readonly record: SourceRecord; readonly part: string | null; readonly at: number }[]
 }
 
 /** Readings named in one go: others get their turn after them, and the database what is next for it. */

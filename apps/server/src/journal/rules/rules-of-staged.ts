@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import type { ChangeEdit } from '../transactions/changes.ts'
-import type { Editor } from '../edits/edit-transaction.ts'
 import { flagsUnder } from '../transactions/overlay.ts'
 import { planOf, type PlannedRow, type PlannedRule } from './plan-rules.ts'
 import { recordRuled } from './settle-rules.ts'
 import { rulesThatAreOn } from './stored-rules.ts'
+import type { Editor } from '../transactions/editor.ts'
 
 type Ruled = Pick<PlannedRow, 'id' | 'after'> & { readonly n: number; readonly before: object }
 

@@ -7,10 +7,11 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { assetGivenBy } from '../transactions/asset-given-by.ts'
-import { fewOnly, type Editor } from '../edits/edit-transaction.ts'
+import { fewOnly } from '../edits/edit-transaction.ts'
 import { recount, writeJournal } from '../transactions/write-journal.ts'
 import { settleJournal } from '../settling/settle-journal.ts'
 import { settleRules } from './settle-rules.ts'
+import type { Editor } from '../transactions/editor.ts'
 
 /** A rule to save: in the place of the one with this id, else behind all others. */
 export interface DraftedRule extends RuleDraft {

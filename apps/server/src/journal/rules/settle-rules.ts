@@ -3,11 +3,11 @@ import { sql } from '../../platform/sql.ts'
 import { joinedByHash } from '../../platform/statistics.ts'
 import { type Spot, spotOf } from '../matching/match-sides.ts'
 import { type ChangeEdit, recordChange } from '../transactions/changes.ts'
-import type { Editor } from '../edits/edit-transaction.ts'
 import { layEdits } from '../transactions/overlay.ts'
 import { planOf, type PlannedRow, type PlannedRule, type PlanOptions } from './plan-rules.ts'
 import { ruleNames, ruleSentence } from './rule-sentence.ts'
 import { rulesThatAreOn } from './stored-rules.ts'
+import type { Editor } from '../transactions/editor.ts'
 
 export interface SettledRules {
   /** One for each rule that changed rows. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
-import type { Editor } from '../edits/edit-transaction.ts'
+import type { Editor } from './editor.ts'
 
 /** What a change did to one thing. Each target knows how it is put back (`undo-change.ts`). */
 export interface ChangeEdit {
