@@ -21,7 +21,7 @@ import { treatmentsFeature } from './features/treatments/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
-export const compose: Compose = ({ db, keys, config }) => ({
+export const compose: Compose = ({ db, keys }) => ({
   features: [
     identity,
     onboardingFeature,
@@ -29,7 +29,7 @@ export const compose: Compose = ({ db, keys, config }) => ({
     startFeature,
     sourcesFeature,
     tracesFeature,
-    importsFeature({ keys, config }),
+    importsFeature({ keys }),
     transactionsFeature,
     rulesFeature,
     journalRunsFeature,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { compose } from '../features.ts'
+import { readInThisProcess } from '../journal/reading/readers.ts'
 import { hashPassword } from '../features/identity/passwords.ts'
 import { hashToken, newToken } from '../features/identity/tokens.ts'
 import { ManualClock } from '../platform/clock.ts'
@@ -57,6 +58,7 @@ let hashed: Promise<string> | undefined
 let addresses = 0
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  readInThisProcess()
   const db = await testDatabase()
   const dataDirectory = mkdtempSync(join(tmpdir(), 'lotbook-data-'))
   const config: Config = readConfig({ LOTBOOK_DATA: dataDirectory, LOTBOOK_DOCS: '1', ...options.env })

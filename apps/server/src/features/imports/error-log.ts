@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { importSource, metaOf } from './import-histories.ts'
-import { ReaderStopped } from '../../journal/reading/read-isolated.ts'
+import { ReaderStopped } from '../../journal/reading/reader.ts'
 import { rowsOfUpload } from './stored-upload.ts'
 
 /** What could not be read of an import: each row with its place, the reason, and its cells as they stand in the file. */

@@ -19,7 +19,7 @@ import { readSetting } from '../settings/read-setting.ts'
 import { knownAnswer } from './known-answers.ts'
 import { notesByRow } from '../../journal/laying/notes-by-row.ts'
 import { unpacked } from '../../journal/reading/packed-reading.ts'
-import { ReaderStopped, type Reader } from '../../journal/reading/read-isolated.ts'
+import { ReaderStopped, type Reader } from '../../journal/reading/reader.ts'
 import { placeOf } from './refused-file.ts'
 import { skippedText } from './skipped-text.ts'
 import type { StoredUpload } from './stored-upload.ts'
@@ -95,7 +95,7 @@ async function previewWithin(
   const readOptions = { ...options, ...optionsOf(answered) }
   const read = whole ? await reader.read(file, readOptions, () => {}) : first
   if (read.outcome !== 'read') throw new Error(`${file.name} was read, and then ${read.outcome}`)
-  const reading = 'packed' in read ? await unpacked(read) : read
+  const reading = 'pieces' in read ? await unpacked(read) : read
   const count = whole ? ROWS : QUESTION_ROWS
   const wanted = Array.from({ length: count }, (_, i) => from + i).filter((row) => row <= reading.dataRows)
   const originals = await reader.rows(file, wanted, readOptions)

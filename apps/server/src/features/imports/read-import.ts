@@ -1,4 +1,3 @@
-import { MessageChannel } from 'node:worker_threads'
 import type { AskOutcome, SourceFile } from '@lotbook/sources'
 import { self, withSubject, type Database } from '../../platform/database.ts'
 import { FenceLost, takeFence, watchFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
@@ -12,12 +11,8 @@ import { prepareToCalculate } from '../../calculating/run/run-calculation.ts'
 import { READ_IMPORT } from './import-job-name.ts'
 import { finish, progressOf, type Purpose, setAside } from '../../journal/laying/keep-reading.ts'
 import { type KeepAnswer, keepPacked, type KeepTask } from './keep-packed.ts'
-import type { KeepInThread } from './keep-reading.worker.ts'
 import { knownAnswer, readKnowing } from './known-answers.ts'
-import type { PackedReading } from '../../journal/reading/packed-reading.ts'
-import { handOver } from './pieces-to-thread.ts'
-import { prepareReader, ReaderStopped } from '../../journal/reading/read-isolated.ts'
-import type { Readers } from './receive-upload.ts'
+import { type Readers, ReaderStopped } from '../../journal/reading/reader.ts'
 import { placeOf } from './refused-file.ts'
 import { storedUpload, type StoredUpload, uploadWithoutBytes } from './stored-upload.ts'
 
@@ -34,7 +29,7 @@ const WRITER = { url: new URL('./keep-reading.worker.ts', import.meta.url), heap
  * written is written in one transaction under the fence, so a worker that is killed or cancelled leaves nothing, and the
  * next one does it all, once.
  */
-export function readImportJob(keys: Keys, { reader, ahead }: Readers) {
+export function readImportJob(keys: Keys, readers: Readers) {
   return defineJob<{ userId: string; importId: string }>(
     READ_IMPORT.name,
     async ({ userId, importId }, { db, signal }) => {
@@ -55,18 +50,14 @@ export function readImportJob(keys: Keys, { reader, ahead }: Readers) {
           async (answers) => {
             const options = { ...work.options, ...answers }
             const onProgress = (done: number, total: number) => tell('Reading rows', done, total, 'rows')
-            const taken = ahead?.take(work.uploadId, options)
-            return taken === undefined
-              ? reader.read(await file(), options, onProgress, watch.signal)
-              : taken(onProgress, watch.signal)
+            return readers(userId).read(await file(), options, onProgress, watch.signal)
           },
           (asked) => withSubject(db, self(userId), (tx) => knownAnswer(tx, userId, work.accountKey, asked)),
         )
         await tell.settled()
         if (reading.outcome === 'read') {
-          const { packed, ...summary } = reading
-          const task = { fence, purpose: purposeOf(work), reading: summary, readAs }
-          const kept = await (isLong ? keepInThread(db, task, packed, signal) : keepPacked(db, task, packed))
+          const task = { fence, purpose: purposeOf(work), reading, readAs }
+          const kept = await (isLong ? keepInThread(db, task, signal) : keepPacked(db, task))
           if (kept === 'not-storable') await setAside(db, fence, work, 'not_storable', NOT_STORABLE)
           if (kept === 'fence-lost') throw new FenceLost(fence)
           prepareToCalculate()
@@ -82,27 +73,16 @@ export function readImportJob(keys: Keys, { reader, ahead }: Readers) {
         else throw error
       } finally {
         watch.stop()
-        prepareReader()
       }
     },
     { retryLimit: READ_IMPORT.retryLimit },
   )
 }
 
-/** Keep a long reading in a thread, while its transactions come. What broke these off says more than the thread does. */
-async function keepInThread(
-  db: Database,
-  task: KeepTask,
-  packed: PackedReading['packed'],
-  signal: AbortSignal,
-): Promise<KeepAnswer> {
-  const { port1: here, port2: pieces } = new MessageChannel()
-  const keeping = inThread<KeepInThread, KeepAnswer>(db, WRITER, { ...task, pieces }, signal, [pieces])
-  const [handed, kept] = await Promise.allSettled([handOver(packed, here), keeping])
-  here.close()
-  if (handed.status === 'rejected') throw handed.reason
-  if (kept.status === 'rejected') throw kept.reason
-  return kept.value
+/** Put a long reading into the journal in a thread of its own; its pieces are handed over without being copied. */
+function keepInThread(db: Database, task: KeepTask, signal: AbortSignal): Promise<KeepAnswer> {
+  const pieces = task.reading.pieces.map(({ buffer }) => buffer)
+  return inThread<KeepTask, KeepAnswer>(db, WRITER, task, signal, pieces)
 }
 
 interface Work extends Omit<StoredUpload, 'file'>, Purpose {

@@ -1,12 +1,10 @@
-import { fill, messages, UPLOAD_EXTENSIONS, UPLOAD_MAX_BYTES, type UploadResult } from '@lotbook/contract'
+import type { UploadResult } from '@lotbook/contract'
 import {
   type AccountDescription,
   accountOfFile,
   CUSTOM_CSV,
-  type FileAnswers,
   type FileRecognition,
   optionsOf,
-  sourceBySlug,
 } from '@lotbook/sources'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -20,20 +18,14 @@ import { seal } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
 import { accountFor } from '../../journal/transactions/account-of.ts'
 import { READ_IMPORT } from './import-job-name.ts'
-import { ReaderStopped, type Reader } from '../../journal/reading/read-isolated.ts'
-import type { ReadingsAhead } from './readings-ahead.ts'
+import { ReaderStopped, type Reader } from '../../journal/reading/reader.ts'
 import { placeOf } from './refused-file.ts'
+import { acceptedFile, type UploadedFile } from './accepted-file.ts'
 import type { StoredUpload } from './stored-upload.ts'
 
-export interface Upload {
-  readonly name: string
-  readonly bytes: Uint8Array
-  /** Of the bytes. */
+export interface Upload extends UploadedFile {
+  /** SHA-256 of the bytes. */
   readonly sha256: Buffer
-  /** The source whose page the file was dropped on; 'Custom CSV' where there is none. */
-  readonly exchangeValue: string
-  /** What the person already said to the questions of the file. */
-  readonly answers: FileAnswers
 }
 
 /** Files of one customer, and their bytes, that are kept at most (SE10). */
@@ -47,25 +39,11 @@ const MOST_BYTES = 1024 * 1024 * 1024
  */
 export async function receiveUpload(
   context: RequestContext,
-  { reader, ahead }: Readers,
+  reader: Reader,
   upload: Upload,
 ): Promise<UploadResult> {
   const accepted = acceptedFile(upload)
-  const { file, options, answers } = accepted
-  const reading = ahead?.begin(file, { ...options, ...optionsOf(answers) })
-  try {
-    const recognised = await outcomeOf(reading?.recognised ?? recognise(reader, accepted))
-    return await keepUpload(context, upload, accepted, recognised, (uploadId) => reading?.keepFor(uploadId))
-  } catch (error) {
-    reading?.drop()
-    throw error
-  }
-}
-
-/** Whom an upload is looked at by, and read ahead by where its import will run in this process. */
-export interface Readers {
-  readonly reader: Reader
-  readonly ahead?: ReadingsAhead | undefined
+  return keepUpload(context, upload, accepted, await recognise(reader, accepted))
 }
 
 async function keepUpload(
@@ -73,7 +51,6 @@ async function keepUpload(
   upload: Upload,
   { file: { name }, options, answers }: StoredUpload,
   recognised: FileRecognition,
-  onQueued: (uploadId: string) => void,
 ): Promise<UploadResult> {
   if (recognised.outcome === 'refused') return rejected(name, recognised)
 
@@ -109,7 +86,6 @@ async function keepUpload(
     const account = await accountFor(tx, userId, described)
     const connectionId = await connect(tx, context, { uploadId, accountId: account.id })
     await tx.run(sql`update customers set transaction_uploaded = true where user_id = ${userId}`)
-    onQueued(uploadId)
     return {
       ...answer,
       status: 'success',
@@ -152,46 +128,13 @@ export async function queueImport(tx: Tx, userId: string, connectionId: string):
   await notify(tx, userId, { type: 'import', id: connectionId, status: 'in-progress', stage: 'Queued' })
 }
 
-/** A file as it may be read: its name made plain. Refused are other kinds of file, and those that are too large. */
-export function acceptedFile({
-  name: given,
-  bytes,
-  exchangeValue,
-  answers,
-}: Omit<Upload, 'sha256'>): StoredUpload {
-  const name = fileName(given)
-  checkExtension(name)
-  if (bytes.length > UPLOAD_MAX_BYTES) refuse('too_large', `${name} is larger than 10 MB.`)
-  const sourceSlug = sourceBySlug(exchangeValue)?.slug
-  return { file: { name, bytes }, options: sourceSlug === undefined ? {} : { sourceSlug }, answers }
-}
-
-function recognise(reader: Reader, { file, options, answers }: StoredUpload): Promise<FileRecognition> {
-  return reader.recognise(file, { ...options, ...optionsOf(answers) })
-}
-
-async function outcomeOf(recognising: Promise<FileRecognition>): Promise<FileRecognition> {
+async function recognise(reader: Reader, { file, options, answers }: StoredUpload): Promise<FileRecognition> {
   try {
-    return await recognising
+    return await reader.recognise(file, { ...options, ...optionsOf(answers) })
   } catch (error) {
     if (!(error instanceof ReaderStopped)) throw error
     return { outcome: 'refused', code: 'unsafe_workbook', message: error.message }
   }
-}
-
-/** The name as the person knows it, without a path and without control characters, at most 255 characters. */
-function fileName(name: string): string {
-  const plain = name
-    .replace(/^.*[/\\]/, '')
-    // oxlint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u001f\u007f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '')
-  return plain.slice(-255) || 'file'
-}
-
-function checkExtension(name: string) {
-  const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if ((UPLOAD_EXTENSIONS as readonly string[]).includes(extension)) return
-  refuse('unsupported_file', fill(messages.csv.extension, { file: name, ext: extension }))
 }
 
 async function checkQuota(tx: Tx, userId: string, size: number) {

@@ -14,44 +14,43 @@ import { answerFile, askingSource } from './answer-file.ts'
 import { connectionsOfFile } from '../../journal/laying/connections.ts'
 import { errorLog } from './error-log.ts'
 import { previewFile } from './preview-file.ts'
-import { isolatedReader, prepareReader, type Reader } from '../../journal/reading/read-isolated.ts'
+import type { Readers } from '../../journal/reading/reader.ts'
+import { readerOf } from '../../journal/reading/readers.ts'
 import { storedUpload } from './stored-upload.ts'
 import { readImportJob } from './read-import.ts'
-import { prepareReading } from '../../journal/reading/reading-host.ts'
-import { acceptedFile, queueImport, receiveUpload, type Readers, type Upload } from './receive-upload.ts'
-import { ReadingsAhead } from './readings-ahead.ts'
+import { acceptedFile } from './accepted-file.ts'
+import { queueImport, receiveUpload, type Upload } from './receive-upload.ts'
 import { cancelImports, connectionsOf, removeAccount, removeSource } from './remove-history.ts'
 
 const os = routes(contract.imports)
-const UPLOAD_PATH = '/api/csv_uploads'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The calls that read files. */
 function readingRoutes(readers: Readers) {
-  const { reader } = readers
+  const readerFor = ({ who }: RequestContext) => readers(who.subjectId)
   return {
     upload: os.upload.handler(async ({ input, context }) => {
       context.limit('uploads')
-      return receiveUpload(context, readers, uploadOf(input))
+      return receiveUpload(context, readerFor(context), uploadOf(input))
     }),
     check: os.check.handler(async ({ input, context }) => {
       context.limit('uploads')
-      return previewFile(context, reader, acceptedFile(uploadOf(input)), { from: 1, whole: true })
+      return previewFile(context, readerFor(context), acceptedFile(uploadOf(input)), { from: 1, whole: true })
     }),
     preview: os.preview.handler(async ({ input, context }) => {
       const { db, who, keys } = context
       const upload = await withSubject(db, who, (tx) => storedUpload(tx, keys, who.subjectId, input.id))
-      return previewFile(context, reader, upload, { from: input.from, whole: true })
+      return previewFile(context, readerFor(context), upload, { from: input.from, whole: true })
     }),
     question: os.question.handler(async ({ input: { id, ...said }, context }) => {
       const { readAs, ...upload } = await askingSource(context, id)
       const known = Object.fromEntries(readAs.map(({ kind, value }) => [kind, value]))
       const answers = { ...known, ...upload.answers, ...said }
-      return previewFile(context, reader, { ...upload, answers }, { from: 1, whole: false })
+      return previewFile(context, readerFor(context), { ...upload, answers }, { from: 1, whole: false })
     }),
     answer: os.answer.handler(async ({ input: { id, ...said }, context }) => ({
       status: 'success' as const,
-      source_id: await answerFile(context, reader, id, said),
+      source_id: await answerFile(context, readerFor(context), id, said),
     })),
   }
 }
@@ -177,15 +176,7 @@ const historyExists = os.historyExists.handler(({ context }) =>
 )
 
 /** Files in: uploads, the reading of them, and the import history. */
-export function importsFeature(
-  { keys, config }: Pick<Services, 'keys' | 'config'>,
-  reader: Reader = isolatedReader(),
-): Feature {
-  prepareReading()
-  // Where imports are another process's work, nobody here would ask for what was read.
-  const ahead =
-    config.role === 'all' && reader.readOn !== undefined ? new ReadingsAhead(reader.readOn) : undefined
-  const readers = { reader, ahead }
+export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Readers = readerOf): Feature {
   return {
     routes: {
       imports: {
@@ -206,11 +197,6 @@ export function importsFeature(
       },
     },
     raw: (api) => {
-      // While a file arrives, the process that is to look at it comes up.
-      api.addHook('onRequest', async ({ method, url, context }) => {
-        if (method === 'POST' && url.startsWith(UPLOAD_PATH) && context?.session !== undefined)
-          prepareReader()
-      })
       const { csv, xlsx } = TEMPLATE_PATHS
       api.get(csv, { config: { access: ['customer'] } }, (_, reply) =>
         reply.headers(downloadHeaders(basename(csv), 'text/csv')).send(templateCsv()),

@@ -5,23 +5,24 @@ import { checkInvariants } from '../../platform/invariants.ts'
 import { type Sql, sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { isolatedReader, type Reader, ReaderStopped } from '../../journal/reading/read-isolated.ts'
+import { packReading, unpacked } from '../../journal/reading/packed-reading.ts'
+import { readerInProcess as real, type Reader, ReaderStopped } from '../../journal/reading/reader.ts'
+import { pooledReaders } from '../../journal/reading/reading-pool.ts'
 import { importsFeature } from './routes.ts'
 
 // Where a worker is caught is not left to chance: in its reader at a gate, in its writing at a lock that the test holds.
-const real = isolatedReader()
 let reader: Reader = real
 const server = await testServer({
   features: (services) => [
     ...compose(services).features.filter(({ routes }) => routes?.['imports'] === undefined),
-    importsFeature(services, {
+    importsFeature(services, () => ({
       read: (...args) => reader.read(...args),
       recognise: (...args) => reader.recognise(...args),
       rows: (...args) => reader.rows(...args),
       allRows: (...args) => reader.allRows(...args),
       ask: (...args) => reader.ask(...args),
       prices: (...args) => reader.prices(...args),
-    }),
+    })),
   ],
 })
 type Journal = Awaited<ReturnType<typeof customerWith>>
@@ -270,7 +271,7 @@ test.each([
     const journal = await customerWith(server)
     await journal.import('before.csv', BEFORE)
     const before = await stateOf(journal)
-    const bounded = isolatedReader(bounds)
+    const bounded = pooledReaders(bounds)(journal.userId)
     reader = {
       ...real,
       read: (file, ...rest) => (file.name === 'long.csv' ? bounded : real).read(file, ...rest),
@@ -355,10 +356,16 @@ test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d r
   const journal = await customerWith(server)
   await journal.import('before.csv', BEFORE)
   const before = await stateOf(journal)
-  reader = sending(async function* changed(packed) {
-    for await (const piece of packed)
-      yield sharedText(Buffer.from(piece).toString().replace('"S2"', '"S\\u00002"'))
-  })
+  reader = {
+    ...real,
+    async read(...args) {
+      const reading = await real.read(...args)
+      if (reading.outcome !== 'read') return reading
+      const { transactions, ...summary } = await unpacked(reading)
+      const changed = JSON.stringify(transactions).replace('"S2"', '"S\\u00002"')
+      return packReading({ ...summary, transactions: JSON.parse(changed) as typeof transactions })
+    },
+  }
   const source = await journal.import('new.csv', staked(rows))
   reader = real
   expect(await journal.source(source)).toMatchObject({
@@ -368,48 +375,25 @@ test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d r
   expect(await stateOf(journal)).toEqual(before)
 })
 
-test.each([3, IN_THREAD])(
-  'a file of %d rows whose reader ends before the last of them is set aside whole',
-  async (rows) => {
-    const journal = await customerWith(server)
-    await journal.import('before.csv', BEFORE)
-    const before = await stateOf(journal)
-    reader = sending(async function* brokenOff(packed) {
-      for await (const piece of packed) {
-        yield piece
-        throw new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
-      }
-    })
-    const source = await journal.import('new.csv', staked(rows))
-    reader = real
-    expect(await journal.source(source)).toMatchObject({
-      status_code: 'failed',
-      reason: 'new.csv: The file broke its reader and was set aside.',
-    })
-    expect(await stateOf(journal)).toEqual(before)
-    await journal.post(`/imports/v2/sources/${source}/retry`)
-    await server.drainJobs()
-    expect(await journal.source(source)).toMatchObject({ parsed: rows, already_here: 0 })
-  },
-)
-
-type Pieces = AsyncIterable<Uint8Array<SharedArrayBuffer>>
-
-/** The real reader, of whose readings other pieces come than it sends. */
-function sending(other: (packed: Pieces) => Pieces): typeof real {
-  return {
+test.each([3, IN_THREAD])('a file of %d rows that breaks its reader is set aside whole', async (rows) => {
+  const journal = await customerWith(server)
+  await journal.import('before.csv', BEFORE)
+  const before = await stateOf(journal)
+  reader = {
     ...real,
     async read(...args) {
-      const reading = await real.read(...args)
-      return reading.outcome === 'read' ? { ...reading, packed: other(reading.packed) } : reading
+      await real.read(...args)
+      throw new ReaderStopped('reader_crashed', 'The file broke its reader and was set aside.')
     },
   }
-}
-
-/** A piece of a reading, as it comes from the reading process. */
-function sharedText(text: string) {
-  const bytes = Buffer.from(text)
-  const piece = new Uint8Array(new SharedArrayBuffer(bytes.length))
-  piece.set(bytes)
-  return piece
-}
+  const source = await journal.import('new.csv', staked(rows))
+  reader = real
+  expect(await journal.source(source)).toMatchObject({
+    status_code: 'failed',
+    reason: 'new.csv: The file broke its reader and was set aside.',
+  })
+  expect(await stateOf(journal)).toEqual(before)
+  await journal.post(`/imports/v2/sources/${source}/retry`)
+  await server.drainJobs()
+  expect(await journal.source(source)).toMatchObject({ parsed: rows, already_here: 0 })
+})

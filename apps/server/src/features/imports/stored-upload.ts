@@ -8,7 +8,7 @@ import { open } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
 import { KeptRows } from '../../journal/reading/kept-rows.ts'
 import { rowsIn } from '../../journal/reading/packed-rows.ts'
-import { isolatedReader } from '../../journal/reading/read-isolated.ts'
+import { readerOf } from '../../journal/reading/readers.ts'
 
 export interface StoredUpload {
   readonly file: SourceFile
@@ -81,7 +81,7 @@ export async function rowsOfUpload(
   const { file, options, answers } = await storedUpload(tx, keys, userId, id)
   return async (rows) => {
     if (rows.length === 0) return []
-    const read = () => isolatedReader().allRows(file, { ...options, ...optionsOf(answers) })
+    const read = () => readerOf(userId).allRows(file, { ...options, ...optionsOf(answers) })
     return rowsIn(await (lately.get(key) ?? lately.keep(key, read())), rows)
   }
 }

@@ -8,8 +8,9 @@ import { downloadHeaders } from '../../platform/headers.ts'
 import { received } from '../../platform/multipart.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
-import { isolatedReader, ReaderStopped, type Reader } from '../../journal/reading/read-isolated.ts'
-import { acceptedFile } from '../imports/receive-upload.ts'
+import { ReaderStopped, type Reader, type Readers } from '../../journal/reading/reader.ts'
+import { readerOf } from '../../journal/reading/readers.ts'
+import { acceptedFile } from '../imports/accepted-file.ts'
 import { assetGivenBy } from '../../journal/transactions/asset-given-by.ts'
 import { historicalPrice } from './historical-price.ts'
 import { missingPrices } from '../../journal/valuing/missing-prices.ts'
@@ -27,7 +28,7 @@ const os = routes(contract.prices)
 /** Bad rows in the answer to an upload; the rest is asked for. */
 const PROBLEMS_IN_ANSWER = 100
 
-const upload = (reader: Reader) =>
+const upload = (readers: Readers) =>
   os.upload.handler(async ({ input, context }) => {
     context.limit('uploads')
     const { db, who, now } = context
@@ -38,7 +39,7 @@ const upload = (reader: Reader) =>
       asset: named === '' ? '' : await assetGivenBy(tx, who.subjectId, named, { field: 'asset' }),
       currency: await currencyOf(tx, who.subjectId),
     }))
-    const reading = await pricesIn(reader, file, { currency, asset, now: now.getTime() })
+    const reading = await pricesIn(readers(who.subjectId), file, { currency, asset, now: now.getTime() })
     if (reading.outcome === 'asset-missing')
       refuse('invalid_input', undefined, {
         fields: { asset: 'The file does not say which asset its prices are of. Name it.' },
@@ -136,11 +137,11 @@ const historical = os.historicalPrice.handler(({ input, context }) => {
 })
 
 /** What things are worth: price files of the customer's own. */
-export function pricesFeature(reader: Reader = isolatedReader()): Feature {
+export function pricesFeature(readers: Readers = readerOf): Feature {
   return {
     routes: {
       prices: {
-        upload: upload(reader),
+        upload: upload(readers),
         files,
         problems,
         remove,

@@ -46,7 +46,7 @@ export interface Written {
   readonly conflicts: readonly Conflict[]
 }
 
-/** A reading as it is written: of a long file its transactions are unpacked some at a time. */
+/** A reading as it is written; the transactions of a packed one are unpacked some at a time. */
 export type ReadingToWrite = ReadOutcome | (PackedReading & { readonly events: number })
 
 /**
@@ -142,9 +142,8 @@ class EventsOfFile {
     }
     let before = 0
     let reads: ReadRow[] = []
-    for await (const piece of this.#reading.packed) {
-      for (const read of readsOf(piece)) reads.push(read)
-      await breathe()
+    for await (const piece of readsOf(this.#reading.pieces)) {
+      for (const read of piece) reads.push(read)
       if (reads.length < nextRound(before)) continue
       yield await this.#eventsOf(reads)
       before += reads.length

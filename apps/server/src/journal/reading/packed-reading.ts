@@ -1,64 +1,69 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import { eventIdentity, type FileReading, type ReadOutcome, type ReadRow } from '@lotbook/sources'
 
-/** A reading but for its transactions. */
+/** A reading without its transactions. */
 export type ReadingSummary = Omit<ReadOutcome, 'transactions'>
 
-/** Transactions as they came from the reading process: JSON, some to a piece, in memory that is handed to a thread without being copied. */
-export type Piece = Uint8Array<SharedArrayBuffer>
-
-/** A reading whose transactions are still to come. */
-export interface PackedSummary extends ReadingSummary {
-  /** How many events they tell of, where all of one account; then none is in two pieces. */
+/** A reading whose transactions are packed, so that nobody holds them all unpacked and none of them blocks an event loop. */
+export interface PackedReading extends ReadingSummary {
+  /** Number of events of the transactions when all are of one account, and then no event is in two pieces; else null. */
   readonly events: number | null
+  /** Transactions as compressed JSON, some to a piece. */
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** A reading with its transactions, which can be taken once. They come while they are packed, and break off where the reading process does. */
-export interface PackedReading extends PackedSummary {
-  readonly packed: AsyncIterable<Piece>
-}
-
-/** What reading a file comes to. */
+/** The outcome of reading a file. */
 export type PackedFileReading = PackedReading | Exclude<FileReading, ReadOutcome>
 
-/** Transactions of one piece: few enough that nobody holds a whole file twice. */
-const READS_TOGETHER = 100
+/** Transactions of one piece: few enough that unpacking one takes a few milliseconds. */
+const READS_TOGETHER = 250
+/** No piece is longer unpacked than the longest file, however it is packed. */
+const MOST_PIECE_BYTES = 256 * 1024 * 1024
+const QUICK = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Transactions piece by piece, and how many events they are where they can be told apart without knowing more (`PackedSummary`). */
-export function packed(transactions: readonly ReadRow[]): {
-  events: number | null
-  pieces: Iterable<string>
-} {
-  // Two names of an account may be one account.
+/** Pack the transactions of a reading. */
+export function packReading(reading: FileReading): PackedFileReading {
+  if (reading.outcome !== 'read') return reading
+  const { transactions, ...summary } = reading
+  // Two names of an account may be one account, so its events are known only once accounts are.
   if (transactions.some(({ account }) => account !== null))
-    return { events: null, pieces: inPieces([transactions]) }
+    return { ...summary, events: null, pieces: [...inPieces([transactions])] }
   const events = Map.groupBy(transactions, eventIdentity)
-  return { events: events.size, pieces: inPieces(events.values()) }
+  return { ...summary, events: events.size, pieces: [...inPieces(events.values())] }
 }
 
-function* inPieces(events: Iterable<readonly ReadRow[]>): Generator<string> {
+function* inPieces(events: Iterable<readonly ReadRow[]>): Generator<Uint8Array<ArrayBuffer>> {
   let piece: ReadRow[] = []
   for (const event of events) {
     for (const read of event) piece.push(read)
     if (piece.length < READS_TOGETHER) continue
-    yield JSON.stringify(piece)
+    yield compressed(piece)
     piece = []
   }
-  if (piece.length > 0) yield JSON.stringify(piece)
+  if (piece.length > 0) yield compressed(piece)
 }
 
-/** The reading itself. Others get their turn between the pieces. */
-export async function unpacked(reading: PackedReading): Promise<ReadOutcome> {
-  const { packed: pieces, events: _, ...summary } = reading
+/** In memory of its own, which can be handed to a thread. */
+function compressed(reads: readonly ReadRow[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(zstdCompressSync(JSON.stringify(reads), QUICK))
+}
+
+/** The reading with its transactions. Others get their turn between the pieces. */
+export async function unpacked({ pieces, events: _, ...summary }: PackedReading): Promise<ReadOutcome> {
   const transactions: ReadRow[] = []
-  for await (const piece of pieces) {
-    for (const read of readsOf(piece)) transactions.push(read)
-    await breathe()
-  }
+  for await (const reads of readsOf(pieces)) for (const read of reads) transactions.push(read)
   return { ...summary, transactions }
 }
 
-/** The transactions of a piece. */
-export function readsOf(piece: Piece): ReadRow[] {
-  return JSON.parse(Buffer.from(piece.buffer).toString()) as ReadRow[]
+/** The transactions of each piece. Others get their turn between the pieces. */
+export async function* readsOf(pieces: PackedReading['pieces']): AsyncGenerator<ReadRow[]> {
+  for (const piece of pieces) {
+    const text = await decompress(piece, { maxOutputLength: MOST_PIECE_BYTES })
+    yield JSON.parse(text.toString('utf8')) as ReadRow[]
+    await breathe()
+  }
 }
+
+const decompress = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(zstdDecompress)

@@ -1,50 +1,53 @@
-import type {
-  AskedFile,
-  FileAnswers,
-  FileRecognition,
-  OriginalRow,
-  PriceFileOptions,
-  PriceFileReading,
-  ReadOptions,
-  SourceFile,
+import {
+  askFile,
+  originalRows,
+  readFile,
+  readPriceFile,
+  recogniseFile,
+  rowsAt,
+  type AskedFile,
+  type FileAnswers,
+  type FileRecognition,
+  type OriginalRow,
+  type PriceFileOptions,
+  type PriceFileReading,
+  type ReadOptions,
+  type SourceFile,
 } from '@lotbook/sources'
-import type { PackedFileReading, PackedReading, PackedSummary } from './packed-reading.ts'
-import type { PackedRows } from './packed-rows.ts'
+import { packReading, type PackedFileReading } from './packed-reading.ts'
+import { packRows, type PackedRows } from './packed-rows.ts'
 
-/** What a reading process is asked for. */
+/** One question about one file. */
 export type ReadRequest =
   | ({ readonly file: SourceFile; readonly options: ReadOptions } & (
-      | { readonly task: 'read' | 'all-rows' }
-      /** With `readsOn` what is recognised is read next, and that is a result of its own. */
-      | { readonly task: 'recognise'; readonly readsOn?: true }
-      /** Which data rows to give back as they stand in the file. */
+      | { readonly task: 'read' | 'recognise' | 'all-rows' }
+      /** The numbers of the data rows to return as they stand in the file. */
       | { readonly task: 'rows'; readonly rows: readonly number[] }
       | { readonly task: 'ask'; readonly said: FileAnswers; readonly proposed: FileAnswers }
     ))
   | { readonly task: 'prices'; readonly file: SourceFile; readonly options: PriceFileOptions }
 
-/** What a frame between the server and a reading process is (`frames.ts`). */
-export const FRAME = {
-  /** A message, serialised. */
-  message: 0,
-  /** The bytes of the file, after the request for them. */
-  bytes: 1,
-  /** Transactions as JSON (`packed-reading.ts`). */
-  rows: 2,
-} as const
-
+/** The answer to a request, by its task. */
 export type ReadResult =
-  | Exclude<PackedFileReading, PackedReading>
-  | PackedSummary
-  | FileRecognition
-  | OriginalRow[]
-  | PackedRows
-  | AskedFile
-  | PriceFileReading
+  PackedFileReading | FileRecognition | OriginalRow[] | PackedRows | AskedFile | PriceFileReading
 
-/** What a reading process says of a request, after it said once that it is there. */
-export type ReadMessage =
-  | { readonly type: 'progress'; readonly done: number; readonly total: number }
-  /** Behind a reading come its rows, and `end`. */
-  | { readonly type: 'result'; readonly result: ReadResult }
-  | { readonly type: 'end' }
+/** Answer a request from the bytes of its file alone: no network, no database, no clock. */
+export function answerTo(
+  request: ReadRequest,
+  onProgress: (done: number, total: number) => void,
+): ReadResult {
+  if (request.task === 'prices') return readPriceFile(request.file, request.options)
+  const { file, options } = request
+  switch (request.task) {
+    case 'recognise':
+      return recogniseFile(file, options)
+    case 'rows':
+      return rowsAt(file, request.rows, options)
+    case 'all-rows':
+      return packRows(originalRows(file, options))
+    case 'ask':
+      return askFile(file, options, request.said, ({ question }) => request.proposed[question] ?? null)
+    case 'read':
+      return packReading(readFile(file, { ...options, onProgress }))
+  }
+}

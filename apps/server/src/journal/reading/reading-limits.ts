@@ -1,27 +1,25 @@
 import { readFile } from 'node:fs/promises'
 
-/** A process that waits for a processor is given up after so many times its time all the same. */
+/** A process that only waits for a processor is given up after this many times its limit. */
 const MOST_WAITING = 8
-/** Looked at again after so long at least. */
+/** Shortest pause between two looks at the processor time. */
 const LEAST_MS = 20
-/** What `/proc` counts processor time in: a hundredth of a second, on every Linux. */
+/** `/proc` counts processor time in hundredths of a second, on every Linux. */
 const TICK_MS = 10
+const MEMORY_LOOK_MS = 250
 
-export interface ReadingTime {
+/** A watch over a reading process. */
+export interface Watch {
   readonly end: () => void
 }
 
 /**
- * Calls `onOver` once a process has worked for so long since now. What it waited for a processor does not count, up to a
- * point: a busy machine is not the file's fault. Where the system does not tell, all time counts.
+ * Calls `onOver` once a process has worked for `ms` from now on. Time it waited for a processor does not count, up to a point:
+ * a busy machine is not the file's fault. Where the system does not say, all time counts.
  *
- * @param worked milliseconds of processor time that the process has had so far, undefined where nobody knows.
+ * @param worked - milliseconds of processor time the process has had so far; undefined where the system does not say.
  */
-export function limitWork(
-  ms: number,
-  onOver: () => void,
-  worked: () => Promise<number | undefined>,
-): ReadingTime {
+export function limitWork(ms: number, onOver: () => void, worked: () => Promise<number | undefined>): Watch {
   const begun = performance.now()
   let isEnded = false
   let timer: NodeJS.Timeout
@@ -65,4 +63,22 @@ export async function processorTimeOf(pid: number): Promise<number | undefined> 
   } catch {
     return undefined
   }
+}
+
+/**
+ * Calls `onBreach` once a process holds more memory than `residentKb`. The limit of the heap does not count buffers, so the
+ * whole process is watched too, where the system says (proc_pid_status(5): VmRSS).
+ */
+export function watchMemory(pid: number, residentKb: number, onBreach: () => void): Watch {
+  if (process.platform !== 'linux') return { end: () => {} }
+  const timer = setInterval(() => {
+    readFile(`/proc/${pid}/status`, 'utf8').then(
+      (status) => {
+        const resident = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]
+        if (resident !== undefined && Number(resident) > residentKb) onBreach()
+      },
+      () => {},
+    )
+  }, MEMORY_LOOK_MS)
+  return { end: () => clearInterval(timer) }
 }
