@@ -50,6 +50,24 @@ test('a job that fails is queued again, at most as often as its limit says', asy
   await jobs.stop()
 })
 
+test('SP9 customers take turns: who queues one job does not wait for all that another has queued', async () => {
+  const [many, one] = [await testCustomer(db), await testCustomer(db)]
+  const order: string[] = []
+  const work = defineJob<{ userId: string; id: string }>('take-turns', async ({ userId, id }) => {
+    // While the first of them runs the others come.
+    if (order.length === 0) for (const next of ['2', '3', '4']) await queue(many, next)
+    if (order.length === 0) await queue(one, 'only')
+    order.push(userId === many ? id : 'of the other')
+  })
+  const queue = (userId: string, id: string) =>
+    withSubject(db, self(userId), (tx) => addJob(tx, work, { userId, id }))
+  await queue(many, '1')
+  const jobs = await startJobs({ db, jobs: [work], log })
+  await jobs.drain()
+  expect(order).toEqual(['1', 'of the other', '2', '3', '4'])
+  await jobs.stop()
+})
+
 async function queuedExport(userId: string): Promise<string> {
   const id = newId()
   await withSubject(db, self(userId), (tx) =>

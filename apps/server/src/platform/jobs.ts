@@ -35,6 +35,9 @@ export function defineJob<Payload extends JobPayload>(
 /**
  * Queue a job in the transaction of the row it works on, so that neither exists without the other; a worker
  * hears of it when the transaction commits. `startAfter` puts it off.
+ *
+ * Customers take turns (SP9): a job is behind as many jobs of everybody else as its customer has unfinished ones in that
+ * queue. So the first job of a customer waits for what runs, not for all that somebody else has queued.
  */
 export async function addJob<Payload extends JobPayload>(
   tx: Tx,
@@ -45,11 +48,14 @@ export async function addJob<Payload extends JobPayload>(
   const insert = plannedOnce`
     with added as (
       insert into jobs.job (name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
-        retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+        retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds, group_id, priority)
       select name, ${JSON.stringify(payload)}::jsonb, at, at + retention_seconds * interval '1 s', expire_seconds,
         deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
-        heartbeat_seconds
-      from jobs.queue, coalesce(${startAfter ?? null}::timestamptz, now()) as at where name = ${job.name}
+        heartbeat_seconds, customer, (
+          -- Two counts, since each has an index of its own.
+          -(select count(*) from jobs.job j where j.name = queue.name and j.group_id = customer and j.state < 'active' and not j.blocked)
+          -(select count(*) from jobs.job j where j.name = queue.name and j.group_id = customer and j.state = 'active'))::int
+      from jobs.queue, cast(${payload['userId'] ?? null} as text) as customer, coalesce(${startAfter ?? null}::timestamptz, now()) as at where name = ${job.name}
       returning 1
     ) select pg_notify('lotbook_jobs', ${job.name}) from added`
   if ((await tx.run(insert)) > 0) return
