@@ -2,6 +2,7 @@ import {
   accountOfFile,
   accountOfName,
   eventFingerprint,
+  lineOf,
   listedTokens,
   paidFor,
   partFingerprint,
@@ -95,7 +96,8 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
       const at = read.account === null ? account : accountOfName(read.account)
       accountNames.set(at.key, at.name)
       const id = eventFingerprint(at.key, reading.family, read)
-      const origin = { file: fileName, line: read.records[0]?.line ?? null }
+      const [first] = read.records
+      const origin = { file: fileName, line: first === undefined ? null : lineOf(first.origin) }
       const event = events.get(id)
       if (event === undefined)
         events.set(id, { accountKey: at.key, origin, files: new Set([fileName]), tellings: [] })

@@ -1,4 +1,8 @@
-export * from './files/file-reading.ts'
+export * from './files/reader/file-reading.ts'
+export { lineOf, type Origin } from './reading/origin.ts'
+export type { ReadRow, SourceRecord, TokenHint } from './reading/record.ts'
+export type { SkippedRows } from './reading/outcome.ts'
+export type { DateOrder } from './reading/time-text.ts'
 export {
   eventFingerprint,
   eventIdentity,
@@ -6,8 +10,8 @@ export {
   partFingerprint,
   recordFingerprint,
   transactionFingerprint,
-} from './files/fingerprints.ts'
-export { MAX_FILE_BYTES } from './files/limits.ts'
+} from './reading/fingerprints.ts'
+export { MAX_FILE_BYTES } from './files/reader/limits.ts'
 export {
   type AskedFile,
   type AnsweredQuestion,
@@ -15,17 +19,17 @@ export {
   type FileAnswers,
   optionsOf,
 } from './files/ask-file.ts'
-export { EXPLORER_CHAINS } from './files/etherscan/chain.ts'
+export { EXPLORER_CHAINS } from './catalogue/explorer-chains.ts'
 export { originalRows, readFile, recogniseFile, rowsAt, type OriginalRow } from './files/read-file.ts'
 export { readingJson } from './files/reading-json.ts'
 export { formats } from './files/registry.ts'
-export type { FileFormat } from './files/csv-format.ts'
+export type { FileFormat } from './files/reader/csv-format.ts'
 export { templateCsv, templateWorkbook } from './files/template/download.ts'
 export { TEMPLATE_HEADER } from './files/template/template.ts'
 export { wordForType } from './files/template/types.ts'
-export { paidFor, worthInExchange } from './files/event-parts.ts'
-export { toldReads } from './files/told-reads.ts'
-export { settleEvent, type SettledEvent, type Telling } from './files/merge-group.ts'
+export { paidFor, worthInExchange } from './reading/event-parts.ts'
+export { toldReads } from './reading/told-reads.ts'
+export { settleEvent, type SettledEvent, type Telling } from './reading/merge-group.ts'
 export * from './catalogue/catalogue.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
 export { assetGiven } from './catalogue/asset-given.ts'
@@ -46,11 +50,9 @@ export {
   MAX_PRICES,
   priceTemplateCsv,
   readPriceFile,
-  type FilePrice,
   type PriceFileOptions,
-  type PriceFileReading,
-  type PriceProblem,
 } from './prices/read-price-file.ts'
+export type { FilePrice, PriceFileReading, PriceProblem } from './prices/price-file-reading.ts'
 export { pricesMeant } from './prices/one-price-each.ts'
 export { PriceHistory, type PriceOfFile } from './prices/price-history.ts'
 export { isLookalike } from './spam/lookalike.ts'

@@ -1,5 +1,5 @@
 import { allSources, CUSTOM_CSV, sourceBySlug, WALLET_ADDRESS } from '../catalogue/catalogue.ts'
-import type { AccountHint } from '../files/file-reading.ts'
+import type { AccountHint } from '../files/reader/file-reading.ts'
 
 /** An account by what tells two apart, the same on any machine. */
 export interface AccountDescription {

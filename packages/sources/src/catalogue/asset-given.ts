@@ -1,5 +1,5 @@
 import { assetNamed, type AssetId, tickerOf } from '@lotbook/journal'
-import { EXPLORER_CHAINS } from '../files/etherscan/chain.ts'
+import { EXPLORER_CHAINS } from './explorer-chains.ts'
 import { sourceBySlug } from './catalogue.ts'
 
 /**

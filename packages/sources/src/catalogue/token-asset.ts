@@ -1,5 +1,5 @@
-import type { TokenHint } from '../files/file-reading.ts'
-import { EXPLORER_CHAINS } from '../files/etherscan/chain.ts'
+import type { TokenHint } from '../reading/record.ts'
+import { EXPLORER_CHAINS } from './explorer-chains.ts'
 
 /** The chain and the contract of an asset that is a token, and no NFT; undefined of every other. */
 export function tokenOf(asset: string): { readonly chain: string; readonly contract: string } | undefined {

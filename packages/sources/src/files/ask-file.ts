@@ -1,4 +1,4 @@
-import type { AskOutcome, FileQuestion, FileReading, ReadOptions, SourceFile } from './file-reading.ts'
+import type { AskOutcome, FileQuestion, FileReading, ReadOptions, SourceFile } from './reader/file-reading.ts'
 import { readFile } from './read-file.ts'
 
 /** What a person says to the questions of a file, each in words that `optionsOf` turns into an option. */

@@ -1,9 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { ReadOptions } from './file-reading.ts'
-import { recordFingerprint } from './fingerprints.ts'
-import { MAX_FILE_BYTES } from './limits.ts'
+import type { ReadOptions } from './reader/file-reading.ts'
+import { recordFingerprint } from '../reading/fingerprints.ts'
+import { MAX_FILE_BYTES } from './reader/limits.ts'
 import { readFile, recogniseFile, rowsAt } from './read-file.ts'
 import { lines, readKnown, readText } from './testing/read-text.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ReadOutcome } from './file-reading.ts'
+import type { ReadOutcome } from './reader/file-reading.ts'
 import { readFile } from './read-file.ts'
 import { readingJson } from './reading-json.ts'
 

@@ -1,11 +1,10 @@
 import { isTimeZone } from '@lotbook/journal'
 import { sourceBySlug } from '../catalogue/catalogue.ts'
-import { Collector, FileNames } from './collector.ts'
-import type { AccountQuestion, FileFormat } from './csv-format.ts'
-import { detectIn, type Detection, explainUnknown, settle } from './detect.ts'
+import { Collector, SeenNames } from '../reading/collector.ts'
+import type { AccountQuestion, FileFormat } from './reader/csv-format.ts'
+import { detectIn, type Detection, explainUnknown, settle } from './reader/detect.ts'
 import type {
   AskOutcome,
-  DateOrder,
   FileReading,
   FileRecognition,
   ReadOptions,
@@ -14,15 +13,17 @@ import type {
   RowFinding,
   SourceFile,
   TimeZoneUsed,
-} from './file-reading.ts'
-import { openFile } from './open-tables.ts'
+} from './reader/file-reading.ts'
+import { openFile } from './reader/open-tables.ts'
 import { formats } from './registry.ts'
-import { SheetRows } from './repeats.ts'
-import { Row } from './row.ts'
-import { Sheet } from './sheet.ts'
-import { normaliseHeader } from './signature.ts'
-import { cleanCell, isBlankRow, Refusal, type Table, type TableRow } from './table.ts'
-import { dateOrderOf } from './time-text.ts'
+import { SheetRows } from './reader/repeats.ts'
+import { lineOf } from '../reading/origin.ts'
+import type { Finding } from '../reading/outcome.ts'
+import { Row } from './reader/row.ts'
+import { Sheet } from './reader/sheet.ts'
+import { normaliseHeader } from './reader/signature.ts'
+import { cleanCell, isBlankRow, Refusal, type Table, type TableRow } from './reader/table.ts'
+import { type DateOrder, dateOrderOf } from '../reading/time-text.ts'
 
 /**
  * Read a file into transactions. What a row says and cannot be read becomes a finding with its line and
@@ -161,7 +162,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
 
   const parts: { sheet: Sheet; rows: Row[]; out: Collector }[] = []
   let dataRows = 0
-  const names = new FileNames()
+  const names = new SeenNames()
   const tables = tablesOf(found)
   const sheetRows = tables.length > 1 ? new SheetRows() : undefined
   for (const { detection, preamble, rows } of tables) {
@@ -180,7 +181,11 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     const account = format.account?.(sheet, options) ?? {}
     if ('question' in account) return ask(accountQuestion(account))
     sheet.account = account
-    const out = new Collector(format, sheet, found.source?.name ?? format.exchange, names)
+    const out = new Collector({
+      exchange: found.source?.name ?? format.exchange,
+      names,
+      isOpenCode: (asset) => format.isOpenCode?.(asset) === true,
+    })
     const admitted = admit(rows.slice(0, options.firstRows), sheet, format, out, dataRows)
     sheetRows?.nextSheet()
     parts.push({ sheet, out, rows: admitted.filter((row) => !isOfSheetBefore(row, sheetRows, sheet, out)) })
@@ -204,11 +209,16 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     account: parts[0]?.sheet.account ?? {},
     transactions: parts.flatMap(({ out }) => out.transactions).toSorted(byRow),
     skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
-    notes: [...fileNotes(found, dataRows), ...parts.flatMap(({ out }) => out.notes)].toSorted(
+    notes: [...fileNotes(found, dataRows), ...parts.flatMap(({ out }) => out.notes.map(rowFinding))].toSorted(
       (a, b) => a.row - b.row,
     ),
-    errors: parts.flatMap(({ out }) => out.errors).toSorted((a, b) => a.row - b.row),
+    errors: parts.flatMap(({ out }) => out.errors.map(rowFinding)).toSorted((a, b) => a.row - b.row),
   }
+}
+
+/** A finding with its line in place of its origin, fields in the order that `lotbook import --json` prints. */
+function rowFinding({ code, row, origin, ...rest }: Finding): RowFinding {
+  return { code, row, line: lineOf(origin) ?? 0, ...rest }
 }
 
 function isOfSheetBefore(row: Row, rows: SheetRows | undefined, { header }: Sheet, out: Collector): boolean {
@@ -228,8 +238,9 @@ function admit(
   offset: number,
 ): Row[] {
   const admitted: Row[] = []
+  const identify = (row: Row, of: Sheet) => format.identify(row, of)
   rows.forEach((raw, i) => {
-    const row = new Row(sheet, raw, offset + i + 1)
+    const row = new Row(sheet, raw, offset + i + 1, identify)
     if (raw.broken !== undefined) out.error(row, 'broken_quotes', raw.broken)
     else if (isBlankRow(raw)) out.skip([row], 'blank_row')
     else if (isFooter(row, sheet, format)) out.skip([row], 'footer')

@@ -1,4 +1,5 @@
-import type { ReadOutcome, ReadRow } from './file-reading.ts'
+import type { ReadRow } from '../reading/record.ts'
+import type { ReadOutcome } from './reader/file-reading.ts'
 
 /** A reading in the shape of the documented examples, with `notes` and `errors` beside `skipped`. */
 export function readingJson(file: string, reading: ReadOutcome) {

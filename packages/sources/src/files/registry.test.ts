@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { detectIn } from './detect.ts'
+import { detectIn } from './reader/detect.ts'
 import { formats } from './registry.ts'
-import { any, type HeaderCell, type Signature } from './signature.ts'
-import type { Table } from './table.ts'
+import { any, type HeaderCell, type Signature } from './reader/signature.ts'
+import type { Table } from './reader/table.ts'
 
 const TEXTS = [
   'USD Spot Price at Transaction',

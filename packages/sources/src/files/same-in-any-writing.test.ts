@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import * as XLSX from '@e965/xlsx'
 import { formatDecimal, parseDecimal } from '@lotbook/money'
 import { describe, expect, test } from 'vitest'
-import type { ReadOutcome } from './file-reading.ts'
+import type { ReadOutcome } from './reader/file-reading.ts'
 import { readFile } from './read-file.ts'
-import { csvTable } from './csv-table.ts'
+import { csvTable } from './reader/csv-table.ts'
 
 /** The same export, written as other programs write it, is the same history. */
 

@@ -1,4 +1,4 @@
-import type { FilePrice, PriceFileReading, PriceProblem } from './read-price-file.ts'
+import type { FilePrice, PriceFileReading, PriceProblem } from './price-file-reading.ts'
 
 /** Prices of one file, by asset and moment: the first counts, the same again is no news, and another is a problem of its row. */
 export class OnePriceEach {

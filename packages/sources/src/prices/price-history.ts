@@ -1,5 +1,5 @@
 import type { Instant } from '@lotbook/journal'
-import type { FilePrice } from './read-price-file.ts'
+import type { FilePrice } from './price-file-reading.ts'
 
 const DAY = 86_400_000
 

@@ -1,12 +1,14 @@
 import type { Instant } from '@lotbook/journal'
 import { formatDecimal, isNegative } from '@lotbook/money'
-import { decimalMarkOf, parseAmount, type DecimalMark } from '../files/amount-text.ts'
-import { shown, type DateOrder, type SourceFile } from '../files/file-reading.ts'
-import { HEADER_LINES } from '../files/limits.ts'
-import { openFile } from '../files/open-tables.ts'
-import { cleanCell, isBlankRow, Refusal, type Table, type TableRow } from '../files/table.ts'
-import { dateOrderOf, parseTimeText } from '../files/time-text.ts'
+import { decimalMarkOf, parseAmount, type DecimalMark } from '../reading/amount-text.ts'
+import type { SourceFile } from '../files/reader/file-reading.ts'
+import { shown } from '../reading/shown.ts'
+import { HEADER_LINES } from '../files/reader/limits.ts'
+import { openFile } from '../files/reader/open-tables.ts'
+import { cleanCell, isBlankRow, Refusal, type Table, type TableRow } from '../files/reader/table.ts'
+import { type DateOrder, dateOrderOf, parseTimeText } from '../reading/time-text.ts'
 import { OnePriceEach } from './one-price-each.ts'
+import type { PriceFileReading, PriceProblem } from './price-file-reading.ts'
 import {
   assetName,
   isAssetName,
@@ -30,37 +32,6 @@ export interface PriceFileOptions {
   /** Prices of a later moment are set aside. */
   readonly now: Instant
 }
-
-/** The price of one unit of an asset, from a moment on. */
-export interface FilePrice {
-  /** 1-based line of the file, or row of the sheet. */
-  readonly line: number
-  /** The column that it stands in; null where that has no name. */
-  readonly column: string | null
-  readonly asset: string
-  /** A day without a time is its first moment, in UTC. */
-  readonly at: Instant
-  /** Exact decimal text, zero or more. */
-  readonly price: string
-}
-
-/** A row that could not be used, and why. */
-export interface PriceProblem {
-  readonly line: number
-  readonly column: string | null
-  readonly value: string | null
-  readonly message: string
-}
-
-export type PriceFileReading =
-  | {
-      readonly outcome: 'prices'
-      readonly prices: readonly FilePrice[]
-      readonly problems: readonly PriceProblem[]
-    }
-  /** The file does not name the asset of its prices. */
-  | { readonly outcome: 'asset-missing' }
-  | { readonly outcome: 'refused'; readonly message: string }
 
 /**
  * Read a price file: our template (Asset, Date, Price, Currency in any order), the Date, Open, High, Low, Close of common

@@ -1,4 +1,4 @@
-import type { RowFinding } from '@lotbook/sources'
+import { lineOf, type RowFinding } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isTiedBefore, lockedDay } from '../transactions/check-lock.ts'
@@ -70,7 +70,7 @@ export async function setLockedAside(
         aside.set(record.row, {
           code: LOCKED,
           row: record.row,
-          line: record.line,
+          line: lineOf(record.origin) ?? 0,
           message: `Before ${lock.day}, which is locked: set aside. It comes in by itself once you lift the lock in Settings.`,
         })
   return {

@@ -5,6 +5,7 @@ import {
   recordFingerprint,
   eventFingerprint,
   fingerprintOf,
+  lineOf,
   type ReadOutcome,
   type ReadRow,
   type RowFinding,
@@ -184,7 +185,7 @@ interface RecordRow {
   readonly kind: string
   readonly native_id: string | null
   readonly fingerprint: string
-  readonly line: number
+  readonly line: number | null
   readonly source_row: number | null
   /** Milliseconds since 1970. */
   readonly occurred_at: number | null
@@ -262,7 +263,8 @@ function writeRecord(to: RowCells, row: RecordRow): void {
   to.text(row.kind)
   to.maybe('text', row.native_id)
   to.hex(row.fingerprint)
-  to.int(row.line)
+  if (row.line === null) to.null()
+  else to.int(row.line)
   if (row.source_row === null) to.null()
   else to.int(row.source_row)
   if (row.occurred_at === null) to.null()
@@ -301,7 +303,7 @@ function* usedRows(
         kind: record.kind,
         native_id: record.nativeId,
         fingerprint: isShared ? fingerprintOf('shared', name, whole, ...again) : name,
-        line: record.line,
+        line: lineOf(record.origin),
         source_row: record.row,
         occurred_at: at,
         outcome: 'used',

@@ -1,8 +1,8 @@
 import type { AssetId, Instant } from '@lotbook/journal'
 import { isNegative } from '@lotbook/money'
-import type { Amount } from '../amount-text.ts'
-import { coinOfNamesake } from '../namesakes.ts'
-import type { Row } from '../row.ts'
+import type { Amount } from '../../reading/amount-text.ts'
+import { coinOfNamesake } from '../../reading/namesakes.ts'
+import type { Row } from '../reader/row.ts'
 import { type Operation, operationOf } from './operations.ts'
 
 /** A row of the statement: one coin that changed in one account. */
@@ -20,7 +20,7 @@ export interface StatementRow {
 
 export const timeColumn = (row: Row): string => (row.text('UTC_Time') === '' ? 'Time' : 'UTC_Time')
 
-/** @throws UnreadableCell */
+/** @throws UnreadableValue */
 export function statementRow(row: Row): StatementRow {
   const amount = row.requiredAmount('Change')
   const operationText = row.requiredText('Operation')

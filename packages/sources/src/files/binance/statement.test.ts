@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { transactionFingerprint } from '../fingerprints.ts'
+import { transactionFingerprint } from '../../reading/fingerprints.ts'
 import { line, lines, readKnown, readText } from '../testing/read-text.ts'
 import { binanceAsset } from './statement-row.ts'
 

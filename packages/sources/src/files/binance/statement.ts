@@ -1,7 +1,7 @@
-import { type Collector, unmapped } from '../collector.ts'
-import type { FileFormat } from '../csv-format.ts'
+import { type Collector, unmapped } from '../../reading/collector.ts'
+import type { FileFormat } from '../reader/csv-format.ts'
 import type { TradeFamily } from './operations.ts'
-import { normaliseHeader } from '../signature.ts'
+import { normaliseHeader } from '../reader/signature.ts'
 import { isOpenCode, type StatementRow, statementRow, timeColumn } from './statement-row.ts'
 import { clustersOf, readCluster } from './trade-groups.ts'
 

@@ -1,8 +1,8 @@
 import type { AssetId } from '@lotbook/journal'
 import { compareText, isStablecoin } from '@lotbook/journal'
 import { absolute, compare } from '@lotbook/money'
-import { addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
+import { addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../../reading/collector.ts'
 import type { TradeFamily } from './operations.ts'
 import type { StatementRow } from './statement-row.ts'
 

@@ -1,4 +1,4 @@
-import { any, type HeaderCell } from '../signature.ts'
+import { any, type HeaderCell } from '../reader/signature.ts'
 import { coinbaseReport } from './report.ts'
 
 const start = ['Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted']

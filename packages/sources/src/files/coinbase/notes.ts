@@ -1,4 +1,4 @@
-import { type Amount, parseAmount } from '../amount-text.ts'
+import { type Amount, parseAmount } from '../../reading/amount-text.ts'
 
 /** What Coinbase writes in Notes about the other side: it stands nowhere else. */
 export type NotesText =

@@ -1,6 +1,7 @@
 import { isNegative } from '@lotbook/money'
-import { absoluteAmount } from '../amount-text.ts'
-import { type Row, UnreadableCell } from '../row.ts'
+import { absoluteAmount } from '../../reading/amount-text.ts'
+import { UnreadableValue } from '../../reading/unreadable-value.ts'
+import type { Row } from '../reader/row.ts'
 import { coinbaseType } from './transaction-type.ts'
 
 /** Two rows of one event. */
@@ -96,7 +97,7 @@ function candidate(row: Row): Candidate | undefined {
     return { ...known, isMinus, kind: 'eth2', keys: [`eth2 ${keys[0]}`] }
   } catch (error) {
     // The row's own reading reports it.
-    if (error instanceof UnreadableCell) return undefined
+    if (error instanceof UnreadableValue) return undefined
     throw error
   }
 }

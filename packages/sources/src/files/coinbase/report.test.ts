@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { recordFingerprint } from '../fingerprints.ts'
+import { recordFingerprint } from '../../reading/fingerprints.ts'
 import { line, lines, readKnown } from '../testing/read-text.ts'
 
 const V6 =

@@ -8,14 +8,14 @@ import {
   isZeroAmount,
   noAmount,
   subtractAmounts,
-} from '../amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
-import type { FileFormat } from '../csv-format.ts'
-import { coinOfNamesake } from '../namesakes.ts'
-import { wholeRow, withoutRepeats } from '../repeats.ts'
-import type { Row } from '../row.ts'
-import type { Sheet } from '../sheet.ts'
-import type { Signature } from '../signature.ts'
+} from '../../reading/amount-text.ts'
+import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../../reading/collector.ts'
+import type { FileFormat } from '../reader/csv-format.ts'
+import { coinOfNamesake } from '../../reading/namesakes.ts'
+import { wholeRow, withoutRepeats } from '../reader/repeats.ts'
+import type { Row } from '../reader/row.ts'
+import type { Sheet } from '../reader/sheet.ts'
+import type { Signature } from '../reader/signature.ts'
 import { bareMoney } from './money.ts'
 import { parseNotes } from './notes.ts'
 import { pairRows, type Paired } from './pairs.ts'

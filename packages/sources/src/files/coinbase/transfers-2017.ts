@@ -1,8 +1,8 @@
 import { isNegative } from '@lotbook/money'
-import { absoluteAmount, addAmounts, noAmount, subtractAmounts } from '../amount-text.ts'
-import { contentOfDraft, exchangeType, unmapped } from '../collector.ts'
-import { csvFormat } from '../csv-format.ts'
-import { any } from '../signature.ts'
+import { absoluteAmount, addAmounts, noAmount, subtractAmounts } from '../../reading/amount-text.ts'
+import { contentOfDraft, exchangeType, unmapped } from '../../reading/collector.ts'
+import { csvFormat } from '../reader/csv-format.ts'
+import { any } from '../reader/signature.ts'
 
 /** Coinbase, legacy report of buys and sells. The third column is named after the coin it counts. */
 export const coinbaseTransfers2017 = csvFormat({

@@ -1,7 +1,7 @@
 import { isNegative } from '@lotbook/money'
-import { contentOfDraft, exchangeType } from '../collector.ts'
-import { csvFormat } from '../csv-format.ts'
-import type { Row } from '../row.ts'
+import { contentOfDraft, exchangeType } from '../../reading/collector.ts'
+import { csvFormat } from '../reader/csv-format.ts'
+import type { Row } from '../reader/row.ts'
 import { walletHeader } from './formats.ts'
 
 /**

@@ -7,10 +7,10 @@ import {
   isZeroAmount,
   noAmount,
   subtractAmounts,
-} from '../amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, exchangeType } from '../collector.ts'
-import type { TokenHint } from '../file-reading.ts'
-import { type Row } from '../row.ts'
+} from '../../reading/amount-text.ts'
+import { type Collector, type Draft, type DraftLeg, exchangeType } from '../../reading/collector.ts'
+import type { TokenHint } from '../../reading/record.ts'
+import { type Row } from '../reader/row.ts'
 
 /** A movement under a hash, as seen from the own address: in is more, out is less. */
 export interface Movement {

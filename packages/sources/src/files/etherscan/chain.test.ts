@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { accountOfFile } from '../../accounts/describe-account.ts'
 import { sourceBySlug } from '../../catalogue/catalogue.ts'
 import { readKnown, readText } from '../testing/read-text.ts'
-import { EXPLORER_CHAINS } from './chain.ts'
+import { EXPLORER_CHAINS } from '../../catalogue/explorer-chains.ts'
 
 const ME = '0x00000000000000000000000000000000000000aa'
 const DEX = '0x00000000000000000000000000000000000000bb'

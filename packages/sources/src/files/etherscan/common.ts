@@ -1,5 +1,5 @@
-import type { Row } from '../row.ts'
-import type { Sheet } from '../sheet.ts'
+import type { Row } from '../reader/row.ts'
+import type { Sheet } from '../reader/sheet.ts'
 
 export const HASH = /^(Txhash|Transaction Hash)$/i
 export const DATE_TIME = /^DateTime( \(UTC\))?$/i
@@ -9,7 +9,7 @@ export const HISTORICAL = /^Historical \$Price\/(\w+)$/i
 
 export const wallet = { sourceSlug: 'evm-explorer', exchange: 'EVM wallet', timeZone: 'UTC' } as const
 
-/** The hash of a row. @throws UnreadableCell */
+/** The hash of a row. @throws UnreadableValue */
 export function hashOf(row: Row, sheet: Sheet): string {
   return row.requiredText(sheet.find(HASH)?.name ?? 'Txhash').toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { transactionFingerprint } from '../fingerprints.ts'
+import { transactionFingerprint } from '../../reading/fingerprints.ts'
 import { lines, readKnown, readText } from '../testing/read-text.ts'
 
 const ME = '0x00000000000000000000000000000000000000aa'

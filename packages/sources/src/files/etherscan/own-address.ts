@@ -1,7 +1,7 @@
 import { isZero } from '@lotbook/money'
-import { parseAmount } from '../amount-text.ts'
-import type { Sheet } from '../sheet.ts'
-import { cleanCell } from '../table.ts'
+import { parseAmount } from '../../reading/amount-text.ts'
+import type { Sheet } from '../reader/sheet.ts'
+import { cleanCell } from '../reader/table.ts'
 
 export const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
 

@@ -1,7 +1,7 @@
 import { coinOf } from '@lotbook/journal'
-import { isZeroAmount, noAmount } from '../amount-text.ts'
-import { csvFormat } from '../csv-format.ts'
-import { any, type HeaderCell } from '../signature.ts'
+import { isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import { csvFormat } from '../reader/csv-format.ts'
+import { any, type HeaderCell } from '../reader/signature.ts'
 import { DATE_TIME, HASH, hashOf, HISTORICAL, sequenceOf, VALUE_IN, VALUE_OUT, wallet } from './common.ts'
 import { whoseIs } from './whose.ts'
 

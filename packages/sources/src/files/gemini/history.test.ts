@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { ReadOutcome } from '../file-reading.ts'
+import type { ReadOutcome } from '../reader/file-reading.ts'
 import { readFile } from '../read-file.ts'
 import { lines, readKnown } from '../testing/read-text.ts'
 

@@ -1,13 +1,13 @@
 import { type AssetId, BEFORE_FIRST_INSTANT, FIRST_INSTANT } from '@lotbook/journal'
 import { isNegative } from '@lotbook/money'
-import { absoluteAmount, type Amount, isZeroAmount } from '../amount-text.ts'
-import { contentOfDraft, type Draft, type DraftLeg, exchangeType, unmapped } from '../collector.ts'
-import { csvFormat } from '../csv-format.ts'
-import type { Row } from '../row.ts'
-import { coinOfNamesake } from '../namesakes.ts'
-import { wholeRow } from '../repeats.ts'
-import type { Sheet } from '../sheet.ts'
-import { parseTimeText } from '../time-text.ts'
+import { absoluteAmount, type Amount, isZeroAmount } from '../../reading/amount-text.ts'
+import { contentOfDraft, type Draft, type DraftLeg, exchangeType, unmapped } from '../../reading/collector.ts'
+import { csvFormat } from '../reader/csv-format.ts'
+import type { Row } from '../reader/row.ts'
+import { coinOfNamesake } from '../../reading/namesakes.ts'
+import { wholeRow } from '../reader/repeats.ts'
+import type { Sheet } from '../reader/sheet.ts'
+import { parseTimeText } from '../../reading/time-text.ts'
 
 const AMOUNT = /^([A-Z0-9]{1,15}) Amount \1$/i
 const FEE = /^Fee \(([A-Z0-9]{1,15})\) \1$/i

@@ -1,5 +1,5 @@
 import type { AssetId } from '@lotbook/journal'
-import { coinOfNamesake } from '../namesakes.ts'
+import { coinOfNamesake } from '../../reading/namesakes.ts'
 
 // Kraken's own codes. A table and no blind strip: ZEC, ZRX, ZETA, XTZ and XCN begin with the same letters.
 const CODES: Readonly<Record<string, AssetId>> = {

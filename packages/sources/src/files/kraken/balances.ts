@@ -1,7 +1,7 @@
 import { compare, type Decimal, formatDecimal, minus, plus } from '@lotbook/money'
 import { tickerOf } from '@lotbook/journal'
-import { noAmount } from '../amount-text.ts'
-import type { Collector } from '../collector.ts'
+import { noAmount } from '../../reading/amount-text.ts'
+import type { Collector } from '../../reading/collector.ts'
 import type { LedgerRow } from './ledger-row.ts'
 
 // Rows of one second come in any order; beyond this many the order of the file is taken.

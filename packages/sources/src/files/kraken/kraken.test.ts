@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { paidFor } from '../event-parts.ts'
-import { transactionFingerprint } from '../fingerprints.ts'
+import { paidFor } from '../../reading/event-parts.ts'
+import { transactionFingerprint } from '../../reading/fingerprints.ts'
 import { lines, readKnown } from '../testing/read-text.ts'
 import { krakenAsset, splitPair } from './assets.ts'
 

@@ -1,8 +1,8 @@
 import type { AssetId, Instant } from '@lotbook/journal'
 import { type Decimal, isNegative } from '@lotbook/money'
-import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
-import type { Collector, Draft } from '../collector.ts'
-import type { Row } from '../row.ts'
+import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import type { Collector, Draft } from '../../reading/collector.ts'
+import type { Row } from '../reader/row.ts'
 import { krakenAsset } from './assets.ts'
 
 /** A row of the ledger: one asset that moved, by a signed amount and less a fee of the same asset. */
@@ -23,7 +23,7 @@ export interface LedgerRow {
   readonly balanceKey: string
 }
 
-/** @throws UnreadableCell */
+/** @throws UnreadableValue */
 export function ledgerRow(row: Row, out: Collector): LedgerRow {
   const code = row.requiredText('asset')
   return {

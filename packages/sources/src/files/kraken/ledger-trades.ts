@@ -1,9 +1,9 @@
 import type { AssetId } from '@lotbook/journal'
 import { isFiat } from '@lotbook/journal'
 import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook/money'
-import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../collector.ts'
-import { loneLeg } from '../event-parts.ts'
+import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../../reading/collector.ts'
+import { loneLeg } from '../../reading/event-parts.ts'
 import { type LedgerRow, worthOfRows } from './ledger-row.ts'
 
 /** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */

@@ -1,7 +1,7 @@
 import { isZero } from '@lotbook/money'
-import { absoluteAmount } from '../amount-text.ts'
-import { exchangeType } from '../collector.ts'
-import { csvFormat } from '../csv-format.ts'
+import { absoluteAmount } from '../../reading/amount-text.ts'
+import { exchangeType } from '../../reading/collector.ts'
+import { csvFormat } from '../reader/csv-format.ts'
 import { splitPair } from './assets.ts'
 
 const early = ['price', 'cost', 'fee', 'vol', 'margin', 'misc', 'ledgers']

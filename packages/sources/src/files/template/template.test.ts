@@ -8,7 +8,7 @@ import {
   type TransactionType,
 } from '@lotbook/journal'
 import { describe, expect, test } from 'vitest'
-import { transactionFingerprint } from '../fingerprints.ts'
+import { transactionFingerprint } from '../../reading/fingerprints.ts'
 import { lines, readKnown, readText } from '../testing/read-text.ts'
 import { readFile } from '../read-file.ts'
 import { templateCsv, templateWorkbook } from './download.ts'

@@ -1,6 +1,6 @@
 import { isNegative } from '@lotbook/money'
 import { assetNamed, type AssetId, coinOf, namesakeOf } from '@lotbook/journal'
-import { addAmounts, isZeroAmount, noAmount } from '../amount-text.ts'
+import { addAmounts, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import {
   type Collector,
   contentOfDraft,
@@ -9,12 +9,12 @@ import {
   earliest,
   exchangeType,
   unmapped,
-} from '../collector.ts'
-import type { FileFormat } from '../csv-format.ts'
+} from '../../reading/collector.ts'
+import type { FileFormat } from '../reader/csv-format.ts'
 import { assetGiven } from '../../catalogue/asset-given.ts'
-import type { TokenHint } from '../file-reading.ts'
-import type { Row } from '../row.ts'
-import type { Signature } from '../signature.ts'
+import type { TokenHint } from '../../reading/record.ts'
+import type { Row } from '../reader/row.ts'
+import type { Signature } from '../reader/signature.ts'
 import { templateType, templateWord } from './types.ts'
 
 const sides = [

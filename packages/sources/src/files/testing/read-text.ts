@@ -1,4 +1,5 @@
-import type { FileReading, ReadOptions, ReadOutcome, ReadRow } from '../file-reading.ts'
+import type { ReadRow } from '../../reading/record.ts'
+import type { FileReading, ReadOptions, ReadOutcome } from '../reader/file-reading.ts'
 import { readFile } from '../read-file.ts'
 
 /** Read text as a file of that name; for tests. */

@@ -1,5 +1,6 @@
 import type { Instant } from '@lotbook/journal'
-import type { DateOrder } from './file-reading.ts'
+
+export type DateOrder = 'day-first' | 'month-first'
 
 /** A moment as a file writes it: an instant where it says so, else what the wall clock showed. */
 export type TimeText =

@@ -1,17 +1,12 @@
 import type { AssetId } from '@lotbook/journal'
-import type { AccountHint, AskCandidate, DateOrder, ReadOptions } from './file-reading.ts'
-import type { Collector } from './collector.ts'
+import type { RecordIdentity } from '../../reading/record.ts'
+import type { DateOrder } from '../../reading/time-text.ts'
+import type { AccountHint, AskCandidate, ReadOptions } from './file-reading.ts'
+import type { Collector } from '../../reading/collector.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
 import type { Signature } from './signature.ts'
-
-/** What a record of a format is identified by: the provider's id, or else what the row says. */
-export interface RecordIdentity {
-  readonly kind: string
-  readonly nativeId: string | null
-  readonly content: string
-}
 
 /** One layout of one report: how to know it, and what its rows mean. */
 export interface FileFormat {

@@ -14,11 +14,11 @@ import {
 } from '@lotbook/journal'
 import { isNegative, parseDecimal } from '@lotbook/money'
 import { type Amount, amountText, isZeroAmount, signedAmountText } from './amount-text.ts'
-import type { FileFormat } from './csv-format.ts'
 import { furtherFee, rebateOf, worthInExchange } from './event-parts.ts'
-import type { ReadRow, RowFinding, SkippedRows, SourceRecord, TokenHint } from './file-reading.ts'
-import { type Row, UnreadableCell } from './row.ts'
-import type { Sheet } from './sheet.ts'
+import { placeName } from './origin.ts'
+import type { Finding, SkippedRows } from './outcome.ts'
+import type { ForeignRecord, ReadRow, SourceRecord, TokenHint } from './record.ts'
+import { UnreadableValue } from './unreadable-value.ts'
 
 /** One side of a draft; the sign of the amount does not count. */
 export interface DraftLeg {
@@ -26,7 +26,7 @@ export interface DraftLeg {
   readonly amount: Amount
 }
 
-/** What a format says a row, or a group of rows, is. What is left out is null or empty. */
+/** The transaction that a record, or a group of records, is. A field left out is null or empty. */
 export interface Draft {
   readonly at: Instant
   readonly type: TransactionType
@@ -49,18 +49,24 @@ export interface Draft {
   readonly usBased?: boolean | null
 }
 
-/** What rows of a file are known by, over all of its sheets. */
-export class FileNames {
-  readonly told = new Set<string>()
-  /** By kind: the names there are, and of those that came again how often. */
+/** Names seen in one reading, over all sheets of a file and all pages of an API. */
+export class SeenNames {
+  readonly #seen = new Set<string>()
+  /** By kind: the names seen, and how often each came again. */
   readonly #ordinals = new Map<string, { readonly names: Set<string>; readonly again: Map<string, number> }>()
 
-  /** Which of those of its kind that go by this name one more is, from 0. */
+  /** Adds a name, and returns whether it was there before. */
+  isAgain(name: string): boolean {
+    const { size } = this.#seen
+    return this.#seen.add(name).size === size
+  }
+
+  /** Ordinal of one more record among those of its kind with the same name, counted from 0. */
   nextOrdinal(kind: string, name: string): number {
     // By kind and then by name: one text of both would be made and hashed anew for each row.
     let ofKind = this.#ordinals.get(kind)
     if (ofKind === undefined) this.#ordinals.set(kind, (ofKind = { names: new Set(), again: new Map() }))
-    // Most names come once: one look tells.
+    // Most names come once, so a single look-up decides.
     const { size } = ofKind.names
     if (ofKind.names.add(name).size > size) return 0
     const ordinal = (ofKind.again.get(name) ?? 0) + 1
@@ -69,44 +75,48 @@ export class FileNames {
   }
 }
 
-/** Takes what a format makes of its rows, so that every row ends as one thing: read, skipped or in error. */
+export interface CollectorOptions {
+  /** Name of the exchange or wallet for transactions that state none. */
+  readonly exchange: string
+  readonly names: SeenNames
+  /** True of an asset whose code is a currency's and a coin's, where a record can mean either. */
+  readonly isOpenCode?: ((asset: AssetId) => boolean) | undefined
+}
+
+/** Takes the transactions made of records, so that every record ends as one thing: read, skipped or in error. */
 export class Collector {
   readonly transactions: ReadRow[] = []
   readonly skipped: SkippedRows[] = []
-  readonly notes: RowFinding[] = []
-  readonly errors: RowFinding[] = []
+  readonly notes: Finding[] = []
+  readonly errors: Finding[] = []
 
-  readonly #format: FileFormat
-  readonly #sheet: Sheet
-  readonly #exchange: string
-  readonly #names: FileNames
-  /** By the number of the row. */
+  readonly #options: CollectorOptions
+  /** By the number of the record. */
   readonly #records: SourceRecord[] = []
 
-  constructor(format: FileFormat, sheet: Sheet, exchange: string, names: FileNames) {
-    this.#exchange = exchange
-    this.#names = names
-    this.#format = format
-    this.#sheet = sheet
+  constructor(options: CollectorOptions) {
+    this.#options = options
   }
 
-  /** Run the reading of some rows: a cell that cannot be read makes all of them an error, and no more. */
-  attempt(rows: readonly Row[], read: () => void): void {
+  /** Runs the reading of some records: a value that cannot be read makes all of them errors, and no others. */
+  attempt(rows: readonly ForeignRecord[], read: () => void): void {
     const before = this.transactions.length
     try {
       read()
     } catch (error) {
-      if (!(error instanceof UnreadableCell)) throw error
+      if (!(error instanceof UnreadableValue)) throw error
       this.transactions.length = before
-      this.error(error.row, error.code, error.message, error.column, error.value)
+      const { record, code, message, column, value } = error
+      this.error(record, code, message, column, value)
+      const place = placeName(record.origin)
       for (const row of rows)
-        if (row !== error.row)
-          this.error(row, 'group_unreadable', `Belongs to line ${error.row.line}, which could not be read`)
+        if (row.number !== record.number)
+          this.error(row, 'group_unreadable', `Belongs to ${place}, which could not be read`)
     }
   }
 
-  add(rows: readonly Row[], draft: Draft): void {
-    const transaction = this.#withOpenCodes(rows, toTransaction(rows, draft, this.#exchange))
+  add(rows: readonly ForeignRecord[], draft: Draft): void {
+    const transaction = this.#withOpenCodes(rows, toTransaction(rows, draft, this.#options.exchange))
     const problem = problemsOf(transaction)[0]
     const first = rows[0]
     if (problem !== undefined && first !== undefined) {
@@ -129,7 +139,7 @@ export class Collector {
    * A transaction that cost several fees, each in a coin of its own, given in any order: one is its fee, every further one a transaction
    * beside it that says by its part what it was paid for. One that was given back came in.
    */
-  addWithFees(rows: readonly Row[], draft: Draft, fees: readonly DraftLeg[]): void {
+  addWithFees(rows: readonly ForeignRecord[], draft: Draft, fees: readonly DraftLeg[]): void {
     const [fee, ...more] = ownFirst(fees, draft).filter(({ amount }) => !isZeroAmount(amount))
     this.add(rows, { ...draft, fee: fee ?? null })
     const { at, externalId = null, account = null, group = null, from, to } = draft
@@ -142,11 +152,11 @@ export class Collector {
     }
   }
 
-  /** A code that is a currency's and a coin's is read as the currency where nothing tells; each is told of once. */
-  #withOpenCodes(rows: readonly Row[], transaction: ReadTransaction): ReadTransaction {
+  /** Reads a code that is a currency's and a coin's as the currency where nothing decides, and notes each once. */
+  #withOpenCodes(rows: readonly ForeignRecord[], transaction: ReadTransaction): ReadTransaction {
     const { from, to, fee } = transaction
     const open = [from, to, fee].flatMap((leg) =>
-      leg !== null && this.#format.isOpenCode?.(leg.asset) === true ? [leg.asset] : [],
+      leg !== null && this.#options.isOpenCode?.(leg.asset) === true ? [leg.asset] : [],
     )
     if (open.length === 0) return transaction
     const [first] = rows
@@ -156,63 +166,61 @@ export class Collector {
     return { ...transaction, flags: [...transaction.flags, 'currency_assumed'] }
   }
 
-  /** Whether what goes by this name was in the file before. */
+  /** True where a record of this name was in the reading before. */
   isAgain(name: string): boolean {
-    const { told } = this.#names
-    const { size } = told
-    return told.add(name).size === size
+    return this.#options.names.isAgain(name)
   }
 
   /**
-   * An amount that a row states beside what moved, such as what that was worth. One that cannot be read is told of, and the row counts
-   * without it: it would be lost otherwise with all that moved, which can be read.
+   * An amount stated beside the amounts that moved, such as their value. One that cannot be read is noted, and the record counts
+   * without it: as an error it would take the readable amounts with it.
    */
-  statedAmount(row: Row, column: string, bare?: (text: string) => string): Amount | null {
+  statedAmount(row: ForeignRecord, column: string, bare?: (text: string) => string): Amount | null {
     try {
       return row.amount(column, bare)
     } catch (error) {
-      if (!(error instanceof UnreadableCell)) throw error
+      if (!(error instanceof UnreadableValue)) throw error
       this.note(row, 'not_counted', `${error.message}, so it is not counted`, column, error.value)
       return null
     }
   }
 
-  skip(rows: readonly Row[], reason: string): void {
+  skip(rows: readonly ForeignRecord[], reason: string): void {
     if (rows.length > 0) this.skipped.push({ rows: rows.map((row) => row.number), reason })
   }
 
-  note(row: Row, code: string, message: string, column?: string, value?: string): void {
+  note(row: ForeignRecord, code: string, message: string, column?: string, value?: string): void {
     this.notes.push(finding(row, code, message, column, value))
   }
 
-  error(row: Row, code: string, message: string, column?: string, value?: string): void {
+  error(row: ForeignRecord, code: string, message: string, column?: string, value?: string): void {
     this.errors.push(finding(row, code, message, column, value))
   }
 
-  // A row has one record, however many transactions are made of it.
-  #record(row: Row): SourceRecord {
+  // A record is one, however many transactions are made of it.
+  #record(row: ForeignRecord): SourceRecord {
     const known = this.#records[row.number]
     if (known !== undefined) return known
-    const { kind, nativeId, content } = this.#format.identify(row, this.#sheet)
-    const ordinal = this.#names.nextOrdinal(kind, nativeId ?? content)
-    const { number, line } = row
-    const record = { row: number, line, kind, nativeId, content: nativeId === null ? content : '', ordinal }
+    const { kind, nativeId, content } = row.identity()
+    const ordinal = this.#options.names.nextOrdinal(kind, nativeId ?? content)
+    const { number, origin } = row
+    const record = { row: number, origin, kind, nativeId, content: nativeId === null ? content : '', ordinal }
     this.#records[row.number] = record
     return record
   }
 }
 
 function finding(
-  row: Row,
+  row: ForeignRecord,
   code: string,
   message: string,
   column: string | undefined,
   value: string | undefined,
-): RowFinding {
+): Finding {
   return {
     code,
     row: row.number,
-    line: row.line,
+    origin: row.origin,
     ...(column === undefined ? {} : { column }),
     ...(value === undefined ? {} : { value }),
     message,
@@ -234,7 +242,7 @@ function ownFirst(fees: readonly DraftLeg[], { from, to }: Draft): DraftLeg[] {
   return fees.toSorted((a, b) => place(a) - place(b) || compareText(a.asset, b.asset))
 }
 
-function toTransaction(rows: readonly Row[], draft: Draft, exchange: string): ReadTransaction {
+function toTransaction(rows: readonly ForeignRecord[], draft: Draft, exchange: string): ReadTransaction {
   const flags = [...(draft.flags ?? [])]
   const moved = draft.type === 'incoming' ? draft.to : draft.type === 'outgoing' ? draft.from : undefined
   const isPlain = draft.subType === 'received' || draft.subType === 'sent'

@@ -1,4 +1,4 @@
-import type { Collector } from './collector.ts'
+import type { Collector } from '../../reading/collector.ts'
 import type { Row } from './row.ts'
 
 /**

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_ROWS } from './limits.ts'
 import { Refusal, type Table, type TableRow } from './table.ts'
-import { serialToLocal } from './time-text.ts'
+import { serialToLocal } from '../../reading/time-text.ts'
 import { safeWorkbook } from './zip-check.ts'
 
 /**

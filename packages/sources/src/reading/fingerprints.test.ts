@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SourceRecord } from './file-reading.ts'
+import type { Origin } from './origin.ts'
+import type { SourceRecord } from './record.ts'
 import { eventFingerprint, eventIdentity, fingerprintOf, recordFingerprint } from './fingerprints.ts'
 
+const LINE: Origin = { kind: 'line', line: 7 }
 const few = fc.constantFrom('a', 'b', 'a\n1', '')
 const record = fc.record({
   row: fc.constantFrom(1, 2),
-  line: fc.constant(1),
+  origin: fc.constant<Origin>({ kind: 'line', line: 1 }),
   kind: fc.constantFrom('trade', 'ledger'),
   nativeId: fc.option(few),
   content: few,
@@ -19,7 +21,7 @@ const twice = fc.tuple(read, fc.infiniteStream(fc.nat())).map(([first, numbers])
   const shuffled = first.records
     .map((of) => ({ of, at: numbers.next().value as number }))
     .toSorted((a, b) => a.at - b.at)
-    .map(({ of }) => ({ ...of, line: 7, content: of.nativeId === null ? of.content : 'otherwise' }))
+    .map(({ of }) => ({ ...of, origin: LINE, content: of.nativeId === null ? of.content : 'otherwise' }))
   return [first, { ...first, records: first.group === null ? shuffled : shuffled.slice(1) }] as const
 })
 
@@ -38,14 +40,14 @@ test('readings of two events are told apart, by the order, the provider’s name
     { group: 'order 2', records: [] },
     ...['trade 1', 'trade 2', null].map((nativeId) => ({
       group: null,
-      records: [{ row: 1, line: 2, kind: 'trade', nativeId, content: 'says', ordinal: 0 }],
+      records: [{ row: 1, origin: LINE, kind: 'trade', nativeId, content: 'says', ordinal: 0 }],
     })),
   ]
   expect(new Set(reads.map(eventIdentity)).size).toBe(5)
 })
 
 test('equals in one file are told apart by their ordinal', () => {
-  const fill = { row: 1, line: 2, kind: 'trade', nativeId: null, content: 'says', ordinal: 0 }
+  const fill = { row: 1, origin: LINE, kind: 'trade', nativeId: null, content: 'says', ordinal: 0 }
   expect(recordFingerprint('kraken', 'kraken-ledgers', fill)).not.toBe(
     recordFingerprint('kraken', 'kraken-ledgers', { ...fill, ordinal: 1 }),
   )

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Fingerprint } from '@lotbook/journal'
-import type { ReadRow, SourceRecord } from './file-reading.ts'
+import type { ReadRow, SourceRecord } from './record.ts'
 
 /** SHA-256 of parts that cannot run into each other: each is written with its length before it. */
 export function fingerprintOf(...parts: readonly string[]): Fingerprint {

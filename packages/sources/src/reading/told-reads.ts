@@ -1,6 +1,6 @@
 import { isNegative, formatDecimal, negate, parseDecimal } from '@lotbook/money'
 import { rebateOf, worthInExchange } from './event-parts.ts'
-import type { ReadRow } from './file-reading.ts'
+import type { ReadRow } from './record.ts'
 
 /** A reading without the rows it was made of. */
 type Told = Omit<ReadRow, 'records'>

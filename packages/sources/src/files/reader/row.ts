@@ -1,39 +1,41 @@
 import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, type Instant } from '@lotbook/journal'
-import { type Amount, parseAmount } from './amount-text.ts'
-import { shown } from './file-reading.ts'
+import { type Amount, parseAmount } from '../../reading/amount-text.ts'
+import type { LineOrigin } from '../../reading/origin.ts'
+import type { ForeignRecord, RecordIdentity } from '../../reading/record.ts'
+import { shown } from '../../reading/shown.ts'
+import { UnreadableValue } from '../../reading/unreadable-value.ts'
 import type { Sheet } from './sheet.ts'
 import { cleanCell, type TableRow } from './table.ts'
 
-/** A cell that does not hold what its column promises. Caught around each row and shown as an error of it. */
-export class UnreadableCell extends Error {
-  readonly code: string
-  readonly column: string
-  readonly value: string
-  readonly row: Row
-
-  constructor(row: Row, code: string, column: string, value: string, message: string) {
-    super(message)
-    this.row = row
-    this.code = code
-    this.column = column
-    this.value = shown(value)
-  }
-}
-
 /** One data row, read by the names of its columns. */
-export class Row {
+export class Row implements ForeignRecord {
   /** 1-based, counted after the header. */
   readonly number: number
   readonly line: number
   readonly cells: readonly string[]
   readonly #sheet: Sheet
+  readonly #identify: (row: Row, sheet: Sheet) => RecordIdentity
   #isDateOnly = false
 
-  constructor(sheet: Sheet, row: TableRow, number: number) {
+  constructor(
+    sheet: Sheet,
+    row: TableRow,
+    number: number,
+    identify: (row: Row, sheet: Sheet) => RecordIdentity,
+  ) {
     this.#sheet = sheet
+    this.#identify = identify
     this.number = number
     this.line = row.line
     this.cells = row.cells
+  }
+
+  get origin(): LineOrigin {
+    return { kind: 'line', line: this.line }
+  }
+
+  identity(): RecordIdentity {
+    return this.#identify(this, this.#sheet)
   }
 
   /** The text of a cell; empty where the column or the cell is missing. */
@@ -43,9 +45,9 @@ export class Row {
   }
 
   /**
-   * The amount of a cell, null where it is empty. `bare` takes off what the report writes around its amounts.
+   * The amount of a cell, null where it is empty. `bare` removes text that the report writes around its amounts.
    *
-   * @throws UnreadableCell for what is no amount.
+   * @throws UnreadableValue for text that is no amount.
    */
   amount(column: string, bare: (text: string) => string = asItStands): Amount | null {
     const at = this.#sheet.columnOf(column)
@@ -53,30 +55,30 @@ export class Row {
     const text = cleanCell(this.cells[at] ?? '')
     const amount = parseAmount(bare(text), this.#sheet.markOf(at))
     if (amount === undefined)
-      throw new UnreadableCell(this, 'not_an_amount', column, text, `Not an amount: ${shown(text)}`)
+      throw new UnreadableValue(this, 'not_an_amount', column, text, `Not an amount: ${shown(text)}`)
     return amount
   }
 
-  /** The amount of a cell that must have one. @throws UnreadableCell */
+  /** The amount of a cell that must have one. @throws UnreadableValue */
   requiredAmount(column: string): Amount {
     const amount = this.amount(column)
-    if (amount === null) throw new UnreadableCell(this, 'missing_amount', column, '', `${column} is empty`)
+    if (amount === null) throw new UnreadableValue(this, 'missing_amount', column, '', `${column} is empty`)
     return amount
   }
 
-  /** The text of a cell that must have one. @throws UnreadableCell */
+  /** The text of a cell that must have one. @throws UnreadableValue */
   requiredText(column: string): string {
     const text = this.text(column)
-    if (text === '') throw new UnreadableCell(this, 'missing_value', column, '', `${column} is empty`)
+    if (text === '') throw new UnreadableValue(this, 'missing_value', column, '', `${column} is empty`)
     return text
   }
 
-  /** The instant of a cell. @throws UnreadableCell for a date that does not exist, is no date or is before there were coins. */
+  /** The instant of a cell. @throws UnreadableValue for a date that does not exist, is no date or is before there were coins. */
   time(column: string): Instant {
     const text = this.text(column)
     const time = this.#sheet.readTime(text)
     if (time === undefined)
-      throw new UnreadableCell(
+      throw new UnreadableValue(
         this,
         'not_a_date',
         column,
@@ -88,17 +90,17 @@ export class Row {
     return time.at
   }
 
-  /** Whether a date of this row was read that has no time of day. */
+  /** True once a date without a time of day was read from this row. */
   get isDateOnly(): boolean {
     return this.#isDateOnly
   }
 
-  /** Seconds since 1970 in a column, which goes before any local text. @throws UnreadableCell */
+  /** Seconds since 1970 in a column, which goes before any local text. @throws UnreadableValue */
   unixTime(column: string): Instant {
     const text = this.text(column)
     // Ten figures reach from 2001 to 2286.
     if (!/^\d{9,10}$/.test(text))
-      throw new UnreadableCell(
+      throw new UnreadableValue(
         this,
         'not_a_date',
         column,
@@ -115,8 +117,8 @@ export class Row {
   }
 
   /** A finding about this row that no cell reader made. */
-  problem(code: string, column: string, message: string): UnreadableCell {
-    return new UnreadableCell(this, code, column, this.text(column), message)
+  problem(code: string, column: string, message: string): UnreadableValue {
+    return new UnreadableValue(this, code, column, this.text(column), message)
   }
 }
 

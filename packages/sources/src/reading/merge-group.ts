@@ -10,7 +10,7 @@ import {
   type Decimal,
 } from '@lotbook/money'
 import { loneLeg } from './event-parts.ts'
-import type { TokenHint } from './file-reading.ts'
+import type { TokenHint } from './record.ts'
 
 /**
  * One transaction out of what several reports of one account say under one hash: an explorer lists the coin, the

@@ -1,4 +1,5 @@
-import type { AssetId, ReadTransaction } from '@lotbook/journal'
+import type { Finding, Reading } from '../../reading/outcome.ts'
+import type { DateOrder } from '../../reading/time-text.ts'
 
 /** A file as it was handed in: its name as the person knows it, and its bytes. */
 export interface SourceFile {
@@ -25,69 +26,16 @@ export interface ReadOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-export type DateOrder = 'day-first' | 'month-first'
-
 /** Which zone wall-clock times were read in, and who said so. */
 export interface TimeZoneUsed {
   readonly zone: string
   readonly from: 'file' | 'format' | 'asked'
 }
 
-/** Something in the data the customer should look at: where it is, and what is wrong with it. */
-export interface RowFinding {
-  readonly code: string
-  /** 1-based data row, counted after the header; 0 when it concerns the whole file. */
-  readonly row: number
+/** A finding in a file: its origin is a line. */
+export interface RowFinding extends Omit<Finding, 'origin'> {
   /** 1-based line of the file (row of the sheet in a workbook). */
   readonly line: number
-  readonly column?: string
-  /** The foreign text, at most 60 characters of it. */
-  readonly value?: string
-  readonly message: string
-}
-
-export interface SkippedRows {
-  readonly rows: readonly number[]
-  readonly reason: string
-}
-
-/** One foreign row as it came, and what identifies it when it comes again. */
-export interface SourceRecord {
-  readonly row: number
-  readonly line: number
-  /** What kind of thing the provider's id names, e.g. `kraken-ledger`. */
-  readonly kind: string
-  /** The provider's own id where one stays the same over exports. */
-  readonly nativeId: string | null
-  /** What the row says, in a spelling that every generation of its report shares; empty where the provider's id names it. */
-  readonly content: string
-  /** Which of the equals in this file it is, from 0: two identical fills stay two. */
-  readonly ordinal: number
-}
-
-/** The contract behind a ticker, where the file names it: tickers of tokens are not unique. */
-export interface TokenHint {
-  /** Native ticker or CAIP-2 id of the chain, null where the file does not say. */
-  readonly chain: string | null
-  readonly contract: string
-  readonly tokenId?: string
-}
-
-/** A transaction read from a file, with what recognising it needs. */
-export interface ReadRow extends ReadTransaction {
-  /** What it was made of. A record that several list (a second fee, a shared payout) belongs to the first of them. */
-  readonly records: readonly SourceRecord[]
-  /** The order, reference or hash that its records share, or null. */
-  readonly group: string | null
-  /** Names a further transaction made of the same records (a second fee), else null. */
-  readonly part: string | null
-  /** The provider's own sequence (padded, it is compared as text), or null. */
-  readonly sequence: string | null
-  readonly tokens: Readonly<Record<AssetId, TokenHint>>
-  /** The account that the row itself names, or null. */
-  readonly account: string | null
-  /** What the row says about US based, or null. */
-  readonly usBased: boolean | null
 }
 
 /** What a file tells about the account it belongs to. */
@@ -112,13 +60,11 @@ interface Recognised {
   readonly unknownColumns: readonly string[]
 }
 
-export interface ReadOutcome extends Recognised {
+export interface ReadOutcome extends Recognised, Pick<Reading, 'transactions' | 'skipped'> {
   readonly outcome: 'read'
   readonly dataRows: number
   readonly timeZone: TimeZoneUsed
   readonly account: AccountHint
-  readonly transactions: readonly ReadRow[]
-  readonly skipped: readonly SkippedRows[]
   readonly notes: readonly RowFinding[]
   readonly errors: readonly RowFinding[]
 }
@@ -194,9 +140,3 @@ export type RefusalCode =
 
 export type FileReading = ReadOutcome | AskOutcome | UnknownOutcome | RefusedOutcome
 export type FileRecognition = RecognisedOutcome | AskOutcome | UnknownOutcome | RefusedOutcome
-
-/** Foreign text as a message may show it: at most 60 characters, on one line. */
-export function shown(text: string): string {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line
-}

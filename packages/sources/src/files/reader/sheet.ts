@@ -1,11 +1,11 @@
 import type { Instant } from '@lotbook/journal'
 import { instantOfLocal } from '@lotbook/journal'
-import { type DecimalMark, decimalMarkOf } from './amount-text.ts'
-import type { AccountHint, DateOrder, TimeZoneUsed } from './file-reading.ts'
+import { type DecimalMark, decimalMarkOf } from '../../reading/amount-text.ts'
+import type { AccountHint, TimeZoneUsed } from './file-reading.ts'
 import { normaliseHeader } from './signature.ts'
 import type { Delimiter, TableRow } from './table.ts'
 import { cleanCell } from './table.ts'
-import { parseTimeText } from './time-text.ts'
+import { type DateOrder, parseTimeText } from '../../reading/time-text.ts'
 
 const MISSING = -1
 

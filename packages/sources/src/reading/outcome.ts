@@ -1,0 +1,28 @@
+import type { Origin } from './origin.ts'
+import type { ReadRow } from './record.ts'
+
+/** Something in the data that the customer should look at: its place, and the trouble with it. */
+export interface Finding {
+  readonly code: string
+  /** 1-based place of the record in its reading; 0 when the finding concerns the whole. */
+  readonly row: number
+  readonly origin: Origin
+  /** The column of a table, or the field of an API's entry. */
+  readonly column?: string
+  /** The foreign text, at most 60 characters of it. */
+  readonly value?: string
+  readonly message: string
+}
+
+export interface SkippedRows {
+  readonly rows: readonly number[]
+  readonly reason: string
+}
+
+/** The result of reading records, whatever they came from: each is part of a transaction, skipped or in error. */
+export interface Reading {
+  readonly transactions: readonly ReadRow[]
+  readonly skipped: readonly SkippedRows[]
+  readonly notes: readonly Finding[]
+  readonly errors: readonly Finding[]
+}

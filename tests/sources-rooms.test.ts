@@ -1,0 +1,84 @@
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { type SourceFile, workspaces } from './workspace.ts'
+
+/** The rooms of packages/sources, and the rooms below each that it may import (packages/sources/README.md). */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  reading: [],
+  addresses: [],
+  catalogue: ['reading', 'addresses'],
+  spam: ['catalogue'],
+  'files/reader': ['reading', 'catalogue'],
+  // A folder of formats; they do not import each other.
+  'files/<source>': ['reading', 'catalogue', 'addresses', 'spam', 'files/reader'],
+  files: ['reading', 'catalogue', 'addresses', 'files/reader', 'files/<source>'],
+  accounts: ['reading', 'catalogue', 'addresses', 'files/reader'],
+  prices: ['reading', 'catalogue', 'files/reader'],
+}
+const SRC = 'packages/sources/src/'
+
+const files = (workspaces().find(({ name }) => name === '@lotbook/sources')?.files ?? []).filter(
+  ({ path }) => path !== `${SRC}index.ts`,
+)
+const product = files.filter(({ isTest }) => !isTest)
+
+test('every file of sources is in a known room', () => {
+  expect(product.length).toBeGreaterThan(50)
+  expect(product.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual([])
+})
+
+test('rooms of sources import downward only', () => {
+  const against = product.flatMap((file) =>
+    importedBy(file)
+      .filter((path) => !mayImport(file.path, path))
+      .map((path) => `${file.path}: ${path}`),
+  )
+  expect(against).toEqual([])
+})
+
+test('no file of sources stands in a circle, types included', () => {
+  const imports = new Map(files.map((file) => [file.path, importedBy(file)]))
+  expect(files.filter(({ path }) => reaches(path, path, imports)).map(({ path }) => path)).toEqual([])
+})
+
+test.each([
+  ['reading/collector.ts', 'files/reader/row.ts'],
+  ['files/reader/sheet.ts', 'files/kraken/ledgers.ts'],
+  ['files/kraken/ledgers.ts', 'files/coinbase/report.ts'],
+  ['files/kraken/ledgers.ts', 'files/registry.ts'],
+])('%s may not import %s', (from, to) => {
+  expect(mayImport(SRC + from, SRC + to)).toBe(false)
+})
+
+function mayImport(from: string, to: string): boolean {
+  if (posix.dirname(from) === posix.dirname(to)) return true
+  const [room, below] = [roomOf(from) ?? '', roomOf(to) ?? '']
+  // Folders of a room that has no folders of its own by source are one room.
+  if (room === below) return room !== 'files/<source>'
+  return ROOMS[room]?.includes(below) === true
+}
+
+function roomOf(path: string): string | undefined {
+  const [first = '', second = '', ...rest] = path.slice(SRC.length).split('/')
+  if (first !== 'files') return second !== '' && first in ROOMS ? first : undefined
+  if (second === 'reader') return 'files/reader'
+  return rest.length > 0 ? 'files/<source>' : 'files'
+}
+
+function importedBy({ path, imports }: SourceFile): string[] {
+  return imports
+    .filter((specifier) => specifier.startsWith('.'))
+    .map((specifier) => posix.join(posix.dirname(path), specifier))
+}
+
+function reaches(from: string, to: string, imports: ReadonlyMap<string, readonly string[]>): boolean {
+  const seen = new Set<string>()
+  const open = [from]
+  for (let path = open.pop(); path !== undefined; path = open.pop())
+    for (const next of imports.get(path) ?? []) {
+      if (next === to) return true
+      if (!seen.has(next)) open.push(next)
+      seen.add(next)
+    }
+  return false
+}
