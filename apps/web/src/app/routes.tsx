@@ -18,7 +18,7 @@ import {
   shellRoute,
   signedInRoute,
   taxProRoute,
-} from './layout-routes.tsx'
+} from '../shell/layout-routes.tsx'
 
 /**
  * Every screen there is. A feature exports its routes from `features/<noun>/routes.tsx` and is named here once;

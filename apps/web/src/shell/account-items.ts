@@ -1,6 +1,6 @@
 import { messages, paths } from '@lotbook/contract'
 import type { UserRole } from '@lotbook/contract'
-import { isOnlyProfessional } from '../app/user.ts'
+import { isOnlyProfessional } from '../client/user.ts'
 
 export interface AccountFacts {
   readonly user: Pick<UserRole, 'roles' | 'viewing'>

@@ -1,5 +1,5 @@
 import { messages, paths } from '@lotbook/contract'
-import { WALLETS } from '../app/landing-path.ts'
+import { WALLETS } from '../client/landing-path.ts'
 
 /** A place in the navigation; with `children` it is a menu. */
 export interface NavItem {

@@ -1,10 +1,10 @@
 import { paths } from '@lotbook/contract'
-import { WALLETS } from '../app/landing-path.ts'
-import { isEnabled, type Start } from '../app/start.ts'
-import { readStored } from '../app/stored.ts'
-import { filesInUs } from '../app/user.ts'
+import { WALLETS } from '../client/landing-path.ts'
+import { isEnabled, type Start } from '../client/start.ts'
+import { readStored } from '../client/stored.ts'
+import { filesInUs } from '../client/user.ts'
 import type { NavFacts } from './navigation.ts'
-import { useIsRegistered } from './use-is-registered.ts'
+import { useIsRegistered } from '../client/use-is-registered.ts'
 
 /** What decides about the navigation, for whom the screens are shown now. */
 export function useNavFacts(start: Start): NavFacts {

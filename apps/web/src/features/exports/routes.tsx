@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { customerRoute } from '../../app/layout-routes.tsx'
+import { customerRoute } from '../../shell/layout-routes.tsx'
 
 /** A part of the history to export: a source (`id`) of an account (`group`), or what came to an account (`id`) as `type`. */
 export interface ExportSearch {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FiledYear, type OneYear, paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { Gain } from '../../ui/Values.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TOKEN_KINDS, type TreatmentBoard } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Field } from '../../ui/Field.tsx'

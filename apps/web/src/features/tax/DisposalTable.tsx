@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DisposalRow, OneYear } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'

@@ -1,5 +1,5 @@
 import type { SaleLots } from '@lotbook/contract'
-import { apiHost } from '../../app/api.ts'
+import { apiHost } from '../../client/api.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateTime, Day, Money, Quantity } from '../../ui/Values.tsx'
 import { PrintLink } from './PrintLink.tsx'

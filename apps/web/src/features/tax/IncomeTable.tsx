@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { IncomeRow, OneYear } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'

@@ -1,5 +1,5 @@
 import type { MethodComparison as Comparison } from '@lotbook/contract'
-import { toApiError } from '../../app/api-error.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '@lotbook/contract'
-import { findingWords } from '../../app/finding-words.ts'
+import { findingWords } from '../transactions/finding-words.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 

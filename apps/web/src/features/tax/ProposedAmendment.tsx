@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
 import { formatDecimal, plus } from '@lotbook/money'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { amendmentFiles as AmendmentFiles } from '../../app/slots.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useSlots } from '../../client/slots.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FactRow, Facts } from '../../ui/Facts.tsx'
@@ -20,6 +20,7 @@ import { longTerm } from './long-term.ts'
 
 /** What later changes would do to a year that was filed: before, after, and the difference. */
 export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNullable<OneYear['filed']> }) {
+  const { AmendmentFiles } = useSlots()
   const { newest_calculation_id: after } = filed
   const before = year.calculation.id
   const isMobile = useIsMobile()

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { OneYear } from '@lotbook/contract'
-import { api, type calls } from '../../app/api.ts'
+import { api, type calls } from '../../client/api.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn } from './allocation-column.tsx'

@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { toApiError } from '../../app/api-error.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useOpenExplain } from '../../ui/explain-context.ts'

@@ -1,8 +1,8 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
-import { stringifySearch } from '../../app/search.ts'
-import { yearForms as YearForms } from '../../app/slots.ts'
+import { stringifySearch } from '../../client/search.ts'
+import { useSlots } from '../../client/slots.ts'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -23,6 +23,7 @@ import { YearTables } from './YearTables.tsx'
 
 /** A year with something in it: its figures, its pictures, its rows and its forms. */
 export function YearResults({ year, title }: { year: OneYear; title: string }) {
+  const { YearForms } = useSlots()
   const search = useSearch({ from: '/signed-in/shell/customer/one_year' })
   const router = useRouter()
   const { calculation, currency, filed } = year

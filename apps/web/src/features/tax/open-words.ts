@@ -1,5 +1,5 @@
 import type { OneYear } from '@lotbook/contract'
-import { findingWords } from '../../app/finding-words.ts'
+import { findingWords } from '../transactions/finding-words.ts'
 
 type OpenOf = Pick<OneYear, 'filed' | 'open_as_of'>
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { shortAddress } from '../../ui/format/shorten.ts'
 
 /** The ticker of an asset that the calculation names by its id; the id, shortened, where none is known. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { COMPLETION_POLL_MS } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
 import type { MethodsSearch } from './methods-search.ts'
 

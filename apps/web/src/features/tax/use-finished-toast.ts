@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { calls } from '../../app/api.ts'
+import { calls } from '../../client/api.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { useTaxDetails } from './use-tax-details.ts'
 

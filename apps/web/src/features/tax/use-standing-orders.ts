@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { StandingOrder } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 
 export interface OrderToRecord {

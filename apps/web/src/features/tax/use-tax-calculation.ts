@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
 
 /** Starts a calculation, or restarts it, and goes to where its progress shows. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { startQuery } from '../../app/start.ts'
+import { api } from '../../client/api.ts'
+import { startQuery } from '../../client/start.ts'
 
 /** What decides about the control. What the start call brought serves until the call of its own has been made. */
 export function useTaxDetails() {

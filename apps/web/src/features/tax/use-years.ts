@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 
 /** The years that have transactions, the newest first; `data` is undefined while they are asked for, and where that failed. */
 export function useYears() {

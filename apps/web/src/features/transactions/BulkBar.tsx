@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { transactionsText } from '../../app/journal-run-words.ts'
+import { transactionsText } from '../journal-runs/journal-run-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChosenBar } from '../../ui/ChosenBar.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'

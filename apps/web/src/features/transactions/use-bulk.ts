@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkDeed, JournalRun } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { runWords } from '../../app/journal-run-words.ts'
-import { useOverOnce } from '../../app/use-journal-run.ts'
+import { api } from '../../client/api.ts'
+import { runWords } from '../journal-runs/journal-run-words.ts'
+import { useOverOnce } from '../journal-runs/use-journal-run.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import type { Corrections } from './use-corrections.ts'
 

@@ -1,5 +1,5 @@
 import type { AllocationRecord } from '@lotbook/contract'
-import { apiHost } from '../../../app/api.ts'
+import { apiHost } from '../../../client/api.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { StatusBadge } from '../../../ui/StatusBadge.tsx'

@@ -1,5 +1,5 @@
 import type { AllocationChoice, AssetUnits } from '@lotbook/contract'
-import { useDraft } from '../../../app/use-draft.ts'
+import { useDraft } from '../../../client/use-draft.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

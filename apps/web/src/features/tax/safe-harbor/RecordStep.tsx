@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ALLOCATION_CONFIRMATION, ALLOCATION_KINDS, type AllocationChoice } from '@lotbook/contract'
-import { type ApiError, toApiError } from '../../../app/api-error.ts'
+import { type ApiError, toApiError } from '../../../client/api-error.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths, type SafeHarborState } from '@lotbook/contract'
-import { toApiError } from '../../../app/api-error.ts'
+import { toApiError } from '../../../client/api-error.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'

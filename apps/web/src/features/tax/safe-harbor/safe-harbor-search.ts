@@ -1,6 +1,6 @@
 import { ALLOCATION_KINDS, type AllocationChoice, COMPARED_METHODS, paths } from '@lotbook/contract'
-import { isDay } from '../../../app/is-day.ts'
-import { stringifySearch } from '../../../app/search.ts'
+import { isDay } from '../../../client/is-day.ts'
+import { stringifySearch } from '../../../client/search.ts'
 import { estimateSearch, type EstimateSearch } from '../methods-search.ts'
 
 export const STEPS = ['check', 'compare', 'own', 'record'] as const

@@ -1,8 +1,8 @@
 import type { DecisionEffect } from '@lotbook/contract'
 import { formatDecimal, isZero, minus } from '@lotbook/money'
-import { readAmount } from '../ui/format/amount.ts'
-import { formatMoney } from '../ui/format/format-money.ts'
-import { formatCount } from '../ui/format/shorten.ts'
+import { readAmount } from '../../ui/format/amount.ts'
+import { formatMoney } from '../../ui/format/format-money.ts'
+import { formatCount } from '../../ui/format/shorten.ts'
 
 /**
  * `2024: short-term gain −$100.00, income +$650.00`.

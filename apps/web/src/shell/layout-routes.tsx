@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { NotFoundPage } from '../shell/NotFoundPage.tsx'
-import { PageFailed } from '../shell/PageFailed.tsx'
-import { BeginningLayout, PublicLayout } from '../shell/PublicLayout.tsx'
-import { RootLayout } from '../shell/RootLayout.tsx'
-import { ShellSkeleton } from '../shell/ShellSkeleton.tsx'
-import { toApiError } from './api-error.ts'
-import { nearestPath } from './landing-path.ts'
-import { signInPath } from './redirect.ts'
-import { type Start, startQuery } from './start.ts'
-import { actsAsCustomer, isOnlyProfessional } from './user.ts'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageFailed } from './PageFailed.tsx'
+import { BeginningLayout, PublicLayout } from './PublicLayout.tsx'
+import { RootLayout } from './RootLayout.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
+import { toApiError } from '../client/api-error.ts'
+import { nearestPath } from '../client/landing-path.ts'
+import { signInPath } from '../client/redirect.ts'
+import { type Start, startQuery } from '../client/start.ts'
+import { actsAsCustomer, isOnlyProfessional } from '../client/user.ts'
 
 /** What every route can rely on. */
 export interface RouterContext {
@@ -74,7 +74,7 @@ export const beginningRoute = createRoute({
 export const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'shell',
-  component: lazyRouteComponent(() => import('../shell/AppShell.tsx'), 'AppShell'),
+  component: lazyRouteComponent(() => import('./AppShell.tsx'), 'AppShell'),
 })
 
 /** The customer's screens; who is only a professional goes to their own (R6.10). */

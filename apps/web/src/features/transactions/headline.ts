@@ -1,7 +1,7 @@
 import { isFiat, typeLabel } from '@lotbook/journal'
 import type { TransactionRow } from '@lotbook/contract'
-import { formatMoney } from '../ui/format/format-money.ts'
-import { formatQuantity } from '../ui/format/format-quantity.ts'
+import { formatMoney } from '../../ui/format/format-money.ts'
+import { formatQuantity } from '../../ui/format/format-quantity.ts'
 
 type Leg = NonNullable<TransactionRow['from']>
 

@@ -8,7 +8,7 @@ import {
   type TransactionType,
   typeLabel,
 } from '@lotbook/journal'
-import { Select, type SelectProps } from '../ui/Select.tsx'
+import { Select, type SelectProps } from '../../ui/Select.tsx'
 import { typeValue } from './type-value.ts'
 
 const GROUPS: readonly { readonly type: TransactionType; readonly subTypes: readonly string[] }[] = [

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { onlyKnown, parseSearch } from './search.ts'
+import { onlyKnown, parseSearch, stringifySearch } from './search.ts'
 
 /** What a screen is given for an address, by a route that knows one `year` of four digits. */
 function searchOf(search: string) {
@@ -29,4 +29,9 @@ test('what belongs to the frame around a screen stays', () => {
   const { shell, screen } = searchOf('?year=abc&explain=year%3A2025')
   expect(shell).toMatchObject({ explain: 'year:2025' })
   expect(screen).toEqual({ explain: 'year:2025' })
+})
+
+test('search values are plain text, as the links of the specification write them', () => {
+  expect(parseSearch('?slug=1inch&year=2025&csv=true')).toEqual({ slug: '1inch', year: '2025', csv: 'true' })
+  expect(stringifySearch({ slug: '123', year: 2025, none: undefined, empty: '' })).toBe('?slug=123&year=2025')
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Field } from '../ui/Field.tsx'
-import { Select, type SelectProps } from '../ui/Select.tsx'
-import { api } from './api.ts'
+import { Field } from '../../ui/Field.tsx'
+import { Select, type SelectProps } from '../../ui/Select.tsx'
+import { api } from '../../client/api.ts'
 
 /**
  * The time zone taxes are reckoned in. `chosen` is an option from the first moment, and the same one when the list has

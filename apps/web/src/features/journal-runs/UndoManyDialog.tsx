@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { formatCount } from '../ui/format/shorten.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatCount } from '../../ui/format/shorten.ts'
 import { transactionsText } from './journal-run-words.ts'
 
 export interface UndoManyDialogProps {

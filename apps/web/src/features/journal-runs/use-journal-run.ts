@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { JournalRun } from '@lotbook/contract'
-import { api } from './api.ts'
+import { api } from '../../client/api.ts'
 
 /** A piece of work on many transactions, as far as it is. */
 export function useJournalRun(id: string | null): JournalRun | undefined {

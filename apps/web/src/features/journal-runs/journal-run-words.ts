@@ -1,5 +1,5 @@
 import type { JournalRun, LeftOut } from '@lotbook/contract'
-import { formatCount } from '../ui/format/shorten.ts'
+import { formatCount } from '../../ui/format/shorten.ts'
 
 /** `1 transaction`, `1,204 transactions`. */
 export function transactionsText(count: number): string {
