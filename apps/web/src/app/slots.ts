@@ -23,7 +23,7 @@ export const slots: Slots = {
   AmendmentFiles: lazy(async () => ({
     default: (await import('../features/exports/AmendmentFiles.tsx')).AmendmentFiles,
   })),
-  SaleLots: lazy(async () => ({ default: (await import('../features/tax/SaleLots.tsx')).SaleLots })),
+  SaleLots: lazy(async () => ({ default: (await import('../features/methods/SaleLots.tsx')).SaleLots })),
   AddSourceButton: lazy(async () => ({
     default: (await import('../features/sources/AddSourceButton.tsx')).AddSourceButton,
   })),
@@ -40,7 +40,7 @@ export const slots: Slots = {
     default: (await import('../features/review/ReviewQuestion.tsx')).ReviewQuestion,
   })),
   TaxSettings: lazy(async () => ({
-    default: (await import('../features/tax/TaxSettingsForm.tsx')).TaxSettings,
+    default: (await import('../features/settings/TaxSettingsForm.tsx')).TaxSettings,
   })),
   CalculateTaxes: lazy(async () => ({
     default: (await import('../features/tax/TaxControl.tsx')).TaxControl,

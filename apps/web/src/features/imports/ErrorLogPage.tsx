@@ -13,7 +13,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 import { counted } from './import-state.ts'
-import type { ErrorLogSearch } from './routes.tsx'
+import type { ErrorLogSearch } from './imports-search.ts'
 import { UnreadRow } from './UnreadRow.tsx'
 
 const TITLE = 'Error log'

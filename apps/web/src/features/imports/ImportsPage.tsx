@@ -15,7 +15,7 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountTable } from './AccountTable.tsx'
 import { allComplete, counted, rowsText } from './import-state.ts'
-import type { ImportsSearch } from './routes.tsx'
+import type { ImportsSearch } from './imports-search.ts'
 
 const FirstImport = lazy(async () => ({ default: (await import('./FirstImport.tsx')).FirstImport }))
 

@@ -7,9 +7,10 @@ import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn, isOfAllocation } from './allocation-column.tsx'
 import { OpenMark } from './OpenMark.tsx'
 import { leadsToReview, openHead, openWords } from './open-words.ts'
-import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
+import { accountColumn, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
+import { acquiredColumn } from './acquired-column.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { ROWS_PER_PAGE } from './use-year-rows.ts'
+import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import { disposalTotals, type RowFilter } from './year-totals.ts'
 
 /** Every disposal of a year: what it brought, what it had cost, the gain. */

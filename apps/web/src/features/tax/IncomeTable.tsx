@@ -7,9 +7,9 @@ import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { OpenMark } from './OpenMark.tsx'
 import { leadsToReview, openHead, openWords } from './open-words.ts'
-import { accountColumn, NarrowRow } from './row-columns.tsx'
+import { accountColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { ROWS_PER_PAGE } from './use-year-rows.ts'
+import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import { incomeTotal, type RowFilter } from './year-totals.ts'
 
 /** Every receipt of a year that is income, at what it was worth. */

@@ -9,12 +9,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { NothingInYear } from './NothingInYear.tsx'
+import { NothingInYear } from '../transactions/NothingInYear.tsx'
 import { TaxControl } from './TaxControl.tsx'
-import { useTaxDetails } from './use-tax-details.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { YearResults } from './YearResults.tsx'
 import { YearSwitch } from './YearSwitch.tsx'
-import { isTaxYear } from './years-held.ts'
+import { isTaxYear } from '../transactions/years-held.ts'
 
 /** The results of one tax year. */
 export function OneYearPage() {

@@ -8,9 +8,9 @@ import { LoneLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { DateTime, Gain } from '../../ui/Values.tsx'
-import { differencesOf, type PastCalculation } from './calculation-differences.ts'
-import { RefusedTransaction } from './RefusedTransaction.tsx'
-import { settingsLine } from './tax-setting-words.ts'
+import { differencesOf, type PastCalculation } from '../comparisons/calculation-differences.ts'
+import { RefusedTransaction } from '../what-if/RefusedTransaction.tsx'
+import { settingsLine } from '../settings/tax-setting-words.ts'
 
 /** The calculations so far, the newest first, and what changed from each to the next. */
 export function PreviousCalculations() {

@@ -4,9 +4,10 @@ import { api, type calls } from '../../client/api.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn } from './allocation-column.tsx'
-import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
+import { accountColumn, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
+import { acquiredColumn } from './acquired-column.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { ROWS_PER_PAGE } from './use-year-rows.ts'
+import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import type { RowFilter } from './year-totals.ts'
 
 type RemovalRow = Awaited<ReturnType<typeof calls.tax.removals>>['rows'][number]

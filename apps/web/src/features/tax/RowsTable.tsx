@@ -7,7 +7,7 @@ import { useOpenExplain } from '../../ui/explain-context.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
-import { useYearRows } from './use-year-rows.ts'
+import { useCursorRows } from '../../client/use-cursor-rows.ts'
 
 export interface RowsTableProps<Row extends { readonly handle: string }> {
   readonly caption: string
@@ -27,7 +27,7 @@ export interface RowsTableProps<Row extends { readonly handle: string }> {
 export function RowsTable<Row extends { readonly handle: string }>(props: RowsTableProps<Row>) {
   const { caption, noun, query, columns, narrow, isFiltered, totals } = props
   const open = useOpenExplain()
-  const { count, rowAt, onRange } = useYearRows(query)
+  const { count, rowAt, onRange } = useCursorRows(query)
 
   if (count === undefined) {
     if (query.error === null) {

@@ -16,9 +16,9 @@ import { defaultTaxYear } from './calculate-action.ts'
 import { isUnderWay, stageLines } from './calculation-stages.ts'
 import { CalculationStages } from './CalculationStages.tsx'
 import { landingYear } from './landing-year.ts'
-import { RefusedTransaction } from './RefusedTransaction.tsx'
+import { RefusedTransaction } from '../what-if/RefusedTransaction.tsx'
 import { RestartButton, TaxControl } from './TaxControl.tsx'
-import { useTaxCalculation } from './use-tax-calculation.ts'
+import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
 
 /** How far a calculation is. It may be left: the work goes on, and its end is told wherever one is. */
 export function TaxCalculationPage() {

@@ -8,8 +8,8 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { calculateAction } from './calculate-action.ts'
 import { useFinishedToast } from './use-finished-toast.ts'
-import { useTaxCalculation } from './use-tax-calculation.ts'
-import { useTaxDetails } from './use-tax-details.ts'
+import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
 
 /** The one button about a calculation: starts it, shows how far it is, or leads to its result. */
 export function TaxControl({ year, size = 'medium' }: CalculateTaxesProps) {

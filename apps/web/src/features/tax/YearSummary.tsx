@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { landingYear } from './landing-year.ts'
-import { useTaxDetails } from './use-tax-details.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { YearFigures } from './YearFigures.tsx'
 
 /** The figures of the year that is due, or of the newest in which something happened, with the way to all of them; `missing` where nothing is calculated. */

@@ -10,7 +10,7 @@ import { DisposalTable } from './DisposalTable.tsx'
 import { IncomeTable } from './IncomeTable.tsx'
 import type { OneYearSearch, YearTab } from './one-year-search.ts'
 import { RemovalTable } from './RemovalTable.tsx'
-import { useAssetNames } from './use-asset-names.ts'
+import { useAssetNames } from '../transactions/use-asset-names.ts'
 
 export interface YearTablesProps {
   readonly year: OneYear

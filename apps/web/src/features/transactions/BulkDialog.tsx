@@ -11,8 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { formatCount } from '../../ui/format/shorten.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
-import type { Which } from './BulkBar.tsx'
-import type { BulkKind } from './use-bulk.ts'
+import type { BulkKind, Which } from './use-bulk.ts'
 
 export interface BulkDialogProps {
   readonly kind: BulkKind

@@ -5,9 +5,13 @@ import { api } from '../../client/api.ts'
 import { runWords } from '../journal-runs/journal-run-words.ts'
 import { useOverOnce } from '../journal-runs/use-journal-run.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import type { filterInput } from './transaction-search.ts'
 import type { Corrections } from './use-corrections.ts'
 
 export type BulkKind = BulkDeed['set']
+
+/** The chosen transactions: by id, or all that a filter finds. */
+export type Which = { readonly ids: string[] } | { readonly filter: ReturnType<typeof filterInput> }
 
 export interface Bulk {
   /** The work, while it goes on. */
