@@ -17,7 +17,7 @@ function standIn<const Path extends string>(path: Path, name: string) {
   })
 }
 
-/** Whoever builds such a screen takes its line out. */
+/** The addresses without a screen. Building one takes its line out. */
 export const standIns = [
   standIn(paths.dashboard, 'The dashboard'),
   standIn(paths.holdings, 'A screen of holdings'),

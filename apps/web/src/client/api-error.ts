@@ -5,10 +5,10 @@ import { type ErrorCode, messages } from '@lotbook/contract'
 export class ApiError extends Error {
   /** A code of the contract, or `unreachable` when no answer came. */
   readonly code: ErrorCode | 'unreachable'
-  /** What is wrong with each field of a form. */
+  /** The problem with each field of a form, by field. */
   readonly fields: Readonly<Record<string, string>>
   readonly status: number | undefined
-  /** Of a call that came too soon: in how many seconds it may come again. */
+  /** Seconds until a call that came too soon may be sent again. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -24,16 +24,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Whatever a call threw, as an `ApiError`. What is not in the contract's shape becomes `something_went_wrong`. */
+/** Anything that a call threw, as an `ApiError`; an error in another shape than the contract's becomes `something_went_wrong`. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof ORPCError) {
-    // What no answer of ours is has none.
+    // An answer that is not the server's, as from a proxy, has no such data.
     const { body, retryAfter } = (thrown.data ?? {}) as Partial<RefusedCall>
     return fromBody(body, thrown.status, thrown, retryAfter)
   }
   if (thrown instanceof TypeError) {
-    // What fetch throws when there is no answer at all.
+    // fetch throws a TypeError when there is no answer at all.
     return new ApiError(
       { code: 'unreachable', message: UNREACHABLE, fields: {}, status: undefined },
       { cause: thrown },
@@ -42,25 +42,25 @@ export function toApiError(thrown: unknown): ApiError {
   return fromBody(undefined, undefined, thrown)
 }
 
-/** What was asked for by its id is not there, or the id is none: asking again will not help. */
+/** Whether there is nothing with the id that was asked for, or the id is not valid: asking again will not help. */
 export function isNothingThere(thrown: unknown): boolean {
   return ['not_found', 'invalid_input'].includes(toApiError(thrown).code)
 }
 
 const UNREACHABLE = 'Lotbook could not be reached. Check your connection and try again.'
 
-/** What the server answered to a call that it refused. */
+/** The server's answer to a call that it refused. */
 export interface RefusedCall {
   readonly body: unknown
   readonly retryAfter: number | undefined
 }
 
-/** Of the header `Retry-After` of a refusal, as seconds (RFC 9110, 10.2.3); undefined where there is none of these. */
+/** The seconds in the header `Retry-After` of a refusal (RFC 9110, 10.2.3); undefined where it holds a date or is missing. */
 export function secondsOf(retryAfter: string | readonly string[] | undefined): number | undefined {
   return typeof retryAfter === 'string' && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined
 }
 
-/** What the server answered to a call that was made without the client, as an `ApiError`. */
+/** The server's refusal of a call that was made without the client, as an `ApiError`. */
 export function refusalOf(status: number, body: unknown): ApiError {
   return fromBody(body, status, undefined)
 }

@@ -6,14 +6,14 @@ import type { Contract } from '@lotbook/contract'
 import routes from 'virtual:contract-routes'
 import { type RefusedCall, secondsOf, toApiError } from './api-error.ts'
 
-/** What a single call may add. */
+/** Options of a single call. */
 export interface CallContext {
   /** Names one intent to create something: the same key twice creates once. Made per call where none is given. */
   readonly idempotencyKey?: string
 }
 
 /**
- * Where the API is: the same origin under `/api`, or what the server wrote into the page (`API_HOST`).
+ * The address of the API: `/api` on the same origin, or the one that the server wrote into the page (`API_HOST`).
  */
 export function apiHost(): string {
   const told = document.querySelector<HTMLMetaElement>('meta[name="api-host"]')?.content
@@ -23,7 +23,7 @@ export function apiHost(): string {
 const link = new OpenAPILink<CallContext>(routes as AnyContractRouter, {
   url: apiHost,
   headers: ({ context }) => ({
-    // What no other site can make a browser send (SD2).
+    // No other site can make a browser send this header (SD2).
     'X-Lotbook': '1',
     'Idempotency-Key': context.idempotencyKey ?? crypto.randomUUID(),
   }),

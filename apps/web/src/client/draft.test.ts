@@ -17,7 +17,7 @@ afterEach(() => vi.unstubAllGlobals())
 test('a draft is what was typed, and nothing once that is as it began', () => {
   keepDraft('draft a', EMPTY, { ...EMPTY, comment: 'long text', asked: [] })
   expect(readDraft('draft a', EMPTY)).toEqual({ comment: 'long text', asked: [] })
-  // What changed elsewhere meanwhile is not typed over.
+  // A field that changed elsewhere meanwhile is not typed over.
   expect({ ...EMPTY, amount: '2', ...readDraft('draft a', { ...EMPTY, amount: '2' }) }).toEqual({
     comment: 'long text',
     asked: [],

@@ -1,7 +1,10 @@
-/** What every draft is kept under, before whose it is. */
+/** Prefix of every draft's key; the person's id follows. */
 export const DRAFT_PREFIX = 'draft '
 
-/** What of a draft is not as the form begins; nothing where nothing was typed. Only fields that the form has still. */
+/**
+ * The fields of a draft that differ from the form's first values; empty where nothing was typed. Fields that the form no longer
+ * has are left out.
+ */
 export function readDraft<Values extends object>(key: string, initial: Values): Partial<Values> {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')

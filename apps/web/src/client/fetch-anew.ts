@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 
-/** Ask once more, whatever is known or on its way: what was asked before a change may be answered as of before it. */
+/** Fetches a query again, whatever is known or on its way: an answer to an earlier request may be older than a change. */
 export async function fetchAnew<Answer>(
   client: QueryClient,
   query: FetchQueryOptions<Answer>,

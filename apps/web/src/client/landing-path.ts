@@ -12,8 +12,8 @@ export const ONBOARDING_STEP_1 = '/onboarding/step-1'
 export const WALLETS = '/wallets'
 
 /**
- * Where someone lands after signing in. A professional: their dashboard. Onboarded: the wallets page where that is
- * the one they use, the imports when there are transactions, else home. Everyone else begins at the beginning.
+ * The first screen after signing in. A professional: their dashboard. Onboarded: the wallets page if this browser uses
+ * it, the imports when there are transactions, else home. Everyone else: the first step of onboarding.
  */
 export function landingPath({ roles, onboarded, importsPath, hasTransactions }: Landing): string {
   if (roles.length === 0) return paths.getStarted

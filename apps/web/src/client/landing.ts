@@ -3,11 +3,11 @@ import { safeReturnPath } from './redirect.ts'
 import type { Start } from './start.ts'
 import { readStored } from './stored.ts'
 
-/** Where this person lands after signing in, among the screens there are. */
+/** The first screen of this person after signing in, among the screens that this build has. */
 export function landingOf(start: Start, isRegistered: (path: string) => boolean): string {
   const { roles, viewing } = start.get_user_role
   const wanted = landingPath({
-    // Who looks at a client is among the client's screens.
+    // A professional who views a client sees the client's screens.
     roles: viewing === null ? roles : ['customer'],
     onboarded: start.onboarding_flag.onboarded,
     importsPath: readStored('importsPath'),
@@ -16,7 +16,7 @@ export function landingOf(start: Start, isRegistered: (path: string) => boolean)
   return nearestPath(wanted, isRegistered)
 }
 
-/** Where somebody goes once they are in: to where they were going, if they may see a screen at all, or where they land. */
+/** The screen after signing in: the one that was asked for if the person has a role, else the first screen of theirs. */
 export function enterPath(
   start: Start,
   wanted: string | undefined,

@@ -17,7 +17,7 @@ export class News {
     this.#client = client
   }
 
-  /** What these keys name is out of date; it is asked for again at most `NEWS_MS` later. */
+  /** Marks the answers under these keys as out of date; they are asked for again at most `NEWS_MS` later. */
   add(keys: readonly QueryKey[]): void {
     for (const key of keys) this.#keys.set(hashKey(key), key)
     this.#timer ??= setTimeout(() => {

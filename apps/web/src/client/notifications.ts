@@ -11,7 +11,7 @@ import { News } from './news.ts'
 import { refetch } from './refetch.ts'
 import { startQuery } from './start.ts'
 
-/** Whatever is made of the journal. */
+/** Answers that depend on the journal. */
 const journal: readonly QueryKey[] = [
   api.transactions.key(),
   api.review.key(),
@@ -25,14 +25,14 @@ const journal: readonly QueryKey[] = [
   api.rules.preview.key(),
 ]
 
-/** What each kind of message makes out of date. Everything on screen that shows it is asked for again. */
+/** Answers that each kind of message makes out of date. Those on screen are asked for again. */
 const concerns: Record<Notification['type'], readonly QueryKey[]> = {
   import: [api.imports.key(), ...journal],
   calculation: journal,
   comparison: [api.comparisons.key()],
   export: [api.exports.key()],
   transactions: journal,
-  // What asks for work itself, an effect, is not asked again by the news of that work.
+  // Reading an effect asks the server to work it out, so the news of that work must not read it again.
   journal: [api.rules.list.key(), api.rules.offer.key(), api.journalRuns.key()],
   settings: [
     api.settings.key(),
@@ -52,12 +52,12 @@ const showsProgress: Partial<typeof concerns> = {
   journal: [api.journalRuns.key()],
 }
 
-/** What a message makes out of date. */
+/** Answers that a message makes out of date. */
 export function outOfDate({ type, done }: Pick<Notification, 'type' | 'done'>): readonly QueryKey[] {
   return (done === null ? undefined : showsProgress[type]) ?? concerns[type]
 }
 
-/** What may change without us noticing while the socket is down. */
+/** Answers that may change unnoticed while the socket is down. */
 const liveWork: readonly QueryKey[] = [
   api.imports.key(),
   api.traces.key(),

@@ -12,7 +12,7 @@ export function safeReturnPath(text: string | undefined, isRegistered: (path: st
   } catch {
     return undefined
   }
-  // Whoever is sent back to a screen of signing in would go round in circles.
+  // Returning to a screen of signing in would lead round in circles.
   const isKnown = url.origin === BASE && isRegistered(url.pathname) && !SIGNING_IN.has(url.pathname)
   return isKnown ? url.pathname + url.search : undefined
 }
@@ -26,7 +26,7 @@ const SIGNING_IN: ReadonlySet<string> = new Set([
   paths.resetPassword,
 ])
 
-/** Where the guard sends who is not signed in: to log in, or to sign up when they were on their way to a plan. */
+/** The screen that the guard sends a visitor to: log in, or sign up for one on the way to a plan. */
 export function signInPath(wanted: string): string {
   const screen = wanted.includes('pricing') ? paths.newSignUp : paths.logIn
   return wanted === paths.home ? screen : `${screen}?redirect=${encodeURIComponent(wanted)}`

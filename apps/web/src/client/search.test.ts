@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter } from '@tanstack/react-rout
 import { expect, test } from 'vitest'
 import { onlyKnown, parseSearch, stringifySearch } from './search.ts'
 
-/** What a screen is given for an address, by a route that knows one `year` of four digits. */
+/** The search that a screen receives for an address, by a route that knows one `year` of four digits. */
 function searchOf(search: string) {
   const rootRoute = createRootRoute({
     validateSearch: (search: Record<string, unknown>): { explain?: string } =>

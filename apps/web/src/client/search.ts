@@ -18,7 +18,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** What the frame around every screen reads of the address, checked by the root route. */
+/** Names that the frame around every screen reads from the address; the root route checks them. */
 const OF_THE_FRAME = ['explain']
 
 /**

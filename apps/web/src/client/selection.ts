@@ -1,4 +1,4 @@
-/** Which rows of a list are chosen: some of them, or all that the filter finds. */
+/** The chosen rows of a list: some by id, or all that the filter finds. */
 export type Selection = ReadonlySet<string> | 'all'
 
 export const NONE: Selection = new Set()
@@ -18,7 +18,7 @@ export function toggled(selection: Selection, id: string, loaded: readonly strin
   return next
 }
 
-/** What is no longer in the list is not chosen any more. */
+/** The selection without rows that are no longer in the list. */
 export function stillThere(selection: Selection, loaded: readonly string[]): Selection {
   if (selection === 'all') return selection
   const here = new Set(loaded)

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { api, calls } from './api.ts'
 import { fetchAnew } from './fetch-anew.ts'
 
-/** Who is signed in and what their screens begin with: one call, each answer under the name of its own call. */
+/** The signed-in person and the data that every screen begins with: one call, each answer under the name of its own call. */
 export type Start = Exclude<Awaited<ReturnType<typeof calls.start.all>>, { get_user_role: null }>
 
 /** Throws `not_signed_in` where nobody is: an answer to a page that could not know, and no refusal on the wire. */
@@ -18,7 +18,7 @@ export const startQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** What the signed-in screens begin with. For screens behind the guard, where it has arrived. */
+/** The data that signed-in screens begin with. For screens behind the guard, where it has arrived. */
 export function useStart(): Start {
   return useSuspenseQuery(startQuery).data
 }

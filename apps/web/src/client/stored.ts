@@ -3,7 +3,7 @@ import { STORAGE_KEYS } from '@lotbook/contract'
 /** The four things this browser keeps besides the preferences of its look (O-37). */
 export type StoredKey = keyof typeof STORAGE_KEYS
 
-/** What is kept under a key; null where nothing is, or the browser keeps nothing. */
+/** The text kept under a key; null where there is none, or the browser keeps nothing. */
 export function readStored(key: StoredKey): string | null {
   try {
     return localStorage.getItem(STORAGE_KEYS[key])

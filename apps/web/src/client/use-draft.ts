@@ -3,8 +3,8 @@ import { DRAFT_PREFIX, forgetDraft, keepDraft, readDraft } from './draft.ts'
 import { useStart } from './start.ts'
 
 /**
- * Where what is typed into a form is kept, by whose it is, the screen and the form's own name: in this window only, until it is
- * saved or cancelled, or its person signs out. Never for passwords, codes and keys.
+ * The key under which a form's draft is kept: person, screen and the form's own name. The draft stays in this window until it is
+ * saved or cancelled, or the person signs out. Never for passwords, codes and keys.
  */
 export function useDraftKey(name: string): string {
   const { id, viewing } = useStart().get_user_role

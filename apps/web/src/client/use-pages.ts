@@ -7,7 +7,7 @@ export interface PageOfRows<Row> {
   readonly total: number
 }
 
-/** What is here of a list, and the way to ask for more of it. */
+/** The loaded rows of a list, and the way to ask for more. */
 export interface Pages<Row> {
   readonly rows: Row[]
   readonly total: number

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
 import { startQuery } from './start.ts'
 
-/** What decides about the control. What the start call brought serves until the call of its own has been made. */
+/** The state of the newest calculation. Details from the start call are shown until their own call answers. */
 export function useTaxDetails() {
   const known = useQueryClient().getQueryData(startQuery.queryKey)?.details
   return useQuery({

@@ -8,7 +8,7 @@ import { useSignOut } from './use-sign-out.ts'
 import { useIsRegistered } from '../client/use-is-registered.ts'
 import { supportUrl } from './use-nav-facts.ts'
 
-/** Who is signed in, their settings, and the way out. */
+/** The menu of the signed-in person: name, settings, sign out. */
 export function AccountMenu({ start }: { start: Start }) {
   const isRegistered = useIsRegistered()
   const signOut = useSignOut()

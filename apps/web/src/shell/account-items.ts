@@ -21,7 +21,7 @@ export function accountItems({ user, supportUrl, isRegistered }: AccountFacts) {
   return items.filter(({ to }) => to.startsWith('https:') || isRegistered(to))
 }
 
-/** Where Upgrade leads: to the plans, and back to the settings. */
+/** The path of Upgrade: the plans, with the way back to the settings. */
 export function upgradePath(currentTaxYear: number): string {
   return `/pricing?callUrl=settings&taxYear=${currentTaxYear.toString()}`
 }

@@ -12,7 +12,7 @@ import { signInPath } from '../client/redirect.ts'
 import { type Start, startQuery } from '../client/start.ts'
 import { actsAsCustomer, isOnlyProfessional } from '../client/user.ts'
 
-/** What every route can rely on. */
+/** Context of every route. */
 export interface RouterContext {
   readonly client: QueryClient
   /** Whether this build has a screen at a path. */

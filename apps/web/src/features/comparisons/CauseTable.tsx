@@ -10,7 +10,7 @@ import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { longTerm } from '../../ui/format/long-term.ts'
 
-/** What moved a year: a line for each cause, which add up to the last one; choosing one narrows the rows. */
+/** The causes of a year's change, a line for each; they add up to the last line, and choosing one narrows the rows. */
 export function CauseTable({
   comparison,
   year,
@@ -34,7 +34,7 @@ export function CauseTable({
   const hasDeduction = [...causes.map(({ change }) => change), ...(total === undefined ? [] : [total])].some(
     ({ deduction }) => !isZero(readAmount(deduction)),
   )
-  // Of several rows the sum is not always that of what each shows.
+  // The sum of several rows can differ from the sum of the rounded amounts that they show.
   const isRoundedSum =
     total !== undefined &&
     total.rows > 1 &&

@@ -138,7 +138,7 @@ function Compared({
     api.comparisons.create.queryOptions({
       input: { before, after },
       select: (answer) => answer.data,
-      // What is put together on the server tells when it is there; this is for when nothing can be heard.
+      // The server announces a finished comparison; asking again is for when no message arrives.
       refetchInterval: ({ state }) => (isAtWork(state.data?.data.state) ? 2_000 : false),
     }),
   )

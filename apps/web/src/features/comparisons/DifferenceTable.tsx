@@ -61,7 +61,7 @@ export function DifferenceTable({
             ? {}
             : {
                 onOpen: (row: DifferenceRow) => {
-                  // What went away has no page of its own any more; what made the difference may have.
+                  // A row that went away has no figure to open; the transaction that made the difference may have one.
                   const handle = row.handle ?? row.changed_handle
                   if (handle !== null) open(handle)
                 },
@@ -81,7 +81,7 @@ export function DifferenceTable({
   )
 }
 
-/** What the row moved: the gain of a disposal, the income of a receipt, the deduction of what was given. */
+/** The change of the row: the gain of a disposal, the income of a receipt, the deduction of a gift. */
 function Change({ row, currency }: { row: DifferenceRow; currency: string }) {
   switch (row.kind) {
     case 'disposal':

@@ -7,7 +7,7 @@ import { choiceName, choicesInForce, treatmentWords } from '../treatments/treatm
 
 /** A calculation of the past, with what decided it. */
 export interface PastCalculation extends CalculationState {
-  /** Of its tax year; null while there is no result, and where nothing happened in the year. */
+  /** Net gain of its tax year; null while there is no result, and where nothing happened in the year. */
   readonly net_gain: string | null
   readonly settings: TaxSettings
 }

@@ -1,6 +1,6 @@
 import { calculationId, yearOf } from '../../client/search-values.ts'
 
-/** Which calculations are compared, and what of them is shown, as the URL says it. */
+/** The calculations compared, with the year and cause shown, as the address holds them. */
 export interface CompareSearch {
   readonly before?: string
   readonly after?: string
@@ -9,7 +9,7 @@ export interface CompareSearch {
   readonly cause?: number
 }
 
-/** The search of the URL; what is not one of the known values is left out. */
+/** The search of an address; a value that is none of the known ones is left out. */
 export function compareSearch(search: Readonly<Record<string, unknown>>): CompareSearch {
   const before = calculationId(search['before'])
   const after = calculationId(search['after'])

@@ -9,7 +9,7 @@ export interface UndoManyDialogProps {
   readonly onUndo: () => void
 }
 
-/** Before a change of many transactions is taken back from one of them: how many go back with it. */
+/** Asks before a change of many transactions is undone from one of them: how many change back with it. */
 export function UndoManyDialog({ rows, onClose, onUndo }: UndoManyDialogProps) {
   return (
     <ConfirmDialog

@@ -6,7 +6,7 @@ export function transactionsText(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'transaction' : 'transactions'}`
 }
 
-/** What a piece of work came to: `2 transactions changed. 1 left as it is.` */
+/** The outcome of a run: `2 transactions changed. 1 left as it is.` */
 export function runWords({ outcome }: Pick<JournalRun, 'outcome'>): string {
   if (outcome === null) return 'Done'
   const { changed, taken_back: back } = outcome
@@ -18,7 +18,7 @@ export function runWords({ outcome }: Pick<JournalRun, 'outcome'>): string {
   return [`${parts.join(', ')}.`, ...left].join(' ')
 }
 
-/** What an undo came to, or comes to where a job does it; with a rule that goes off with it. */
+/** The outcome of an undo, finished or left to a job; with the rule that is switched off with it. */
 export function undoneWords(runId: string | null, isRuleOff = false): string {
   if (runId === null) return isRuleOff ? 'Undone, and the rule is off' : 'Undone'
   return isRuleOff ? 'Being undone; the rule goes off with it' : 'Being undone'

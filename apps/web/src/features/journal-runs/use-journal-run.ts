@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { JournalRun } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 
-/** A piece of work on many transactions, as far as it is. */
+/** A run over many transactions, with its progress. */
 export function useJournalRun(id: string | null): JournalRun | undefined {
   const { data } = useQuery({
     ...api.journalRuns.read.queryOptions({ input: { id: id ?? '' } }),
@@ -13,7 +13,7 @@ export function useJournalRun(id: string | null): JournalRun | undefined {
   return id === null ? undefined : data
 }
 
-/** Hear once that a piece of work is over, however it ended; answers with the work while it goes on. */
+/** Calls `onOver` once when a run has ended, however it ended; returns the run while it goes on. */
 export function useOverOnce(id: string | null, onOver: (run: JournalRun) => void): JournalRun | undefined {
   const run = useJournalRun(id)
   const told = useRef<string | null>(null)

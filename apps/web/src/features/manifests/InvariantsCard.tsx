@@ -2,7 +2,7 @@ import { INVARIANT_WORDS, type ManifestView } from '@lotbook/contract'
 import { Card } from '../../ui/Card.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** What the result was held to before it was kept, and of how many things each was asked (N16). */
+/** The invariants that the result was checked against before it was stored, with the number of checks of each (N16). */
 export function InvariantsCard({ manifest }: { manifest: ManifestView }) {
   const { invariants } = manifest
   if (invariants.length === 0) {

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateTime, Day, Money, Quantity } from '../../ui/Values.tsx'
 import { PrintLink } from '../../ui/PrintLink.tsx'
 
-/** What was ever named for a sale, with its time and whether it counts as made in time. */
+/** Every identification of lots for a sale, with its time and whether it was made in time. */
 export function Identifications({ sale }: { sale: SaleLots }) {
   if (sale.identifications.length === 0) return null
   return (

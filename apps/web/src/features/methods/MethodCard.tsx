@@ -10,7 +10,7 @@ import { outcomeName, standingOf } from './method-outcome-words.ts'
 import { methodWords } from '../settings/tax-setting-words.ts'
 import { useStandingOrders } from './use-standing-orders.ts'
 
-/** What a year comes to under one method, whether it may lawfully apply, and the way to put it on record. */
+/** The outcome of a year under one method, whether the method may lawfully apply, and the way to put it on record. */
 export function MethodCard({
   outcome,
   comparison,

@@ -1,7 +1,7 @@
 import type { MethodComparison, MethodOutcome } from '@lotbook/contract'
 import { methodWords } from '../settings/tax-setting-words.ts'
 
-/** What a column is called. */
+/** The name of a column. */
 export function outcomeName({ method }: Pick<MethodOutcome, 'method'>): string {
   return method === 'recorded' ? 'As recorded' : methodWords[method].name
 }

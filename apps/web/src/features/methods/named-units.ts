@@ -20,18 +20,18 @@ const MONEY_PLACES = 12
 
 export interface NamedUnits {
   readonly quantity: string
-  /** What goes by the standing order, or first in, first out. */
+  /** Units that no lot is named for: they follow the standing order, or first in, first out. */
   readonly rest: string
   readonly basis: string
-  /** Of the units named; null while no calculation has the sale. */
+  /** Gain on the units named; null while no calculation has the sale. */
   readonly gain: string | null
-  /** What is wrong with a lot's quantity, by lot. */
+  /** The problem with a lot's quantity, by lot. */
   readonly problems: Readonly<Record<string, string>>
   /** More than was given up is named. */
   readonly isTooMuch: boolean
 }
 
-/** What the quantities typed beside the lots of a sale come to. */
+/** The totals of the quantities typed beside the lots of a sale. */
 export function namedUnits(sale: SaleLots, typed: Typed): NamedUnits {
   const problems: Record<string, string> = {}
   let quantity = zero
@@ -71,7 +71,7 @@ export function offeredQuantity(sale: SaleLots, typed: Typed, lotId: string): st
   return compare(open, readAmount(lot.quantity)) < 0 ? rest : lot.quantity
 }
 
-/** What is to be recorded: the lots with a quantity. */
+/** The lots to record: those with a quantity. */
 export function lotsToName(typed: Typed): { lot_transaction_id: string; quantity: string }[] {
   return Object.entries(typed)
     .map(([lot_transaction_id, text]) => ({ lot_transaction_id, quantity: parseDecimal(text.trim()) }))

@@ -45,7 +45,7 @@ export function useStandingOrders() {
   )
   return {
     ...query,
-    /** What the form is told about its fields. */
+    /** The problem with each field of the form, by field. */
     problems: record.error === null ? {} : toApiError(record.error).fields,
     isBusy: record.isPending || finish.isPending,
     add: (order: OrderToRecord, onDone: () => void) => record.mutate(order, { onSuccess: onDone }),

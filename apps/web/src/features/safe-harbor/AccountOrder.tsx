@@ -11,7 +11,7 @@ export interface OwnRule {
   readonly accounts: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** Which lots go first, and the accounts in the order in which they are filled. */
+/** The order of lots, and the accounts in the order in which they are filled. */
 export function AccountOrder({
   rule,
   onChange,

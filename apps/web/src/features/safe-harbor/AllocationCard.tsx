@@ -9,13 +9,13 @@ import { allocationName, boundOf, ruleName } from './allocation-words.ts'
 export interface AllocationCardProps {
   readonly outcome: AllocationOutcome
   readonly comparison: AllocationComparison
-  /** What counts now. */
+  /** Whether this allocation is in force. */
   readonly isNow: boolean
   readonly isChosen: boolean
   readonly onChoose: (() => void) | undefined
 }
 
-/** What one allocation comes to: year by year, over all, and what it leaves in each account. */
+/** The outcome of one allocation: year by year, in total, and the lots left in each account. */
 export function AllocationCard({ outcome, comparison, isNow, isChosen, onChoose }: AllocationCardProps) {
   const { kind, rule, same_as, years, gain, tax, difference, left, problems } = outcome
   const { currency, own, assets } = comparison

@@ -8,7 +8,7 @@ import { PrintLink } from '../../ui/PrintLink.tsx'
 import { countsFor, openOf } from './allocation-words.ts'
 import { Conditions } from './Conditions.tsx'
 
-/** What is on record: the newest counts, and those that it replaced. */
+/** The allocations on record: the newest is in force, the others were replaced. */
 export function AllocationRecords({
   records,
   drift,
@@ -97,7 +97,7 @@ const BINDS = {
   replaced: { look: 'optional', label: 'Replaced' },
 } as const
 
-/** Which assets a record binds, which it does not, and why. */
+/** The assets that a record binds, those that it does not, and why. */
 function AssetsOf({ record }: { record: AllocationRecord }) {
   const { standing } = record
   if (standing === null || (record.replaced_at !== null && !record.is_irrevocable)) return null

@@ -10,7 +10,7 @@ import { kindWords } from './allocation-words.ts'
 import { Conditions } from './Conditions.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** What there was at the end of 2024, asset by asset, and what an allocation made today would meet. */
+/** The holdings at the end of 2024, asset by asset, and the conditions that an allocation made today would meet. */
 export function CheckStep({ comparison, show }: StepProps) {
   const { assets, standing, currency } = comparison
   const open = assets.filter(({ is_bound }) => !is_bound)

@@ -8,14 +8,14 @@ import { Money, Quantity } from '../../ui/Values.tsx'
 interface EachAssetProps {
   readonly assets: readonly PositionAsset[]
   readonly choice: AllocationChoice
-  /** Of the kind that is chosen; null where nothing says. */
+  /** Standing of the chosen kind of allocation; null where the server gives none. */
   readonly standing: AllocationStanding | null
   readonly currency: string
   /** Leave an asset out, or not; not there where nothing can be left out. */
   readonly onLeaveOut: ((asset: string, isLeftOut: boolean) => void) | undefined
 }
 
-/** What one record says of each asset: by the rule or unit by unit, and whether it comes in time for that asset, and why. */
+/** The assets of one record: allocated by the rule or unit by unit, and whether the record is in time for each, and why. */
 export function EachAsset({ assets, choice, standing, currency, onLeaveOut }: EachAssetProps) {
   const byHand = new Set(choice.units.map(({ asset }) => asset))
   const leftOut = new Set(choice.left_out)

@@ -10,7 +10,7 @@ import { leftOutBy, withoutOf } from './safe-harbor-search.ts'
 import { type HandMade, UnitsByHand } from './UnitsByHand.tsx'
 import { unitsOf, unitTotals } from './typed-units.ts'
 
-/** What is typed here, as it outlives the page. */
+/** The draft of this step, which outlives the page. */
 interface OwnDraft {
   readonly order: OwnRule['order']
   readonly accounts: readonly string[]
@@ -31,7 +31,7 @@ export function OwnStep({ comparison, search, show, harbor }: StepProps) {
     handMade: {},
     kept: own?.units ?? [],
   })
-  // What a record binds stays as it is on record; where all is bound, this only shows what there was to choose from.
+  // Assets that a record binds keep their allocation on record; where all are bound, the step only shows the choices there were.
   const isSomeBound = boundOf(comparison).extent === 'some'
   const open = assets.filter(({ is_bound }) => !isSomeBound || !is_bound)
   const isOpen = (asset: string) => open.some((one) => one.asset === asset)

@@ -115,7 +115,7 @@ function Chosen({
               if (isPending || outcome === undefined) return
               mutate(
                 { ...choice, units, books_day: search.books ?? null, confirmation },
-                // What was left out is what there is to record next.
+                // The assets left out are the ones to record next.
                 { onSuccess: () => show({ without: undefined }) },
               )
             }}

@@ -219,7 +219,7 @@ function moveCell(event: KeyboardEvent<HTMLInputElement>) {
   next.select()
 }
 
-/** What each account has, of what it held. */
+/** The units attached to each account, out of those it held. */
 function Totals({ units, totals }: { units: AssetUnits; totals: UnitTotals }) {
   return (
     <div className="rounded-card border border-line bg-sunken p-3 max-md:sticky max-md:bottom-16">

@@ -10,7 +10,7 @@ import { shortNames } from '../../ui/format/shorten.ts'
 
 type Order = AllocationChoice['order']
 
-/** Which lots are attached first. */
+/** Names of the orders in which lots are attached. */
 export const orderWords: Readonly<Record<Order, { name: string; text: string }>> = {
   hifo: { name: 'Highest cost first', text: 'The most expensive lots go to the first account.' },
   lofo: { name: 'Lowest cost first', text: 'The cheapest lots go to the first account.' },
@@ -35,7 +35,7 @@ function named(order: Order, names: readonly string[]): string {
   return names.length === 0 ? orderWords[order].name : `${orderWords[order].name}: ${names.join(', then ')}`
 }
 
-/** What a card is called, with long names of accounts cut. */
+/** The name of a card, with long names of accounts cut. */
 export function allocationName(
   { kind, rule }: Pick<AllocationOutcome, 'kind' | 'rule'>,
   isSomeBound: boolean,

@@ -6,7 +6,7 @@ import { estimateSearch, type EstimateSearch } from '../what-if/estimate-search.
 export const STEPS = ['check', 'compare', 'own', 'record'] as const
 export type Step = (typeof STEPS)[number]
 
-/** What the wizard is asked for: where it stands, what is chosen, and what the estimate of the tax needs to know. */
+/** The step of the wizard, the allocation chosen, and the inputs of the estimate, as the address holds them. */
 export interface SafeHarborSearch extends EstimateSearch {
   readonly step?: Step
   readonly kind?: AllocationChoice['kind']
@@ -20,7 +20,7 @@ export interface SafeHarborSearch extends EstimateSearch {
   readonly without?: string
 }
 
-/** What changes of it; undefined takes it out. */
+/** Changes to the search; undefined removes a value. */
 export type SearchChange = {
   readonly [Name in keyof SafeHarborSearch]?: SafeHarborSearch[Name] | undefined
 }
@@ -49,7 +49,7 @@ export function safeHarborPath(search: SearchChange): string {
   return paths.safeHarbor + stringifySearch({ ...search })
 }
 
-/** What is chosen by an address; undefined before anything is. */
+/** The allocation that an address chooses; undefined before one is chosen. */
 export function choiceOf(
   { kind = 'specific', order, accounts = '', own, without }: SafeHarborSearch,
   units: AllocationChoice['units'],

@@ -18,13 +18,13 @@ export interface UnitTotals {
   readonly accounts: readonly AccountTotal[]
   /** Units of each lot that are not given out; below zero where more than it has is. */
   readonly left: Readonly<Record<string, string>>
-  /** What is wrong with a cell, by `lot/account`. */
+  /** The problem with a cell, by `lot/account`. */
   readonly problems: Readonly<Record<string, string>>
   /** Why these units cannot be an allocation yet. */
   readonly reason: string | undefined
 }
 
-/** What the quantities typed in a table of lots and accounts come to. */
+/** The totals of the quantities typed in a table of lots and accounts. */
 export function unitTotals({ lots, held, symbol }: AssetUnits, typed: TypedUnits): UnitTotals {
   const problems: Record<string, string> = {}
   const left: Record<string, string> = {}
@@ -98,7 +98,7 @@ export function typedFromUnits(units: AllocationChoice['units']): TypedUnits {
   )
 }
 
-/** What a cell is filled with: the rest of its lot, or of what its account still wants, whichever is less. */
+/** The quantity that fills a cell: the rest of its lot or of its account, whichever is less. */
 export function restFor(units: AssetUnits, typed: TypedUnits, lot: string, account: string): string {
   const without = { ...typed, [lot]: { ...typed[lot], [account]: '' } }
   const { left, accounts } = unitTotals(units, without)

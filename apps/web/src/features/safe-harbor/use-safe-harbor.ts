@@ -6,7 +6,7 @@ import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { isAtWork } from '../../client/is-at-work.ts'
 import { leftOutBy, type SafeHarborSearch } from './safe-harbor-search.ts'
 
-/** What is on record and what was compared, asked for again while it is at work; and the way to compare. */
+/** The records and the newest comparison, asked for again while it is worked out, and the way to compare. */
 export function useSafeHarbor({ status = 'single', income = '0', books, step, without }: SafeHarborSearch) {
   const client = useQueryClient()
   const query = useQuery({

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { toastDone } from '../../ui/toast-store.ts'
 import { filedMethodWords, harborWords, methodWords, notesOn, poolWords } from './tax-setting-words.ts'
 
-/** What decides a calculation, once it has arrived. */
+/** The settings that decide a calculation, once they have arrived. */
 export function TaxSettings() {
   const { data, error, refetch, isFetching } = useQuery(api.settings.taxSettings.queryOptions())
   // Made anew when another window has saved.

@@ -21,7 +21,7 @@ export const poolWords: Readonly<Record<Pool, { name: string; text: string }>> =
   },
 }
 
-/** What is on record of the allocation of 2025. */
+/** The allocation of 2025 on record, in a sentence. */
 export function harborWords({ safe_harbor }: TaxSettings): string {
   if (safe_harbor === null) return 'No allocation is on record.'
   return safe_harbor.type === 'specific'
@@ -36,7 +36,7 @@ export function methodsInTurn({ method, filed_methods }: TaxSettings): string {
 }
 
 /**
- * What years that are filed mean for the method (us.md, "Filed years"): it counts for what came after them.
+ * The limits that filed years set to the method (us.md, "Filed years"): a method counts for sales after the last one.
  *
  * @param lastFiled the newest year that is filed; undefined where none is, or nobody knows yet.
  */
@@ -67,8 +67,8 @@ export function settingsLine(settings: TaxSettings): string {
 }
 
 /**
- * What a preparer should know about the chosen positions: where no authority stands behind one, and what another asks
- * of the records. Empty where every choice is the default of the rules.
+ * Notes for a preparer on the chosen positions: those without an authority, and those that need records kept in time.
+ * Empty where every choice is the default of the rules.
  */
 export function notesOn(settings: TaxSettings): readonly string[] {
   const notes: string[] = []

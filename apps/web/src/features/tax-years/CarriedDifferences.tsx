@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/Link.tsx'
 import { Gain } from '../../ui/Values.tsx'
 import { isAtWork } from '../../client/is-at-work.ts'
 
-/** What earlier years that keep their lots as filed differ in all the same, and carry forward as a note (us.md 11a). */
+/** Differences in earlier years that keep their lots as filed; later years carry them forward as a note (us.md 11a). */
 export function CarriedDifferences({ year }: { year: OneYear }) {
   const { data } = useQuery(
     api.taxYears.list.queryOptions({

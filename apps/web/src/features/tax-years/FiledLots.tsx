@@ -16,7 +16,7 @@ interface FiledLotsProps {
   readonly differs: boolean
 }
 
-/** Which lots the years after a filed one start from: those of an amended return, or what the filed one left. Offers the other. */
+/** The lots that later years start from: those of the filed return, or of an amended one. Offers the other. */
 export function FiledLots({ year, lots, differs }: FiledLotsProps) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ import { FiledLots } from './FiledLots.tsx'
 import { isAtWork } from '../../client/is-at-work.ts'
 import { longTerm } from '../../ui/format/long-term.ts'
 
-/** What later changes would do to a year that was filed: before, after, and the difference. */
+/** The effect of later changes on a filed year: before, after, and the difference. */
 export function ProposedAmendment({ year, filed }: { year: OneYear; filed: NonNullable<OneYear['filed']> }) {
   const { AmendmentFiles } = useSlots()
   const { newest_calculation_id: after } = filed

@@ -88,8 +88,8 @@ function columnsIn(year: OneYear): readonly Column<IncomeRow>[] {
   ]
 }
 
-// What is received without a price counts as nothing, which is not the same as being worth nothing. A price that was lost since takes
-// nothing from a figure.
+// A receipt without a price counts as zero in the figures, which is not the same as being worth zero: no value is shown. A price
+// that was lost later leaves the figure as it is.
 function pricedValue({ value, open }: IncomeRow): string | null {
   return open.includes('missing_price') && isZero(readAmount(value)) ? null : value
 }

@@ -12,10 +12,10 @@ import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Money } from '../../ui/Values.tsx'
 
-/** Where what is in doubt waits for a person. */
+/** The path of the review queue. */
 const REVIEW = `${paths.transactions}?review=true`
 
-/** What stands before a calculation: imports that still run, and what is in doubt, by how much it could change. */
+/** Checks before a calculation: imports that still run, and open findings by how much they could change. */
 export function Preflight() {
   const { currency } = useStart().setting
   const { data, error, refetch, isFetching } = useQuery(api.tax.preflight.queryOptions())

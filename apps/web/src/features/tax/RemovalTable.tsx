@@ -12,7 +12,7 @@ import type { RowFilter } from './year-totals.ts'
 
 type RemovalRow = Awaited<ReturnType<typeof calls.tax.removals>>['rows'][number]
 
-/** What left in a year without gain or loss: gifts, donations, losses, and what was sent to nobody knows whom. */
+/** Removals of a year, without gain or loss: gifts, donations, losses, and sends to an unknown receiver. */
 export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilter }) {
   const { month, asset } = filter
   const query = useInfiniteQuery(

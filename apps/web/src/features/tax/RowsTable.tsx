@@ -11,7 +11,7 @@ import { useCursorRows } from '../../client/use-cursor-rows.ts'
 
 export interface RowsTableProps<Row extends { readonly handle: string }> {
   readonly caption: string
-  /** What the rows are: "disposals". */
+  /** A word for the rows: "disposals". */
   readonly noun: string
   readonly query: UseInfiniteQueryResult<
     InfiniteData<{ readonly rows: readonly Row[]; readonly next: string | null; readonly total: number }>

@@ -30,7 +30,7 @@ export function YearResults({ year, title }: { year: OneYear; title: string }) {
   // A picture of nothing says less than the figure above it.
   const hasIncome = year.income_by_category.length > 0
 
-  // What is narrowed replaces the entry of the history: going back leaves the year.
+  // A change of filter replaces the entry of the history: going back leaves the year.
   const show = (next: OneYearSearch) => {
     router.history.replace(
       paths.oneYear(year.year).split('?')[0] + stringifySearch({ ...next, year: year.year }),

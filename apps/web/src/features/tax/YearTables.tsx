@@ -48,7 +48,7 @@ export function YearTables({ year, search, onShow }: YearTablesProps) {
   )
 }
 
-/** What narrows the rows of the tab that is open. */
+/** The filters of the open tab. */
 function RowFilters({ year, search, onShow }: YearTablesProps) {
   const nameOf = useAssetNames()
   const tab = search.tab ?? 'disposals'

@@ -2,7 +2,7 @@ import { isContractRow } from '@lotbook/journal'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day } from '../../ui/Values.tsx'
 
-/** When the lot was acquired; no lot covered it where that is not known, and what a contract paid or cost has none. */
+/** The day the lot was acquired; `Unknown` where no lot covered the row, `Contract` for a row of a contract, which has no lot. */
 export function acquiredColumn<
   Row extends { readonly acquired: string | null; readonly kind: string; readonly asset: string },
 >(): Column<Row> {

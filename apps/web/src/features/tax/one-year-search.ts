@@ -4,13 +4,13 @@ import type { RowFilter } from './year-totals.ts'
 export const YEAR_TABS = ['disposals', 'income', 'removals', 'assets'] as const
 export type YearTab = (typeof YEAR_TABS)[number]
 
-/** What of a year is shown, as the URL says it. */
+/** The year, tab and filters of the screen, as the address holds them. */
 export interface OneYearSearch extends RowFilter {
   readonly year?: number
   readonly tab?: YearTab
 }
 
-/** The search of the URL; what is not one of the known values is left out. */
+/** The search of an address; a value that is none of the known ones is left out. */
 export function oneYearSearch(search: Readonly<Record<string, unknown>>): OneYearSearch {
   const year = yearOf(search['year'])
   const tab = YEAR_TABS.find((one) => one === search['tab'])

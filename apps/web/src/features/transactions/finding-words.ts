@@ -1,13 +1,13 @@
 export interface FindingWords {
   /** In a row of the list. */
   readonly mark: string
-  /** What several of them are called; the mark where left out. */
+  /** The plural of the mark; the mark itself where left out. */
   readonly many?: string
-  /** What is open, and what answers it. */
+  /** The open question, and how to answer it. */
   readonly sentence: string
 }
 
-/** What a finding on a transaction says to a person. A code not known here is shown as its own words. */
+/** The words for a finding on a transaction. A code not known here is shown as its own words. */
 export function findingWords(code: string): FindingWords {
   return FINDINGS[code] ?? { mark: sentenceOf(code), sentence: `${sentenceOf(code)}.` }
 }

@@ -5,12 +5,12 @@ import { formatQuantity } from '../../ui/format/format-quantity.ts'
 
 type Leg = NonNullable<TransactionRow['from']>
 
-/** A side as people say it: currencies of states as money, the rest as a quantity. */
+/** One side of a transaction in words: a national currency as money, any other asset as a quantity. */
 export function legText({ asset, symbol, amount }: Leg): string {
   return isFiat(asset) ? formatMoney(amount, { currency: asset }) : formatQuantity(amount, { ticker: symbol })
 }
 
-/** What happened, in one line: "Sold 1.2 ETH for $3,960.00". */
+/** A transaction in one line: "Sold 1.2 ETH for $3,960.00". */
 export function headline(row: TransactionRow): string {
   const { type, sub_type, from, to } = row
   const out = from === null ? 'nothing' : legText(from)

@@ -11,7 +11,7 @@ export function typeValue({ type, sub_type }: TypeChoice): string {
   return `${type} ${sub_type ?? ''}`
 }
 
-/** What such a value stands for; undefined for none. */
+/** The type and sub type of such a value; undefined for any other text. */
 export function typeOfValue(value: string): TypeChoice | undefined {
   const [type = '', subType = ''] = value.split(' ')
   const sub_type = subType === '' ? null : subType

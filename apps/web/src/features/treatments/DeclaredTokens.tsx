@@ -18,7 +18,7 @@ interface Props {
 
 const EMPTY = { kind: 'wrapped', asset: '', of: '' }
 
-/** What tokens stand for or do, as their owner says: nothing is told from a ticker. */
+/** The kinds of tokens, as their owner declares them: no kind is guessed from a ticker. */
 export function DeclaredTokens({ board: { tokens, effects }, treatments }: Props) {
   const assetName = useAssetNames()
   const [form, setForm] = useState(EMPTY)

@@ -6,7 +6,7 @@ import { choiceName, tokenWords, treatmentWords } from './treatment-words.ts'
 import { useAssetNames } from '../transactions/use-asset-names.ts'
 import type { Treatments } from './use-treatments.ts'
 
-/** Who chose what and when, the newest first; what counts now can be taken back. */
+/** The history of choices with person and time, the newest first; a choice in force can be undone. */
 export function TreatmentChanges({
   board: { changes },
   treatments,

@@ -15,7 +15,7 @@ interface Props {
   readonly isBrief?: boolean
 }
 
-/** What a choice would change, year by year, against what is chosen now. */
+/** The changes that a choice would make to each year, against the present choice. */
 export function TreatmentEffect({ treatment, choice, board, isBrief = false }: Props) {
   const { effects, currency, filed_years } = board
   const outcome = effects?.outcomes.find((one) => one.treatment === treatment && one.choice === choice)

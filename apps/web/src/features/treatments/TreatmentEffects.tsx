@@ -18,7 +18,7 @@ interface Props {
   readonly onSearch: (changed: EstimateSearch) => void
 }
 
-/** What all of this is, what the estimate asks, and how the effects are worked out. */
+/** The introduction of the screen, the inputs of the estimate, and the button that works out the effects. */
 export function TreatmentEffects({ board, treatments, search, onSearch }: Props) {
   return (
     <Card title="What the law leaves open">

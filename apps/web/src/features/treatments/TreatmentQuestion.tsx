@@ -56,7 +56,7 @@ export function TreatmentQuestion({ treatment, board, treatments }: Props) {
         </details>
       </div>
       {rows === 0 ? (
-        // What bears on nothing takes no room.
+        // A treatment that concerns no row is folded.
         <details>
           <summary className="w-fit cursor-pointer min-h-6 pointer-coarse:min-h-11 pointer-coarse:content-center">
             <span className="text-ink-2">Chosen: </span>

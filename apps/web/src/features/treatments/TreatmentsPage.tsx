@@ -14,7 +14,7 @@ import { TreatmentQuestion } from './TreatmentQuestion.tsx'
 import { treatmentGroups } from './treatment-words.ts'
 import { useTreatments } from './use-treatments.ts'
 
-/** What the law leaves open: every question with its choices, and what each would change for this customer (N17). */
+/** The questions that the law leaves open, with their choices and the effect of each for this customer (N17). */
 export function TreatmentsPage() {
   const search = estimateSearch({ ...useSearch({ from: '/signed-in/shell/customer/settings/treatments' }) })
   const router = useRouter()

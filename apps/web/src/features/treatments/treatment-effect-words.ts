@@ -3,7 +3,7 @@ import { formatDecimal, isZero, plus, zero } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
 
-/** What a choice would change over all years, in a sentence. */
+/** The effect of a choice over all years, in a sentence. */
 export function effectSentence(
   { effects, currency }: Pick<TreatmentBoard, 'effects' | 'currency'>,
   treatment: OpenTreatment,

@@ -9,7 +9,7 @@ interface ChoiceWords {
 export interface TreatmentWords {
   readonly name: string
   readonly question: string
-  /** What there is to rest on, in one line. */
+  /** The authority for the default, in one line. */
   readonly authority: string
   /** Its rule in docs/tax/unsettled.md. */
   readonly rule: string
@@ -197,7 +197,7 @@ export const treatmentGroups: readonly { readonly title: string; readonly of: re
   { title: 'Loans and fees', of: ['loan', 'exchange_fee', 'transfer_fee'] },
 ]
 
-/** What a token can be declared to be. */
+/** Names of the kinds that a token can be declared to be. */
 export const tokenWords: Readonly<Record<TokenKind, string>> = {
   wrapped: 'Wrapped',
   bridged: 'Bridged',
@@ -207,7 +207,7 @@ export const tokenWords: Readonly<Record<TokenKind, string>> = {
   rebase: 'Rebasing',
 }
 
-/** What a choice is called. */
+/** The name of a choice. */
 export function choiceName(treatment: OpenTreatment, choice: string): string {
   return treatmentWords[treatment].choices[choice]?.name ?? choice
 }

@@ -17,7 +17,7 @@ export type ChangeToMake =
     }
   | { readonly kind: 'undo'; readonly id: string }
 
-/** What is chosen and what it changes, asked for again while that is worked out; and the ways to change it. */
+/** The chosen treatments and their effects, asked for again while those are worked out, and the ways to change a choice. */
 export function useTreatments({ status = 'single', income = '0' }: EstimateSearch) {
   const client = useQueryClient()
   const query = useQuery({

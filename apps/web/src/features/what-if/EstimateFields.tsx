@@ -5,7 +5,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { type EstimateSearch, plainIncome } from './estimate-search.ts'
 
-/** What an estimate of the tax asks of a person; none of it is kept. */
+/** The inputs of an estimate of the tax; none of them is stored. */
 export function EstimateFields({
   search: { status = 'single', income = '0' },
   onChange,

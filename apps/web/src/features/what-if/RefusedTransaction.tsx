@@ -1,7 +1,7 @@
 import { paths, type CalculationState } from '@lotbook/contract'
 import { TextLink } from '../../ui/Link.tsx'
 
-/** The way to the transaction that kept a calculation, or what is worked out beside one, from being made, where it is one and still there. */
+/** A link to the transaction that a calculation or a what-if failed on; empty where it failed on none, or that one is gone. */
 export function RefusedTransaction({ of }: { of: Pick<CalculationState, 'reason_transaction_id'> }) {
   if (of.reason_transaction_id === null) return null
   return (
@@ -11,7 +11,7 @@ export function RefusedTransaction({ of }: { of: Pick<CalculationState, 'reason_
   )
 }
 
-/** Why something failed, in a sentence, and the way to what it is about. */
+/** The reason of a failure, in a sentence, with the link to its transaction. */
 export function WhyFailed({ of }: { of: Pick<CalculationState, 'reason' | 'reason_transaction_id'> }) {
   return (
     <>
