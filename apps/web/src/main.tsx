@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isSigningOut } from './app/leaving.ts'
-import { createQueryClient } from './app/query-client.ts'
-import { signInPath } from './app/redirect.ts'
+import { isSigningOut } from './client/leaving.ts'
+import { createQueryClient } from './client/query-client.ts'
+import { signInPath } from './client/redirect.ts'
 import { createRouter } from './app/router.tsx'
-import { startQuery } from './app/start.ts'
+import { slots } from './app/slots.ts'
+import { SlotsContext } from './client/slots.ts'
+import { startQuery } from './client/start.ts'
 import './styles.css'
 
 const client = createQueryClient(() => {
@@ -23,7 +25,9 @@ if (root === null) throw new Error('the page has no #root')
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <SlotsContext value={slots}>
+        <RouterProvider router={router} />
+      </SlotsContext>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { landingOf } from './landing.ts'
-import { customerRoute } from './layout-routes.tsx'
+import { landingOf } from '../client/landing.ts'
+import { customerRoute } from '../shell/layout-routes.tsx'
 
 /** `/`: home for a customer without history; anyone else is led on to where their screens begin. */
 export const homeRoute = createRoute({

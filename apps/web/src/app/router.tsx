@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter as createTanStackRouter } from '@tanstack/react-router'
-import type { RouterContext } from './layout-routes.tsx'
+import type { RouterContext } from '../shell/layout-routes.tsx'
 import { routeTree } from './routes.tsx'
-import { isThere } from '../shell/use-is-registered.ts'
-import { parseSearch, stringifySearch } from './search.ts'
+import { isThere } from '../client/use-is-registered.ts'
+import { parseSearch, stringifySearch } from '../client/search.ts'
 
 /** The router of the application. */
 export function createRouter(client: QueryClient) {

@@ -1,12 +1,18 @@
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
 import { exportRoutes } from '../features/exports/routes.tsx'
-import { taxRoutes } from '../features/tax/routes.tsx'
+import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
+import { manifestsRoutes } from '../features/manifests/routes.tsx'
+import { methodsRoutes } from '../features/methods/routes.tsx'
 import { pricesRoutes } from '../features/prices/routes.tsx'
 import { rulesRoutes } from '../features/rules/routes.tsx'
+import { safeHarborRoutes } from '../features/safe-harbor/routes.tsx'
+import { settingsRoutes } from '../features/settings/routes.tsx'
 import { sourcesRoutes } from '../features/sources/routes.tsx'
+import { taxRoutes } from '../features/tax/routes.tsx'
 import { tracesRoutes } from '../features/traces/routes.tsx'
 import { transactionsRoutes } from '../features/transactions/routes.tsx'
+import { treatmentsRoutes } from '../features/treatments/routes.tsx'
 import { homeRoute } from './home-route.ts'
 import { standIns } from './stand-ins.ts'
 import {
@@ -18,7 +24,7 @@ import {
   shellRoute,
   signedInRoute,
   taxProRoute,
-} from './layout-routes.tsx'
+} from '../shell/layout-routes.tsx'
 
 /**
  * Every screen there is. A feature exports its routes from `features/<noun>/routes.tsx` and is named here once;
@@ -32,6 +38,12 @@ export const routeTree = rootRoute.addChildren([
       customerRoute.addChildren([
         homeRoute,
         ...taxRoutes,
+        ...methodsRoutes,
+        ...safeHarborRoutes,
+        ...comparisonsRoutes,
+        ...manifestsRoutes,
+        ...settingsRoutes,
+        ...treatmentsRoutes,
         ...exportRoutes,
         ...pricesRoutes,
         ...rulesRoutes,

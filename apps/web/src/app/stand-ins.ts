@@ -1,8 +1,8 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { toastFailed } from '../ui/toast-store.ts'
-import { customerRoute } from './layout-routes.tsx'
-import { nearestPath } from './landing-path.ts'
+import { customerRoute } from '../shell/layout-routes.tsx'
+import { nearestPath } from '../client/landing-path.ts'
 
 /** An address of the navigation whose screen this build lacks: it says so, and leads to the nearest one (R2.66). */
 function standIn<const Path extends string>(path: Path, name: string) {
@@ -17,7 +17,7 @@ function standIn<const Path extends string>(path: Path, name: string) {
   })
 }
 
-/** Whoever builds such a screen takes its line out. */
+/** The addresses without a screen. Building one takes its line out. */
 export const standIns = [
   standIn(paths.dashboard, 'The dashboard'),
   standIn(paths.holdings, 'A screen of holdings'),

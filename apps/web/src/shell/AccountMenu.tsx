@@ -1,14 +1,14 @@
 import { ChevronDown, LogOut } from 'lucide-react'
 import { messages } from '@lotbook/contract'
-import type { Start } from '../app/start.ts'
-import { displayedName } from '../app/user.ts'
+import type { Start } from '../client/start.ts'
+import { displayedName } from '../client/user.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { accountItems } from './account-items.ts'
 import { useSignOut } from './use-sign-out.ts'
-import { useIsRegistered } from './use-is-registered.ts'
+import { useIsRegistered } from '../client/use-is-registered.ts'
 import { supportUrl } from './use-nav-facts.ts'
 
-/** Who is signed in, their settings, and the way out. */
+/** The menu of the signed-in person: name, settings, sign out. */
 export function AccountMenu({ start }: { start: Start }) {
   const isRegistered = useIsRegistered()
   const signOut = useSignOut()

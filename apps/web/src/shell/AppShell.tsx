@@ -3,10 +3,10 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { messages, paths } from '@lotbook/contract'
-import { connectNotifications } from '../app/notifications.ts'
-import { banners, mobileStatus, type Slot, taxControl } from '../app/slots.ts'
-import { type Start, useStart } from '../app/start.ts'
-import { actsAsCustomer, isOnlyProfessional } from '../app/user.ts'
+import { connectNotifications } from '../client/notifications.ts'
+import { type ShellSlot, useSlots } from '../client/slots.ts'
+import { type Start, useStart } from '../client/start.ts'
+import { actsAsCustomer, isOnlyProfessional } from '../client/user.ts'
 import { ButtonLink, IconButton } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
@@ -30,7 +30,7 @@ import { SafeHarborBanner } from './SafeHarborBanner.tsx'
 import { showsSafeHarbor } from './shows-safe-harbor.ts'
 import { SlideInMenu } from './SlideInMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
-import { useIsRegistered } from './use-is-registered.ts'
+import { useIsRegistered } from '../client/use-is-registered.ts'
 import { supportUrl, useNavFacts } from './use-nav-facts.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -40,6 +40,7 @@ const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.
 
 /** Around every screen of someone who is signed in: navigation, banners, live updates, keys. */
 export function AppShell() {
+  const { mobileStatus, taxControl } = useSlots()
   const start = useStart()
   const client = useQueryClient()
   const [opened, setOpened] = useState<'help' | 'commands'>()
@@ -103,7 +104,7 @@ export function AppShell() {
 }
 
 // A part of the shell that a feature fills, once the screens it leads to exist.
-function SlotHere({ slot: { Component, needs } }: { slot: Slot }) {
+function SlotHere({ slot: { Component, needs } }: { slot: ShellSlot }) {
   const isRegistered = useIsRegistered()
   if (!needs.every(isRegistered)) return null
   return (
@@ -125,6 +126,7 @@ function Upgrade({ start }: { start: Start }) {
 }
 
 function Banners({ start }: { start: Start }) {
+  const { banners } = useSlots()
   const isOnline = useIsOnline()
   const isLost = useIsConnectionLost()
   const pathname = useLocation({ select: (location) => location.pathname })

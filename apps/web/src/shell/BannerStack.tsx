@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useState, useSyncExternalStore } from 'react'
-import { notificationConnection } from '../app/notifications.ts'
+import { notificationConnection } from '../client/notifications.ts'
 import { Button } from '../ui/Button.tsx'
 import { Banner } from '../ui/Banner.tsx'
 

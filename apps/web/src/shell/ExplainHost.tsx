@@ -1,11 +1,12 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { stringifySearch } from '../app/search.ts'
-import { explainPanel as Panel } from '../app/slots.ts'
+import { stringifySearch } from '../client/search.ts'
+import { useSlots } from '../client/slots.ts'
 import { ExplainContext } from '../ui/explain-context.ts'
 
 /** Lets every figure open the Explain panel: `?explain=kind:id` over any screen, so it can be linked and gone back from. */
 export function ExplainHost({ children }: { children: ReactNode }) {
+  const { ExplainPanel } = useSlots()
   const router = useRouter()
   const { explain } = useSearch({ strict: false })
 
@@ -19,7 +20,7 @@ export function ExplainHost({ children }: { children: ReactNode }) {
       {children}
       {explain !== undefined && (
         <Suspense>
-          <Panel handle={explain} onOpen={show} onClose={() => show(undefined)} />
+          <ExplainPanel handle={explain} onOpen={show} onClose={() => show(undefined)} />
         </Suspense>
       )}
     </ExplainContext>

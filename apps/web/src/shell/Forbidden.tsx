@@ -2,7 +2,7 @@ import { messages, paths } from '@lotbook/contract'
 import { ButtonLink } from '../ui/Button.tsx'
 import { useTitle } from '../ui/Page.tsx'
 
-/** What someone sees who has no role that opens this screen. */
+/** The screen for a person without a role that opens this one. */
 export function Forbidden({ to = paths.home }: { to?: string }) {
   useTitle('Not allowed')
   return (

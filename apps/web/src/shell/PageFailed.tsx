@@ -1,5 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { toApiError } from '../app/api-error.ts'
+import { toApiError } from '../client/api-error.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useTitle } from '../ui/Page.tsx'
 

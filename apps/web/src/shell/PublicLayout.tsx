@@ -6,7 +6,7 @@ import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useSignOut } from './use-sign-out.ts'
-import { useIsRegistered } from './use-is-registered.ts'
+import { useIsRegistered } from '../client/use-is-registered.ts'
 
 /** Screens without a session: the logged-out navigation over one card. */
 export function PublicLayout() {

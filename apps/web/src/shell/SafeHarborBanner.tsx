@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '@lotbook/contract'
-import { calls } from '../app/api.ts'
-import { writeStored } from '../app/stored.ts'
+import { calls } from '../client/api.ts'
+import { writeStored } from '../client/stored.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { TextLink } from '../ui/Link.tsx'
 

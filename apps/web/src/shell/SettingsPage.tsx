@@ -1,13 +1,13 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { messages, paths } from '@lotbook/contract'
-import { useStart } from '../app/start.ts'
-import { isOnlyProfessional } from '../app/user.ts'
+import { useStart } from '../client/start.ts'
+import { isOnlyProfessional } from '../client/user.ts'
 import { cx } from '../ui/cx.ts'
 import { Link } from '../ui/Link.tsx'
 import { Page } from '../ui/Page.tsx'
 import { useCurrentInSight } from '../ui/use-current-in-sight.ts'
-import { useIsRegistered } from './use-is-registered.ts'
+import { useIsRegistered } from '../client/use-is-registered.ts'
 
 /** A screen of the settings, with the way to its sisters. */
 export function SettingsPage({ title, children }: { title: string; children: ReactNode }) {

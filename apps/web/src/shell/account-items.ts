@@ -1,6 +1,6 @@
 import { messages, paths } from '@lotbook/contract'
 import type { UserRole } from '@lotbook/contract'
-import { isOnlyProfessional } from '../app/user.ts'
+import { isOnlyProfessional } from '../client/user.ts'
 
 export interface AccountFacts {
   readonly user: Pick<UserRole, 'roles' | 'viewing'>
@@ -21,7 +21,7 @@ export function accountItems({ user, supportUrl, isRegistered }: AccountFacts) {
   return items.filter(({ to }) => to.startsWith('https:') || isRegistered(to))
 }
 
-/** Where Upgrade leads: to the plans, and back to the settings. */
+/** The path of Upgrade: the plans, with the way back to the settings. */
 export function upgradePath(currentTaxYear: number): string {
   return `/pricing?callUrl=settings&taxYear=${currentTaxYear.toString()}`
 }

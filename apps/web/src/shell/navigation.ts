@@ -1,5 +1,5 @@
 import { messages, paths } from '@lotbook/contract'
-import { WALLETS } from '../app/landing-path.ts'
+import { WALLETS } from '../client/landing-path.ts'
 
 /** A place in the navigation; with `children` it is a menu. */
 export interface NavItem {
@@ -17,7 +17,7 @@ export interface NavFacts {
   readonly variant: 'a' | 'b' | 'older'
   readonly hasHistory: boolean
   readonly filesInUs: boolean
-  /** Where the tax control leads. */
+  /** The screen that the tax control leads to. */
   readonly taxPath: string
   /** Open items of the review queue. */
   readonly review: number
@@ -92,7 +92,7 @@ export function mobileBar(facts: NavFacts): readonly NavItem[] {
   ])
 }
 
-// What waits for a person is counted where they find it.
+// Items that wait for a person are counted at the place that leads to them.
 const withReview = ({ review }: NavFacts, item: NavItem): NavItem =>
   review === 0 ? item : { ...item, waiting: { count: review, label: 'to review' } }
 

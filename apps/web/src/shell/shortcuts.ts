@@ -1,6 +1,6 @@
 import { paths } from '@lotbook/contract'
 
-/** What a key does in the shell; lists and panels have keys of their own. */
+/** The action of a key in the shell; lists and panels have keys of their own. */
 export type ShortcutAction =
   { readonly kind: 'go'; readonly to: string } | { readonly kind: 'help' | 'search' | 'commands' }
 
@@ -40,7 +40,7 @@ export interface Pressed {
   readonly pending: string | undefined
 }
 
-/** What a key press means after what was pressed before. Single keys mean nothing while typing or when turned off. */
+/** The action of a key press, after the key that was pressed before. Single keys do nothing while typing or when turned off. */
 export function press(
   { key, mod, isTyping }: Press,
   pending: string | undefined,

@@ -1,6 +1,6 @@
-import type { Start } from '../app/start.ts'
-import { readStored } from '../app/stored.ts'
-import { filesInUs } from '../app/user.ts'
+import type { Start } from '../client/start.ts'
+import { readStored } from '../client/stored.ts'
+import { filesInUs } from '../client/user.ts'
 
 /** Whether the banner about the rules of 2025 has something to say to this person. */
 export function showsSafeHarbor(start: Start): boolean {

@@ -1,12 +1,12 @@
 import { paths } from '@lotbook/contract'
-import { WALLETS } from '../app/landing-path.ts'
-import { isEnabled, type Start } from '../app/start.ts'
-import { readStored } from '../app/stored.ts'
-import { filesInUs } from '../app/user.ts'
+import { WALLETS } from '../client/landing-path.ts'
+import { isEnabled, type Start } from '../client/start.ts'
+import { readStored } from '../client/stored.ts'
+import { filesInUs } from '../client/user.ts'
 import type { NavFacts } from './navigation.ts'
-import { useIsRegistered } from './use-is-registered.ts'
+import { useIsRegistered } from '../client/use-is-registered.ts'
 
-/** What decides about the navigation, for whom the screens are shown now. */
+/** The facts that decide the navigation, for the customer whose screens are shown. */
 export function useNavFacts(start: Start): NavFacts {
   const registered = useIsRegistered()
   const { details } = start
@@ -27,7 +27,7 @@ export function useNavFacts(start: Start): NavFacts {
   }
 }
 
-/** Where support is, as the server wrote it into the page; undefined where none is configured. */
+/** The address of support that the server wrote into the page; undefined where none is configured. */
 export function supportUrl(): string | undefined {
   const url = document.querySelector<HTMLMetaElement>('meta[name="support-url"]')?.content
   return url?.startsWith('https:') === true ? url : undefined

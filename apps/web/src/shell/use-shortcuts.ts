@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { readPreferences } from '../ui/preferences.ts'
 import { press, type Shortcut, type ShortcutAction, shortcuts } from './shortcuts.ts'
-import { isThere } from './use-is-registered.ts'
+import { isThere } from '../client/use-is-registered.ts'
 
 /** The keys of the shell that lead somewhere in this build. */
 export function useKnownShortcuts(): readonly Shortcut[] {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { paths } from '@lotbook/contract'
-import { calls } from '../app/api.ts'
-import { toApiError } from '../app/api-error.ts'
-import { setLeaving } from '../app/leaving.ts'
-import { forgetAllButStored } from '../app/stored.ts'
+import { calls } from '../client/api.ts'
+import { toApiError } from '../client/api-error.ts'
+import { setLeaving } from '../client/leaving.ts'
+import { forgetAllButStored } from '../client/stored.ts'
 import { toastFailed } from '../ui/toast-store.ts'
 
 /** Ends the session and leaves nothing of it behind: memory goes with the page, storage is cleared. */

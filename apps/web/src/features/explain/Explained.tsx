@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { type Explanation, paths } from '@lotbook/contract'
-import { useStart } from '../../app/start.ts'
+import { useStart } from '../../client/start.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatMoney } from '../../ui/format/format-money.ts'
 import { TextLink } from '../../ui/Link.tsx'

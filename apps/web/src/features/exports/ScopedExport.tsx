@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type ImportSource, paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { TextLink } from '../../ui/Link.tsx'

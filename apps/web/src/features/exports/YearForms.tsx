@@ -1,5 +1,6 @@
 import { Download, FileText } from 'lucide-react'
-import { type ExportRow, type OneYear, paths } from '@lotbook/contract'
+import { type ExportRow, paths } from '@lotbook/contract'
+import type { YearFormsProps } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
@@ -9,15 +10,7 @@ import { currentExport, emptyReason, exportWords, ROUNDING, isBeingMade, YEAR_KI
 import { useExports } from './use-exports.ts'
 
 /** The forms and files of a year: made at a click, saved when they are there. */
-export function YearForms({
-  year,
-  calculatedAt,
-  counts,
-}: {
-  year: number
-  calculatedAt: string
-  counts: OneYear['counts']
-}) {
+export function YearForms({ year, calculatedAt, counts }: YearFormsProps) {
   const { exports = [], create, asking } = useExports()
   return (
     <Card title="Forms and files" flush actions={<LoneLink to={paths.settingsExport}>All exports</LoneLink>}>

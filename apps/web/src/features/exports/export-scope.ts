@@ -1,5 +1,11 @@
 import type { ImportSource } from '@lotbook/contract'
-import type { ExportSearch } from './routes.tsx'
+
+/** A part of the history to export: a source (`id`) of an account (`group`), or what came to an account (`id`) as `type`. */
+export interface ExportSearch {
+  id?: string
+  group?: string
+  type?: string
+}
 
 /** What is exported by itself: a source with the account that it is of, or what came to an account in one way. */
 export type ExportScope =

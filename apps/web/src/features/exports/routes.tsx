@@ -1,13 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { customerRoute } from '../../app/layout-routes.tsx'
-
-/** A part of the history to export: a source (`id`) of an account (`group`), or what came to an account (`id`) as `type`. */
-export interface ExportSearch {
-  id?: string
-  group?: string
-  type?: string
-}
+import type { ExportSearch } from './export-scope.ts'
+import { customerRoute } from '../../shell/layout-routes.tsx'
 
 const settingsExportRoute = createRoute({
   getParentRoute: () => customerRoute,

@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { stringifySearch } from '../../app/search.ts'
+import { stringifySearch } from '../../client/search.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { IdentityCard } from './IdentityCard.tsx'
 import { PasswordStep } from './PasswordStep.tsx'

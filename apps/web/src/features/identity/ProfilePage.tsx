@@ -1,4 +1,4 @@
-import { useStart } from '../../app/start.ts'
+import { useStart } from '../../client/start.ts'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { calls } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CodeInput } from '../../ui/CodeInput.tsx'
 import { Field } from '../../ui/Field.tsx'

@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { nearestPath } from '../../app/landing-path.ts'
+import { nearestPath } from '../../client/landing-path.ts'
 import {
   accountRoute,
   beginningRoute,
   publicRoute,
   type RouterContext,
   taxProRoute,
-} from '../../app/layout-routes.tsx'
-import { enterPath } from '../../app/landing.ts'
-import { type Start, startQuery } from '../../app/start.ts'
+} from '../../shell/layout-routes.tsx'
+import { enterPath } from '../../client/landing.ts'
+import { type Start, startQuery } from '../../client/start.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 

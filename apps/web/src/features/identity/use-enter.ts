@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { enterPath } from '../../app/landing.ts'
-import { forgetDraftsOfOthers } from '../../app/draft.ts'
-import { useRefreshStart } from '../../app/start.ts'
+import { enterPath } from '../../client/landing.ts'
+import { forgetDraftsOfOthers } from '../../client/draft.ts'
+import { useRefreshStart } from '../../client/start.ts'
 
 /** Go in, once the session is open: to where one was going, or to where one's screens begin. */
 export function useEnter(): (redirect?: string) => Promise<void> {

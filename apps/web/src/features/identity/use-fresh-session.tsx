@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { toApiError } from '../../app/api-error.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { ReauthDialog } from './ReauthDialog.tsx'
 
 /** The person closed the question for their password: what was asked for was not done, and nothing is wrong. */

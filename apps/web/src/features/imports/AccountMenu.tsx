@@ -1,7 +1,7 @@
 import { Download, Ellipsis, FileUp, List, Pencil, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
-import { useIsRegistered } from '../../shell/use-is-registered.ts'
+import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/Menu.tsx'
 import { nameOf } from './import-state.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ImportHistory, messages } from '@lotbook/contract'
-import { api, calls } from '../../app/api.ts'
+import { api, calls } from '../../client/api.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { counted, nameOf } from './import-state.ts'

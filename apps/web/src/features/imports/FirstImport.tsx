@@ -2,9 +2,9 @@ import { useQueries } from '@tanstack/react-query'
 import { PartyPopper, X } from 'lucide-react'
 import { Suspense } from 'react'
 import { type ImportHistory, paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { AddSourceButton } from '../../app/slots.ts'
-import { useIsRegistered } from '../../shell/use-is-registered.ts'
+import { api } from '../../client/api.ts'
+import { useSlots } from '../../client/slots.ts'
+import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { allComplete, counted, nameOf, rangeOf, rowsText } from './import-state.ts'
@@ -14,6 +14,7 @@ const MOST = 10
 
 /** After the first import: what came in, from when to when, and what to add next. */
 export function FirstImport({ rows, onClose }: { rows: readonly ImportHistory[]; onClose: () => void }) {
+  const { AddSourceButton } = useSlots()
   const isRegistered = useIsRegistered()
   const isDone = allComplete(rows)
   const covers = useQueries({

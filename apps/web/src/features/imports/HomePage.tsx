@@ -1,8 +1,8 @@
 import { Navigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { messages, paths } from '@lotbook/contract'
-import { AddSourceButton } from '../../app/slots.ts'
-import { useStart } from '../../app/start.ts'
+import { useSlots } from '../../client/slots.ts'
+import { useStart } from '../../client/start.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -20,6 +20,7 @@ const steps = [
 
 /** Where a customer without history begins. Once there is some, the import history is where they are. */
 export function HomePage() {
+  const { AddSourceButton } = useSlots()
   const { import_history_exists } = useStart()
   if (import_history_exists) {
     return <Navigate to={paths.imports} search={{ first_import: 'success' }} replace />

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { type ImportHistory, messages, paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { AddSourceButton } from '../../app/slots.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useSlots } from '../../client/slots.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -15,12 +15,13 @@ import { Pager } from '../../ui/Pager.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { AccountTable } from './AccountTable.tsx'
 import { allComplete, counted, rowsText } from './import-state.ts'
-import type { ImportsSearch } from './routes.tsx'
+import type { ImportsSearch } from './imports-search.ts'
 
 const FirstImport = lazy(async () => ({ default: (await import('./FirstImport.tsx')).FirstImport }))
 
 /** The import history: every account, how its files went, and what can be done with them. */
 export function ImportsPage() {
+  const { AddSourceButton } = useSlots()
   const { page = 1, first_import } = useSearch({ strict: false }) as ImportsSearch
   const navigate = useNavigate()
   const { data, error, refetch, isFetching } = useQuery({
@@ -149,6 +150,7 @@ function stillImporting(rows: readonly ImportHistory[]): string {
 }
 
 function NothingYet() {
+  const { AddSourceButton } = useSlots()
   return (
     <EmptyState
       title="Nothing imported yet"

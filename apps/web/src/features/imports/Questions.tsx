@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileAnswers, FilePreview, FileQuestion } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { Field } from '../../ui/Field.tsx'
 import { RadioTiles } from '../../ui/RadioTiles.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,4 +1,4 @@
-import { apiHost } from '../../app/api.ts'
+import { apiHost } from '../../client/api.ts'
 import { Card } from '../../ui/Card.tsx'
 import { TEMPLATE } from './check-file.ts'
 

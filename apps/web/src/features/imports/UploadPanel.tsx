@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { CircleX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messages } from '@lotbook/contract'
+import type { UploadFilesProps } from '../../client/slots.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -18,18 +19,8 @@ import { useUploads } from './use-uploads.ts'
 
 const CheckDialog = lazy(async () => ({ default: (await import('./CheckDialog.tsx')).CheckDialog }))
 
-export interface UploadPanelProps {
-  /** The source that the files are said to be from; without one the server calls them 'Custom CSV'. */
-  readonly exchangeValue?: string | undefined
-  /**
-   * Every file was taken: in a dialog that is all there is to tell (R2.169). Without it the person is taken to the
-   * import history. Neither happens while something needs them here, nor after they have left.
-   */
-  readonly onImported?: () => void
-}
-
 /** The place to drop files, the files on their way, and those that were not taken. */
-export function UploadPanel({ exchangeValue, onImported }: UploadPanelProps) {
+export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
   const router = useRouter()
   const pathAfter = useAfterUploadPath()
   const live = useLiveProgress()

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ImportHistory, messages } from '@lotbook/contract'
-import { api, calls } from '../../app/api.ts'
+import { api, calls } from '../../client/api.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { nameOf } from './import-state.ts'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { safeReturnPath } from '../../app/redirect.ts'
-import { readStored } from '../../app/stored.ts'
+import { safeReturnPath } from '../../client/redirect.ts'
+import { readStored } from '../../client/stored.ts'
 
 /** Where one goes after an upload: the imports path kept by this browser, else the import history (R2.165, R2.166). */
 export function afterUploadPath(

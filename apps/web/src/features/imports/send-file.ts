@@ -1,6 +1,6 @@
 import type { FileAnswers, FilePreview, UploadResult } from '@lotbook/contract'
-import { apiHost } from '../../app/api.ts'
-import { type ApiError, refusalOf, toApiError } from '../../app/api-error.ts'
+import { apiHost } from '../../client/api.ts'
+import { type ApiError, refusalOf, toApiError } from '../../client/api-error.ts'
 
 interface FileToRead {
   readonly file: File

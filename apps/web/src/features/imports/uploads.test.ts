@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UploadResult } from '@lotbook/contract'
-import { ApiError } from '../../app/api-error.ts'
+import { ApiError } from '../../client/api-error.ts'
 import { createUploads, queuedText, type Settled, type UploadsOptions } from './uploads.ts'
 
 const file = (name: string, size = 3) => new File(['x'.repeat(size)], name)

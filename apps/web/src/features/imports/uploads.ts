@@ -1,5 +1,5 @@
 import { type FileAnswers, fill, messages, type UploadResult } from '@lotbook/contract'
-import { toApiError } from '../../app/api-error.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { type FileRefusal, notTaken, refusalOf } from './check-file.ts'
 
 /** Where one dropped file is on its way. */

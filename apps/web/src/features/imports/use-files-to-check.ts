@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { forgetDraft } from '../../app/draft.ts'
-import { useDraft, useDraftKey } from '../../app/use-draft.ts'
+import { forgetDraft } from '../../client/draft.ts'
+import { useDraft, useDraftKey } from '../../client/use-draft.ts'
 import { answersDraft, type FileMark, isSame, markOf, without } from './file-marks.ts'
 
 // Files themselves stay in the memory of this window: nothing of them is kept before it is imported, here as at the server.

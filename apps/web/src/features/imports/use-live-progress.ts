@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onNotification } from '../../app/notifications.ts'
+import { onNotification } from '../../client/notifications.ts'
 import { advance } from '../../ui/progress.ts'
 import { type LiveProgress, progressOf } from './live-progress.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { api, calls } from '../../app/api.ts'
+import { api, calls } from '../../client/api.ts'
 import { toastDone } from '../../ui/toast-store.ts'
 import { sendFile } from './send-file.ts'
 import { createUploads, queuedText, type Settled, type Uploads, type UploadStore } from './uploads.ts'

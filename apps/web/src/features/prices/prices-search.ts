@@ -1,4 +1,4 @@
-import { isDay } from '../../app/is-day.ts'
+import { isDay } from '../../client/is-day.ts'
 
 /** What the list of prices is narrowed to, as it stands in the address. */
 export interface PricesSearch {

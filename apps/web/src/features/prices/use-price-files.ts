@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 
 /** The customer's price files, the newest first. */
 export function usePriceFiles() {

@@ -1,5 +1,5 @@
 import type { ReviewItem, TellingRow } from '@lotbook/contract'
-import { headline } from '../../app/headline.ts'
+import { headline } from '../transactions/headline.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { DateTime, Gain } from '../../ui/Values.tsx'

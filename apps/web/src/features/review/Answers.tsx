@@ -10,9 +10,9 @@ import {
   reviewOptions,
 } from '@lotbook/contract'
 import { typeLabel } from '@lotbook/journal'
-import { api } from '../../app/api.ts'
-import { useDraft } from '../../app/use-draft.ts'
-import { type ApiError, toApiError } from '../../app/api-error.ts'
+import { api } from '../../client/api.ts'
+import { useDraft } from '../../client/use-draft.ts'
+import { type ApiError, toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,5 +1,5 @@
 import type { DecisionEffect, OptionField } from '@lotbook/contract'
-import { effectWords } from '../../app/effect-words.ts'
+import { effectWords } from './effect-words.ts'
 
 export interface EffectLineProps {
   /** Undefined while it is worked out; null where it could not be. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths, type ReviewItem } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { headline } from '../../app/headline.ts'
+import { api } from '../../client/api.ts'
+import { headline } from '../transactions/headline.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 

@@ -1,6 +1,6 @@
 import { paths, type ReviewItem } from '@lotbook/contract'
-import { useDraft } from '../../app/use-draft.ts'
-import { findingWords } from '../../app/finding-words.ts'
+import { useDraft } from '../../client/use-draft.ts'
+import { findingWords } from '../transactions/finding-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextLink } from '../../ui/Link.tsx'

@@ -1,5 +1,5 @@
 import type { ReviewAnswer } from '@lotbook/contract'
-import { isDay } from '../../app/is-day.ts'
+import { isDay } from '../../client/is-day.ts'
 import { answerLabel } from './answer-label.ts'
 
 const AMOUNT = /^\d+(\.\d+)?$/

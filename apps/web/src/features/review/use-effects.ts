@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { DecisionEffect, ReviewAnswer } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { useDebounced } from '../../app/use-debounced.ts'
+import { api } from '../../client/api.ts'
+import { useDebounced } from '../../client/use-debounced.ts'
 import { misread } from './misread.ts'
 
 /** While someone types, nothing is worked out. */

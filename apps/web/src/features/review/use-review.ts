@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { REVIEW_ACTIONS, ReviewAnswer, ReviewKind, ReviewWizard } from '@lotbook/contract'
-import { api, calls } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { undoneWords } from '../../app/journal-run-words.ts'
-import { usePages } from '../../app/use-pages.ts'
+import { api, calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { undoneWords } from '../journal-runs/journal-run-words.ts'
+import { usePages } from '../../client/use-pages.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 
 const PAGE = 100

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DateTime } from '../../ui/Values.tsx'
-import { transactionsText } from '../../app/journal-run-words.ts'
+import { transactionsText } from '../journal-runs/journal-run-words.ts'
 import type { useRuleActions } from './use-rules.ts'
 
 export interface RuleLineProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format/shorten.ts'
 

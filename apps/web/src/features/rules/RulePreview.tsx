@@ -1,11 +1,11 @@
 import type { RulePreview as Preview } from '@lotbook/contract'
-import { toApiError } from '../../app/api-error.ts'
-import { effectWords } from '../../app/effect-words.ts'
-import { useStart } from '../../app/start.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { effectWords } from '../review/effect-words.ts'
+import { useStart } from '../../client/start.ts'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { DateTime, Quantity } from '../../ui/Values.tsx'
 import { formatCount } from '../../ui/format/shorten.ts'
-import { leftOutTexts, transactionsText } from '../../app/journal-run-words.ts'
+import { leftOutTexts, transactionsText } from '../journal-runs/journal-run-words.ts'
 import { type Draft, usePreview, useRuleEffect } from './use-rules.ts'
 
 export interface RulePreviewProps {

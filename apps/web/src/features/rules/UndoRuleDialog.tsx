@@ -1,15 +1,9 @@
 import { useState } from 'react'
-import { transactionsText } from '../../app/journal-run-words.ts'
+import type { UndoRuleDialogProps } from '../../client/slots.ts'
+import { transactionsText } from '../journal-runs/journal-run-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-
-export interface UndoRuleDialogProps {
-  /** How many transactions go back. */
-  readonly rows: number
-  readonly onClose: () => void
-  readonly onUndo: (switchRuleOff: boolean) => void
-}
 
 /** Before what a rule did is taken back: how much goes back, and whether the rule goes on asking what comes later. */
 export function UndoRuleDialog({ rows, onClose, onUndo }: UndoRuleDialogProps) {

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { customerRoute } from '../../app/layout-routes.tsx'
-import { onlyKnown } from '../../app/search.ts'
+import { customerRoute } from '../../shell/layout-routes.tsx'
+import { onlyKnown } from '../../client/search.ts'
 
 /** With `offer` the form begins with what was done by hand. */
 export interface RulesSearch {

@@ -1,5 +1,5 @@
 import { AMOUNT_TESTS, RULE_DIRECTIONS, type RuleDraft } from '@lotbook/contract'
-import { typeOfValue, typeValue } from '../../app/type-value.ts'
+import { typeOfValue, typeValue } from '../transactions/type-value.ts'
 
 /** What a rule may ask, in the order of its sentence. */
 export const ASPECTS = ['source', 'account_id', 'asset', 'direction', 'type', 'amount', 'text'] as const

@@ -1,12 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { DecisionEffect, JournalRun, RuleDraft } from '@lotbook/contract'
-import { api, calls } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { useJournalRun, useOverOnce } from '../../app/use-journal-run.ts'
-import { useDebounced } from '../../app/use-debounced.ts'
+import { api, calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useJournalRun, useOverOnce } from '../journal-runs/use-journal-run.ts'
+import { useDebounced } from '../../client/use-debounced.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
-import { runWords, undoneWords } from '../../app/journal-run-words.ts'
+import { runWords, undoneWords } from '../journal-runs/journal-run-words.ts'
 
 export type Draft = RuleDraft & { readonly id?: string }
 

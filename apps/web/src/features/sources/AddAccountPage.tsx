@@ -3,9 +3,9 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { ArrowLeft, FileSpreadsheet } from 'lucide-react'
 import { Suspense } from 'react'
 import { fill, messages, paths, type Source } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { AddSourceButton, UploadFiles, UploadTemplate } from '../../app/slots.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useSlots } from '../../client/slots.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -18,6 +18,7 @@ import { methodNotice } from './source-methods.ts'
 
 /** Add an account of one source, chosen by slug. */
 export function AddAccountPage() {
+  const { AddSourceButton } = useSlots()
   const { slug = '' } = useSearch({ strict: false }) as { slug?: string }
   const { data, error, refetch, isFetching } = useQuery({
     ...api.sources.bySlug.queryOptions({ input: { id: slug } }),
@@ -57,6 +58,7 @@ export function AddAccountPage() {
 }
 
 function AddAccount({ source }: { source: Source }) {
+  const { UploadFiles, UploadTemplate } = useSlots()
   const router = useRouter()
   const title = fill(messages.import.addHeading, { name: source.name })
   const notice = methodNotice(source)

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messages } from '@lotbook/contract'
-import { UploadFiles } from '../../app/slots.ts'
+import { useSlots } from '../../client/slots.ts'
 import { Button, type ButtonLook } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
@@ -10,6 +10,7 @@ const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx'
 
 /** 'Add Wallet/Exchange': opens the search over all sources, wherever the button stands. */
 export function AddSourceButton({ look = 'primary' }: { look?: ButtonLook }) {
+  const { UploadFiles } = useSlots()
   const [shown, setShown] = useState<'search' | 'upload'>()
   const [hasHelp, setHelp] = useState(false)
   const close = () => setShown(undefined)

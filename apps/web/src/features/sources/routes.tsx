@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { customerRoute } from '../../app/layout-routes.tsx'
+import { customerRoute } from '../../shell/layout-routes.tsx'
 
 /** Which source to add an account of. */
 export interface AddAccountSearch {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { useAssetNames } from './use-asset-names.ts'
+import { useAssetNames } from '../transactions/use-asset-names.ts'
 import { added, assetTotals } from './year-totals.ts'
 
 type AssetRow = OneYear['by_asset'][number]

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { IncomeRow, OneYear } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { OpenMark } from './OpenMark.tsx'
 import { leadsToReview, openHead, openWords } from './open-words.ts'
-import { accountColumn, NarrowRow } from './row-columns.tsx'
+import { accountColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { ROWS_PER_PAGE } from './use-year-rows.ts'
+import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import { incomeTotal, type RowFilter } from './year-totals.ts'
 
 /** Every receipt of a year that is income, at what it was worth. */
@@ -88,8 +88,8 @@ function columnsIn(year: OneYear): readonly Column<IncomeRow>[] {
   ]
 }
 
-// What is received without a price counts as nothing, which is not the same as being worth nothing. A price that was lost since takes
-// nothing from a figure.
+// A receipt without a price counts as zero in the figures, which is not the same as being worth zero: no value is shown. A price
+// that was lost later leaves the figure as it is.
 function pricedValue({ value, open }: IncomeRow): string | null {
   return open.includes('missing_price') && isZero(readAmount(value)) ? null : value
 }

@@ -1,9 +1,9 @@
 import { paths } from '@lotbook/contract'
-import { findingWords } from '../../app/finding-words.ts'
+import { findingWords } from '../transactions/finding-words.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** What a figure rests on that nobody has decided yet, with the way to where it is decided, if it still can be. */
+/** The open findings that a figure rests on, linked to the review queue while they can still be decided. */
 export function OpenMark({ open, leads }: { open: readonly string[]; leads: boolean }) {
   const [first, ...more] = open
   if (first === undefined) return null

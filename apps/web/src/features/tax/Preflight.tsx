@@ -3,19 +3,19 @@ import { Circle, CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { useStart } from '../../app/start.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useStart } from '../../client/start.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Money } from '../../ui/Values.tsx'
 
-/** Where what is in doubt waits for a person. */
+/** The path of the review queue. */
 const REVIEW = `${paths.transactions}?review=true`
 
-/** What stands before a calculation: imports that still run, and what is in doubt, by how much it could change. */
+/** Checks before a calculation: imports that still run, and open findings by how much they could change. */
 export function Preflight() {
   const { currency } = useStart().setting
   const { data, error, refetch, isFetching } = useQuery(api.tax.preflight.queryOptions())

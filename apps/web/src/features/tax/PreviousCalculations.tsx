@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { useStart } from '../../app/start.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useStart } from '../../client/start.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { DateTime, Gain } from '../../ui/Values.tsx'
-import { differencesOf, type PastCalculation } from './calculation-differences.ts'
-import { RefusedTransaction } from './RefusedTransaction.tsx'
-import { settingsLine } from './tax-setting-words.ts'
+import { differencesOf, type PastCalculation } from '../comparisons/calculation-differences.ts'
+import { RefusedTransaction } from '../what-if/RefusedTransaction.tsx'
+import { settingsLine } from '../settings/tax-setting-words.ts'
 
 /** The calculations so far, the newest first, and what changed from each to the next. */
 export function PreviousCalculations() {

@@ -1,17 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { OneYear } from '@lotbook/contract'
-import { api, type calls } from '../../app/api.ts'
+import { api, type calls } from '../../client/api.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn } from './allocation-column.tsx'
-import { accountColumn, acquiredColumn, moneyColumn, NarrowRow } from './row-columns.tsx'
+import { accountColumn, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
+import { acquiredColumn } from './acquired-column.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { ROWS_PER_PAGE } from './use-year-rows.ts'
+import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import type { RowFilter } from './year-totals.ts'
 
 type RemovalRow = Awaited<ReturnType<typeof calls.tax.removals>>['rows'][number]
 
-/** What left in a year without gain or loss: gifts, donations, losses, and what was sent to nobody knows whom. */
+/** Removals of a year, without gain or loss: gifts, donations, losses, and sends to an unknown receiver. */
 export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilter }) {
   const { month, asset } = filter
   const query = useInfiniteQuery(

@@ -1,17 +1,17 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { toApiError } from '../../app/api-error.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useOpenExplain } from '../../ui/explain-context.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
-import { useYearRows } from './use-year-rows.ts'
+import { useCursorRows } from '../../client/use-cursor-rows.ts'
 
 export interface RowsTableProps<Row extends { readonly handle: string }> {
   readonly caption: string
-  /** What the rows are: "disposals". */
+  /** A word for the rows: "disposals". */
   readonly noun: string
   readonly query: UseInfiniteQueryResult<
     InfiniteData<{ readonly rows: readonly Row[]; readonly next: string | null; readonly total: number }>
@@ -27,7 +27,7 @@ export interface RowsTableProps<Row extends { readonly handle: string }> {
 export function RowsTable<Row extends { readonly handle: string }>(props: RowsTableProps<Row>) {
   const { caption, noun, query, columns, narrow, isFiltered, totals } = props
   const open = useOpenExplain()
-  const { count, rowAt, onRange } = useYearRows(query)
+  const { count, rowAt, onRange } = useCursorRows(query)
 
   if (count === undefined) {
     if (query.error === null) {

@@ -2,8 +2,8 @@ import { type OneYear, paths } from '@lotbook/contract'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextLink } from '../../ui/Link.tsx'
-import { useTaxCalculation } from './use-tax-calculation.ts'
-import { useTaxDetails } from './use-tax-details.ts'
+import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
 
 /** Says that the results are older than the data, and makes them anew. */
 export function StaleStrip({ year }: { year: OneYear }) {

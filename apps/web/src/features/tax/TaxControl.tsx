@@ -1,23 +1,18 @@
 import { Calculator, ChartNoAxesColumn } from 'lucide-react'
 import { useState } from 'react'
 import { messages, paths } from '@lotbook/contract'
+import type { CalculateTaxesProps } from '../../client/slots.ts'
 import { Button, ButtonLink, type ButtonProps } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { calculateAction } from './calculate-action.ts'
 import { useFinishedToast } from './use-finished-toast.ts'
-import { useTaxCalculation } from './use-tax-calculation.ts'
-import { useTaxDetails } from './use-tax-details.ts'
-
-export interface TaxControlProps {
-  /** The year it calculates and leads to; the server's where it is not given. */
-  readonly year?: number
-  readonly size?: NonNullable<ButtonProps['size']>
-}
+import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
 
 /** The one button about a calculation: starts it, shows how far it is, or leads to its result. */
-export function TaxControl({ year, size = 'medium' }: TaxControlProps) {
+export function TaxControl({ year, size = 'medium' }: CalculateTaxesProps) {
   const isMobile = useIsMobile()
   const { data: status } = useTaxDetails()
   const { start, isStarting } = useTaxCalculation()

@@ -9,14 +9,14 @@ import { Gain, Money } from '../../ui/Values.tsx'
 import { isOfAllocation } from './allocation-column.tsx'
 import { asOfWords } from './as-of-words.ts'
 
-/** So many warnings stand above the figures at every width. */
+/** Warnings that are shown above the figures at every width. */
 const MANY = 4
 
 /** The figures of a year, beside what keeps them from being the last word. */
 export function YearFigures({ year }: { year: OneYear }) {
   const { currency, net_gain, short, long, income, donation_deduction, qualifiers } = year
   const asOf = asOfWords(year)
-  // What was open then may have been answered long since.
+  // Items that were open when the year was filed may have been answered since.
   const leadsToReview = year.filed === null || year.qualifiers_as_of === 'today'
   // On a phone the figures come within the first screen: of many warnings the last are folded, and counted.
   const isNarrow = useMedia('(max-width: 639px)')

@@ -1,35 +1,36 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
-import { stringifySearch } from '../../app/search.ts'
-import { yearForms as YearForms } from '../../app/slots.ts'
+import { stringifySearch } from '../../client/search.ts'
+import { useSlots } from '../../client/slots.ts'
 import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
 import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { DateTime } from '../../ui/Values.tsx'
-import { CarriedDifferences } from './CarriedDifferences.tsx'
-import { FiledStrip } from './FiledStrip.tsx'
-import { MarkAsFiled } from './MarkAsFiled.tsx'
+import { CarriedDifferences } from '../tax-years/CarriedDifferences.tsx'
+import { FiledStrip } from '../tax-years/FiledStrip.tsx'
+import { MarkAsFiled } from '../tax-years/MarkAsFiled.tsx'
 import type { OneYearSearch } from './one-year-search.ts'
-import { ProposedAmendment } from './ProposedAmendment.tsx'
-import { SafeHarborStrip } from './safe-harbor/SafeHarborStrip.tsx'
+import { ProposedAmendment } from '../tax-years/ProposedAmendment.tsx'
+import { SafeHarborStrip } from '../safe-harbor/SafeHarborStrip.tsx'
 import { StaleStrip } from './StaleStrip.tsx'
-import { settingsLine } from './tax-setting-words.ts'
+import { settingsLine } from '../settings/tax-setting-words.ts'
 import { YearFigures } from './YearFigures.tsx'
 import { YearSwitch } from './YearSwitch.tsx'
 import { YearTables } from './YearTables.tsx'
 
 /** A year with something in it: its figures, its pictures, its rows and its forms. */
 export function YearResults({ year, title }: { year: OneYear; title: string }) {
+  const { YearForms } = useSlots()
   const search = useSearch({ from: '/signed-in/shell/customer/one_year' })
   const router = useRouter()
   const { calculation, currency, filed } = year
   // A picture of nothing says less than the figure above it.
   const hasIncome = year.income_by_category.length > 0
 
-  // What is narrowed replaces the entry of the history: going back leaves the year.
+  // A change of filter replaces the entry of the history: going back leaves the year.
   const show = (next: OneYearSearch) => {
     router.history.replace(
       paths.oneYear(year.year).split('?')[0] + stringifySearch({ ...next, year: year.year }),

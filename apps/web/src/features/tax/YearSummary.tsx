@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type OneYear, paths } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { landingYear } from './landing-year.ts'
-import { useTaxDetails } from './use-tax-details.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { YearFigures } from './YearFigures.tsx'
 
 /** The figures of the year that is due, or of the newest in which something happened, with the way to all of them; `missing` where nothing is calculated. */

@@ -10,7 +10,7 @@ import { DisposalTable } from './DisposalTable.tsx'
 import { IncomeTable } from './IncomeTable.tsx'
 import type { OneYearSearch, YearTab } from './one-year-search.ts'
 import { RemovalTable } from './RemovalTable.tsx'
-import { useAssetNames } from './use-asset-names.ts'
+import { useAssetNames } from '../transactions/use-asset-names.ts'
 
 export interface YearTablesProps {
   readonly year: OneYear
@@ -48,7 +48,7 @@ export function YearTables({ year, search, onShow }: YearTablesProps) {
   )
 }
 
-/** What narrows the rows of the tab that is open. */
+/** The filters of the open tab. */
 function RowFilters({ year, search, onShow }: YearTablesProps) {
   const nameOf = useAssetNames()
   const tab = search.tab ?? 'disposals'

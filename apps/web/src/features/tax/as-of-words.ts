@@ -1,6 +1,6 @@
 import type { OneYear } from '@lotbook/contract'
 
-/** What the notes above a filed year's figures are of; nothing of a year that shows the newest calculation. */
+/** The moment that the notes above a filed year's figures describe; undefined for a year that shows the newest calculation. */
 export function asOfWords({
   year,
   filed,

@@ -1,6 +1,6 @@
 import type { TaxDetails } from '@lotbook/contract'
 
-/** What the decision about the tax button needs to know. */
+/** The facts that decide the tax button. */
 export type TaxStatus = Pick<
   TaxDetails,
   'tax_calculated' | 'need_tax_calculation' | 'taxable_or_incoming' | 'imports_in_progress'
@@ -9,7 +9,7 @@ export type TaxStatus = Pick<
 export type CalculateAction = 'unavailable' | 'imports-running' | 'confirm-restart' | 'view' | 'calculate'
 
 /**
- * What the tax button does next. `tax_calculated` is null before the first run, false during one. On mobile it also
+ * The next action of the tax button. `tax_calculated` is null before the first run, false during one. On mobile it also
  * waits for the imports.
  */
 export function calculateAction(

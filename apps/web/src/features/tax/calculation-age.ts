@@ -1,6 +1,6 @@
 import { fill, messages, type TaxDetails } from '@lotbook/contract'
 
-/** What the small status of a phone says about the newest calculation; undefined while there is nothing to say. */
+/** The small status of a phone about the newest calculation. */
 export interface CalculationAge {
   readonly text: string
   /** Whether there is something to refresh. */

@@ -15,7 +15,7 @@ export interface StageLine {
   readonly state: 'done' | 'running' | 'waiting' | 'failed'
 }
 
-/** Which stages are behind, which one is at work, and which is where it failed. */
+/** The stages of a calculation, each done, running, waiting or failed. */
 export function stageLines({
   state,
   progress,

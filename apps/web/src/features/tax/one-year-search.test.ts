@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneYearSearch, yearOf } from './one-year-search.ts'
+import { oneYearSearch } from './one-year-search.ts'
 
 test('the URL says which rows of which year are shown', () => {
   expect(
@@ -14,9 +14,4 @@ test('the URL says which rows of which year are shown', () => {
 
 test('what is none of the known values is left out', () => {
   expect(oneYearSearch({ year: '106', tab: 'all', month: '13', term: 'medium', asset: '' })).toEqual({})
-  expect(yearOf('20x5')).toBeUndefined()
-  expect(yearOf('20255')).toBeUndefined()
-  expect(yearOf(2025)).toBe(2025)
-  // It is a year, and nothing happened in it.
-  expect([yearOf('1066'), yearOf('9999')]).toEqual([1066, 9999])
 })

@@ -1,20 +1,20 @@
 import type { OneYear } from '@lotbook/contract'
-import { findingWords } from '../../app/finding-words.ts'
+import { findingWords } from '../transactions/finding-words.ts'
 
 type OpenOf = Pick<OneYear, 'filed' | 'open_as_of'>
 
-/** Over what rows rest on: of a filed year what was open then, or today where that was not kept, which is said. */
+/** The head of the column of open findings. A filed year shows those open when it was filed, or today's where those were not kept. */
 export function openHead({ filed, open_as_of }: OpenOf): string {
   if (filed === null) return 'Not decided'
   return open_as_of === 'today' ? 'Not decided today' : 'Not decided when filed'
 }
 
-/** Whether what rows rest on can still be decided: what was open in a filed year may be answered by now. */
+/** Whether the open findings can still be decided: one that was open when a year was filed may be answered by now. */
 export function leadsToReview({ filed, open_as_of }: OpenOf): boolean {
   return filed === null || open_as_of === 'today'
 }
 
-/** What a figure rests on that nobody has decided yet, for the second line of a narrow row: as `OpenMark` says it, without a way there. */
+/** The open findings that a figure rests on, for the second line of a narrow row: the words of `OpenMark`, without a link. */
 export function openWords([first, ...more]: readonly string[], { filed, open_as_of }: OpenOf): string {
   if (first === undefined) return ''
   const { mark } = findingWords(first)

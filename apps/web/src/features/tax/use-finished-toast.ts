@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { calls } from '../../app/api.ts'
+import { calls } from '../../client/api.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
-import { useTaxDetails } from './use-tax-details.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
 
 /** Tells that a calculation is over, or failed, unless the screen one is on shows it. */
 export function useFinishedToast(): void {

@@ -2,7 +2,7 @@ import type { OneYear } from '@lotbook/contract'
 import { formatDecimal, plus, sum } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
 
-/** What the rows below the figures are narrowed to. */
+/** The filter of the rows below the figures. */
 export interface RowFilter {
   readonly month?: number | undefined
   readonly term?: 'short' | 'long' | undefined
@@ -19,8 +19,8 @@ export interface DisposalTotals {
 }
 
 /**
- * What the rows of a table add up to: the server's figures for what the filter leaves. What the server gives no figure
- * for is left out rather than added up from the rows that happen to be loaded.
+ * Totals of the rows of a table: the server's figures for the filter. A total that the server has no figure for is left
+ * out rather than added up from the rows that happen to be loaded.
  */
 export function disposalTotals(year: OneYear, { month, term, asset }: RowFilter): DisposalTotals {
   if (month !== undefined && asset !== undefined) return {}

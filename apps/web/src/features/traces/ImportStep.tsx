@@ -1,5 +1,5 @@
 import { paths } from '@lotbook/contract'
-import { AddSourceButton, UploadFiles } from '../../app/slots.ts'
+import { useSlots } from '../../client/slots.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { GoOn } from './GoOn.tsx'
@@ -8,6 +8,7 @@ import { useStandOn, useWalk } from './use-walk.ts'
 
 /** The first step: every account and wallet there ever was. */
 export function ImportStep() {
+  const { AddSourceButton, UploadFiles } = useSlots()
   const { data: walk } = useWalk()
   useStandOn('UploadCsvWizard')
   return (

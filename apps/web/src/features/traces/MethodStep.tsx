@@ -1,5 +1,5 @@
 import { paths } from '@lotbook/contract'
-import { CalculateTaxes, TaxSettings } from '../../app/slots.ts'
+import { useSlots } from '../../client/slots.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextLink } from '../../ui/Link.tsx'
@@ -9,6 +9,7 @@ import { useStandOn, useWalk } from './use-walk.ts'
 
 /** The fourth step: by which method lots are used up, and the calculation itself. */
 export function MethodStep() {
+  const { CalculateTaxes, TaxSettings } = useSlots()
   const { data: walk } = useWalk()
   useStandOn('SelectLifoFifo')
   const waiting = walk === undefined ? 0 : asksOfReview(walk)

@@ -3,9 +3,9 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { isReviewWizard, paths, REVIEW_WIZARDS, type ReviewWizard } from '@lotbook/contract'
-import { api, calls } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { ReviewQuestion } from '../../app/slots.ts'
+import { api, calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useSlots } from '../../client/slots.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -24,6 +24,7 @@ import { wizardWords } from './wizard-words.ts'
 
 /** The third step: what the review queue asks, one question per screen, step by step. */
 export function ReviewStep() {
+  const { ReviewQuestion } = useSlots()
   const router = useRouter()
   const { wizard } = useSearch({ from: '/signed-in/shell/customer/onboarding/step-3' })
   const { data: walk, error, refetch, isFetching } = useWalk()

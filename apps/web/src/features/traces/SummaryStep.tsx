@@ -1,5 +1,5 @@
 import { paths } from '@lotbook/contract'
-import { YearSummary } from '../../app/slots.ts'
+import { useSlots } from '../../client/slots.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -8,6 +8,7 @@ import { useStandOn } from './use-walk.ts'
 
 /** The last step: the year in a few figures. */
 export function SummaryStep() {
+  const { YearSummary } = useSlots()
   useStandOn('TaxSummary')
   return (
     <StepPage step={5} title="Summary" summary="Your tax year in a few figures.">

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { isReviewWizard, paths, type ReviewWizard } from '@lotbook/contract'
-import { customerRoute } from '../../app/layout-routes.tsx'
-import { onlyKnown } from '../../app/search.ts'
-import type { Start } from '../../app/start.ts'
+import { customerRoute } from '../../shell/layout-routes.tsx'
+import { onlyKnown } from '../../client/search.ts'
+import type { Start } from '../../client/start.ts'
 
 // The start card comes first: where one files decides the rules.
 const beforeLoad = ({ context }: { context: { start: Start } }) => {

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { paths, type Wizard } from '@lotbook/contract'
-import { api, calls } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
+import { api, calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
 import { toastFailed } from '../../ui/toast-store.ts'
 
 /** The walk from first upload to result: where it stands, and what each step asks. */

@@ -1,14 +1,10 @@
 import { useState } from 'react'
-import { transactionsText } from '../../app/journal-run-words.ts'
+import { transactionsText } from '../journal-runs/journal-run-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChosenBar } from '../../ui/ChosenBar.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
-import type { filterInput } from './transaction-search.ts'
-import type { Bulk, BulkKind } from './use-bulk.ts'
-
-/** Rows by name, or all that a filter finds. */
-export type Which = { readonly ids: string[] } | { readonly filter: ReturnType<typeof filterInput> }
+import type { Bulk, BulkKind, Which } from './use-bulk.ts'
 
 export interface BulkBarProps {
   readonly count: number

@@ -1,5 +1,5 @@
 import type { TransactionDetail } from '@lotbook/contract'
-import { undoLabel } from '../../app/UndoManyDialog.tsx'
+import { undoLabel } from '../journal-runs/UndoManyDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 import { Part } from './Part.tsx'

@@ -1,6 +1,6 @@
 import type { TransactionRow } from '@lotbook/contract'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { findingWords } from '../../app/finding-words.ts'
+import { findingWords } from './finding-words.ts'
 
 /** What stands out about a row, in words: what is to review, that it was edited, that it does not count. */
 export function RowMarks({ row, short = false }: { row: TransactionRow; short?: boolean }) {

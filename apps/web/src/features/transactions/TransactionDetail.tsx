@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, ListFilter } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { isFiat } from '@lotbook/journal'
 import { paths, type TransactionDetail as Detail } from '@lotbook/contract'
-import { SaleLots } from '../../app/slots.ts'
-import { useStart } from '../../app/start.ts'
+import { useSlots } from '../../client/slots.ts'
+import { useStart } from '../../client/start.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Figure } from '../../ui/Figure.tsx'
@@ -20,7 +20,7 @@ import { LotsUsed } from './LotsUsed.tsx'
 import { MatchBlock } from './MatchBlock.tsx'
 import { OriginalRows } from './OriginalRows.tsx'
 import { filterItems } from './RowMenu.tsx'
-import { findingWords } from '../../app/finding-words.ts'
+import { findingWords } from './finding-words.ts'
 import { flagWords, originWords } from './transaction-words.ts'
 import type { TransactionSearch } from './transaction-search.ts'
 import type { Corrections } from './use-corrections.ts'
@@ -37,6 +37,7 @@ export interface TransactionDetailProps {
 
 /** Everything about a transaction: what moved, what it is worth, what is open, where it came from, what was changed. */
 export function TransactionDetail(props: TransactionDetailProps) {
+  const { SaleLots } = useSlots()
   const { detail, search, goTo, corrections, previous, next } = props
   const { setting } = useStart()
   const live = detail.changes.filter(({ is_undone, fields }) => !is_undone && fields.length > 0)

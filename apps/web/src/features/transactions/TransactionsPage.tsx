@@ -1,9 +1,9 @@
 import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { messages, paths } from '@lotbook/contract'
-import { toApiError } from '../../app/api-error.ts'
-import { UndoManyDialog } from '../../app/UndoManyDialog.tsx'
-import { ReviewQueue, RuleOffer, UndoRuleDialog } from '../../app/slots.ts'
-import { useIsRegistered } from '../../shell/use-is-registered.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { UndoManyDialog } from '../journal-runs/UndoManyDialog.tsx'
+import { useSlots } from '../../client/slots.ts'
+import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -35,6 +35,7 @@ import { useFacets, useTransactions } from './use-transactions.ts'
 
 /** Every transaction: to find, to look into, to correct. */
 export function TransactionsPage() {
+  const { ReviewQueue, RuleOffer, UndoRuleDialog } = useSlots()
   const [search, goTo] = useTransactionSearch()
   const list = useTransactions(search)
   const { data: facets } = useFacets()

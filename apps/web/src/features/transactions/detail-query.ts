@@ -1,4 +1,4 @@
-import { api } from '../../app/api.ts'
+import { api } from '../../client/api.ts'
 
 /** Everything about one transaction. */
 export function detailQuery(id: string) {

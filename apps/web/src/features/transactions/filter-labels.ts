@@ -1,4 +1,4 @@
-import type { calls } from '../../app/api.ts'
+import type { calls } from '../../client/api.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import type { FilterName, TransactionSearch } from './transaction-search.ts'
 

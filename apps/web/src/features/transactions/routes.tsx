@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { customerRoute } from '../../app/layout-routes.tsx'
+import { customerRoute } from '../../shell/layout-routes.tsx'
 import { type TransactionSearch, transactionSearch } from './transaction-search.ts'
 
 const transactionsRoute = createRoute({

@@ -1,5 +1,5 @@
 import type { TransactionRow } from '@lotbook/contract'
-import { headline } from '../../app/headline.ts'
+import { headline } from './headline.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LetterTile } from '../../ui/SourceLogo.tsx'

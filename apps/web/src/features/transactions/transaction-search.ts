@@ -1,4 +1,4 @@
-import { isDay } from '../../app/is-day.ts'
+import { isDay } from '../../client/is-day.ts'
 
 /** What the address of the list says: its filters, its order, and the transaction that is open. */
 export interface TransactionSearch {

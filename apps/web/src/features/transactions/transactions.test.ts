@@ -10,8 +10,8 @@ import {
   withoutFilters,
   withTab,
 } from './transaction-search.ts'
-import { findingWords } from '../../app/finding-words.ts'
-import { headline } from '../../app/headline.ts'
+import { findingWords } from './finding-words.ts'
+import { headline } from './headline.ts'
 import { fieldValue } from './transaction-words.ts'
 
 const id = '01a1fe67-41bd-75db-950e-b9404039dacf'

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkDeed, JournalRun } from '@lotbook/contract'
-import { api } from '../../app/api.ts'
-import { runWords } from '../../app/journal-run-words.ts'
-import { useOverOnce } from '../../app/use-journal-run.ts'
+import { api } from '../../client/api.ts'
+import { runWords } from '../journal-runs/journal-run-words.ts'
+import { useOverOnce } from '../journal-runs/use-journal-run.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import type { filterInput } from './transaction-search.ts'
 import type { Corrections } from './use-corrections.ts'
 
 export type BulkKind = BulkDeed['set']
+
+/** The chosen transactions: by id, or all that a filter finds. */
+export type Which = { readonly ids: string[] } | { readonly filter: ReturnType<typeof filterInput> }
 
 export interface Bulk {
   /** The work, while it goes on. */

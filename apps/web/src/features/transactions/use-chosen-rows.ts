@@ -1,5 +1,5 @@
-import { NONE, type Selection, stillThere } from '../../app/selection.ts'
-import { useDraft } from '../../app/use-draft.ts'
+import { NONE, type Selection, stillThere } from '../../client/selection.ts'
+import { useDraft } from '../../client/use-draft.ts'
 
 const BEGIN = { filter: '', ids: [] as string[], isAll: false }
 

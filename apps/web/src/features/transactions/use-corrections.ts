@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { TransactionDetail, TransactionEdit, TransactionRow } from '@lotbook/contract'
-import { api, calls } from '../../app/api.ts'
-import { toApiError } from '../../app/api-error.ts'
-import { undoneWords } from '../../app/journal-run-words.ts'
+import { api, calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { undoneWords } from '../journal-runs/journal-run-words.ts'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { detailQuery } from './detail-query.ts'
 

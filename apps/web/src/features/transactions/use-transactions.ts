@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { api } from '../../app/api.ts'
-import { usePages } from '../../app/use-pages.ts'
+import { api } from '../../client/api.ts'
+import { usePages } from '../../client/use-pages.ts'
 import { listInput, type TransactionSearch } from './transaction-search.ts'
 
 const PAGE = 200

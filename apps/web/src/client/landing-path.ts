@@ -1,0 +1,42 @@
+import { paths } from '@lotbook/contract'
+
+export interface Landing {
+  readonly roles: readonly string[]
+  readonly onboarded: boolean
+  /** The imports path kept by this browser. */
+  readonly importsPath: string | null
+  readonly hasTransactions: boolean
+}
+
+export const ONBOARDING_STEP_1 = '/onboarding/step-1'
+export const WALLETS = '/wallets'
+
+/**
+ * The first screen after signing in. A professional: their dashboard. Onboarded: the wallets page if this browser uses
+ * it, the imports when there are transactions, else home. Everyone else: the first step of onboarding.
+ */
+export function landingPath({ roles, onboarded, importsPath, hasTransactions }: Landing): string {
+  if (roles.length === 0) return paths.getStarted
+  if (roles.includes('cpa')) return paths.taxProDashboard
+  if (!onboarded) return ONBOARDING_STEP_1
+  if (importsPath === WALLETS) return WALLETS
+  return hasTransactions ? paths.imports : paths.home
+}
+
+/** The nearest screen to a wanted one, among those this build has. */
+export function nearestPath(wanted: string, isRegistered: (path: string) => boolean): string {
+  if (isRegistered(wanted)) return wanted
+  const instead = INSTEAD[wanted] ?? [paths.dashboard, paths.imports, paths.settingsProfile]
+  return instead.find(isRegistered) ?? paths.logIn
+}
+
+const INSTEAD: Readonly<Record<string, readonly string[]>> = {
+  [ONBOARDING_STEP_1]: [paths.getStarted],
+  [paths.taxProDashboard]: [paths.taxProProfile],
+  [WALLETS]: [paths.imports],
+  [paths.holdings]: [paths.transactions],
+  '/tax_filing': [paths.tax],
+  '/work_with_tax_pro': [paths.settingsProfile],
+  '/settings/billing-history': [paths.settingsProfile],
+  [paths.home]: [paths.dashboard, paths.imports, paths.settingsProfile],
+}

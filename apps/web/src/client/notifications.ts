@@ -1,0 +1,182 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import {
+  COMPLETION_POLL_MS,
+  NOTIFICATION_CHANNEL,
+  NOTIFICATION_PATH,
+  type Notification,
+} from '@lotbook/contract'
+import { api, apiHost } from './api.ts'
+import { toApiError } from './api-error.ts'
+import { News } from './news.ts'
+import { refetch } from './refetch.ts'
+import { startQuery } from './start.ts'
+
+/** Answers that depend on the journal. */
+const journal: readonly QueryKey[] = [
+  api.transactions.key(),
+  api.review.key(),
+  api.traces.key(),
+  api.prices.key(),
+  api.tax.key(),
+  api.treatments.key(),
+  api.safeHarbor.key(),
+  api.start.key(),
+  api.rules.list.key(),
+  api.rules.preview.key(),
+]
+
+/** Answers that each kind of message makes out of date. Those on screen are asked for again. */
+const concerns: Record<Notification['type'], readonly QueryKey[]> = {
+  import: [api.imports.key(), ...journal],
+  calculation: journal,
+  comparison: [api.comparisons.key()],
+  export: [api.exports.key()],
+  transactions: journal,
+  // Reading an effect asks the server to work it out, so the news of that work must not read it again.
+  journal: [api.rules.list.key(), api.rules.offer.key(), api.journalRuns.key()],
+  settings: [
+    api.settings.key(),
+    api.treatments.key(),
+    api.safeHarbor.key(),
+    api.tax.key(),
+    api.taxYears.key(),
+    api.start.key(),
+  ],
+  session: [api.start.key()],
+}
+
+/** While something is at work, four times a second: only what shows how far it is. */
+const showsProgress: Partial<typeof concerns> = {
+  import: [api.imports.key()],
+  calculation: [api.tax.details.key(), api.traces.checkTaxCalculation.key()],
+  journal: [api.journalRuns.key()],
+}
+
+/** Answers that a message makes out of date. */
+export function outOfDate({ type, done }: Pick<Notification, 'type' | 'done'>): readonly QueryKey[] {
+  return (done === null ? undefined : showsProgress[type]) ?? concerns[type]
+}
+
+/** Answers that may change unnoticed while the socket is down. */
+const liveWork: readonly QueryKey[] = [
+  api.imports.key(),
+  api.traces.key(),
+  api.tax.key(),
+  api.comparisons.key(),
+  api.exports.key(),
+  api.rules.list.key(),
+  api.journalRuns.key(),
+]
+
+type Listener = (message: Notification) => void
+const listeners = new Set<Listener>()
+
+/** Hear every message of the channel, as for the progress of one import. Returns the way to stop. */
+export function onNotification(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+type Connection = 'connecting' | 'open' | 'lost'
+let connection: Connection = 'connecting'
+const watchers = new Set<() => void>()
+
+/** Whether messages arrive; for `useSyncExternalStore`. */
+export const notificationConnection = {
+  subscribe: (watcher: () => void) => {
+    watchers.add(watcher)
+    return () => watchers.delete(watcher)
+  },
+  current: () => connection,
+}
+
+function setConnection(next: Connection) {
+  if (next === connection) return
+  connection = next
+  for (const watcher of watchers) watcher()
+}
+
+/** The server closes with 1008 (RFC 6455, policy violation) what belongs to a session that was ended. */
+const SESSION_ENDED = 1008
+
+/**
+ * Listen to the channel until the returned function is called. A lost socket is opened again with growing pauses;
+ * meanwhile what may be at work is asked for every two seconds, and once it is back everything on screen is.
+ */
+export function connectNotifications(client: QueryClient): () => void {
+  const news = new News(client)
+  let socket: WebSocket | undefined
+  let attempt = 0
+  let isStopped = false
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let poll: ReturnType<typeof setInterval> | undefined
+
+  function again() {
+    if (isStopped) return
+    poll = setInterval(() => {
+      if (!document.hidden) refetch(client, liveWork)
+    }, COMPLETION_POLL_MS)
+    retry = setTimeout(open, retryDelayMs(attempt++))
+  }
+
+  function open() {
+    if (isStopped) return
+    socket = new WebSocket(`${apiHost().replace(/^http/, 'ws')}${NOTIFICATION_PATH}`)
+    socket.addEventListener('open', () => {
+      const wasLost = connection === 'lost'
+      attempt = 0
+      clearInterval(poll)
+      setConnection('open')
+      if (wasLost) void client.invalidateQueries()
+    })
+    socket.addEventListener('message', ({ data }) => {
+      const message = readNotification(data)
+      if (message === undefined) return
+      news.add(outOfDate(message))
+      for (const listener of listeners) listener(message)
+    })
+    socket.addEventListener('close', ({ code }) => {
+      if (isStopped) return
+      setConnection('lost')
+      clearInterval(poll)
+      // Asking who one is leads to log in, or finds the session that took the place of the ended one.
+      if (code === SESSION_ENDED) {
+        client.fetchQuery({ ...startQuery, staleTime: 0 }).then(open, (error: unknown) => {
+          if (toApiError(error).code !== 'not_signed_in') again()
+        })
+        return
+      }
+      again()
+    })
+  }
+
+  open()
+  return () => {
+    isStopped = true
+    news.stop()
+    clearTimeout(retry)
+    clearInterval(poll)
+    socket?.close()
+    setConnection('connecting')
+  }
+}
+
+/** Pause before the n-th attempt to reconnect: 1 s, doubled each time, at most 30 s. */
+export function retryDelayMs(attempt: number): number {
+  return Math.min(30_000, 1000 * 2 ** attempt)
+}
+
+/** A message of our channel, or undefined for anything else on the wire. */
+export function readNotification(data: unknown): Notification | undefined {
+  if (typeof data !== 'string') return undefined
+  let message: unknown
+  try {
+    message = JSON.parse(data)
+  } catch {
+    return undefined
+  }
+  if (typeof message !== 'object' || message === null) return undefined
+  const { channel, type } = message as Record<string, unknown>
+  const isOurs = channel === NOTIFICATION_CHANNEL && typeof type === 'string' && Object.hasOwn(concerns, type)
+  return isOurs ? (message as Notification) : undefined
+}

@@ -1,0 +1,42 @@
+import type { MethodComparison, MethodOutcome } from '@lotbook/contract'
+import { methodWords } from '../settings/tax-setting-words.ts'
+
+/** The name of a column. */
+export function outcomeName({ method }: Pick<MethodOutcome, 'method'>): string {
+  return method === 'recorded' ? 'As recorded' : methodWords[method].name
+}
+
+/** Whether a method may lawfully apply to the year, in a sentence, and how much of a warning that is. */
+export function standingOf(
+  { method, contrary }: Pick<MethodOutcome, 'method' | 'contrary'>,
+  { disposals, named }: Pick<MethodComparison, 'disposals' | 'named'>,
+): { readonly look: 'done' | 'warn' | 'optional'; readonly label: string; readonly text: string } {
+  const open = disposals - named
+  const of = (count: number) =>
+    count === open ? `any of the ${disposalsOf(open)}` : `${count} of ${disposalsOf(open)}`
+  if (open === 0) {
+    const text =
+      disposals === 0 ? 'Nothing was disposed of in this year.' : 'The lots of every disposal are named.'
+    return { look: 'optional', label: 'Makes no difference', text }
+  }
+  if (method === 'recorded') {
+    return contrary === 0
+      ? { look: 'done', label: 'On record', text: 'Your standing orders, named lots, and FIFO for the rest.' }
+      : {
+          look: 'warn',
+          label: 'Not on record',
+          text: `The method of your settings was not on record for ${of(contrary)}. There the law gives FIFO, unless other books of yours show it.`,
+        }
+  }
+  return contrary === 0
+    ? { look: 'done', label: 'Lawful as recorded', text: `In force for all ${disposalsOf(open)}.` }
+    : {
+        look: 'warn',
+        label: 'Too late',
+        text: `Not in force for ${of(contrary)}: an order recorded now cannot apply to what is sold already.`,
+      }
+}
+
+function disposalsOf(count: number): string {
+  return `${count.toLocaleString()} disposal${count === 1 ? '' : 's'}`
+}

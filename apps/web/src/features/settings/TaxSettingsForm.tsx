@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { paths, type TaxSettings as Settings } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useDraft } from '../../client/use-draft.ts'
+import { TimeZoneField } from './TimeZoneField.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { TextLink } from '../../ui/Link.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { toastDone } from '../../ui/toast-store.ts'
+import { filedMethodWords, harborWords, methodWords, notesOn, poolWords } from './tax-setting-words.ts'
+
+/** The settings that decide a calculation, once they have arrived. */
+export function TaxSettings() {
+  const { data, error, refetch, isFetching } = useQuery(api.settings.taxSettings.queryOptions())
+  // Made anew when another window has saved.
+  if (data !== undefined) return <TaxSettingsForm key={JSON.stringify(data)} saved={data} />
+  return error === null ? (
+    <Loading label="tax settings">
+      <Skeleton className="h-100 w-full" />
+    </Loading>
+  ) : (
+    <ErrorState
+      title="Your tax settings could not be loaded"
+      text={toApiError(error).message}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function TaxSettingsForm({ saved }: { saved: Settings }) {
+  const client = useQueryClient()
+  const [settings, setSettings, forget] = useDraft('tax settings', saved)
+  const change = (changed: Partial<Settings>) => setSettings({ ...settings, ...changed })
+  const isChanged = JSON.stringify(settings) !== JSON.stringify(saved)
+  const { mutate, isPending, error } = useMutation(
+    api.settings.saveTaxSettings.mutationOptions({
+      onSuccess: async () => {
+        forget()
+        toastDone('Tax settings saved. Calculate again to see what they change.')
+        await Promise.all([
+          client.invalidateQueries({ queryKey: api.settings.key() }),
+          client.invalidateQueries({ queryKey: api.tax.key() }),
+        ])
+      },
+    }),
+  )
+  const notes = notesOn(settings)
+  const { data: lastFiled } = useQuery(
+    api.taxYears.list.queryOptions({ select: (answer) => answer.data.filed.at(-1)?.year }),
+  )
+  const ofFiled = filedMethodWords(settings, saved.method, lastFiled)
+
+  return (
+    <Form
+      refused={error === null ? undefined : toApiError(error).message}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isChanged && !isPending) mutate(settings)
+      }}
+    >
+      <Choice
+        label="Method"
+        words={methodWords}
+        value={settings.method}
+        onChange={(method) => change({ method })}
+      />
+      {ofFiled.map((sentence) => (
+        <p key={sentence} className="text-table text-ink-2">
+          {sentence}
+        </p>
+      ))}
+      <Choice
+        label="Lots before 2025"
+        words={poolWords}
+        value={settings.pool_before_2025}
+        onChange={(pool_before_2025) => change({ pool_before_2025 })}
+      />
+      {settings.pool_before_2025 === 'universal' && (
+        <p>
+          <span className="block font-medium">Safe Harbor 2025</span>
+          {harborWords(settings)}{' '}
+          <TextLink to={paths.safeHarbor}>
+            {settings.safe_harbor === null ? 'Compare and record' : 'View the record'}
+          </TextLink>
+        </p>
+      )}
+      <TimeZoneField
+        chosen={settings.time_zone}
+        value={settings.time_zone}
+        onChange={(event) => change({ time_zone: event.target.value })}
+      />
+      <p className="text-table text-ink-2">
+        Network fees, airdrops, wrapped tokens, pools, loans and other questions the law leaves open are set
+        under <TextLink to={paths.settingsTreatments}>treatments</TextLink>.
+      </p>
+      {notes.length > 0 && (
+        <Banner tone="warn">
+          <ul className="grid gap-2">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <div>
+        <Button
+          type="submit"
+          busy={isPending}
+          disabledReason={isChanged ? undefined : 'Nothing was changed.'}
+        >
+          Save settings
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly words: Readonly<Record<Value, { name: string; text: string }>>
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, words, value, onChange }: ChoiceProps<Value>) {
+  // The words name every value there is.
+  const values = Object.keys(words) as Value[]
+  return (
+    <Field label={label} hint={words[value].text}>
+      <Select
+        value={value}
+        onChange={(event) => {
+          const chosen = values.find((one) => one === event.target.value)
+          if (chosen !== undefined) onChange(chosen)
+        }}
+      >
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {words[one].name}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

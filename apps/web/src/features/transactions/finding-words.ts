@@ -1,0 +1,107 @@
+export interface FindingWords {
+  /** In a row of the list. */
+  readonly mark: string
+  /** The plural of the mark; the mark itself where left out. */
+  readonly many?: string
+  /** The open question, and how to answer it. */
+  readonly sentence: string
+}
+
+/** The words for a finding on a transaction. A code not known here is shown as its own words. */
+export function findingWords(code: string): FindingWords {
+  return FINDINGS[code] ?? { mark: sentenceOf(code), sentence: `${sentenceOf(code)}.` }
+}
+
+const FINDINGS: Readonly<Record<string, FindingWords>> = {
+  unknown_type: {
+    mark: 'Unknown type',
+    many: 'Unknown types',
+    sentence:
+      'Lotbook does not know the type that the source gives this. Until you say what it was, it counts as sent or received.',
+  },
+  uncounted_side: {
+    mark: 'One side not counted',
+    many: 'Sides not counted',
+    sentence:
+      'Something was sent and something was received, but its type covers only one of the two, so the other is not counted. If one was exchanged for the other, it is a trade.',
+  },
+  negative_balance: {
+    mark: 'Negative balance',
+    many: 'Negative balances',
+    sentence:
+      'More has left this account than ever came in. What is missing was bought, received or moved in earlier and has not been imported.',
+  },
+  suspected_spam: {
+    mark: 'Suspected spam',
+    sentence:
+      'This looks like a token that was sent to you unasked. It counts until you say that it is spam.',
+  },
+  safe_harbor_missing: {
+    mark: 'Safe Harbor not recorded',
+    sentence: 'No allocation was recorded for January 1, 2025; the oldest lots were placed first.',
+  },
+  safe_harbor_off_record: {
+    mark: 'Safe Harbor record does not fit',
+    sentence:
+      'What you had on January 1, 2025 is no longer what your recorded allocation is about; units that it does not place went oldest first.',
+  },
+  safe_harbor_unplaced: {
+    mark: 'Cost basis without coins',
+    sentence: 'On January 1, 2025 more units had a cost than your accounts held: your history is incomplete.',
+  },
+  missing_basis: {
+    mark: 'Missing cost basis',
+    sentence:
+      'You disposed of more than Lotbook has seen you acquire, so the rest counts at a cost of $0.00. Import the account it came from.',
+  },
+  missing_price: {
+    mark: 'Missing price',
+    many: 'Missing prices',
+    sentence:
+      'No price is known for this moment, so it has no value yet. Edit the transaction and enter its value.',
+  },
+  weak_match: {
+    mark: 'Possible transfer',
+    many: 'Possible transfers',
+    sentence: 'This may be a transfer between your own accounts. Confirm it or reject it.',
+  },
+  unmatched_send: {
+    mark: 'Where did it go?',
+    many: 'Unmatched sends',
+    sentence:
+      'Sent to an account that Lotbook does not know. Import the account it went to, or say what it was.',
+  },
+  unmatched_receive: {
+    mark: 'Where is it from?',
+    many: 'Unmatched receipts',
+    sentence:
+      'Received from an account that Lotbook does not know. Import the account it came from, or say what it was.',
+  },
+  possible_duplicate: {
+    mark: 'Possible duplicate',
+    many: 'Possible duplicates',
+    sentence: 'Another transaction looks the same. If it is the same one, ignore one of the two.',
+  },
+  edit_differs_from_import: {
+    mark: 'Import differs',
+    sentence: 'A newer import brought another value for a field you edited. Your edit still applies.',
+  },
+  gift_basis_unknown: {
+    mark: 'Gift basis unknown',
+    sentence:
+      'What the giver paid is not known. Edit the transaction and enter their cost and date if you have them.',
+  },
+  staking_return_exceeds_lockup: {
+    mark: 'More returned than staked',
+    sentence: 'More came back from staking than was locked up. The surplus may be a reward.',
+  },
+  spec_lot_unavailable: {
+    mark: 'Chosen lot not available',
+    sentence: 'A lot that was chosen for this disposal was no longer available; the next in order was used.',
+  },
+}
+
+function sentenceOf(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

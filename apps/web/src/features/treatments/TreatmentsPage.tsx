@@ -1,0 +1,65 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { paths } from '@lotbook/contract'
+import { toApiError } from '../../client/api-error.ts'
+import { stringifySearch } from '../../client/search.ts'
+import { SettingsPage } from '../../shell/SettingsPage.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { DeclaredTokens } from './DeclaredTokens.tsx'
+import { estimateSearch, type EstimateSearch } from '../what-if/estimate-search.ts'
+import { TreatmentChanges } from './TreatmentChanges.tsx'
+import { TreatmentEffects } from './TreatmentEffects.tsx'
+import { TreatmentQuestion } from './TreatmentQuestion.tsx'
+import { treatmentGroups } from './treatment-words.ts'
+import { useTreatments } from './use-treatments.ts'
+
+/** The questions that the law leaves open, with their choices and the effect of each for this customer (N17). */
+export function TreatmentsPage() {
+  const search = estimateSearch({ ...useSearch({ from: '/signed-in/shell/customer/settings/treatments' }) })
+  const router = useRouter()
+  const treatments = useTreatments(search)
+  const { data, error, refetch, isFetching } = treatments
+  const show = (changed: EstimateSearch) =>
+    router.history.replace(`${paths.settingsTreatments}${stringifySearch({ ...search, ...changed })}`)
+  return (
+    <SettingsPage title="Treatments">
+      {data === undefined ? (
+        error === null ? (
+          <Loading label="treatments">
+            <Skeleton className="h-96 w-full" />
+          </Loading>
+        ) : (
+          <Card>
+            <ErrorState
+              title="Your treatments could not be loaded"
+              text={toApiError(error).message}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </Card>
+        )
+      ) : (
+        <>
+          <TreatmentEffects board={data} treatments={treatments} search={search} onSearch={show} />
+          <DeclaredTokens board={data} treatments={treatments} />
+          {treatmentGroups.map(({ title, of }) => (
+            <Card key={title} title={title} flush>
+              <ul className="divide-y divide-line">
+                {of.map((treatment) => (
+                  <TreatmentQuestion
+                    key={treatment}
+                    treatment={treatment}
+                    board={data}
+                    treatments={treatments}
+                  />
+                ))}
+              </ul>
+            </Card>
+          ))}
+          <TreatmentChanges board={data} treatments={treatments} />
+        </>
+      )}
+    </SettingsPage>
+  )
+}

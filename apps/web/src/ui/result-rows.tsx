@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import type { Column } from './table-columns.ts'
+import { Day, Money, Quantity } from './Values.tsx'
+
+/** The account that a row of results belongs to. */
+export function accountColumn<Row extends { readonly account_name: string }>(track?: string): Column<Row> {
+  return {
+    id: 'account',
+    head: 'Account',
+    wraps: true,
+    ...(track !== undefined && { track }),
+    cell: (row) => <span title={row.account_name}>{row.account_name}</span>,
+  }
+}
+
+/** A column of amounts of money. */
+export function moneyColumn<Id extends string, Row extends Readonly<Record<Id, string | null>>>(
+  id: Id,
+  head: string,
+  currency: string,
+  track?: string,
+): Column<Row> {
+  return {
+    id,
+    head,
+    isNumeric: true,
+    ...(track !== undefined && { track }),
+    cell: (row) => <Money amount={row[id]} currency={currency} />,
+  }
+}
+
+export interface NarrowRowProps {
+  readonly row: {
+    readonly label: string
+    readonly quantity: string
+    readonly asset: string
+    readonly account_name: string
+  }
+  readonly day: string
+  readonly figure: ReactNode
+  /** What the figure is, where that is not plain. */
+  readonly aside?: string
+}
+
+/** A row of results on a narrow screen: what and how much, then when and where. */
+export function NarrowRow({ row, day, figure, aside }: NarrowRowProps) {
+  return (
+    <>
+      <span className="flex justify-between gap-3">
+        <span className="truncate font-medium">
+          {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
+        </span>
+        {figure}
+      </span>
+      <span className="flex justify-between gap-3 text-caption text-ink-2">
+        <span className="truncate" title={row.account_name}>
+          <Day day={day} /> · {row.account_name}
+        </span>
+        {aside !== undefined && <span className="shrink-0">{aside}</span>}
+      </span>
+    </>
+  )
+}
