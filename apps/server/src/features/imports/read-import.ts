@@ -37,7 +37,7 @@ export function readImportJob(keys: Keys, readers: Readers) {
       if (fence === undefined) return
       const work = await load(db, fence)
       if (work === undefined) return
-      const file = fileOnce(db, keys, userId, work.uploadId)
+      const file = fileOnce(db, keys, userId, work.upload.id)
       const tell = progressOf(db, userId, work.connectionId)
       // A file that is no longer wanted does not keep the next ones waiting until it is read.
       const watch = watchFence(db, fence)
@@ -86,6 +86,7 @@ function keepInThread(db: Database, task: KeepTask, signal: AbortSignal): Promis
 }
 
 interface Work extends Omit<StoredUpload, 'file'>, Purpose {
+  readonly upload: NonNullable<Purpose['upload']>
   /** Of its bytes as they are stored. */
   readonly length: number
 }
@@ -119,7 +120,7 @@ function load(db: Database, { userId, id }: Fence): Promise<Work | undefined> {
       join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
       where i.user_id = ${userId} and i.id = ${id}`)
     if (row === undefined) return undefined
-    const { name: fileName, ...upload } = await uploadWithoutBytes(tx, userId, row.upload_id)
+    const { name, ...upload } = await uploadWithoutBytes(tx, userId, row.upload_id)
     // Read before: its address and chain are known.
     const { address, chain } = row
     const before = {
@@ -128,13 +129,12 @@ function load(db: Database, { userId, id }: Fence): Promise<Work | undefined> {
     }
     return {
       ...upload,
-      fileName,
+      name,
       answers: { ...before, ...upload.answers },
       connectionId: row.connection_id,
-      uploadId: row.upload_id,
       accountId: row.account_id,
       accountKey: row.key,
-      uploadHash: row.hash,
+      upload: { id: row.upload_id, sha256: row.hash },
     }
   })
 }
@@ -152,7 +152,7 @@ function askFor(db: Database, fence: Fence, work: Work, { message, question }: A
     await finish(tx, fence, work, {
       stage: 'Needs you',
       code: `asks_${question}`,
-      reason: `${work.fileName}: ${message}`,
+      reason: `${work.name}: ${message}`,
       rows: null,
     })
   })

@@ -1,10 +1,14 @@
-import { accountOfFile, accountOfName, type AccountDescription, type ReadOutcome } from '@lotbook/sources'
+import { accountOfFile, accountOfName, type AccountDescription, type ReadRow } from '@lotbook/sources'
+import type { ReadingSummary } from './reading-to-lay.ts'
+
+/** A reading whose transactions are all here. */
+export type WholeReading = ReadingSummary & { readonly transactions: readonly ReadRow[] }
 
 /** What a file says of one account. */
 export interface AccountReading {
   readonly account: AccountDescription
   /** Its transactions with their notes; `dataRows` counts the rows they were made of. */
-  readonly reading: ReadOutcome
+  readonly reading: WholeReading
 }
 
 /**
@@ -14,7 +18,7 @@ export interface AccountReading {
  * @param current key of the account that the file counts for now: the first, if any row is of it; else the file's own is,
  *   else the one that comes first in the file.
  */
-export function divideReading(reading: ReadOutcome, current: string): readonly AccountReading[] {
+export function divideReading(reading: WholeReading, current: string): readonly AccountReading[] {
   const own = accountOfFile(reading)
   const byName = new Map<string | null, AccountDescription>([[null, own]])
   const accountOf = (name: string | null) => {
@@ -34,7 +38,7 @@ export function divideReading(reading: ReadOutcome, current: string): readonly A
       for (const { row } of records) if (!keyOfRow.has(row)) keyOfRow.set(row, key)
   const rows = Map.groupBy(keyOfRow.values(), (key) => key)
   const notes = Map.groupBy(reading.notes, ({ row }) => keyOfRow.get(row) ?? home)
-  const ofKey = (key: string): ReadOutcome => ({
+  const ofKey = (key: string): WholeReading => ({
     ...reading,
     transactions: divided.get(key) ?? [],
     dataRows: rows.get(key)?.length ?? 0,

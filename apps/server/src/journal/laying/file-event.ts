@@ -10,8 +10,8 @@ export interface Destination {
   readonly importId: string
   readonly account: AccountRef
   readonly journalVersion: string
-  /** Together with its line it names a row that has no record of its own (a skipped one). */
-  readonly uploadHash: string
+  /** Together with its place it names a row that has no record of its own (a skipped one): hash of the file, else the connection's id. */
+  readonly readFrom: string
   /** Receives how many rows are done; each stage begins at none. */
   readonly onProgress: (stage: string, done: number, total: number, unit: string) => void
 }

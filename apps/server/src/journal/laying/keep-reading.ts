@@ -14,9 +14,9 @@ import { carryWords } from './carry-words.ts'
 import { connectionInto } from './connections.ts'
 import { divideReading } from './divide-reading.ts'
 import { closeFindings } from '../transactions/close-findings.ts'
-import type { ReadingSummary } from '../reading/packed-reading.ts'
+import type { ReadingSummary, ReadingToLay } from './reading-to-lay.ts'
 import type { Destination } from './file-event.ts'
-import { writeReading, type ReadingToWrite, type Written } from './write-reading.ts'
+import { writeReading, type Written } from './write-reading.ts'
 
 /** Accounts that the rows of one file may name. */
 const MOST_ACCOUNTS = 500
@@ -27,20 +27,21 @@ const tooMany = (accounts: number) =>
 /** How often a screen hears of progress while a file is read. */
 const PROGRESS_EVERY_MS = 250
 
-/** What a file is read for. */
+/** The connection that an import reads, and the account it was taken for. */
 export interface Purpose {
-  readonly fileName: string
+  /** The connection as messages name it: the name of the file, or of the source and its key or address. */
+  readonly name: string
   readonly connectionId: string
-  readonly uploadId: string
-  /** The account that the file was taken for; what the reading tells goes before it. */
+  /** The account before it is read; the account that the reading itself names goes before it. */
   readonly accountId: string
   readonly accountKey: string
-  readonly uploadHash: string
+  /** The stored file that the connection reads; null for an API, an address or a form. */
+  readonly upload: { readonly id: string; readonly sha256: string } | null
 }
 
 /** What was read, and by which answers. */
 export interface Reading {
-  readonly reading: ReadingToWrite
+  readonly reading: ReadingToLay
   readonly readAs: readonly ReadAs[]
 }
 
@@ -67,19 +68,21 @@ export async function keepReading(
       const { userId, id: importId } = fence
       const journalVersion = await writeJournal(tx, userId)
       await stillWanted()
-      await dropTold(tx, userId, work)
+      if (work.upload !== null) await dropTold(tx, userId, work.connectionId, work.upload.id)
       const all: Written[] = []
       for (const part of parts) {
         const account = await accountFor(tx, userId, part.account)
         const connectionId =
-          part === parts[0] ? work.connectionId : await connectionInto(tx, userId, work, account.id)
+          part === parts[0]
+            ? work.connectionId
+            : await connectionInto(tx, userId, work.connectionId, account.id)
         const to = {
           userId,
           importId,
           connectionId,
           account,
           journalVersion,
-          uploadHash: work.uploadHash,
+          readFrom: work.upload?.sha256 ?? work.connectionId,
           onProgress: tell,
         }
         const written = await writeReading(tx, to, part.reading)
@@ -87,7 +90,11 @@ export async function keepReading(
         all.push(written)
         await stillWanted()
       }
-      const carried = new Set(await carryWords(tx, { userId, journalVersion, uploadId: work.uploadId }))
+      const carried = new Set(
+        work.upload === null
+          ? []
+          : await carryWords(tx, { userId, journalVersion, uploadId: work.upload.id }),
+      )
       const back = await bringAddedBack(tx, { userId, journalVersion })
       const touched = [...new Set([...all.flatMap((written) => written.touched), ...carried, ...back])]
       const gone = all.flatMap((written) => written.gone)
@@ -106,9 +113,10 @@ export async function keepReading(
       if (!all.every(({ isFirst }) => isFirst)) await findDuplicates(tx, userId, accountIds, touched)
       await recount(tx, userId)
       await dropEmptied(tx, userId, work.accountId)
-      await tx.run(sql`
-        update uploads set time_zone = ${reading.timeZone.zone}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
-        where user_id = ${userId} and id = ${work.uploadId}`)
+      if (work.upload !== null)
+        await tx.run(sql`
+          update uploads set time_zone = ${reading.timeZone?.zone ?? null}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
+          where user_id = ${userId} and id = ${work.upload.id}`)
       // The end is told last.
       await tell.settled()
     },
@@ -118,7 +126,7 @@ export async function keepReading(
 }
 
 /** What a file says to no account in particular is told anew, by the connection through which it is read. */
-async function dropTold(tx: Tx, userId: string, { connectionId, uploadId }: Purpose): Promise<void> {
+async function dropTold(tx: Tx, userId: string, connectionId: string, uploadId: string): Promise<void> {
   await tx.run(sql`
     delete from records r using connections c
     where (c.user_id, c.upload_id) = (${userId}, ${uploadId}) and c.id <> ${connectionId}
@@ -161,7 +169,7 @@ export function setAside(
     finish(tx, fence, work, {
       stage: 'Failed',
       code,
-      reason: `${work.fileName}${place}: ${message}`,
+      reason: `${work.name}${place}: ${message}`,
       rows: null,
     }),
   )

@@ -1,8 +1,7 @@
-import { lineOf, type RowFinding } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { isTiedBefore, lockedDay } from '../transactions/check-lock.ts'
-import type { ReadingSummary } from '../reading/packed-reading.ts'
+import type { PlacedFinding, ReadingSummary } from './reading-to-lay.ts'
 import type { Destination, FileEvent } from './file-event.ts'
 
 /** What of a file may be written, and what lies before the lock. */
@@ -62,7 +61,7 @@ export async function setLockedAside(
   const rowsUsed = new Set(used.map(({ row }) => row))
 
   const rowsHere = new Set<number>()
-  const aside = new Map<number, RowFinding>()
+  const aside = new Map<number, PlacedFinding>()
   for (const { whole, records } of locked)
     for (const { record } of records)
       if (eventsHere.has(whole)) rowsHere.add(record.row)
@@ -70,7 +69,7 @@ export async function setLockedAside(
         aside.set(record.row, {
           code: LOCKED,
           row: record.row,
-          line: lineOf(record.origin) ?? 0,
+          origin: record.origin,
           message: `Before ${lock.day}, which is locked: set aside. It comes in by itself once you lift the lock in Settings.`,
         })
   return {

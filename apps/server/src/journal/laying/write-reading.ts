@@ -5,10 +5,8 @@ import {
   recordFingerprint,
   eventFingerprint,
   fingerprintOf,
-  lineOf,
-  type ReadOutcome,
   type ReadRow,
-  type RowFinding,
+  type Origin,
   partFingerprint,
   toldReads,
 } from '@lotbook/sources'
@@ -21,7 +19,8 @@ import { accountFor, type AccountRef } from '../transactions/account-of.ts'
 import { type StoredTelling, storedTelling } from './stored-event-rows.ts'
 import { type LaidEvents, layRounds, nextRound, type RecordsOfEvents, roundsOf } from './lay-events.ts'
 import { notesByRow } from './notes-by-row.ts'
-import { type PackedReading, type ReadingSummary, readsOf } from '../reading/packed-reading.ts'
+import { readsOf } from '../reading/packed-reading.ts'
+import { originOf, type PlacedFinding, type ReadingSummary, type ReadingToLay } from './reading-to-lay.ts'
 import { setLockedAside } from './set-locked-aside.ts'
 import type { Destination, FileEvent } from './file-event.ts'
 
@@ -47,15 +46,12 @@ export interface Written {
   readonly conflicts: readonly Conflict[]
 }
 
-/** A reading as it is written; the transactions of a packed one are unpacked some at a time. */
-export type ReadingToWrite = ReadOutcome | (PackedReading & { readonly events: number })
-
 /**
- * Put what a file says into the journal: the base of its transactions and a record for every row, used or not.
- * Runs in one transaction of the database, so a file is in whole or not at all; importing it again finds every
- * row by its fingerprint and adds nothing.
+ * Put a reading into the journal: the base of its transactions and a record for every row, used or not. Runs in one
+ * transaction of the database, so a reading is in whole or not at all; importing it again, from whatever origin, finds every
+ * record by its fingerprint and adds nothing.
  */
-export async function writeReading(tx: Tx, to: Destination, read: ReadingToWrite): Promise<Written> {
+export async function writeReading(tx: Tx, to: Destination, read: ReadingToLay): Promise<Written> {
   const file = new EventsOfFile(to, read)
   if ('transactions' in read) await file.nameAccounts(tx, read.transactions)
   const { events, reading, rowsKept, eventsHere } = await setLockedAside(tx, to, () => file.all(), read)
@@ -98,12 +94,12 @@ const AT_ONCE = 100
 /** What a file says, by event. */
 class EventsOfFile {
   readonly #to: Destination
-  readonly #reading: ReadingToWrite
+  readonly #reading: ReadingToLay
   readonly #accounts = new Map<string, AccountRef>()
   #first = Number.POSITIVE_INFINITY
   #last = Number.NEGATIVE_INFINITY
 
-  constructor(to: Destination, reading: ReadingToWrite) {
+  constructor(to: Destination, reading: ReadingToLay) {
     this.#to = to
     this.#reading = reading
   }
@@ -180,12 +176,13 @@ class EventsOfFile {
   }
 }
 
-/** But for its id, by which nobody asks. */
+/** A row of `records` without its id, which is made as it is written. */
 interface RecordRow {
   readonly kind: string
   readonly native_id: string | null
   readonly fingerprint: string
-  readonly line: number | null
+  /** The place of the record; null for a skipped record that is no line, which has only its number. */
+  readonly origin: Origin | null
   readonly source_row: number | null
   /** Milliseconds since 1970. */
   readonly occurred_at: number | null
@@ -205,7 +202,7 @@ class Keeping implements RecordsOfEvents<FileEvent> {
   readonly #tx: Tx
   readonly #to: Destination
   readonly #reading: ReadingSummary
-  readonly #notes: ReadonlyMap<number, RowFinding>
+  readonly #notes: ReadonlyMap<number, PlacedFinding>
   /** Whether the connection may have some of the records from an earlier reading. */
   #isAgain = true
 
@@ -236,13 +233,13 @@ class Keeping implements RecordsOfEvents<FileEvent> {
     // Looking for what cannot be there takes a fifth of the time.
     const again = this.#isAgain
       ? sql`on conflict (user_id, connection_id, fingerprint) do update set import_id = excluded.import_id,
-        line = excluded.line, source_row = excluded.source_row, outcome = excluded.outcome, reason = excluded.reason, finding = excluded.finding,
+        line = excluded.line, origin = excluded.origin, source_row = excluded.source_row, outcome = excluded.outcome, reason = excluded.reason, finding = excluded.finding,
         transaction_id = excluded.transaction_id, reading = excluded.reading`
       : sql``
     await this.#tx.run(sql`
-      insert into records (user_id, id, connection_id, import_id, kind, native_id, fingerprint, line, source_row,
+      insert into records (user_id, id, connection_id, import_id, kind, native_id, fingerprint, line, origin, source_row,
         occurred_at, outcome, reason, finding, transaction_id, reading)
-      select ${userId}, id, ${connectionId}, ${importId}, kind, native_id, fingerprint, line, source_row,
+      select ${userId}, id, ${connectionId}, ${importId}, kind, native_id, fingerprint, line, origin, source_row,
         occurred_at, outcome, reason, finding, transaction_id, reading
       from staged_records ${again}`)
   }
@@ -255,7 +252,7 @@ class Keeping implements RecordsOfEvents<FileEvent> {
 }
 
 const RECORD_COLUMNS =
-  'id, kind, native_id, fingerprint, line, source_row, occurred_at, outcome, reason, finding, transaction_id, reading'
+  'id, kind, native_id, fingerprint, line, origin, source_row, occurred_at, outcome, reason, finding, transaction_id, reading'
 
 /** The cells of a row, in the order of its columns. */
 function writeRecord(to: RowCells, row: RecordRow): void {
@@ -263,8 +260,9 @@ function writeRecord(to: RowCells, row: RecordRow): void {
   to.text(row.kind)
   to.maybe('text', row.native_id)
   to.hex(row.fingerprint)
-  if (row.line === null) to.null()
-  else to.int(row.line)
+  if (row.origin?.kind === 'line') to.int(row.origin.line)
+  else to.null()
+  to.maybe('jsonb', row.origin === null || row.origin.kind === 'line' ? null : JSON.stringify(row.origin))
   if (row.source_row === null) to.null()
   else to.int(row.source_row)
   if (row.occurred_at === null) to.null()
@@ -284,7 +282,7 @@ function writeRecord(to: RowCells, row: RecordRow): void {
 function* usedRows(
   events: readonly FileEvent[],
   laid: LaidEvents,
-  notes: ReadonlyMap<number, RowFinding>,
+  notes: ReadonlyMap<number, PlacedFinding>,
   used: Set<number>,
 ): Generator<RecordRow> {
   for (const { whole, account, telling, records } of events) {
@@ -303,7 +301,7 @@ function* usedRows(
         kind: record.kind,
         native_id: record.nativeId,
         fingerprint: isShared ? fingerprintOf('shared', name, whole, ...again) : name,
-        line: lineOf(record.origin),
+        origin: record.origin,
         source_row: record.row,
         occurred_at: at,
         outcome: 'used',
@@ -324,15 +322,15 @@ function* unusedRows(
 ): Generator<RecordRow> {
   const unused = (
     row: number,
-    line: number,
+    origin: Origin | null,
     outcome: RecordRow['outcome'],
     reason: string,
     finding: object,
   ): RecordRow => ({
     kind: 'row',
     native_id: null,
-    fingerprint: fingerprintOf('row', to.uploadHash, outcome, String(row), String(line), reason),
-    line,
+    fingerprint: fingerprintOf('row', to.readFrom, outcome, String(row), placeText(origin), reason),
+    origin,
     source_row: row === 0 ? null : row,
     occurred_at: null,
     outcome,
@@ -342,14 +340,28 @@ function* unusedRows(
     reading: null,
   })
   for (const error of reading.errors)
-    yield unused(error.row, error.line, 'error', error.message, findingOf(error))
+    yield unused(error.row, originOf(error), 'error', error.message, findingOf(error))
   for (const note of reading.notes)
-    if (!used.has(note.row)) yield unused(note.row, note.line, 'note', note.message, findingOf(note))
+    if (!used.has(note.row)) yield unused(note.row, originOf(note), 'note', note.message, findingOf(note))
   for (const skipped of reading.skipped)
     for (const row of skipped.rows)
-      yield unused(row, reading.headerRow + row, 'skipped', skipped.reason, { code: skipped.reason, row })
+      yield unused(row, lineBelow(reading.headerRow, row), 'skipped', skipped.reason, {
+        code: skipped.reason,
+        row,
+      })
 }
 
-function findingOf({ code, row, column, value }: RowFinding): object {
+/** The line of a data row below the header; null for a reading that has no lines. */
+function lineBelow(headerRow: number | null, row: number): Origin | null {
+  return headerRow === null ? null : { kind: 'line', line: headerRow + row }
+}
+
+/** The place of a record in its fingerprint: the number of a line, which is how lines were always named. */
+function placeText(origin: Origin | null): string {
+  if (origin === null) return ''
+  return origin.kind === 'line' ? String(origin.line) : JSON.stringify(origin)
+}
+
+function findingOf({ code, row, column, value }: PlacedFinding): object {
   return { code, row, column: column ?? null, value: value ?? null }
 }
