@@ -4,6 +4,8 @@ import { z } from 'zod'
 export const NOTIFICATION_CHANNEL = 'Imports notifications'
 /** Where the socket is, under the API host. */
 export const NOTIFICATION_PATH = '/notifications'
+/** Close code of a socket that gave way to those of newer pages (RFC 6455 leaves 4000 to 4999 to applications). */
+export const SOCKET_GAVE_WAY = 4001
 /** R9.6: the fallback asks this often. */
 export const COMPLETION_POLL_MS = 2000
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { SOCKET_GAVE_WAY } from '@lotbook/contract'
 import { TEST_PASSWORD, testServer } from '../testing/test-server.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { self, withSubject } from './database.ts'
@@ -32,6 +33,14 @@ function open(browser: TestClient | undefined, from: string | undefined = origin
     socket.on('error', reject)
   })
 }
+
+/** Sockets opened one after the other, the oldest first. */
+async function openInTurn(browser: TestClient, count: number): Promise<Opened[]> {
+  const opened: Opened[] = []
+  for (let n = 0; n < count; n += 1) opened.push(await open(browser))
+  return opened
+}
+
 const tell = (userId: string, id: string, status: string) =>
   withSubject(server.db, self(userId), (tx) =>
     notify(tx, userId, { type: 'import', id, status, done: 1, total: 2 }),
@@ -98,10 +107,22 @@ test('SD3 a socket from elsewhere, without an origin or without a session is ref
   await expect(open(undefined)).rejects.toThrow('401')
 })
 
-test('SD3 five sockets a person; one that talks, or talks too long, is cut off', async () => {
+test('SD3 five sockets a person: the oldest gives way to a sixth, which hears of what happens', async () => {
+  const [a, b] = [await server.customer(), await server.customer()]
+  const other = await open(b)
+  const five = await openInTurn(a, 5)
+  const sixth = await open(a)
+  expect(await five[0]?.closed).toBe(SOCKET_GAVE_WAY)
+  await expect.poll(() => server.sockets.countOf(a.userId)).toBe(5)
+  const id = newId()
+  await tell(a.userId, id, 'done')
+  await expect.poll(() => sixth.messages.map((message) => message['id'])).toEqual([id])
+  for (const { socket } of [...five.slice(1), sixth, other]) expect(socket.readyState).toBe(WebSocket.OPEN)
+})
+
+test('SD3 a socket that talks, or talks too long, is cut off', async () => {
   const a = await server.customer()
-  const five = await Promise.all([1, 2, 3, 4, 5].map(() => open(a)))
-  await expect(open(a)).rejects.toThrow('429')
+  const five = await openInTurn(a, 5)
   const [talker, long] = five
   for (let n = 0; n < 10_000 && talker?.socket.readyState === WebSocket.OPEN; n += 1)
     talker.socket.send('junk')

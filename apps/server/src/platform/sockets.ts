@@ -1,4 +1,4 @@
-import { type Notification, NOTIFICATION_PATH } from '@lotbook/contract'
+import { type Notification, NOTIFICATION_PATH, SOCKET_GAVE_WAY } from '@lotbook/contract'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
 import { type Database, self, withSubject } from './database.ts'
@@ -9,6 +9,10 @@ import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
 
 const MOST_PER_USER = 5
+/** Sockets of a user while it is found out which of their pages are still there. */
+const MOST_AT_ONCE = 2 * MOST_PER_USER
+/** Time for a page to answer a ping before it counts as gone. */
+const ANSWER_MS = 2_000
 const PING_MS = 30_000
 /** A browser has nothing to say here; one that keeps talking is not a browser of ours. */
 const MOST_MESSAGES = 10
@@ -30,7 +34,10 @@ interface OpenSocket {
 
 /** The open sockets of this node, fed by what the database announces. */
 export class Sockets {
+  /** In the order in which they were opened. */
   readonly #open = new Set<OpenSocket>()
+  /** Users whose pages are being asked whether they are there. */
+  readonly #asking = new Set<string>()
   readonly #timer: NodeJS.Timeout
 
   constructor(listener: Listener, log: Log) {
@@ -52,7 +59,12 @@ export class Sockets {
   }
 
   countOf(userId: string): number {
-    return [...this.#open].filter((one) => one.userId === userId).length
+    return this.#of(userId).length
+  }
+
+  /** Whether a user has so many sockets that a further one is refused, until pages that went are found out. */
+  isFull(userId: string): boolean {
+    return this.countOf(userId) >= MOST_AT_ONCE
   }
 
   /** `missed`: what was told while the socket was being opened; it comes first, and once. */
@@ -67,6 +79,7 @@ export class Sockets {
     socket.on('error', () => socket.terminate())
     socket.on('close', () => this.#open.delete(one))
     this.#open.add(one)
+    this.#makeRoom(userId)
     void missed.then((messages) => {
       const announced = one.waiting ?? []
       one.waiting = undefined
@@ -79,6 +92,44 @@ export class Sockets {
   close(): void {
     clearInterval(this.#timer)
     this.#closeAll(1001, 'going away')
+  }
+
+  #of(userId: string): OpenSocket[] {
+    return [...this.#open].filter((one) => one.userId === userId)
+  }
+
+  /**
+   * Brings a user who has opened one socket too many back to the limit. A reload, or a page that the browser keeps for going back,
+   * can leave a socket behind that nobody reads: sockets that do not answer a ping are closed. Of the others the oldest give way.
+   */
+  #makeRoom(userId: string): void {
+    const asked = this.#of(userId)
+    if (asked.length <= MOST_PER_USER || this.#asking.has(userId)) return
+    this.#asking.add(userId)
+    const silent = new Set(asked)
+    const decide = () => {
+      if (!this.#asking.delete(userId)) return
+      clearTimeout(timer)
+      for (const one of silent) this.#drop(one, () => one.socket.terminate())
+      for (const one of this.#of(userId).slice(0, -MOST_PER_USER))
+        this.#drop(one, () => one.socket.close(SOCKET_GAVE_WAY, 'a newer page took its place'))
+    }
+    const timer = setTimeout(decide, ANSWER_MS)
+    timer.unref()
+    const settle = (one: OpenSocket) => {
+      if (silent.delete(one) && silent.size === 0) decide()
+    }
+    for (const one of asked) {
+      one.socket.once('pong', () => settle(one))
+      one.socket.once('close', () => settle(one))
+      one.socket.ping()
+    }
+  }
+
+  /** A socket that is being closed counts and hears no more. */
+  #drop(one: OpenSocket, close: () => void): void {
+    this.#open.delete(one)
+    close()
   }
 
   #deliver(message: NodeMessage): void {
@@ -147,8 +198,7 @@ export function addSockets(api: FastifyInstance, { sockets, db, log, origins }: 
       if (origin === undefined || !origins().includes(origin))
         refuse('forbidden', 'This origin is not allowed.', { event: 'origin_refused' })
       const subject = request.context?.who.subjectId ?? refuse('not_signed_in')
-      if (sockets.countOf(subject) >= MOST_PER_USER)
-        refuse('too_many_requests', undefined, { retryAfter: 30 })
+      if (sockets.isFull(subject)) refuse('too_many_requests', undefined, { retryAfter: 30 })
     },
     handler: () => refuse('not_found'),
     wsHandler: (socket, request) => {

@@ -1,12 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import {
-  COMPLETION_POLL_MS,
-  NOTIFICATION_CHANNEL,
-  NOTIFICATION_PATH,
-  type Notification,
-} from '@lotbook/contract'
+import { NOTIFICATION_CHANNEL, NOTIFICATION_PATH, type Notification } from '@lotbook/contract'
 import { api, apiHost } from './api.ts'
 import { toApiError } from './api-error.ts'
+import { type Connection, openLiveSocket } from './live-socket.ts'
 import { News } from './news.ts'
 import { refetch } from './refetch.ts'
 import { startQuery } from './start.ts'
@@ -77,7 +73,6 @@ export function onNotification(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-type Connection = 'connecting' | 'open' | 'lost'
 let connection: Connection = 'connecting'
 const watchers = new Set<() => void>()
 
@@ -96,74 +91,34 @@ function setConnection(next: Connection) {
   for (const watcher of watchers) watcher()
 }
 
-/** The server closes with 1008 (RFC 6455, policy violation) what belongs to a session that was ended. */
-const SESSION_ENDED = 1008
-
 /**
- * Listen to the channel until the returned function is called. A lost socket is opened again with growing pauses;
- * meanwhile what may be at work is asked for every two seconds, and once it is back everything on screen is.
+ * Listens to the channel until the returned function is called. While the socket is lost, everything that may be at work is
+ * asked for every two seconds; once it is back, everything on screen is.
  */
 export function connectNotifications(client: QueryClient): () => void {
   const news = new News(client)
-  let socket: WebSocket | undefined
-  let attempt = 0
-  let isStopped = false
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let poll: ReturnType<typeof setInterval> | undefined
-
-  function again() {
-    if (isStopped) return
-    poll = setInterval(() => {
-      if (!document.hidden) refetch(client, liveWork)
-    }, COMPLETION_POLL_MS)
-    retry = setTimeout(open, retryDelayMs(attempt++))
-  }
-
-  function open() {
-    if (isStopped) return
-    socket = new WebSocket(`${apiHost().replace(/^http/, 'ws')}${NOTIFICATION_PATH}`)
-    socket.addEventListener('open', () => {
-      const wasLost = connection === 'lost'
-      attempt = 0
-      clearInterval(poll)
-      setConnection('open')
-      if (wasLost) void client.invalidateQueries()
-    })
-    socket.addEventListener('message', ({ data }) => {
+  const close = openLiveSocket({
+    url: `${apiHost().replace(/^http/, 'ws')}${NOTIFICATION_PATH}`,
+    onMessage: (data) => {
       const message = readNotification(data)
       if (message === undefined) return
       news.add(outOfDate(message))
       for (const listener of listeners) listener(message)
-    })
-    socket.addEventListener('close', ({ code }) => {
-      if (isStopped) return
-      setConnection('lost')
-      clearInterval(poll)
-      // Asking who one is leads to log in, or finds the session that took the place of the ended one.
-      if (code === SESSION_ENDED) {
-        client.fetchQuery({ ...startQuery, staleTime: 0 }).then(open, (error: unknown) => {
-          if (toApiError(error).code !== 'not_signed_in') again()
-        })
-        return
-      }
-      again()
-    })
-  }
-
-  open()
+    },
+    onChange: setConnection,
+    onBack: () => void client.invalidateQueries(),
+    onPoll: () => refetch(client, liveWork),
+    // Asking who one is leads to log in, or finds the session that took the place of the ended one.
+    onSessionEnded: () =>
+      client.fetchQuery({ ...startQuery, staleTime: 0 }).then(
+        () => 'now',
+        (error: unknown) => (toApiError(error).code === 'not_signed_in' ? 'never' : 'later'),
+      ),
+  })
   return () => {
-    isStopped = true
     news.stop()
-    clearTimeout(retry)
-    clearInterval(poll)
-    socket?.close()
-    setConnection('connecting')
+    close()
   }
-}
-
-/** Pause before the n-th attempt to reconnect: 1 s, doubled each time, at most 30 s. */
-export function retryDelayMs(attempt: number): number {
-  return Math.min(30_000, 1000 * 2 ** attempt)
 }
 
 /** A message of our channel, or undefined for anything else on the wire. */
