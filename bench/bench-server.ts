@@ -44,7 +44,7 @@ export async function withServer(body: (server: BenchServer) => Promise<void>): 
       await browser.post('/identity/log_in', login)
       await browser.post('/onboarding/settings/update_role', { role: 'customer' })
       const { id } = await browser.get<{ id: string }>('/users/get_user_role')
-      return { db: storage.db, keys: storage.keys, browser, userId: id, address, login, another }
+      return { db: storage.ofJobs, keys: storage.keys, browser, userId: id, address, login, another }
     }
     await body(await another())
   } finally {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { besideOthersBench } from './beside-others.bench.ts'
 import { engineBench } from './engine.bench.ts'
 import { filesBench } from './files.bench.ts'
 import { storageBench } from './storage.bench.ts'
@@ -6,19 +7,22 @@ import { storageBench } from './storage.bench.ts'
 /*
  * `npm run bench [-- --quick] [-- --million] [-- --stored]`: every figure beside a floor of the same run. The engine is
  * measured on a million transactions, the way through the database on ten and a hundred thousand (with `--million` on a
- * million too), files at ten megabytes; `--quick` takes less, `--stored` only the way through the database, `--files` only files.
+ * million too), files at ten megabytes, a customer beside others at thirty thousand rows; `--quick` takes less, `--stored` only the way
+ * through the database, `--files` only files, `--others` only a customer beside others.
  */
 const isQuick = process.argv.includes('--quick')
 const isStoredOnly = process.argv.includes('--stored')
 const isFilesOnly = process.argv.includes('--files')
+const isOthersOnly = process.argv.includes('--others')
 const stored = [
-  ...(isFilesOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
+  ...(isFilesOnly || isOthersOnly ? [] : isQuick ? [10_000] : [10_000, 100_000]),
   ...(process.argv.includes('--million') ? [1_000_000] : []),
 ]
 const parts: Readonly<Record<string, () => void | Promise<void>>> = {
-  ...(isStoredOnly || isFilesOnly ? {} : { engine: () => engineBench(isQuick) }),
+  ...(isStoredOnly || isFilesOnly || isOthersOnly ? {} : { engine: () => engineBench(isQuick) }),
   ...Object.fromEntries(stored.map((count) => [`stored ${count}`, () => storageBench(count)])),
-  ...(isStoredOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
+  ...(isStoredOnly || isOthersOnly ? {} : { files: () => filesBench(isQuick ? 2_000_000 : 10_000_000) }),
+  ...(isStoredOnly || isFilesOnly ? {} : { others: () => besideOthersBench(isQuick ? 5_000 : 30_000) }),
 }
 
 // Each part has a process of its own: what one leaves in memory would be tidied up while the next is measured, and a server holds none of it.

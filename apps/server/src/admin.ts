@@ -37,7 +37,7 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   const storage = await openStorage(config, createLog(config.logLevel), false)
   try {
     if (command === 'verify') {
-      const broken = await checkInvariants(storage.db)
+      const broken = await checkInvariants(storage.ofJobs)
       for (const { invariant, broken: rows } of broken)
         console.error(`broken: ${invariant}: ${rows.join(', ')}`)
       if (broken.length === 0) console.log('Everything that must hold holds.')
@@ -45,22 +45,22 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
     }
     if (command === 'rotate-kek') {
       const { masterKeyFile } = config
-      console.log(await rotateKek(storage.db, storage.keys, masterKeyFile, tell))
+      console.log(await rotateKek(storage.ofJobs, storage.keys, masterKeyFile, tell))
       return 0
     }
     if (command === 'toggle') {
       const [name = '', state = ''] = args
-      await setToggle(storage.db, name, state === 'on')
+      await setToggle(storage.ofJobs, name, state === 'on')
       console.log(`${name} is ${state}.`)
       return 0
     }
     if (command === 'rotate-dek') {
-      console.log(await rotateDek(storage.db, storage.keys, args[0] ?? '', tell))
+      console.log(await rotateDek(storage.ofJobs, storage.keys, args[0] ?? '', tell))
       return 0
     }
     const origin = config.origins[0] ?? `http://127.0.0.1:${config.port}`
     console.log(
-      `Open this link within 60 minutes to set the password:\n${await makeAdmin(storage.db, args[0] ?? '', origin)}`,
+      `Open this link within 60 minutes to set the password:\n${await makeAdmin(storage.ofJobs, args[0] ?? '', origin)}`,
     )
     return 0
   } finally {

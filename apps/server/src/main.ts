@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const storage = await openStorage(config, log)
-  await seedTokens(storage.db)
+  await seedTokens(storage.ofJobs)
   const server = await startServer({ config, storage, log, compose })
   let isStopping = false
   const stop = (exitCode: number) => {

@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   })
   const log = createLog(config.logLevel)
   const storage = await openStorage(config, log)
-  await seedTokens(storage.db)
+  await seedTokens(storage.ofJobs)
   const server = await startServer({ config, storage, log, compose })
   await warmUp()
   const { address } = server

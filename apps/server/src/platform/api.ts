@@ -103,6 +103,7 @@ export function toRefusal(error: unknown): Refusal {
     if (error.status === 413) return new Refusal('too_large')
     if (error.status < 500) return new Refusal('invalid_input')
   }
+  if (isContended(error)) return new Refusal('conflict', undefined, { retryAfter: 2 })
   return new Refusal(isUnavailable(error) ? 'unavailable' : 'something_went_wrong', undefined, {
     ...(isUnavailable(error) && { retryAfter: 2 }),
   })
@@ -118,12 +119,19 @@ function fieldsOf(error: ValidationError): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-// The database is restarting, full of connections, or out of reach.
+// Somebody else's work was in the way: a lock that was not given back in time, a deadlock, a serialization failure.
+function isContended(error: unknown): boolean {
+  const code = (error as { code?: unknown } | undefined)?.code
+  return code === '55P03' || code === '40P01' || code === '40001'
+}
+
+// The database is restarting, full of connections, or out of reach, or it took longer than anybody waits (57014).
 function isUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code
   const text = error instanceof Error ? error.message : ''
   return (
-    (typeof code === 'string' && /^(57P0\d|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code)) ||
+    (typeof code === 'string' &&
+      /^(57014|57P0\d|53\d{3}|08\d{3}|ECONNREFUSED|ECONNRESET|ENOENT)$/.test(code)) ||
     text.startsWith('Connection terminated') ||
     text.startsWith('timeout exceeded when trying to connect')
   )

@@ -1,5 +1,6 @@
 import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
 import { plannedOnce, type Sql } from './sql.ts'
+import { Turns } from './turns.ts'
 
 export type DatabaseRole = 'lotbook_owner' | 'lotbook_app' | 'lotbook_identity' | 'lotbook_ops'
 
@@ -12,6 +13,9 @@ export interface Database {
   readonly identity: Pool
   readonly ops: Pool
   readonly connect: Connect
+  readonly serves: Serves
+  /** Turns at a connection of `app`; undefined where nobody waits for an answer. */
+  readonly turns?: Turns
   /** What a request does is one transaction, with its answer (`idempotency.ts`). */
   readonly together?: Steps
   close(): Promise<void>
@@ -54,8 +58,34 @@ const types: CustomTypesConfig = {
       : (pgTypes.getTypeParser(oid, format) as unknown)) as CustomTypesConfig['getTypeParser'],
 }
 
+/**
+ * Limits of what a request waits for. A statement that is ended by one is answered with a refusal (`toRefusal`); a lock is waited for
+ * a shorter time than a statement may take, so that the refusal can say which of them it was.
+ */
+const REQUEST_LIMITS = {
+  statement_timeout: 30_000,
+  lock_timeout: 20_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
+export type RequestLimits = typeof REQUEST_LIMITS
+/** A job may take long: whoever cancels it ends its statement (`writeLongUnderFence`). */
+const JOB_LIMITS = { idle_in_transaction_session_timeout: 300_000 }
+
+/** PostgreSQL looks this often whether anybody still waits for a statement: a process that was killed leaves none running. */
+const CLIENT_CHECK_MS = 2_000
+
+/** Connections that one customer's requests hold at once, of the ten there are; and how many requests wait for one. */
+const PER_CUSTOMER = { atOnce: 4, waiting: 100 }
+
+/** `requests`: somebody waits for the answer, so statements have limits and customers have turns. */
+export type Serves = 'requests' | 'jobs'
+
 export interface DatabaseOptions {
   readonly connect: Connect
+  /** Jobs, where nothing is said. */
+  readonly serves?: Serves
+  /** Other limits of requests than the usual ones, in milliseconds. */
+  readonly limits?: Partial<RequestLimits> | undefined
   readonly poolSize?: number
   /** How long a connection stays open that nobody uses. */
   readonly idleTimeoutMillis?: number
@@ -64,6 +94,8 @@ export interface DatabaseOptions {
 
 export function openDatabase({
   connect,
+  serves = 'jobs',
+  limits,
   poolSize = 10,
   idleTimeoutMillis = 10_000,
   onError = () => {},
@@ -76,7 +108,10 @@ export function openDatabase({
       types,
       application_name: role,
       connectionTimeoutMillis: 10_000,
-      idle_in_transaction_session_timeout: 300_000,
+      // Not among the settings that a connection begins with: a PostgreSQL on Windows knows no such check, and would refuse to connect.
+      onConnect: (client) =>
+        client.query(`set client_connection_check_interval = ${CLIENT_CHECK_MS}`).catch(() => {}),
+      ...(serves === 'requests' && role !== 'lotbook_ops' ? { ...REQUEST_LIMITS, ...limits } : JOB_LIMITS),
     })
     // Without these a restart of the database ends the process.
     pool.on('error', onError)
@@ -91,6 +126,8 @@ export function openDatabase({
     identity,
     ops,
     connect,
+    serves,
+    ...(serves === 'requests' && { turns: new Turns(PER_CUSTOMER) }),
     close: async () => {
       await Promise.all([app.end(), identity.end(), ops.end()])
     },
@@ -103,7 +140,36 @@ export function openDatabase({
  */
 export function withSubject<T>(db: Database, who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.together !== undefined) return db.together.step(who, work)
-  return transaction(db.app, work, who)
+  return transaction(lendConnection(db, who), work, who)
+}
+
+/** A connection that one piece of work has to itself until it is given back. */
+export interface Lent {
+  readonly client: PoolClient
+  /** @param broken - a fault after which nobody else may have it. */
+  giveBack(broken?: Error): void
+}
+
+/** A connection as lotbook_app, for which the requests of each customer wait in a line of their own. */
+export async function lendConnection({ app, turns }: Database, { actorId }: Who): Promise<Lent> {
+  const giveTurn = await turns?.take(actorId)
+  try {
+    return await lend(app, giveTurn)
+  } catch (error) {
+    giveTurn?.()
+    throw error
+  }
+}
+
+async function lend(pool: Pool, giveTurn?: () => void): Promise<Lent> {
+  const client = await pool.connect()
+  return {
+    client,
+    giveBack(broken) {
+      client.release(broken)
+      giveTurn?.()
+    },
+  }
 }
 
 /** Show a transaction the rows that `who` may see. */
@@ -115,12 +181,12 @@ export async function setWho(client: PoolClient, { actorId, subjectId }: Who): P
 
 /** The shared tables only (assets, prices, plans): no customer's row is visible. */
 export function withoutSubject<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db.app, work)
+  return transaction(lend(db.app), work)
 }
 
 /** Users, sessions and factors: a transaction as lotbook_identity, which sees no customer's row. */
 export function withIdentity<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db.identity, work)
+  return transaction(lend(db.identity), work)
 }
 
 /**
@@ -135,7 +201,7 @@ export async function identityRow<Row>(db: Database, query: Sql): Promise<Row | 
 
 /** Backup, verification and upkeep across customers. Never on behalf of a request. */
 export function withOps<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction(db.ops, work)
+  return transaction(lend(db.ops), work)
 }
 
 /** Begin a transaction and show it the rows that `who` may see, without waiting for the one before the other. */
@@ -146,8 +212,8 @@ export async function begin(client: PoolClient, { actorId, subjectId }: Who): Pr
   )
 }
 
-async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>, who?: Who): Promise<T> {
-  const client = await pool.connect()
+async function transaction<T>(lent: Promise<Lent>, work: (tx: Tx) => Promise<T>, who?: Who): Promise<T> {
+  const { client, giveBack } = await lent
   let broken: Error | undefined
   try {
     await (who === undefined ? client.query('begin') : begin(client, who))
@@ -159,7 +225,7 @@ async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>, who?: Wh
     throw error
   } finally {
     // A connection that could not even roll back is thrown away.
-    client.release(broken)
+    giveBack(broken)
   }
 }
 

@@ -76,14 +76,37 @@ export function writeLongUnderFence(
       asked = performance.now()
     }
     await stillWanted()
-    await work(tx, stillWanted)
+    await endingWithFence(db, fence, tx, () => work(tx, stillWanted))
     await hold(tx, fence, sql`for update`)
     await finish(tx)
   })
 }
 
+/** Run work of a transaction, and end the statement that it waits for once the fence is lost. */
+async function endingWithFence(db: Database, fence: Fence, tx: Tx, work: () => Promise<void>): Promise<void> {
+  const { signal, stop } = watchFence(db, fence)
+  let ended: Promise<unknown> | undefined
+  const end = () => {
+    const { processID } = tx.client as unknown as { readonly processID: number | null }
+    ended = db.app.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+  }
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    stop()
+    signal.removeEventListener('abort', end)
+    // Sent late it would end a statement of whoever has the connection next.
+    await ended
+  }
+  signal.throwIfAborted()
+}
+
 /** How soon a worker that is far from its rows hears that it is no longer wanted. */
-const WATCH_MS = 1_000
+export const WATCH_MS = 1_000
 
 /** Watches a fence while work goes on outside the database; `signal` is aborted with FenceLost once it is lost. */
 export function watchFence(

@@ -81,7 +81,11 @@ export function runThread<Task, Message>(
       end()
       makeReady(entry)
     })
-    const request: ThreadRequest<Task> = { connection: JSON.stringify(db.connect('lotbook_app')), task }
+    const request: ThreadRequest<Task> = {
+      connection: JSON.stringify(db.connect('lotbook_app')),
+      serves: db.serves,
+      task,
+    }
     worker.postMessage(request, transfer)
   })
 }

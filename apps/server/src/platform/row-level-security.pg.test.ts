@@ -49,6 +49,17 @@ test('SB2 without a subject no customer-owned table shows a row', async () => {
   })
 })
 
+test('no column that names a customer has statistics, by which a plan would tell customers apart', async () => {
+  const named = await asOwner<{ column: string }>(
+    db,
+    `select attrelid::regclass || '.' || attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where attname in ('user_id', 'account_id', 'connection_id', 'import_id', 'calculation_id', 'change_id')
+       and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname !~ '^audit_events'
+       and coalesce(attstattarget, -1) <> 0`,
+  )
+  expect(named).toEqual([])
+})
+
 test('SB2 a user id in every customer-owned table leads its key and its indexes', async () => {
   const tables = await asOwner<{ relname: string; indexrelid: string; first: string }>(
     db,

@@ -2,11 +2,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
 import type { ClientConfig } from 'pg'
-import { openDatabase, type Database } from './database.ts'
+import { openDatabase, type Database, type Serves } from './database.ts'
 
 /** What a thread is handed: how to reach the database as lotbook_app, as JSON, and its task. */
 export interface ThreadRequest<Task> {
   readonly connection: string
+  /** Whom the task is for: it has the same limits there. */
+  readonly serves: Serves
   readonly task: Task
 }
 
@@ -43,25 +45,26 @@ function tidy(): void {
  */
 export function serveThread<Task, Message>(
   work: (db: Database, task: Task, tell: (message: Message) => void) => Promise<void>,
-  { poolSize = 2 }: { readonly poolSize?: number } = {},
+  { poolSize = 3 }: { readonly poolSize?: number } = {},
 ): void {
   const port = parentPort
   if (port === null) throw new Error('this module is the entry of a thread')
   const say = (message: ThreadMessage<Message>) => port.postMessage(message)
   let opened: { readonly connection: string; readonly db: Database } | undefined
-  const databaseOf = async (connection: string) => {
-    if (opened?.connection === connection) return opened.db
+  const databaseOf = async ({ connection, serves }: Omit<ThreadRequest<Task>, 'task'>) => {
+    if (opened?.connection === connection && opened.db.serves === serves) return opened.db
     await opened?.db.close()
     const db = openDatabase({
       connect: () => JSON.parse(connection) as ClientConfig,
+      serves,
       poolSize,
       idleTimeoutMillis: IDLE_MS,
     })
     opened = { connection, db }
     return db
   }
-  async function serve({ connection, task }: ThreadRequest<Task>) {
-    await work(await databaseOf(connection), task, (told) => say({ told }))
+  async function serve({ task, ...reached }: ThreadRequest<Task>) {
+    await work(await databaseOf(reached), task, (told) => say({ told }))
     if (memoryLeft() > MOST_LEFT) tidy()
     const left = memoryLeft()
     if (left <= MOST_LEFT) return say({ ended: 'ready for another', left })

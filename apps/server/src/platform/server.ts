@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { bootstrapRoles, type DatabaseTarget, ensureDatabase, externalTarget } from './bootstrap.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, type Serves } from './database.ts'
 import { combine, type Feature } from './feature.ts'
 import { createHttp } from './http.ts'
 import { type Jobs, startJobs } from './jobs.ts'
@@ -25,6 +25,8 @@ const DATABASE_NAME = 'lotbook'
 /** A database that is up, migrated and open, and how to leave it. */
 export interface OpenDatabase {
   readonly db: Database
+  /** The same for jobs, with connections of their own. */
+  readonly ofJobs: Database
   readonly keys: Keys
   close(): Promise<void>
 }
@@ -50,15 +52,19 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
     const applied = await migrate(target.connect)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
     const keys = loadKeys(config.masterKeyFile, { mayCreate: await nothingIsSealed(target) })
-    const db = openDatabase({
-      connect: target.connect,
-      onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
-    })
+    const open = (serves: Serves) =>
+      openDatabase({
+        connect: target.connect,
+        serves,
+        onError: (error) => log.warn({ error: error.message }, 'a database connection was lost'),
+      })
+    const [db, ofJobs] = [open('requests'), open('jobs')]
     return {
       db,
+      ofJobs,
       keys,
       async close() {
-        await db.close()
+        await Promise.all([db.close(), ofJobs.close()])
         await embedded?.stop()
       },
     }
@@ -109,7 +115,7 @@ export interface ServerOptions {
 /** Start the roles of this process on an open database. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, storage, log, compose, clock = systemClock } = options
-  const { db, keys } = storage
+  const { db, ofJobs, keys } = storage
   const services: Services = { config, db, keys, limits: new Limits(clock), clock, log }
   const { features, sessions } = compose(services)
   const { router, raw, jobs, upkeep: ofFeatures } = combine(features)
@@ -118,7 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const sockets = new Sockets(listener, log)
   let engine: Jobs | undefined
   let app: FastifyInstance | undefined
-  const upkeep = startUpkeep(db, log, ofFeatures, clock)
+  const upkeep = startUpkeep(ofJobs, log, ofFeatures, clock)
   const stop = async () => {
     upkeep.stop()
     sockets.close()
@@ -130,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     if (config.role !== 'api') {
       const all = [...jobs, sendMailJob(config, keys, log)]
-      engine = await startJobs({ db, jobs: all, log, listener })
+      engine = await startJobs({ db: ofJobs, jobs: all, log, listener })
     }
     let address: string | undefined
     if (config.role !== 'worker') {

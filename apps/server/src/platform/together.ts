@@ -1,5 +1,15 @@
 import type { PoolClient } from 'pg'
-import { begin, setWho, txOn, type Database, type Steps, type Tx, type Who } from './database.ts'
+import {
+  begin,
+  lendConnection,
+  setWho,
+  txOn,
+  type Database,
+  type Lent,
+  type Steps,
+  type Tx,
+  type Who,
+} from './database.ts'
 
 /**
  * Transactions that end together: each `withSubject` of the database it stands in is a step of one transaction, which
@@ -9,7 +19,7 @@ export class Together implements Steps {
   readonly #db: Database
   readonly #who: Who
   readonly #onBegin: (tx: Tx) => Promise<void>
-  #client: PoolClient | undefined
+  #lent: Lent | undefined
   #last: Promise<unknown> = Promise.resolve()
 
   /** @param onBegin - the first thing that the transaction does, for `who`; where it throws so does the step. */
@@ -37,7 +47,7 @@ export class Together implements Steps {
   }
 
   async #take<T>(who: Who, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = this.#client ?? (await this.#begin())
+    const client = this.#lent?.client ?? (await this.#begin())
     await client.query('savepoint step')
     try {
       await setWho(client, who)
@@ -51,8 +61,8 @@ export class Together implements Steps {
   }
 
   async #begin(): Promise<PoolClient> {
-    const client = await this.#db.app.connect()
-    this.#client = client
+    this.#lent = await lendConnection(this.#db, this.#who)
+    const { client } = this.#lent
     await begin(client, this.#who)
     await this.#onBegin(txOn(client))
     return client
@@ -60,17 +70,17 @@ export class Together implements Steps {
 
   async #end(how: 'commit' | 'rollback'): Promise<void> {
     await this.#last
-    const client = this.#client
-    if (client === undefined) return
-    this.#client = undefined
+    const lent = this.#lent
+    if (lent === undefined) return
+    this.#lent = undefined
     let broken: Error | undefined
     try {
-      await client.query(how)
+      await lent.client.query(how)
     } catch (error) {
       broken = error as Error
       if (how === 'commit') throw error
     } finally {
-      client.release(broken)
+      lent.giveBack(broken)
     }
   }
 }

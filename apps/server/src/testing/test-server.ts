@@ -10,7 +10,13 @@ import { hashToken, newToken } from '../features/identity/tokens.ts'
 import { ManualClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { cookieName } from '../platform/cookie-name.ts'
-import { type Database, withIdentity, withOps } from '../platform/database.ts'
+import {
+  type Database,
+  openDatabase,
+  type RequestLimits,
+  withIdentity,
+  withOps,
+} from '../platform/database.ts'
 import { combine, type Feature } from '../platform/feature.ts'
 import { createHttp } from '../platform/http.ts'
 import { newId } from '../platform/ids.ts'
@@ -30,6 +36,10 @@ export interface TestServerOptions {
   /** Other features than the server's own. */
   readonly features?: (services: Services) => readonly Feature[]
   readonly env?: Readonly<Record<string, string>>
+  /** Other limits of what a request waits for than the server's own. */
+  readonly limits?: Partial<RequestLimits>
+  /** Another database than one made from the migrated template. */
+  readonly db?: Database
 }
 
 /** The real server on a database of its own: everything but the network port, and a clock that stands still. */
@@ -59,12 +69,19 @@ let addresses = 0
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   readInThisProcess()
-  const db = await testDatabase()
+  const db = options.db ?? (await testDatabase())
   const dataDirectory = mkdtempSync(join(tmpdir(), 'lotbook-data-'))
   const config: Config = readConfig({ LOTBOOK_DATA: dataDirectory, LOTBOOK_DOCS: '1', ...options.env })
   const clock = new ManualClock(new Date())
   const keys = testKeys()
-  const services: Services = { config, db, keys, limits: new Limits(clock), clock, log: silentLog }
+  // As on the server itself: requests have limits and turns, jobs have connections of their own.
+  const requests = openDatabase({
+    connect: db.connect,
+    serves: 'requests',
+    poolSize: 8,
+    limits: options.limits,
+  })
+  const services: Services = { config, db: requests, keys, limits: new Limits(clock), clock, log: silentLog }
 
   const composed = compose(services)
   const { router, raw, jobs } = combine(options.features?.(services) ?? composed.features)
@@ -82,6 +99,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     await app.close()
     await engine.stop()
     await listener.close()
+    await requests.close()
     rmSync(dataDirectory, { recursive: true, force: true })
   })
 

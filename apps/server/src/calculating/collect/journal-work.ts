@@ -97,15 +97,15 @@ export interface LotPick {
 function lotPicks(tx: Tx, userId: string): Promise<LotPick[]> {
   return tx.all<LotPick>(plannedOnce`
     select c.transaction_id, s.at, encode(l.fingerprint, 'hex') as lot, c.quantity::text from (
-      select f.user_id, f.transaction_id, f.lot_id, f.n, f.quantity from filed_lots f
-      where not exists (select 1 from filed_lots e where (e.user_id, e.transaction_id) = (f.user_id, f.transaction_id)
-        and e.tax_year < f.tax_year)
-      union all select n.user_id, n.transaction_id, n.lot_id, 0, n.quantity from lot_choices n
-      join transactions o on (o.user_id, o.id) = (n.user_id, n.transaction_id) and o.matched_as is null
-      where not exists (select 1 from filed_lots f where (f.user_id, f.transaction_id) = (n.user_id, n.transaction_id))
+      select transaction_id, lot_id, n, quantity, is_filed,
+        dense_rank() over (partition by transaction_id order by is_filed desc, tax_year) as turn
+      from (
+        select transaction_id, lot_id, n, quantity, true as is_filed, tax_year from filed_lots where user_id = ${userId}
+        union all select transaction_id, lot_id, 0, quantity, false, null from lot_choices where user_id = ${userId}
+      ) every_lot
     ) c
-    join transactions s on (s.user_id, s.id) = (c.user_id, c.transaction_id)
-    join transactions l on (l.user_id, l.id) = (c.user_id, c.lot_id) where c.user_id = ${userId}
+    join transactions s on s.user_id = ${userId} and s.id = c.transaction_id and (c.is_filed or s.matched_as is null)
+    join transactions l on l.user_id = ${userId} and l.id = c.lot_id where c.turn = 1
     order by c.transaction_id, c.n, l.fingerprint`)
 }
 

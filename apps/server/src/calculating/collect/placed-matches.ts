@@ -2,6 +2,7 @@ import type { PlacedMatch } from '@lotbook/tax'
 import { eachRow, fewRows } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import type { EntryIndex } from './entry-index.ts'
 import { bytesOf } from './projection.ts'
 
@@ -55,15 +56,15 @@ export async function placedMatches(
 type TakeSide = (match: Buffer, transaction: Buffer, isOut: boolean) => void
 
 async function eachSide(tx: Tx, userId: string, take: TakeSide): Promise<void> {
-  await eachRow(
-    tx,
-    sql`select s.match_id, s.transaction_id, s.direction = 'out' from match_sides s
-     join matches m on m.user_id = ${userId} and m.id = s.match_id and m.state = 'made'
-     where s.user_id = ${userId} order by s.match_id`,
-    (cells) => {
+  const sides = sql`
+    select s.match_id, s.transaction_id, s.direction = 'out' from match_sides s
+    join matches m on m.user_id = ${userId} and m.id = s.match_id and m.state = 'made'
+    where s.user_id = ${userId} order by s.match_id`
+  await joinedByHash(tx, () =>
+    eachRow(tx, sides, (cells) => {
       const [id, transaction, isOut] = cells as [Buffer, Buffer, Buffer]
       take(id, transaction, isOut[0] === 1)
-    },
+    }),
   )
 }
 

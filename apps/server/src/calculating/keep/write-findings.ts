@@ -125,20 +125,20 @@ async function writeSideEffects(
     ]
   })
   if (rows.length === 0) return
-  const sides = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (code text, subject_id text, tax_year integer, effect numeric)`
+  const sides = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (code text, subject_id uuid, tax_year integer, effect numeric)`
   const one = sql`
     update findings f set effect_low = ${leastOf(sql`r.effect`)}, effect_high = r.effect, tax_year = r.tax_year from ${sides}
-    where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = r.subject_id and f.code = r.code`
+    where f.user_id = ${userId} and f.transaction_id = r.subject_id and f.code = r.code`
   const both = sql`
     update findings f set effect_low = ${leastOf(sql`e.effect`)}, effect_high = e.effect, tax_year = e.tax_year from (
-      select o.transaction_id::text as departure,
+      select o.transaction_id as departure,
         -- What nobody knows of one side nobody knows of both.
         case when bool_and(r.effect is not null) then sum(r.effect) end as effect, max(r.tax_year) as tax_year
-      from ${sides} join match_sides s on s.user_id = ${userId} and s.transaction_id = r.subject_id::uuid
+      from ${sides} join match_sides s on s.user_id = ${userId} and s.transaction_id = r.subject_id
       join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.state = 'suggested' and m.made_by = 'system'
       join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.direction = 'out'
       group by o.transaction_id
-    ) e where f.user_id = ${userId} and f.subject = 'transaction' and f.code = 'weak_match' and f.subject_id = e.departure`
+    ) e where f.user_id = ${userId} and f.code = 'weak_match' and f.transaction_id = e.departure`
   for (const update of [one, both]) await joinedByHash(tx, () => tx.run(update), rows.length)
 }
 

@@ -1,5 +1,5 @@
 import { self, withSubject, type Database } from '../../platform/database.ts'
-import { FenceLost, takeFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
+import { FenceLost, takeFence, writeUnderFence, type Fence, WATCH_MS } from '../../platform/fence.ts'
 import { makeReady, runThread, type ThreadEntry } from '../../platform/in-thread.ts'
 import { defineJob, type JobContext, type JobPayload } from '../../platform/jobs.ts'
 import { notify } from '../../platform/notify.ts'
@@ -41,7 +41,7 @@ export async function runCalculation(
   const outcome = await inThread(db, thread, fence, {
     signal: AbortSignal.any([signal, progress.unwanted]),
     onProgress: (...news) => progress.tell(...news),
-  })
+  }).finally(() => progress.stop())
   await progress.settled()
   if (outcome.result === 'done' && outcome.begunAnew !== undefined)
     log.warn({ calculationId, because: outcome.begunAnew }, 'a calculation did not go on from its checkpoint')
@@ -88,7 +88,7 @@ async function inThread(
 
 /**
  * Tells progress as rows and messages, one after the other. `unwanted` is aborted once the calculation turns
- * out to be cancelled or taken over by another worker.
+ * out to be cancelled or taken over by another worker, also while one statement goes on and nothing is told.
  */
 function progressOf(db: Database, fence: Fence) {
   const taken = new AbortController()
@@ -97,8 +97,14 @@ function progressOf(db: Database, fence: Fence) {
     // One that is done by now is nobody's to write either, and its thread is not to be stopped in what it still does.
     if (error instanceof FenceLost && (await isTaken(db, fence))) taken.abort(error)
   }
+  const look = async () => {
+    if (await isTaken(db, fence)) taken.abort(new FenceLost(fence))
+  }
+  // A database that is away for a moment says nothing about the fence.
+  const timer = setInterval(() => void look().catch(() => {}), WATCH_MS)
   return {
     unwanted: taken.signal,
+    stop: () => clearInterval(timer),
     tell(stage: Stage, done: number, total: number) {
       pending = pending
         .then(() => write(db, fence, stage, done, total))

@@ -92,9 +92,14 @@ async function takeOut(
   if (removed.length !== ids.length) refuse('not_found')
   const events = await tx.all<{ event_id: string; account_id: string; is_told: boolean }>(sql`
     select t.event_id, t.account_id, exists (
-        select 1 from transactions o join records r on (r.user_id, r.transaction_id) = (o.user_id, o.id)
-        join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
-        where o.user_id = ${userId} and o.event_id = t.event_id) as is_told
+        -- Step by step, which offset 0 keeps apart: joined, all records of a connection may come first, for each event.
+        select 1 from (
+          select id from transactions where user_id = ${userId} and event_id = t.event_id offset 0
+        ) o
+        cross join lateral (
+          select connection_id from records where user_id = ${userId} and transaction_id = o.id offset 0
+        ) r
+        join connections c on c.user_id = ${userId} and c.id = r.connection_id and c.deleted_at is null) as is_told
     from transactions t where t.user_id = ${userId} and t.event_id in (
       select o.event_id from records r join transactions o on (o.user_id, o.id) = (r.user_id, r.transaction_id)
       where r.user_id = ${userId} and r.connection_id = any (${ids}))

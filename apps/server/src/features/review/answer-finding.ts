@@ -394,7 +394,7 @@ async function aboutOf(tx: Tx, userId: string, findingId: string): Promise<About
     select f.id as finding, f.code, t.id, t.at, t.type, t.account_id, t.from_asset, t.to_asset, t.from_amount::text, t.to_amount::text,
       t.fee_asset, t.fee_amount::text, f.note, c.time_zone, c.currency
     from findings f join customers c on c.user_id = f.user_id
-    join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id and t.deleted_at is null
+    join transactions t on t.user_id = f.user_id and t.id = f.transaction_id and t.deleted_at is null
     where f.user_id = ${userId} and f.id = ${findingId} and f.subject = 'transaction' and f.state <> 'resolved'`)
   if (about !== undefined) return about
   // Whoever answers from a window that is behind is told so: the item is there, and what was decided about it stands.

@@ -127,7 +127,7 @@ async function outcomeAfter(
  */
 async function withoutPrice(tx: Tx, userId: string): Promise<Set<string>> {
   const rows = await tx.all<{ subject_id: string }>(sql`
-    select f.subject_id from findings f join transactions t on t.user_id = f.user_id and t.id = f.subject_id::uuid
+    select f.subject_id from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
     where f.user_id = ${userId} and f.code = 'missing_price' and f.subject = 'transaction' and f.state <> 'resolved'
       and ${unpricedAs} = 'nothing'
       and not (t.type = 'outgoing' and t.sub_type in ('gift_sent', 'lost', 'stolen') and t.fee_asset is null)`)

@@ -83,11 +83,12 @@ export async function reviewItem(
   const [data] = row === undefined ? [] : await itemsOf(tx, userId, [row])
   if (data === undefined) refuse('not_found')
   const { alike } = await tx.one<{ alike: string }>(sql`
-    select count(*) as alike from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id
-    join transactions o on o.user_id = t.user_id and o.id::text = ${row?.subject_id ?? ''}
+    select count(*) as alike from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
+    join findings i on i.user_id = f.user_id and i.id = ${id}
+    join transactions o on o.user_id = i.user_id and o.id = i.transaction_id
       and o.account_id = t.account_id and o.type = t.type and o.sub_type is not distinct from t.sub_type
       and (o.from_asset, o.to_asset) is not distinct from (t.from_asset, t.to_asset)
-    where f.user_id = ${userId} and f.state = 'open' and f.code = ${data.code} and f.subject = 'transaction'`)
+    where f.user_id = ${userId} and f.state = 'open' and f.code = ${data.code}`)
   const settled = row === undefined || row.state === 'open' ? null : await settledBy(tx, userId, row)
   return { data, alike: Number(alike), settled }
 }
@@ -160,7 +161,7 @@ export function reviewCondition(userId: string, filter: ReviewFilter): Sql {
   if (year !== undefined)
     about.push(sql`t.at >= ${`${year}-01-01`}::timestamptz and t.at < ${`${year + 1}-01-01`}::timestamptz`)
   if (about.length > 0)
-    conditions.push(sql`f.subject = 'transaction' and f.subject_id in (select t.id::text from transactions t
+    conditions.push(sql`f.transaction_id in (select t.id from transactions t
       where t.user_id = ${userId} and ${joined(about, ' and ')})`)
   return joined(conditions, ' and ')
 }

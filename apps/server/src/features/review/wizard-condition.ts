@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 export const isForkReceipt = sql`exists (select 1 from transactions t
   join jsonb_to_recordset(${JSON.stringify(FORK_COINS)}::jsonb) as k (asset text, day date)
     on k.asset = t.to_asset and t.at >= k.day::timestamp at time zone 'UTC'
-  where t.user_id = f.user_id and t.id = case when f.subject = 'transaction' then f.subject_id::uuid end)`
+  where t.user_id = f.user_id and t.id = f.transaction_id)`
 
 /** What a step of the walk is a view of, among findings `f`: its kinds. */
 export function wizardCondition(wizard: ReviewWizard): Sql {

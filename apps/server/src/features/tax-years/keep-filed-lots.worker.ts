@@ -55,11 +55,13 @@ async function writeLots(tx: Tx, userId: string, year: number, used: readonly Lo
     ),
   )
   await tx.run(sql`
+    with used as materialized (
+      select decode(r.name, 'hex') as name, decode(r.lot, 'hex') as lot, r.n, r.quantity
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, lot text, n integer, quantity numeric))
     insert into filed_lots (user_id, tax_year, transaction_id, lot_id, n, quantity)
-    select ${userId}, ${year}, t.id, l.id, r.n, r.quantity
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (name text, lot text, n integer, quantity numeric)
-    join transactions t on t.user_id = ${userId} and t.fingerprint = decode(r.name, 'hex')
-    join transactions l on l.user_id = ${userId} and l.fingerprint = decode(r.lot, 'hex')`)
+    select ${userId}, ${year}, t.id, l.id, u.n, u.quantity from used u
+    join transactions t on t.user_id = ${userId} and t.fingerprint = u.name
+    join transactions l on l.user_id = ${userId} and l.fingerprint = u.lot`)
 }
 
 const isEntry = (name: string) => entryNamed(name) === name

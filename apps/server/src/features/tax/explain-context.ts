@@ -159,8 +159,8 @@ async function findingsOn(
     where user_id = ${userId} and tax_year = ${filing?.year} and transaction_id = ${transactionId} order by code`
   const now = sql`
     select f.code, ${unpricedAs} as unpriced_as, f.effect_high::text as effect
-    from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id
-    where f.user_id = ${userId} and f.subject = 'transaction' and f.subject_id = ${transactionId} and f.state = 'open'
+    from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
+    where f.user_id = ${userId} and f.transaction_id = ${transactionId} and f.state = 'open'
     order by f.code`
   const rows = await tx.all<{ code: string; unpriced_as: UnpricedAs; effect: string | null }>(
     isKept ? kept : now,

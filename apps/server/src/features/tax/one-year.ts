@@ -241,7 +241,7 @@ async function questionsOf(
   const taxYear = sql`extract(year from t.at at time zone ${time_zone})::integer`
   const rows = await tx.all<FoundCode & { count: string; effect: string | null }>(sql`
     select f.code, case f.code when 'missing_price' then ${unpricedAs} end as unpriced_as, count(*) as count, sum(f.effect_high)::text as effect
-    from findings f left join transactions t on t.user_id = f.user_id and f.subject = 'transaction' and t.id::text = f.subject_id
+    from findings f left join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
     where f.user_id = ${userId} and f.state = 'open' and f.code = any (${['missing_price', ...Object.keys(SENTENCES)]})
       and (f.tax_year = ${year} or (f.tax_year is null and (t.id is null or ${taxYear} <= ${year})))
       and (f.code <> 'missing_price' or ${taxYear} = ${year} or ${isBehindRows(calculation, ofYear)})

@@ -56,7 +56,7 @@ export async function keepFindings(
       union select d.transaction_id from ${rows('removals')} d union select d.lot_transaction_id from ${rows('removals')} d)
     insert into filed_findings (user_id, tax_year, transaction_id, code, is_info, unpriced_as, effect)
     select ${userId}, ${year}, t.id, f.code, f.severity = 'info', ${unpricedAs}, f.effect_high
-    from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id
+    from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
     where f.user_id = ${userId} and f.subject = 'transaction' and f.state = 'open' and t.id in (select id from behind)`)
 }
 
@@ -73,7 +73,6 @@ export function openOn(transactions: readonly Sql[], filing: Filing | null): Sql
   if (filing?.keepsFindings === true)
     return sql`(select array_agg(distinct f.code order by f.code) from filed_findings f where f.user_id = d.user_id
       and f.tax_year = ${filing.year} and not f.is_info and f.transaction_id in (${joined(transactions, ', ')})) as open`
-  const ids = transactions.map((id) => sql`${id}::text`)
   return sql`(select array_agg(distinct f.code order by f.code) from findings f where f.user_id = d.user_id
-    and f.subject = 'transaction' and f.state = 'open' and f.severity <> 'info' and f.subject_id in (${joined(ids, ', ')})) as open`
+    and f.state = 'open' and f.severity <> 'info' and f.transaction_id in (${joined(transactions, ', ')})) as open`
 }

@@ -101,7 +101,7 @@ async function tokensOf(tx: Tx, userId: string, assets: readonly string[]): Prom
         where p.user_id = ${userId} and p.asset_id = a.id and f.deleted_at is null) as has_price,
       exists (select 1 from tokens k where upper(k.symbol) = upper(a.symbol)
         and k.chain = split_part(a.id, ':', 1) and k.contract <> split_part(a.id, ':', 2)) as borrows_symbol,
-      exists (select 1 from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id
+      exists (select 1 from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
         where f.user_id = ${userId} and f.code = 'suspected_spam' and f.state = 'accepted' and t.to_asset = a.id) as is_kept
     from assets a where a.id = any (${assets})`)
   return new Map(rows.map((row) => [row.asset, row]))
@@ -133,7 +133,7 @@ async function settle(
 /** The receipts of the same token that wait for the same answer. */
 export async function receiptsAlike(tx: Tx, userId: string, asset: string): Promise<string[]> {
   const rows = await tx.all<{ id: string }>(sql`
-    select t.id from findings f join transactions t on t.user_id = f.user_id and t.id::text = f.subject_id
+    select t.id from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
     where f.user_id = ${userId} and f.code = 'suspected_spam' and f.state = 'open' and t.to_asset = ${asset}
       and t.deleted_at is null order by t.id`)
   return rows.map((row) => row.id)

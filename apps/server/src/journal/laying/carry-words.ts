@@ -90,7 +90,7 @@ const hasWords = sql`(exists (select 1 from edits e join changes c on (c.user_id
     where e.user_id = t.user_id and e.target in ('transaction', 'removed') and e.target_id = t.id)
   or exists (select 1 from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and m.made_by = 'person'
     where s.user_id = t.user_id and s.transaction_id = t.id)
-  or exists (select 1 from findings f where f.user_id = t.user_id and f.subject = 'transaction' and f.subject_id = t.id::text
+  or exists (select 1 from findings f where f.user_id = t.user_id and f.transaction_id = t.id
     and f.decision is not null)
   or exists (select 1 from transactions f where f.user_id = t.user_id and f.fee_of = t.fingerprint and f.event_id is null)
   or exists (select 1 from lot_identifications i where i.user_id = t.user_id and i.transaction_id = t.id)

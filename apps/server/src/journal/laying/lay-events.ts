@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { whileNextIsMade } from '../../platform/overlap.ts'
 import { sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import { type AssetResolver, AssetsOfRows } from '../valuing/assets.ts'
 import { type ReadyToValue, ValuesOfNew, writeNewValues } from '../valuing/value-transactions.ts'
 import { asksSomething, askSomething } from '../settling/find-open-questions.ts'
@@ -401,11 +402,15 @@ class Work<Event extends EventToLay> implements LaidEvents {
       since: Date
       reading: StoredTelling
     }>(sql`
+      -- Step by step, which offset 0 keeps apart: joined, all records of a connection may come first, for each transaction.
       select t.event_id as whole, r.connection_id, c.created_at as since, r.reading
-      from transactions t join records r on (r.user_id, r.transaction_id) = (t.user_id, t.id) and r.reading is not null
-      join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
-      where t.user_id = ${userId} and t.event_id = any (${wholes})
-        and r.connection_id is distinct from ${connectionId}`)
+      from (select id, event_id from transactions where user_id = ${userId} and event_id = any (${wholes}) offset 0) t
+      cross join lateral (
+        select connection_id, reading from records
+        where user_id = ${userId} and transaction_id = t.id and reading is not null
+          and connection_id is distinct from ${connectionId} offset 0
+      ) r
+      join connections c on c.user_id = ${userId} and c.id = r.connection_id and c.deleted_at is null`)
     const tellings = new Map<string, Told[]>()
     for (const { whole, connection_id, since, reading } of rows)
       tell(tellings, whole, { ...keptTelling(reading), connectionId: connection_id, since: since.getTime() })
@@ -462,12 +467,13 @@ class Work<Event extends EventToLay> implements LaidEvents {
   /** Records of other files follow their reading to the transaction it went into. */
   async #moveRecords(rows: readonly MovedRecord[]): Promise<void> {
     if (rows.length === 0) return
-    await this.#tx.run(sql`
+    const move = sql`
       update records r set transaction_id = w.transaction_id
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as w (connection_id uuid, source_row integer, transaction_id uuid)
       where r.user_id = ${this.#to.userId} and r.connection_id = w.connection_id and r.source_row = w.source_row
-        and r.outcome = 'used' and r.transaction_id <> w.transaction_id`)
+        and r.outcome = 'used' and r.transaction_id <> w.transaction_id`
+    await joinedByHash(this.#tx, () => this.#tx.run(move), rows.length)
   }
 }
 

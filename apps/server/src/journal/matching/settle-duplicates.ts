@@ -22,7 +22,7 @@ function pairsOf(tx: Tx, userId: string, touched: readonly string[]): Promise<Pa
 /** Findings `f` of some pairs with their transactions `s` and `o`, each looked up by its key. */
 function among(userId: string, pairs: readonly Pair[]): Sql {
   return sql`f.user_id = ${userId} and f.id = any (${pairs.map(({ id }) => id)})
-    and s.user_id = ${userId} and s.id = f.subject_id::uuid and s.id = any (${pairs.map(({ one }) => one)})
+    and s.user_id = ${userId} and s.id = f.transaction_id and s.id = any (${pairs.map(({ one }) => one)})
     and o.user_id = ${userId} and o.id = f.note::uuid and o.id = any (${pairs.map(({ other }) => other)})`
 }
 

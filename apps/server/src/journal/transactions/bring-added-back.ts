@@ -20,7 +20,7 @@ export async function bringAddedBack(
     join customers p on p.user_id = t.user_id and (p.locked_before is null or t.at >= p.locked_before)
     join edits d on (d.user_id, d.change_id) = (a.user_id, a.change_id) and d.target = 'finding'
     join findings f on (f.user_id, f.id) = (d.user_id, d.target_id) and f.subject = 'transaction'
-    join transactions s on s.user_id = f.user_id and s.id = f.subject_id::uuid and s.deleted_at is null
+    join transactions s on s.user_id = f.user_id and s.id = f.transaction_id and s.deleted_at is null
     where a.user_id = ${at.userId} and a.target = 'added'`)
   const ids = rows.map(({ id }) => id)
   await settleRemoved(tx, at, ids)

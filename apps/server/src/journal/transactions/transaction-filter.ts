@@ -33,7 +33,7 @@ export function filterOf(userId: string, f: TransactionFilter): Sql[] {
   if (f.to_day !== undefined)
     conditions.push(sql`t.at < ${`${f.to_day}T00:00:00Z`}::timestamptz + interval '24 hours'`)
   if (f.review === true) {
-    conditions.push(sql`t.id = any (array(select f.subject_id::uuid from findings f where f.user_id = ${userId}
+    conditions.push(sql`t.id = any (array(select f.transaction_id from findings f where f.user_id = ${userId}
       and f.subject = 'transaction' and f.state = 'open' and f.severity <> 'info'))`)
   }
   if (f.edited !== undefined) conditions.push(f.edited ? sql`t.base is not null` : sql`t.base is null`)

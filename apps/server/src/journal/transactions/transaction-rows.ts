@@ -49,7 +49,8 @@ export function everRow(userId: string, id: string): Sql {
 
 /**
  * Rows of the list for the transactions that `page` names (its `id`, in no order). Both sides of a made match are one
- * row, that of the departure.
+ * row, that of the departure. What was matched is looked up step by step (`offset 0` keeps the steps apart): joined, all sides there are
+ * may come first.
  *
  * @param calculation the id of the one whose gains stand beside the transactions.
  * @param more further columns, each after a comma.
@@ -69,8 +70,8 @@ export function listedRows(
       (select sum(d.gain)::text from disposals_of_transactions d where d.user_id = ${userId} and d.calculation_id = ${calculation}
         and d.transaction_id = t.id) as gain,
       m.account_name as arrived_at, m.amount as arrived_amount,
-      (select array_agg(f.code order by f.code) from findings f where f.user_id = ${userId} and f.subject = 'transaction'
-        and f.subject_id = t.id::text and f.state = 'open') as findings${more}
+      (select array_agg(f.code order by f.code) from findings f where f.user_id = ${userId}
+        and f.transaction_id = t.id and f.state = 'open') as findings${more}
     from page p join transactions t on t.user_id = ${userId} and t.id = p.id
     join accounts a on a.user_id = ${userId} and a.id = t.account_id
     left join assets fs on fs.id = t.from_asset
@@ -78,11 +79,21 @@ export function listedRows(
     left join assets es on es.id = t.fee_asset
     left join lateral (
       select string_agg(distinct b.name, ', ') as account_name, sum(i.quantity)::text as amount
-      from match_sides o join matches x on (x.user_id, x.id) = (o.user_id, o.match_id) and x.state = 'made'
-      join match_sides i on (i.user_id, i.match_id) = (o.user_id, o.match_id) and i.direction = 'in'
-      join transactions u on (u.user_id, u.id) = (i.user_id, i.transaction_id)
-      join accounts b on (b.user_id, b.id) = (u.user_id, u.account_id)
-      where t.matched_as = 'out' and o.user_id = ${userId} and o.transaction_id = t.id and o.direction = 'out'
+      from (
+        select match_id from match_sides
+        where t.matched_as = 'out' and user_id = ${userId} and transaction_id = t.id and direction = 'out' offset 0
+      ) o
+      cross join lateral (
+        select 1 from matches where user_id = ${userId} and id = o.match_id and state = 'made' offset 0
+      ) x
+      cross join lateral (
+        select transaction_id, quantity from match_sides
+        where user_id = ${userId} and match_id = o.match_id and direction = 'in' offset 0
+      ) i
+      cross join lateral (
+        select account_id from transactions where user_id = ${userId} and id = i.transaction_id offset 0
+      ) u
+      join accounts b on b.user_id = ${userId} and b.id = u.account_id
     ) m on true
     ${order}`
 }

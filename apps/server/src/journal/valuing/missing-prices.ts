@@ -17,7 +17,7 @@ export async function missingPrices(tx: Tx, userId: string): Promise<MissingPric
     select m.asset, coalesce(s.symbol, m.asset) as symbol, count(*)::integer as transactions,
       array_agg(distinct extract(year from t.at at time zone 'UTC')::integer) as years, min(t.at) as from_at, max(t.at) as to_at
     from findings f
-    join transactions t on t.user_id = f.user_id and t.id = f.subject_id::uuid and t.deleted_at is null
+    join transactions t on t.user_id = f.user_id and t.id = f.transaction_id and t.deleted_at is null
     cross join lateral unnest(string_to_array(f.note, ', ')) as m (asset)
     left join assets s on s.id = m.asset
     where f.user_id = ${userId} and f.code = 'missing_price' and f.subject = 'transaction' and f.state = 'open'

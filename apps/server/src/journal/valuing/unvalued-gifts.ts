@@ -15,8 +15,8 @@ export async function askForUnvaluedGifts(tx: Tx, userId: string): Promise<void>
       and not t.is_ignored and t.gift ->> 'donor_basis' is not null and t.to_asset <> c.currency and ${isOpen}
       and not exists (select 1 from valuations v where v.user_id = t.user_id and v.transaction_id = t.id and v.side = 'to')
       and not exists (
-        select 1 from findings f where f.user_id = t.user_id and f.code = 'missing_price' and f.subject = 'transaction'
-          and f.subject_id = t.id::text and f.state <> 'resolved')`)
+        select 1 from findings f where f.user_id = t.user_id and f.code = 'missing_price'
+          and f.transaction_id = t.id and f.state <> 'resolved')`)
   const asked = gifts.filter(({ donor_basis }) => {
     const basis = parseDecimal(donor_basis)
     return basis !== undefined && !isZero(basis)
