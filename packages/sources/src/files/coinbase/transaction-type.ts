@@ -25,7 +25,12 @@ const KINDS: Readonly<Record<string, CoinbaseType>> = {
     'Pro Deposit',
     'Prime Deposit',
   ),
-  ...kinds({ kind: 'in', subType: 'misc_reward' }, 'Coinbase Earn', 'Learning Reward'),
+  ...kinds(
+    { kind: 'in', subType: 'misc_reward' },
+    'Coinbase Earn',
+    'Learning Reward',
+    'Incentives Rewards Payout',
+  ),
   ...kinds(
     { kind: 'in', subType: 'staking_reward' },
     'Rewards Income',

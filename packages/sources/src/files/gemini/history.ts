@@ -157,7 +157,9 @@ function meaningOf(
     case 'credit': {
       const isReturn = /earn redemption/i.test(specification)
       const isReward = /administrative credit|referral/i.test(specification)
-      const subType = isReturn ? 'staking_return' : isReward ? 'misc_reward' : 'received'
+      const isRebate = /card reward/i.test(specification)
+      const reward = isRebate ? 'rebate' : isReward ? 'misc_reward' : 'received'
+      const subType = isReturn ? 'staking_return' : reward
       return { type: 'incoming', subType, to: leg }
     }
     case 'debit':
