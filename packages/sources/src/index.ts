@@ -42,6 +42,7 @@ export {
   isAddressOf,
   litecoinWithThree,
 } from './addresses/detect-address.ts'
+export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
 export { ADDRESS_FORMATS, type AddressFormat } from './addresses/formats.ts'
