@@ -67,7 +67,7 @@ function ticker(text: string): string {
   return ALIASES[own] ?? own
 }
 
-/** What is bought, sold or held: money has columns of its own, and no currency that a coin shares its code with is held at Coinbase. */
+/** The asset bought, sold or held: money has columns of its own, and no currency that a coin shares its code with is held at Coinbase. */
 const asset = (text: string): AssetId => coinOfNamesake(ticker(text))
 
 const tickerOf = (row: Row): string => ticker(row.requiredText('Asset'))

@@ -1,6 +1,6 @@
 import type { IncomingSubType, OutgoingSubType } from '@lotbook/journal'
 
-/** What a Transaction Type of the report means. */
+/** Meaning of a Transaction Type of the report. */
 export type CoinbaseType =
   | { readonly kind: 'buy' | 'sell' | 'convert' | 'migration' | 'dex' | 'internal' }
   | { readonly kind: 'in'; readonly subType: IncomingSubType }

@@ -7,7 +7,7 @@ import { netByAsset } from '../../reading/net-by-asset.ts'
 import { loneLeg } from '../../reading/event-parts.ts'
 import { type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
 
-/** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */
+/** Reads the entries of one refid that trade one asset for another: fills are added up, fees are taken out. */
 export function readTrade(ledgers: readonly LedgerEntry[], out: Collector): void {
   const legs = netByAsset(ledgers)
   const gave = legs.filter(({ amount }) => isNegative(amount.value))
@@ -43,7 +43,7 @@ function sides(
   return { type, from, to, flags: ledgers.some(({ type }) => type === 'settled') ? ['margin'] : [] }
 }
 
-/** What arrived is worth, else what went (R-TRD-1); what was paid or brought in dollars says it itself. */
+/** The value of the asset received, else of the asset given (R-TRD-1). A side in dollars is its own value. */
 function worthOfTrade(ledgers: readonly LedgerEntry[], from: AssetId, to: AssetId): Draft['value'] {
   if (from === 'USD' || to === 'USD') return null
   const worthOf = (asset: AssetId) =>
