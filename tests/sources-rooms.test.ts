@@ -9,8 +9,11 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['reading', 'addresses'],
   spam: ['catalogue'],
   'files/reader': ['reading', 'catalogue'],
+  // The meaning of a provider's records, for its files and its API alike.
+  providers: ['reading', 'catalogue'],
+  exchanges: ['reading', 'catalogue', 'providers'],
   // A folder of formats; they do not import each other.
-  'files/<source>': ['reading', 'catalogue', 'addresses', 'spam', 'files/reader'],
+  'files/<source>': ['reading', 'catalogue', 'addresses', 'spam', 'providers', 'files/reader'],
   files: ['reading', 'catalogue', 'addresses', 'files/reader', 'files/<source>'],
   accounts: ['reading', 'catalogue', 'addresses', 'files/reader'],
   prices: ['reading', 'catalogue', 'files/reader'],
@@ -43,9 +46,11 @@ test('no file of sources stands in a circle, types included', () => {
 
 test.each([
   ['reading/collector.ts', 'files/reader/row.ts'],
-  ['files/reader/sheet.ts', 'files/kraken/ledgers.ts'],
-  ['files/kraken/ledgers.ts', 'files/coinbase/report.ts'],
-  ['files/kraken/ledgers.ts', 'files/registry.ts'],
+  ['files/reader/sheet.ts', 'files/kraken/ledgers-csv.ts'],
+  ['files/kraken/ledgers-csv.ts', 'files/coinbase/report.ts'],
+  ['files/kraken/ledgers-csv.ts', 'files/registry.ts'],
+  ['providers/kraken/ledger-meaning.ts', 'files/reader/row.ts'],
+  ['exchanges/kraken/ledger-pages.ts', 'files/kraken/ledgers-csv.ts'],
 ])('%s may not import %s', (from, to) => {
   expect(mayImport(SRC + from, SRC + to)).toBe(false)
 })

@@ -10,7 +10,7 @@ import {
   settleEvent,
   tokenAsset,
   tokenOf,
-  toldReads,
+  distinctParts,
   type PriceOfFile,
   type ReadOutcome,
   type ReadRow,
@@ -106,7 +106,7 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
         if (byPlace(origin, event.origin) < 0) event.origin = origin
       }
       const before = told.get(id) ?? []
-      told.set(id, [...before, ...toldReads(read, before)])
+      told.set(id, [...before, ...distinctParts(read, before)])
     }
     for (const [id, reads] of told) events.get(id)?.tellings.push({ family: reading.family, reads })
   }

@@ -28,7 +28,7 @@ export { templateCsv, templateWorkbook } from './files/template/download.ts'
 export { TEMPLATE_HEADER } from './files/template/template.ts'
 export { wordForType } from './files/template/types.ts'
 export { paidFor, worthInExchange } from './reading/event-parts.ts'
-export { toldReads } from './reading/told-reads.ts'
+export { distinctParts } from './reading/distinct-parts.ts'
 export { settleEvent, type SettledEvent, type Telling } from './reading/merge-group.ts'
 export * from './catalogue/catalogue.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
@@ -42,6 +42,7 @@ export {
   isAddressOf,
   litecoinWithThree,
 } from './addresses/detect-address.ts'
+export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
 export { ADDRESS_FORMATS, type AddressFormat } from './addresses/formats.ts'

@@ -8,7 +8,7 @@ import { etherscanErc20 } from './etherscan/tokens.ts'
 import { etherscanTx } from './etherscan/transactions.ts'
 import type { FileFormat } from './reader/csv-format.ts'
 import { geminiHistory } from './gemini/history.ts'
-import { krakenLedgers } from './kraken/ledgers.ts'
+import { krakenLedgers } from './kraken/ledgers-csv.ts'
 import { krakenTrades } from './kraken/trades.ts'
 import { lotbookTemplate, zenledgerTemplate } from './template/template.ts'
 

@@ -27,7 +27,7 @@ export class OnePriceEach {
   }
 }
 
-/** What a file reads as once it is known which names mean one asset: two names of one are as one name that is there twice. */
+/** The prices of a file once names that mean one asset are known: two names of one asset are as one name that is there twice. */
 export function pricesMeant(
   { prices, problems }: Extract<PriceFileReading, { outcome: 'prices' }>,
   meant: (asset: string) => string,

@@ -125,7 +125,7 @@ export function isZeroAmount(a: Amount): boolean {
 
 export const noAmount: Amount = { value: { units: 0n, scale: 0 }, places: 0 }
 
-/** Of a column of cells, whether a comma is the decimal mark: when more than 90 % of the marked numbers say so. */
+/** The decimal mark of a column of cells: a comma when more than 90 % of the numbers with a mark are written so. */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark {
   let comma = 0
   let marked = 0

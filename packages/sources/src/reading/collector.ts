@@ -136,8 +136,8 @@ export class Collector {
   }
 
   /**
-   * A transaction that cost several fees, each in a coin of its own, given in any order: one is its fee, every further one a transaction
-   * beside it that says by its part what it was paid for. One that was given back came in.
+   * Adds a transaction that cost several fees, each in a coin of its own, in any order. One is its fee; every further one is a
+   * transaction beside it, whose part names the transaction it was paid for. A fee that was given back is incoming.
    */
   addWithFees(rows: readonly ForeignRecord[], draft: Draft, fees: readonly DraftLeg[]): void {
     const [fee, ...more] = ownFirst(fees, draft).filter(({ amount }) => !isZeroAmount(amount))
@@ -145,10 +145,10 @@ export class Collector {
     const { at, externalId = null, account = null, group = null, from, to } = draft
     for (const [n, further] of more.entries()) {
       const part = furtherFee(n, draft.part ?? null)
-      const told = { at, externalId, account, group, value: worthOf(further, from, to) }
+      const shared = { at, externalId, account, group, value: worthOf(further, from, to) }
       if (isNegative(further.amount.value))
-        this.add(rows, { ...told, type: 'incoming', subType: 'rebate', to: further, part: rebateOf(part) })
-      else this.add(rows, { ...told, type: 'outgoing', subType: 'fee', from: further, part })
+        this.add(rows, { ...shared, type: 'incoming', subType: 'rebate', to: further, part: rebateOf(part) })
+      else this.add(rows, { ...shared, type: 'outgoing', subType: 'fee', from: further, part })
     }
   }
 
@@ -162,7 +162,7 @@ export class Collector {
     const [first] = rows
     for (const code of open)
       if (first !== undefined && !this.isAgain(`code ${code}`))
-        this.note(first, 'currency_assumed', said(code))
+        this.note(first, 'currency_assumed', currencyAssumed(code))
     return { ...transaction, flags: [...transaction.flags, 'currency_assumed'] }
   }
 
@@ -227,14 +227,14 @@ function finding(
   }
 }
 
-function said(code: AssetId): string {
+function currencyAssumed(code: AssetId): string {
   return `${code} is read as the currency of a state, which has no gain and brings no income. Where it is the coin ${namesakeOf(code) ?? code}, change it to ${coinOf(code)}`
 }
 
 /**
- * Fees with that first which is the transaction's own, in an order made of content: of no other fee is it known that it was withheld from
- * what came in (R-FEE-5, R-FEE-6), so it is that in the coin received; then that in the coin given, which is spent right behind it. Cash
- * has no lot to withhold from, and what was given back is withheld from nothing.
+ * Fees with the transaction's own first, in an order made of content. The fee in the coin received is its own, for no other is known to
+ * have been withheld from the amount received (R-FEE-5, R-FEE-6); next comes the fee in the coin given, which is spent right behind it.
+ * Cash has no lot to withhold from, and a fee that was given back was withheld from nothing.
  */
 function ownFirst(fees: readonly DraftLeg[], { from, to }: Draft): DraftLeg[] {
   const place = ({ asset, amount }: DraftLeg) =>
@@ -267,7 +267,7 @@ function toTransaction(rows: readonly ForeignRecord[], draft: Draft, exchange: s
   }
 }
 
-/** What a fee is worth by the exchange it was paid for, as a draft states it. */
+/** The value of a fee by the exchange it was paid for, as a draft states it. */
 function worthOf(fee: DraftLeg, from: Draft['from'], to: Draft['to']): Draft['value'] {
   const worth = worthInExchange(
     { asset: fee.asset, amount: amountText(fee.amount) },
@@ -298,7 +298,7 @@ export function exchangeType(from: AssetId, to: AssetId): 'buy' | 'sell' | 'trad
   return isFiat(to) && !isFiat(from) ? 'sell' : 'trade'
 }
 
-/** The first of some moments; there may be more of them than a call takes arguments. */
+/** The earliest of some instants, of which there may be more than a call takes arguments. */
 export function earliest(times: readonly Instant[]): Instant {
   return times.reduce((first, at) => Math.min(first, at), Number.POSITIVE_INFINITY)
 }

@@ -7,7 +7,7 @@ test('a further fee says what it was paid for, and nothing else does', () => {
     // What a provider calls its rows is not for us to choose.
     for (const of of ['L2', 'fee', 'fee of L2', 'a\nb', 'x#y']) expect(paidFor(furtherFee(n, of))).toBe(of)
   }
-  // The second of one name in a file (`toldReads`) was paid for the second of the other.
+  // The second of one name in a file (`distinctParts`) was paid for the second of the other.
   expect(paidFor('fee#2')).toBe('#2')
   expect(paidFor('fee of L2#2')).toBe('L2#2')
   for (const part of [null, '', 'L2', 'fees', 'feed', loneLeg('fee'), rebateOf(null), rebateOf('fee'), '#2'])

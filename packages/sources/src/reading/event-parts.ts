@@ -39,7 +39,7 @@ export function rebateOf(part: string | null): string {
   return part === null ? 'rebate' : `${part} rebate`
 }
 
-/** What a fee is worth by the exchange it was paid for: its share of the side in its coin, where the other side is money. */
+/** The value of a fee by the exchange it was paid for: its share of the side in its coin, where the other side is money. */
 export function worthInExchange(
   fee: Leg,
   { from, to }: { readonly from: Leg | null; readonly to: Leg | null },

@@ -56,11 +56,11 @@ export function partFingerprint(event: Fingerprint, part: string | null): Finger
   return part === null ? event : fingerprintOf('part', event, part)
 }
 
-/** What names the event of a reading. */
-type ToldOfEvent = Pick<ReadRow, 'group' | 'records'>
+/** The fields of a transaction that name its event. */
+type EventNames = Pick<ReadRow, 'group' | 'records'>
 
 /** The name of an event: the group that its records share, else its one record, else its records together. */
-export function eventFingerprint(accountKey: string, family: string, read: ToldOfEvent): Fingerprint {
+export function eventFingerprint(accountKey: string, family: string, read: EventNames): Fingerprint {
   if (read.group !== null) return groupFingerprint(accountKey, read.group)
   const names = read.records.map((record) => recordFingerprint(accountKey, family, record)).toSorted()
   const [first] = names
@@ -68,10 +68,10 @@ export function eventFingerprint(accountKey: string, family: string, read: ToldO
 }
 
 /**
- * What tells the events of one file and account apart without the cost of a name: readings of one event (`eventFingerprint`) have the
- * same. Those of two events may as well.
+ * A key that tells events of one file and account apart without the cost of a fingerprint: transactions of one event
+ * (`eventFingerprint`) have the same key. Those of two events may have the same, too.
  */
-export function eventIdentity({ group, records }: ToldOfEvent): string {
+export function eventIdentity({ group, records }: EventNames): string {
   if (group !== null) return `group ${group}`
   const names = records.map(({ kind, nativeId, content, ordinal }) =>
     nativeId === null ? `${content} ${ordinal}` : `${kind} ${nativeIdOf(nativeId, ordinal)}`,

@@ -62,7 +62,7 @@ export function mergeGroup(parts: readonly NamedRead[]): (ReadTransaction & Name
   return { ...all, from, to, fee }
 }
 
-/** What is read, with the contracts behind its tickers. */
+/** A transaction with the contracts behind its tickers. */
 type NamedRead = ReadTransaction & { readonly tokens?: Readonly<Record<AssetId, TokenHint>> }
 
 interface Net {
@@ -71,7 +71,7 @@ interface Net {
   readonly amount: Decimal
 }
 
-/** What arrived is worth, else what went (R-TRD-1), else what any part says. */
+/** The value stated for the asset received, else for the asset given (R-TRD-1), else by any part. */
 function valueOf(
   parts: readonly ReadTransaction[],
   from: string | undefined,
@@ -106,7 +106,7 @@ function kindOf(
   return type === 'incoming' ? { type, subType: 'received' } : { type, subType: 'sent' }
 }
 
-/** What one file says of an event: its transaction, with the further parts that it makes of the same rows. */
+/** The transactions that one file has for an event: the event's own, and further parts made of the same records. */
 export interface Telling<Read extends EventRead = EventRead> {
   readonly family: string
   readonly reads: readonly Read[]
@@ -129,10 +129,10 @@ const REPORTS_OF_PARTS: readonly string[] = [
 ]
 
 /**
- * What an event is, out of all that is told of it, whatever the order it was told in. Of one report the fullest
- * export counts, of equal ones that which states more, else the later; an export that cuts it into lone legs counts only beside others like it. Reports of parts are put together by `mergeGroup`, or stay apart under
- * names of their own where that cannot be; of reports that tell the same event whole (ledgers and trades) the
- * fullest counts, and nothing twice.
+ * Settles an event out of every file that has it, whatever the order of the imports. Of several exports of one report the
+ * fullest counts, of equal ones the one that states more, else the later; an export that cuts the event into lone legs counts only
+ * beside others like it. Reports of parts are merged by `mergeGroup`, or stay apart under names of their own where that cannot be;
+ * of reports that have the same event whole (ledgers and trades) the fullest counts, and nothing twice.
  */
 export function settleEvent<Read extends EventRead>(
   tellings: readonly Telling<Read>[],
@@ -171,7 +171,7 @@ export function settleEvent<Read extends EventRead>(
 const isOfLegs = ({ reads }: Telling): boolean =>
   reads.every(({ part }) => part?.startsWith(loneLeg('')) === true)
 
-/** Of two exports of one report the fuller, of equals the later. Legs that each has alone are put beside each other. */
+/** The fuller of two exports of one report; the later of equals. Legs that each has alone are put beside each other. */
 function fuller<Read extends EventRead>(a: Telling<Read>, b: Telling<Read>): Telling<Read> {
   if (!isOfLegs(a) || !isOfLegs(b))
     return (byWhole(a, b) || rowsOf(b) - rowsOf(a) || byWhatIsStated(a, b)) >= 0 ? b : a

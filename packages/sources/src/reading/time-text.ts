@@ -85,7 +85,7 @@ export function serialToLocal(serial: number | string, is1904 = false): Instant 
 }
 
 /**
- * Which comes first in dates like 3/4/2024, seen over the whole column: a first figure above 12 says the day,
+ * The order of day and month in dates like 3/4/2024, seen over the whole column: a first figure above 12 says the day,
  * a second one above 12 the month; else the reading that alone puts many days in order. Undefined when nothing tells.
  */
 export function dateOrderOf(cells: Iterable<string>): { order: DateOrder | undefined; isAmbiguous: boolean } {

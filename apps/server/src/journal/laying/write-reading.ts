@@ -8,7 +8,7 @@ import {
   type ReadRow,
   type Origin,
   partFingerprint,
-  toldReads,
+  distinctParts,
 } from '@lotbook/sources'
 import { type Batch, batchesOf, stage } from '../../platform/copy.ts'
 import type { RowCells } from '../../platform/copy-rows.ts'
@@ -167,7 +167,7 @@ class EventsOfFile {
         records: [],
       }
       events.set(whole, event)
-      const told = toldReads(read, event.telling.reads)
+      const told = distinctParts(read, event.telling.reads)
       const [{ part }] = told
       for (const record of read.records) event.records.push({ record, part, at: read.at })
       event.telling.reads.push(...told)

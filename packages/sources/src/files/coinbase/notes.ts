@@ -1,14 +1,17 @@
 import { type Amount, parseAmount } from '../../reading/amount-text.ts'
 
-/** What Coinbase writes in Notes about the other side: it stands nowhere else. */
+/** The other side of an order or convert, which the report states in Notes alone. */
 export type NotesText =
   | {
       readonly kind: 'order'
-      readonly quote: string
-      /** Fees included: what was paid, or what was received. */
+      /** The unit of the total; null where the note has a symbol or nothing. */
+      readonly quote: string | null
+      /** The amount paid or received, fees included. */
       readonly total: Amount
       /** Price of one unit, where the note has it. */
       readonly price: Amount | null
+      /** The pair that it was traded on, where the note has it. */
+      readonly market: readonly [base: string, quote: string] | null
     }
   | {
       readonly kind: 'convert'
@@ -17,16 +20,20 @@ export type NotesText =
     }
 
 const NUMBER = String.raw`[\d.,]{1,60}(?:[eE]-?\d{1,3})?`
-// What follows a figure: a ticker, which has a letter and is no end of the figure.
-const AMOUNT = String.raw`(${NUMBER})(?![\d.,]) ?((?=\d*[A-Z])[A-Z0-9]{1,20})\b`
+// A figure is followed by a ticker, which has a letter and is no end of the figure.
+const TICKER = String.raw`((?=\d*[A-Z])[A-Z0-9]{1,20})\b`
+const FIGURE = String.raw`(${NUMBER})(?![\d.,])`
+const AMOUNT = `${FIGURE} ?${TICKER}`
+// `on ETH-BTC` behind a figure names the market; no coin is meant by its `on`.
+const MARKET = String.raw`on ([A-Z0-9]{1,20})-([A-Z0-9]{1,20})\b`
 
 const ORDER = new RegExp(
-  String.raw`^(?:Bought|Sold) ${NUMBER} ?\S{1,20} for \D{0,4}${AMOUNT}(?: on \S{1,42})?(?: at \D{0,4}(${NUMBER}) )?`,
+  String.raw`^(?:Bought|Sold) ${NUMBER} ?\S{1,20} for \D{0,4}${FIGURE}(?: ?(?!${MARKET})${TICKER})?(?: ${MARKET}| on \S{1,42})?(?: at \D{0,4}(${NUMBER}) )?`,
   'i',
 )
 const CONVERT = new RegExp(String.raw`^Converted \D{0,4}${AMOUNT} to \D{0,4}${AMOUNT}`, 'i')
 
-/** `Bought Q BASE for T QUOTE on BASE-QUOTE at P QUOTE/BASE` or `Converted Q1 A1 to Q2 A2`; else undefined. */
+/** Reads `Bought Q BASE for T QUOTE on BASE-QUOTE at P QUOTE/BASE` and `Converted Q1 A1 to Q2 A2`; undefined for any other text. */
 export function parseNotes(notes: string): NotesText | undefined {
   const text = notes.slice(0, 400)
   const convert = CONVERT.exec(text)
@@ -42,13 +49,17 @@ export function parseNotes(notes: string): NotesText | undefined {
   }
   const order = ORDER.exec(text)
   if (order === null) return undefined
-  const [, t = '', quote = '', p] = order
+  const [, t = '', , , quote, base, marketQuote, p] = order
   const total = parseAmount(t)
   if (!total) return undefined
   return {
     kind: 'order',
-    quote: quote.toUpperCase(),
+    quote: quote?.toUpperCase() ?? null,
     total,
     price: p === undefined ? null : (parseAmount(p) ?? null),
+    market:
+      base === undefined || marketQuote === undefined
+        ? null
+        : [base.toUpperCase(), marketQuote.toUpperCase()],
   }
 }

@@ -23,6 +23,7 @@ describe('every transaction type', () => {
     ['Prime Deposit', 'outgoing/sent 1 ALGO ->'],
     ['Coinbase Earn', 'incoming/misc_reward -> 1 ALGO'],
     ['Learning Reward', 'incoming/misc_reward -> 1 ALGO'],
+    ['Incentives Rewards Payout', 'incoming/misc_reward -> 1 ALGO'],
     ['Rewards Income', 'incoming/staking_reward -> 1 ALGO'],
     ['Reward Income', 'incoming/staking_reward -> 1 ALGO'],
     ['Inflation Reward', 'incoming/staking_reward -> 1 ALGO'],
@@ -53,6 +54,7 @@ describe('every transaction type', () => {
 
   test('rewards on a stablecoin are interest, and a reward may hide behind Receive', () => {
     expect(one('Rewards Income', '1', 'USDC')).toBe('incoming/interest_received -> 1 USDC')
+    expect(one('Incentives Rewards Payout', '5', 'USDC')).toBe('incoming/misc_reward -> 5 USDC')
     expect(one('Receive', '1', 'BTC', 'Received from Coinbase Referral')).toBe(
       'incoming/misc_reward -> 1 BTC',
     )
@@ -132,6 +134,84 @@ describe('orders', () => {
       'outgoing/sent 0.1 BTC -> (counter_leg_missing)',
     )
     expect(one('Convert', '0.1', 'BTC')).toBe('outgoing/sent 0.1 BTC -> (counter_leg_missing)')
+  })
+})
+
+describe('an order whose note states a value in place of the quantity that was paid', () => {
+  const start = ['Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted']
+  const money = (type: string) => (/Buy/.test(type) ? '3500.00,3514.00,14.00' : '3500.00,3486.00,14.00')
+  const [T, SPREAD] = ['Total (inclusive of fees)', 'Total (inclusive of fees and/or spread)']
+  const generations = [
+    ['coinbase-v1', [...start, 'USD Spot Price at Transaction', 'USD Subtotal', `USD ${T}`, 'USD Fees']],
+    ['coinbase-v2', [...start, 'Spot Price Currency', 'Spot Price at Transaction', 'Subtotal', T, 'Fees']],
+    ['coinbase-v2', [...start, 'Spot Price at Transaction', 'Subtotal', T, 'Fees']],
+    [
+      'coinbase-v3',
+      [
+        ...start,
+        'Spot Price Currency',
+        'Spot Price at Transaction',
+        'Subtotal',
+        SPREAD,
+        'Fees and/or Spread',
+      ],
+    ],
+    [
+      'coinbase-v4',
+      [...start, 'Price Currency', 'Price at Transaction', 'Subtotal', SPREAD, 'Fees and/or Spread'],
+    ],
+    [
+      'coinbase-v5',
+      ['ID', ...start, 'Price Currency', 'Price at Transaction', 'Subtotal', SPREAD, 'Fees and/or Spread'],
+    ],
+  ] as const
+  const order = (columns: readonly string[], type: string, notes: string, currency = 'USD') => {
+    const id = columns[0] === 'ID' ? 'a1,' : ''
+    const priced = columns.some((name) => /Price Currency/.test(name)) ? `${currency},` : ''
+    const row = `${id}2024-06-03T10:00:00Z,${type},ETH,1,${priced}3500.00,${money(type)},"${notes}"`
+    return readKnown(`${columns.join(',')},Notes\n${row}\n`)
+  }
+  const [, columns] = generations[5]
+
+  test.each(generations)('%s: never a sale for dollars', (id, columns) => {
+    const sold = order(columns, 'Advanced Trade Sell', 'Sold 1 ETH for $3,486.00 USD on ETH-BTC')
+    expect(sold.formatId).toBe(id)
+    expect(lines(sold)).toEqual(['outgoing/sent 1 ETH -> (counter_leg_missing)'])
+    expect(sold.transactions[0]?.value).toEqual({ amount: '3500.00', currency: 'USD' })
+    expect(sold.notes).toMatchObject([{ code: 'counter_leg_missing', row: 1, column: 'Notes' }])
+
+    const bought = order(columns, 'Advanced Trade Buy', 'Bought 1 ETH for $3,514.00 USD on ETH-BTC')
+    expect(lines(bought)).toEqual(['incoming/received -> 1 ETH (counter_leg_missing)'])
+  })
+
+  test('coinbase-v6: never a sale for dollars', () => {
+    const read = v6(
+      'a1,2024-06-03 10:00:00 UTC,Advanced Trade Sell,ETH,-1,USD,$3500.00,$3500.00,$3486.00,$14.00,"Sold 1 ETH for $3,486.00 USD on ETH-BTC",,',
+    )
+    expect(lines(read)).toEqual(['outgoing/sent 1 ETH -> (counter_leg_missing)'])
+    expect(read.notes).toMatchObject([{ code: 'counter_leg_missing', row: 1, line: 5 }])
+  })
+
+  test.each([
+    ['a symbol alone', 'Sold 1 ETH for $3,486.00 on ETH-BTC'],
+    ['figures alone', 'Sold 1 ETH for 3486 on ETH-BTC'],
+    ['another currency', 'Sold 1 ETH for $3,486.00 USD on ETH-EUR'],
+    ['a stablecoin', 'Sold 1 ETH for $3,486.00 USD on ETH-USDC'],
+    ['the coin of the row second', 'Sold 1 ETH for $3,486.00 USD on BTC-ETH'],
+  ])('%s', (_, notes) => {
+    expect(lines(order(columns, 'Advanced Trade Sell', notes))).toEqual([
+      'outgoing/sent 1 ETH -> (counter_leg_missing)',
+    ])
+  })
+
+  test.each([
+    ['Sold 1 ETH for $3,486.00 USD on ETH-USD', 'USD', 'sell 1 ETH -> 3500.00 USD fee 14.00 USD'],
+    ['Sold 1 ETH for $3,486.00 on ETH-USD', 'USD', 'sell 1 ETH -> 3500.00 USD fee 14.00 USD'],
+    ['Sold 1 ETH for 0.05 ON on ETH-ON', 'USD', 'trade 1 ETH -> 0.05 ON'],
+    // The columns count what came in themselves.
+    ['Sold 1 ETH for $3,486.00 USD on ETH-EUR', 'EUR', 'sell 1 ETH -> 3500.00 EUR fee 14.00 EUR'],
+  ])('a quantity that is stated counts: %s', (notes, currency, expected) => {
+    expect(lines(order(columns, 'Advanced Trade Sell', notes, currency))).toEqual([expected])
   })
 })
 

@@ -67,7 +67,7 @@ function ticker(text: string): string {
   return ALIASES[own] ?? own
 }
 
-/** What is bought, sold or held: money has columns of its own, and no currency that a coin shares its code with is held at Coinbase. */
+/** The asset bought, sold or held: money has columns of its own, and no currency that a coin shares its code with is held at Coinbase. */
 const asset = (text: string): AssetId => coinOfNamesake(ticker(text))
 
 const tickerOf = (row: Row): string => ticker(row.requiredText('Asset'))
@@ -105,7 +105,7 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
         } as const
         return out.add([row], { ...base, ...readMove(row, leg, move, isNegative(quantity.value)) })
       }
-      return out.add([row], { ...base, ...readOrder(row, sheet, leg, type.kind) })
+      return out.add([row], { ...base, ...readOrder(row, sheet, leg, type.kind, out) })
     case 'convert':
       return out.add([row], { ...base, ...readConvert(row, leg, out), value: value() })
     case 'in':
@@ -160,7 +160,8 @@ function readOrder(
   sheet: Sheet,
   leg: DraftLeg,
   side: 'buy' | 'sell',
-): Pick<Draft, 'type' | 'from' | 'to' | 'fee' | 'value' | 'flags'> {
+  out: Collector,
+): Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'fee' | 'value' | 'flags'> {
   const notes = parseNotes(row.text('Notes'))
   if (notes?.kind === 'convert') {
     const other = notes.to.asset === leg.asset ? notes.from : notes.to
@@ -168,19 +169,46 @@ function readOrder(
   }
   const { currency, isAssumed } = priceCurrency(row, sheet)
   const { gross, fees } = cashOf(row, sheet, side)
-  if (notes === undefined || notes.quote === currency) {
+  const counter = notes === undefined ? null : valuedCounter(notes, leg.asset, currency)
+  if (counter !== null && counter !== currency) {
+    const message = `The notes state the value of this order, and not how much ${counter} it was for`
+    out.note(row, 'counter_leg_missing', message, 'Notes', row.text('Notes'))
+    const value = gross === null ? null : { amount: gross, currency }
+    const flags = ['counter_leg_missing']
+    return side === 'sell'
+      ? { type: 'outgoing', subType: 'sent', from: leg, value, flags }
+      : { type: 'incoming', subType: 'received', to: leg, value, flags }
+  }
+  const quoted = counter === null ? (notes?.quote ?? null) : currency
+  if (notes === undefined || quoted === null || quoted === currency) {
     if (gross === null)
       throw row.problem('missing_amount', totalColumn(sheet) ?? 'Total', 'The total is empty')
     const fee = fees === null ? null : { asset: currency, amount: fees }
     const order = twoSided(side, leg, { asset: currency, amount: gross }, fee)
-    return isAssumed && notes === undefined ? { ...order, flags: ['native_assumed'] } : order
+    return isAssumed && (notes?.quote ?? null) === null ? { ...order, flags: ['native_assumed'] } : order
   }
   const inQuote = quoteFigures(notes, leg.amount, gross, fees, side)
-  const quote = asset(notes.quote)
+  const quote = asset(quoted)
   return {
     ...twoSided(side, leg, { asset: quote, amount: inQuote.gross }, { asset: quote, amount: inQuote.fee }),
     value: gross === null ? null : { amount: gross, currency },
   }
+}
+
+/**
+ * The other side of an order whose note states its value in a currency that it was not traded in: `for $3,486.00 USD on ETH-BTC`
+ * leaves the quantity of bitcoin open. Null where the note states a quantity.
+ */
+function valuedCounter(
+  { quote, market }: { quote: string | null; market: readonly [string, string] | null },
+  own: AssetId,
+  currency: string,
+): AssetId | null {
+  if (market === null) return null
+  const [base, other] = market.map(ticker)
+  const counter = asset(base ?? '') === own ? other : base
+  const unit = quote ?? currency
+  return counter === undefined || !isFiat(unit) || counter === unit ? null : counter
 }
 
 function twoSided(side: 'buy' | 'sell', leg: DraftLeg, other: DraftLeg, fee: DraftLeg | null) {
@@ -327,7 +355,7 @@ function notedCurrency(sheet: Sheet): string | null {
   let found: string | null = null
   for (const { cells } of sheet.rows) {
     const notes = parseNotes(cells[column] ?? '')
-    if (notes?.kind !== 'order' || !isFiat(notes.quote)) continue
+    if (notes?.kind !== 'order' || notes.quote === null || !isFiat(notes.quote)) continue
     found = notes.quote
     break
   }

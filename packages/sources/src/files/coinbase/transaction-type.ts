@@ -1,6 +1,6 @@
 import type { IncomingSubType, OutgoingSubType } from '@lotbook/journal'
 
-/** What a Transaction Type of the report means. */
+/** Meaning of a Transaction Type of the report. */
 export type CoinbaseType =
   | { readonly kind: 'buy' | 'sell' | 'convert' | 'migration' | 'dex' | 'internal' }
   | { readonly kind: 'in'; readonly subType: IncomingSubType }
@@ -25,7 +25,12 @@ const KINDS: Readonly<Record<string, CoinbaseType>> = {
     'Pro Deposit',
     'Prime Deposit',
   ),
-  ...kinds({ kind: 'in', subType: 'misc_reward' }, 'Coinbase Earn', 'Learning Reward'),
+  ...kinds(
+    { kind: 'in', subType: 'misc_reward' },
+    'Coinbase Earn',
+    'Learning Reward',
+    'Incentives Rewards Payout',
+  ),
   ...kinds(
     { kind: 'in', subType: 'staking_reward' },
     'Rewards Income',

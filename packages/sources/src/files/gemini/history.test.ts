@@ -24,6 +24,10 @@ describe('every type', () => {
     [row('Credit', 'BTC', 'Earn Redemption', '', '', '0.5'), 'incoming/staking_return -> 0.5 BTC'],
     [row('Credit', 'BTC', 'Administrative Credit', '', '', '0.5'), 'incoming/misc_reward -> 0.5 BTC'],
     [
+      row('Credit', 'BTC', 'Deposit (Gemini Credit Card Reward Payout BTC)', '', '', '0.001'),
+      'incoming/rebate -> 0.001 BTC',
+    ],
+    [
       row('Debit', 'BTC', 'Withdrawal (BTC)', '', '', '-0.5', '-0.001'),
       'outgoing/sent 0.5 BTC -> fee 0.001 BTC',
     ],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paidFor } from '../../reading/event-parts.ts'
 import { transactionFingerprint } from '../../reading/fingerprints.ts'
 import { lines, readKnown } from '../testing/read-text.ts'
-import { krakenAsset, splitPair } from './assets.ts'
+import { krakenAsset, splitPair } from '../../providers/kraken/assets.ts'
 
 const HEADER = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
 const ledgers = (...rows: string[]) => readKnown(`${HEADER}\n${rows.join('\n')}\n`)

@@ -2,7 +2,7 @@ import { isZero } from '@lotbook/money'
 import { absoluteAmount } from '../../reading/amount-text.ts'
 import { exchangeType } from '../../reading/collector.ts'
 import { csvFormat } from '../reader/csv-format.ts'
-import { splitPair } from './assets.ts'
+import { splitPair } from '../../providers/kraken/assets.ts'
 
 const early = ['price', 'cost', 'fee', 'vol', 'margin', 'misc', 'ledgers']
 const closing = ['cprice', 'ccost', 'cfee', 'cvol', 'cmargin', 'net']

@@ -20,9 +20,9 @@ export interface FileFormat {
   readonly headers: readonly Signature[]
   /** The zone of wall-clock times that carry no offset, or the usual one where the person is asked. */
   readonly timeZone: string
-  /** Whether a file under this header may be in another zone, and does not say in which. */
+  /** True where a file with this header may be in another zone and does not name it. */
   asksZone?(header: readonly string[]): boolean
-  /** How dates like 3/4/2024 are written, where the report says; else the column decides or the person. */
+  /** The order of dates like 3/4/2024, where the report fixes it; else the column decides, or the person. */
   readonly dateOrder?: DateOrder
   /** Columns with dates, needed to decide the order of day and month once per file. */
   readonly dateColumns: readonly string[]
@@ -30,13 +30,13 @@ export interface FileFormat {
   readonly hasFooters?: boolean
   /** A template, filled in for any source: the one that the person chose is then the source of its rows. */
   readonly isGeneric?: boolean
-  /** Of a code that is a currency's and a known coin's: whether a row can mean either. It is read as the currency then, and said. */
+  /** True of a code that is a currency's and a known coin's, where a row can mean either. It is read as the currency, flagged and noted. */
   isOpenCode?(asset: AssetId): boolean
-  /** What makes a row known when it comes again. */
+  /** The identity by which a row is known when it comes again. */
   identify(row: Row, sheet: Sheet): RecordIdentity
-  /** Whose history the file is; an explorer export that does not tell asks for it. */
+  /** The account whose history the file is; an explorer export that does not tell asks for it. */
   account?(sheet: Sheet, told: Pick<ReadOptions, 'ownAddress' | 'chain'>): AccountHint | AccountQuestion
-  /** Read all rows: `out` takes what they are, row by row or in groups. */
+  /** Reads all rows, one by one or in groups, into `out`. */
   read(rows: readonly Row[], sheet: Sheet, out: Collector): void
 }
 

@@ -6,7 +6,7 @@ import { HEADER_LINES } from './limits.ts'
 import { matchSignature, similarity, trimmedHeader } from './signature.ts'
 import type { Table } from './table.ts'
 
-/** Where a known header stands in a table, and which formats it fits equally well. */
+/** A known header in a table, with the formats that it fits equally well. */
 export interface Detection {
   readonly table: Table
   /** Index of the header in the rows of the table. */
@@ -36,7 +36,7 @@ function bestMatch(format: FileFormat, header: readonly string[]) {
   return matches.toSorted((a, b) => b.score - a.score)[0]
 }
 
-/** Of formats that share a header, the one that the person's source or the name of the file points to. */
+/** The formats left once the person's answer, their source or the name of the file has decided between those that share a header. */
 export function settle(detection: Detection, fileName: string, options: ReadOptions): Detection['formats'] {
   const told = detection.formats.filter(({ format }) => format.id === options.formatId)
   if (told.length === 1) return told
@@ -98,7 +98,7 @@ interface Closeness extends ClosestFormat {
 
 const REORDERED = 'the same columns in another order'
 
-/** Where a file comes closest to a format; undefined where no line could be a header. */
+/** The line that comes closest to a format; undefined where no line could be a header. */
 function closenessOf(format: FileFormat, tables: readonly Table[]): Closeness | undefined {
   let best: Closeness | undefined
   for (const table of tables)
@@ -115,7 +115,7 @@ function closenessOf(format: FileFormat, tables: readonly Table[]): Closeness | 
   return best
 }
 
-/** What to do with a file of no known layout. */
+/** Advice for a file of no known layout. */
 function wayOn(nearest: readonly Closeness[], sourceSlug: string | undefined): string {
   const source = sourceSlug === undefined ? undefined : sourceBySlug(sourceSlug)
   const ofSource = nearest.filter((one) => one.sourceSlug === source?.slug)

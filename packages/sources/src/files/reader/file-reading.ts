@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly bytes: Uint8Array
 }
 
-/** What the person has already said about a file. */
+/** Answers that the person has already given about a file. */
 export interface ReadOptions {
   /** The source chosen on the upload screen: settles layouts that several sources share. */
   readonly sourceSlug?: string
@@ -26,7 +26,7 @@ export interface ReadOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Which zone wall-clock times were read in, and who said so. */
+/** The zone that wall-clock times were read in, and its authority. */
 export interface TimeZoneUsed {
   readonly zone: string
   readonly from: 'file' | 'format' | 'asked'
@@ -38,7 +38,7 @@ export interface RowFinding extends Omit<Finding, 'origin'> {
   readonly line: number
 }
 
-/** What a file tells about the account it belongs to. */
+/** Facts that a file states about the account it belongs to. */
 export interface AccountHint {
   readonly address?: string
   readonly chain?: string
@@ -73,7 +73,7 @@ export interface RecognisedOutcome extends Recognised {
   readonly outcome: 'recognised'
 }
 
-/** What a file can leave open; each is answered by one of the read options. */
+/** Questions that a file can leave open; each is answered by one of the read options. */
 export type FileQuestion = 'format' | 'time_zone' | 'date_order' | 'own_address' | 'chain'
 
 export interface AskCandidate {
@@ -85,9 +85,9 @@ export interface AskCandidate {
 export interface AskOutcome {
   readonly outcome: 'ask'
   readonly question: FileQuestion
-  /** What can be answered; empty for a time zone, which is any IANA zone. */
+  /** Possible answers; empty for a time zone, which is any IANA zone. */
   readonly candidates: readonly AskCandidate[]
-  /** What such files mostly are, where the format knows; never taken without being asked. */
+  /** The usual answer for such files, where the format knows it; never taken without asking. */
   readonly usual: string | null
   readonly message: string
   readonly formatId: string | null

@@ -1,4 +1,4 @@
-/** What a file may hold at most (10 MB: specification section 5). */
+/** Largest file that is read (10 MB: specification section 5). */
 export const MAX_FILE_BYTES = 10_485_760
 export const MAX_ROWS = 500_000
 export const MAX_COLUMNS = 200

@@ -2,8 +2,8 @@ import type { Collector } from '../../reading/collector.ts'
 import type { Row } from './row.ts'
 
 /**
- * The rows without those that are in the file again: people put overlapping exports together before they upload them.
- * `nameOf` says what makes a row the same row, empty where nothing does: equal rows may then be two events.
+ * Rows without their repeats: people put overlapping exports together before they upload them. Rows of one `nameOf` are one row; an
+ * empty name is none, for equal rows may then be two events.
  */
 export function withoutRepeats(rows: readonly Row[], nameOf: (row: Row) => string, out: Collector): Row[] {
   return rows.filter((row) => {
@@ -27,7 +27,7 @@ export class SheetRows {
     this.#own = new Map()
   }
 
-  /** Whether a sheet before has this row as often as this one has it now. */
+  /** True where an earlier sheet has this row as often as this one has it so far. */
   isAgain(header: readonly string[], cells: readonly string[]): boolean {
     const row = JSON.stringify([header, cells])
     const count = (this.#own.get(row) ?? 0) + 1
@@ -36,7 +36,7 @@ export class SheetRows {
   }
 }
 
-/** A row by its id and all that it says: for ids of which nobody promises that they stand on one row alone. */
+/** Names a row by its id and all its cells, for ids that may stand on several rows. */
 export function wholeRow(row: Row, id: string): string {
   return id === '' ? '' : JSON.stringify([id, ...row.cells])
 }

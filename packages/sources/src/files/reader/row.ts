@@ -1,14 +1,15 @@
 import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, type Instant } from '@lotbook/journal'
 import { type Amount, parseAmount } from '../../reading/amount-text.ts'
+import { NamedRecord } from '../../reading/named-record.ts'
 import type { LineOrigin } from '../../reading/origin.ts'
-import type { ForeignRecord, RecordIdentity } from '../../reading/record.ts'
+import type { RecordIdentity } from '../../reading/record.ts'
 import { shown } from '../../reading/shown.ts'
 import { UnreadableValue } from '../../reading/unreadable-value.ts'
 import type { Sheet } from './sheet.ts'
 import { cleanCell, type TableRow } from './table.ts'
 
 /** One data row, read by the names of its columns. */
-export class Row implements ForeignRecord {
+export class Row extends NamedRecord {
   /** 1-based, counted after the header. */
   readonly number: number
   readonly line: number
@@ -23,6 +24,7 @@ export class Row implements ForeignRecord {
     number: number,
     identify: (row: Row, sheet: Sheet) => RecordIdentity,
   ) {
+    super()
     this.#sheet = sheet
     this.#identify = identify
     this.number = number
@@ -57,20 +59,6 @@ export class Row implements ForeignRecord {
     if (amount === undefined)
       throw new UnreadableValue(this, 'not_an_amount', column, text, `Not an amount: ${shown(text)}`)
     return amount
-  }
-
-  /** The amount of a cell that must have one. @throws UnreadableValue */
-  requiredAmount(column: string): Amount {
-    const amount = this.amount(column)
-    if (amount === null) throw new UnreadableValue(this, 'missing_amount', column, '', `${column} is empty`)
-    return amount
-  }
-
-  /** The text of a cell that must have one. @throws UnreadableValue */
-  requiredText(column: string): string {
-    const text = this.text(column)
-    if (text === '') throw new UnreadableValue(this, 'missing_value', column, '', `${column} is empty`)
-    return text
   }
 
   /** The instant of a cell. @throws UnreadableValue for a date that does not exist, is no date or is before there were coins. */
@@ -114,11 +102,6 @@ export class Row implements ForeignRecord {
 
   #checkFirst(column: string, at: Instant): void {
     if (at < FIRST_INSTANT) throw this.problem('before_2009', column, BEFORE_FIRST_INSTANT)
-  }
-
-  /** A finding about this row that no cell reader made. */
-  problem(code: string, column: string, message: string): UnreadableValue {
-    return new UnreadableValue(this, code, column, this.text(column), message)
   }
 }
 

@@ -24,7 +24,7 @@ export class Sheet {
   readonly rows: readonly TableRow[]
   readonly timeZone: TimeZoneUsed
   readonly dateOrder: DateOrder
-  /** Whose history it is, once the format has said so. */
+  /** The account whose history it is, once the format has found it. */
   account: AccountHint = {}
 
   readonly #columns = new Map<string, number>()
@@ -57,7 +57,7 @@ export class Sheet {
     })
   }
 
-  /** Where a column stands, or undefined when this generation of the report lacks it. */
+  /** Index of a column, or undefined when this generation of the report lacks it. */
   columnOf(name: string): number | undefined {
     let column = this.#columns.get(name)
     if (column === undefined) {
@@ -81,7 +81,7 @@ export class Sheet {
     return undefined
   }
 
-  /** How amounts of a column are written: a decimal comma only where the delimiter leaves room for one. */
+  /** Decimal mark of a column: a comma only where the delimiter leaves room for one. */
   markOf(column: number): DecimalMark {
     if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'
     let mark = this.#marks.get(column)

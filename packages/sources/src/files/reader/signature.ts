@@ -1,11 +1,11 @@
 import { cleanCell } from './table.ts'
 
-/** What one header cell must be: a text (compared without case), a pattern of the raw cell, or anything. */
+/** Requirement for one header cell: a text (compared without case), a pattern of the raw cell, or anything. */
 export type HeaderCell = string | RegExp | typeof any
 
 export const any = Symbol('any text')
 
-/** How the header of a format is recognised. */
+/** Describes the header of a format. */
 export type Signature =
   /** These cells, in this order; what an exchange appends after them is tolerated. */
   | { readonly cells: readonly HeaderCell[] }
@@ -37,7 +37,7 @@ export function trimmedHeader(cells: readonly string[]): string[] {
   return header
 }
 
-/** Whether a header fits a signature, and how well; undefined when it does not. */
+/** The score of a header that fits a signature; undefined when it does not fit. */
 export function matchSignature(signature: Signature, header: readonly string[]): SignatureMatch | undefined {
   if ('cells' in signature) return matchCells(signature.cells, header)
   const names = header.map(normaliseHeader)
@@ -72,7 +72,7 @@ function fitsCell(cell: HeaderCell, text: string): boolean {
   return typeof cell === 'string' ? normaliseHeader(cell) === normaliseHeader(text) : cell.test(text)
 }
 
-/** How alike a header and a signature are over their cells (Jaccard), with what is new and what is missing. */
+/** Similarity of a header and a signature over their cells (Jaccard), with the new and the missing columns. */
 export function similarity(
   signature: Signature,
   header: readonly string[],

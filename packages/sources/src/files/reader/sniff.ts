@@ -1,6 +1,6 @@
 export type Container = 'zip' | 'ole2' | 'text' | 'other'
 
-/** What a file is by its first bytes, whatever its name says. */
+/** The container of a file by its first bytes, whatever its name says. */
 export function containerOf(bytes: Uint8Array): Container {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0x50, 0x4b, 0x05, 0x06])) return 'zip'
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return 'ole2'

@@ -13,7 +13,7 @@ export interface TableRow {
 export interface Table {
   /** Name of the sheet, null for text. */
   readonly sheet: string | null
-  /** What separates cells; null in a workbook, whose cells are separate as they are. */
+  /** Separator of cells; null in a workbook, whose cells are separate as they are. */
   readonly delimiter: Delimiter | null
   /** Days without a format of dates are counted from 1904 in this workbook, not from 1900. */
   readonly is1904?: boolean

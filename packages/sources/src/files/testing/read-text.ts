@@ -23,6 +23,6 @@ export function line(t: ReadRow): string {
   return `${type} ${side(t.from)} -> ${side(t.to)}${fee}${flags}`.replace(/ {2,}/g, ' ').trimEnd()
 }
 
-export function lines(reading: ReadOutcome): string[] {
+export function lines(reading: Pick<ReadOutcome, 'transactions'>): string[] {
   return reading.transactions.map(line)
 }

@@ -2,16 +2,16 @@ import { isNegative, formatDecimal, negate, parseDecimal } from '@lotbook/money'
 import { rebateOf, worthInExchange } from './event-parts.ts'
 import type { ReadRow } from './record.ts'
 
-/** A reading without the rows it was made of. */
-type Told = Omit<ReadRow, 'records'>
+/** A transaction without the records it was made of. */
+type Part = Omit<ReadRow, 'records'>
 
 /**
- * What a reading adds to what its file told of an event before: itself, under a name that none of those has, and where it
- * was given back a fee, that as something that came in (R-OPEN-10); no journal has a fee below zero.
+ * Returns the parts of an event that one more transaction of its file adds: the transaction under a part that no earlier one has, and a
+ * fee that was given back as an incoming rebate (R-OPEN-10). A journal has no fee below zero.
  *
- * @param before what this function made of the readings of the event so far.
+ * @param before results of this function for the earlier transactions of the event.
  */
-export function toldReads<Read extends Told>(read: Read, before: readonly Told[]): [Read, ...Read[]] {
+export function distinctParts<Read extends Part>(read: Read, before: readonly Part[]): [Read, ...Read[]] {
   const named = withPart(read, before)
   const { fee } = named
   const amount = fee === null ? undefined : parseDecimal(fee.amount)
@@ -30,8 +30,8 @@ export function toldReads<Read extends Told>(read: Read, before: readonly Told[]
   return [{ ...named, fee: null }, rebate]
 }
 
-/** Two readings of one file never share a name: the second gets one of its own. */
-function withPart<Read extends Told>(read: Read, before: readonly Told[]): Read {
+/** Gives the second of two transactions with one part a part of its own. */
+function withPart<Read extends Part>(read: Read, before: readonly Part[]): Read {
   const taken = before.filter(
     ({ part }) => part === read.part || part?.startsWith(`${read.part ?? ''}#`),
   ).length

@@ -2,7 +2,7 @@ import { compare, type Decimal, formatDecimal, minus, plus } from '@lotbook/mone
 import { tickerOf } from '@lotbook/journal'
 import { noAmount } from '../../reading/amount-text.ts'
 import type { Collector } from '../../reading/collector.ts'
-import type { LedgerRow } from './ledger-row.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
 
 // Rows of one second come in any order; beyond this many the order of the file is taken.
 const MOST_TO_ORDER = 200
@@ -11,17 +11,17 @@ const MOST_TO_ORDER = 200
  * Hold the rows to the running balance that the ledger states: previous + amount - fee. What does not add
  * up, a gap between two exports for one, is a note on its row, and the balance goes on from there.
  */
-export function checkBalances(rows: readonly LedgerRow[], out: Collector): void {
+export function checkBalances(rows: readonly LedgerEntry[], out: Collector): void {
   const mismatches: Mismatch[] = []
   for (const chain of Map.groupBy(rows, ({ balanceKey }) => balanceKey).values())
     checkChain(chain, mismatches)
-  mismatches.sort((a, b) => a.ledger.row.number - b.ledger.row.number)
+  mismatches.sort((a, b) => a.ledger.record.number - b.ledger.record.number)
   for (const { ledger, message } of mismatches.slice(0, MOST_NOTES))
-    out.note(ledger.row, 'balance_mismatch', message, 'balance')
+    out.note(ledger.record, 'balance_mismatch', message, 'balance')
   const [next] = mismatches.slice(MOST_NOTES)
   if (next !== undefined)
     out.note(
-      next.ledger.row,
+      next.ledger.record,
       'balance_mismatch',
       `From here on ${mismatches.length - MOST_NOTES} more balances do not add up`,
       'balance',
@@ -29,14 +29,14 @@ export function checkBalances(rows: readonly LedgerRow[], out: Collector): void 
 }
 
 interface Mismatch {
-  readonly ledger: LedgerRow
+  readonly ledger: LedgerEntry
   readonly message: string
 }
 
 // A person reads a few; a file with more of them has rows missing all over.
 const MOST_NOTES = 100
 
-function checkChain(chain: readonly LedgerRow[], mismatches: Mismatch[]): void {
+function checkChain(chain: readonly LedgerEntry[], mismatches: Mismatch[]): void {
   const isNewestFirst = (chain[0]?.at ?? 0) > (chain.at(-1)?.at ?? 0)
   const ordered = (isNewestFirst ? chain.toReversed() : [...chain]).sort((a, b) => a.at - b.at)
   let balance: Decimal | undefined
@@ -49,7 +49,7 @@ function checkChain(chain: readonly LedgerRow[], mismatches: Mismatch[]): void {
 }
 
 function checkSecond(
-  rows: LedgerRow[],
+  rows: LedgerEntry[],
   start: Decimal | undefined,
   mismatches: Mismatch[],
 ): Decimal | undefined {
@@ -74,8 +74,8 @@ function checkSecond(
   return balance
 }
 
-const after = (ledger: LedgerRow, before: Decimal) =>
+const after = (ledger: LedgerEntry, before: Decimal) =>
   minus(plus(before, ledger.amount.value), (ledger.fee ?? noAmount).value)
 
-const addsUp = (ledger: LedgerRow, before: Decimal) =>
+const addsUp = (ledger: LedgerEntry, before: Decimal) =>
   ledger.balance !== undefined && compare(after(ledger, before), ledger.balance) === 0

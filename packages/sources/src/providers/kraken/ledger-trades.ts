@@ -3,18 +3,19 @@ import { isFiat } from '@lotbook/journal'
 import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../../reading/collector.ts'
+import { netByAsset } from '../../reading/net-by-asset.ts'
 import { loneLeg } from '../../reading/event-parts.ts'
-import { type LedgerRow, worthOfRows } from './ledger-row.ts'
+import { type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
 
-/** The rows of one refid that trade one asset for another: fills are added up, fees are taken out. */
-export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
-  const legs = netOf(ledgers)
+/** Reads the entries of one refid that trade one asset for another: fills are added up, fees are taken out. */
+export function readTrade(ledgers: readonly LedgerEntry[], out: Collector): void {
+  const legs = netByAsset(ledgers)
   const gave = legs.filter(({ amount }) => isNegative(amount.value))
   const got = legs.filter(({ amount }) => !isNegative(amount.value))
   const [from] = gave
   const [to] = got
   const fees = feesOf(ledgers)
-  const rows = ledgers.map(({ row }) => row)
+  const rows = ledgers.map(({ record }) => record)
 
   if (legs.length === 0 && fees.length === 0) return out.skip(rows, 'internal_transfer')
   if (from !== undefined && to !== undefined && gave.length === 1 && got.length === 1) {
@@ -25,14 +26,14 @@ export function readTrade(ledgers: readonly LedgerRow[], out: Collector): void {
   for (const ledger of ledgers) readAlone(ledger, out)
 }
 
-function head(ledgers: readonly LedgerRow[]): Pick<Draft, 'at' | 'externalId' | 'group'> {
+function head(ledgers: readonly LedgerEntry[]): Pick<Draft, 'at' | 'externalId' | 'group'> {
   // Of a conversion with two refids, that of what was given.
   const refid = (ledgers.find(({ amount }) => isNegative(amount.value)) ?? ledgers[0])?.refid ?? ''
   return { at: earliest(ledgers.map(({ at }) => at)), externalId: refid, group: refid || null }
 }
 
 function sides(
-  ledgers: readonly LedgerRow[],
+  ledgers: readonly LedgerEntry[],
   from: DraftLeg,
   to: DraftLeg,
 ): Pick<Draft, 'type' | 'from' | 'to' | 'flags'> {
@@ -42,23 +43,16 @@ function sides(
   return { type, from, to, flags: ledgers.some(({ type }) => type === 'settled') ? ['margin'] : [] }
 }
 
-/** What arrived is worth, else what went (R-TRD-1); what was paid or brought in dollars says it itself. */
-function worthOfTrade(ledgers: readonly LedgerRow[], from: AssetId, to: AssetId): Draft['value'] {
+/** The value of the asset received, else of the asset given (R-TRD-1). A side in dollars is its own value. */
+function worthOfTrade(ledgers: readonly LedgerEntry[], from: AssetId, to: AssetId): Draft['value'] {
   if (from === 'USD' || to === 'USD') return null
   const worthOf = (asset: AssetId) =>
-    worthOfRows(ledgers.filter((ledger) => ledger.asset === asset && !isZeroAmount(ledger.amount)))
+    worthOfEntries(ledgers.filter((ledger) => ledger.asset === asset && !isZeroAmount(ledger.amount)))
   return worthOf(to) ?? worthOf(from)
 }
 
-/** What is left per asset once all rows are added up; an asset that comes out even is left out. */
-function netOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
-  const net = new Map<AssetId, Amount>()
-  for (const { asset, amount } of ledgers) net.set(asset, addAmounts(net.get(asset) ?? noAmount, amount))
-  return [...net].flatMap(([asset, amount]) => (isZeroAmount(amount) ? [] : [{ asset, amount }]))
-}
-
-/** What rows state as fees, by asset. */
-function feesOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
+/** Fees that entries state, by asset. */
+function feesOf(ledgers: readonly LedgerEntry[]): DraftLeg[] {
   const fees = new Map<AssetId, Amount>()
   for (const { asset, fee } of ledgers)
     if (fee !== null && !isZeroAmount(fee)) fees.set(asset, addAmounts(fees.get(asset) ?? noAmount, fee))
@@ -69,7 +63,7 @@ function feesOf(ledgers: readonly LedgerRow[]): DraftLeg[] {
  * A dust sweep: many assets go, one arrives. What arrived, and what that cost, is shared out by the dollar values of the
  * rows; without them nobody can say which asset brought how much.
  */
-function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collector): boolean {
+function splitByValue(ledgers: readonly LedgerEntry[], to: DraftLeg, out: Collector): boolean {
   const given = ledgers
     .filter(({ amount }) => isNegative(amount.value))
     .toSorted((a, b) => (a.txid < b.txid ? -1 : 1))
@@ -86,7 +80,7 @@ function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collecto
     split(amount).map((share) => ({ asset, amount: share }))
   const shares = sharesOf(to)
   const sharedFees = feesOf(received).map(sharesOf)
-  const worth = worthOfRows(received)
+  const worth = worthOfEntries(received)
   const worths = worth ? split(worth.amount) : []
   given.forEach((ledger, i) => {
     const share = shares[i]
@@ -94,7 +88,7 @@ function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collecto
     const from = { asset: ledger.asset, amount: ledger.amount }
     const own = ledger.fee === null ? [] : [{ asset: ledger.asset, amount: ledger.fee }]
     out.addWithFees(
-      [ledger.row, ...received.map(({ row }) => row)].toSorted((a, b) => a.number - b.number),
+      [ledger.record, ...received.map(({ record }) => record)].toSorted((a, b) => a.number - b.number),
       {
         ...head(ledgers),
         ...sides([ledger], from, share),
@@ -109,24 +103,24 @@ function splitByValue(ledgers: readonly LedgerRow[], to: DraftLeg, out: Collecto
 }
 
 /** A leg whose other side is not in the file, or cannot be told. */
-function readAlone(ledger: LedgerRow, out: Collector): void {
+function readAlone(ledger: LedgerEntry, out: Collector): void {
   // Under the name of its trade, which an overlapping export may tell whole.
   const event =
     ledger.refid === '' || ledger.txid === '' ? {} : { group: ledger.refid, part: loneLeg(ledger.txid) }
   const base = { at: ledger.at, externalId: ledger.txid, flags: ['ungrouped'], ...event }
   const fee = ledger.fee === null ? null : { asset: ledger.asset, amount: ledger.fee }
   const leg = { asset: ledger.asset, amount: ledger.amount }
-  const value = worthOfRows([ledger])
+  const value = worthOfEntries([ledger])
   if (isZeroAmount(ledger.amount)) {
-    if (fee === null || isZeroAmount(fee.amount)) return out.skip([ledger.row], 'zero_amount')
-    return out.add([ledger.row], { ...base, type: 'outgoing', subType: 'fee', from: fee })
+    if (fee === null || isZeroAmount(fee.amount)) return out.skip([ledger.record], 'zero_amount')
+    return out.add([ledger.record], { ...base, type: 'outgoing', subType: 'fee', from: fee })
   }
   out.note(
-    ledger.row,
+    ledger.record,
     'ungrouped',
     `The other side of this ${ledger.type} (refid ${ledger.refid}) could not be told`,
   )
   return isNegative(ledger.amount.value)
-    ? out.add([ledger.row], { ...base, type: 'outgoing', subType: 'sent', from: leg, fee, value })
-    : out.add([ledger.row], { ...base, type: 'incoming', subType: 'received', to: leg, fee, value })
+    ? out.add([ledger.record], { ...base, type: 'outgoing', subType: 'sent', from: leg, fee, value })
+    : out.add([ledger.record], { ...base, type: 'incoming', subType: 'received', to: leg, fee, value })
 }

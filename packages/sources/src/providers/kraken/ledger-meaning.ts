@@ -1,73 +1,54 @@
 import { isNegative, isZero } from '@lotbook/money'
 import { absoluteAmount, addAmounts, noAmount } from '../../reading/amount-text.ts'
 import { type Collector, type Draft, unmapped } from '../../reading/collector.ts'
-import type { FileFormat } from '../reader/csv-format.ts'
-import type { Row } from '../reader/row.ts'
+import type { NamedRecord } from '../../reading/named-record.ts'
+import type { ForeignRecord, RecordIdentity } from '../../reading/record.ts'
 import { checkBalances } from './balances.ts'
-import { type LedgerRow, ledgerRow, worthOfRows } from './ledger-row.ts'
+import { type LedgerEntry, ledgerEntry, worthOfEntries } from './ledger-entry.ts'
 import { readTrade } from './ledger-trades.ts'
 
-const ids = ['txid', 'refid', 'time', 'type']
-const figures = ['amount', 'fee', 'balance']
-
-/**
- * Kraken, History, Export, Ledgers. Each row moves one asset; the legs of a trade share a refid. The fee is
- * a further debit of the same asset: balance = previous + amount - fee.
- */
-export const krakenLedgers: FileFormat = {
-  id: 'kraken-ledgers',
-  family: 'kraken-ledgers',
-  name: 'Kraken ledgers',
-  sourceSlug: 'kraken',
-  exchange: 'Kraken',
-  headers: [
-    { cells: [...ids, 'subtype', 'aclass', 'asset', 'wallet', ...figures] },
-    { cells: [...ids, 'aclass', 'asset', ...figures] },
-    { cells: [...ids, 'subtype', 'aclass', 'asset', ...figures] },
-    { cells: [...ids, 'subtype', 'aclass', 'asset', ...figures, 'amountusd'] },
-    { cells: [...ids, 'subtype', 'aclass', 'asset', 'wallet', ...figures, 'amountusd'] },
-    { cells: [...ids, 'subtype', 'aclass', 'subclass', 'asset', 'wallet', ...figures] },
-  ],
-  timeZone: 'UTC',
-  dateColumns: ['time'],
-
-  identify(row) {
-    const kind = 'kraken-ledger'
-    const nativeId = row.text('txid')
-    if (nativeId !== '') return { kind, nativeId, content: '' }
-    const content = `${row.text('time').slice(0, 19)}|${row.text('type')}|${row.text('asset')}|${row.text('amount')}`
-    return { kind, nativeId: null, content }
-  },
-
-  read(rows, _sheet, out) {
-    const ledgers: LedgerRow[] = []
-    for (const row of rows) {
-      out.attempt([row], () => {
-        const txid = row.text('txid')
-        // A row without txid is a request; if it goes through, the movement has a row of its own.
-        if (txid === '' && row.text('balance') === '') return out.skip([row], 'pending_duplicate_empty_txid')
-        if (txid !== '' && out.isAgain(txid)) return out.skip([row], 'duplicate_row')
-        ledgers.push(ledgerRow(row, out))
-      })
-    }
-
-    const together = conversionsTogether(ledgers)
-    const trades = Map.groupBy(ledgers, (ledger) => together.get(ledger) ?? tradeGroup(ledger))
-    for (const [group, members] of trades) {
-      if (group === undefined)
-        for (const ledger of members) out.attempt([ledger.row], () => readSingle(ledger, out))
-      else out.attempt(members.map(rowOf), () => readTrade(members, out))
-    }
-    checkBalances(ledgers, out)
-  },
+/** An entry is named by its id, which the export and the API share. */
+export function ledgerIdentity(record: NamedRecord): RecordIdentity {
+  const kind = 'kraken-ledger'
+  const nativeId = record.text('txid')
+  if (nativeId !== '') return { kind, nativeId, content: '' }
+  const content = `${record.text('time').slice(0, 19)}|${record.text('type')}|${record.text('asset')}|${record.text('amount')}`
+  return { kind, nativeId: null, content }
 }
 
-const rowOf = ({ row }: LedgerRow): Row => row
+/**
+ * Reads entries of Kraken's ledger, out of its export or its API. Each moves one asset; the legs of a trade share a refid. The fee is a
+ * further debit of the same asset: balance = previous + amount - fee.
+ */
+export function readLedger(records: readonly NamedRecord[], out: Collector): void {
+  const ledgers: LedgerEntry[] = []
+  for (const record of records) {
+    out.attempt([record], () => {
+      const txid = record.text('txid')
+      // An entry without txid is a request; if it goes through, the movement has an entry of its own.
+      if (txid === '' && record.text('balance') === '')
+        return out.skip([record], 'pending_duplicate_empty_txid')
+      if (txid !== '' && out.isAgain(txid)) return out.skip([record], 'duplicate_row')
+      ledgers.push(ledgerEntry(record, out))
+    })
+  }
+
+  const together = conversionsTogether(ledgers)
+  const trades = Map.groupBy(ledgers, (ledger) => together.get(ledger) ?? tradeGroup(ledger))
+  for (const [group, members] of trades) {
+    if (group === undefined)
+      for (const ledger of members) out.attempt([ledger.record], () => readSingle(ledger, out))
+    else out.attempt(members.map(recordOf), () => readTrade(members, out))
+  }
+  checkBalances(ledgers, out)
+}
+
+const recordOf = ({ record }: LedgerEntry): ForeignRecord => record
 
 const TRADES: ReadonlySet<string> = new Set(['trade', 'spend', 'receive', 'settled'])
 
-/** What the rows of one trade share: the refid. */
-function tradeGroup({ type, subtype, refid, txid }: LedgerRow): string | undefined {
+/** The name that the entries of one trade share: the refid. */
+function tradeGroup({ type, subtype, refid, txid }: LedgerEntry): string | undefined {
   if (subtype !== 'delistingconversion' && !TRADES.has(type)) return undefined
   return refid === '' ? `txid ${txid}` : `refid ${refid}`
 }
@@ -76,9 +57,9 @@ function tradeGroup({ type, subtype, refid, txid }: LedgerRow): string | undefin
  * The rows of a delisted asset and of what it became often have refids of their own: they meet by their moment, where
  * there is one of each and no more. Others stay apart, for a person to pair.
  */
-function conversionsTogether(ledgers: readonly LedgerRow[]): ReadonlyMap<LedgerRow, string> {
+function conversionsTogether(ledgers: readonly LedgerEntry[]): ReadonlyMap<LedgerEntry, string> {
   const conversions = ledgers.filter(({ subtype }) => subtype === 'delistingconversion')
-  const together = new Map<LedgerRow, string>()
+  const together = new Map<LedgerEntry, string>()
   for (const [second, rows] of Map.groupBy(conversions, ({ at }) => Math.floor(at / 1000))) {
     const isPair = rows.length === 2 && rows.some(isGiven) && !rows.every(isGiven)
     if (isPair) for (const row of rows) together.set(row, `conversion ${second}`)
@@ -86,45 +67,45 @@ function conversionsTogether(ledgers: readonly LedgerRow[]): ReadonlyMap<LedgerR
   return together
 }
 
-const isGiven = ({ amount }: LedgerRow): boolean => isNegative(amount.value)
+const isGiven = ({ amount }: LedgerEntry): boolean => isNegative(amount.value)
 
 const INTERNAL_EARN = /^(?:migration|allocation|deallocation|autoallocate|autoallocation)$/
 const INTERNAL_TRANSFER =
   /^(?:spottostaking|spotfromstaking|stakingtospot|stakingfromspot|spottofutures|spotfromfutures)$/
 const FORKS: ReadonlySet<string> = new Set(['BCH', 'BSV', 'BTG', 'ETHW', 'XEC', 'BCHA'])
 
-function readSingle(ledger: LedgerRow, out: Collector): void {
-  const { row, type, subtype, asset, amount, fee } = ledger
+function readSingle(ledger: LedgerEntry, out: Collector): void {
+  const { record, type, subtype, asset, amount, fee } = ledger
   const isInternal =
     (type === 'earn' && INTERNAL_EARN.test(subtype)) ||
     (type === 'transfer' && INTERNAL_TRANSFER.test(subtype))
-  if (isInternal) return out.skip([row], 'internal_transfer')
+  if (isInternal) return out.skip([record], 'internal_transfer')
 
   const feeLeg = fee === null ? null : { asset, amount: fee }
   const base = { at: ledger.at, externalId: ledger.txid }
   if (isZero(amount.value)) {
     // Only a fee: of a position kept open, or of something that moved nothing.
-    if (feeLeg === null || isZero(feeLeg.amount.value)) return out.skip([row], 'zero_amount')
+    if (feeLeg === null || isZero(feeLeg.amount.value)) return out.skip([record], 'zero_amount')
     const subType = type === 'rollover' || type === 'margin' ? 'margin_fee' : 'fee'
-    return out.add([row], { ...base, type: 'outgoing', subType, from: feeLeg })
+    return out.add([record], { ...base, type: 'outgoing', subType, from: feeLeg })
   }
   if (type === 'rollover') {
     const whole = addAmounts(absoluteAmount(amount), fee ?? noAmount)
-    return out.add([row], {
+    return out.add([record], {
       ...base,
       type: 'outgoing',
       subType: 'margin_fee',
       from: { asset, amount: whole },
     })
   }
-  return out.add([row], { ...base, ...meaning(ledger, out), fee: feeLeg, value: worthOfRows([ledger]) })
+  return out.add([record], { ...base, ...meaning(ledger, out), fee: feeLeg, value: worthOfEntries([ledger]) })
 }
 
 function meaning(
-  ledger: LedgerRow,
+  ledger: LedgerEntry,
   out: Collector,
 ): Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'flags'> {
-  const { row, type, subtype, asset, amount } = ledger
+  const { record, type, subtype, asset, amount } = ledger
   const leg = { asset, amount }
   const isMinus = isNegative(amount.value)
   const income = (subType: NonNullable<Draft['subType']>, flags: string[] = []) =>
@@ -166,6 +147,6 @@ function meaning(
       return received(['review'])
   }
   const name = subtype === '' ? type : `${type}/${subtype}`
-  out.note(row, 'unmapped_type', `Unknown type: ${name}`, 'type')
+  out.note(record, 'unmapped_type', `Unknown type: ${name}`, 'type')
   return unmapped(name, leg, isMinus)
 }

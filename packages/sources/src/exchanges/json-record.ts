@@ -1,0 +1,67 @@
+import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, type Instant } from '@lotbook/journal'
+import { type Amount, parseAmount } from '../reading/amount-text.ts'
+import { NamedRecord } from '../reading/named-record.ts'
+import type { Origin } from '../reading/origin.ts'
+import type { RecordIdentity } from '../reading/record.ts'
+import { shown } from '../reading/shown.ts'
+import { UnreadableValue } from '../reading/unreadable-value.ts'
+
+/** One entry of an API's page, read by the names of its fields. Times are seconds since 1970. */
+export class JsonRecord extends NamedRecord {
+  readonly number: number
+  readonly origin: Origin
+  readonly isDateOnly = false
+  readonly #fields: Readonly<Record<string, unknown>>
+  readonly #identify: (record: JsonRecord) => RecordIdentity
+
+  constructor(
+    fields: Readonly<Record<string, unknown>>,
+    number: number,
+    origin: Origin,
+    identify: (record: JsonRecord) => RecordIdentity,
+  ) {
+    super()
+    this.number = number
+    this.origin = origin
+    this.#fields = fields
+    this.#identify = identify
+  }
+
+  identity(): RecordIdentity {
+    return this.#identify(this)
+  }
+
+  text(field: string): string {
+    const value = Object.hasOwn(this.#fields, field) ? this.#fields[field] : undefined
+    if (typeof value === 'string') return value.trim()
+    return value === undefined || value === null ? '' : JSON.stringify(value)
+  }
+
+  /** The amount of a field. @throws UnreadableValue for a JSON number too, whose digits are no longer those that were sent. */
+  amount(field: string, bare: (text: string) => string = (text) => text): Amount | null {
+    const text = this.text(field)
+    const isText = text === '' || typeof this.#fields[field] === 'string'
+    const amount = isText ? parseAmount(bare(text)) : undefined
+    if (amount === undefined)
+      throw new UnreadableValue(this, 'not_an_amount', field, text, `Not an amount: ${shown(text)}`)
+    return amount
+  }
+
+  /** The whole second: exports write no fraction, and the same entry has one time in both. */
+  time(field: string): Instant {
+    const text = this.text(field)
+    // Nine or ten figures reach from 1973 to 2286.
+    const [, seconds] = /^(\d{9,10})(?:\.\d{1,12})?$/.exec(text) ?? []
+    if (seconds === undefined)
+      throw new UnreadableValue(
+        this,
+        'not_a_date',
+        field,
+        text,
+        `Not seconds since 1970: ${shown(text) || '(empty)'}`,
+      )
+    const at = Number(seconds) * 1000
+    if (at < FIRST_INSTANT) throw this.problem('before_2009', field, BEFORE_FIRST_INSTANT)
+    return at
+  }
+}

@@ -1,0 +1,77 @@
+import { ledgerIdentity, readLedger } from '../../providers/kraken/ledger-meaning.ts'
+import { Collector, SeenNames } from '../../reading/collector.ts'
+import type { Finding, Reading } from '../../reading/outcome.ts'
+import { shown } from '../../reading/shown.ts'
+import { JsonRecord } from '../json-record.ts'
+
+/** One answer of Kraken's private `Ledgers` endpoint. */
+export interface LedgerPage {
+  /** The offset that the page was asked with. */
+  readonly page: string
+  /** JSON text as it came. */
+  readonly text: string
+}
+
+/**
+ * Reads the pages of Kraken's `Ledgers` endpoint as the export of the same entries is read: an entry's id is the key it has in the
+ * answer, and names the same record. A page that is no such answer is an error of the reading, for entries are missing then.
+ */
+export function readLedgerPages(pages: readonly LedgerPage[]): Reading {
+  const records: JsonRecord[] = []
+  const refused: Finding[] = []
+  for (const { page, text } of pages) {
+    const ledger = ledgerOf(text)
+    if (typeof ledger === 'string') refused.push(refusal(page, ledger))
+    else
+      for (const [txid, fields] of ledger) {
+        const origin = { kind: 'page', page, remoteId: txid } as const
+        records.push(new JsonRecord({ ...fields, txid }, records.length + 1, origin, ledgerIdentity))
+      }
+  }
+  const out = new Collector({ exchange: 'Kraken', names: new SeenNames() })
+  readLedger(records, out)
+  return {
+    transactions: out.transactions.toSorted((a, b) => (a.rows[0] ?? 0) - (b.rows[0] ?? 0)),
+    skipped: out.skipped,
+    notes: out.notes,
+    errors: [...refused, ...out.errors],
+  }
+}
+
+type Entries = readonly (readonly [txid: string, fields: Readonly<Record<string, unknown>>])[]
+
+/** The entries of an answer by id, or the reason why it has none. */
+function ledgerOf(text: string): Entries | string {
+  const answer = parsed(text)
+  const errors = isObject(answer) && Array.isArray(answer['error']) ? answer['error'] : []
+  if (errors.length > 0) return `Kraken answered: ${shown(errors.map(String).join(', '))}`
+  const result = isObject(answer) ? answer['result'] : undefined
+  const ledger = isObject(result) ? result['ledger'] : undefined
+  if (!isObject(ledger)) return NO_LEDGER
+  const entries = Object.entries(ledger)
+  return entries.every(isEntry) ? entries : NO_LEDGER
+}
+
+const NO_LEDGER = 'This is no answer with ledger entries'
+
+function refusal(page: string, message: string): Finding {
+  const origin = { kind: 'page', page, remoteId: null } as const
+  return { code: 'no_ledger_page', row: 0, origin, message }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isEntry(entry: [string, unknown]): entry is [string, Record<string, unknown>] {
+  return isObject(entry[1])
+}
