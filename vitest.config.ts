@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { contractRoutes } from './apps/web/scripts/contract-routes.ts'
 
 // Two kinds of tests: those beside the code, and `*.pg.test.ts`, which get a real PostgreSQL of their own.
 export default defineConfig({
+  // The web's typed client is made from it, so that a test can import the router with every screen.
+  plugins: [contractRoutes()],
   test: {
     pool: 'forks',
     maxWorkers: 2,

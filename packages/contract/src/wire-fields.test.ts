@@ -25,12 +25,16 @@ test.each<[ids: string, schema: z.ZodObject, fields: string]>([
     'id account_name account_slug type last_synced_at total_transactions file_name custom_name',
   ],
   ['R3.42', importHistory, 'import_options import_status blockchain_url expandable'],
-  ['R3.43', importHistory, 'us_based resync_id source_id resync_disabled api_code'],
+  [
+    'further fields of an import history',
+    importHistory,
+    'us_based resync_id source_id resync_disabled api_code',
+  ],
   ['R3.44', pageMeta, 'current_page per_page total_count total_pages'],
   ['R3.45', importSource, 'id group_id account_name account_slug blockchain_url last_sync total parsed'],
   ['R3.46', importSource, 'import_status status_code file_name file_type'],
   [
-    'R3.48',
+    'further fields of an import source',
     importSource,
     'custom_name us_based error_count note_count allow_resync_new resync_disabled api_code',
   ],

@@ -18,7 +18,7 @@ test('R4.43 R4.44 R4.45 R4.46 R9.3 each step of a trace has its place on the rai
   ])
 })
 
-test('R4.47 R4.48 pages of the rail have theirs, other pages have none', () => {
+test('pages of the rail have theirs, other pages have none', () => {
   expect(onboardingStepOfPage('/pricing_summary?taxYear=2025')).toBe(2)
   expect(onboardingStepOfPage('/tax_summary')).toBe(5)
   expect(onboardingStepOfPage('/tax')).toBeUndefined()

@@ -4,21 +4,21 @@ import { landingPath, nearestPath } from './landing-path.ts'
 const customer = { roles: ['customer'], onboarded: true, importsPath: null, hasTransactions: false }
 
 describe('where one lands after signing in', () => {
-  test('R4.53 R4.52 a professional: the tax pro dashboard, also when a customer too', () => {
+  test('a professional: the tax pro dashboard, also when a customer too', () => {
     expect(landingPath({ ...customer, roles: ['cpa'] })).toBe('/tax_pro/dashboard')
     expect(landingPath({ ...customer, roles: ['customer', 'cpa'] })).toBe('/tax_pro/dashboard')
   })
 
-  test('R4.54 R4.50 onboarded with the combined page: wallets; with transactions: imports', () => {
+  test('onboarded with the combined page: wallets; with transactions: imports', () => {
     expect(landingPath({ ...customer, importsPath: '/wallets' })).toBe('/wallets')
     expect(landingPath({ ...customer, hasTransactions: true })).toBe('/imports')
   })
 
-  test('R4.55 R4.51 onboarded with none: home', () => {
+  test('onboarded with none: home', () => {
     expect(landingPath(customer)).toBe('/')
   })
 
-  test('R4.56 R4.49 not onboarded: step 1', () => {
+  test('not onboarded: step 1', () => {
     expect(landingPath({ ...customer, onboarded: false })).toBe('/onboarding/step-1')
   })
 

@@ -1,27 +1,44 @@
 import { expect, test } from 'vitest'
 import type { Role } from '@lotbook/contract'
-import { accountItems, upgradePath } from './account-items.ts'
+import { createQueryClient } from '../client/query-client.ts'
+import { createRouter } from '../app/router.tsx'
+import { type AccountFacts, accountItems, upgradePath } from './account-items.ts'
 
-const menuOf = (...roles: Role[]) =>
+// The screens of this build, which has none of billing.
+const { isRegistered } = createRouter(createQueryClient(() => {})).options.context
+
+const menuOf = (roles: readonly Role[], facts: Partial<AccountFacts> = {}) =>
   accountItems({
-    user: { roles, viewing: null },
+    user: { roles: [...roles], viewing: null },
     supportUrl: 'https://support.example',
-    isRegistered: () => true,
+    isRegistered,
+    ...facts,
   })
 
-test('R2.20 R2.22 R2.24 R6.9 a customer has Settings, Billing and Support', () => {
-  expect(menuOf('customer')).toEqual([
+test('R2.20 R2.24 a customer has Settings and, where one is configured, Support', () => {
+  expect(menuOf(['customer'])).toEqual([
     { label: 'Settings', to: '/settings/profile' },
-    { label: 'Billing', to: '/settings/billing-history' },
+    { label: 'Support', to: 'https://support.example' },
+  ])
+  expect(menuOf(['customer'], { supportUrl: undefined })).toEqual([
+    { label: 'Settings', to: '/settings/profile' },
+  ])
+})
+
+test('R2.21 R6.6 R6.7 a professional who is no customer has settings of their own', () => {
+  expect(menuOf(['cpa'])).toEqual([
+    { label: 'Settings', to: '/tax_pro/settings/profile' },
     { label: 'Support', to: 'https://support.example' },
   ])
 })
 
-test('R2.21 R2.23 R6.6 R6.7 a professional who is no customer has settings of their own and no Billing', () => {
-  expect(menuOf('cpa').map(({ to }) => to)).toEqual(['/tax_pro/settings/profile', 'https://support.example'])
-  expect(menuOf('cpa', 'customer').map(({ label }) => label)).toContain('Billing')
+test('once there is a screen of billing, customers have it and professionals do not', () => {
+  const billing = { isRegistered: () => true }
+  expect(menuOf(['customer'], billing).map(({ to }) => to)).toContain('/settings/billing-history')
+  expect(menuOf(['cpa', 'customer'], billing).map(({ label }) => label)).toContain('Billing')
+  expect(menuOf(['cpa'], billing).map(({ label }) => label)).not.toContain('Billing')
 })
 
-test('R2.26 Upgrade leads to the plans of the current tax year', () => {
+test('Upgrade leads to the plans of the current tax year', () => {
   expect(upgradePath(2025)).toBe('/pricing?callUrl=settings&taxYear=2025')
 })

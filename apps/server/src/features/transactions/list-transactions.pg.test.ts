@@ -88,7 +88,7 @@ test('P14 kept counts tell how many rows every filter has, through edits, and pa
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
-test('R3.43 P14 arrivals of transfers have no row of their own, and the list and the imports say how many', async () => {
+test('P14 arrivals of transfers have no row of their own, and the list and the imports say how many', async () => {
   const journal = await customerWith(server)
   await journal.import('history.csv', history())
   const list = (filter = '') =>

@@ -76,7 +76,7 @@ test('names in a sentence, the first of many', () => {
   expect(listed(['A', 'B', 'C', 'D'])).toBe('A, B and 2 others')
 })
 
-test('R3.43 beside how many transactions came in stands how many rows the list has of them, where that is fewer', () => {
+test('beside how many transactions came in stands how many rows the list has of them, where that is fewer', () => {
   expect(rowsText(253, 0)).toBeUndefined()
   expect(rowsText(253, 6)).toBe(
     'The list shows 247 rows: 6 arrived in transfers between your accounts, and a transfer is one row.',

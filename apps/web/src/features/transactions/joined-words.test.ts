@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { joinedText } from './joined-words.ts'
 
-test('R3.43 what arrived in transfers and has no row of its own is told beside the number, and nothing where there is none', () => {
+test('what arrived in transfers and has no row of its own is told beside the number, and nothing where there is none', () => {
   expect(joinedText(0)).toBeUndefined()
   expect(joinedText(null)).toBeUndefined()
   expect(joinedText(1, true)).toBe(
