@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createQueryClient } from '../client/query-client.ts'
-import { createRouter } from '../app/router.tsx'
-import { isCurrent, mobileBar, navigation, type NavFacts, type NavItem } from './navigation.ts'
+import { createRouter } from './router.tsx'
+import { isCurrent, mobileBar, navigation, type NavFacts, type NavItem } from '../shell/navigation.ts'
 
 // The screens of this build: what it has no screen for is in no navigation.
 const { isRegistered } = createRouter(createQueryClient(() => {})).options.context
