@@ -81,8 +81,10 @@ export function ledgerTable(table: LedgerTable): FileFormat {
           if (entry === undefined) return
           const id =
             entry.meaning?.kind === 'trade' && table.tradeId !== undefined ? row.text(table.tradeId) : ''
-          if (id === '') readEntry(table, entry, out)
-          else trades.set(id, [...(trades.get(id) ?? []), entry])
+          if (id === '') return readEntry(table, entry, out)
+          const entries = trades.get(id)
+          if (entries === undefined) trades.set(id, [entry])
+          else entries.push(entry)
         })
       for (const [id, entries] of trades)
         out.attempt(
