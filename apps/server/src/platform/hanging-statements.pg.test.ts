@@ -47,7 +47,8 @@ const server = await testServer({
 })
 const holder = new Client(server.db.connect('lotbook_app'))
 await holder.connect()
-for (const lock of [HELD, OF_JOB, OF_CHILD, OF_THREAD]) await holder.query('select pg_advisory_lock($1)', [lock])
+for (const lock of [HELD, OF_JOB, OF_CHILD, OF_THREAD])
+  await holder.query('select pg_advisory_lock($1)', [lock])
 afterAll(() => holder.end())
 
 /** How many statements wait for a lock. */

@@ -3,4 +3,6 @@ import { withoutSubject } from '../platform/database.ts'
 import { serveThread } from '../platform/serve-thread.ts'
 import { sql } from '../platform/sql.ts'
 
-serveThread((db) => withoutSubject(db, async (tx) => void (await tx.all(sql`select pg_advisory_xact_lock(204)`))))
+serveThread((db) =>
+  withoutSubject(db, async (tx) => void (await tx.all(sql`select pg_advisory_xact_lock(204)`))),
+)

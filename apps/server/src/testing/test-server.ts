@@ -9,7 +9,13 @@ import { hashToken, newToken } from '../features/identity/tokens.ts'
 import { ManualClock } from '../platform/clock.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { cookieName } from '../platform/cookie-name.ts'
-import { type Database, openDatabase, type RequestLimits, withIdentity, withOps } from '../platform/database.ts'
+import {
+  type Database,
+  openDatabase,
+  type RequestLimits,
+  withIdentity,
+  withOps,
+} from '../platform/database.ts'
 import { combine, type Feature } from '../platform/feature.ts'
 import { createHttp } from '../platform/http.ts'
 import { newId } from '../platform/ids.ts'
@@ -67,7 +73,12 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const clock = new ManualClock(new Date())
   const keys = testKeys()
   // As on the server itself: requests have limits and turns, jobs have connections of their own.
-  const requests = openDatabase({ connect: db.connect, serves: 'requests', poolSize: 8, limits: options.limits })
+  const requests = openDatabase({
+    connect: db.connect,
+    serves: 'requests',
+    poolSize: 8,
+    limits: options.limits,
+  })
   const services: Services = { config, db: requests, keys, limits: new Limits(clock), clock, log: silentLog }
 
   const composed = compose(services)
