@@ -1,4 +1,11 @@
-import { type ClientConfig, type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from 'pg'
+import {
+  type ClientBase,
+  type ClientConfig,
+  type CustomTypesConfig,
+  Pool,
+  type PoolClient,
+  types as pgTypes,
+} from 'pg'
 import { plannedOnce, type Sql } from './sql.ts'
 import { Turns } from './turns.ts'
 
@@ -92,6 +99,14 @@ export interface DatabaseOptions {
   readonly onError?: (error: Error) => void
 }
 
+/**
+ * The pool waits for this. It is not among the settings that a connection begins with, for a PostgreSQL on Windows knows no such check,
+ * and would refuse the connection.
+ */
+async function checkForClient(client: ClientBase): Promise<void> {
+  await client.query(`set client_connection_check_interval = ${CLIENT_CHECK_MS}`).catch(() => {})
+}
+
 export function openDatabase({
   connect,
   serves = 'jobs',
@@ -108,9 +123,7 @@ export function openDatabase({
       types,
       application_name: role,
       connectionTimeoutMillis: 10_000,
-      // Not among the settings that a connection begins with: a PostgreSQL on Windows knows no such check, and would refuse to connect.
-      onConnect: (client) =>
-        client.query(`set client_connection_check_interval = ${CLIENT_CHECK_MS}`).catch(() => {}),
+      onConnect: checkForClient as (client: ClientBase) => void,
       ...(serves === 'requests' && role !== 'lotbook_ops' ? { ...REQUEST_LIMITS, ...limits } : JOB_LIMITS),
     })
     // Without these a restart of the database ends the process.
@@ -147,7 +160,7 @@ export function withSubject<T>(db: Database, who: Who, work: (tx: Tx) => Promise
 export interface Lent {
   readonly client: PoolClient
   /** @param broken - a fault after which nobody else may have it. */
-  giveBack(broken?: Error): void
+  readonly giveBack: (broken?: Error) => void
 }
 
 /** A connection as lotbook_app, for which the requests of each customer wait in a line of their own. */

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, mkdtempSync, openSync, readSync, realpathSync, rmSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -45,7 +45,7 @@ const PREFIX = '@ '
  * @param statementTimeout - ends a statement that runs away, so that the test fails and does not hang.
  */
 export async function explainedDatabase(statementTimeout: string): Promise<ExplainedDatabase> {
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'lotbook-explained-'))
+  const dataDirectory = join(tmpdir(), `lotbook-test-${process.pid}`)
   const postgres = await startEmbeddedPostgres({
     dataDirectory,
     settings: {
@@ -58,7 +58,6 @@ export async function explainedDatabase(statementTimeout: string): Promise<Expla
       'auto_explain.log_analyze': 'on',
       'auto_explain.log_timing': 'off',
       'auto_explain.log_format': 'json',
-      'auto_explain.log_nested_statements': process.env.NESTED ?? 'on',
       'auto_explain.log_parameter_max_length': '0',
     },
   })

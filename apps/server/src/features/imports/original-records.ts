@@ -27,9 +27,10 @@ export async function recordsOf(
   }>(sql`
     select r.id, r.connection_id, c.upload_id, c.file_name, c.format_name, u.header_row, r.kind, r.native_id, r.line,
       r.source_row
-    from records r join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id)
-    left join uploads u on (u.user_id, u.id) = (c.user_id, c.upload_id)
-    where r.user_id = ${userId} and c.deleted_at is null and r.transaction_id in (select holder from (${withTheirRecords(userId, transactionIds)}) w)
+    from (select distinct holder from (${withTheirRecords(userId, transactionIds)}) every_one) w
+    cross join lateral (${recordsOfHolder(userId)}) r
+    join connections c on c.user_id = ${userId} and c.id = r.connection_id and c.deleted_at is null
+    left join uploads u on u.user_id = ${userId} and u.id = c.upload_id
     order by c.created_at, r.line, r.id limit 200`)
 
   const cells = new Map<string, OriginalRecord['cells']>()
@@ -66,10 +67,10 @@ export async function rowsTelling(
   const rows = await tx.all<Omit<TellingRow, 'imported_at'> & { told: string; imported_at: Date }>(sql`
     select w.told, c.file_name, c.format_name, r.line, a.name as account_name, coalesce(i.created_at, c.created_at) as imported_at
     from (${withTheirRecords(userId, transactionIds)}) w
-    join records r on r.user_id = ${userId} and r.transaction_id = w.holder
-    join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
-    join accounts a on (a.user_id, a.id) = (c.user_id, c.account_id)
-    left join imports i on (i.user_id, i.id) = (r.user_id, r.import_id)
+    cross join lateral (${recordsOfHolder(userId)}) r
+    join connections c on c.user_id = ${userId} and c.id = r.connection_id and c.deleted_at is null
+    join accounts a on a.user_id = ${userId} and a.id = c.account_id
+    left join imports i on i.user_id = ${userId} and i.id = r.import_id
     order by imported_at, c.file_name, r.line, r.id`)
   const byId = new Map<string, TellingRow[]>()
   for (const { told, imported_at, ...row } of rows)
@@ -82,6 +83,15 @@ function withTheirRecords(userId: string, transactionIds: readonly string[]): Sq
   return sql`
     select t.id as told, case when exists (select 1 from records o where o.user_id = t.user_id and o.transaction_id = t.id)
       then t.id else e.id end as holder
-    from transactions t left join transactions e on e.user_id = t.user_id and e.event_id = t.event_id
+    from transactions t left join lateral (
+      select id from transactions where user_id = ${userId} and event_id = t.event_id offset 0
+    ) e on true
     where t.user_id = ${userId} and t.id = any (${transactionIds})`
+}
+
+/** Looked up for each holder `w` by itself, as `offset 0` has it: joined, all records of a connection may come first, for each of them. */
+function recordsOfHolder(userId: string): Sql {
+  return sql`
+    select id, connection_id, import_id, kind, native_id, line, source_row from records
+    where user_id = ${userId} and transaction_id = w.holder offset 0`
 }

@@ -83,12 +83,16 @@ export async function reviewItem(
   const [data] = row === undefined ? [] : await itemsOf(tx, userId, [row])
   if (data === undefined) refuse('not_found')
   const { alike } = await tx.one<{ alike: string }>(sql`
-    select count(*) as alike from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
-    join findings i on i.user_id = f.user_id and i.id = ${id}
-    join transactions o on o.user_id = i.user_id and o.id = i.transaction_id
-      and o.account_id = t.account_id and o.type = t.type and o.sub_type is not distinct from t.sub_type
-      and (o.from_asset, o.to_asset) is not distinct from (t.from_asset, t.to_asset)
-    where f.user_id = ${userId} and f.state = 'open' and f.code = ${data.code}`)
+    select count(*) as alike from (
+      select t.* from findings i join transactions t on t.user_id = ${userId} and t.id = i.transaction_id
+      where i.user_id = ${userId} and i.id = ${id} offset 0
+    ) o
+    join findings f on f.user_id = ${userId} and f.state = 'open' and f.code = ${data.code}
+    cross join lateral (
+      select 1 from transactions t where t.user_id = ${userId} and t.id = f.transaction_id
+        and o.account_id = t.account_id and o.type = t.type and o.sub_type is not distinct from t.sub_type
+        and (o.from_asset, o.to_asset) is not distinct from (t.from_asset, t.to_asset) offset 0
+    ) alike`)
   const settled = row === undefined || row.state === 'open' ? null : await settledBy(tx, userId, row)
   return { data, alike: Number(alike), settled }
 }

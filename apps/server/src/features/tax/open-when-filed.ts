@@ -1,6 +1,7 @@
 import type { Explanation } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
+import { joinedByHash } from '../../platform/statistics.ts'
 import { unpricedAs } from '../../journal/findings/unpriced-as.ts'
 import { changesSince, newestDone, type DoneCalculation } from '../../calculating/keep/done-calculation.ts'
 import { rowsWhere } from '../../calculating/keep/result-row.ts'
@@ -49,7 +50,7 @@ export async function keepFindings(
 ): Promise<void> {
   const rows = (list: 'disposals' | 'incomes' | 'removals') =>
     rowsWhere({ userId, calculationId: id, list, where: [sql`d.tax_year = ${year}`] })
-  await tx.run(sql`
+  const keep = sql`
     with behind as materialized (
       select d.transaction_id as id from ${rows('disposals')} d union select d.lot_transaction_id from ${rows('disposals')} d
       union select d.transaction_id from ${rows('incomes')} d
@@ -57,7 +58,8 @@ export async function keepFindings(
     insert into filed_findings (user_id, tax_year, transaction_id, code, is_info, unpriced_as, effect)
     select ${userId}, ${year}, t.id, f.code, f.severity = 'info', ${unpricedAs}, f.effect_high
     from findings f join transactions t on t.user_id = f.user_id and t.id = f.transaction_id
-    where f.user_id = ${userId} and f.subject = 'transaction' and f.state = 'open' and t.id in (select id from behind)`)
+    where f.user_id = ${userId} and f.state = 'open' and t.id in (select id from behind)`
+  await joinedByHash(tx, () => tx.run(keep))
 }
 
 /** What was kept of a year goes with its mark. */

@@ -176,11 +176,17 @@ export async function matchesOf(tx: Tx, userId: string, id: string, which: Sql):
       jsonb_agg(jsonb_build_object('id', t.id, 'account_name', a.name, 'at', t.at,
         'amount', coalesce(t.from_amount, t.to_amount)::text)
         order by t.at, t.id) as others
-    from match_sides s join matches m on (m.user_id, m.id) = (s.user_id, s.match_id) and ${which}
-    join match_sides o on (o.user_id, o.match_id) = (s.user_id, s.match_id) and o.transaction_id <> s.transaction_id
-    join transactions t on (t.user_id, t.id) = (o.user_id, o.transaction_id) and t.deleted_at is null
-    join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
-    where s.user_id = ${userId} and s.transaction_id = ${id}
+    from (select match_id from match_sides where user_id = ${userId} and transaction_id = ${id} offset 0) s
+    join matches m on m.user_id = ${userId} and m.id = s.match_id and ${which}
+    cross join lateral (
+      select transaction_id from match_sides
+      where user_id = ${userId} and match_id = m.id and transaction_id <> ${id} offset 0
+    ) o
+    cross join lateral (
+      select id, at, account_id, from_amount, to_amount from transactions
+      where user_id = ${userId} and id = o.transaction_id and deleted_at is null offset 0
+    ) t
+    join accounts a on a.user_id = ${userId} and a.id = t.account_id
     group by m.user_id, m.id order by m.state, m.created_at, m.id`)
   return rows.map((row) => ({
     ...row,
