@@ -102,6 +102,8 @@ const PROJECTS = [
   'packages/contract',
   'apps/server',
   'apps/web',
+  // Its browser tests and scripts, which run in Node.
+  'apps/web/tsconfig.node.json',
   'apps/cli',
   '.',
 ]

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { call, expectAccessible, lookAt, startWithHistory } from './helpers.ts'
+import { calculateByCall, expectFits, expectNothingCutOff, startWithHistory } from './helpers.ts'
 import { TEMPLATE_HEADER } from './import-files.ts'
 
 /*
@@ -20,10 +20,7 @@ const HISTORY = [
 
 test('huge and tiny amounts and long names are shown whole, on a desk and on a phone', async ({ page }) => {
   await startWithHistory(page, HISTORY, 4)
-  await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: false })
-  await expect
-    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
-    .toMatchObject({ data: { tax_calculated: true } })
+  await calculateByCall(page)
 
   await test.step('the figures of the year and the ticks of its picture', async () => {
     await page.goto('/one_year?year=2025')
@@ -39,7 +36,7 @@ test('huge and tiny amounts and long names are shown whole, on a desk and on a p
         .poll(() => outsideOf(page.getByRole('application', { name: /^Gain by month/ })))
         .toEqual([])
     }
-    await lookAt(page, 'extremes-year')
+    await expectFits(page)
   })
 
   await test.step('each account has its whole name at hand', async () => {
@@ -47,7 +44,7 @@ test('huge and tiny amounts and long names are shown whole, on a desk and on a p
     await page.goto('/transactions')
     await expect(page.getByTitle(`${LONG} 1`)).toHaveCount(2)
     await expect(page.getByTitle(`${LONG} 2`)).toHaveCount(2)
-    await lookAt(page, 'extremes-transactions')
+    await expectFits(page)
   })
 
   await test.step('a lot and its gain fit a phone', async () => {
@@ -56,7 +53,7 @@ test('huge and tiny amounts and long names are shown whole, on a desk and on a p
     const lots = page.getByRole('region', { name: 'Lots used' })
     await expect(lots.getByText('−$1,499.99')).toBeVisible()
     await expect.poll(() => overflowing(lots)).toEqual([])
-    await expectAccessible(page)
+    await expectNothingCutOff(page)
   })
 })
 
@@ -94,10 +91,7 @@ test('what may change a year stands above its figures, and on a phone leaves the
   page,
 }) => {
   await startWithHistory(page, DOUBTFUL, 5)
-  await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: false })
-  await expect
-    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
-    .toMatchObject({ data: { tax_calculated: true } })
+  await calculateByCall(page)
   await page.goto('/one_year?year=2025')
   const last = page.getByText('1 transaction sent coins to an unknown place; no gain is counted.')
   await expect(last).toBeVisible()
@@ -108,7 +102,6 @@ test('what may change a year stands above its figures, and on a phone leaves the
   await expect(last).toBeHidden()
   await more.click()
   await expect(last).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('2.5.8 what stands by itself can be hit: 24 px with a pointer, 44 with a finger', async ({
@@ -116,10 +109,7 @@ test('2.5.8 what stands by itself can be hit: 24 px with a pointer, 44 with a fi
   page,
 }) => {
   await startWithHistory(page, DOUBTFUL, 5)
-  await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: false })
-  await expect
-    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
-    .toMatchObject({ data: { tax_calculated: true } })
+  await calculateByCall(page)
   const phone = await browser.newContext({
     storageState: await page.context().storageState(),
     viewport: { width: 390, height: 844 },

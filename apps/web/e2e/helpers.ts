@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
@@ -55,31 +56,42 @@ export async function fillStartCard(
 }
 
 /**
- * A customer at the beginning, signed in. Signing up and the start card have tests of their own (`signUp`, `fillStartCard`);
- * here their calls are made as the screens make them, without drawing them.
+ * A customer at the beginning, signed in; no screen is open yet. Signing up and the start card have tests of their own (`signUp`,
+ * `fillStartCard`); here their calls are made as the screens make them, without drawing them.
  */
 export async function startAsCustomer(
   page: Page,
   { country = 'US', timeZone }: Omit<StartCard, 'role'> = {},
 ): Promise<Person> {
-  const person = newPerson()
-  const address = ownAddress()
-  await page.setExtraHTTPHeaders(address)
+  const person = await startWithoutRole(page)
   const ownZone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const send = async (path: string, data: object) => {
-    const answer = await page.request.post(`/api${path}`, { headers: { ...address, 'X-Lotbook': '1' }, data })
-    expect(answer.status(), path).toBe(200)
-  }
-  await send('/identity/sign_up', person)
-  await send('/identity/log_in', person)
-  await send('/onboarding/settings/update_role', { role: 'customer' })
-  await send('/onboarding/settings/save_location', {
+  await call(page, 'POST', '/onboarding/settings/update_role', { role: 'customer' })
+  await call(page, 'POST', '/onboarding/settings/save_location', {
     country_code: country,
     currency: 'USD',
     time_zone: timeZone ?? ownZone,
   })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return person
+}
+
+/** Somebody who is signed in and has not said yet what they are. */
+export async function startWithoutRole(page: Page): Promise<Person> {
+  const person = newPerson()
+  await page.context().setExtraHTTPHeaders(ownAddress())
+  await call(page, 'POST', '/identity/sign_up', person)
+  await call(page, 'POST', '/identity/log_in', person)
+  return person
+}
+
+/** A professional, signed in; no screen is open yet. */
+export async function startAsProfessional(page: Page): Promise<Person> {
+  const person = await startWithoutRole(page)
+  await call(page, 'POST', '/onboarding/settings/update_role', { role: 'cpa' })
+  await call(page, 'POST', '/onboarding/settings/save_location', {
+    country_code: 'US',
+    currency: 'USD',
+    time_zone: 'UTC',
+  })
   return person
 }
 
@@ -95,7 +107,7 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
  * Whatever scrolls down (the page, a sheet, a dialog) is as wide as its content, unless it says that it scrolls sideways. A screen that
  * was just made narrow draws its narrow parts (`useMedia`) a moment later.
  */
-async function expectNothingCutOff(page: Page): Promise<void> {
+export async function expectNothingCutOff(page: Page): Promise<void> {
   const cutOff = () =>
     page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('body *')]
@@ -109,6 +121,16 @@ async function expectNothingCutOff(page: Page): Promise<void> {
         .map(({ tagName, className, scrollWidth }) => `${tagName} ${className}: ${scrollWidth} px wide`),
     )
   await expect.poll(cutOff).toEqual([])
+}
+
+/** Nothing is cut off on a desk and on a phone; the window is left as wide as it was. */
+export async function expectFits(page: Page): Promise<void> {
+  const before = page.viewportSize()
+  for (const { width, height } of looks.filter(({ theme }) => theme === 'light')) {
+    await page.setViewportSize({ width, height })
+    await expectNothingCutOff(page)
+  }
+  if (before !== null) await page.setViewportSize(before)
 }
 
 /** A colour half way through its transition is no colour of the design: everything that ends is at its end. */
@@ -139,6 +161,9 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
     const { axe: inPage } = globalThis as unknown as { readonly axe: typeof axe }
     const { violations } = await inPage.run(document, {
       resultTypes: ['violations'],
+      // Nothing of a screen is in a frame or in a style sheet of another origin.
+      iframes: false,
+      preload: false,
       ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: [...rules] } }),
     })
     return violations.map(
@@ -195,8 +220,8 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** Check the screen with axe in each look, of the dark one its colours; each has a `picture` of its own. */
-export async function lookAt(page: Page, name: string): Promise<void> {
-  for (const { width, height, theme } of looks) {
+export async function lookAt(page: Page, name: string, at: readonly Look[] = looks): Promise<void> {
+  for (const { width, height, theme } of at) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await expectAccessible(page, theme === 'dark' ? RULES_OF_COLOUR : undefined)
@@ -204,39 +229,41 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   }
 }
 
-/** A call of the signed-in person, as the page makes it. */
-export function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
-  return page.evaluate(
-    async ([method, path, body]) => {
-      const answer = await fetch(`/api${path}`, {
-        method,
-        headers: {
-          'X-Lotbook': '1',
-          ...(method === 'GET' ? {} : { 'Idempotency-Key': crypto.randomUUID() }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status.toString()}`)
-      return answer.json() as Promise<unknown>
-    },
-    [method, path, body] as const,
-  )
+/** A call of the signed-in person, with the cookies of the page and without drawing one. */
+export async function call(page: Page, method: string, path: string, body?: object): Promise<unknown> {
+  const answer = await page.request.fetch(`/api${path}`, {
+    method,
+    headers: { 'X-Lotbook': '1', ...(method === 'GET' ? {} : { 'Idempotency-Key': randomUUID() }) },
+    ...(body === undefined ? {} : { data: body }),
+  })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status().toString()} ${await answer.text()}`)
+  return answer.json()
 }
 
-/** Send a file that must be known. */
-export async function upload(page: Page, name: string, text: string): Promise<void> {
-  const answer = await page.evaluate(
-    async ([name, text]) => {
-      const form = new FormData()
-      form.set('file', new File([text], name, { type: 'text/csv' }))
-      const headers = { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() }
-      const sent = await fetch('/api/csv_uploads', { method: 'POST', headers, body: form })
-      return sent.json() as Promise<{ status: string }>
-    },
-    [name, text] as const,
-  )
+/** Send a file that must be known, with answers to what it would ask; gives back its source. */
+export async function upload(
+  page: Page,
+  name: string,
+  text: string,
+  answers: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const sent = await page.request.post('/api/csv_uploads', {
+    headers: { 'X-Lotbook': '1', 'Idempotency-Key': randomUUID() },
+    multipart: { file: { name, mimeType: 'text/csv', buffer: Buffer.from(text) }, ...answers },
+  })
+  const answer = (await sent.json()) as { status: string; source_id: string }
   expect(answer, name).toMatchObject({ status: 'success' })
+  return answer.source_id
+}
+
+/** How long a job may take says how busy the machine is, and nothing of Lotbook. */
+const FOR_A_JOB = { timeout: 90_000 }
+
+/** What was sent is in the journal, which has so many transactions by now. */
+export async function imported(page: Page, transactions: number): Promise<void> {
+  await expect
+    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'), FOR_A_JOB)
+    .toMatchObject({ data: { imports_in_progress: 0, total_transactions: transactions } })
 }
 
 /** A customer whose whole history, of so many transactions, came in by one file. */
@@ -248,7 +275,22 @@ export async function startWithHistory(
 ): Promise<void> {
   await startAsCustomer(page, where)
   await upload(page, 'history.csv', history)
+  await imported(page, transactions)
+}
+
+/** Calculate what is in the journal once everything that was sent is. */
+export async function calculateByCall(page: Page): Promise<void> {
+  const details = () => call(page, 'GET', '/imports/v1/tax_calculations/details')
   await expect
-    .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
-    .toMatchObject({ data: { total_transactions: transactions } })
+    .poll(details, FOR_A_JOB)
+    .toMatchObject({ data: { imports_in_progress: 0, need_tax_calculation: true } })
+  await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
+  await expect.poll(details, FOR_A_JOB).toMatchObject({ data: { tax_calculated: true } })
+}
+
+/** Calculate, and open the results of a year. */
+export async function showYear(page: Page, year: number): Promise<void> {
+  await calculateByCall(page)
+  await page.goto(`/one_year?year=${year.toString()}`)
+  await expect(page.getByRole('heading', { level: 1, name: `${year.toString()} results` })).toBeVisible()
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './helpers.ts'
 
 /* Files to import, and what the screens around them have in common. */
 
@@ -25,18 +24,6 @@ export async function choose(within: Page | Locator, files: Parameters<Locator['
     .getByLabel('Drag and drop your file or browse')
     .and(within.locator('input'))
     .setInputFiles(files)
-}
-
-/** In both themes, as the screen stands. */
-export async function expectAccessibleInBothThemes(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The colours are those of the theme from the next frame on.
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    )
-    await expectAccessible(page)
-  }
 }
 
 export const dropzone = (page: Page) =>

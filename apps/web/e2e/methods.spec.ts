@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, lookAt, picture, startAsCustomer, watchForFaults } from './helpers.ts'
+import { calculateByCall, showYear, startWithHistory, watchForFaults } from './helpers.ts'
 
 /*
  * One coin each for 10,000 (2022), 60,000 (2024) and 90,000 (March 2025); one sold for 80,000 on June 2, 2025 and one for
@@ -23,7 +23,6 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
   await page.getByRole('link', { name: 'Compare methods' }).click()
   await expect(page).toHaveURL(/\/tax\/methods\?year=2025$/)
   await expect(page.getByText('2025 has not been compared yet')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Compare methods' }).click()
 
   const cards = page.getByRole('list', { name: '2025 by method' }).getByRole('listitem')
@@ -48,7 +47,6 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
     await cards.nth(3).getByRole('button', { name: 'Use HIFO from now on' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('It changes nothing of the 2 disposals of 2025 that came before it.')
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Record the order' }).click()
     await expect(page.getByText('HIFO · Every account, every asset')).toBeVisible()
     await expect(
@@ -59,7 +57,6 @@ test('N13 E17 the methods of a year side by side, and a standing order from ther
     await expect(cards.nth(0)).toContainText('+$80,000.00')
   })
 
-  await lookAt(page, 'methods')
   expect(faults()).toEqual([])
 })
 
@@ -70,7 +67,6 @@ test('N13 where the years cannot be had, the comparison says so and is asked for
   await page.goto('/tax/methods?year=2025')
   const card = page.getByRole('main')
   await expect(card.getByText('Your years could not be loaded')).toBeVisible()
-  await expectAccessible(page)
   await page.unroute('**/api/transactions/facets')
   await card.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('2025 has not been compared yet')).toBeVisible()
@@ -99,7 +95,6 @@ test('E17 R-LOT-5 an order of one account is recorded, shown as too late, ended 
     page.getByRole('link', { name: 'Print' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^standing-orders-.*\.pdf$/)
-  await lookAt(page, 'standing-orders')
   expect(faults()).toEqual([])
 })
 
@@ -123,32 +118,26 @@ test('N12 lots are named for a sale, with a running gain, and the record is prin
   await dialog.getByRole('checkbox', { name: /Mar 10, 2024/ }).check()
   // Half of 80,000 less 45,000, and half less 30,000.
   await expect(dialog.getByText('+$5,000.00')).toBeVisible()
-  await expectAccessible(page)
 
   await dialog.getByRole('button', { name: 'Record these lots' }).click()
   await expect(dialog.getByText('After the sale', { exact: true })).toBeVisible()
   await expect(dialog).toContainText('Notice 2025-7')
-  await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('link', { name: 'Print' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^identification-.*-BTC\.pdf$/)
 
-  await test.step('on a phone, and in the dark', async () => {
+  await test.step('on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await page.reload()
     await page.getByRole('button', { name: 'Choose lots' }).click()
     await expect(dear).toHaveValue('0.5')
     await expect(dear).toBeInViewport({ ratio: 1 })
-    await picture(page, 'choose-lots-390-dark')
-    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })
   })
-  await calculate(page)
-  await page.goto('/one_year?year=2025')
+  await showYear(page, 2025)
   // 5,000 of the named, and 70,000 less the first coin.
   await expect(page.getByRole('button', { name: 'Net gain: +$65,000.00' })).toBeVisible()
   expect(faults()).toEqual([])
@@ -187,28 +176,6 @@ test('what is typed into the lots of a sale stays when a tablet is turned', asyn
 })
 
 async function begin(page: Page): Promise<void> {
-  await startAsCustomer(page)
-  const status = await page.evaluate(async (text) => {
-    const form = new FormData()
-    form.set('file', new File([text], 'coinbase.csv', { type: 'text/csv' }))
-    const headers = { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() }
-    const sent = await fetch('/api/csv_uploads', { method: 'POST', headers, body: form })
-    return sent.status
-  }, COINBASE)
-  expect(status).toBe(200)
-  const transactions = () =>
-    page.evaluate(async () => {
-      const answer = await fetch('/api/imports/v1/tax_calculations/details', {
-        headers: { 'X-Lotbook': '1' },
-      })
-      return ((await answer.json()) as { data: { total_transactions: number } }).data.total_transactions
-    })
-  await expect.poll(transactions).toBe(5)
-  await calculate(page)
-}
-
-async function calculate(page: Page): Promise<void> {
-  await page.goto('/tax?year=2025')
-  await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
-  await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+  await startWithHistory(page, COINBASE, 5)
+  await calculateByCall(page)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, startWithHistory } from './helpers.ts'
+import { calculateByCall, startWithHistory } from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2024-01-01T00:00:00Z,buy,6,SOL,300,USD,,,Coinbase,yes,b1
@@ -11,14 +11,11 @@ test('E10 N11 what was sent and is missing elsewhere leads there, and is settled
   page,
 }) => {
   await startWithHistory(page, HISTORY, 3)
-  await page.goto('/tax?year=2025')
-  await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
-  await expect(page).toHaveURL(/one_year/)
+  await calculateByCall(page)
 
   await page.goto('/onboarding/step-3?wizard=SentGiftorPurchase')
   const hint = page.getByText('Did it go to Binance? The origin of 4 SOL there is unknown')
   await expect(hint).toBeVisible()
-  await expectAccessible(page)
   await hint.getByRole('link', { name: 'Settle that instead' }).click()
   const sheet = page.getByRole('dialog', { name: 'Missing cost basis' })
   await sheet.getByRole('radio', { name: /another account of mine/ }).check()

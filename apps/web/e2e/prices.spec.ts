@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+import { startAsCustomer, startWithHistory, watchForFaults } from './helpers.ts'
 
 const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
 2024-01-01T10:00:00Z,staking reward,2,DOT,,,,,Kraken,yes,
@@ -17,24 +17,13 @@ async function choose(page: Page, chosen: Parameters<Locator['setInputFiles']>[0
 
 test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value that says where it comes from, and back', async ({
   page,
-  baseURL,
 }) => {
   const faults = watchForFaults(page)
-  await startAsCustomer(page)
-  const sent = await page.request.post('/api/csv_uploads', {
-    headers: { 'X-Lotbook': '1', Origin: baseURL ?? '' },
-    multipart: { file: file('history.csv', HISTORY) },
-  })
-  expect(await sent.json()).toMatchObject({ status: 'success' })
-  await expect
-    .poll(async () => (await (await page.request.get('/api/transactions')).json()) as object)
-    .toMatchObject({ total: 2 })
+  await startWithHistory(page, HISTORY, 2)
   await page.goto('/settings/prices')
   const files = page.getByRole('list', { name: 'Price files' })
   const prices = page.getByRole('table', { name: 'Your prices' })
   await expect(page.getByText('No price files yet')).toBeVisible()
-  await lookAt(page, 'prices-empty')
-  await page.setViewportSize({ width: 1440, height: 900 })
 
   // What lacks a price is a task, with the way to it.
   const missing = page.getByRole('list', { name: 'Missing prices' })
@@ -80,12 +69,9 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
   // A download that names no asset is asked for it; of two files the later counts.
   await choose(page, file('dot.csv', 'Date,Open,High,Low,Close', '2024-01-01,1,2,3,9', '2024-01-02,1,2,3,10'))
   await page.getByRole('textbox', { name: 'Asset' }).fill('dot')
-  await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Asset' }).press('Enter')
   await expect(page.getByText('1 new price, 1 changed price. 2 transactions were revalued.')).toBeVisible()
   await expect(prices.getByRole('row')).toHaveCount(5)
-  await lookAt(page, 'prices')
-  await page.setViewportSize({ width: 1440, height: 900 })
 
   const filters = page.getByRole('group', { name: 'Filters' })
   await filters.getByLabel('File').selectOption('prices.csv')
@@ -120,7 +106,6 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
     })
   }
   expect(lookups.length).toBe(1)
-  await expectAccessible(page)
   await page.goto('/settings/prices')
 
   // Deleted, and back.
@@ -149,8 +134,6 @@ test('many rows of a price file that were not used are read with the keyboard al
     .click()
   const sheet = page.getByRole('dialog', { name: 'bad.csv' })
   await expect(sheet.getByText('Line 3, column Price')).toBeVisible()
-  await lookAt(page, 'price-rows-not-used')
-  await page.setViewportSize({ width: 1440, height: 900 })
   const last = sheet.getByText('-39.5')
   await expect(last).not.toBeInViewport()
   for (const key of ['Tab', 'Tab', 'End']) await page.keyboard.press(key)

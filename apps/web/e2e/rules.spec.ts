@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { call, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
+import { startWithHistory, upload, watchForFaults } from './helpers.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency'
@@ -17,11 +17,7 @@ const LATER = `${[HEADER, received(6, 'ETH', 'Coinbase')].join('\n')}\n`
 
 const SENTENCE = 'When source is Coinbase and asset is ETH and direction is in, set type to Staking reward'
 
-test.beforeEach(async ({ page }) => {
-  await startAsCustomer(page)
-  await upload(page, 'history.csv', HISTORY)
-  await expect.poll(() => call(page, 'GET', '/transactions')).toMatchObject({ total: 5 })
-})
+test.beforeEach(({ page }) => startWithHistory(page, HISTORY, 5))
 
 test('E11 N18 a rule: its sentence, what it would change in rows and money, saved, undone, and asked of what comes', async ({
   page,
@@ -31,7 +27,6 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   await expect(page.getByText('No rules yet')).toBeVisible()
   const preview = page.getByRole('region', { name: 'What it would change' })
   await expect(preview.getByText('Choose the source.')).toBeVisible()
-  await lookAt(page, 'rules-empty')
 
   await page.getByLabel('Source', { exact: true }).selectOption('Coinbase')
   await page.getByLabel('Asset', { exact: true }).selectOption('ETH')
@@ -41,8 +36,6 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   const first = preview.getByRole('list', { name: 'First transactions' }).getByRole('listitem')
   await expect(first).toHaveCount(3)
   await expect(first.first()).toContainText(/Received → Staking reward$/)
-  await lookAt(page, 'rules-preview')
-  await page.setViewportSize({ width: 1440, height: 900 })
 
   // Narrower, by the keyboard; and wider again.
   await page.getByLabel('Add a condition').selectOption('amount')
@@ -80,8 +73,6 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
     await page.getByRole('button', { name: 'Save the rule' }).click()
     const form = page.locator('form').filter({ has: page.getByLabel('Set type to', { exact: true }) })
     await expect(form.getByText('This rule is there already.')).toBeVisible()
-    await lookAt(page, 'rules-twice')
-    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByLabel('Set type to', { exact: true }).selectOption('Other reward')
     await expect(form.getByText('This rule is there already.')).toHaveCount(0)
   })
@@ -90,8 +81,6 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
     const asked = page.getByRole('dialog', { name: 'Undo what the rule did' })
     await expect(asked.getByText('3 transactions go back to what they were before this rule.')).toBeVisible()
     await expect(asked.getByLabel('Also switch the rule off')).toBeChecked()
-    await lookAt(page, 'rules-undo')
-    await page.setViewportSize({ width: 1440, height: 900 })
     await asked.getByRole('button', { name: 'Undo and switch off' }).click()
     await expect(page.getByText('Undone, and the rule is off')).toBeVisible()
     await expect(rules.getByText('No transaction is by this rule')).toBeVisible()
@@ -112,8 +101,6 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
   const detail = page.getByRole('dialog').first()
   await expect(detail.getByText('By a rule')).toBeVisible()
   await expect(detail.getByText(`By rule “${SENTENCE}”`)).toBeVisible()
-  await lookAt(page, 'rules-detail')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await test.step('in the history of a transaction it is asked too, and may be let be', async () => {
     await detail
       .getByRole('listitem')
@@ -126,7 +113,6 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await asked.getByLabel('Also switch the rule off').uncheck()
-    await lookAt(page, 'rules-undo-above')
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(asked.getByText('it changes what you import from now on')).toBeVisible()
     await expect(asked.getByRole('button', { name: 'Undo', exact: true })).toBeVisible()
@@ -149,8 +135,6 @@ test('E11 N18 a rule: its sentence, what it would change in rows and money, save
 
   // Gone, with what it did.
   await page.getByRole('button', { name: `Delete: ${SENTENCE}` }).click()
-  await lookAt(page, 'rules-delete')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Delete and undo' }).click()
   await expect(page.getByText('4 transactions taken back.')).toBeVisible()
   await expect(page.getByText('No rules yet')).toBeVisible()
@@ -200,8 +184,6 @@ test('E11 a rule is offered after the second edit of one kind, and begins with w
     await expect(offer).toBeVisible({ visible: n === 1 })
   }
   await expect(offer).toContainText('You changed 2 rows from Received to Staking reward. Make a rule?')
-  await lookAt(page, 'rules-offer')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await offer.getByRole('link', { name: 'Make a rule' }).click()
   const preview = page.getByRole('region', { name: 'What it would change' })
   await expect(preview.getByText('1 transaction would change.')).toBeVisible()
@@ -213,11 +195,8 @@ test('E11 a rule is offered after the second edit of one kind, and begins with w
   // Off: left as it is, and on again without a difference.
   const sentence = SENTENCE.replace(', set', ' and type is Received, set')
   await page.getByLabel(`On: ${sentence}`).click()
-  await lookAt(page, 'rules-switch-off')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off only' }).click()
   await expect(page.getByLabel(`On: ${sentence}`)).not.toBeChecked()
   await expect(page.getByText('1 transaction by this rule')).toBeVisible()
-  await lookAt(page, 'rules-off')
   expect(faults()).toEqual([])
 })

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
   call,
-  expectAccessible,
-  lookAt,
-  picture,
+  imported,
+  showYear,
   startAsCustomer,
   startWithHistory,
   upload,
@@ -40,7 +39,7 @@ const WITH_ETH = `${HISTORY}2020-01-01T12:00:00Z,buy,1,ETH,1000,USD,,,Coinbase,y
 test('N14 R-POOL-4 from the banner to every allocation side by side, and a choice', async ({ page }) => {
   const faults = watchForFaults(page)
   await begin(page)
-  await calculate(page)
+  await showYear(page, 2025)
   await expect(page.getByRole('button', { name: 'Net gain: +$76,000.00' })).toBeVisible()
   const strip = page.getByRole('status').filter({ hasText: 'You held coins in more than one account' })
   await expect(strip).toBeVisible()
@@ -57,15 +56,12 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
   await page.getByRole('main').getByRole('link', { name: 'Compare allocations' }).first().click()
   await expect(page).toHaveURL(/\/tax\/safe_harbor$/)
   await expect(page.getByText('Nothing has been compared yet')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Compare allocations' }).click()
 
   await test.step('what there was, and what is met', async () => {
     const row = page.getByRole('table').getByRole('row', { name: /BTC/ })
     await expect(row).toContainText(/Coinbase 1, Kraken 2.*3.*3.*Yes.*\$88,500\.00.*Jun 02, 2025/s)
     await expect(page.getByText('It comes too late: it is used, but it is no safe harbor')).toHaveCount(2)
-    await lookAt(page, 'check')
-    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Compare allocations' }).click()
   })
 
@@ -80,8 +76,6 @@ test('N14 R-POOL-4 from the banner to every allocation side by side, and a choic
     await expect(cards.nth(1)).toContainText('Highest cost first')
     await page.getByLabel('Filing status').selectOption('Married filing jointly')
     await expect(page).toHaveURL(/status=mfj/)
-    await lookAt(page, 'compare')
-    await page.setViewportSize({ width: 1440, height: 900 })
     await cards.nth(1).getByRole('button', { name: 'Choose' }).click()
   })
 
@@ -106,8 +100,6 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
         .getByRole('table', { name: 'What the record says of each asset' })
         .getByRole('row', { name: /BTC/ }),
     ).toHaveText(/BTC\s*By the rule\s*3\s*\$88,500\.00\s*Too late/)
-    await lookAt(page, 'record')
-    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('button', { name: 'Record the allocation' }).click()
     await expect(page.getByText('The allocation is on record.', { exact: false }).first()).toBeVisible()
     await expect(
@@ -132,7 +124,7 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
   })
 
   await test.step('the calculation uses it, and nothing is missing any more', async () => {
-    await calculate(page)
+    await showYear(page, 2025)
     await expect(page.getByRole('button', { name: 'Net gain: +$19,000.00' })).toBeVisible()
     await expect(page.getByText('You held coins in more than one account')).toBeHidden()
     // A year without income has no empty picture of it.
@@ -156,12 +148,10 @@ test('N14 a choice is recorded and printed, counts, and gives way until one is f
     const button = page.getByRole('button', { name: 'Record the allocation' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await page.getByLabel('Type “irrevocable” to confirm').fill('irrevocable')
-    await expectAccessible(page)
     await button.click()
     await expect(page.getByText('Your allocation is on record')).toBeVisible()
     await expect(page.getByText('Irrevocable', { exact: true })).toBeVisible()
     await expect(page.getByText(/^Replaced /)).toBeVisible()
-    await lookAt(page, 'on-record')
   })
   expect(faults()).toEqual([])
 })
@@ -198,7 +188,6 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
     )
     await cell('Kraken', 'Nov 0?1, 2021').fill('half')
     await expect(page.getByText('Not a quantity')).toBeVisible()
-    await expectAccessible(page)
   })
   await test.step('by keyboard: half of the dear coin to Coinbase, half of the oldest to Kraken', async () => {
     await cell('Kraken', 'Nov 0?1, 2021').fill('0.5')
@@ -220,7 +209,7 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
     await expect(cell('Kraken', 'Jan 0?1, 2019')).toHaveValue('0.5')
     await expect(totals.getByText('Agrees')).toHaveCount(2)
   })
-  await lookAt(page, 'units')
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Work out the effect' }).click()
   const own = page.getByRole('list', { name: 'Allocations' }).locator(':scope > li').nth(1)
   // 80,000 less half of 4,000 and half of 61,000; Kraken sells half of each too, the oldest first.
@@ -230,13 +219,11 @@ test('N14 unit by unit: by keyboard, with running totals, on a phone too', async
     await own.getByRole('button', { name: 'Go on with this' }).click()
     await expect(page.getByText('Unit by unit: BTC.')).toBeVisible()
     await expect(page.getByRole('radio', { name: /A global rule/ })).toHaveCount(0)
-    await picture(page, 'record-own-390')
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Record the allocation' }).click()
     await expect(page.getByText('Chosen unit by unit: BTC.')).toBeVisible()
   })
   await page.setViewportSize({ width: 1440, height: 900 })
-  await calculate(page)
+  await showYear(page, 2025)
   await expect(page.getByRole('button', { name: 'Net gain: +$47,500.00' })).toBeVisible()
   expect(faults()).toEqual([])
 })
@@ -266,8 +253,6 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
       /Too late\s*Its first sale, disposition or transfer, on January 5, 2025, came before\./,
     )
     await expect(page.getByText('It does not bind ETH')).toBeVisible()
-    await lookAt(page, 'record-some')
-    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByLabel('Type “irrevocable” to confirm').fill('irrevocable')
     await page.getByRole('button', { name: 'Record the allocation' }).click()
   })
@@ -279,7 +264,6 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     await page.getByRole('tab', { name: '1 Check' }).click()
     await expect(page.getByRole('table').getByRole('row', { name: /BTC/ })).toContainText('Irrevocable')
     await expect(page.getByRole('table').getByRole('row', { name: /ETH/ })).toContainText('Open')
-    await lookAt(page, 'bound-check')
   })
   await test.step('every other way leaves BTC as it is', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -293,34 +277,25 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     await expect(page.getByText('Counts for what it binds')).toBeVisible()
     await page.getByRole('button', { name: 'Compare again' }).click()
     await page.getByRole('tab', { name: '1 Check' }).click()
-    await lookAt(page, 'bound-and-replaced')
   })
   await test.step('results say which rows rest on what came too late', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/tax?year=2025')
-    await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
-    await expect(page).toHaveURL(/\/one_year\?year=2025$/)
+    await showYear(page, 2025)
     const told = page.getByRole('list', { name: 'What may change these figures' })
     await expect(told).toContainText('recorded too late for ETH')
     await expect(told.getByRole('link', { name: 'Safe Harbor' })).toBeVisible()
     const rows = page.getByRole('grid', { name: 'Disposals of 2025' })
     await expect(rows.getByRole('row', { name: /ETH/ })).toContainText('Too late')
     await expect(rows.getByRole('row', { name: /BTC/ })).not.toContainText('Too late')
-    await lookAt(page, 'late-rows')
-    await page.setViewportSize({ width: 1440, height: 900 })
     await rows.getByRole('row', { name: /ETH/ }).click()
     await expect(page.getByRole('dialog')).toContainText('it is used, but it is no safe harbor')
-    await lookAt(page, 'late-explained')
     await page.keyboard.press('Escape')
   })
   await test.step('and so they do beside what is not decided, without being cut', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await upload(page, 'sold.csv', `${HISTORY.split('\n')[0] ?? ''}\n${UNKNOWN_SALE}`)
-    await expect
-      .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'))
-      .toMatchObject({ data: { total_transactions: 14 } })
-    await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
-    await page.goto('/one_year?year=2025')
+    await imported(page, 14)
+    await showYear(page, 2025)
     const rows = page.getByRole('grid', { name: 'Disposals of 2025' })
     await expect(rows.getByRole('columnheader', { name: 'Not decided' })).toBeVisible({ timeout: 30_000 })
     await expect(rows.getByRole('columnheader', { name: 'Allocation' })).toBeVisible()
@@ -329,8 +304,6 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and the other
     const open = rows.getByRole('link', { name: 'Missing cost basis +1' })
     const [right, mark] = [await rows.boundingBox(), await open.boundingBox()]
     expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThan((right?.x ?? 0) + (right?.width ?? 0))
-    await lookAt(page, 'late-and-open-rows')
-    await page.setViewportSize({ width: 1440, height: 900 })
     // On a narrower screen it scrolls within itself, and what a row is of stays in sight.
     await page.setViewportSize({ width: 1024, height: 768 })
     // It covers nothing, the row's outline neither, until something is beneath it.
@@ -378,7 +351,6 @@ test('R-POOL-3 N14 a record is of the assets that are chosen, and says what it l
     await expect(effect).toContainText('ETH left out')
     // BTC as chosen, ETH the oldest first: 19,000 and 4,000 in 2025.
     await expect(effect).toContainText('$23,000.00')
-    await lookAt(page, 'record-one')
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(box).not.toBeChecked()
     await page.getByRole('checkbox', { name: 'BTC in this record' }).click()
@@ -402,7 +374,6 @@ test('R-POOL-3 N14 a record is of the assets that are chosen, and says what it l
     // Its effect is that of the rule, 2,000 less of gain in 2025; not that of the choice before.
     await expect(page.getByRole('list', { name: 'Effect' })).toContainText('$21,000.00')
     await expect(page.getByRole('list', { name: 'Effect' })).not.toContainText('left out')
-    await lookAt(page, 'recorded-one')
   })
   expect(faults()).toEqual([])
 })
@@ -429,8 +400,6 @@ test('N14 a record that is refused says why, until it is another one', async ({ 
   await record.click()
   const why = page.getByText('Units of LPT are of one acquisition and of several costs')
   await expect(why).toBeVisible()
-  await lookAt(page, 'refused-record')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('radio', { name: /A global rule/ }).check()
   await expect(why).toBeHidden()
   await record.click()
@@ -461,18 +430,13 @@ test('R-POOL-4 N14 a record that no longer fits the history says so, with the wa
   await expect
     .poll(async () => (await call(page, 'GET', '/transactions')) as { total: number })
     .toMatchObject({ total: 7 })
-  await calculate(page)
-  await page.goto('/one_year?year=2025')
+  await showYear(page, 2025)
   const told = page.getByText('Your Safe Harbor record no longer fits your history')
   await expect(told).toBeVisible()
-  await lookAt(page, 'off-record')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await told.getByRole('link', { name: 'Review' }).click()
   await page.getByRole('grid', { name: 'Review queue' }).locator('[data-key]').first().click()
   const sheet = page.getByRole('dialog').first()
   await expect(sheet).toContainText('is no longer what your recorded allocation is about')
-  await lookAt(page, 'off-record-review')
-  await page.setViewportSize({ width: 1440, height: 900 })
   await sheet.getByRole('link', { name: 'Compare allocations' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Safe Harbor 2025' })).toBeVisible()
   expect(faults()).toEqual([])
@@ -483,7 +447,6 @@ test('R-POOL-2 N14 who kept lots by account is told that there is nothing to all
   await page.goto('/tax/methods?year=2025')
   await page.getByRole('main').getByRole('link', { name: 'Compare allocations' }).click()
   await expect(page.getByText('Nothing to allocate')).toBeVisible()
-  await expectAccessible(page)
 })
 
 /** A customer who kept one pool, with the history above. */
@@ -491,10 +454,4 @@ async function begin(page: Page, history = HISTORY, rows = 7): Promise<void> {
   await startWithHistory(page, history, rows, { timeZone: 'UTC' })
   const settings = (await call(page, 'GET', '/setting/tax')) as object
   await call(page, 'POST', '/setting/tax', { ...settings, pool_before_2025: 'universal' })
-}
-
-async function calculate(page: Page): Promise<void> {
-  await page.goto('/tax?year=2025')
-  await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
-  await expect(page).toHaveURL(/\/one_year\?year=2025$/)
 }

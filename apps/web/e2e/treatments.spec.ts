@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
-import { call, expectAccessible, lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+import { expect, test } from '@playwright/test'
+import { calculateByCall, call, showYear, startWithHistory, watchForFaults } from './helpers.ts'
 
 /*
  * Two ETH for 4,000, exchanged in June 2024 for as many WETH worth 7,000, sold in March 2025 for 6,000; and an airdrop
@@ -16,16 +16,13 @@ const VAULT = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee 
 test('N17 E14 every open question with what each choice would change, chosen, recorded and taken back', async ({
   page,
 }) => {
-  test.slow()
   const faults = watchForFaults(page)
-  await startAsCustomer(page, { timeZone: 'America/New_York' })
-  await bring(page)
+  await startWithHistory(page, VAULT, 5, { timeZone: 'America/New_York' })
   await page.goto('/settings/tax')
   await page.getByRole('main').getByRole('link', { name: 'treatments', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Treatments' })).toBeVisible()
   await expect(page.getByText('has not been worked out yet').first()).toBeVisible()
   await expect(page.getByText('every question has its default')).toBeVisible()
-  await expectAccessible(page)
 
   const airdrops = page.getByRole('listitem', { name: 'Airdrops', exact: true })
   const wrapped = page.getByRole('listitem', { name: 'Wrapped tokens', exact: true })
@@ -45,7 +42,6 @@ test('N17 E14 every open question with what each choice would change, chosen, re
     await pairs.getByRole('button', { name: 'Fill in ETH and WETH' }).click()
     await expect(page.getByLabel('Token', { exact: true })).toHaveValue('WETH')
     await expect(page.getByLabel('Stands for')).toHaveValue('ETH')
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Declare the token' }).click()
     await expect(page.getByRole('list', { name: 'Declared tokens' })).toContainText('WETH for ETH · Wrapped')
     await expect(
@@ -63,7 +59,6 @@ test('N17 E14 every open question with what each choice would change, chosen, re
     await airdrops.getByRole('button', { name: 'Choose Nothing until sold for Airdrops' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('In 2024: gain +$50.00, income −$50.00.')
-    await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Choose it' }).click()
     await expect(page.getByRole('list', { name: 'Changes' })).toContainText(
       /Airdrops · Income when received → Nothing until sold.*by you/s,
@@ -71,11 +66,7 @@ test('N17 E14 every open question with what each choice would change, chosen, re
     await page.getByRole('button', { name: 'Work out again' }).click()
     await expect(page.getByText(/^Worked out/)).toBeVisible()
     await expect(page.getByText('since the effects were worked out')).toBeHidden()
-    await lookAt(page, 'treatments')
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto('/tax?year=2024')
-    await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
-    await expect(page).toHaveURL(/\/one_year\?year=2024$/)
+    await showYear(page, 2024)
     await expect(page.getByRole('button', { name: 'Net gain: +$80.00' })).toBeVisible()
   })
 
@@ -86,8 +77,6 @@ test('N17 E14 every open question with what each choice would change, chosen, re
     await expect(page.getByRole('main')).toContainText(
       /Wrapped tokens\s*Basis carried · default.*Wrapped\s*WETH for ETH/s,
     )
-    await lookAt(page, 'manifest-treatments')
-    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('what counts now is taken back, and stays on the list', async () => {
@@ -112,10 +101,8 @@ const DONOR = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee 
 test('N17 N4 a choice that changes nothing but the deduction for a donation is told on both screens', async ({
   page,
 }) => {
-  test.slow()
   const faults = watchForFaults(page)
-  await startAsCustomer(page, { timeZone: 'UTC' })
-  await bring(page, DONOR)
+  await startWithHistory(page, DONOR, 4, { timeZone: 'UTC' })
   await page.goto('/settings/treatments')
   await page.getByRole('button', { name: 'Work out the effects' }).click()
   const fees = page.getByRole('listitem', { name: 'Network fees of own transfers', exact: true })
@@ -123,19 +110,12 @@ test('N17 N4 a choice that changes nothing but the deduction for a donation is t
   await expect(fees).toContainText(
     /2025\s*Gain\s*\$0\.00\s*Income\s*\$0\.00\s*Donation deduction\s*\+\$10\.00/,
   )
-  await lookAt(page, 'treatment-deduction')
-  await page.setViewportSize({ width: 1440, height: 900 })
 
-  const calculate = async () => {
-    await page.goto('/tax?year=2025')
-    await page.getByRole('main').getByRole('button', { name: 'Calculate Taxes' }).click()
-    await expect(page).toHaveURL(/\/one_year\?year=2025$/)
-  }
-  await calculate()
+  await calculateByCall(page)
   await call(page, 'POST', '/treatments', {
     change: { kind: 'choice', treatment: 'transfer_fee', to: 'carry' },
   })
-  await calculate()
+  await calculateByCall(page)
   await page.goto('/tax/compare')
   const causes = page.getByRole('table', { name: 'What moved 2025, by cause' })
   await expect(causes.getByRole('columnheader')).toContainText([
@@ -148,26 +128,5 @@ test('N17 N4 a choice that changes nothing but the deduction for a donation is t
     /Rows/,
   ])
   await expect(causes.getByRole('row', { name: /2025 in all/ })).toContainText('+$10.00')
-  await lookAt(page, 'compare-deduction')
   expect(faults()).toEqual([])
 })
-
-/** Bring the history in, and wait until it is read. */
-async function bring(page: Page, history = VAULT): Promise<void> {
-  const status = await page.evaluate(async (text) => {
-    const form = new FormData()
-    form.set('file', new File([text], 'vault.csv', { type: 'text/csv' }))
-    const headers = { 'X-Lotbook': '1', 'Idempotency-Key': crypto.randomUUID() }
-    const sent = await fetch('/api/csv_uploads', { method: 'POST', headers, body: form })
-    return sent.status
-  }, history)
-  expect(status).toBe(200)
-  const transactions = () =>
-    page.evaluate(async () => {
-      const answer = await fetch('/api/imports/v1/tax_calculations/details', {
-        headers: { 'X-Lotbook': '1' },
-      })
-      return ((await answer.json()) as { data: { total_transactions: number } }).data.total_transactions
-    })
-  await expect.poll(transactions).toBe(history.trim().split('\n').length - 1)
-}

@@ -2,19 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { startAsCustomer, watchForFaults } from './helpers.ts'
-import {
-  bought,
-  choose,
-  csv,
-  dropzone,
-  expectAccessibleInBothThemes,
-  FIXTURES,
-  oneBuy,
-  row,
-  unknownLayout,
-} from './import-files.ts'
+import { bought, choose, csv, dropzone, FIXTURES, oneBuy, row, unknownLayout } from './import-files.ts'
 
-test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an account is added, its file uploaded, and what came in is told', async ({
+test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an account is added, its file uploaded, and what came in is told', async ({
   page,
 }) => {
   const faults = watchForFaults(page)
@@ -24,7 +14,6 @@ test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 
   await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Upload CSV' })).toBeVisible()
   await expect(page.getByText('Import data from an exported CSV.')).toBeVisible()
-  await expect(page.getByText('Choose an Import Option')).toHaveCount(0)
   await expect(
     page.getByText(/not available yet. So far, Coinbase is imported by uploading files/),
   ).toBeVisible()
@@ -33,7 +22,6 @@ test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 
   const left = await page.getByRole('heading', { name: 'Upload CSV' }).boundingBox()
   const right = await page.getByRole('heading', { name: 'Your file from Coinbase' }).boundingBox()
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
-  await expectAccessibleInBothThemes(page)
 
   await choose(page, join(FIXTURES, 'coinbase-v6.csv'))
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
@@ -42,7 +30,6 @@ test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.122 R2.125 R2.127 R2.165 R2.167 R2.168 
   await expect(panel.getByRole('heading')).toHaveText(/^\d+ transactions in your book$/)
   await expect(panel).toContainText(/From Coinbase, \w{3} \d\d, \d{4} to \w{3} \d\d, \d{4}/)
   await expect(row(page, 'Coinbase')).toContainText(/CSV.*Done/)
-  await expectAccessibleInBothThemes(page)
 
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toBeHidden()
@@ -97,19 +84,16 @@ test('R2.130 R2.131 R2.132 R2.133 R2.134 R4.5 R4.6 R4.7 R4.8 R4.9 R5.1 R5.2 R5.3
   await expect(file).toContainText('a-long-name-of-my-ow…')
   await expect(file).toContainText('Lotbook template')
   await expect(file).toContainText('1 of 2 rows used')
-  await expectAccessibleInBothThemes(page)
 
   await file.getByRole('button', { name: /View notes/ }).click()
   const notes = page.getByRole('dialog', { name: 'a-long-name-of-my-own-history.csv' })
   await expect(notes.getByRole('listitem')).toHaveText(/Error, line 2, column IN AmountNot an amount: abc/)
-  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
 
   await file.getByRole('button', { name: /Show rows/ }).click()
   const rows = page.getByRole('dialog', { name: 'a-long-name-of-my-own-history.csv' }).getByRole('row')
   await expect(rows.nth(1)).toContainText(/^2\s*Error\s*Not an amount: abc/)
   await expect(rows.nth(2)).toContainText('Jan 03, 2024 03:04:05 · Buy 1 BTC for 420 USD')
-  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
 
   // A call that fails says nothing, and the file goes again.
@@ -135,7 +119,6 @@ test('R2.103 R2.105 R2.166 R2.169 in a dialog the upload only says that it went 
   await startAsCustomer(page)
   await page.goto('/imports')
   await expect(page.getByText('Nothing imported yet')).toBeVisible()
-  await expectAccessibleInBothThemes(page)
   await expect(page.getByRole('link', { name: 'Upload via CSV' }).first()).toHaveAttribute(
     'href',
     '/imports/csvs',
@@ -144,7 +127,6 @@ test('R2.103 R2.105 R2.166 R2.169 in a dialog the upload only says that it went 
   await page.getByRole('button', { name: 'Add Wallet/Exchange' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Upload via CSV' }).click()
   const popup = page.getByRole('dialog', { name: 'Upload via CSV' })
-  await expectAccessibleInBothThemes(page)
   await choose(popup, oneBuy('mine.csv'))
   await expect(popup).toBeHidden()
   await expect(page).toHaveURL(/\/imports$/)
@@ -158,7 +140,7 @@ test('R2.103 R2.105 R2.166 R2.169 in a dialog the upload only says that it went 
   await expect(page.getByRole('heading', { level: 1, name: 'Imported History' })).toBeVisible()
 })
 
-test('R4.80 what an import brings is on the next screen at once, also where that screen was seen just before', async ({
+test('what an import brings is on the next screen at once, also where that screen was seen just before', async ({
   page,
 }) => {
   await startAsCustomer(page)

@@ -48,14 +48,15 @@ test('R7.29 the toggles are each on or off', async () => {
 })
 
 test('R7.36 R7.53 the flag of the start card, and whether anything was imported, follow what a customer does', async () => {
-  const { get, post, import: bring } = await customerWith(server)
+  const journal = await customerWith(server)
+  const { get, post } = journal
   const flag = () => get('/onboarding/settings/onboarding_flag')
   const exists = () => get('/imports/v1/import_histories/import_history_exists')
   expect(await flag()).toEqual({ onboarded: false, is_imported: false, is_customer: true, currency: 'USD' })
   expect(await exists()).toEqual({ transaction_uploaded: false })
   await post('/onboarding/settings/save_location', { country_code: 'US', currency: 'USD', time_zone: 'UTC' })
   expect(await flag()).toMatchObject({ onboarded: true, is_imported: false })
-  await bring('sale.csv', SALE)
+  await journal.import('sale.csv', SALE)
   expect(await flag()).toEqual({ onboarded: true, is_imported: true, is_customer: true, currency: 'USD' })
   expect(await exists()).toEqual({ transaction_uploaded: true })
 })

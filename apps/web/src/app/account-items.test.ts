@@ -15,7 +15,7 @@ const menuOf = (roles: readonly Role[], facts: Partial<AccountFacts> = {}) =>
     ...facts,
   })
 
-test('R2.20 R2.24 a customer has Settings and, where one is configured, Support', () => {
+test('R2.20 a customer has Settings and, where one is configured, Support', () => {
   expect(menuOf(['customer'])).toEqual([
     { label: 'Settings', to: '/settings/profile' },
     { label: 'Support', to: 'https://support.example' },

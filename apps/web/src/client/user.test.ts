@@ -13,7 +13,7 @@ describe('who is shown', () => {
     expect(displayedName(user, true)).toBe('abcdefg...')
   })
 
-  test('R6.12 R6.13 US returns are for US regions, and unset means US', () => {
+  test('R6.13 US returns are for US regions, and unset means US', () => {
     expect(['US', 'PR', 'MP', 'GU', 'AS', 'VI', null, undefined, ''].every(filesInUs)).toBe(true)
     expect(['DE', 'CA', 'us'].some(filesInUs)).toBe(false)
   })

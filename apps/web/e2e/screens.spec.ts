@@ -1,0 +1,770 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  call,
+  calculateByCall,
+  imported,
+  lookAt,
+  looks,
+  startAsCustomer,
+  startAsProfessional,
+  startWithHistory,
+  startWithoutRole,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
+import { bought, choose, csv, TEMPLATE_HEADER, unknownLayout } from './import-files.ts'
+
+/*
+ * Every screen, sheet and dialog is looked at here, once: with axe, wide and narrow, light and dark, with nothing cut off. A screen
+ * stands in the list of the visitor who has what it shows; journeys do not look. Screens are opened in their order, each anew unless
+ * it has no address: then it is what the one before it leads to.
+ */
+
+interface Screen {
+  /** Names the step and the pictures. */
+  readonly name: string
+  /** Address as the router has it; left out where the screen before stays open. */
+  readonly route?: string
+  readonly search?: string | ((known: Known) => string)
+  /** Brings the screen to what is looked at. */
+  readonly open?: (page: Page) => Promise<unknown>
+  /** Set for what there is on a phone alone. */
+  readonly isNarrow?: true
+}
+
+/** Ids that a visitor's preparation came to know. */
+type Known = Readonly<Record<string, string>>
+
+interface Visitor {
+  readonly prepare: (page: Page) => Promise<Known>
+  readonly screens: readonly Screen[]
+}
+
+const nothing = async (): Promise<Known> => ({})
+const text = (words: string | RegExp) => (page: Page) => expect(page.getByText(words).first()).toBeVisible()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const sheetOf = (page: Page) => page.getByRole('dialog').first()
+const firstRow = (page: Page) => page.getByRole('grid').locator('[data-key]').first()
+
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+
+/** One of everything: trades, a transfer, a weak match, what lacks a price, a basis, an origin or a type. */
+const HISTORY = `${HEADER}
+2023-01-02T03:04:05Z,buy,1.5,BTC,24000,USD,12,USD,Kraken,Yes,b1
+2023-02-03T10:00:00Z,buy,10,ETH,16000,USD,8,USD,Kraken,Yes,b2
+2023-03-03T00:00:00Z,staking reward,0.02,DOT,,,,,Kraken,Yes,r1
+2023-04-04T00:00:00Z,Send,,,0.5,BTC,0.0001,BTC,Kraken,Yes,t2
+2023-04-04T00:20:00Z,Receive,0.5,BTC,,,,,Ledger,Yes,t2
+2024-03-01T00:00:00Z,sent,,,1,ETH,,,Kraken,yes,o1
+2024-04-01T00:00:00Z,received,2,LTC,,,,,Kraken,yes,i1
+2024-05-05T12:00:00Z,trade,3000,USDC,1,ETH,5,USDC,Kraken,Yes,x1
+2024-06-05T12:00:00Z,sell,30000,USD,0.5,BTC,15,USD,Kraken,Yes,s1
+2024-07-05T12:00:00Z,sell,900,USD,100,SOL,1,USD,Kraken,Yes,s2
+2024-07-10T00:00:00Z,sent,,,0.5,ETH,,,Kraken,yes,o2
+2024-07-10T02:00:00Z,received,0.5,ETH,,,,,Gemini,yes,i2
+2024-07-10T03:00:00Z,received,0.5,ETH,,,,,Coinbase,yes,i3
+2024-08-05T12:00:00Z,airdrop,12000,XYZ,,,,,Ledger,Yes,a1
+2024-08-06T00:00:00Z,levitation,7,ETH,,,,,Gemini,yes,u1
+`
+const HISTORY_ROWS = 15
+
+/** Two lots of 1 BTC and a sale of one in 2025; an older lot comes with a second file. */
+const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+L1,T1,2024-01-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-500.0000,0,
+L2,T1,2024-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
+L3,T2,2024-02-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-900.0000,0,
+L4,T2,2024-02-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
+L5,T3,2025-03-04 12:00:00,trade,tradespot,currency,XXBT,spot / main,-1.0000000000,0,
+L6,T3,2025-03-04 12:00:00,trade,tradespot,currency,ZUSD,spot / main,2000.0000,0,
+`
+const OLDER = `txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance
+M1,U1,2023-01-02 12:00:00,trade,tradespot,currency,ZUSD,spot / main,-100.0000,0,
+M2,U1,2023-01-02 12:00:00,trade,tradespot,currency,XXBT,spot / main,1.0000000000,0,
+`
+
+/** One pool before 2025 over two accounts; BTC moved first in June 2025, ETH in January. */
+const POOL = `${HEADER}
+2019-01-01T12:00:00Z,buy,1,BTC,4000,USD,,,Coinbase,yes,b1
+2021-11-01T12:00:00Z,buy,1,BTC,61000,USD,,,Coinbase,yes,b2
+2022-06-01T12:00:00Z,buy,1,BTC,23500,USD,,,Coinbase,yes,b3
+2023-01-01T12:00:00Z,send,,,2,BTC,,,Coinbase,yes,m1
+2023-01-01T12:20:00Z,receive,2,BTC,,,,,Kraken,yes,m1
+2025-06-02T12:00:00Z,sell,80000,USD,1,BTC,,,Coinbase,yes,s1
+2020-01-01T12:00:00Z,buy,1,ETH,1000,USD,,,Coinbase,yes,e1
+2021-05-01T12:00:00Z,buy,1,ETH,3000,USD,,,Coinbase,yes,e2
+2023-02-01T12:00:00Z,send,,,1,ETH,,,Coinbase,yes,m2
+2023-02-01T12:20:00Z,receive,1,ETH,,,,,Kraken,yes,m2
+2025-01-05T12:00:00Z,sell,5000,USD,1,ETH,,,Coinbase,yes,s3
+`
+const POOL_ROWS = 11
+
+const OWN = '0x1111111111111111111111111111111111111111'
+const SPAM = `"Txhash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","TokenValue","USDValueDayOfTx","ContractAddress","TokenName","TokenSymbol"
+"0x${'1'.padStart(64, '0')}","1","1710000000","2024-03-09 16:00:00","0x${'9'.repeat(40)}","${OWN}","1000","","0x${'a'.repeat(40)}","Visit usdc-claim.com","CLAIM"
+"0x${'2'.padStart(64, '0')}","2","1710086400","2024-03-10 16:00:00","0x${'9'.repeat(40)}","${OWN}","25","","0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48","USD Coin","USDC"
+`
+const NO_ZONE = `User ID,Time,Account,Operation,Coin,Change,Remark
+1,2024-01-02 10:00:00,Spot,Deposit,ADA,5,
+`
+
+/** The history above, imported and calculated; gives back a transfer and a trade of it. */
+async function startCalculated(page: Page): Promise<Known> {
+  await startWithHistory(page, HISTORY, HISTORY_ROWS, { timeZone: 'UTC' })
+  await calculateByCall(page)
+  const { rows } = (await call(page, 'GET', '/transactions?limit=500')) as {
+    rows: { id: string; type: string; matched?: unknown }[]
+  }
+  const idOf = (type: string) => rows.find((row) => row.type === type)?.id ?? ''
+  return { transfer: idOf('transfer'), trade: idOf('trade') }
+}
+
+const visitors: Readonly<Record<string, Visitor>> = {
+  nobody: {
+    prepare: nothing,
+    screens: [
+      { name: 'log-in', route: '/login' },
+      { name: 'sign-up', route: '/sign_up' },
+      { name: 'new-sign-up', route: '/new_sign_up' },
+      { name: 'forgot-password', route: '/forgotpassword' },
+      { name: 'reset-password', route: '/resetpassword', search: '?token=x' },
+      { name: 'verify-email', route: '/verify_email', search: '?token=x' },
+    ],
+  },
+  'somebody without a role': {
+    prepare: async (page) => {
+      await startWithoutRole(page)
+      return {}
+    },
+    screens: [{ name: 'start-card', route: '/get_started' }],
+  },
+  'a professional': {
+    prepare: async (page) => {
+      await startAsProfessional(page)
+      return {}
+    },
+    screens: [
+      { name: 'professional-profile', route: '/tax_pro/settings/profile' },
+      { name: 'professional-security', route: '/tax_pro/settings', search: '#mfa-security' },
+    ],
+  },
+  'a newcomer': {
+    prepare: async (page) => {
+      await startAsCustomer(page)
+      return {}
+    },
+    screens: [
+      { name: 'home', route: '/' },
+      {
+        name: 'source-search',
+        open: async (page) => {
+          await button(page, 'Add Wallet/Exchange').click()
+          await page.getByRole('searchbox').fill('coinbsae')
+          await expect(page.locator('[data-card]').first()).toHaveAttribute('href', /slug=coinbase$/)
+        },
+      },
+      {
+        name: 'menu-of-a-phone',
+        route: '/',
+        open: async (page) => {
+          await button(page, 'Menu').click()
+          await expect(page.getByRole('dialog').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+        },
+        isNarrow: true,
+      },
+      { name: 'imports-empty', route: '/imports', open: text('Nothing imported yet') },
+      {
+        name: 'upload-dialog',
+        open: async (page) => {
+          await button(page, 'Add Wallet/Exchange').first().click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Upload via CSV' }).click()
+          await expect(page.getByRole('dialog', { name: 'Upload via CSV' })).toBeVisible()
+        },
+      },
+      {
+        name: 'add-account',
+        route: '/imports/options',
+        search: '?slug=coinbase',
+        open: text('Import data from an exported CSV.'),
+      },
+      {
+        name: 'add-account-unknown',
+        route: '/imports/options',
+        search: '?slug=no-such-thing',
+        open: text('There is no source of this name.'),
+      },
+      { name: 'transactions-empty', route: '/transactions', open: text('No transactions yet') },
+      { name: 'tax-empty', route: '/tax' },
+      { name: 'tax-empty-year', route: '/tax', search: '?year=1800', open: text('Nothing happened in 1800') },
+      {
+        name: 'methods-empty-year',
+        route: '/tax/methods',
+        search: '?year=1800',
+        open: text('Nothing happened in 1800'),
+      },
+      { name: 'safe-harbor-nothing', route: '/tax/safe_harbor', open: text('Nothing to allocate') },
+      { name: 'one-year-empty', route: '/one_year', search: '?year=2025', open: text('Not calculated yet') },
+      { name: 'compare-nothing', route: '/tax/compare', open: text('Nothing to compare yet') },
+      { name: 'manifest-nothing', route: '/tax/manifest', open: text('Which calculation?') },
+      {
+        name: 'calculation-none',
+        route: '/tax-calculation',
+        open: text('No calculation has been started here'),
+      },
+      { name: 'error-log-nothing', route: '/error-logs', open: text('Which import?') },
+      { name: 'profile', route: '/settings/profile' },
+      { name: 'security', route: '/settings/mfa-security' },
+      {
+        name: 'security-set-up',
+        open: async (page) => {
+          await button(page, 'Set up').click()
+          await expect(page.getByLabel('2. Enter the six digits it shows')).toBeVisible()
+        },
+      },
+      { name: 'export-empty', route: '/settings/export', open: text('No exports yet') },
+      { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
+      { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
+      { name: 'walk-plan', route: '/onboarding/step-2' },
+      { name: 'not-found', route: '/tax/nothing', open: text('There is nothing at this address') },
+    ],
+  },
+  'a customer with files': {
+    prepare: async (page) => {
+      await startAsCustomer(page)
+      const wrong = Array.from({ length: 52 }, (_, n) => bought('2024-01-03 00:00:00', `${n.toString()}x`))
+      const mixed = [TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ...wrong].join('\n')
+      const import_ = await upload(page, 'mixed.csv', mixed)
+      await upload(page, 'binance.csv', NO_ZONE)
+      const spam = await upload(page, `export-token-${OWN}.csv`, SPAM, { chain: 'ethereum' })
+      await imported(page, 3)
+      return { import: import_, spam }
+    },
+    screens: [
+      {
+        name: 'imports',
+        route: '/imports',
+        open: text('binance.csv: The file does not say in which time zone'),
+      },
+      {
+        name: 'files-of-account',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
+          await text(/1 of 53 rows used/)(page)
+        },
+      },
+      {
+        name: 'rows-of-a-file',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Show rows of mixed.csv' }).click()
+          await expect(page.getByRole('dialog', { name: 'mixed.csv' }).getByRole('row').nth(1)).toBeVisible()
+        },
+      },
+      {
+        name: 'question-of-a-file',
+        route: '/imports',
+        open: async (page) => {
+          await button(page, 'Answer the question of binance.csv').click()
+          await expect(page.getByRole('dialog')).toContainText('Received 5 ADA')
+        },
+      },
+      { name: 'transaction-sources', route: '/transactionSources', open: text('Imported History') },
+      {
+        name: 'error-log',
+        route: '/error-logs',
+        search: ({ import: id }) => `?id=${id ?? ''}`,
+        open: text('52 rows of 53 could not be read'),
+      },
+      {
+        name: 'error-log-gone',
+        route: '/error-logs',
+        search: '?id=019aa000-0000-7000-8000-000000000000',
+        open: text('This import is not here any more'),
+      },
+      {
+        name: 'upload',
+        route: '/imports/csvs',
+        open: async (page) => {
+          const template = csv('a-long-name-of-my-own-history.csv', TEMPLATE_HEADER, 'x,buy')
+          await choose(page, [csv('notes.txt', 'hello'), unknownLayout('my bank.csv'), template])
+          await text('my bank.csv does not match the criteria for calculating taxes.')(page)
+          await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem').first()).toBeVisible()
+          await expect(page.getByRole('button', { name: /View notes/ })).toBeVisible()
+        },
+      },
+      {
+        name: 'notes-of-an-upload',
+        open: async (page) => {
+          await page.getByRole('button', { name: /View notes/ }).click()
+          await expect(sheetOf(page).getByRole('listitem').first()).toBeVisible()
+        },
+      },
+      {
+        name: 'check-before-keeping',
+        route: '/imports/csvs',
+        open: async (page) => {
+          await page.getByLabel('Check before keeping').check()
+          await choose(page, csv('export-token.csv', ...SPAM.trimEnd().split('\n')))
+          await expect(page.getByRole('dialog', { name: 'Check export-token.csv' })).toContainText(
+            'Which of these addresses is yours?',
+          )
+        },
+      },
+      {
+        name: 'spam',
+        route: '/transactions',
+        search: '?review=true&kind=suspected_spam',
+        open: async (page) => {
+          await firstRow(page).click()
+          await expect(sheetOf(page)).toContainText('Why it looks like spam')
+        },
+      },
+      {
+        name: 'export-of-source',
+        route: '/settings/export',
+        search: '?id=nonsense&type=CSV',
+        open: text('There is no such part'),
+      },
+    ],
+  },
+  'a customer with a history': {
+    prepare: startCalculated,
+    screens: [
+      { name: 'transactions', route: '/transactions', open: (page) => expect(firstRow(page)).toBeVisible() },
+      {
+        name: 'filters',
+        open: async (page) => {
+          await button(page, 'Filters').click()
+          await expect(page.getByLabel('Account')).toBeFocused()
+        },
+      },
+      {
+        name: 'transaction',
+        route: '/transactions',
+        search: ({ transfer }) => `?id=${transfer ?? ''}`,
+        open: (page) => sheetOf(page).getByRole('button', { name: 'Show raw row' }).click(),
+      },
+      {
+        name: 'transaction-edit',
+        route: '/transactions',
+        search: ({ trade }) => `?id=${trade ?? ''}&edit=true`,
+        open: async (page) => {
+          await sheetOf(page).getByRole('button', { name: 'Add another fee' }).click()
+          await expect(sheetOf(page).getByRole('group', { name: 'Further fee 1' })).toBeVisible()
+        },
+      },
+      {
+        name: 'choose-lots',
+        route: '/transactions',
+        search: '?type=sell&asset=BTC',
+        open: async (page) => {
+          await firstRow(page).click()
+          await button(page, 'Choose lots').click()
+          await page.getByRole('dialog', { name: 'Choose lots' }).getByRole('checkbox').first().check()
+        },
+      },
+      {
+        name: 'bulk-bar',
+        route: '/transactions',
+        open: async (page) => {
+          await page.getByRole('grid').getByRole('checkbox').first().check()
+          await text('1 chosen')(page)
+        },
+      },
+      {
+        name: 'bulk-dialog',
+        open: async (page) => {
+          await button(page, 'Set type').click()
+          const dialog = page.getByRole('dialog', { name: 'Set the type' })
+          await dialog.getByLabel('Type', { exact: true }).selectOption('Staking reward')
+          await expect(dialog.getByText(/transactions? will change/)).toBeVisible()
+        },
+      },
+      {
+        name: 'review',
+        route: '/transactions',
+        search: '?review=true',
+        open: (page) => expect(firstRow(page)).toBeVisible(),
+      },
+      ...(
+        [
+          ['missing_basis', /before this history begins/],
+          ['unmatched_send', /I donated it to a charity/],
+          ['unmatched_receive', /It was a gift to me/],
+          ['missing_price', /Enter its value/],
+          ['weak_match', /It is a transfer/],
+        ] as const
+      ).map(([kind, option]) => ({
+        name: `review-${kind}`,
+        route: '/transactions',
+        search: `?review=true&kind=${kind}`,
+        open: async (page: Page) => {
+          await firstRow(page).click()
+          await sheetOf(page).getByRole('radio', { name: option }).check()
+        },
+      })),
+      { name: 'walk-import', route: '/onboarding/step-1' },
+      {
+        name: 'walk-review',
+        route: '/onboarding/step-3',
+        search: '?wizard=SentGiftorPurchase',
+        open: text('What was this sent for?'),
+      },
+      { name: 'walk-method', route: '/onboarding/step-4' },
+      { name: 'walk-summary', route: '/onboarding/step-5' },
+    ],
+  },
+  'a customer with a calculation': {
+    prepare: startCalculated,
+    screens: [
+      { name: 'tax', route: '/tax', search: '?year=2024' },
+      {
+        name: 'one-year',
+        route: '/one_year',
+        search: '?year=2024',
+        open: (page) => expect(page.getByRole('region', { name: 'Figures' })).toBeVisible(),
+      },
+      {
+        name: 'explain-total',
+        route: '/one_year',
+        search: '?year=2024&explain=year:2024',
+        open: async (page) => {
+          await expect(
+            page.getByRole('dialog').getByRole('heading', { name: 'Net gain of 2024' }),
+          ).toBeVisible()
+        },
+      },
+      {
+        name: 'explain-disposal',
+        route: '/one_year',
+        search: '?year=2024&explain=disposal:0',
+        open: (page) => expect(page.getByRole('dialog').getByText('Rules used')).toBeVisible(),
+      },
+      {
+        name: 'methods',
+        route: '/tax/methods',
+        search: '?year=2024',
+        open: async (page) => {
+          await button(page, 'Compare methods').click()
+          const cards = page.getByRole('list', { name: '2024 by method' }).getByRole('listitem')
+          await expect(cards).toHaveCount(5)
+          await call(page, 'POST', '/standing_orders', { method: 'hifo' })
+          await page.reload()
+          await expect(cards).toHaveCount(5)
+          await text('HIFO · Every account, every asset')(page)
+        },
+      },
+      {
+        name: 'standing-order',
+        open: async (page) => {
+          await page.getByRole('button', { name: 'Use LIFO from now on' }).click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+        },
+      },
+      {
+        name: 'treatments',
+        route: '/settings/treatments',
+        open: async (page) => {
+          await button(page, 'Work out the effects').click()
+          await text(/^Worked out/)(page)
+        },
+      },
+      {
+        name: 'treatment-choice',
+        open: async (page) => {
+          await button(page, 'Choose Nothing until sold for Airdrops').click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+        },
+      },
+      {
+        name: 'rules',
+        route: '/settings/rules',
+        open: async (page) => {
+          const save = async (type: string) => {
+            await page.getByLabel('Source', { exact: true }).selectOption('Ledger')
+            await page.getByLabel('Asset', { exact: true }).selectOption('XYZ')
+            await page.getByLabel('Set type to', { exact: true }).selectOption(type)
+          }
+          await save('Staking reward')
+          await text('1 transaction would change.')(page)
+          await button(page, 'Save the rule').click()
+          await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)
+          await save('Other reward')
+          await text('1 transaction would change.')(page)
+        },
+      },
+      ...(
+        [
+          ['rule-undo', 'Undo', 'Undo what the rule did'],
+          ['rule-delete', /^Delete: /, undefined],
+        ] as const
+      ).map(([name, press, dialog]) => ({
+        name,
+        route: '/settings/rules',
+        open: async (page: Page) => {
+          await page.getByRole('list', { name: 'Rules' }).getByRole('button', { name: press }).click()
+          await expect(page.getByRole('dialog', dialog === undefined ? {} : { name: dialog })).toBeVisible()
+        },
+      })),
+      {
+        name: 'transaction-by-rule',
+        route: '/transactions',
+        search: '?type=incoming&sub_type=staking_reward&asset=XYZ',
+        open: async (page) => {
+          await firstRow(page).click()
+          await text('By a rule')(page)
+        },
+      },
+      {
+        name: 'prices',
+        route: '/settings/prices',
+        open: async (page) => {
+          const bad = Array.from({ length: 40 }, (_, n) => `DOT,2024-02-01,-${n.toString()}.5`)
+          await page
+            .getByLabel('Drop a price file here or browse')
+            .and(page.locator('input'))
+            .setInputFiles(csv('bad.csv', 'Asset,Date,Price', 'DOT,2023-03-03,7.5', ...bad))
+          await text('40 rows not used')(page)
+        },
+      },
+      {
+        name: 'price-rows-not-used',
+        open: async (page) => {
+          await button(page, '40 rows not used').click()
+          await text('Line 3, column Price')(page)
+        },
+      },
+      {
+        name: 'compare',
+        route: '/tax/compare',
+        search: '?year=2024&cause=0',
+        open: async (page) => {
+          await calculateByCall(page)
+          await page.reload()
+          await expect(page.getByRole('table', { name: 'What moved 2024, by cause' })).toBeVisible()
+        },
+      },
+      {
+        name: 'tax-settings-locked',
+        route: '/settings/tax',
+        open: async (page) => {
+          await call(page, 'POST', '/tax_years/lock', { before: '2024-01-01' })
+          await page.reload()
+          await text('Transactions before Jan 01, 2024 are locked.')(page)
+        },
+      },
+      {
+        name: 'transaction-locked',
+        route: '/transactions',
+        search: '?year=2023',
+        open: async (page) => {
+          await firstRow(page).click()
+          await text('Locked: before Jan 01, 2024')(page)
+        },
+      },
+      {
+        name: 'calculation-running',
+        route: '/tax-calculation',
+        search: '?traceId=01a1fe71-0cec-7104-b39e-29c5e4157b07',
+        open: async (page) => {
+          // The files of a test are calculated too soon to be seen at it.
+          await page.route('**/traces/check_tax_calculation*', (route) =>
+            route.fulfill({
+              json: {
+                data: {
+                  id: '01a1fe71-0cec-7104-b39e-29c5e4157b06',
+                  trace_id: '01a1fe71-0cec-7104-b39e-29c5e4157b07',
+                  state: 'running',
+                  tax_year: 2025,
+                  progress: { stage: 'Building lots', done: 64_400, total: 104_212, unit: 'transactions' },
+                  percent: 51,
+                  reason: null,
+                  started_at: '2026-03-06T14:02:11.000Z',
+                  finished_at: null,
+                },
+              },
+            }),
+          )
+          await page.reload()
+          await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '51')
+        },
+      },
+    ],
+  },
+  'a customer who has filed': {
+    prepare: async (page) => {
+      await startWithHistory(page, KRAKEN, 3)
+      await calculateByCall(page)
+      const { data } = (await call(page, 'GET', '/one_year?year=2025')) as {
+        data: { calculation: { id: string } }
+      }
+      return { calculation: data.calculation.id }
+    },
+    screens: [
+      {
+        name: 'manifest',
+        route: '/tax/manifest',
+        search: ({ calculation }) => `?id=${calculation ?? ''}`,
+        open: (page) => expect(page.getByRole('list', { name: 'Checks' })).toBeVisible(),
+      },
+      {
+        name: 'mark-as-filed',
+        route: '/one_year',
+        search: '?year=2025',
+        open: async (page) => {
+          await button(page, 'Mark 2025 as filed').click()
+          await expect(page.getByRole('dialog').getByLabel('Filed on')).toBeVisible()
+        },
+      },
+      {
+        name: 'filed-year',
+        route: '/one_year',
+        search: '?year=2025',
+        open: async (page) => {
+          const { data } = (await call(page, 'GET', '/one_year?year=2025')) as {
+            data: { calculation: { id: string } }
+          }
+          const calculation_id = data.calculation.id
+          const filing = { year: 2025, calculation_id, filed_on: '2026-04-15', confirmation: 'Accepted 1234' }
+          await call(page, 'POST', '/tax_years/file', filing)
+          await upload(page, 'older.csv', OLDER)
+          await imported(page, 4)
+          await calculateByCall(page)
+          await page.reload()
+          await expect(page.getByRole('table', { name: 'Proposed amendment of 2025' })).toBeVisible()
+        },
+      },
+      {
+        name: 'keep-the-lots',
+        open: async (page) => {
+          await button(page, 'Keep the lots as filed').click()
+          await expect(page.getByRole('dialog', { name: 'Keep the lots of 2025 as filed' })).toBeVisible()
+        },
+      },
+      {
+        name: 'lots-as-filed',
+        route: '/one_year',
+        search: '?year=2025',
+        open: async (page) => {
+          await call(page, 'POST', '/tax_years/keep_lots', { year: 2025 })
+          await expect
+            .poll(() => call(page, 'GET', '/tax_years'))
+            .toMatchObject({ data: { filed: [{ year: 2025, lots: 'kept' }] } })
+          await calculateByCall(page)
+          await page.reload()
+          await text('Nothing in 2025 has changed since it was filed.')(page)
+        },
+      },
+      {
+        name: 'method-beside-filed-year',
+        route: '/settings/tax',
+        open: async (page) => {
+          await page.getByLabel('Method').selectOption('hifo')
+          await text('2025 is filed, so HIFO counts for sales from January 1, 2026.')(page)
+        },
+      },
+    ],
+  },
+  'a customer of one pool': {
+    prepare: async (page) => {
+      await startWithHistory(page, POOL, POOL_ROWS, { timeZone: 'UTC' })
+      const settings = (await call(page, 'GET', '/setting/tax')) as object
+      await call(page, 'POST', '/setting/tax', { ...settings, pool_before_2025: 'universal' })
+      await call(page, 'POST', '/safe_harbor/comparisons', {})
+      return {}
+    },
+    screens: [
+      {
+        name: 'safe-harbor-check',
+        route: '/tax/safe_harbor',
+        open: async (page) => {
+          await expect(page.getByRole('tab', { name: '1 Check' })).toBeVisible()
+          await page.getByRole('tab', { name: '1 Check' }).click()
+          await expect(page.getByRole('table').getByRole('row', { name: /BTC/ })).toBeVisible()
+        },
+      },
+      {
+        name: 'safe-harbor-compare',
+        route: '/tax/safe_harbor',
+        search: '?step=compare&books=2025-03-01',
+        open: (page) =>
+          expect(page.getByRole('list', { name: 'Allocations' }).locator(':scope > li').nth(1)).toBeVisible(),
+      },
+      {
+        name: 'safe-harbor-own',
+        route: '/tax/safe_harbor',
+        open: async (page) => {
+          await page.getByRole('tab', { name: '3 Own' }).click()
+          await page.getByRole('combobox', { name: 'Asset' }).selectOption('BTC')
+          const cell = page.getByRole('textbox', { name: /units of the lot of/ }).first()
+          await cell.fill('half')
+          await text('Not a quantity')(page)
+        },
+      },
+      {
+        name: 'safe-harbor-record',
+        route: '/tax/safe_harbor',
+        search: '?step=compare&books=2025-03-01',
+        open: async (page) => {
+          await page
+            .getByRole('button', { name: /^Choose ?: Highest cost first: Coinbase/ })
+            .first()
+            .click()
+          await text('It does not bind ETH')(page)
+        },
+      },
+      {
+        name: 'safe-harbor-on-record',
+        open: async (page) => {
+          await page.getByLabel('Type “irrevocable” to confirm').fill('irrevocable')
+          await button(page, 'Record the allocation').click()
+          await expect(page.getByRole('list', { name: 'Assets of this record' }).first()).toBeVisible()
+        },
+      },
+    ],
+  },
+}
+
+for (const [who, { prepare, screens }] of Object.entries(visitors)) {
+  test(`what ${who} sees can be used by everyone: wide and narrow, light and dark, with nothing cut off`, async ({
+    page,
+  }) => {
+    test.setTimeout(600_000)
+    page.setDefaultTimeout(30_000)
+    const faults = watchForFaults(page)
+    const known = await prepare(page)
+    for (const { name, route, search = '', open, isNarrow = false } of screens) {
+      await test.step(name, async () => {
+        const at = isNarrow ? looks.filter(({ width }) => width === 390) : looks
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+        await page.setViewportSize(at[0] ?? { width: 1440, height: 900 })
+        if (route !== undefined) {
+          await page.goto(`${route}${typeof search === 'string' ? search : search(known)}`)
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+        }
+        await open?.(page)
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+        await lookAt(page, name, at)
+      })
+    }
+    expect(faults()).toEqual([])
+  })
+}
+
+test('every screen that the router has is in the list', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The router puts itself there for its tools; addresses that only lead on have no component.
+  const registered = await page.evaluate(() => {
+    const { routesByPath } = (
+      globalThis as unknown as {
+        __TSR_ROUTER__: { routesByPath: Record<string, { options: { component?: unknown } }> }
+      }
+    ).__TSR_ROUTER__
+    return Object.entries(routesByPath)
+      .filter(([, { options }]) => options.component !== undefined)
+      .map(([path]) => path)
+  })
+  const listed = new Set(Object.values(visitors).flatMap(({ screens }) => screens.map(({ route }) => route)))
+  expect(registered.length).toBeGreaterThan(30)
+  expect(registered.filter((path) => !listed.has(path))).toEqual([])
+})
