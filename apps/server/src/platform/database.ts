@@ -7,7 +7,7 @@ import {
   types as pgTypes,
 } from 'pg'
 import { plannedOnce, type Sql } from './sql.ts'
-import { Turns } from './turns.ts'
+import { Slots } from './slots.ts'
 
 export type DatabaseRole = 'lotbook_owner' | 'lotbook_app' | 'lotbook_identity' | 'lotbook_ops'
 
@@ -21,8 +21,8 @@ export interface Database {
   readonly ops: Pool
   readonly connect: Connect
   readonly serves: Serves
-  /** Turns at a connection of `app`; undefined where nobody waits for an answer. */
-  readonly turns?: Turns
+  /** Connections of `app` that one customer has at a time; undefined where nobody waits for an answer. */
+  readonly slots?: Slots
   /** What a request does is one transaction, with its answer (`idempotency.ts`). */
   readonly together?: Steps
   close(): Promise<void>
@@ -82,9 +82,9 @@ const JOB_LIMITS = { idle_in_transaction_session_timeout: 300_000 }
 const CLIENT_CHECK_MS = 2_000
 
 /** Connections that one customer's requests hold at once, of the ten there are; and how many requests wait for one. */
-const PER_CUSTOMER = { atOnce: 4, waiting: 100 }
+const PER_CUSTOMER = { perCustomer: 4, waiting: 100 }
 
-/** `requests`: somebody waits for the answer, so statements have limits and customers have turns. */
+/** `requests`: somebody waits for the answer, so statements have limits and each customer has a few connections. */
 export type Serves = 'requests' | 'jobs'
 
 export interface DatabaseOptions {
@@ -140,7 +140,7 @@ export function openDatabase({
     ops,
     connect,
     serves,
-    ...(serves === 'requests' && { turns: new Turns(PER_CUSTOMER) }),
+    ...(serves === 'requests' && { slots: new Slots(PER_CUSTOMER) }),
     close: async () => {
       await Promise.all([app.end(), identity.end(), ops.end()])
     },
@@ -164,23 +164,23 @@ export interface Lent {
 }
 
 /** A connection as lotbook_app, for which the requests of each customer wait in a line of their own. */
-export async function lendConnection({ app, turns }: Database, { actorId }: Who): Promise<Lent> {
-  const giveTurn = await turns?.take(actorId)
+export async function lendConnection({ app, slots }: Database, { actorId }: Who): Promise<Lent> {
+  const giveSlot = await slots?.take(actorId)
   try {
-    return await lend(app, giveTurn)
+    return await lend(app, giveSlot)
   } catch (error) {
-    giveTurn?.()
+    giveSlot?.()
     throw error
   }
 }
 
-async function lend(pool: Pool, giveTurn?: () => void): Promise<Lent> {
+async function lend(pool: Pool, giveSlot?: () => void): Promise<Lent> {
   const client = await pool.connect()
   return {
     client,
     giveBack(broken) {
       client.release(broken)
-      giveTurn?.()
+      giveSlot?.()
     },
   }
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { Refusal } from './refusal.ts'
 import { Slots } from './slots.ts'
 
 /** Slots whose work is ended by the test, with the order in which work began. */
 function watched(most: number, perCustomer: number) {
-  const slots = new Slots(most, perCustomer)
+  const slots = new Slots({ most, perCustomer })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   return {
@@ -47,7 +48,7 @@ test('of those who wait the customer with the fewest slots is next', async () =>
 })
 
 test('work that fails gives its slot back', async () => {
-  const slots = new Slots(1, 1)
+  const slots = new Slots({ most: 1, perCustomer: 1 })
   await expect(slots.use('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await expect(slots.use('b', () => Promise.resolve('done'))).resolves.toBe('done')
 })
@@ -64,4 +65,32 @@ test('waiting that is given up ends with its reason, and its turn goes to the ne
   await end('c1')
   await Promise.all([first, last])
   expect(begun).toEqual(['a1', 'c1'])
+})
+
+test('a slot is given back once, however often that is said', async () => {
+  const slots = new Slots({ perCustomer: 1 })
+  const giveBack = await slots.take('a')
+  const second = slots.take('a')
+  const third = slots.take('a')
+  giveBack()
+  giveBack()
+  const giveSecond = await second
+  let isThirdTaken = false
+  void third.then(() => (isThirdTaken = true))
+  await new Promise(setImmediate)
+  expect(isThirdTaken).toBe(false)
+  giveSecond()
+  await third
+})
+
+test('one request too many is refused, of that customer alone', async () => {
+  const slots = new Slots({ perCustomer: 1, waiting: 1 })
+  const giveBack = await slots.take('a')
+  const second = slots.take('a')
+  await expect(slots.take('a')).rejects.toSatisfy(
+    (error) => error instanceof Refusal && error.code === 'too_many_requests' && error.retryAfter === 2,
+  )
+  await slots.take('b')
+  giveBack()
+  await second
 })

@@ -1,3 +1,14 @@
+import { refuse } from './refusal.ts'
+
+export interface SlotsOptions {
+  /** Slots of all customers together; without it there is no such bound. */
+  readonly most?: number
+  /** Slots that one customer has at a time. */
+  readonly perCustomer: number
+  /** Requests of one customer that wait for a slot; one more is refused. Without it any number waits. */
+  readonly waiting?: number
+}
+
 interface Waiting {
   readonly customer: string
   readonly start: () => void
@@ -10,13 +21,15 @@ interface Waiting {
 export class Slots {
   readonly #most: number
   readonly #perCustomer: number
+  readonly #mostWaiting: number
   readonly #used = new Map<string, number>()
   readonly #waiting: Waiting[] = []
   #all = 0
 
-  constructor(most: number, perCustomer: number) {
+  constructor({ most = Infinity, perCustomer, waiting = Infinity }: SlotsOptions) {
     this.#most = most
     this.#perCustomer = perCustomer
+    this.#mostWaiting = waiting
   }
 
   /**
@@ -25,17 +38,35 @@ export class Slots {
    * @param signal - ends the waiting for a slot with its reason; the work itself listens to it too, or goes on.
    */
   async use<T>(customer: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    await this.#take(customer, signal)
+    const giveBack = await this.take(customer, signal)
     try {
       return await work()
     } finally {
-      this.#giveBack(customer)
+      giveBack()
     }
   }
 
-  async #take(customer: string, signal: AbortSignal | undefined): Promise<void> {
+  /**
+   * Wait for a slot and take it.
+   *
+   * @returns a function that gives the slot back, once however often it is called.
+   *
+   * @throws Refusal `too_many_requests` when as many requests of the customer wait as may.
+   */
+  async take(customer: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    if (this.#isFree(customer)) return this.#count(customer, 1)
+    if (this.#isFree(customer)) this.#count(customer, 1)
+    else await this.#wait(customer, signal)
+    let isTaken = true
+    return () => {
+      if (isTaken) this.#giveBack(customer)
+      isTaken = false
+    }
+  }
+
+  async #wait(customer: string, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#waiting.filter((waiting) => waiting.customer === customer).length >= this.#mostWaiting)
+      refuse('too_many_requests', undefined, { retryAfter: 2 })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiting: Waiting = { customer, start: resolve }
     const leave = () => {

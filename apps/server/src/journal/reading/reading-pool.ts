@@ -47,7 +47,7 @@ const TOO_MUCH_MEMORY = 'The file needs more memory to read than any real export
  */
 export function pooledReaders(bounds: Partial<ReadingBounds> = {}): Readers {
   const all = { ...BOUNDS, ...bounds }
-  const slots = new Slots(all.processes, all.perCustomer)
+  const slots = new Slots({ most: all.processes, perCustomer: all.perCustomer })
   let pool: Tinypool | undefined
   const answer = (request: ReadRequest, options?: AnswerOptions) =>
     answerInProcess((pool ??= startPool(all)), all, request, options)
