@@ -151,7 +151,7 @@ function planOf(userId: string, { ids, filter, deed }: BulkRequest): Sql {
     where ${which} and ${isThere}`
 }
 
-/** Which rows a deed makes another, and which can take it. */
+/** The rows that an act would change, and those that can take it. */
 function rulesOf(deed: BulkDeed): { readonly moves: Sql; readonly fits: Sql } {
   switch (deed.set) {
     case 'type': {

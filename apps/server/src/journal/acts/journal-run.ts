@@ -10,11 +10,11 @@ import type { Editor } from '../transactions/editor.ts'
 /** The queue of work on many transactions. */
 export const RUN = { name: 'run-journal', retryLimit: 5 } as const
 
-/** What is asked for. */
+/** The work that a run is asked to do. */
 export type RunRequest =
   /** Make all transactions what the rules make of them, and take back what these did that are off. */
   | { readonly kind: 'rules'; readonly take_back: readonly string[] }
-  /** What saving a rule would change in money. */
+  /** Work out what saving a rule would change in money. */
   | { readonly kind: 'effect'; readonly rule: DraftedRule }
   /** Ask what a lifted lock kept from transactions of these instants, and the rules again. */
   | { readonly kind: 'unlocked'; readonly from: string | null; readonly to: string }

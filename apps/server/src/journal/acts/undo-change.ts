@@ -63,7 +63,7 @@ export async function undoChange(
   await checkLock(tx, userId, edited)
   const removed = of('removed')
   await settleRemoved(tx, { userId, journalVersion }, [...removed, ...of('added')])
-  // What the person said no longer stands in the way of a rule.
+  // The person's edit no longer keeps a rule from applying.
   await settleRules(tx, editor, journalVersion, [...new Set([...edited, ...removed])])
   const matched = await restoreMatches(tx, userId, of('match'))
   const added = of('added')

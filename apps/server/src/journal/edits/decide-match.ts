@@ -14,7 +14,7 @@ import { removeMatches } from '../matching/match-transfers.ts'
 import { endsOfMatches, sidesInMatches, endIds, type Ends } from '../matching/sides-in-matches.ts'
 import type { Editor } from '../transactions/editor.ts'
 
-/** What an edit of a match keeps: a person's word and what it was about. */
+/** Content of an edit of a match: a person's decision, and the sides it was about. */
 export interface MatchWord extends Ends {
   readonly state: 'made' | 'refused'
 }
@@ -191,7 +191,7 @@ async function insertMatch(
   { departure, arrivals }: Ends,
   state: MatchWord['state'],
 ): Promise<void> {
-  // What settling the journal finds of its quality and gap replaces these.
+  // Settling the journal replaces this quality and gap with those it finds.
   await tx.run(sql`
     insert into matches (user_id, id, quality, state, made_by, gap, created_at, decided_at)
     values (${userId}, ${id}, 'weak', ${state}, 'person', 0, ${now}, ${now})`)

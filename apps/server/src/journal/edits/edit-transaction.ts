@@ -117,7 +117,7 @@ async function editWithFees(
   )
 }
 
-/** What a file tells as further fees of a transaction, where an edit moves that: they were paid when it happened. Those that persons added follow by themselves. */
+/** Moves the further fees that a file states for a transaction when an edit moves the transaction: they were paid when it happened. Fees that persons added follow by themselves. */
 async function movedAlong(tx: Tx, userId: string, id: string, edit: TransactionEdit): Promise<string[]> {
   if (edit.at === undefined) return []
   const fees = await tx.all<{ id: string }>(sql`
@@ -179,7 +179,7 @@ export async function editTransactions(
     const edit = editOf(id)
     const before = kept.get(id) ?? refuse('not_found')
     const wanted = applied(before.fields, edit, currency)
-    // What says nothing of what happened may be said of a row that is not valid either: ignoring it is a way out.
+    // An edit that states nothing about the event is taken for an invalid row too: ignoring the row is a way out.
     const isAside = Object.keys(edit).every((field) => field === 'comment' || field === 'is_ignored')
     if (!isAside) checked(wanted, edit.at === undefined ? undefined : editor.now)
     if (SIDES_AND_TYPE.some((field) => field in edit)) checkSides(wanted)
@@ -237,7 +237,7 @@ function checkSides({ type, sub_type, from_asset, to_asset }: TransactionFields)
     refuse('invalid_input', undefined, { fields: { to: wont('arrived') } })
 }
 
-/** What sides a few transactions were; many are matched among all. */
+/** The sides that a few transactions were; many are matched among all sides. */
 export function fewOnly(was: readonly Spot[], ids: readonly string[]): readonly Spot[] | undefined {
   return ids.length > FEW ? undefined : was
 }
@@ -248,7 +248,7 @@ export async function tellEdited(tx: Tx, userId: string, ids: readonly string[])
   for (const id of told) await notify(tx, userId, { type: 'transactions', id, status: 'edited' })
 }
 
-/** So many are a few. */
+/** Most transactions that count as a few. */
 const FEW = 20
 
 function applied(fields: TransactionFields, edit: TransactionEdit, currency: string): TransactionFields {
@@ -285,7 +285,7 @@ function withSidesOfType(fields: TransactionFields, edit: TransactionEdit): Tran
   const isOneSided = (from_asset === null) !== (to_asset === null)
   const sub_type = edit.sub_type === undefined && !isSubTypeOf(type, fields.sub_type) ? null : fields.sub_type
   const next = { ...fields, sub_type }
-  // What went and what came is not guessed of an NFT: a side that it lacks, or has too many, is refused.
+  // The sides of an NFT are not guessed: one that it lacks, or has too many of, is refused.
   if (type === 'nft') return next
   const rule = sidesOf(type, sub_type)
   if (rule.from === 'none') {
@@ -336,7 +336,7 @@ export function checked(fields: TransactionFields, now: Date | undefined): Trans
     fee: side('fee'),
   } as Pick<ReadTransaction, 'type' | 'subType' | 'from' | 'to' | 'fee'>
   for (const { field, message } of problemsOf(transaction)) {
-    // Which of the two is missing has its own message already.
+    // Each missing side has its own message already.
     if ((field === 'from' || field === 'to') && `${field}_amount` in problems) continue
     problems[field] ??= message
   }

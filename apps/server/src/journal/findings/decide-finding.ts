@@ -5,7 +5,7 @@ import type { ChangeEdit } from '../transactions/changes.ts'
 import { isGone } from './subject-exists.ts'
 import type { Editor } from '../transactions/editor.ts'
 
-/** What a person decided about a finding, as it is kept with it. */
+/** A person's decision about a finding, as it is kept with it. */
 export interface Decision {
   /** `accept`, or the option that was chosen. */
   readonly choice: string
@@ -13,7 +13,7 @@ export interface Decision {
   readonly at: string
 }
 
-/** What an edit of a finding keeps. */
+/** Content of an edit of a finding. */
 interface FindingWord {
   readonly state: 'open' | 'accepted' | 'resolved'
   readonly decision: Decision | null

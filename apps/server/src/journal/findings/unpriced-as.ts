@@ -1,10 +1,10 @@
 import { sql } from '../../platform/sql.ts'
 
-/** What becomes of a transaction that lacks a price; of one that lacks that of a fee, `nothing`. */
+/** The way a transaction without a price counts; `nothing` when only the price of its fee is missing. */
 export type UnpricedAs = 'nothing' | 'donor_basis' | 'no_disposal'
 
 /**
- * What becomes of a transaction `t` that lacks a price. It counts at $0.00; but a gift has its donor's basis alone (R-GIFT-2), and
+ * The way a transaction `t` without a price counts. It counts at $0.00; but a gift has its donor's basis alone (R-GIFT-2), and
  * what is locked up or comes back is no disposal (R-OPEN-8).
  */
 export const unpricedAs = sql`case

@@ -4,7 +4,7 @@ import type { ReadingSummary } from './reading-to-lay.ts'
 /** A reading whose transactions are all here. */
 export type WholeReading = ReadingSummary & { readonly transactions: readonly ReadRow[] }
 
-/** What a file says of one account. */
+/** The part of a reading that belongs to one account. */
 export interface AccountReading {
   readonly account: AccountDescription
   /** Its transactions with their notes; `dataRows` counts the rows they were made of. */

@@ -24,7 +24,7 @@ const MOST_ACCOUNTS = 500
 const tooMany = (accounts: number) =>
   `Its rows name ${accounts.toLocaleString('en-US')} accounts. A file may name up to ${MOST_ACCOUNTS}: divide it, and nothing of it is lost.`
 
-/** How often a screen hears of progress while a file is read. */
+/** Shortest time between two messages of progress. */
 const PROGRESS_EVERY_MS = 250
 
 /** The connection that an import reads, and the account it was taken for. */
@@ -39,7 +39,7 @@ export interface Purpose {
   readonly upload: { readonly id: string; readonly sha256: string } | null
 }
 
-/** What was read, and by which answers. */
+/** A reading, and the answers it was read by. */
 export interface Reading {
   readonly reading: ReadingToLay
   readonly readAs: readonly ReadAs[]
@@ -109,7 +109,7 @@ export async function keepReading(
       })
       await stillWanted()
       const accountIds = [...new Set(all.flatMap((written) => written.accountIds))]
-      // Of accounts that had nothing, each is told by one connection alone.
+      // An account that had nothing has one connection alone, so nothing in it can be a duplicate.
       if (!all.every(({ isFirst }) => isFirst)) await findDuplicates(tx, userId, accountIds, touched)
       await recount(tx, userId)
       await dropEmptied(tx, userId, work.accountId)
@@ -125,7 +125,7 @@ export async function keepReading(
   })
 }
 
-/** What a file says to no account in particular is told anew, by the connection through which it is read. */
+/** Removes the records that belong to no account in particular: the connection that the file is read through writes them anew. */
 async function dropTold(tx: Tx, userId: string, connectionId: string, uploadId: string): Promise<void> {
   await tx.run(sql`
     delete from records r using connections c
@@ -221,7 +221,7 @@ export function progressOf(db: Database, userId: string, connectionId: string): 
     lastStage = stage
     pending = pending.then(() =>
       withSubject(db, self(userId), async (tx) => {
-        // What is told of progress need not outlast a crash: its import does not go on from there.
+        // Progress need not outlast a crash, since the import begins anew then.
         await tx.all(sql`select set_config('synchronous_commit', 'off', true)`)
         await notify(tx, userId, {
           type: 'import',

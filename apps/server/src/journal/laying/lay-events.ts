@@ -51,7 +51,7 @@ export interface LaidEvents {
   readonly isFirst: boolean
 }
 
-/** Whose journal is written, and the connection whose file is being read, if one is. */
+/** The customer whose journal is written, and the connection that is being read, if one is. */
 export interface Layer<Event extends EventToLay> {
   readonly userId: string
   readonly journalVersion: string
@@ -61,7 +61,7 @@ export interface Layer<Event extends EventToLay> {
   readonly records?: RecordsOfEvents<Event>
 }
 
-/** What is kept of the rows that events are made of, beside their transactions. */
+/** Writes the records that events are made of, beside their transactions. */
 export interface RecordsOfEvents<Event extends EventToLay> {
   /** The rows to write for events that were laid. */
   readonly batches: (events: readonly Event[], laid: LaidEvents) => Promise<readonly Batch[]>
@@ -117,7 +117,7 @@ export async function layRounds<Event extends EventToLay>(
 
 /** Events of one round at most: enough for a statement to be quick. */
 const MOST = 4_000
-/** Of the first one: few enough that the database soon has something to do. */
+/** Events of the first round: few enough that the database soon has something to do. */
 const FIRST = 250
 
 /** How many events the next round has, after so many. */
@@ -137,14 +137,14 @@ export function* roundsOf<Event>(events: readonly Event[]): Generator<readonly E
 /** Events worked out in one go: others get their turn after them, and the database what is next for it. */
 const AT_ONCE = 100
 
-/** What a transaction says of itself beside its fields; people do not edit these. */
+/** The columns of a transaction beside its fields; people do not edit these. */
 interface Facts {
   readonly external_id: string | null
   readonly sequence: string | null
   readonly tx_hash: string | null
   readonly us_based: boolean | null
   readonly flags: readonly string[]
-  /** Of a further fee, what it was paid for. */
+  /** For a further fee: the fingerprint of the transaction it was paid for. */
   readonly fee_of: Fingerprint | null
 }
 
@@ -178,7 +178,7 @@ interface Told extends KeptTelling {
   readonly since: number
 }
 
-/** What there is of some events: their transactions by fingerprint, what all files say, and their assets. */
+/** The stored state of some events: their transactions by fingerprint, the rows of all reports, and their assets. */
 interface Found {
   readonly known: ReadonlyMap<string, Map<Fingerprint, Known>>
   readonly tellings: ReadonlyMap<string, readonly Told[]>
@@ -192,7 +192,7 @@ interface LaidRound {
   readonly changed: readonly Row[]
   readonly gone: readonly string[]
   readonly moved: readonly MovedRecord[]
-  /** Of the new ones, what is valued while it is at hand. */
+  /** The new transactions to be valued while they are in memory. */
   readonly toValue: ReadyToValue
   readonly values: ValuesOfNew
   readonly quiet: readonly string[]
@@ -245,7 +245,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     this.isFirst = !is_known
   }
 
-  /** What is known of events, and said of them. */
+  /** Reads the stored state of events. */
   async look(events: readonly Event[]): Promise<Found> {
     const wholes = events.map((event) => event.whole)
     const known = this.isFirst ? new Map() : await this.#knownTransactions(wholes)
@@ -319,7 +319,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     }
     const transactions = await batchesOf(COLUMNS, fresh, writeTransaction)
     const records = (await this.#to.records?.batches(events, this)) ?? []
-    // What may be half of a transfer waits for its other half.
+    // A transaction that may be half of a transfer waits for its other half.
     const toValue = values.ready(fresh.filter(({ sub_type }) => !isSideType(sub_type)))
     const quiet = fresh.filter((row) => !asksSomething(row)).map(({ id }) => id)
     return { events: events.length, changed, gone, moved, toValue, values, quiet, transactions, records }
@@ -333,7 +333,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     const workOut = await values.ask(toValue)
     const [worth] = await Promise.all([workOut(), this.#insert(transactions)])
     await this.#moveRecords(moved)
-    // What a rule changed is read anew.
+    // A transaction that a rule changed is read anew.
     const isWanted = (id: string) => !this.#rules.changed(id)
     await writeNewValues(this.#tx, this.#to.userId, worth, isWanted)
     for (const id of toValue.ids) if (isWanted(id)) this.valued.push(id)
@@ -349,7 +349,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     }
   }
 
-  /** What arrives differently under a rule is the rule's to judge anew; only what a person said is contradicted. */
+  /** A field that arrives differently under a rule is for the rule to judge anew; only a person's word can be contradicted. */
   async rule(): Promise<void> {
     const { userId, journalVersion } = this.#to
     const editor = { userId, actorId: userId, now: new Date() }
@@ -393,7 +393,7 @@ class Work<Event extends EventToLay> implements LaidEvents {
     return known
   }
 
-  /** What other live files say of events. */
+  /** The rows that other live connections state for events. */
   async #tellings(wholes: readonly string[]): Promise<Map<string, Told[]>> {
     const { userId, connectionId } = this.#to
     const rows = await this.#tx.all<{

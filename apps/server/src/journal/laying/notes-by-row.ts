@@ -1,6 +1,6 @@
 import type { PlacedFinding } from './reading-to-lay.ts'
 
-/** What is noted of each row, in one sentence after the other: none of it is lost behind another note. */
+/** The notes of each row joined into one, so that none is lost behind another. */
 export function notesByRow(notes: readonly PlacedFinding[]): ReadonlyMap<number, PlacedFinding> {
   const byRow = new Map<number, PlacedFinding>()
   for (const note of notes) {

@@ -4,7 +4,7 @@ import { isTiedBefore, lockedDay } from '../transactions/check-lock.ts'
 import type { PlacedFinding, ReadingSummary } from './reading-to-lay.ts'
 import type { Destination, FileEvent } from './file-event.ts'
 
-/** What of a file may be written, and what lies before the lock. */
+/** The part of a reading that may be written, and the part before the lock. */
 export interface Unlocked {
   /** Null for all of them. */
   readonly events: readonly FileEvent[] | null
@@ -31,7 +31,7 @@ export async function setLockedAside(
   allEvents: () => Promise<readonly FileEvent[]>,
   reading: ReadingSummary,
 ): Promise<Unlocked> {
-  // What was set aside when this file was read before is decided anew.
+  // Rows that an earlier reading of this file set aside are decided anew.
   await tx.run(sql`
     delete from records where user_id = ${userId} and connection_id = ${connectionId} and reason is not null
       and finding ->> 'code' = ${LOCKED}`)

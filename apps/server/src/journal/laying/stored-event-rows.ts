@@ -1,13 +1,13 @@
 import type { ReadRow } from '@lotbook/sources'
 
-/** What a file says of an event, as it is kept beside the records so that the event can be worked out again. */
+/** The rows of one event as a report states them, kept beside its records so that the event can be worked out again. */
 export interface KeptTelling {
   readonly family: string
   readonly reads: readonly KeptRead[]
 }
 export type KeptRead = Omit<ReadRow, 'records'>
 
-/** The same as it is stored: what a reading leaves empty, which is most of it, is left out. */
+/** The same as it is stored: without the fields that a reading leaves empty, which are most. */
 export interface StoredTelling {
   readonly family: string
   readonly reads: readonly StoredRead[]
@@ -32,7 +32,7 @@ const LEFT_EMPTY = {
   usBased: null,
 } as const satisfies Partial<KeptRead>
 
-/** What is kept of a reading: all of it but its records, which have rows of their own. */
+/** The fields of a reading that are kept: all but its records, which have rows of their own. */
 const KEPT = [
   'at',
   'type',

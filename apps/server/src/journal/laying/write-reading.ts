@@ -24,7 +24,7 @@ import { originOf, type PlacedFinding, type ReadingSummary, type ReadingToLay } 
 import { setLockedAside } from './set-locked-aside.ts'
 import type { Destination, FileEvent } from './file-event.ts'
 
-/** What an import brought, in counts for people and in ids for what has to be worked out again. */
+/** The result of an import: counts for people, and ids of the transactions that have to be worked out again. */
 export interface Written {
   /** Records read, used, with an error, with a note; and transactions that were here before. */
   readonly total: number
@@ -34,7 +34,7 @@ export interface Written {
   readonly alreadyHere: number
   /** The first and the last instant of its transactions; null without any. */
   readonly covers: { readonly first: number; readonly last: number } | null
-  /** Of the transactions that it told of. */
+  /** Accounts of the transactions that it stated. */
   readonly accountIds: readonly string[]
   /** Nothing of these accounts was in the journal before. */
   readonly isFirst: boolean
@@ -91,7 +91,7 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadingToLay):
 /** Readings named in one go: others get their turn after them, and the database what is next for it. */
 const AT_ONCE = 100
 
-/** What a file says, by event. */
+/** The rows of a reading, by event. */
 class EventsOfFile {
   readonly #to: Destination
   readonly #reading: ReadingToLay
@@ -244,7 +244,7 @@ class Keeping implements RecordsOfEvents<FileEvent> {
       from staged_records ${again}`)
   }
 
-  /** What no transaction was made of, once all of those are in. */
+  /** Writes the rows that no transaction was made of, once all others are in. */
   async end(): Promise<void> {
     const rows = unusedRows(this.#to, this.#reading, this.used)
     for (const batch of await batchesOf(RECORD_COLUMNS, rows, writeRecord)) await this.write(batch)
@@ -292,7 +292,7 @@ function* usedRows(
     for (const [i, { record, part, at }] of own.entries()) {
       const note = notes.get(record.row)
       const name = recordFingerprint(account.key, telling.family, record)
-      // What further transactions are made of the same row goes by other names: the row, the event, and of a third one its part.
+      // Further transactions of the same row have other names: the row and the event, and from the third on also their part.
       const isShared = used.has(record.row)
       const again = sharedHere.has(record.row) ? [part ?? ''] : []
       if (isShared) sharedHere.add(record.row)

@@ -69,7 +69,7 @@ async function matchAssets(
   await apply(tx, userId, { found, standing, sides, lock }, moved)
 }
 
-/** What was found among sides, and what stands among them. */
+/** Transfers found among sides, and the made matches among them. */
 interface Rematching {
   readonly found: readonly SelfTransfer[]
   readonly standing: readonly Standing[]
@@ -154,7 +154,7 @@ async function matchAround(
 
 function decisionsOf(standing: readonly Standing[], sides: readonly SideRow[]): MatchDecision[] {
   const byId = new Map(sides.map((side) => [side.id, side]))
-  // What stands with an end before the lock is not for anybody to take apart.
+  // Nobody takes apart a match that has a side before the lock.
   return standing
     .toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))
     .filter((match) => isFixed(match) || !isMoreThanSent(match, byId))
@@ -182,7 +182,7 @@ function isFixed({ reaches_lock, state }: Standing): boolean {
   return reaches_lock && state === 'made'
 }
 
-/** What is not for the rule to say. */
+/** Decisions that the rule does not make. */
 function isDecided(match: Standing): boolean {
   return match.made_by === 'person' || isFixed(match)
 }

@@ -42,7 +42,7 @@ const countsElsewhere = sql`exists (select 1 from transactions x where x.user_id
     is not distinct from (s.from_asset, s.from_amount, s.to_asset, s.to_amount))`
 
 /**
- * Who says that one is the same as another has it ignored because the other counts: while that is gone, the word rests, and this one
+ * A transaction that a person called a duplicate is ignored because the other one counts: while the other is gone, the word rests, and this one
  * counts. Back with the other it stands again. What is locked stays.
  *
  * @returns the transactions that are not as they were, and the sides of transfers that they were.

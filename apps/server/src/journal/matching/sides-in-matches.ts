@@ -13,7 +13,7 @@ export interface SideInMatch {
 }
 
 /**
- * What some transactions are in matches, each once for every match that it is a side of.
+ * The part that each of some transactions has in a match, once for every match that it is a side of.
  *
  * Asked table by table: of a customer whose first rows have just come the planner knows nothing, takes them for one, and would look
  * through all of them beside each.
@@ -64,7 +64,7 @@ export async function endsOfMatches(
   )
 }
 
-/** What some transactions, among others, are the sides of by matches that are made, by match: theirs and the others. */
+/** Sides of the made matches that any of some transactions belongs to, by match: all sides of each match. */
 export async function sidesOfMade(
   tx: Tx,
   userId: string,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * Where the modules of processes and threads that come up for a file are kept compiled. What cannot be written there is
- * compiled each time.
+ * Folder of the compiled modules of the processes and threads that come up for a file. Without permission to write there,
+ * they are compiled each time.
  */
 export const COMPILED = fileURLToPath(new URL('../../../../../node_modules/.cache/reader', import.meta.url))

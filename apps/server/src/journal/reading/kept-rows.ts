@@ -59,7 +59,7 @@ export class KeptRows {
     for (const { bytes } of this.#files.values()) all += bytes
     for (const [key, { bytes }] of this.#files) {
       if (all <= this.#mostBytes) return
-      // What is still being read takes no room yet.
+      // A file that is still being read takes no room yet.
       if (bytes === 0) continue
       this.#drop(key)
       all -= bytes

@@ -16,15 +16,15 @@ export interface PlannedRule {
 export interface PlanOptions {
   /** The rules that are on, in their order. */
   readonly rules: readonly PlannedRule[]
-  /** Which transactions are looked at. */
+  /** The transactions to look at. */
   readonly ids: readonly string[] | 'all'
   /** Rules that are off, what they did to be taken back; of others that are off it stays. */
   readonly takeBack?: readonly string[]
-  /** Where transactions are read, as `t`, when they are not in the journal yet: all of them are looked at. */
+  /** The relation that transactions `t` are read from when they are not in the journal yet; all of them are looked at. */
   readonly from?: Sql
 }
 
-/** What rules do to one transaction. */
+/** The effect of rules on one transaction. */
 export interface PlannedRow {
   readonly id: string
   /** The rule that holds, by its place; null for none. */

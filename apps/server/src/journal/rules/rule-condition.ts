@@ -2,7 +2,7 @@ import type { RuleCondition } from '@lotbook/contract'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
 
 /**
- * What was imported of transaction `t`, as `i`: a rule asks this and not what edits or rules made of it, so that rules do
+ * The imported fields of transaction `t`, as `i`: a rule asks for these and not for the result of edits or rules, so that rules do
  * not chain and applying them again changes nothing.
  */
 export const imported = sql`cross join lateral (select

@@ -6,7 +6,7 @@ import { mayClose } from '../findings/subject-exists.ts'
 import { mayBeSide, maySide } from '../matching/match-sides.ts'
 import { sidesInMatches } from '../matching/sides-in-matches.ts'
 
-/** What the journal itself leaves open about a transaction, whatever a calculation says. */
+/** Questions that the journal itself leaves open about a transaction, whatever a calculation says. */
 const CODES = ['unmatched_send', 'unmatched_receive', 'unknown_type', 'uncounted_side'] as const
 
 /** Whether the reader did not know the type of a transaction `t`, and nobody has said it since. */

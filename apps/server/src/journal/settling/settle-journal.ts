@@ -38,7 +38,7 @@ export async function settleJournal(
   await settleDuplicates(tx, userId, touched)
 }
 
-/** What is matched with some transactions. */
+/** The transactions that are matched with some transactions. */
 async function otherSides(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
   const own = await sidesInMatches(tx, userId, ids)
   const sides = await sidesOfMade(tx, userId, own)

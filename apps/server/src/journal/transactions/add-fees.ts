@@ -67,7 +67,7 @@ export async function addFees(
   return { edits, values }
 }
 
-/** What a person's fees are: those kept back from what came in, together, and those that stand by themselves. */
+/** The fees that a person added: those withheld from the amount received, together, and those that are transactions by themselves. */
 export interface FeesApart {
   /** The transaction's own fee, where it becomes another. */
   readonly own: { readonly fee_asset: string; readonly fee_amount: string } | undefined

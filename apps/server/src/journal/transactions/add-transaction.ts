@@ -20,9 +20,9 @@ export interface AddedTransaction {
   readonly comment: string
   /** Among the flags: why it is there. */
   readonly flag: 'opening_lot' | 'moved_here' | 'further_fee'
-  /** What it answers: two gaps with the same answer are two transactions. */
+  /** The finding it answers: two gaps with the same answer are two transactions. */
   readonly answers: string
-  /** Of a further fee, the name of what it was paid for, and its share of that where it has one. */
+  /** For a further fee: the fingerprint of the transaction it was paid for, and its share of that where it has one. */
   readonly paidFor?: { readonly fingerprint: string; readonly worth: StatedValue | null }
 }
 

@@ -3,7 +3,7 @@ import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Editor } from './editor.ts'
 
-/** What a change did to one thing. Each target knows how it is put back (`undo-change.ts`). */
+/** The effect of a change on one thing. Each kind of target has its own way back (`undo-change.ts`). */
 export interface ChangeEdit {
   readonly target: 'transaction' | 'match' | 'finding' | 'added' | 'removed'
   readonly targetId: string

@@ -1,7 +1,7 @@
 import type { ToldChange } from '@lotbook/contract'
 import { sql } from '../../platform/sql.ts'
 
-/** What is read of a change `c` to tell it. */
+/** Columns of a change `c` that its description needs. */
 export interface ChangeRow {
   readonly id: string
   readonly kind: string

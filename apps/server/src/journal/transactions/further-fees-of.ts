@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from './transaction-rows.ts'
 
-/** What a transaction cost beside its own fee: fees that stand by themselves and count for it (R-FEE-4), as they are now. */
+/** Fees of a transaction beside its own: transactions by themselves that count for it (R-FEE-4), as they are now. */
 export async function furtherFeesOf(
   tx: Tx,
   userId: string,
@@ -33,7 +33,7 @@ export async function furtherFeesOf(
   }))
 }
 
-/** Of a further fee, what it was paid for, while both count; null of any other transaction. */
+/** The transaction that a further fee was paid for, while both count; null for any other transaction. */
 export async function paidForBy(
   tx: Tx,
   userId: string,

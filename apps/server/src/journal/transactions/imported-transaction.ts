@@ -41,10 +41,10 @@ export const EDITABLE_FIELDS = [
   'is_ignored',
 ] as const satisfies readonly (keyof TransactionFields)[]
 
-/** Which asset a ticker of this transaction is: tokens go by contract, all else by ticker. */
+/** The asset of a ticker of this transaction: a token by its contract, anything else by its ticker. */
 export type AssetOf = (ticker: string) => string
 
-/** What a reading says, as the fields of a transaction. */
+/** The fields of a transaction as its reading states them. */
 export function fieldsOf(read: ReadTransaction, assetOf: AssetOf): TransactionFields {
   const value = read.value === null ? undefined : moneyText(read.value.amount)
   return {

@@ -28,7 +28,7 @@ export const fieldColumns = sql`
   t.from_amount::text, t.to_asset, t.to_amount::text, t.fee_asset, t.fee_amount::text, t.value::text,
   t.value_currency, t.gift, t.comment, t.is_ignored, t.base`
 
-/** What is read of a transaction to write it anew. */
+/** Columns of a transaction that writing it anew needs. */
 interface Held extends Kept {
   readonly flags: readonly string[]
 }
@@ -161,7 +161,7 @@ export function laidOver(
   const conflicts: Conflict[] = []
   let isChanged = false
   for (const field of EDITABLE_FIELDS) {
-    // What files do not say is not theirs to take away.
+    // A file cannot take away a field that it does not state.
     if (field === 'is_ignored' || field === 'gift') continue
     const arrived = imported[field]
     if (kept.base !== null && field in kept.base) {

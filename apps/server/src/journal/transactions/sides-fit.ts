@@ -18,7 +18,7 @@ export function sidesFitSql(rules: Sides<SideRule | Sql>, has: Sides<Sql>): Sql 
   return sql`(${isAllowed(rules.from, has.from)} and ${isAllowed(rules.to, has.to)})`
 }
 
-/** What `sidesOf` says of a side of a transaction `t`, by the type that it has. */
+/** The answer of `sidesOf` for a side of a transaction `t`, by its type. */
 function ruleOfType(side: keyof Sides<unknown>): Sql {
   const ruleOf = (type: TransactionType, subType: string | null) => sidesOf(type, subType)[side]
   const whens = (named: Sql, said: ReadonlyMap<SideRule, readonly string[]>) =>

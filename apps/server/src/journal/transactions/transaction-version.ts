@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { EDITABLE_FIELDS, type TransactionFields } from './imported-transaction.ts'
 
 /**
- * What a correction is made of: it changes with every field that counts, and not with what is worked out from them, such as
+ * Version of a transaction that a correction is based on: it changes with every field that counts, and not with values worked out from them, such as
  * matches and values. Whoever corrects says which one they saw.
  */
 export function versionOf(fields: TransactionFields): string {

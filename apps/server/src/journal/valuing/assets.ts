@@ -3,7 +3,7 @@ import { tokenAsset, type ReadRow } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** Which asset a ticker of a row is. */
+/** Finds the asset of a ticker of a row. */
 export type AssetResolver = (read: Pick<ReadRow, 'tokens'>, ticker: string) => string
 
 /** The assets that rows name, within one transaction of the database: what was made or found to be there is not asked for again. */

@@ -12,7 +12,7 @@ export interface MissingPrice {
   readonly to: string
 }
 
-/** What lacks a price, by asset, those that most transactions lack first; what a person accepted is not among it. */
+/** Assets without a price, those that most transactions lack first; transactions that a person accepted as they are do not count. */
 export async function missingPrices(tx: Tx, userId: string): Promise<MissingPrice[]> {
   const query = sql`
     select m.asset, coalesce(s.symbol, m.asset) as symbol, count(*)::integer as transactions,

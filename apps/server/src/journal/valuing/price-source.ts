@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 
-/** What a side of a transaction is worth and who says so, in a sentence (E19). */
+/** The value of a side of a transaction and its source, in a sentence (E19). */
 export type PriceSource = NonNullable<Explanation['price']>
 
 /** A figure of a finished calculation, and the price that it was made with. */
@@ -95,7 +95,7 @@ function sentenceOf(row: ValuationRow, price: string | undefined): string {
   }
 }
 
-/** Who said it, and the price that it was converted or worked out with. */
+/** The source of a value, and the price that it was converted or worked out with. */
 function joinedWith(said: string, price: string | undefined): string {
   return price === undefined ? said : `${said} ${price}`
 }

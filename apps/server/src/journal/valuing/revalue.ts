@@ -5,7 +5,7 @@ import { recount, writeJournal } from '../transactions/write-journal.ts'
 import { ownPriceAt } from './price-at.ts'
 import { isOpen, valueTransactions } from './value-transactions.ts'
 
-/** What prices that came or went did. */
+/** The effect of prices that came or went. */
 export interface Revalued {
   /** Transactions that have another value now, or the same from elsewhere. */
   readonly valued: number
@@ -38,12 +38,12 @@ export async function revalue(
   }
   await notify(tx, userId, { type: 'transactions', id: userId, status: 'valued' })
   const after = await valuesOf(tx, userId, ids)
-  // What a record or a trade states stays, whatever the price.
+  // A value that a record or a trade states stays, whatever the price.
   const valued = ids.filter((id) => before.get(id) !== after.get(id)).length
   return { valued, locked: concerned.length - ids.length }
 }
 
-/** Of each transaction all of its values with where they come from, as a text to compare. */
+/** All values of each transaction with their sources, as a text to compare. */
 async function valuesOf(tx: Tx, userId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.all<{ id: string; said: string }>(sql`

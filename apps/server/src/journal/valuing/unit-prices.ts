@@ -3,7 +3,7 @@ import { sql } from '../../platform/sql.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { priceAt } from './price-at.ts'
 
-/** What a unit of each asset was worth at an instant in the customer's currency; undefined where no price is known. */
+/** Value of a unit of each asset at an instant in the customer's currency; undefined where no price is known. */
 export async function unitPrices(
   db: Database,
   userId: string,

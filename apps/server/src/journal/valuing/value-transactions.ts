@@ -7,7 +7,7 @@ import { sidesInMatches, sidesOfMade } from '../matching/sides-in-matches.ts'
 import { priceAt } from './price-at.ts'
 import type { TransactionFields } from '../transactions/imported-transaction.ts'
 
-/** Which transactions to value: the ones named, or all of a customer's. */
+/** The transactions to value: the ones named, or all of a customer's. */
 export type Which = readonly string[] | 'all'
 
 interface Row extends Omit<TransactionFields, 'at' | 'gift' | 'comment' | 'is_ignored'> {
@@ -21,7 +21,7 @@ interface Row extends Omit<TransactionFields, 'at' | 'gift' | 'comment' | 'is_ig
   readonly has_gap: boolean
   /** Another side of its match states a value. */
   readonly is_worth_told: boolean
-  /** What the donor of a gift had paid. */
+  /** Cost basis of the donor of a gift. */
   readonly donor_basis: string | null
 }
 
@@ -30,7 +30,7 @@ const CHUNK = 5_000
 /** Transactions valued in one go: others get their turn after them. */
 const AT_ONCE = 500
 
-/** What some transactions are worth, and which of them lack a price, with the assets that it is of. */
+/** The values of some transactions, and those that lack a price, with the assets it is missing for. */
 interface Worth {
   readonly valuations: readonly (Valuation & { readonly id: string })[]
   readonly missing: readonly { readonly id: string; readonly note: string }[]
@@ -66,7 +66,7 @@ export async function valueTransactions(
   }
 }
 
-/** What lies before the customer's lock keeps the values that it was locked with (E18). */
+/** Transactions before the customer's lock keep the values that they were locked with (E18). */
 export const isOpen: Sql = sql`t.at >= coalesce((select c.locked_before from customers c where c.user_id = t.user_id), '-infinity')`
 
 /** A transaction that was just brought in, as it is at hand. */
@@ -74,7 +74,7 @@ export type NewTransaction = Omit<TransactionFields, 'gift' | 'comment' | 'is_ig
   readonly id: string
 }
 
-/** What new transactions are worth, in the customer's currency. */
+/** The values of new transactions, in the customer's currency. */
 export interface NewValues extends Worth {
   readonly currency: string
 }
@@ -82,7 +82,7 @@ export interface NewValues extends Worth {
 /** New transactions that are ready to be valued. */
 export interface ReadyToValue {
   readonly ids: readonly string[]
-  /** Of these what lies behind the lock. */
+  /** Those of them after the lock. */
   readonly rows: readonly Row[]
   readonly assets: ReadonlySet<string>
 }
@@ -96,7 +96,7 @@ export class ValuesOfNew {
   readonly #userId: string
   readonly #terms: Terms
   readonly #lock: Date | null
-  /** Of each asset that was asked about, whether anything is priced of it. */
+  /** For each asset that was asked about, whether it has any price. */
   readonly #priced = new Map<string, boolean>()
 
   private constructor(tx: Tx, userId: string, terms: Terms, lock: Date | null) {
@@ -167,7 +167,7 @@ type RoleInMatch = Pick<Row, 'direction' | 'has_gap' | 'is_worth_told'>
 
 const UNMATCHED: RoleInMatch = { direction: null, has_gap: false, is_worth_told: false }
 
-/** What transactions are in made matches. */
+/** The transactions that are in made matches. */
 async function rolesInMatches(
   tx: Tx,
   userId: string,
@@ -222,7 +222,7 @@ async function worthOf(
       priceOf,
     )
     for (const valuation of found) valuations.push({ id: row.id, ...valuation })
-    // What counts for nothing needs no price.
+    // A transaction that counts for nothing needs no price.
     if (open.length > 0 && !row.is_ignored)
       missing.push({ id: row.id, note: [...new Set(open.map((side) => side.asset))].join(', ') })
   }
@@ -278,7 +278,7 @@ export async function openMissingPrices(
 /** Whether a customer has chosen that coins are given away when they are locked up (R-OPEN-8). */
 const isLockupDisposal: Sql = sql`coalesce(treatments ->> 'staking_lockup' = 'dispose', false)`
 
-/** What of a customer decides which values a rule needs, and in which currency. */
+/** The settings of a customer that decide which values a rule needs, and in which currency. */
 interface Terms {
   readonly currency: string
   readonly isLockupDisposal: boolean
@@ -338,7 +338,7 @@ function priceKey(asset: string, at: Date): string {
   return `${asset}\n${at.getTime()}`
 }
 
-/** Which assets some transactions need prices of; a currency has no price in itself. */
+/** The assets that some transactions need prices of; a currency has no price in itself. */
 function assetsToPrice(rows: readonly Row[], currency: string): Set<string> {
   const assets = new Set<string>()
   for (const row of rows)
