@@ -39,14 +39,14 @@ interface Sent extends SentAway {
 
 type EffectText = readonly [transaction: string, value: string, year: number]
 
-/** What the rows up to some place come to, as text: the sums of those behind it go on from there. */
+/** Sums of the rows up to some place, as text: the sums of the rows behind it go on from them. */
 export interface EffectsSoFar {
   readonly missingBasis: readonly (readonly [...EffectText, quantity: string, asset: string])[]
   readonly received: readonly EffectText[]
   readonly sent: readonly (readonly [...EffectText, long: string, deduction: string])[]
 }
 
-/** Of all rows. @param before what those before the rows of the result come to. */
+/** Sums of all rows. @param before - sums of the rows before those of the result. */
 export function effectsOf(result: ResultTable, names: Names, before?: EffectsSoFar): Effects {
   const { missingBasis, received, sent } = new EffectSums(result, names, before).goTo(undefined)
   const most = Array.from(
@@ -56,7 +56,7 @@ export function effectsOf(result: ResultTable, names: Names, before?: EffectsSoF
   return { missingBasis, received, sent: new Map(most) }
 }
 
-/** Of the rows before each of some places, which are counted from the beginning of the history, ascending. */
+/** Sums of the rows before each of some places, which are counted from the beginning of the history, ascending. */
 export function effectsSoFar(
   result: ResultTable,
   names: Names,
@@ -128,7 +128,7 @@ class EffectSums {
   #disposal(row: number) {
     const { events, disposals } = this.#result
     const from = disposals.rows.lot.values[row]!
-    // What a contract paid or cost is of no lot by its nature.
+    // The result of a contract has no lot by its nature.
     if (from === UNKNOWN && !disposals.rows.isUnknown(row)) return
     if (from !== UNKNOWN && (this.#isReceived.size === 0 || !this.#isReceived.has(events.idOf(from)!))) return
     const { tx, lot, proceeds, disposed, quantity, asset } = this.#writer.disposal(row)

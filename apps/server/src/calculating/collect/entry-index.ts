@@ -1,4 +1,4 @@
-/** Of an id, as the database keeps it. */
+/** Length of an id in bytes, as the database keeps it. */
 export const ID_BYTES = 16
 const FREE = -1
 /** Slots for each transaction, so that most are found in the first that is looked at. */
@@ -43,7 +43,7 @@ export class EntryIndex {
     return c
   }
 
-  /** Where the n-th of some ids is, or would be. */
+  /** Place where the n-th of some ids is, or would be. */
   #slotOf(ids: Buffer, n: number): number {
     const last = this.#slots.length - 1
     // An id of ours ends in what is random.

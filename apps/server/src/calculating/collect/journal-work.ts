@@ -17,7 +17,7 @@ import { plannedOnce } from '../../platform/sql.ts'
 import { ID_BYTES } from './entry-index.ts'
 import { engineSettings, readTaxSettings } from '../settings/tax-settings.ts'
 
-/** What the engine's names stand for: it knows content, the database knows ids. */
+/** Maps the engine's names to the database's ids: the engine knows content, the database knows ids. */
 export interface Names {
   /** The transaction that an event of the engine is. */
   readonly transactionId: (tx: string) => string
@@ -43,9 +43,9 @@ export interface Work {
   readonly inputText: () => Iterable<Uint8Array>
   readonly names: Names
   readonly eventIds: () => EventIds
-  /** What there is to allocate at the end of 2024, had there been one pool (R-POOL-3). */
+  /** Units to allocate at the end of 2024, had there been one pool (R-POOL-3). */
   readonly position: () => Position
-  /** What lies open right before an event, piece by piece. */
+  /** Open lots right before an event, piece by piece. */
   readonly piecesBefore: (event: string) => LotRow[]
   /** Accounts that gave more than they had, by the warnings of the result. */
   readonly negativeBalances: (warnings: CalculationResult['warnings']) => NegativeBalance[]
@@ -57,7 +57,7 @@ export interface Work {
 
 export type Accounts = readonly { readonly id: string; readonly key: string }[]
 
-/** What is read of a journal besides its transactions. Whoever has it holds the journal: it refers to one version. */
+/** Everything read of a journal besides its transactions. Its reader holds the journal, so it refers to one version. */
 export interface JournalRead {
   readonly version: string
   readonly transactions: number
@@ -91,7 +91,7 @@ export interface LotPick {
 }
 
 /**
- * What a filed year keeps goes before what was named of it; of several years what the first was filed with. Named are lots of what leaves,
+ * Lots kept by a filed year go before lots named for a sale; of several filed years the first one's lots count. Named are lots of what leaves,
  * not of what turned out to move between accounts.
  */
 function lotPicks(tx: Tx, userId: string): Promise<LotPick[]> {

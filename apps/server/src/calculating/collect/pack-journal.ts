@@ -8,7 +8,7 @@ const PACK_JOURNAL = { name: 'pack-journal', retryLimit: 1 } as const
 /** Half a million transactions stay well below its heap. */
 const THREAD = { url: new URL('./pack-journal.worker.ts', import.meta.url), heapMb: 4096, youngMb: 128 }
 
-/** Whoever has imported much is about to calculate: what that begins with is done meanwhile. */
+/** Pack the journal ahead: after a long import a calculation follows, and begins with this. */
 export function packSoon(tx: Tx, userId: string): Promise<void> {
   return addJob(tx, PACK_JOURNAL, { userId })
 }

@@ -34,7 +34,7 @@ import {
 import { placedMatches } from './placed-matches.ts'
 import { bytesOf, idAt, readProjection, type StoredChunk } from './projection.ts'
 
-/** What stands for whom, before the table of a journal that goes on. */
+/** Maps each account's short index to its id; a resumed run writes it ahead of its first chunk. */
 export interface NamedBefore {
   readonly engine: Checkpoint
   /** The ids of the transactions that the checkpoint names. */

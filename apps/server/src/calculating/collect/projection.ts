@@ -26,9 +26,9 @@ const CHUNK_SHRINKS_TO = 5
 const SORT_MEMORY = '64MB'
 /** With more changes than this part of the journal it is simpler to pack everything again. */
 const MOST_CHANGED = 1 / 4
-/** So few changes that each is looked for by itself. */
+/** Most changes that are looked for one by one. */
 const FEW_CHANGES = 20
-/** Of so few chunks and changes the values are looked up row by row. */
+/** Most chunks and changes whose values are looked up row by row. */
 const LOOKED_UP = { chunks: 4, changes: 5_000 }
 
 /** A stretch of the journal with what the database calls its transactions and their prices. */
@@ -40,10 +40,10 @@ export interface StoredChunk {
   readonly prices: Buffer
 }
 
-/** Where a chunk begins; it ends where the next one does. */
+/** Start of a chunk; it ends where the next one starts. */
 export interface Place {
   readonly chunk: number
-  /** What was packed has an id, and never changes. */
+  /** Id of the packed bytes, which never change. */
   readonly packed: string
   readonly version: bigint
   readonly at: number
@@ -76,7 +76,7 @@ export async function readProjection(
 }
 
 /**
- * Where the chunks begin, once what changed is packed. Waits for whoever packs ahead.
+ * Packs the changes, and returns the starts of the chunks. Waits for a worker that packs ahead.
  *
  * @param size transactions of a chunk that is packed anew; by default as many as suit the journal.
  * @returns undefined when an amount does not fit the columns.
@@ -92,12 +92,12 @@ export async function freshPlaces(
   return packedPlaces(tx, userId, journal, onRow, size)
 }
 
-/** Of a transaction that writes nothing else: what is packed can be packed again, so its end need not wait for the disk. */
+/** The end of a transaction that only packs need not wait for the disk, since packed bytes can be packed again. */
 export async function packsOnly(tx: Tx): Promise<void> {
   await tx.all(plannedOnce`select set_config('synchronous_commit', 'off', true)`)
 }
 
-/** What is thrown to take back what was packed of a journal that has moved on. */
+/** Thrown to roll back the packing of a journal that has moved on. */
 class JournalMovedOn extends Error {}
 
 /**
@@ -168,7 +168,7 @@ async function packedPlaces(
     fresh.push(...packed)
     first = end - 1
   }
-  // What was looked at now need not be looked at again.
+  // Changes that were looked at need not be looked at again.
   await tx.run(plannedOnce`
     update projections set journal_version = ${journal.version} where user_id = ${userId} and journal_version <> ${journal.version}`)
   return fresh
@@ -193,7 +193,7 @@ export async function readChunks(tx: Tx, userId: string, from?: Place): Promise<
   return inOrder
 }
 
-/** Of cells, which hold until the next row is taken. */
+/** Unpack a chunk from the cells of a row, which are valid only until the next row is taken. */
 async function unpacked([packed, ids]: readonly [Buffer, Buffer]): Promise<StoredChunk> {
   const own = Buffer.from(ids)
   const bytes = await unpackFrame(Buffer.from(packed), CHUNK_SHRINKS_TO * packed.length)
@@ -231,7 +231,7 @@ async function placesOf(tx: Tx, userId: string): Promise<Place[]> {
   }))
 }
 
-/** Which chunks a changed transaction lies in, or lay in, and how many there are; without any chunk, the one that is all of the journal. */
+/** The chunks that a changed transaction lies in, or lay in, and their number; without any chunk, the one that is all of the journal. */
 async function staleOf(
   tx: Tx,
   userId: string,
@@ -315,14 +315,14 @@ interface Row {
   readonly entry: ChunkEntry
 }
 
-/** Of the journal, from a place up to another, and the chunks that stood for it. */
+/** A stretch of the journal, and the chunks that it was packed in. */
 interface Stretch {
   readonly from: Place | undefined
   readonly to: Place | undefined
   readonly gone: readonly number[]
   /** Its rows are so few that the values of each are looked up. */
   readonly isLookedUp: boolean
-  /** Of a new chunk. */
+  /** Number of a new chunk. */
   readonly number: () => number
 }
 
@@ -397,7 +397,7 @@ async function repack(
   return places
 }
 
-/** What a stretch of the journal is packed from, with the values of its transactions. */
+/** The rows that a stretch of the journal is packed from, with the values of its transactions. */
 function journalRows(userId: string, { from, to }: Pick<Stretch, 'from' | 'to'>, values: Sql): Sql {
   return sql`
     select t.id, encode(t.fingerprint, 'hex'), (extract(epoch from t.at) * 1000)::bigint, t.type, t.sub_type, t.account_id,

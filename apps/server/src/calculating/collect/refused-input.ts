@@ -14,7 +14,7 @@ export interface RefusedInput {
 }
 
 /**
- * What the engine refuses, in words that lead to it: the journal holds what came into it under the rules of its day, and one such row
+ * Puts a refusal of the engine into words that lead to its cause: the journal holds what came into it under the rules of its day, and one such row
  * keeps every calculation from being made.
  */
 export async function refusedInput(

@@ -4,7 +4,7 @@ import { BLOCK_BYTES } from './text-blocks.ts'
 
 /** Room for a block to begin with: what follows an edit is seldom more. */
 const FIRST_BYTES = 128 * 1024
-// What comes of a block comes at once, for every piece of it would be a turn of this thread; there is seldom more than this.
+// The packed bytes of a block arrive in one piece, since every piece would be a turn of this thread; there is seldom more than this.
 const PIECE_BYTES = BLOCK_BYTES / 4
 /**
  * Level 1 takes half the time of the usual one, and rows of results come out no larger: what repeats is near. What it looks back on fits
@@ -16,7 +16,7 @@ const COMPRESSION = {
   [constants.ZSTD_c_hashLog]: 14,
 }
 
-/** Where a block is put together. */
+/** Buffer in which a block is put together. */
 export class Room {
   #bytes = Buffer.allocUnsafe(FIRST_BYTES)
 

@@ -26,7 +26,7 @@ const VERSION = 4
 /** All that a calculation of this customer has to know to go on from an event of the packed journal. */
 export interface KeptCheckpoint {
   readonly engine: Checkpoint
-  /** Of the check of the result (N16). */
+  /** State of the check of the result (N16). */
   readonly check: Uint8Array
   readonly balances: BalancesSoFar
   readonly effects: EffectsSoFar
@@ -36,7 +36,7 @@ export interface KeptCheckpoint {
   readonly ids: ReadonlyMap<string, string>
   /** The text of what is before it. */
   readonly blocks: KeptLists
-  /** What accounts were called. */
+  /** Names of the accounts at that time. */
   readonly accounts: Accounts
 }
 
@@ -51,14 +51,14 @@ export interface FoundCheckpoint {
   readonly ids: readonly { readonly id: string; readonly events: number }[]
 }
 
-/** What checkpoints hang on, of the journal as it is now. */
+/** The parts of the journal as it is now that checkpoints depend on. */
 export type Ground = Pick<JournalRead, 'engine' | 'accounts' | 'picks'> & {
   readonly places: readonly Place[]
 }
 
 /**
  * The latest checkpoint of the newest calculation that still holds: nothing before it has changed, and settings and engine are the same.
- * What was packed anew has another id, and a transaction is packed anew when it, its value, its price or its match changes.
+ * A chunk that was packed anew has another id, and a transaction is packed anew when it, its value, its price or its match changes.
  */
 export async function findCheckpoint(
   tx: Tx,
@@ -155,7 +155,7 @@ async function readBytes(tx: Tx, userId: string, id: string): Promise<Buffer> {
   return unpackFrame(packed, SHRINKS_TO * packed.length)
 }
 
-/** What is kept as JSON in front of the bytes. */
+/** The part that is kept as JSON in front of the bytes. */
 interface Head {
   readonly lengths: readonly number[]
   /** JSON of its own, for whole units stand in it as text. */

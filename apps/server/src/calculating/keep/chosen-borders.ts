@@ -14,11 +14,11 @@ export interface ChosenBorder {
  * few.
  */
 const BEHIND = [1 / 64, 1 / 16, 1 / 4] as const
-/** So much more than at least is still near enough. */
+/** Distance beyond the least one that is still near enough. */
 const NEAR = 2
 
 /**
- * Which borders get a checkpoint, of those that there may be. Where there is one already that is near enough there is no other.
+ * Chooses the borders that get a checkpoint among the possible ones. Where there is one already that is near enough there is no other.
  *
  * @param there places of checkpoints that hold on.
  * @param events of the whole history.

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ResultSoFar, ResultTable } from '@lotbook/tax'
 
-/** What a result is worked out in, one after the other. */
+/** The lists of a result, in the order they are worked out. */
 export type Steps = Iterator<ResultSoFar, ResultTable, undefined>
 
 /** One that is worked out at once. */
@@ -19,7 +19,7 @@ export class ComingResult {
 
   constructor(steps: Steps) {
     this.whole = this.#workOut(steps)
-    // Whoever needs it awaits it in its turn: until then nobody listens.
+    // It is awaited later, in its turn: until then nobody listens.
     this.whole.catch(() => {})
   }
 

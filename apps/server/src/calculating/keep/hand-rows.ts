@@ -28,7 +28,7 @@ const STEP = 200
  * statement is worth.
  */
 export const STRETCHES = { least: 4_000, most: 60_000 }
-/** What is sent of them at a time: the database begins with a message once it has all of it. */
+/** Bytes sent at a time: the database begins with a message once it has all of it. */
 const PIECE_BYTES = 64 * 1024
 
 /** The rows of a table, which may still come. */
@@ -109,7 +109,7 @@ export class Handing {
     this.#taken.catch(() => {})
   }
 
-  /** So many rows are there already. */
+  /** Number of rows that are there already. */
   skip(count: number): void {
     this.#done += count
   }

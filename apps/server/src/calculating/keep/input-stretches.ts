@@ -12,9 +12,9 @@ const VERSION = 1
 /** Events of a stretch, at least: each is a block, and many small ones pack to more. */
 const LEAST_EVENTS = 2_500
 
-/** What an input has from an event on, up to the next stretch or its end. */
+/** A part of an input from an event up to the next stretch or the end. */
 export interface InputStretch {
-  /** Of the table. */
+  /** Place of its first event in the table. */
   readonly event: number
   /** SHA-256 of all that its text hangs on, as hex. */
   readonly key: string

@@ -25,7 +25,7 @@ const STORED_AT_ONCE = 8
 
 /** A text that is kept, as blocks of `text_blocks`. */
 export interface KeptText {
-  /** Of the whole text, as hex. */
+  /** SHA-256 of the whole text, as hex. */
   readonly sha256: string
   readonly blocks: readonly string[]
   /** The blocks of all that a list has before a border, its head with it. @throws Error for a border that the text does not have. */
@@ -90,7 +90,7 @@ class TextKeeper {
   readonly #storing: Promise<unknown>[] = []
   readonly #blocks: string[] = []
   #list: TextList | null = null
-  /** Where the blocks of the list begin. */
+  /** Starts of the blocks of the list. */
   #start = 0
   readonly #upTo = new Map<string, readonly string[]>()
   /** The event that the stretch begins with which is being taken in, and where its blocks do. */
@@ -191,7 +191,7 @@ class TextKeeper {
     }
   }
 
-  /** What is on its way has come to an end: nothing is asked of the transaction any more. */
+  /** Waits until nothing is asked of the transaction any more. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.#packing])
     await Promise.allSettled(this.#storing)
@@ -226,7 +226,7 @@ class TextKeeper {
     this.#used = 0
   }
 
-  /** What is packed until it is this text's turn goes by few statements. */
+  /** Blocks packed until it is this text's turn are written by few statements. */
   #store(): void {
     this.#packedBytes = 0
     if (this.#packed.length === 0) return

@@ -16,7 +16,7 @@ export const LOT_COLUMNS = [
   'loss_acquired',
 ] as const
 
-/** What is to be done so that the lots that are kept become others. */
+/** The steps that turn the kept lots into others. */
 interface ChangedLots {
   /** Numbers of lots that are not there any more. */
   readonly gone: readonly number[]
@@ -100,7 +100,7 @@ export class LotRows {
   #keys: Float64Array
   /** In bytes. */
   length = 0
-  /** Where the cells of each end. */
+  /** Ends of the cells of each lot. */
   readonly ends: number[] = []
   readonly numbers: number[] = []
 

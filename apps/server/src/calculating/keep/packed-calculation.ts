@@ -16,7 +16,7 @@ const LENGTH_BYTES = 4
 
 export type TextName = 'input' | 'result'
 
-/** Where the texts of a calculation are: in blocks, or in one value each, as they were kept before there were any. */
+/** The place of a text of a calculation: its blocks, or one value, as texts were kept before there were blocks. */
 type Place = { readonly blocks: readonly string[] } | { readonly packed: Buffer }
 
 /** Whether a row `c` of `calculations` has kept both of its texts. */
@@ -77,7 +77,7 @@ export async function readCalculation(
   const [inputText, resultText] = [await textOf('input'), await textOf('result')]
   if (inputText === undefined || resultText === undefined) return undefined
   const [keptInput, keptResult] = [await jsonOf(inputText), await jsonOf(resultText)]
-  // What was made before there were rows is kept with the name of each field in each row.
+  // A calculation made before there were rows is kept with the name of each field in each row.
   const input = (isInputRows(keptInput) ? inputOfRows(keptInput) : keptInput) as CalculationInput
   return {
     input,

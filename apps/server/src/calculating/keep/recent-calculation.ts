@@ -7,11 +7,11 @@ import type { LotsLeft } from './kept-lots.ts'
 const MOST = { checkpoints: 8 * 1024 * 1024, blocks: 16 * 1024 * 1024, hashes: 100 }
 
 /**
- * What calculations of one customer left in the thread that did them, so that whoever edits and calculates again does not wait for it twice:
+ * State that calculations of one customer left in the thread that did them, so that a calculation after an edit need not read it again:
  * rows that never change, by their ids, and the lots. All of it can be read anew, and is the same then.
  */
 export interface RecentCalculation {
-  /** Who goes on from one takes it over, and leaves it as it is. */
+  /** A run that resumes from one leaves it as it is. */
   readonly checkpoints: Recent<KeptCheckpoint>
   /** Blocks of texts as they are kept. */
   readonly blocks: Recent<Buffer>
@@ -34,7 +34,7 @@ export class RecentOfOneCustomer {
   #userId: string | undefined
   #recent = emptyRecentCalculation()
 
-  /** What is at hand of a customer; what there was of another is gone. */
+  /** The state of a customer; that of another is dropped. */
   of(userId: string): RecentCalculation {
     if (userId !== this.#userId) this.#recent = emptyRecentCalculation()
     this.#userId = userId

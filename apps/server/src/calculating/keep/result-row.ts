@@ -72,7 +72,7 @@ export interface RowsAsked {
   readonly userId: string
   /** Its id, or a query for it. */
   readonly calculationId: string | Sql
-  /** What is asked of a row `d`. */
+  /** Condition on a row `d`. */
   readonly where?: readonly Sql[]
 }
 

@@ -13,13 +13,13 @@ export interface RowRange {
   readonly rowsOf: string
 }
 
-/** Where the rows of a calculation are: of each list from its first row on, in order, without a gap. */
+/** The calculations that hold the rows of a calculation: for each list from its first row on, in order, without a gap. */
 export type Ranges = Readonly<Record<RowList, readonly RowRange[]>>
 
-/** Of a calculation that goes on from none. */
+/** Ranges of a calculation that resumes from none. */
 export const NO_RANGES: Ranges = { disposals: [], incomes: [], removals: [] }
 
-/** Where the rows of a done calculation are. There are none where it has no rows, or lost them to their age. */
+/** Ranges of the rows of a done calculation. There are none where it has no rows, or lost them to their age. */
 export async function rangesOf(tx: Tx, userId: string, calculationId: string): Promise<Ranges> {
   const rows = await tx.all<RowRange & { readonly list: RowList }>(plannedOnce`
     select list, first, until, rows_of as "rowsOf" from calculation_rows
@@ -80,7 +80,7 @@ export async function writeRanges(tx: Tx, calculationId: string, ranges: Ranges)
     ranges[list].map(({ first, until, rowsOf }) => ({ list, first, until, rows_of: rowsOf })),
   )
   if (rows.length === 0) return
-  // Of all that hold such rows the newest is the last to lose them.
+  // The newest of all calculations that hold such rows is the last to lose them.
   const { held } = await tx.one<{ held: number }>(plannedOnce`
     with ranges as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (list text, first integer, until integer, rows_of uuid)

@@ -11,7 +11,7 @@ export const BLOCK_BYTES = 4 * 1024 * 1024
 const AHEAD = 4
 /** Blocks that are read by one question: most are small, and each question by itself would be waited for. */
 const READ_AT_ONCE = 16
-/** Of a text that goes on from so few blocks all are read before anything is written. */
+/** Most blocks of a resumed text that are all read before anything is written. */
 const MOST_READ_AHEAD = 32
 /** A block that is packed to more is not kept at hand. */
 const MOST_AT_HAND = 1024 * 1024
@@ -19,7 +19,7 @@ const MOST_AT_HAND = 1024 * 1024
 /** Blocks as they are kept, by their ids. */
 export type BlocksRead = ReadonlyMap<string, Buffer>
 
-/** What there is at hand of texts. */
+/** Blocks and hashes of texts in memory. */
 export type RecentBlocks = Pick<RecentCalculation, 'blocks' | 'hashes'>
 
 /**

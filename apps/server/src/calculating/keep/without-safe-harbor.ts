@@ -13,7 +13,7 @@ export interface WithoutSafeHarbor {
 
 const NONE: WithoutSafeHarbor = { isAny: false, of: () => null }
 
-/** What the records that a calculation followed were too late for, or left out (R-POOL-3, R-POOL-4). */
+/** Units that the records a calculation followed were too late for, or left out (R-POOL-3, R-POOL-4). */
 export async function withoutSafeHarbor(
   tx: Tx,
   userId: string,

@@ -18,7 +18,7 @@ const CODES = {
   SAFE_HARBOR_UNPLACED: 'safe_harbor_unplaced',
 } as const
 
-/** What a calculation says beside its result. */
+/** Findings of a calculation beside its result. */
 const OFF_RECORD = 'safe_harbor_off_record'
 
 /** Findings that the journal itself makes; a calculation adds what they may change. */
@@ -34,7 +34,7 @@ interface Found {
 }
 
 /**
- * What a calculation could not know becomes findings, each with the most that it may change a year by.
+ * Writes the facts that a calculation lacked as findings, each with the most that it may change a year by.
  *
  * @param before what the rows before those of the result come to, where it went on from a checkpoint.
  */
@@ -100,7 +100,7 @@ export async function writeFindings(
   await askForUnvaluedGifts(tx, userId)
 }
 
-/** What sent and received sides without another side may change; a suggested match stands for both of its own. */
+/** Effects of sent and received sides without another side; a suggested match stands for both of its own. */
 async function writeSideEffects(
   tx: Tx,
   userId: string,
@@ -113,7 +113,7 @@ async function writeSideEffects(
     const id = names.transactionId(event)
     const isSent = code === 'UNRESOLVED_SENT'
     const effect = (isSent ? effects.sent : effects.received).get(id)
-    // Of what came in nothing was sold yet; of what went out nobody knows the price.
+    // Nothing of a received amount was sold yet, and the price of a sent one is unknown.
     const value = effect?.value ?? (isSent ? undefined : zero)
     return [
       {

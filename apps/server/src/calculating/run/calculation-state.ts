@@ -14,7 +14,7 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]['name']
 
-/** What a stage counts: events until there are rows of a result. */
+/** Unit that a stage counts: events until there are rows of a result. */
 export function unitOf(stage: string): string {
   return STAGES.find(({ name }) => name === stage)?.unit ?? 'transactions'
 }

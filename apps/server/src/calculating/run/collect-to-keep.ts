@@ -30,7 +30,7 @@ import {
 import { SideLacking } from '../collect/placed-matches.ts'
 import { freshPlaces, packsOnly, readChunks, type Place } from '../collect/projection.ts'
 
-/** Where it goes on from is known already. */
+/** The start of the run is known already. */
 type StepOptions = Omit<NonNullable<Parameters<typeof calculateInSteps>[2]>, 'from'>
 
 /** The journal as input of a calculation that is kept: all of it, or what lies behind a checkpoint. */
@@ -45,22 +45,22 @@ export interface CollectedToKeep {
   readonly calculateInSteps: (options: StepOptions) => Steps
   /** The text of the whole input, in parts. */
   readonly inputText: (plan: TextPlan) => Iterable<TextPart>
-  /** What of it can be said again with the same blocks; none where the journal is not in columns. */
+  /** Stretches of the input that can be written with the same blocks; none where the journal is not in columns. */
   readonly stretches: readonly InputStretch[]
   /** Those that stand in blocks already. */
   readonly keptStretches: KeptStretches
   readonly names: Names
   readonly eventIds: () => EventIds
   readonly negativeBalances: (warnings: ResultTable['warnings']) => NegativeBalance[]
-  /** What it goes on from. */
+  /** The checkpoint that the run resumes from. */
   readonly from: FoundCheckpoint | undefined
-  /** Where it may be gone on from later, and what that hangs on; none where the journal is not in columns. */
+  /** Checkpoints that a later run may resume from, and what they depend on; none where the journal is not in columns. */
   readonly borders: readonly ChosenBorder[]
   readonly balancesAt: (warnings: ResultTable['warnings'], events: readonly number[]) => BalancesSoFar[]
   readonly ground: Ground | undefined
 }
 
-/** What goes on from a checkpoint did not come out right: it is to be begun at the start. The cause says why. */
+/** A resumed run went wrong and has to begin at the start. The cause says why. */
 export class CannotGoOn extends Error {
   constructor(cause: unknown) {
     super('a calculation cannot go on from its checkpoint', { cause })
@@ -134,7 +134,7 @@ async function collectInColumns(
     if (rest !== undefined) return toKeep(read, ground, rest, found, NO_STRETCHES, stretch)
   }
   const chunks = await readChunks(tx, userId)
-  // Whoever begins at the start because something did not come out right takes nothing over.
+  // A run that begins at the start because a resumed one went wrong takes nothing over.
   const kept = isWhole ? NO_STRETCHES : await readStretches(tx, userId)
   const whole = await packedJournal(tx, userId, read, chunks)
   return whole === undefined ? undefined : toKeep(read, ground, whole, undefined, kept, stretch)
@@ -154,7 +154,7 @@ async function latestCheckpoint(
   }
 }
 
-/** What is behind a checkpoint; undefined where it cannot be gone on from after all. */
+/** The journal behind a checkpoint; undefined where it cannot be resumed from after all. */
 async function restBehind(
   tx: Tx,
   userId: string,

@@ -9,11 +9,11 @@ import type { CollectedToKeep } from './collect-to-keep.ts'
 import { ID_BYTES } from '../collect/entry-index.ts'
 import type { KeptText } from '../keep/keep-text.ts'
 
-/** What came of keeping a result, border by border. */
+/** State of the result at each border. */
 interface KeptSoFar {
   readonly input: KeptText
   readonly output: KeptText
-  /** Of the check, by the event of the border. */
+  /** State of the check, by the event of the border. */
   readonly states: ReadonlyMap<number, Uint8Array>
 }
 

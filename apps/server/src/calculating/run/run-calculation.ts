@@ -53,7 +53,7 @@ export async function runCalculation(
   await fail(db, fence, outcome.reason, outcome.input?.transactionId)
 }
 
-/** Whoever has just imported is about to calculate: what that runs on is loaded meanwhile. */
+/** Load the engine ahead: a calculation usually follows an import. */
 export function prepareToCalculate(): void {
   makeReady(THREAD)
 }

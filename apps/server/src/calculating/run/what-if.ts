@@ -11,7 +11,7 @@ import { refusedTransaction } from '../collect/refused-input.ts'
 import { readTaxSettings, sameSettings } from '../settings/tax-settings.ts'
 
 /*
- * What the engine is asked beside a calculation: the methods of a year, allocations, treatments. Each is a row with its
+ * Questions to the engine beside a calculation: the methods of a year, allocations, treatments. Each is a row with its
  * progress, with what it was worked out from, and with its outcomes once they are there.
  */
 
@@ -37,13 +37,13 @@ export interface WorkedOut<Outcomes> {
   readonly finished_at: Date | null
 }
 
-/** What the engine works from: the journal, by its version, and the settings. */
+/** The basis of an answer: the version of the journal, and the settings. */
 export interface Basis {
   readonly version: string
   readonly settings: TaxSettings
 }
 
-/** What a collected journal was worked out from. */
+/** The basis of a collected journal. */
 export const basisOf = ({ journalVersion, settings }: Collected): Basis => ({
   version: journalVersion,
   settings,
@@ -118,7 +118,7 @@ export interface WorkedOutJob {
 export interface ThreadOutcome {
   readonly outcome: string
   readonly reason?: string
-  /** What the reason is about, where it is one transaction. */
+  /** The transaction that the reason is about, where it is one. */
   readonly transactionId?: string | null
 }
 

@@ -29,7 +29,7 @@ import type { LotRows } from '../keep/kept-lots.ts'
 import { emptyRecentCalculation, type RecentCalculation } from '../keep/recent-calculation.ts'
 import { writeFindings } from '../keep/write-findings.ts'
 
-/** What came of a calculation. Refused is one whose input is wrong, or whose result broke an invariant: nothing of it is kept. */
+/** Outcome of a calculation. It is refused when its input is wrong or its result broke an invariant: nothing of it is kept. */
 export type WorkedOut =
   | {
       readonly result: 'done'
@@ -41,13 +41,13 @@ export type WorkedOut =
       readonly result: 'refused'
       readonly reason: string
       readonly broken?: readonly Invariant[]
-      /** What of the input is refused, where that is why. */
+      /** The part of the input that is refused, where that is why. */
       readonly input?: Pick<RefusedInput, 'transactionId' | 'detail'>
     }
 
 export interface WorkOutOptions {
   readonly collect?: typeof collectToKeep
-  /** What calculations before left in this thread. What goes on from it is the same as what is read anew. */
+  /** State that earlier calculations left in this thread. Resuming from it gives the same as reading anew. */
   readonly recent?: RecentCalculation
 }
 
@@ -66,7 +66,7 @@ export async function workOut(
   { collect = collectToKeep, recent = emptyRecentCalculation() }: WorkOutOptions = {},
 ): Promise<WorkedOut> {
   const attempt = async (options?: CollectOptions) => {
-    // Whoever begins at the start because something did not come out right takes nothing over.
+    // A run that begins at the start because a resumed one went wrong takes nothing over.
     const here = options?.isWhole === true ? emptyRecentCalculation() : recent
     const progress = (done: number, total: number) => onProgress('Collecting transactions', done, total)
     const collected = await collect(db, fence, progress, { ...options, recent: here })
@@ -142,12 +142,12 @@ async function calculateAndKeep(
       await Promise.allSettled([stored, belowZero])
       // Whatever came of both: nothing may still be asked of the transaction once it is over.
       await alone(() => Promise.resolve())
-      // What is wrong with a result the check says better than the database.
+      // The check names a fault of the result better than the database does.
       const [result, kept] = [await coming.whole, await checked]
       const lots = await stored
       const { input, output, states } = kept
       await Promise.all([input.stored, output.stored])
-      // What comes now others write too: nobody who was overtaken gets in their way.
+      // Others write the following rows too, so a worker that was overtaken must not get in their way.
       await stillWanted()
       await writeFindings(tx, userId, result, await belowZero, names, from?.kept.effects)
       const checkpoints = await keepCheckpoints(
@@ -196,7 +196,7 @@ interface WorkedOutHere {
   readonly result: ResultTable
   readonly kept: CheckedAndKept
   readonly lots: LotRows | undefined
-  /** What the next one may go on from. */
+  /** Checkpoints that the next run may resume from. */
   readonly checkpoints: readonly string[]
 }
 

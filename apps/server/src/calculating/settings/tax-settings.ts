@@ -3,7 +3,7 @@ import type { CalculationSettings, LotMethod, SafeHarbor, SpecificAllocation } f
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
 
-/** What decides a customer's calculation, as they set it. Asked for by every calculation, so it is one question. */
+/** The settings that decide a customer's calculation. Every calculation asks for them, so they are read by one query. */
 export async function readTaxSettings(tx: Tx, userId: string): Promise<TaxSettings> {
   const { standing_orders, filed, plan_id, plan, plan_accounts, bound_by, ...row } = await tx.one<
     {
@@ -117,7 +117,7 @@ export async function boundAssets(tx: Tx, userId: string): Promise<BoundAssets> 
     : new Set(rows.flatMap((row) => row.bound_assets ?? []))
 }
 
-/** What is kept of an allocation: the rule, or each unit of it. */
+/** The stored form of an allocation: the rule, or each unit of it. */
 export type AllocationPlan =
   | { readonly type: 'global'; readonly order: LotMethod; readonly accounts: readonly string[] }
   | { readonly type: 'specific'; readonly units: readonly AllocatedUnits[] }
@@ -168,7 +168,7 @@ export async function specificAllocation(
   }
 }
 
-/** What decides which record of units counts for an asset that it names. */
+/** The facts of a record of units that decide whether it counts for an asset that it names. */
 export interface RecordInForce {
   readonly bound_assets: readonly string[] | null
   readonly left_out: readonly string[]
