@@ -22,7 +22,9 @@ export async function besideOthersBench(rows: number): Promise<void> {
   await withServer(async (server) => void (await importedAndCalculated(server, file)))
 
   let alone: Waited[] = []
-  await withServer(async (server) => (alone = await measured(server, file)))
+  await withServer(async (server) => {
+    alone = await measured(server, file)
+  })
   let beside: Waited[] = []
   await withServer(async (server) => {
     for (let n = 0; n < OTHERS; n += 1) await importedAndCalculated(await server.another(), file)
