@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { openDatabase } from '../apps/server/src/platform/database.ts'
 import { mixedHistory } from '../apps/server/src/testing/mixed-history.ts'
-import { Client } from 'pg'
 import type { CalculationState, ImportSource, UploadResult } from '../packages/contract/src/index.ts'
 import { withServer, type BenchServer } from './bench-server.ts'
 import { middle, report } from './report.ts'
@@ -87,10 +87,9 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 async function analyse({ db }: BenchServer): Promise<void> {
-  const owner = new Client(db.connect('lotbook_owner'))
-  await owner.connect()
-  await owner.query('analyze')
-  await owner.end()
+  const owner = openDatabase({ connect: () => db.connect('lotbook_owner') })
+  await owner.app.query('analyze')
+  await owner.close()
 }
 
 function tell(where: string, waited: readonly Waited[]): void {
