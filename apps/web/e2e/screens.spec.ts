@@ -480,8 +480,8 @@ const visitors: Readonly<Record<string, Visitor>> = {
         route: '/settings/rules',
         open: async (page) => {
           const save = async (type: string) => {
-            await page.getByLabel('Source', { exact: true }).selectOption('Ledger')
-            await page.getByLabel('Asset', { exact: true }).selectOption('XYZ')
+            await page.getByLabel('Source', { exact: true }).selectOption('Kraken')
+            await page.getByLabel('Asset', { exact: true }).selectOption('LTC')
             await page.getByLabel('Set type to', { exact: true }).selectOption(type)
           }
           await save('Staking reward')
@@ -508,7 +508,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       {
         name: 'transaction-by-rule',
         route: '/transactions',
-        search: '?type=incoming&sub_type=staking_reward&asset=XYZ',
+        search: '?type=incoming&sub_type=staking_reward&asset=LTC',
         open: async (page) => {
           await firstRow(page).click()
           await text('By a rule')(page)
