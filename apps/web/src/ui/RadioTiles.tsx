@@ -38,7 +38,7 @@ export function RadioTiles<Value extends string>(props: RadioTilesProps<Value>) 
               onChange={() => onChange(tile.value)}
               className="mt-0.5 size-4 shrink-0 accent-accent focus-visible:shadow-none focus-visible:outline-none"
             />
-            <span className="min-w-0 grow">
+            <span className="min-w-0 grow wrap-anywhere">
               <span className="block font-medium">{tile.title}</span>
               {tile.text !== undefined && <span className="block text-table text-ink-2">{tile.text}</span>}
             </span>

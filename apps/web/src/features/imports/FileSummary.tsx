@@ -12,7 +12,7 @@ export function FileSummary({ preview }: { preview: FilePreview }) {
   ]
   return (
     <div className="mb-4 grid gap-3">
-      {what.length > 0 && <p className="break-words text-table text-ink-2">{what.join(' · ')}</p>}
+      {what.length > 0 && <p className="wrap-anywhere text-table text-ink-2">{what.join(' · ')}</p>}
       {summary !== null && (
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
           <Part title="Read">
