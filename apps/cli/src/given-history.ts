@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { compareText, type Instant } from '@lotbook/journal'
-import { readFile, type ReadOptions } from '@lotbook/sources'
+import { MAX_LOCAL_FILE_BYTES, readFile, type ReadOptions } from '@lotbook/sources'
 import {
   CalculationInputError,
   entryNamed,
@@ -218,7 +218,7 @@ async function readAll(
       isWhole = false
       continue
     }
-    const reading = readFile({ name: fileName, bytes }, options)
+    const reading = readFile({ name: fileName, bytes, mostBytes: MAX_LOCAL_FILE_BYTES }, options)
     if (reading.outcome !== 'read') {
       const line = 'line' in reading && reading.line !== undefined ? `, line ${reading.line}` : ''
       const how = reading.outcome === 'ask' ? ` Answer with ${OPTIONS[reading.question]}.` : ''

@@ -51,6 +51,12 @@ describe('import', () => {
     expect((JSON.parse(printed.out) as { transactions: unknown[] }).transactions).toHaveLength(1)
   })
 
+  test('a file longer than an upload may be is read', async () => {
+    const { io, printed } = terminal({ 'long.csv': `${KRAKEN}${`${' '.repeat(999)}\n`.repeat(11_000)}` })
+    expect(await runImport(['long.csv'], io)).toBe(0)
+    expect(printed.out).toContain('long.csv: Kraken ledgers, 1 row, 1 transaction')
+  })
+
   test('a file that is none, or not there, does not keep the others from being read', async () => {
     const { io, printed } = terminal({ 'x.csv': 'When,What\n1,2\n', 'a.csv': KRAKEN })
     expect(await runImport(['x.csv', 'missing.csv', 'a.csv'], io)).toBe(1)

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
+  MAX_LOCAL_FILE_BYTES,
   EXPLORER_CHAINS,
   type FileReading,
   readFile,
@@ -78,7 +79,7 @@ function parse(args: readonly string[]) {
 
 async function load(path: string, io: Io): Promise<SourceFile | undefined> {
   try {
-    return { name: basename(path), bytes: await io.readFile(path) }
+    return { name: basename(path), bytes: await io.readFile(path), mostBytes: MAX_LOCAL_FILE_BYTES }
   } catch (error) {
     io.err(`${path}: ${error instanceof Error ? error.message : 'cannot be opened'}\n`)
     return undefined

@@ -1,5 +1,11 @@
 import { basename } from 'node:path'
-import { PriceHistory, pricesMeant, readPriceFile, type FilePrice } from '@lotbook/sources'
+import {
+  MAX_LOCAL_FILE_BYTES,
+  PriceHistory,
+  pricesMeant,
+  readPriceFile,
+  type FilePrice,
+} from '@lotbook/sources'
 import type { Io } from './io.ts'
 import { assetMeant } from './journal-of-files.ts'
 
@@ -48,7 +54,7 @@ export async function readPriceFiles(
     if (bytes === undefined) continue
     // A price of a later day values nothing, so nobody needs to know what day it is.
     const reading = readPriceFile(
-      { name: fileName, bytes },
+      { name: fileName, bytes, mostBytes: MAX_LOCAL_FILE_BYTES },
       { currency: 'USD', now: Number.POSITIVE_INFINITY, asset },
     )
     if (reading.outcome === 'refused') refuse(`${path}: ${reading.message}`)

@@ -1,5 +1,12 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { calculate, manifestOf, parseCalculationInput, signedText, type SignedManifest } from '@lotbook/tax'
+import {
+  calculate,
+  manifestOf,
+  parseCalculationInput,
+  rowsOfResult,
+  signedText,
+  type SignedManifest,
+} from '@lotbook/tax'
 import { describe, expect, test } from 'vitest'
 import { history } from './testing/history.ts'
 import { runCommand } from './testing/run-command.ts'
@@ -149,4 +156,26 @@ describe('N3 whatever is changed is found, and said', () => {
     const changed = { ...signed, signature: { ...signed.signature, value: `${value}\n` } }
     expect((await verified(changed)).err).toContain('not plain base64')
   })
+})
+
+describe('SF24 an amount of the result that was changed by hand is found', () => {
+  const result = rowsOfResult(input, calculate(input))
+  const check = (of: unknown) =>
+    runCommand(runVerify, ['m.json', '--input', 'i.json', '--result', 'r.json'], {
+      'm.json': JSON.stringify(signed),
+      'i.json': JSON.stringify(input),
+      'r.json': JSON.stringify(of),
+    })
+
+  test('as it was written it holds', async () => {
+    expect(await check(result)).toMatchObject({ code: 0, err: '' })
+  })
+
+  const changes = changesOf(JSON.parse(JSON.stringify(result)))
+  test.each(changes)('result%s', async (_, changed) => {
+    const { code, err } = await check(changed)
+    expect(code).toBe(1)
+    expect(err).toContain('result: its figures hash to')
+  })
+  expect(changes.length).toBeGreaterThan(50)
 })

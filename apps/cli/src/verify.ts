@@ -1,6 +1,9 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
+  type CalculationInput,
   CalculationInputError,
+  hashesOf,
+  hashOf,
   parseStoredInput,
   signedText,
   type SignedManifest,
@@ -9,13 +12,14 @@ import {
 import { argumentsOf } from './arguments.ts'
 import { readJson, type ReadingIo } from './calculate-input.ts'
 import type { ExitCode } from './io.ts'
+import { isStoredResult } from './write-reports.ts'
 
 export const VERIFY_USAGE =
-  'lotbook verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]'
+  'lotbook verify MANIFEST.json --input INPUT.json [--result RESULT.json] [--key FINGERPRINT | --require-signature]'
 
 /**
- * `lotbook verify MANIFEST.json --input INPUT.json [--key FINGERPRINT | --require-signature]`: recompute a calculation, offline, and say whether
- * its hashes, its signature and the engine's invariants hold. An unsigned manifest holds for itself and is said to be that; with
+ * Recompute a calculation, offline, and say whether its hashes, its signature and the engine's invariants hold; with `--result`
+ * also whether the figures of that file are the ones that the manifest vouches for. An unsigned manifest holds for itself and is said to be that; with
  * `--require-signature` it must be signed, by whichever key, and with `--key` by the key of that SHA-256.
  *
  * @returns 0 when they hold, 1 when they do not or something could not be read, 2 on misuse.
@@ -23,22 +27,30 @@ export const VERIFY_USAGE =
 export async function runVerify(args: readonly string[], io: ReadingIo): Promise<ExitCode> {
   const given = argumentsOf(args, {
     input: { type: 'string' },
+    result: { type: 'string' },
     key: { type: 'string' },
     'require-signature': { type: 'boolean' },
   })
   const [manifestPath, ...more] = given?.positionals ?? []
-  const { input: inputPath, key, 'require-signature': isRequired = false } = given?.values ?? {}
+  const {
+    input: inputPath,
+    result: resultPath,
+    key,
+    'require-signature': isRequired = false,
+  } = given?.values ?? {}
   if (inputPath === undefined || manifestPath === undefined || more.length > 0) {
     io.err(`Usage: ${VERIFY_USAGE}\n`)
     return 2
   }
   const manifest = await readJson(manifestPath, io)
   const input = await readJson(inputPath, io)
-  if (manifest === undefined || input === undefined) return 1
+  const result = resultPath === undefined ? null : await readJson(resultPath, io)
+  if (manifest === undefined || input === undefined || result === undefined) return 1
   try {
-    const { problems, invariants } = verifyManifest(manifest.json, parseStoredInput(input.json))
+    const stored = parseStoredInput(input.json)
+    const { problems, invariants } = verifyManifest(manifest.json, stored)
     const signature = checkSignature(manifest.json, { key, isRequired })
-    const all = [...problems, ...signature.problems]
+    const all = [...problems, ...signature.problems, ...problemsOfResult(manifest.json, stored, result)]
     const counts = invariants.map(({ name, checked }) => `  ${name} (${checked})`).join('\n')
     const held = `${invariants.length} invariants hold of the result:\n${counts}`
     if (all.length === 0) io.out(`${manifestPath}: holds for ${inputPath}\n${signature.text}\n${held}\n`)
@@ -48,6 +60,33 @@ export async function runVerify(args: readonly string[], io: ReadingIo): Promise
     if (!(error instanceof CalculationInputError)) throw error
     io.err(`${inputPath}:\n${error.message}\n`)
     return 1
+  }
+}
+
+function problemsOfResult(
+  manifest: unknown,
+  input: CalculationInput,
+  result: { readonly json: unknown } | null,
+): string[] {
+  if (result === null) return []
+  const { result_hash: stated, schema } = (manifest ?? {}) as Partial<SignedManifest>
+  const found = hashOfResult(schema, input, result.json)
+  return found === stated
+    ? []
+    : [`result: its figures hash to ${found}, the manifest states ${String(stated)}`]
+}
+
+/** The reports of the command line keep a result with the name of each field, and more that no hash covers. */
+function hashOfResult(
+  schema: SignedManifest['schema'] | undefined,
+  input: CalculationInput,
+  json: unknown,
+): string {
+  if (!isStoredResult(json)) return hashOf(json)
+  try {
+    return hashesOf(schema, input, json.result).result_hash
+  } catch (error) {
+    return `nothing (${error instanceof Error ? error.message : String(error)})`
   }
 }
 

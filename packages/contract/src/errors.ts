@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   second_factor_required: 401,
   second_factor_enrolment_required: 403,
   reauth_required: 403,
+  email_not_verified: 403,
   forbidden: 403,
   not_while_impersonating: 403,
   not_found: 404,

@@ -101,9 +101,11 @@ export const identity = {
       /** A professional or an admin cannot do without. */
       is_mandatory: z.boolean(),
       recovery_codes_left: z.number().int(),
+      /** The email has to be confirmed before a second factor can be turned on. */
+      needs_verified_email: z.boolean(),
     }),
   ),
-  /** A new secret, not in force before it is confirmed. Needs a fresh session. */
+  /** A new secret, not in force before it is confirmed. Needs a fresh session and a confirmed email. */
   enrolTotp: signedInRoute
     .route({ method: 'POST', path: '/identity/totp/enrol' })
     .output(z.object({ secret: z.string(), otpauth_url: z.string() })),

@@ -18,6 +18,7 @@ export const TEMPLATE_PATHS = {
 /** R9.9 to R9.11 */
 export const IMPORT_HISTORY_PAGE_SIZE = 50
 export const SOURCES_PAGE_SIZE = 20
+export const FINDINGS_PAGE_SIZE = 50
 
 /** R4.28 */
 export const importStatus = z.enum(['in-progress', 'complete'])
@@ -296,8 +297,15 @@ export const imports = {
   /** Notes, errors and skipped rows of a connection, in the order of the file. */
   findings: customerRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/findings' })
-    .input(z.object({ id, severity: z.enum(['note', 'error', 'skipped']).optional() }))
-    .output(z.object({ file_name: z.string().nullable(), data: z.array(importFinding) })),
+    .input(
+      z.object({
+        id,
+        severity: z.enum(['note', 'error', 'skipped']).optional(),
+        page: z.coerce.number().int().min(1).max(100_000).default(1),
+        size: z.coerce.number().int().min(1).max(200).default(FINDINGS_PAGE_SIZE),
+      }),
+    )
+    .output(z.object({ file_name: z.string().nullable(), data: z.array(importFinding), meta: pageMeta })),
   /** R2.49: the rows of a connection that could not be read, each beside its original. */
   errorLog: customerRoute
     .route({ method: 'GET', path: '/imports/v2/sources/{id}/error_log' })

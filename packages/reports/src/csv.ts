@@ -22,7 +22,12 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/
 // eslint-disable-next-line no-control-regex
 const FORMULA = /^\s*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/
 
+/** The same after a semicolon, a tab or a line break, where spreadsheets of other countries begin a cell, quoted or not. */
+// eslint-disable-next-line no-control-regex
+const INNER_FORMULA = /([;\t\r\n]\s*)(?=[=+\-@\0\uff1d\uff0b\uff0d\uff20])/g
+
 function neutral(text: string): string {
-  if (NUMBER.test(text) || !(FORMULA.test(text) || /^[\t\r\n]/.test(text))) return text
-  return `'${text}`
+  if (NUMBER.test(text)) return text
+  const inner = text.replace(INNER_FORMULA, "$1'")
+  return FORMULA.test(text) || /^[\t\r\n]/.test(text) ? `'${inner}` : inner
 }

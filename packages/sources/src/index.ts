@@ -11,7 +11,7 @@ export {
   recordFingerprint,
   transactionFingerprint,
 } from './reading/fingerprints.ts'
-export { MAX_FILE_BYTES } from './files/reader/limits.ts'
+export { MAX_FILE_BYTES, MAX_LOCAL_FILE_BYTES } from './files/reader/limits.ts'
 export {
   type AskedFile,
   type AnsweredQuestion,

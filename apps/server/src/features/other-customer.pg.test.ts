@@ -155,6 +155,9 @@ async function owner() {
 /** The same with ids that nobody has. */
 const unknown = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, () => newId())
 
+/** The same with ids that are none. */
+const noId = (text: string) => text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'no-id')
+
 test('SB2 SB7 every call that names something finds nothing of another customer, and changes nothing', async () => {
   const other = await customerWith(server)
   // Has a result of their own, so that only whose it is stands in the way.
@@ -179,6 +182,13 @@ test('SB2 SB7 every call that names something finds nothing of another customer,
       body && JSON.parse(unknown(JSON.stringify(body))),
     )
     expect([answer.status, answer.body], route).toEqual([ofNobody.status, ofNobody.body])
+    server.clock.advance(1_000)
+    const ofNoId = await other.customer.request(
+      method,
+      noId(path),
+      body && JSON.parse(noId(JSON.stringify(body))),
+    )
+    expect([404, 422], `${route}: ${ofNoId.text}`).toContain(ofNoId.status)
     // An account without files is an empty list of them.
     if (!route.endsWith('/exchange_sources')) expect(answer.body, route).toMatchObject({ code: 'not_found' })
   }

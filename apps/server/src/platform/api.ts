@@ -103,6 +103,7 @@ export function toRefusal(error: unknown): Refusal {
     if (error.status === 413) return new Refusal('too_large')
     if (error.status < 500) return new Refusal('invalid_input')
   }
+  if (isNoId(error)) return new Refusal('not_found')
   if (isContended(error)) return new Refusal('conflict', undefined, { retryAfter: 2 })
   return new Refusal(isUnavailable(error) ? 'unavailable' : 'something_went_wrong', undefined, {
     ...(isUnavailable(error) && { retryAfter: 2 }),
@@ -117,6 +118,12 @@ function fieldsOf(error: ValidationError): Record<string, string> {
     if (!fields.has(name)) fields.set(name, message)
   }
   return Object.fromEntries(fields)
+}
+
+// An id that is no UUID names nothing, wherever it was sent. Texts that somebody sends become no other type of that kind.
+function isNoId(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return code === '22P02' && String(message).startsWith('invalid input syntax for type uuid')
 }
 
 // Somebody else's work was in the way: a lock that was not given back in time, a deadlock, a serialization failure.

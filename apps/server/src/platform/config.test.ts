@@ -12,6 +12,18 @@ test('without a word the server is on loopback with its own database', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
 
+test('the document of the API is off unless asked for where a proxy or another origin is told of', () => {
+  const origin = 'https://taxes.example'
+  expect(readConfig({})).toMatchObject({ hasDocs: true, isDocsLocal: true })
+  expect(readConfig({ LOTBOOK_TRUSTED_PROXIES: '1' }).hasDocs).toBe(false)
+  expect(readConfig({ LOTBOOK_ORIGIN: origin }).hasDocs).toBe(false)
+  expect(readConfig({ LOTBOOK_ORIGIN: 'http://[::1]:3000' }).hasDocs).toBe(true)
+  expect(readConfig({ LOTBOOK_ORIGIN: origin, LOTBOOK_DOCS: '1' })).toMatchObject({
+    hasDocs: true,
+    isDocsLocal: false,
+  })
+})
+
 test('every variable that is wrong is named', () => {
   expect(() => readConfig({ PORT: 'x', LOTBOOK_ROLE: 'boss', DATABASE_URL: 'mysql://a' })).toThrow(
     /PORT[\s\S]*DATABASE_URL[\s\S]*LOTBOOK_ROLE/,

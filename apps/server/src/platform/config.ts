@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 const PROJECT = join(import.meta.dirname, '../../../..')
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
+const isLoopbackOrigin = (text: string) => isLoopbackHost(new URL(text).hostname)
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
@@ -48,6 +49,8 @@ export interface Config {
   readonly role: 'all' | 'api' | 'worker'
   readonly trustedProxies: number
   readonly hasDocs: boolean
+  /** The document is for this machine only: nobody asked for it, and a proxy in front may show it to everybody. */
+  readonly isDocsLocal: boolean
   readonly logLevel: string
 }
 
@@ -89,7 +92,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: value.MAIL_FROM,
     role: value.LOTBOOK_ROLE,
     trustedProxies: value.LOTBOOK_TRUSTED_PROXIES,
-    hasDocs: value.LOTBOOK_DOCS === undefined ? isLoopback : value.LOTBOOK_DOCS === '1',
+    hasDocs:
+      value.LOTBOOK_DOCS === undefined
+        ? isLoopback && value.LOTBOOK_TRUSTED_PROXIES === 0 && origins.every(isLoopbackOrigin)
+        : value.LOTBOOK_DOCS === '1',
+    isDocsLocal: value.LOTBOOK_DOCS === undefined,
     logLevel: value.LOTBOOK_LOG,
   }
+}
+
+/** Whether a host name is of this machine; an IPv6 address of a URL stands in brackets. */
+export function isLoopbackHost(name: string): boolean {
+  return LOOPBACK.has(name.replace(/^\[(.*)\]$/, '$1'))
 }

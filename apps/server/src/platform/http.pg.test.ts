@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { route } from '@lotbook/contract'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { identity } from '../features/identity/index.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -83,6 +83,8 @@ test('SD1 every answer carries the exact headers: calls, errors, pages, unknown 
     '/wallets',
     '/none.js',
     '/api/openapi.json',
+    '/%zz',
+    '/api/%zz',
   ]
   for (const url of urls) {
     const { headers } = await server.app.inject({ url, headers: { host: '127.0.0.1:3000' } })
@@ -167,6 +169,16 @@ test('SD10 what a schema does not allow is refused by field, and prototypes stay
   })
   expect(broken).toMatchObject({ status: 422, body: errorShape })
   expect(await browser.get('/test/notes/not-an-id')).toMatchObject({ status: 422, body: errorShape })
+})
+
+test('SD10 what is nested deeper than any call is refused', async () => {
+  for (const levels of [100, 200_000]) {
+    const tags = `${'['.repeat(levels)}${']'.repeat(levels)}`
+    const answer = await browser.request('POST', '/test/note', `{"text":"x","tags":${tags}}`, {
+      'content-type': 'application/json',
+    })
+    expect(answer).toMatchObject({ status: 422, body: { ...errorShape, code: 'invalid_input' } })
+  }
 })
 
 test('SD10 text that no database can hold is refused by field, wherever it stands', async () => {
@@ -323,11 +335,41 @@ test('SD9 a forged forwarding header does not move the bucket of an address', as
   expect(statuses.filter((status) => status === 429)).toHaveLength(5)
 })
 
+let port: Promise<number> | undefined
+/** The port of the server, which listens from the first time it is asked for. */
+function listening(): Promise<number> {
+  port ??= server.app.listen({ port: 0, host: '127.0.0.1' }).then((address) => Number(new URL(address).port))
+  return port
+}
+
+test.each([
+  ['application/json', '{"text":'],
+  [
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na',
+  ],
+])('a body of %s that breaks off is no fault in the log', async (type, begun) => {
+  const errors = vi.spyOn(server.services.log, 'error')
+  onTestFinished(() => errors.mockRestore())
+  const socket = connect(await listening(), '127.0.0.1')
+  const gone = new Promise<void>((resolve) => {
+    server.app.server.once('request', (_, response) => {
+      response.once('close', () => resolve())
+      // The hooks before the body have asked the database by then.
+      setImmediate(() => socket.destroy())
+    })
+  })
+  socket.write(
+    `POST /api/test/${type.startsWith('multipart') ? 'file' : 'note'} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Lotbook: 1\r\n` +
+      `Cookie: ${browser.cookieHeader}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n${begun}`,
+  )
+  await gone
+  await browser.expect(200, 'GET', '/test/notes')
+  expect(errors.mock.calls).toEqual([])
+})
+
 test('SD9 a request with two lengths is not understood', async () => {
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = server.app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(await listening(), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   const answer = await new Promise<string>((resolve) => {
     socket.once('data', (chunk) => resolve(chunk.toString()))

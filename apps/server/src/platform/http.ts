@@ -67,6 +67,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: true,
     frameworkErrors: (_, request, reply) => {
+      // No hook runs for them.
+      addHeaders(config, request as FastifyRequest, reply as FastifyReply)
+      if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store')
       // An address that cannot be decoded is none: the application says so on its screen.
       const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
       if (isPage) void reply.redirect('/not_found')
@@ -77,14 +80,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.server.headersTimeout = HEADER_TIMEOUT_MS
   app.decorateRequest('context', undefined)
 
-  app.addHook('onRequest', async (request, reply) => {
-    const host = config.origins[0] === undefined ? request.host : new URL(config.origins[0]).host
-    reply.headers(securityHeaders(config, /^[\w.:[\]-]+$/.test(host) ? host : 'localhost'))
-    reply.header('x-request-id', request.id)
-  })
+  app.addHook('onRequest', async (request, reply) => addHeaders(config, request, reply))
   const events = new RefusalEvents()
   app.setErrorHandler(async (error, request, reply) => {
-    const refusal = fromFastify(error) ?? toRefusal(error)
+    // Nobody waits for the answer to a request that broke off, and it is no fault of ours.
+    const isBrokenOff = request.raw.destroyed && !request.raw.complete
+    const refusal = isBrokenOff ? new Refusal('invalid_input') : (fromFastify(error) ?? toRefusal(error))
     if (request.context !== undefined) await events.record(refusal, request.context)
     if (refusal.status >= 500) log.error({ requestId: request.id, error: (error as Error).stack }, 'fault')
     return sendRefusal(reply, refusal)
@@ -95,6 +96,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(async (api) => addApi(api, app, options, events), { prefix: '/api' })
   await addWeb(app, config)
   return app
+}
+
+function addHeaders(config: Config, request: FastifyRequest, reply: FastifyReply): void {
+  const host = config.origins[0] === undefined ? request.host : new URL(config.origins[0]).host
+  reply.headers(securityHeaders(config, /^[\w.:[\]-]+$/.test(host) ? host : 'localhost'))
+  reply.header('x-request-id', request.id)
 }
 
 async function addApi(
@@ -145,7 +152,7 @@ async function addApi(
 
   for (const add of raw) add(api, services)
   addSockets(api, { sockets, db, log, origins: () => allowedOrigins(config, app) })
-  if (config.hasDocs) await addDocs(api, router)
+  if (config.hasDocs) await addDocs(api, router, config)
   api.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',

@@ -3,7 +3,7 @@ import type { Database, Tx } from './database.ts'
 import { FenceLost } from './fence.ts'
 import { JOBS_SCHEMA } from './job-schema.ts'
 import type { Listener } from './listen.ts'
-import type { Log } from './log.ts'
+import { errorText, type Log } from './log.ts'
 import { plannedOnce } from './sql.ts'
 
 /** Ids only: what a job needs to know stands in the row of the work itself. */
@@ -111,7 +111,7 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
     // The application may not rebuild indexes it does not own.
     reindex: false,
   })
-  boss.on('error', (error) => log.error({ error: String(error) }, 'job engine'))
+  boss.on('error', (error) => log.error({ error: errorText(error) }, 'job engine'))
   await boss.start()
   for (const job of jobs) {
     await boss.createQueue(job.name, queueOptions(job))
@@ -127,7 +127,7 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
         log.info({ job: job.name, id }, 'job given up: another worker has it, or it was cancelled')
         return
       }
-      log.error({ job: job.name, id, error: describe(error) }, 'job failed')
+      log.error({ job: job.name, id, error: errorText(error) }, 'job failed')
       throw error
     }
   }
@@ -178,7 +178,7 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
             await run(job, next.id, next.data, new AbortController().signal)
             await boss.complete(job.name, next.id)
           } catch (error) {
-            await boss.fail(job.name, next.id, { message: describe(error) })
+            await boss.fail(job.name, next.id, { message: errorText(error) })
           }
           due = await dueQueues()
         }
@@ -187,8 +187,4 @@ export async function startJobs({ db, jobs, log, listener, concurrency = 1 }: Jo
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false }),
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,21 +1,44 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import type { AnyRouter } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { declaredRoutes } from './api.ts'
+import { type Config, isLoopbackHost } from './config.ts'
+import { refuse } from './refusal.ts'
 
 /** The document of the API, made from the contract, and a page to read it in. */
-export async function addDocs(api: FastifyInstance, router: AnyRouter): Promise<void> {
+export async function addDocs(
+  api: FastifyInstance,
+  router: AnyRouter,
+  { isDocsLocal }: Pick<Config, 'isDocsLocal'>,
+): Promise<void> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(router, {
     info: { title: 'Lotbook', version: '1', description: 'Every change needs the header `X-Lotbook: 1`.' },
     servers: [{ url: '/api' }],
   })
   const page = docsPage(router, document)
-  api.get('/openapi.json', { config: { access: 'public' } }, async () => document)
-  api.get('/docs', { config: { access: 'public' } }, async (_, reply) =>
+  const preHandler = async (request: FastifyRequest) => {
+    if (isDocsLocal && isFromElsewhere(request)) refuse('not_found')
+  }
+  api.get('/openapi.json', { config: { access: 'public' }, preHandler }, async () => document)
+  api.get('/docs', { config: { access: 'public' }, preHandler }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(page),
   )
+}
+
+const FORWARDED = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/** Whether a proxy handed the request on, or a name of another machine was asked for. */
+function isFromElsewhere({ headers, hostname }: FastifyRequest): boolean {
+  return FORWARDED.some((name) => headers[name] !== undefined) || !isLoopbackHost(hostname)
 }
 
 /** Plain HTML: the content policy allows no inline style or script, and a list of calls needs neither. */

@@ -2,6 +2,7 @@ import { audit } from './audit.ts'
 import { self, withSubject } from './database.ts'
 import type { Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
+import { errorText } from './log.ts'
 
 /** Refusals that somebody should be able to find later, by the name of their event (section 8 of the security page). */
 const EVENTS: Readonly<Partial<Record<Refusal['code'], string>>> = {
@@ -34,7 +35,7 @@ export class RefusalEvents {
       )
     } catch (error) {
       // The answer is a refusal either way.
-      log.error({ requestId, event, error: String(error) }, 'a refusal was not recorded')
+      log.error({ requestId, event, error: errorText(error) }, 'a refusal was not recorded')
     }
   }
 

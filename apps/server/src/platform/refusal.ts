@@ -43,6 +43,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
   second_factor_required: 'Enter the code of your authenticator app.',
   second_factor_enrolment_required: 'Set up two-factor authentication first.',
   reauth_required: 'Please confirm your password to go on.',
+  email_not_verified: 'Please confirm your email first: open the link in the message we sent you.',
   forbidden: 'You do not have access to this.',
   not_while_impersonating: 'This can only be done by the customer.',
   not_found: 'There is nothing here.',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
 import { type Database, self, withSubject } from './database.ts'
 import type { Listener } from './listen.ts'
-import type { Log } from './log.ts'
+import { errorText, type Log } from './log.ts'
 import type { NodeMessage } from './notify.ts'
 import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
@@ -45,7 +45,7 @@ export class Sockets {
       try {
         this.#deliver(JSON.parse(payload) as NodeMessage)
       } catch (error) {
-        log.error({ error: String(error) }, 'a message between nodes could not be read')
+        log.error({ error: errorText(error) }, 'a message between nodes could not be read')
       }
     })
     // What was said while we were away is lost: browsers connect again and ask for the state.
@@ -204,7 +204,7 @@ export function addSockets(api: FastifyInstance, { sockets, db, log, origins }: 
     wsHandler: (socket, request) => {
       const { session, who } = request.context ?? refuse('not_signed_in')
       const missed = justTold(db, who.subjectId).catch((error: unknown) => {
-        log.error({ error: String(error) }, 'what was just told could not be read')
+        log.error({ error: errorText(error) }, 'what was just told could not be read')
         return []
       })
       sockets.add(socket, session?.id ?? refuse('not_signed_in'), who.subjectId, missed)

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Feature } from './feature.ts'
 import { checkInvariants } from './invariants.ts'
-import type { Log } from './log.ts'
+import { errorText, type Log } from './log.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -19,7 +19,7 @@ export function startUpkeep(
 ): { stop(): void } {
   const timer = setInterval(() => {
     upkeep(db, log, ofFeatures, clock).catch((error: unknown) =>
-      log.error({ error: String(error) }, 'upkeep failed'),
+      log.error({ error: errorText(error) }, 'upkeep failed'),
     )
   }, DAY_MS)
   timer.unref()

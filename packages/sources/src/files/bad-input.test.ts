@@ -43,6 +43,16 @@ describe('not a table', () => {
     expect(read(bytes)).toMatchObject({ outcome: 'read', dataRows: 1 })
   })
 
+  test('whoever has the memory reads more than an upload may have, up to a bound of their own', () => {
+    const content = text(deposit(1))
+    const bytes = bytesOf(content + ' '.repeat(MAX_FILE_BYTES))
+    expect(readFile({ name: 'a.csv', bytes, mostBytes: bytes.length })).toMatchObject({ outcome: 'read' })
+    expect(readFile({ name: 'a.csv', bytes, mostBytes: 2 * 1024 * 1024 })).toMatchObject({
+      outcome: 'refused',
+      message: 'The file is larger than 2 MB (2,097,152 bytes).',
+    })
+  })
+
   test('an xlsx under the name of a csv is read, a csv under the name of an xlsx too', () => {
     const sheet = XLSX.utils.aoa_to_sheet([KRAKEN.split(','), deposit(1).split(',')])
     const book = XLSX.utils.book_new()

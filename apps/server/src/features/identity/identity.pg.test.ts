@@ -167,6 +167,9 @@ test('SA5 log-in, sign-up and reset answer alike for known and unknown email', a
 async function withTotp(): Promise<{ browser: TestClient; email: string; totp: TOTP; codes: string[] }> {
   const email = `totp-${server.clock.now().getTime()}-${Math.floor(performance.now())}@example.com`
   const browser = await signedUp(email)
+  await browser.expect(200, 'POST', '/identity/verify_email', {
+    token: await lastLink(email, 'verify_email'),
+  })
   const { secret } = (await browser.expect(200, 'POST', '/identity/totp/enrol')) as { secret: string }
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
   const answer = await browser.expect(200, 'POST', '/identity/totp/confirm', { code: codeAt(totp) })
@@ -180,6 +183,7 @@ test('SA7 a code works once, one step of drift, and not two', async () => {
   expect(await browser.expect(200, 'GET', '/identity/totp')).toEqual({
     is_on: true,
     is_mandatory: false,
+    needs_verified_email: false,
     recovery_codes_left: 10,
   })
   const other = server.client()
@@ -412,7 +416,15 @@ test('SP2 what happens to an account is in its audit trail', async () => {
       )
       return rows.map(({ event }) => event).toSorted()
     })
-    .toEqual(['login', 'login_failed', 'logout', 'role_chosen', 'second_factor_on', 'signed_up'])
+    .toEqual([
+      'email_verified',
+      'login',
+      'login_failed',
+      'logout',
+      'role_chosen',
+      'second_factor_on',
+      'signed_up',
+    ])
 })
 
 test('an email address is confirmed by its link', async () => {

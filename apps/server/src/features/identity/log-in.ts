@@ -13,31 +13,39 @@ interface Account {
   readonly id: string
   readonly hash: string | null
   readonly has_factor: boolean
+  readonly is_verified: boolean
 }
+
+const WRONG_OR_NOT_VERIFIED =
+  'Email or password is wrong. If you have just signed up, open the link in our message first.'
 
 /** Open a session with email and password. With a second factor it is good for nothing but that one. */
 export async function logIn(
   context: RequestContext,
   input: { readonly email: string; readonly password: string },
 ): Promise<{ second_factor: boolean }> {
-  const { db, now, ip, log } = context
+  const { db, now, ip, log, config } = context
   const email = normaliseEmail(input.email)
   await takeProof(db, now, email, ip)
   const account = await withIdentity(db, (tx) =>
     tx.maybe<Account>(sql`
-      select u.id, p.hash,
+      select u.id, p.hash, u.email_verified_at is not null as is_verified,
         exists (select 1 from identity.totp t where t.user_id = u.id and t.confirmed_at is not null) as has_factor
       from identity.users u left join identity.passwords p on p.user_id = u.id
       where u.email = ${email} and u.deleted_at is null`),
   )
-  if (!(await isPassword(account?.hash ?? undefined, input.password)) || account === undefined) {
+  const isRight = await isPassword(account?.hash ?? undefined, input.password)
+  // Where mail is sent, an account opens once its address is verified: else a sign-up followed by a log-in would tell whether
+  // the address had an account before.
+  const sendsMail = config.smtpUrl !== undefined
+  if (!isRight || account === undefined || (sendsMail && !account.is_verified)) {
     if (account !== undefined) {
       // Not waited for: it would make a known email slower than an unknown one.
       withIdentity(db, (tx) => recordEvent(tx, context, account.id, { event: 'login_failed' })).catch(
         (error: unknown) => log.error({ error: String(error) }, 'a failed log-in was not recorded'),
       )
     }
-    refuse('wrong_credentials')
+    refuse('wrong_credentials', sendsMail ? WRONG_OR_NOT_VERIFIED : undefined)
   }
   const raised =
     account.hash !== null && isOutdated(account.hash) ? await hashPassword(input.password) : undefined

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { RequestContext } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { takeMail } from './auth-limits.ts'
+import { dropSecondFactor } from './drop-second-factor.ts'
 import { linkTo } from './links.ts'
 import { atLeast } from './padding.ts'
 import { hashPassword } from './passwords.ts'
@@ -43,7 +44,8 @@ async function mailReset(tx: Tx, context: RequestContext, userId: string, email:
 
 /**
  * Choose a new password by a mailed link. Ends every session and opens one for whoever held the link, so that the
- * owner gets in while others guess; a second factor is still asked for.
+ * owner gets in while others guess; a second factor is still asked for, unless it was set up before the address was verified:
+ * that may have been somebody else, so it goes, with the recovery codes and the name.
  */
 export async function resetPassword(
   context: RequestContext,
@@ -57,8 +59,10 @@ export async function resetPassword(
     requireStrong(password, owner.email)
     await setPassword(tx, context, owner.userId, await hashPassword(password))
     // Whoever reads the mails of an address owns it.
-    await tx.run(sql`update identity.users set email_verified_at = coalesce(email_verified_at, ${now})
-      where id = ${owner.userId}`)
+    const firstVerified = await tx.run(sql`
+      update identity.users set email_verified_at = ${now}, first_name = '', last_name = ''
+      where id = ${owner.userId} and email_verified_at is null`)
+    if (firstVerified > 0) await dropSecondFactor(tx, owner.userId)
     await endAllSessions(tx, now, owner.userId)
     await openSession(tx, context, owner.userId)
     await recordEvent(tx, context, owner.userId, { event: 'password_reset_used' })

@@ -38,7 +38,11 @@ export async function signUp(context: RequestContext, input: SignUp): Promise<'l
         insert into identity.users (id, email, first_name, last_name, created_at)
         values (${id}, ${email}, ${input.first_name ?? ''}, ${input.last_name ?? ''}, ${now}) on conflict do nothing`)
       if (added === 0) {
-        const known = await tx.one<{ id: string }>(sql`select id from identity.users where email = ${email}`)
+        const known = await tx.one<{ id: string; is_verified: boolean }>(sql`
+          select id, email_verified_at is not null as is_verified from identity.users where email = ${email}`)
+        // The link that they signed up with may be lost or too old.
+        if (!known.is_verified && config.smtpUrl !== undefined)
+          return mailVerification(tx, context, known.id, email)
         await sendMail(tx, keys, {
           userId: known.id,
           recipient: email,

@@ -5,6 +5,7 @@ import { openForServer, sealForServer } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, sessionOf } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
+import { dropSecondFactor } from './drop-second-factor.ts'
 import { mailChange } from './password-change.ts'
 import { recordEvent } from './record-event.ts'
 import { requireFresh, rotateSession } from './sessions.ts'
@@ -24,6 +25,7 @@ function totp(secret: OtpSecret, label: string): TOTP {
 /** A new secret for an authenticator app; in force only once a code of it was confirmed. */
 export async function enrolTotp(context: RequestContext): Promise<{ secret: string; otpauth_url: string }> {
   const { userId, email } = requireFresh(context)
+  await requireVerified(context)
   const secret = new OtpSecret({ size: SECRET_BYTES })
   const sealed = sealForServer(context.keys, PURPOSE, userId, new Uint8Array(secret.buffer))
   await withIdentity(context.db, async (tx) => {
@@ -39,6 +41,7 @@ export async function enrolTotp(context: RequestContext): Promise<{ secret: stri
 /** The first right code puts it in force, and makes the recovery codes, shown this once. */
 export async function confirmTotp(context: RequestContext, code: string): Promise<string[]> {
   const { userId, email } = requireFresh(context)
+  await requireVerified(context)
   return withIdentity(context.db, async (tx) => {
     if (!(await checkTotp(tx, context, userId, code, 'unconfirmed'))) refuse('wrong_code')
     await tx.run(sql`update identity.totp set confirmed_at = ${context.now} where user_id = ${userId}`)
@@ -56,8 +59,7 @@ export async function disableTotp(context: RequestContext): Promise<void> {
   if (isMandatory(roles))
     refuse('forbidden', 'Two-factor authentication cannot be turned off for this account.')
   await withIdentity(context.db, async (tx) => {
-    await tx.run(sql`delete from identity.totp where user_id = ${userId}`)
-    await tx.run(sql`delete from identity.recovery_codes where user_id = ${userId}`)
+    await dropSecondFactor(tx, userId)
     await rotateSession(tx, context)
     await recordEvent(tx, context, userId, { event: 'second_factor_off' })
     await mailChange(tx, context, userId, email, 'two-factor authentication was turned off')
@@ -78,8 +80,29 @@ export function secondFactorState(context: RequestContext) {
   return withIdentity(context.db, async (tx) => {
     const { left } = await tx.one<{ left: string }>(sql`
       select count(*) as left from identity.recovery_codes where user_id = ${userId} and used_at is null`)
-    return { is_on: hasSecondFactor, is_mandatory: isMandatory(roles), recovery_codes_left: Number(left) }
+    return {
+      is_on: hasSecondFactor,
+      is_mandatory: isMandatory(roles),
+      recovery_codes_left: Number(left),
+      needs_verified_email: await needsVerifiedEmail(tx, context, userId),
+    }
   })
+}
+
+// Else whoever signs up with a stranger's address locks its owner out.
+async function requireVerified(context: RequestContext): Promise<void> {
+  const { userId } = sessionOf(context)
+  if (await withIdentity(context.db, (tx) => needsVerifiedEmail(tx, context, userId)))
+    refuse('email_not_verified')
+}
+
+/** Whether the address must be verified first. A server without a mail server reaches no address, so it does not ask. */
+async function needsVerifiedEmail(tx: Tx, { config }: RequestContext, userId: string): Promise<boolean> {
+  if (config.smtpUrl === undefined) return false
+  const row = await tx.maybe(
+    sql`select 1 from identity.users where id = ${userId} and email_verified_at is not null`,
+  )
+  return row === undefined
 }
 
 function isMandatory(roles: readonly string[]): boolean {

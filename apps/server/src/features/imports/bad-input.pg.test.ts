@@ -105,6 +105,25 @@ test('rows that cannot be read are findings with line and column, and the rest g
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('findings come in pages, of all severities or of one, in the order of the file', async () => {
+  const journal = await customerWith(server)
+  const bad = Array.from({ length: 120 }, (_, i) => `2024-02-30T00:00:00Z,buy,${i + 1},ETH,1,USD,,,,yes,`)
+  const source = await journal.import('many.csv', template(GOOD, ...bad))
+  const page = (query: string) =>
+    journal.get<{ data: ImportFinding[]; meta: object }>(`/imports/v2/sources/${source}/findings${query}`)
+  const lines = ({ data }: { data: ImportFinding[] }) => data.map(({ line }) => line)
+  const from = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i)
+
+  const first = await page('')
+  expect(first.meta).toEqual({ current_page: 1, per_page: 50, total_count: 120, total_pages: 3 })
+  expect(lines(first)).toEqual(from(3, 50))
+  expect(lines(await page('?page=3'))).toEqual(from(103, 20))
+  expect(lines(await page('?page=4'))).toEqual([])
+  expect(lines(await page('?severity=error&page=2&size=100'))).toEqual(from(103, 20))
+  expect(await page('?severity=note')).toMatchObject({ data: [], meta: { total_count: 0, total_pages: 1 } })
+  await journal.customer.expect(422, 'GET', `/imports/v2/sources/${source}/findings?size=201`)
+})
+
 test('encodings and separators of other countries say the same', async () => {
   const journal = await customerWith(server)
   await journal.import('plain.csv', template(GOOD))

@@ -54,6 +54,9 @@ const connectionRows = sql`
     select * from imports i where i.user_id = c.user_id and i.connection_id = c.id order by i.created_at desc, i.id desc limit 1
   ) i on true`
 
+/** The expression of the index that lists the findings of one severity; a row that was used can have a note. */
+const severityOfRecord = sql`(case when outcome in ('error', 'skipped') then outcome else 'note' end)`
+
 /** The import history: one row per account, with the worst and the newest of its connections. */
 export async function importHistories(
   tx: Tx,
@@ -211,35 +214,38 @@ async function connectionsWhere(tx: Tx, condition: Sql): Promise<ImportSource[]>
   }))
 }
 
-/** Rows that were not used, or were used with a note, in the order of the file. */
+/** A page of the rows that were not used, or were used with a note, in the order of the file. */
 export async function importFindings(
   tx: Tx,
   userId: string,
-  connectionId: string,
-  severity: ImportFinding['severity'] | undefined,
-): Promise<ImportFinding[]> {
+  asked: { id: string; severity?: ImportFinding['severity'] | undefined; page: number; size: number },
+): Promise<Page<ImportFinding>> {
+  const { id, severity, page, size } = asked
+  const ofSeverity = severity === undefined ? sql`` : sql`and ${severityOfRecord} = ${severity}`
+  const found = sql`user_id = ${userId} and connection_id = ${id} and reason is not null ${ofSeverity}`
+  const { count } = await tx.one<{ count: string }>(sql`select count(*) from records where ${found}`)
   const rows = await tx.all<{
+    severity: ImportFinding['severity']
     outcome: string
     line: number | null
     reason: string
     finding: { code?: string; row?: number; column?: string | null; value?: string | null } | null
   }>(sql`
-    select outcome, line, reason, finding from records
-    where user_id = ${userId} and connection_id = ${connectionId} and reason is not null order by line, id`)
-  return rows
-    .map((row): ImportFinding => {
-      const { code, row: number, column, value } = row.finding ?? {}
-      return {
-        severity: row.outcome === 'error' ? 'error' : row.outcome === 'skipped' ? 'skipped' : 'note',
-        code: code ?? row.outcome,
-        row: number ?? null,
-        line: row.line,
-        column: column ?? null,
-        value: value ?? null,
-        message: row.outcome === 'skipped' ? skippedText(row.reason) : row.reason,
-      }
-    })
-    .filter((finding) => severity === undefined || finding.severity === severity)
+    select ${severityOfRecord} as severity, outcome, line, reason, finding from records where ${found}
+    order by line, id limit ${size} offset ${(page - 1) * size}`)
+  const data = rows.map(({ severity, outcome, line, reason, finding }): ImportFinding => {
+    const { code, row, column, value } = finding ?? {}
+    return {
+      severity,
+      code: code ?? outcome,
+      row: row ?? null,
+      line,
+      column: column ?? null,
+      value: value ?? null,
+      message: outcome === 'skipped' ? skippedText(reason) : reason,
+    }
+  })
+  return { data, meta: metaOf(page, size, Number(count)) }
 }
 
 function isInProgress(row: ConnectionRow): boolean {

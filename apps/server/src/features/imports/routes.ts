@@ -85,7 +85,7 @@ const findings = os.findings.handler(({ input, context }) =>
     const connection = (await importSource(tx, subjectId, input.id)) ?? refuse('not_found')
     return {
       file_name: connection.file_name,
-      data: await importFindings(tx, subjectId, input.id, input.severity),
+      ...(await importFindings(tx, subjectId, input)),
     }
   }),
 )

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { RunAs } from './binaries.ts'
+import { environmentOfPostgres } from './environment.ts'
 
 /** The folders of one database: its files, its socket, its log. */
 export interface Cluster {
@@ -97,7 +98,7 @@ function initialise(data: string, bin: string, as: RunAs | undefined): void {
     ...as,
     cwd: '/',
     encoding: 'utf8',
-    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    env: environmentOfPostgres(process.env),
   })
   if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr}`, { cause: result.error })
   try {

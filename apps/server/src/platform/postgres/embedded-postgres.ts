@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type ClientConfig } from 'pg'
 import { locateBinaries, runAs } from './binaries.ts'
+import { environmentOfPostgres } from './environment.ts'
 import { type Cluster, prepareCluster } from './cluster.ts'
 
 /** PostgreSQL under our care: its own files, reached by a private socket only. */
@@ -75,8 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       {
         ...as,
         cwd: '/',
-        // Large pages are for our columns (scripts/toolchain.mjs); each of its many small processes would take more memory.
-        env: { ...process.env, GLIBC_TUNABLES: undefined },
+        env: environmentOfPostgres(process.env),
         // Ctrl-C in the terminal must reach us first, while the database is still needed.
         detached: true,
         stdio: ['ignore', log, log],

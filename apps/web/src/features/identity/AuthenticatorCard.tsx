@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { EmailState } from './EmailState.tsx'
 import { EnrolDialog } from './EnrolDialog.tsx'
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { NotConfirmed, useFreshSession } from './use-fresh-session.tsx'
@@ -20,7 +21,8 @@ export function AuthenticatorCard() {
   const query = api.identity.secondFactorState.queryOptions()
   const { data: state, error, refetch, isFetching } = useQuery(query)
   const client = useQueryClient()
-  const isViewing = useStart().get_user_role.viewing !== null
+  const user = useStart().get_user_role
+  const isViewing = user.viewing !== null
   const { run, dialog } = useFreshSession()
   const [enrolment, setEnrolment] = useState<{ secret: string; otpauth_url: string }>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -53,6 +55,7 @@ export function AuthenticatorCard() {
   })
 
   const notWhileViewing = isViewing ? 'Not available while viewing a client' : undefined
+  const notBeforeVerified = state?.needs_verified_email === true ? 'Confirm your email first' : undefined
   return (
     <Card
       title="Authenticator app"
@@ -79,6 +82,15 @@ export function AuthenticatorCard() {
           {state.is_mandatory && !state.is_on && (
             <Banner tone="warn">Tax professionals need a second factor before they can open a client.</Banner>
           )}
+          {state.needs_verified_email && !isViewing && (
+            <>
+              <Banner tone="warn">
+                Confirm your email first: open the link in the message we sent you. A second factor on an
+                address that is not confirmed could lock its owner out.
+              </Banner>
+              <EmailState user={user} />
+            </>
+          )}
           <p className="max-w-[68ch] text-ink-2">
             {state.is_on
               ? 'Logging in asks for a code of your app after the password.'
@@ -93,7 +105,7 @@ export function AuthenticatorCard() {
             <Button
               look={state.is_on ? 'secondary' : 'primary'}
               busy={enrol.isPending}
-              disabledReason={notWhileViewing}
+              disabledReason={notWhileViewing ?? notBeforeVerified}
               onClick={() => enrol.mutate()}
             >
               {state.is_on ? 'Replace' : 'Set up'}

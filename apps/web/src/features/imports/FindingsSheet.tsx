@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CircleX, Info, SkipForward } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportFinding } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
-import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pager } from '../../ui/Pager.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { counted } from './import-state.ts'
-
-/** As many are listed before one asks for more. */
-const STEP = 100
 
 const severities: Record<ImportFinding['severity'], { label: string; Icon: typeof Info; colour: string }> = {
   error: { label: 'Error', Icon: CircleX, colour: 'text-danger' },
@@ -25,11 +22,13 @@ const severities: Record<ImportFinding['severity'], { label: string; Icon: typeo
 /** What the reader says of the rows of a file: those it could not use, and notes on those it did. */
 export function FindingsSheet({ sourceId, onClose }: { sourceId: string; onClose: () => void }) {
   const [severity, setSeverity] = useState<ImportFinding['severity'] | 'all'>('all')
-  const [most, setMost] = useState(STEP)
-  const { data, error, refetch, isFetching } = useQuery(
-    api.imports.findings.queryOptions({ input: { id: sourceId } }),
-  )
-  const found = data?.data.filter((finding) => severity === 'all' || finding.severity === severity) ?? []
+  const [page, setPage] = useState(1)
+  const { data, error, refetch, isFetching } = useQuery({
+    ...api.imports.findings.queryOptions({
+      input: { id: sourceId, page, ...(severity === 'all' ? {} : { severity }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
 
   return (
     <Sheet isOpen onClose={onClose} title={data?.file_name ?? 'Notes and errors'}>
@@ -50,7 +49,7 @@ export function FindingsSheet({ sourceId, onClose }: { sourceId: string; onClose
         <>
           <div className="mb-3 flex items-center justify-between gap-4">
             <p role="status" className="text-table text-ink-2">
-              {counted(found.length, 'row')}
+              {counted(data.meta.total_count, 'row')}
             </p>
             <Select
               small
@@ -59,7 +58,7 @@ export function FindingsSheet({ sourceId, onClose }: { sourceId: string; onClose
               value={severity}
               onChange={({ target }) => {
                 setSeverity(target.value as typeof severity)
-                setMost(STEP)
+                setPage(1)
               }}
             >
               <option value="all">All</option>
@@ -68,20 +67,27 @@ export function FindingsSheet({ sourceId, onClose }: { sourceId: string; onClose
               <option value="skipped">Left out</option>
             </Select>
           </div>
-          {found.length === 0 ? (
+          {data.data.length === 0 ? (
             <EmptyState title="Nothing to say" text="Every row of this kind was used as it stands." />
           ) : (
             <ul className="divide-y divide-line">
-              {found.slice(0, most).map((finding, at) => (
+              {data.data.map((finding, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- one row can have two findings alike
-                <Finding key={at} finding={finding} />
+                <Finding key={`${data.meta.current_page.toString()} ${at.toString()}`} finding={finding} />
               ))}
             </ul>
           )}
-          {found.length > most && (
-            <Button className="mt-3 w-full" onClick={() => setMost(most + STEP)}>
-              Show {Math.min(STEP, found.length - most)} more of {found.length.toLocaleString()}
-            </Button>
+          {data.meta.total_pages > 1 && (
+            <div className="mt-3 flex justify-end">
+              <Pager
+                label="findings"
+                from={(data.meta.current_page - 1) * data.meta.per_page + 1}
+                to={(data.meta.current_page - 1) * data.meta.per_page + data.data.length}
+                total={data.meta.total_count}
+                onPrevious={page > 1 ? () => setPage(page - 1) : undefined}
+                onNext={page < data.meta.total_pages ? () => setPage(page + 1) : undefined}
+              />
+            </div>
           )}
         </>
       )}

@@ -5,6 +5,8 @@ import type { DateOrder } from '../../reading/time-text.ts'
 export interface SourceFile {
   readonly name: string
   readonly bytes: Uint8Array
+  /** The most bytes that are read, where the caller has the memory for more than an upload has (`MAX_FILE_BYTES`). */
+  readonly mostBytes?: number
 }
 
 /** Answers that the person has already given about a file. */

@@ -1,5 +1,7 @@
-/** Largest file that is read (10 MB: specification section 5). */
+/** Largest file that is uploaded (10 MB: specification section 5), and that is read unless the caller says otherwise. */
 export const MAX_FILE_BYTES = 10_485_760
+/** Largest file that a terminal reads. It is held in memory as text and as cells, about ten times its size: 1.3 GB. */
+export const MAX_LOCAL_FILE_BYTES = 128 * 1024 * 1024
 export const MAX_ROWS = 500_000
 export const MAX_COLUMNS = 200
 /** Characters of one cell. Also what bounds a quote that never closes. */

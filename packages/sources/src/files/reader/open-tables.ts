@@ -19,11 +19,11 @@ const HEAD_LENGTH = 256 * 1024
 
 /** @throws Refusal for a file that is too large, empty, no text and no workbook, or beyond a limit. */
 export function openFile(file: SourceFile, depth: 'head' | 'whole'): OpenFile {
-  const { bytes } = file
-  if (bytes.length > MAX_FILE_BYTES)
+  const { bytes, mostBytes = MAX_FILE_BYTES } = file
+  if (bytes.length > mostBytes)
     throw new Refusal(
       'too_large',
-      `The file is larger than 10 MB (${MAX_FILE_BYTES.toLocaleString('en')} bytes).`,
+      `The file is larger than ${mostBytes / 1024 / 1024} MB (${mostBytes.toLocaleString('en')} bytes).`,
     )
   if (bytes.length === 0) throw new Refusal('empty_file', 'The file is empty.')
 
