@@ -243,8 +243,10 @@ function admit(
     const row = new Row(sheet, raw, offset + i + 1, identify)
     if (raw.broken !== undefined) out.error(row, 'broken_quotes', raw.broken)
     else if (isBlankRow(raw)) out.skip([row], 'blank_row')
+    else if (isCut(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else if (isFooter(row, sheet, format)) out.skip([row], 'footer')
     else if (isHeaderAgain(raw, sheet)) out.skip([row], 'inner_header')
+    else if (isShort(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else {
       if (raw.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))
         out.note(
@@ -258,15 +260,40 @@ function admit(
   return admitted
 }
 
+/** A row of a text with fewer cells than the header: nothing says which of its cells are missing. */
+function isShort({ cells }: TableRow, { header, isText }: Sheet): boolean {
+  return isText && cells.length < header.length
+}
+
+/** The last line of a text that ends in the middle of it; a footer begins with words. */
+function isCut(raw: TableRow, sheet: Sheet): boolean {
+  if (raw.isUnended !== true || !isShort(raw, sheet)) return false
+  const first = cleanCell(raw.cells[0] ?? '')
+  const isWords = raw.cells.length === 1 ? /\p{L} /u.test(first) : /^[\p{L} .:]*$/u.test(first)
+  return !isWords
+}
+
+function shortRow({ cells, isUnended }: TableRow, { header }: Sheet): string {
+  const row = `The row has fewer cells than the header (${cells.length} of ${header.length})`
+  return isUnended === true
+    ? `${row}, and the file ends in it: export the file again`
+    : `${row}, so nothing says which column each belongs to`
+}
+
 function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
   if (format.hasFooters === false) return false
   if (isHalfFilled(row.cells, sheet.header.length)) return false
+  // The cells of a footer are few.
+  if (isShort(row, sheet) && row.cells.filter((cell) => cell.trim() !== '').length >= DATA_CELLS) return false
   // A date that does not exist is an error, not a footer: a footer has words or nothing where the date is.
   return format.dateColumns.every((column) => {
     const text = row.text(column)
     return !/\d{3}|\d[-/.:]\d/.test(text) || hasWords(text)
   })
 }
+
+/** As many filled cells make a row of data, whatever stands where its date should be. */
+const DATA_CELLS = 4
 
 function isHalfFilled(cells: readonly string[], columns: number): boolean {
   let filled = 0

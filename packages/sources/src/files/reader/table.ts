@@ -7,6 +7,8 @@ export interface TableRow {
   readonly cells: readonly string[]
   /** Set when the row could not be split into cells; its text is the only cell. */
   readonly broken?: string
+  /** Set on the last row of a text that does not end with a line end: it may be cut. */
+  readonly isUnended?: true
 }
 
 /** A text file under one delimiter, or one sheet of a workbook. */
