@@ -98,3 +98,49 @@ describe('a row with fewer cells than its header is an error with its line', () 
     expect(footer).toMatchObject({ errors: [], skipped: [{ rows: [2], reason: 'footer' }] })
   })
 })
+
+describe('a second header', () => {
+  const older = 'txid,refid,time,type,aclass,asset,amount,fee,balance'
+  const newer = 'txid,refid,time,type,subtype,aclass,subclass,asset,wallet,amount,fee,balance'
+  const inOlder = 'L1,D1,2020-01-05 10:00:00,deposit,currency,XXBT,1,0,1'
+  const inNewer = 'L2,D2,2025-01-05 10:00:00,deposit,,currency,crypto,ETH,spot / main,2,0,2'
+  const text = (...lines: string[]) => `${lines.join('\n')}\n`
+
+  test.each([
+    ['older first', text(older, inOlder, newer, inNewer)],
+    ['newer first', text(newer, inNewer, older, inOlder)],
+    ['and the first one again', text(older, inOlder, newer, inNewer, older, inOlder.replace('L1', 'L3'))],
+  ])('of another generation: what stands below is read by it, %s', (_, file) => {
+    const read = readKnown(file)
+    const found = new Set(read.transactions.map(line))
+    expect(found).toEqual(new Set(['incoming/received -> 1 BTC', 'incoming/received -> 2 ETH']))
+    expect(read.errors).toEqual([])
+    expect(read.notes[0]).toMatchObject({ code: 'second_header', row: 2, line: 3 })
+    expect(read.skipped[0]).toEqual({ rows: [2], reason: 'inner_header' })
+  })
+
+  test('of a generation that is a format of its own', () => {
+    const [v5, v6] = ['coinbase-v5', 'coinbase-v6'].map(example)
+    if (v5 === undefined || v6 === undefined) throw new Error('no examples')
+    const lines = (read: ReadOutcome) => read.transactions.map(line)
+    const [five, six] = [v5, v6].map(({ head, rows }) => lines(readKnown(csv([...head, ...rows]))))
+    const both = readKnown(csv([...v5.head, ...v5.rows, ...v6.head.slice(-1), ...v6.rows]))
+    const turned = readKnown(csv([...v6.head, ...v6.rows, ...v5.head.slice(-1), ...v5.rows]))
+    // A row that both examples have by its id is one.
+    expect(new Set(lines(both))).toEqual(new Set([...(five ?? []), ...(six ?? [])]))
+    expect(new Set(lines(turned))).toEqual(new Set(lines(both)))
+    expect([...both.errors, ...turned.errors]).toEqual([])
+  })
+
+  test('of another report, or of none that is known, is an error, and the rows below are not read', () => {
+    const trades = 'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers'
+    const other = readKnown(
+      text(older, inOlder, trades, 'T1,O1,XXBTZUSD,2020-01-05 10:00:00,buy,limit,1,1,0,1,0,,L1'),
+    )
+    expect(other.errors).toMatchObject([{ code: 'second_header', row: 2, line: 3 }])
+    expect(other.skipped).toEqual([{ rows: [3], reason: 'other_report' }])
+    const unknown = readKnown(text(older, inOlder, older.replace('aclass', 'klass,new'), inNewer))
+    expect(unknown.errors).toMatchObject([{ code: 'second_header', row: 2, line: 3 }])
+    expect(unknown.transactions).toHaveLength(1)
+  })
+})

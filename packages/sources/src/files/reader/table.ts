@@ -9,6 +9,14 @@ export interface TableRow {
   readonly broken?: string
   /** Set on the last row of a text that does not end with a line end: it may be cut. */
   readonly isUnended?: true
+  /** Set on a header below the first one. */
+  readonly header?: SecondHeader
+}
+
+/** A header in the middle of a table: of a report whose rows are read by it, or of one that they cannot be read by. */
+export interface SecondHeader {
+  readonly isRead: boolean
+  readonly message: string
 }
 
 /** A text file under one delimiter, or one sheet of a workbook. */
