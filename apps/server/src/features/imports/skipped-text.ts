@@ -11,6 +11,7 @@ const SKIPPED: Readonly<Record<string, string>> = {
   pending_duplicate_empty_txid: 'A request; what came of it has a row of its own.',
   companion_fee_row: 'The fee of another row, already counted there.',
   pending: 'Not completed yet.',
+  taken_back: 'Taken back by another row of the same reference; nothing came or went.',
   failed: 'Failed, so nothing moved.',
   cancelled: 'Cancelled, so nothing moved.',
   covered_by_other_file: 'Told by another row or file.',
