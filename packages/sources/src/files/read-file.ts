@@ -16,13 +16,21 @@ import type {
 } from './reader/file-reading.ts'
 import { openFile } from './reader/open-tables.ts'
 import { formats } from './registry.ts'
+import { isHeaderAgain, type Section, sectionsOf } from './reader/sections.ts'
 import { SheetRows } from './reader/repeats.ts'
 import { lineOf } from '../reading/origin.ts'
 import type { Finding } from '../reading/outcome.ts'
 import { Row } from './reader/row.ts'
 import { Sheet } from './reader/sheet.ts'
 import { normaliseHeader } from './reader/signature.ts'
-import { cleanCell, isBlankRow, Refusal, type Table, type TableRow } from './reader/table.ts'
+import {
+  cleanCell,
+  isBlankRow,
+  Refusal,
+  type SecondHeader,
+  type Table,
+  type TableRow,
+} from './reader/table.ts'
 import { type DateOrder, dateOrderOf } from '../reading/time-text.ts'
 
 /**
@@ -147,26 +155,31 @@ function describe({ format, unknownColumns, detections, source }: Found) {
   }
 }
 
-function tablesOf(found: Found): { detection: Detection; preamble: TableRow[]; rows: TableRow[] }[] {
-  return found.detections.map((detection) => {
+function tablesOf(found: Found): Section[] {
+  return found.detections.flatMap((detection) => {
     const { rows } = found.whole(detection.table)
-    return { detection, preamble: rows.slice(0, detection.index), rows: rows.slice(detection.index + 1) }
+    const below = {
+      detection,
+      preamble: rows.slice(0, detection.index),
+      rows: rows.slice(detection.index + 1),
+    }
+    return sectionsOf(below, found.format, formats)
   })
 }
 
 function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutcome | ReadOutcome {
   const { format } = found
   const ask = (question: Question) => asking(found, question)
-  const timeZone = zoneOf(found, options)
-  if (timeZone === undefined) return ask(zoneQuestion(format))
-
-  const parts: { sheet: Sheet; rows: Row[]; out: Collector }[] = []
+  const parts: { format: FileFormat; sheet: Sheet; rows: Row[]; out: Collector }[] = []
   let dataRows = 0
   const names = new SeenNames()
-  const tables = tablesOf(found)
-  const sheetRows = tables.length > 1 ? new SheetRows() : undefined
-  for (const { detection, preamble, rows } of tables) {
-    const order = orderOf(format, detection.header, rows, options)
+  const sections = tablesOf(found)
+  const sheetRows = found.detections.length > 1 ? new SheetRows() : undefined
+  for (const { detection, preamble, rows, format: own, isFirst } of sections) {
+    const format = own ?? found.format
+    const timeZone = zoneOf(format, detection.header, options)
+    if (timeZone === undefined) return ask(zoneQuestion(format))
+    const order = own === undefined ? 'month-first' : orderOf(format, detection.header, rows, options)
     if (order === 'ask') return ask(ORDER_QUESTION)
     const sheet = new Sheet({
       fileName: file.name,
@@ -178,7 +191,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       timeZone,
       dateOrder: order,
     })
-    const account = format.account?.(sheet, options) ?? {}
+    const account = own === undefined ? {} : (format.account?.(sheet, options) ?? {})
     if ('question' in account) return ask(accountQuestion(account))
     sheet.account = account
     const out = new Collector({
@@ -186,14 +199,21 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       names,
       isOpenCode: (asset) => format.isOpenCode?.(asset) === true,
     })
-    const admitted = admit(rows.slice(0, options.firstRows), sheet, format, out, dataRows)
-    sheetRows?.nextSheet()
-    parts.push({ sheet, out, rows: admitted.filter((row) => !isOfSheetBefore(row, sheetRows, sheet, out)) })
+    const read = rows.slice(0, options.firstRows)
+    if (isFirst) sheetRows?.nextSheet()
+    if (own === undefined) {
+      out.skip(asRows(read, sheet, format, dataRows), 'other_report')
+      parts.push({ format, sheet, out, rows: [] })
+    } else {
+      const admitted = admit(asRows(read, sheet, format, dataRows), sheet, format, out)
+      const rows = admitted.filter((row) => !isOfSheetBefore(row, sheetRows, sheet, out))
+      parts.push({ format, sheet, out, rows })
+    }
     dataRows += rows.length
   }
 
   let done = 0
-  for (const { rows, sheet, out } of parts) {
+  for (const { format, rows, sheet, out } of parts) {
     options.onProgress?.(done, dataRows)
     format.read(rows, sheet, out)
     done += rows.length
@@ -205,7 +225,10 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     outcome: 'read',
     ...describe(found),
     dataRows,
-    timeZone,
+    timeZone: (parts.find(({ sheet }) => sheet.timeZone.from === 'asked') ?? parts[0])?.sheet.timeZone ?? {
+      zone: format.timeZone,
+      from: 'format',
+    },
     account: parts[0]?.sheet.account ?? {},
     transactions: parts.flatMap(({ out }) => out.transactions).toSorted(byRow),
     skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
@@ -229,22 +252,23 @@ function isOfSheetBefore(row: Row, rows: SheetRows | undefined, { header }: Shee
 
 const firstRow = ({ rows }: { rows: readonly number[] }) => rows[0] ?? 0
 
-/** The rows that are data: what is blank, a footer or not even split into cells ends here. */
-function admit(
-  rows: readonly TableRow[],
-  sheet: Sheet,
-  format: FileFormat,
-  out: Collector,
-  offset: number,
-): Row[] {
-  const admitted: Row[] = []
+function asRows(rows: readonly TableRow[], sheet: Sheet, format: FileFormat, offset: number): Row[] {
   const identify = (row: Row, of: Sheet) => format.identify(row, of)
-  rows.forEach((raw, i) => {
-    const row = new Row(sheet, raw, offset + i + 1, identify)
+  return rows.map((raw, i) => new Row(sheet, raw, offset + i + 1, identify))
+}
+
+/** The rows that are data: what is blank, a header, a footer or not even split into cells ends here. */
+function admit(rows: readonly Row[], sheet: Sheet, format: FileFormat, out: Collector): Row[] {
+  const admitted: Row[] = []
+  rows.forEach((row) => {
+    const { raw } = row
     if (raw.broken !== undefined) out.error(row, 'broken_quotes', raw.broken)
+    else if (raw.header !== undefined) readHeader(row, raw.header, out)
     else if (isBlankRow(raw)) out.skip([row], 'blank_row')
+    else if (isCut(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else if (isFooter(row, sheet, format)) out.skip([row], 'footer')
-    else if (isHeaderAgain(raw, sheet)) out.skip([row], 'inner_header')
+    else if (isHeaderAgain(raw, sheet.header)) out.skip([row], 'inner_header')
+    else if (isShort(raw, sheet)) out.error(row, 'short_row', shortRow(raw, sheet))
     else {
       if (raw.cells.slice(sheet.header.length).some((cell) => cell.trim() !== ''))
         out.note(
@@ -258,15 +282,46 @@ function admit(
   return admitted
 }
 
+/** A row of a text with fewer cells than the header: nothing says which of its cells are missing. */
+function isShort({ cells }: TableRow, { header, isText }: Sheet): boolean {
+  return isText && cells.length < header.length
+}
+
+/** The last line of a text that ends in the middle of it; a footer begins with words. */
+function isCut(raw: TableRow, sheet: Sheet): boolean {
+  if (raw.isUnended !== true || !isShort(raw, sheet)) return false
+  const first = cleanCell(raw.cells[0] ?? '')
+  const isWords = raw.cells.length === 1 ? /\p{L} /u.test(first) : /^[\p{L} .:]*$/u.test(first)
+  return !isWords
+}
+
+function shortRow({ cells, isUnended }: TableRow, { header }: Sheet): string {
+  const row = `The row has fewer cells than the header (${cells.length} of ${header.length})`
+  return isUnended === true
+    ? `${row}, and the file ends in it: export the file again`
+    : `${row}, so nothing says which column each belongs to`
+}
+
+function readHeader(row: Row, { isRead, message }: SecondHeader, out: Collector): void {
+  if (!isRead) return out.error(row, 'second_header', message)
+  out.note(row, 'second_header', message)
+  return out.skip([row], 'inner_header')
+}
+
 function isFooter(row: Row, sheet: Sheet, format: FileFormat): boolean {
   if (format.hasFooters === false) return false
   if (isHalfFilled(row.cells, sheet.header.length)) return false
+  // The cells of a footer are few.
+  if (isShort(row, sheet) && row.cells.filter((cell) => cell.trim() !== '').length >= DATA_CELLS) return false
   // A date that does not exist is an error, not a footer: a footer has words or nothing where the date is.
   return format.dateColumns.every((column) => {
     const text = row.text(column)
     return !/\d{3}|\d[-/.:]\d/.test(text) || hasWords(text)
   })
 }
+
+/** As many filled cells make a row of data, whatever stands where its date should be. */
+const DATA_CELLS = 4
 
 function isHalfFilled(cells: readonly string[], columns: number): boolean {
   let filled = 0
@@ -283,18 +338,12 @@ function hasWords(text: string): boolean {
 const DATE_WORD =
   /^(?:january|february|march|april|june|july|august|sept(?:ember)?|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i
 
-function isHeaderAgain(raw: TableRow, sheet: Sheet): boolean {
-  return (
-    raw.cells.length >= sheet.header.length &&
-    // Most rows differ in their first cell.
-    sheet.header.every((name, i) => cleanCell(raw.cells[i] ?? '').replace(/\s+/g, ' ') === name)
-  )
-}
-
-function zoneOf({ format, detections }: Found, options: ReadOptions): TimeZoneUsed | undefined {
-  if (format.asksZone?.(detections[0]?.header ?? []) !== true)
-    return { zone: format.timeZone, from: 'format' }
-  const { timeZone } = options
+function zoneOf(
+  format: FileFormat,
+  header: readonly string[],
+  { timeZone }: ReadOptions,
+): TimeZoneUsed | undefined {
+  if (format.asksZone?.(header) !== true) return { zone: format.timeZone, from: 'format' }
   return timeZone !== undefined && isTimeZone(timeZone) ? { zone: timeZone, from: 'asked' } : undefined
 }
 

@@ -6,10 +6,12 @@ export function skippedText(reason: string): string {
 const SKIPPED: Readonly<Record<string, string>> = {
   internal_transfer: 'Moved inside the same account; nothing came or went.',
   blank_row: 'An empty row.',
-  inner_header: 'The header again.',
+  inner_header: 'A header again.',
+  other_report: 'Below the header of another report; save it as a file of its own and upload it too.',
   pending_duplicate_empty_txid: 'A request; what came of it has a row of its own.',
   companion_fee_row: 'The fee of another row, already counted there.',
   pending: 'Not completed yet.',
+  taken_back: 'Taken back by another row of the same reference; nothing came or went.',
   failed: 'Failed, so nothing moved.',
   cancelled: 'Cancelled, so nothing moved.',
   covered_by_other_file: 'Told by another row or file.',

@@ -1,5 +1,6 @@
 import { isNegative } from '@lotbook/money'
 import { contentOfDraft, exchangeType } from '../../reading/collector.ts'
+import { absoluteAmount } from '../../reading/amount-text.ts'
 import { csvFormat } from '../reader/csv-format.ts'
 import type { Row } from '../reader/row.ts'
 import { walletHeader } from './formats.ts'
@@ -58,7 +59,7 @@ export const coinbaseWallet2017 = csvFormat({
         type: exchangeType(from.asset, to.asset),
         from,
         to,
-        fee: fee === null ? null : { asset: feeCurrency, amount: fee },
+        fee: fee === null ? null : { asset: feeCurrency, amount: absoluteAmount(fee) },
         group: transferId,
       })
     }

@@ -55,7 +55,116 @@ describe('every row type', () => {
     ['transfer', 'spottofutures'],
     ['transfer', 'spotfromfutures'],
   ])('%s/%s stays inside', (type, subtype) => {
-    expect(one(type, subtype, 'ETH', '1').skipped).toEqual([{ rows: [1], reason: 'internal_transfer' }])
+    const row = (id: string, amount: string) =>
+      `${id},R${id},2023-01-01 00:00:0${id},${type},${subtype},currency,ETH,spot / main,${amount},0,`
+    const both = ledgers(row('1', '-1'), row('2', '1'))
+    expect(both.skipped).toEqual([
+      { rows: [1], reason: 'internal_transfer' },
+      { rows: [2], reason: 'internal_transfer' },
+    ])
+    expect([both.transactions, both.notes]).toEqual([[], []])
+  })
+})
+
+describe('one end of a move inside', () => {
+  const move = (id: string, subtype: string, asset: string, amount: string, day: string) =>
+    `L${id},R${id},2023-01-${day} 00:00:00,transfer,${subtype},currency,${asset},spot / main,${amount},0,`
+
+  test.each([
+    ['spotfromfutures', 'ETHW', 'incoming/fork -> 3 ETHW (review)'],
+    ['spotfromfutures', 'FLR', 'incoming/airdrop -> 3 FLR (review)'],
+    ['spotfromfutures', 'XXBT', 'incoming/received -> 3 BTC (review)'],
+    ['spotfromfutures', 'ZUSD', 'incoming/received -> 3 USD (fiat review)'],
+    ['stakingfromspot', 'DOT', 'incoming/received -> 3 DOT (review)'],
+  ])('%s of %s that never went there is a credit', (subtype, asset, expected) => {
+    const read = ledgers(move('1', subtype, asset, '3', '02'))
+    expect(lines(read)).toEqual([expected])
+    expect(read.notes).toMatchObject([{ code: 'one_end', row: 1, line: 2 }])
+    // Another asset that went there is no end of it.
+    const other = ledgers(
+      move('1', subtype, asset, '3', '02'),
+      move('2', 'spottofutures', 'XXMR', '-9', '01'),
+    )
+    expect(lines(other)).toEqual([expected])
+  })
+
+  test('what is not back is open, and said', () => {
+    const read = ledgers(
+      move('1', 'spottofutures', 'XXBT', '-1', '02'),
+      move('2', 'spotfromfutures', 'XXBT', '0.4', '03'),
+    )
+    expect(lines(read)).toEqual([])
+    expect(read.skipped.map(({ rows }) => rows)).toEqual([[1], [2]])
+    expect(read.notes).toMatchObject([
+      { code: 'one_end', row: 1, message: expect.stringContaining('0.6 BTC') },
+    ])
+  })
+
+  test('more than went to futures is a gain', () => {
+    const read = ledgers(
+      move('2', 'spotfromfutures', 'ZUSD', '120.5', '03'),
+      move('1', 'spottofutures', 'ZUSD', '-100', '02'),
+    )
+    expect(lines(read)).toEqual(['incoming/margin_gain -> 20.5 USD (review)'])
+  })
+})
+
+describe('taken back', () => {
+  const row = (id: string, type: string, amount: string, fee: string, balance = '', ref = 'W1') =>
+    `L${id},${ref},2023-01-02 00:00:0${id},${type},,currency,XXBT,spot / main,${amount},${fee},${balance}`
+
+  test.each([
+    ['withdrawal', '-0.5', '0.50'],
+    ['deposit', '0.5', '-0.5'],
+    ['staking', '0.5', '-0.5'],
+  ])('a %s under the same refid comes to nothing, in any order', (type, first, second) => {
+    const [a, b] = [row('1', type, first, '0'), row('2', type, second, '0')]
+    for (const rows of [
+      [a, b],
+      [b, a],
+    ]) {
+      const read = ledgers(...rows)
+      expect(lines(read)).toEqual([])
+      expect(read.skipped).toEqual([{ rows: [1, 2], reason: 'taken_back' }])
+    }
+  })
+
+  test('what was sent again after it counts, and so does a fee that was kept', () => {
+    const again = ledgers(
+      row('1', 'withdrawal', '-0.5', '0.1', '0.4'),
+      row('2', 'withdrawal', '0.5', '-0.1', '1'),
+      row('3', 'withdrawal', '-0.5', '0.1', '0.4'),
+    )
+    expect(lines(again)).toEqual(['outgoing/sent 0.5 BTC -> fee 0.1 BTC'])
+    const kept = ledgers(row('1', 'withdrawal', '-0.5', '0.1'), row('2', 'withdrawal', '0.5', '0'))
+    expect(lines(kept)).toEqual(['outgoing/fee 0.1 BTC -> (reversal)'])
+    expect(kept.transactions[0]?.rows).toEqual([1, 2])
+  })
+
+  test('another amount, refid or asset takes nothing back', () => {
+    expect(ledgers(row('1', 'withdrawal', '-0.5', '0'), row('2', 'withdrawal', '0.4', '0')).skipped).toEqual(
+      [],
+    )
+    expect(
+      ledgers(row('1', 'withdrawal', '-0.5', '0'), row('2', 'withdrawal', '0.5', '0', '', 'W2')).skipped,
+    ).toEqual([])
+  })
+})
+
+describe('a fee below zero', () => {
+  const row = (id: string, amount: string, fee: string, balance: string) =>
+    `L${id},D${id},2023-01-02 00:00:0${id},deposit,,currency,XXBT,spot / main,${amount},${fee},${balance}`
+
+  test('was given back where the balance says so', () => {
+    const read = ledgers(row('1', '1', '0', '1'), row('2', '1', '-0.1', '2.1'))
+    expect(lines(read)).toEqual(['incoming/received -> 1 BTC', 'incoming/received -> 1 BTC fee -0.1 BTC'])
+    expect(read.notes).toEqual([])
+  })
+
+  test.each(['1.9', ''])('was paid where the balance is %s', (balance) => {
+    const read = ledgers(row('1', '1', '0', '1'), row('2', '1', '-0.1', balance))
+    expect(lines(read)).toEqual(['incoming/received -> 1 BTC', 'incoming/received -> 1 BTC fee 0.1 BTC'])
+    expect(read.notes).toMatchObject([{ code: 'fee_sign', row: 2, column: 'fee' }])
   })
 })
 

@@ -70,7 +70,8 @@ export const krakenTrades = csvFormat({
       type: exchangeType(from.asset, to.asset),
       from,
       to,
-      fee: fee === null ? null : { asset: assets.quote, amount: fee },
+      // No balance here says that a fee was given back.
+      fee: fee === null ? null : { asset: assets.quote, amount: absoluteAmount(fee) },
       externalId: row.text('txid'),
       group: row.text('txid') || null,
     })

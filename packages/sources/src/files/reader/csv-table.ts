@@ -26,6 +26,8 @@ export function csvTable(text: string, delimiter: Delimiter, maxRows = Number.PO
     line = cut.line + 1
   }
   while (rows.length > 0 && isEmptyLine(rows[rows.length - 1])) rows.pop()
+  const last = rows.at(-1)
+  if (last !== undefined && !text.endsWith('\n')) rows[rows.length - 1] = { ...last, isUnended: true }
   return { sheet: null, delimiter, rows }
 }
 

@@ -14,6 +14,7 @@ export class Row extends NamedRecord {
   readonly number: number
   readonly line: number
   readonly cells: readonly string[]
+  readonly raw: TableRow
   readonly #sheet: Sheet
   readonly #identify: (row: Row, sheet: Sheet) => RecordIdentity
   #isDateOnly = false
@@ -30,6 +31,7 @@ export class Row extends NamedRecord {
     this.number = number
     this.line = row.line
     this.cells = row.cells
+    this.raw = row
   }
 
   get origin(): LineOrigin {

@@ -81,6 +81,11 @@ export class Sheet {
     return undefined
   }
 
+  /** True of a text, whose cells have no place but the order they come in; a workbook's cells stand in their columns. */
+  get isText(): boolean {
+    return this.#delimiter !== null
+  }
+
   /** Decimal mark of a column: a comma only where the delimiter leaves room for one. */
   markOf(column: number): DecimalMark {
     if (this.#delimiter !== ';' && this.#delimiter !== '\t') return 'point'

@@ -7,6 +7,16 @@ export interface TableRow {
   readonly cells: readonly string[]
   /** Set when the row could not be split into cells; its text is the only cell. */
   readonly broken?: string
+  /** Set on the last row of a text that does not end with a line end: it may be cut. */
+  readonly isUnended?: true
+  /** Set on a header below the first one. */
+  readonly header?: SecondHeader
+}
+
+/** A header in the middle of a table: of a report whose rows are read by it, or of one that they cannot be read by. */
+export interface SecondHeader {
+  readonly isRead: boolean
+  readonly message: string
 }
 
 /** A text file under one delimiter, or one sheet of a workbook. */

@@ -57,3 +57,6 @@ export function worthOfEntries(rows: readonly LedgerEntry[]): Draft['value'] {
   }
   return isZeroAmount(total) ? null : { amount: total, currency: 'USD' }
 }
+
+/** Coins that came to holders of another when a chain split. */
+export const FORKS: ReadonlySet<AssetId> = new Set(['BCH', 'BSV', 'BTG', 'ETHW', 'XEC', 'BCHA'])

@@ -4,8 +4,11 @@ import { type Collector, type Draft, unmapped } from '../../reading/collector.ts
 import type { NamedRecord } from '../../reading/named-record.ts'
 import type { ForeignRecord, RecordIdentity } from '../../reading/record.ts'
 import { checkBalances } from './balances.ts'
-import { type LedgerEntry, ledgerEntry, worthOfEntries } from './ledger-entry.ts'
+import { withFeesAsPaid } from './fee-sign.ts'
+import { FORKS, type LedgerEntry, ledgerEntry, worthOfEntries } from './ledger-entry.ts'
 import { readTrade } from './ledger-trades.ts'
+import { isMoveInside, readMovesInside } from './moves-inside.ts'
+import { withoutTakenBack } from './taken-back.ts'
 
 /** An entry is named by its id, which the export and the API share. */
 export function ledgerIdentity(record: NamedRecord): RecordIdentity {
@@ -33,14 +36,18 @@ export function readLedger(records: readonly NamedRecord[], out: Collector): voi
     })
   }
 
-  const together = conversionsTogether(ledgers)
-  const trades = Map.groupBy(ledgers, (ledger) => together.get(ledger) ?? tradeGroup(ledger))
+  const paid = withFeesAsPaid(ledgers, out)
+  const kept = withoutTakenBack(paid, out)
+  readMovesInside(kept.filter(isMoveInside), out)
+  const events = kept.filter((ledger) => !isMoveInside(ledger))
+  const together = conversionsTogether(events)
+  const trades = Map.groupBy(events, (ledger) => together.get(ledger) ?? tradeGroup(ledger))
   for (const [group, members] of trades) {
     if (group === undefined)
       for (const ledger of members) out.attempt([ledger.record], () => readSingle(ledger, out))
     else out.attempt(members.map(recordOf), () => readTrade(members, out))
   }
-  checkBalances(ledgers, out)
+  checkBalances(paid, out)
 }
 
 const recordOf = ({ record }: LedgerEntry): ForeignRecord => record
@@ -69,18 +76,8 @@ function conversionsTogether(ledgers: readonly LedgerEntry[]): ReadonlyMap<Ledge
 
 const isGiven = ({ amount }: LedgerEntry): boolean => isNegative(amount.value)
 
-const INTERNAL_EARN = /^(?:migration|allocation|deallocation|autoallocate|autoallocation)$/
-const INTERNAL_TRANSFER =
-  /^(?:spottostaking|spotfromstaking|stakingtospot|stakingfromspot|spottofutures|spotfromfutures)$/
-const FORKS: ReadonlySet<string> = new Set(['BCH', 'BSV', 'BTG', 'ETHW', 'XEC', 'BCHA'])
-
 function readSingle(ledger: LedgerEntry, out: Collector): void {
-  const { record, type, subtype, asset, amount, fee } = ledger
-  const isInternal =
-    (type === 'earn' && INTERNAL_EARN.test(subtype)) ||
-    (type === 'transfer' && INTERNAL_TRANSFER.test(subtype))
-  if (isInternal) return out.skip([record], 'internal_transfer')
-
+  const { record, type, asset, amount, fee } = ledger
   const feeLeg = fee === null ? null : { asset, amount: fee }
   const base = { at: ledger.at, externalId: ledger.txid }
   if (isZero(amount.value)) {

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ReadOutcome } from './reader/file-reading.ts'
+import { readFile } from './read-file.ts'
+import { csvTable } from './reader/csv-table.ts'
+import { line, readKnown, readText } from './testing/read-text.ts'
+
+// Trouble that people reported in public about tools of this kind, with figures of our own.
+const folder = join(import.meta.dirname, '../../fixtures/found')
+
+interface Case {
+  readonly id: string
+  readonly files: readonly string[]
+  readonly args?: readonly string[]
+  readonly transactions?: readonly string[]
+  readonly any_of?: readonly (readonly string[])[]
+  readonly not_transactions?: readonly string[]
+  readonly reported_rows?: readonly number[]
+  readonly or_reported_rows?: readonly number[]
+  readonly why: string
+}
+
+const cases = JSON.parse(readFileSync(join(folder, 'cases.json'), 'utf8')) as readonly Case[]
+
+function read({ files, args = [] }: Case): ReadOutcome[] {
+  const ownAddress = args[args.indexOf('--own-address') + 1]
+  return files.map((name) => {
+    const bytes = readFileSync(join(folder, name))
+    const reading = readFile({ name, bytes }, ownAddress === undefined ? {} : { ownAddress })
+    if (reading.outcome !== 'read') throw new Error(`${name} is ${reading.outcome}: ${reading.message}`)
+    return reading
+  })
+}
+
+/** Data rows that errors, notes or skips name. */
+function reported({ errors, notes, skipped }: ReadOutcome): number[] {
+  return [...[...errors, ...notes].map(({ row }) => row), ...skipped.flatMap(({ rows }) => rows)]
+}
+
+describe('found outside', () => {
+  test.each(cases)('$id: $why', (one) => {
+    const readings = read(one)
+    const found = readings.flatMap(({ transactions }) => transactions).map((t) => line({ ...t, flags: [] }))
+    const rows = new Set(readings.flatMap(reported))
+
+    if (one.transactions !== undefined) expect(found.toSorted()).toEqual(one.transactions.toSorted())
+    if (one.any_of !== undefined)
+      expect(one.any_of.map((lines) => lines.toSorted())).toContainEqual(found.toSorted())
+    for (const wrong of one.not_transactions ?? []) expect(found).not.toContain(wrong)
+    for (const row of one.reported_rows ?? []) expect(rows).toContain(row)
+  })
+})
+
+const examples = join(import.meta.dirname, '../../fixtures/formats')
+const ids = readdirSync(examples)
+  .filter((name) => name.endsWith('.csv'))
+  .map((name) => name.replace('.csv', ''))
+
+/** An example as the lines up to its header and those below, each as its cells. */
+function example(id: string) {
+  const text = readFileSync(join(examples, `${id}.csv`), 'utf8')
+  const expected = JSON.parse(readFileSync(join(examples, `${id}.expected.json`), 'utf8')) as {
+    header_row: number
+    context: string | null
+  }
+  const ownAddress = /own address (\S+)/.exec(expected.context ?? '')?.[1]
+  const lines = csvTable(text, ',').rows.map(({ cells }) => cells)
+  const options = ownAddress === undefined ? {} : { ownAddress }
+  return { head: lines.slice(0, expected.header_row), rows: lines.slice(expected.header_row), options }
+}
+
+const csv = (lines: readonly (readonly string[])[]): string =>
+  lines.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',') + '\n').join('')
+
+describe('a row with fewer cells than its header is an error with its line', () => {
+  test.each(ids)('%s', (id) => {
+    const { head, rows, options } = example(id)
+    const width = head.at(-1)?.length ?? 0
+    const whole = readKnown(csv([...head, ...rows]), options, `${id}.csv`)
+    const full = Math.max(...whole.transactions.flatMap((t) => t.rows)) - 1
+    const row = rows[full] ?? []
+    for (const at of [0, Math.floor(width / 2), width - 1]) {
+      const short = rows.with(full, row.slice(0, width).toSpliced(at, 1))
+      const read = readKnown(csv([...head, ...short]), options, `${id}.csv`)
+      expect(read.errors.map(({ code, row, line }) => [code, row, line])).toEqual([
+        ['short_row', full + 1, head.length + full + 1],
+      ])
+      expect(read.transactions.flatMap((t) => t.rows)).not.toContain(full + 1)
+    }
+  })
+
+  test('a last line that is cut before its date is no footer; words are', () => {
+    const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+    const cut = readText(`${header}\nL1,D1,2022-03-03 05:07:33,deposit,,currency,BTC,spot,1,0,1\nL2,D2`)
+    expect(cut).toMatchObject({ errors: [{ code: 'short_row', row: 2, line: 3 }] })
+    const footer = readText(`${header}\nL1,D1,2022-03-03 05:07:33,deposit,,currency,BTC,spot,1,0,1\nTotal,1`)
+    expect(footer).toMatchObject({ errors: [], skipped: [{ rows: [2], reason: 'footer' }] })
+  })
+})
+
+describe('a second header', () => {
+  const older = 'txid,refid,time,type,aclass,asset,amount,fee,balance'
+  const newer = 'txid,refid,time,type,subtype,aclass,subclass,asset,wallet,amount,fee,balance'
+  const inOlder = 'L1,D1,2020-01-05 10:00:00,deposit,currency,XXBT,1,0,1'
+  const inNewer = 'L2,D2,2025-01-05 10:00:00,deposit,,currency,crypto,ETH,spot / main,2,0,2'
+  const text = (...lines: string[]) => `${lines.join('\n')}\n`
+
+  test.each([
+    ['older first', text(older, inOlder, newer, inNewer)],
+    ['newer first', text(newer, inNewer, older, inOlder)],
+    ['and the first one again', text(older, inOlder, newer, inNewer, older, inOlder.replace('L1', 'L3'))],
+  ])('of another generation: what stands below is read by it, %s', (_, file) => {
+    const read = readKnown(file)
+    const found = new Set(read.transactions.map(line))
+    expect(found).toEqual(new Set(['incoming/received -> 1 BTC', 'incoming/received -> 2 ETH']))
+    expect(read.errors).toEqual([])
+    expect(read.notes[0]).toMatchObject({ code: 'second_header', row: 2, line: 3 })
+    expect(read.skipped[0]).toEqual({ rows: [2], reason: 'inner_header' })
+  })
+
+  test('of a generation that is a format of its own', () => {
+    const [v5, v6] = ['coinbase-v5', 'coinbase-v6'].map(example)
+    if (v5 === undefined || v6 === undefined) throw new Error('no examples')
+    const lines = (read: ReadOutcome) => read.transactions.map(line)
+    const [five, six] = [v5, v6].map(({ head, rows }) => lines(readKnown(csv([...head, ...rows]))))
+    const both = readKnown(csv([...v5.head, ...v5.rows, ...v6.head.slice(-1), ...v6.rows]))
+    const turned = readKnown(csv([...v6.head, ...v6.rows, ...v5.head.slice(-1), ...v5.rows]))
+    // A row that both examples have by its id is one.
+    expect(new Set(lines(both))).toEqual(new Set([...(five ?? []), ...(six ?? [])]))
+    expect(new Set(lines(turned))).toEqual(new Set(lines(both)))
+    expect([...both.errors, ...turned.errors]).toEqual([])
+  })
+
+  test('of another report, or of none that is known, is an error, and the rows below are not read', () => {
+    const trades = 'txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers'
+    const other = readKnown(
+      text(older, inOlder, trades, 'T1,O1,XXBTZUSD,2020-01-05 10:00:00,buy,limit,1,1,0,1,0,,L1'),
+    )
+    expect(other.errors).toMatchObject([{ code: 'second_header', row: 2, line: 3 }])
+    expect(other.skipped).toEqual([{ rows: [3], reason: 'other_report' }])
+    const unknown = readKnown(text(older, inOlder, older.replace('aclass', 'klass,new'), inNewer))
+    expect(unknown.errors).toMatchObject([{ code: 'second_header', row: 2, line: 3 }])
+    expect(unknown.transactions).toHaveLength(1)
+  })
+})
