@@ -1,4 +1,5 @@
 import type { Access, Role } from '@lotbook/contract'
+import { auditRequest } from './audit.ts'
 import { withSubject } from './database.ts'
 import { refuse } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
@@ -11,6 +12,9 @@ export interface GuardedRoute {
 
 /** Routes of a professional's or admin's own that change nothing of the customer's, even while viewing one. */
 const OWN_WHILE_VIEWING = new Set(['/identity/log_out', '/users/stop_impersonating'])
+
+/** Calls that show a file of the customer or one made for them: previews and downloads. Each is in the customer's trail. */
+const FILE = /\/(preview|question|download)$|\.(json|pdf|csv|xlsx)$/
 
 /**
  * Whether this request may go through; refuses otherwise. Roles and grants are read anew for every request, so
@@ -42,7 +46,9 @@ async function checkViewing(route: GuardedRoute, context: RequestContext): Promi
     const { rows } = await tx.client.query<{ ok: boolean }>('select may($1) as ok', [
       isRead ? 'view' : 'work',
     ])
-    return rows[0]?.ok === true
+    const may = rows[0]?.ok === true
+    if (may && isRead && FILE.test(route.path)) await auditRequest(tx, context, { event: 'file_requested' })
+    return may
   })
   if (!may) refuse('forbidden')
   // Password, email, factors, sessions, the start card: only ever the person themselves.

@@ -29,7 +29,8 @@ export class FenceLost extends Error {
 }
 
 /**
- * Begin the work on a row, or take it over from a worker that died: from here on nobody else's writes count.
+ * Begin the work on a row, or take it over from a worker that died or stands still: from here on nobody else's writes count, and
+ * what the other one had begun to write is ended.
  * Undefined when there is nothing left to do, because it is done, failed or cancelled.
  */
 export function takeFence(
@@ -40,12 +41,44 @@ export function takeFence(
 ): Promise<Fence | undefined> {
   const started = table === 'exports' ? sql`` : sql`, started_at = coalesce(started_at, now())`
   return withSubject(db, self(userId), async (tx) => {
+    // A worker that stands still (SIGSTOP, a frozen machine) keeps its connection, its locks and its row, also inside COPY.
+    await tx.all(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = ${sessionName(id)} and pid <> pg_backend_pid()`)
     const row = await tx.maybe<{ fence: string }>(plannedOnce`
       update ${identifier(table)} set fence = fence + 1, attempts = attempts + 1, state = 'running' ${started}
       where user_id = ${userId} and id = ${id} and state in ('queued', 'running', 'waiting') returning fence`)
     return row && { table, userId, id, token: row.fence }
   })
 }
+
+/** The name of a session while it writes under a fence, by which the worker that takes over ends it. */
+function sessionName(id: string): string {
+  return `lotbook fence ${id}`
+}
+
+/** A transaction under a fence. A worker that was overtaken finds its connection ended, which is a fence that was lost. */
+async function inFencedSession<T>(db: Database, fence: Fence, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const who = self(fence.userId)
+  try {
+    return await withSubject(db, who, async (tx) => {
+      await tx.all(sql`select set_config('application_name', ${sessionName(fence.id)}, true)`)
+      return work(tx)
+    })
+  } catch (error) {
+    if (isConnectionEnded(error)) await withSubject(db, who, (tx) => hold(tx, fence, sql``))
+    throw error
+  }
+}
+
+function isConnectionEnded(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return ENDED_CODES.has(code) || ENDED_WORDS.test(String(message))
+}
+
+const ENDED_CODES = new Set<unknown>(['57P01', 'ECONNRESET', 'EPIPE'])
+/** As the driver says it. */
+const ENDED_WORDS = /^(Connection terminated|Client has encountered a connection error|Client was closed)/
 
 /** For so long work that was wanted is taken to be wanted still. */
 const WANTED_MS = 100
@@ -68,7 +101,7 @@ export function writeLongUnderFence(
     readonly finish: (tx: Tx) => Promise<void>
   },
 ): Promise<void> {
-  return withSubject(db, self(fence.userId), async (tx) => {
+  return inFencedSession(db, fence, async (tx) => {
     let asked = -Infinity
     const stillWanted = async () => {
       if (performance.now() - asked < WANTED_MS) return
@@ -136,7 +169,7 @@ async function hold(tx: Tx, fence: Fence, lock: Sql): Promise<void> {
  * @throws FenceLost when the row has another fence by now, or is not being worked on.
  */
 export function writeUnderFence<T>(db: Database, fence: Fence, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withSubject(db, self(fence.userId), async (tx) => {
+  return inFencedSession(db, fence, async (tx) => {
     await hold(tx, fence, sql`for update`)
     return work(tx)
   })

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testCustomer, testDatabase } from '../testing/test-database.ts'
 import { self, withSubject } from './database.ts'
+import { takeFence, writeUnderFence } from './fence.ts'
+import { newId } from './ids.ts'
 import { addJob, defineJob, startJobs } from './jobs.ts'
 import { listen } from './listen.ts'
 import { silentLog as log } from './log.ts'
+import { sql } from './sql.ts'
 
 const db = await testDatabase()
 const CHILD = join(import.meta.dirname, '../testing/killed-worker.child.ts')
@@ -34,6 +37,41 @@ test('SF1 a job whose worker was killed runs again within twenty seconds', async
   await jobs.stop()
   await listener.close()
 })
+
+test.each(['idle', 'copy'])(
+  'SF1 a worker that stands still (%s) holds its customer until another takes over, and no longer',
+  async (how) => {
+    const user = await testCustomer(db)
+    const id = newId()
+    await withSubject(db, self(user), (tx) =>
+      tx.run(sql`insert into exports (user_id, id, kind, created_at) values (${user}, ${id}, 'lots', now())`),
+    )
+    const { host, database, connectionString } = db.connect('lotbook_app')
+    if (connectionString !== undefined) return
+    const standing = join(import.meta.dirname, '../testing/standing-worker.child.ts')
+    const child = spawn(process.execPath, [standing, JSON.stringify({ host, database }), user, id, how])
+    let told = ''
+    child.stdout.on('data', (text: Buffer) => (told += text.toString()))
+    await once(child.stdout, 'data')
+    expect(told).toBe('begun\n')
+    child.kill('SIGSTOP')
+
+    const stoppedAt = performance.now()
+    const fence = await takeFence(db, 'exports', user, id)
+    if (fence === undefined) throw new Error('the work cannot be taken over')
+    await writeUnderFence(db, fence, async (tx) => {
+      await tx.all(sql`select 1 from customers where user_id = ${user} for update`)
+      await tx.run(sql`update exports set state = 'done' where user_id = ${user} and id = ${id}`)
+    })
+    // With the twenty seconds after which its job is given to another.
+    expect(performance.now() - stoppedAt).toBeLessThan(20_000)
+
+    const exited = once(child, 'exit')
+    child.kill('SIGCONT')
+    await exited
+    expect(told).toContain('fence lost')
+  },
+)
 
 test('a job begins at once when its transaction commits', async () => {
   const user = await testCustomer(db)

@@ -1,7 +1,11 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { asOwner, testDatabase } from '../testing/test-database.ts'
+import { asOwner, testCustomer, testDatabase } from '../testing/test-database.ts'
+import { audit } from './audit.ts'
+import { self, withOps, withSubject } from './database.ts'
+import { checkInvariants } from './invariants.ts'
 import { migrate, missingMigrations, readMigrations } from './migrate.ts'
+import { sql } from './sql.ts'
 
 const db = await testDatabase()
 
@@ -44,4 +48,40 @@ test('functions that read past the policies have a search path of their own', as
        and (proconfig is null or not proconfig::text like '%search_path%')`,
   )
   expect(open).toEqual([])
+})
+
+test('events that a jumped clock left in the default partition move to the partition of their month, and the chain holds', async () => {
+  const userId = await testCustomer(db)
+  const at = new Date('2099-05-31T23:59:59.999Z')
+  const by = { now: at, actorId: null, route: 'test', ip: 'terminal', requestId: 'test' }
+  const write = (now: Date) =>
+    withSubject(db, self(userId), (tx) => audit(tx, { ...by, now }, userId, { event: 'jumped' }))
+  const partitions = () =>
+    withOps(db, (tx) =>
+      tx.all<{ of: string; hash: string }>(sql`
+        select tableoid::regclass::text as of, encode(hash, 'hex') as hash from audit_events where user_id = ${userId} order by id`),
+    )
+  await write(at)
+  await write(new Date('2099-06-01T00:00:00.000Z'))
+  const before = await partitions()
+  expect(before.map(({ of }) => of)).toEqual(['audit_events_other', 'audit_events_other'])
+
+  await asOwner(db, `select create_audit_partitions('2099-05-10', 1)`)
+  await write(at)
+  const after = await partitions()
+  expect(after.map(({ of }) => of)).toEqual([
+    'audit_events_2099_05',
+    'audit_events_other',
+    'audit_events_2099_05',
+  ])
+  expect(after.slice(0, 2).map(({ hash }) => hash)).toEqual(before.map(({ hash }) => hash))
+  expect(await checkInvariants(db)).toEqual([])
+  await asOwner(db, `select create_audit_partitions('2099-05-10', 2)`)
+  expect((await partitions())[1]?.of).toBe('audit_events_2099_06')
+  // What can be done with the table as a whole cannot be done past it.
+  const rights = await asOwner(
+    db,
+    `select has_table_privilege('lotbook_app', 'audit_events_2099_05', 'update') as may`,
+  )
+  expect(rights).toEqual([{ may: false }])
 })

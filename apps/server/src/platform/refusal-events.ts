@@ -2,6 +2,7 @@ import { audit } from './audit.ts'
 import { self, withSubject } from './database.ts'
 import type { Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
+import { sql } from './sql.ts'
 import { errorText } from './log.ts'
 
 /** Refusals that somebody should be able to find later, by the name of their event (section 8 of the security page). */
@@ -28,11 +29,16 @@ export class RefusalEvents {
     if (!this.#isDue(`${session?.id ?? 'anonymous'} ${event}`, now.getTime())) return
     log.warn({ requestId, route, event }, 'refused')
     if (session === undefined) return
-    const { userId } = session
+    const { userId, viewingId } = session
+    const by = { now, route, ip, requestId, actorId: userId }
     try {
-      await withSubject(context.db, self(userId), (tx) =>
-        audit(tx, { now, route, ip, requestId, actorId: userId }, userId, { event }),
-      )
+      await withSubject(context.db, self(userId), (tx) => audit(tx, by, userId, { event }))
+      // Also in the trail of the client who is viewed, while a grant lets anything be written there.
+      if (viewingId !== undefined)
+        await withSubject(context.db, { actorId: userId, subjectId: viewingId }, async (tx) => {
+          const { may } = await tx.one<{ may: boolean }>(sql`select may('view') as may`)
+          if (may) await audit(tx, by, viewingId, { event })
+        })
     } catch (error) {
       // The answer is a refusal either way.
       log.error({ requestId, event, error: errorText(error) }, 'a refusal was not recorded')

@@ -12,6 +12,7 @@ import {
   SealBroken,
   split,
 } from './keys.ts'
+import { refuse } from './refusal.ts'
 import { sql } from './sql.ts'
 
 /** The tables that hold values sealed with a customer's data key, each in its column `sealed`. */
@@ -54,8 +55,26 @@ export async function open(tx: Tx, keys: Keys, place: Place, sealed: Buffer): Pr
   const row = await tx.maybe<WrappedKey>(sql`
     select dek_version, kek_version, iv, wrapped, tag from data_keys
     where user_id = ${place.userId} and dek_version = ${String(version)}::bigint`)
-  if (row === undefined) throw new SealBroken(place.table)
+  if (row === undefined) {
+    await refuseAnother(tx)
+    throw new SealBroken(place.table)
+  }
   return decryptLong(unwrap(keys, place.userId, row), split(sealed.subarray(HEAD_BYTES)), aad(place, version))
+}
+
+/**
+ * Whether somebody acts on another's data: a professional who views a client. Data keys are seen by the customer alone (the
+ * policy of `data_keys`), so no sealed value opens for them and none is sealed by them.
+ */
+export async function isAnother(tx: Tx): Promise<boolean> {
+  const { is_another } = await tx.one<{ is_another: boolean | null }>(
+    sql`select actor() <> subject() as is_another`,
+  )
+  return is_another === true
+}
+
+async function refuseAnother(tx: Tx): Promise<void> {
+  if (await isAnother(tx)) refuse('forbidden', 'Only the customer can open and add files.')
 }
 
 /** A data key as the database keeps it: wrapped by the master key of `kek_version`. */
@@ -75,6 +94,7 @@ async function currentKey(tx: Tx, keys: Keys, userId: string): Promise<{ version
       order by dek_version desc limit 1 for key share`)
   let row = await newest()
   if (row === undefined) {
+    await refuseAnother(tx)
     await wrapNewKey(tx, keys, userId, 1)
     row = await newest()
     if (row === undefined) throw new Error('a data key that was just made is not there')
@@ -99,6 +119,11 @@ export function rewrap(keys: Keys, kekVersion: number, userId: string, row: Wrap
 function wrap(keys: Keys, kekVersion: number, userId: string, version: number, key: Buffer) {
   const { iv, ciphertext, tag } = encrypt(kek(keys, kekVersion), key, dekAad(userId, version, kekVersion))
   return { iv, wrapped: ciphertext, tag }
+}
+
+/** @throws SealBroken when the master key that wrapped this data key is not among `keys`. */
+export function opensDataKey(keys: Keys, userId: string, row: WrappedKey): void {
+  unwrap(keys, userId, row)
 }
 
 function unwrap(keys: Keys, userId: string, row: WrappedKey): Buffer {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { Client } from 'pg'
 import { bootstrapRoles, type DatabaseTarget, ensureDatabase, externalTarget } from './bootstrap.ts'
+import { checkMasterKey } from './check-master-key.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, type Serves } from './database.ts'
@@ -51,7 +52,7 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
     await bootstrapRoles(target.bootstrap, embedded !== undefined)
     const applied = await migrate(target.connect)
     if (applied.length > 0) log.info({ applied }, 'migrations applied')
-    const keys = loadKeys(config.masterKeyFile, { mayCreate: await nothingIsSealed(target) })
+    const keys = await keysOf(config, target)
     const open = (serves: Serves) =>
       openDatabase({
         connect: target.connect,
@@ -74,8 +75,8 @@ export async function openStorage(config: Config, log: Log, isServer = true): Pr
   }
 }
 
-// A new master key beside data sealed with an old one would make that data unreadable for good.
-async function nothingIsSealed({ connect }: DatabaseTarget): Promise<boolean> {
+/** The master keys, which are those of the data. */
+async function keysOf({ masterKeyFile }: Config, { connect }: DatabaseTarget): Promise<Keys> {
   const client = new Client(connect('lotbook_ops'))
   client.on('error', () => {})
   await client.connect()
@@ -83,7 +84,10 @@ async function nothingIsSealed({ connect }: DatabaseTarget): Promise<boolean> {
     const { rows } = await client.query<{ sealed: boolean }>(
       `select exists (select 1 from data_keys) or exists (select 1 from identity.totp) as sealed`,
     )
-    return rows[0]?.sealed === false
+    // A new master key beside data sealed with an old one would make that data unreadable for good.
+    const keys = loadKeys(masterKeyFile, { mayCreate: rows[0]?.sealed === false })
+    await checkMasterKey(client, keys, masterKeyFile)
+    return keys
   } finally {
     await client.end()
   }

@@ -4,7 +4,7 @@ import { eachRow } from '../../platform/copy-out.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { open } from '../../platform/seal.ts'
+import { isAnother, open } from '../../platform/seal.ts'
 import { sql } from '../../platform/sql.ts'
 import { KeptRows } from '../../journal/reading/kept-rows.ts'
 import { rowsIn } from '../../journal/reading/packed-rows.ts'
@@ -74,6 +74,8 @@ export async function rowsOfUpload(
   const said = await tx.maybe<Pick<StoredUpload, 'options' | 'answers'>>(sql`
     select options, answers from uploads where user_id = ${userId} and id = ${id}`)
   if (said === undefined) refuse('not_found')
+  // The rest of what is shown beside the rows is no file, and is not kept from a professional.
+  if (await isAnother(tx)) return async () => []
   // Under other answers another table of it may be read.
   const key = JSON.stringify([userId, id, said])
   const kept = lately.get(key)
