@@ -144,3 +144,81 @@ describe('a second header', () => {
     expect(unknown.transactions).toHaveLength(1)
   })
 })
+
+describe('what a spreadsheet did to an export', () => {
+  const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+  const deposit = (amount: string, time = '2022-03-03 05:07:33', id = 'L1') =>
+    `${header}\n${id},D1,${time},deposit,,currency,XBT,spot,${amount},0,\n`
+
+  test('an apostrophe before a date, an amount or an id is none of it', () => {
+    const plain = readKnown(deposit('-1.5'))
+    expect(readKnown(deposit("'-1.5", "'2022-03-03 05:07:33"))).toEqual(plain)
+    expect(readKnown(deposit('-1.5', undefined, "'5")).transactions).toEqual(
+      readKnown(deposit('-1.5', undefined, '5')).transactions,
+    )
+  })
+
+  test.each(['1.23457E+11', '1E+11', '-1.23457E-07'])('%s was rounded, and is said to be', (amount) => {
+    const read = readKnown(deposit(amount))
+    expect(read.transactions).toHaveLength(1)
+    expect(read.notes).toMatchObject([{ code: 'rounded', row: 1, line: 2, column: 'amount', value: amount }])
+    expect(readKnown(deposit('1', undefined, amount)).notes).toMatchObject([
+      { code: 'rounded', column: 'txid' },
+    ])
+  })
+
+  test.each(['1.5e-7', '0.00000012', '1.23E-07'])('%s is exact', (amount) => {
+    expect(readKnown(deposit(amount)).notes).toEqual([])
+  })
+
+  test('seconds that no time has are lost, and that is said once', () => {
+    expect(readKnown(deposit('1', '2022-03-03 05:07')).notes).toMatchObject([
+      { code: 'no_seconds', row: 1, column: 'time' },
+    ])
+    expect(readKnown(deposit('1', '2022-03-03')).notes).toEqual([])
+  })
+})
+
+describe('an export that holds as many rows as it can', () => {
+  const lines = (rows: number) => {
+    const row = (n: number) => `L${n},D${n},2022-03-03 05:07:33,deposit,currency,XBT,1,0,`
+    return readKnown(
+      `txid,refid,time,type,aclass,asset,amount,fee,balance\n${Array.from({ length: rows }, (_, n) => row(n)).join('\n')}\n`,
+    ).notes.map(({ code }) => code)
+  }
+
+  test('may be cut', () => {
+    expect(lines(10_000)).toEqual(['may_be_cut'])
+    expect(lines(9999)).toEqual([])
+  })
+
+  test('of an explorer at 5,000', () => {
+    const { head, rows, options } = example('etherscan-tx')
+    const notes = (count: number) => {
+      const many = Array.from({ length: count }, (_, n) => (rows[0] ?? []).with(0, `0x${n}`))
+      return readKnown(csv([...head, ...many]), options, 'etherscan-tx.csv').notes.map(({ code }) => code)
+    }
+    expect(notes(5000)).toContain('may_be_cut')
+    expect(notes(4999)).not.toContain('may_be_cut')
+  })
+})
+
+describe('messages', () => {
+  test('no pattern is shown for a column', () => {
+    const unknown = readText('Blockno,UnixTimestamp,DateTime,From,To,Amount,ErrCode\n1,1,2024-01-01,a,b,1,\n')
+    if (unknown.outcome !== 'unknown') throw new Error(unknown.outcome)
+    expect(unknown.message).toContain('Value_IN(…)')
+    expect(unknown.message).not.toMatch(/w\+|\[A-Z\]|\(\?|\|/)
+  })
+
+  test('a column that was used is not ignored', () => {
+    const header = 'txid,refid,time,type,subtype,aclass,subclass,asset,wallet,amount,fee,balance'
+    const row = 'L1,D1,2022-03-03 05:07:33,deposit,,currency,crypto,XBT,spot,1,0,,50000,x'
+    const read = readKnown(`${header},amountusd,more\n${row}\n`)
+    expect(read.transactions).toMatchObject([{ value: { amount: '50000', currency: 'USD' } }])
+    expect(read.unknownColumns).toEqual(['more'])
+    expect(read.notes.map(({ message }) => message)).toEqual([
+      'Columns that are not known were ignored: more',
+    ])
+  })
+})

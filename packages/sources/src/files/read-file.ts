@@ -14,6 +14,7 @@ import type {
   SourceFile,
   TimeZoneUsed,
 } from './reader/file-reading.ts'
+import { noteDamage } from './reader/damage.ts'
 import { openFile } from './reader/open-tables.ts'
 import { formats } from './registry.ts'
 import { isHeaderAgain, type Section, sectionsOf } from './reader/sections.ts'
@@ -207,6 +208,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     } else {
       const admitted = admit(asRows(read, sheet, format, dataRows), sheet, format, out)
       const rows = admitted.filter((row) => !isOfSheetBefore(row, sheetRows, sheet, out))
+      noteDamage(rows, sheet, format, out)
       parts.push({ format, sheet, out, rows })
     }
     dataRows += rows.length
@@ -220,10 +222,12 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   }
   options.onProgress?.(dataRows, dataRows)
 
+  const unread = found.unknownColumns.filter((name) => !parts.some(({ sheet }) => sheet.isUsed(name)))
   const byRow = (a: { rows: readonly number[] }, b: { rows: readonly number[] }) => firstRow(a) - firstRow(b)
   return {
     outcome: 'read',
     ...describe(found),
+    unknownColumns: unread,
     dataRows,
     timeZone: (parts.find(({ sheet }) => sheet.timeZone.from === 'asked') ?? parts[0])?.sheet.timeZone ?? {
       zone: format.timeZone,
@@ -232,9 +236,10 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
     account: parts[0]?.sheet.account ?? {},
     transactions: parts.flatMap(({ out }) => out.transactions).toSorted(byRow),
     skipped: parts.flatMap(({ out }) => out.skipped).toSorted(byRow),
-    notes: [...fileNotes(found, dataRows), ...parts.flatMap(({ out }) => out.notes.map(rowFinding))].toSorted(
-      (a, b) => a.row - b.row,
-    ),
+    notes: [
+      ...fileNotes(found, dataRows, unread),
+      ...parts.flatMap(({ out }) => out.notes.map(rowFinding)),
+    ].toSorted((a, b) => a.row - b.row),
     errors: parts.flatMap(({ out }) => out.errors.map(rowFinding)).toSorted((a, b) => a.row - b.row),
   }
 }
@@ -362,7 +367,11 @@ function orderOf(
   return format.dateOrder ?? (isAmbiguous ? 'ask' : 'month-first')
 }
 
-function fileNotes({ unknownColumns, otherSheets, detections }: Found, dataRows: number): RowFinding[] {
+function fileNotes(
+  { format, otherSheets, detections }: Found,
+  dataRows: number,
+  unknownColumns: readonly string[],
+): RowFinding[] {
   const line = detections[0]?.table.rows[detections[0].index]?.line ?? 1
   const notes: RowFinding[] = []
   if (dataRows === 0)
@@ -371,12 +380,19 @@ function fileNotes({ unknownColumns, otherSheets, detections }: Found, dataRows:
     const message = `Columns that are not known were ignored: ${unknownColumns.map((name) => name || '(unnamed)').join(', ')}`
     notes.push({ code: 'unknown_columns', row: 0, line, message })
   }
+  if (dataRows === (format.mostRows ?? MOST_ROWS)) {
+    const message = `The file has exactly ${dataRows.toLocaleString('en')} rows, as many as such an export holds, and may be cut: export the time before and after it by date, and upload that too`
+    notes.push({ code: 'may_be_cut', row: 0, line, message })
+  }
   for (const sheet of otherSheets) {
     const message = `The sheet ${sheet} holds another report: save it as a file of its own and upload it too`
     notes.push({ code: 'other_sheet', row: 0, line, message })
   }
   return notes
 }
+
+/** Exports of exchanges are cut at as many rows. */
+const MOST_ROWS = 10_000
 
 type Question = Pick<AskOutcome, 'question' | 'candidates' | 'usual' | 'message' | 'address' | 'hashes'>
 

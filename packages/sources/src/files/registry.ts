@@ -4,6 +4,7 @@ import { coinbaseTransfers2017 } from './coinbase/transfers-2017.ts'
 import { coinbaseWallet2017 } from './coinbase/wallet-2017.ts'
 import { etherscanInternal } from './etherscan/internal.ts'
 import { etherscanNft } from './etherscan/nfts.ts'
+import { etherscanPage } from './etherscan/page.ts'
 import { etherscanErc20 } from './etherscan/tokens.ts'
 import { etherscanTx } from './etherscan/transactions.ts'
 import type { FileFormat } from './reader/csv-format.ts'
@@ -27,6 +28,7 @@ export const formats: readonly FileFormat[] = [
   binanceStatement,
   geminiHistory,
   etherscanTx,
+  etherscanPage,
   etherscanInternal,
   etherscanErc20,
   etherscanNft,

@@ -5,6 +5,7 @@ import {
   contentOf,
   type Instant,
   isFiat,
+  isStablecoin,
   namesakeOf,
   problemsOf,
   type ReadTransaction,
@@ -296,6 +297,12 @@ function stated(value: Draft['value']): StatedValue | null {
 export function exchangeType(from: AssetId, to: AssetId): 'buy' | 'sell' | 'trade' {
   if (isFiat(from) && !isFiat(to)) return 'buy'
   return isFiat(to) && !isFiat(from) ? 'sell' : 'trade'
+}
+
+/** The type of a rename or migration, as its assets say: coins of two issuers that are pegged to one currency are two assets. */
+export function renameType(from: AssetId, to: AssetId): 'buy' | 'sell' | 'trade' | 'swap' {
+  if (isFiat(from) || isFiat(to)) return exchangeType(from, to)
+  return from !== to && isStablecoin(from) && isStablecoin(to) ? 'trade' : 'swap'
 }
 
 /** The earliest of some instants, of which there may be more than a call takes arguments. */

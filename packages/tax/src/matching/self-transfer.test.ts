@@ -56,6 +56,23 @@ test('E9 a gap that is zero or a stated fee, within a day and without a rival, i
   ])
 })
 
+test('E9 what is missing of at most a hundredth, within an hour and without a rival, is the fee of the network', () => {
+  const half = 1 / 120
+  const near = (amount: string, hours: number) =>
+    brief([out('o', 'coinbase', half, '0.5002'), arrival('i', 'kraken', half + hours, amount)])
+  expect(near('0.5', -half)).toEqual(['o>i likely 0.0002 made'])
+  expect(near('0.5', 1)).toEqual(['o>i likely 0.0002 made'])
+  expect(near('0.5', 2)).toEqual(['o>i weak 0.0002 suggested'])
+  expect(near('0.495', 1)).toEqual(['o>i weak 0.0052 suggested'])
+  // More arrived than was sent, or before the window: no pair.
+  expect(near('0.5003', 1)).toEqual([])
+  expect(near('0.5', -1)).toEqual([])
+  // A fee that a side states and that is not the gap explains nothing.
+  expect(
+    brief([out('o', 'coinbase', 0, '0.5002', { fee: '0.0001' }), arrival('i', 'kraken', 1, '0.5')]),
+  ).toEqual(['o>i weak 0.0002 suggested'])
+})
+
 test('E9 the rest is weak and waits: later than a day, an unexplained gap, a rival', () => {
   expect(brief([out('o', 'kraken', 0, '1'), arrival('i', 'ledger', 25, '1')])).toEqual([
     'o>i weak 0 suggested',

@@ -18,6 +18,9 @@ const LATEST = 72 * HOUR
 /** No two sides further apart than this can meet, whichever comes first. */
 export const FURTHEST = LATEST
 const LIKELY_WITHIN = 24 * HOUR
+/** So close in time, a gap of at most a hundredth of what was sent is the network's fee, which neither side states. */
+const FEE_WITHIN = HOUR
+const LARGEST_FEE = 100n
 /** At most a tenth of what was sent may be missing on arrival. */
 const LARGEST_GAP = 10n
 /** Without a common hash, one departure is split over at most so many arrivals ... */
@@ -287,7 +290,7 @@ function scaleOfSides(sides: readonly MatchSide[]): number {
   return scale
 }
 
-/** Gap zero or a fee that a side states, within a day, and no other candidate on either side. */
+/** Gap zero or a fee, within a day, and no other candidate on either side. */
 function isLikely(pair: Candidate): boolean {
   const [arrival] = pair.arrivals
   return (
@@ -299,8 +302,12 @@ function isLikely(pair: Candidate): boolean {
   )
 }
 
-function isGapExplained({ departure, arrivals, gap }: Candidate): boolean {
-  return gap === 0n || [departure, ...arrivals].some((open) => open.feeUnits === gap)
+/** A gap of nothing, of a fee that a side states, or of what a network takes where neither side states a fee. */
+function isGapExplained({ departure, arrivals, gap, distance }: Candidate): boolean {
+  const sides = [departure, ...arrivals]
+  if (gap === 0n || sides.some((open) => open.feeUnits === gap)) return true
+  const isStated = sides.some(({ side }) => side.fee !== undefined && side.fee !== null)
+  return !isStated && gap > 0n && gap * LARGEST_FEE <= departure.units && distance <= FEE_WITHIN
 }
 
 function qualityOf(candidate: Candidate): MatchQuality {

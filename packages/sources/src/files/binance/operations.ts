@@ -8,6 +8,8 @@ export type Operation =
   | { readonly kind: 'leg'; readonly family: TradeFamily; readonly side: 'buy' | 'sell' | 'any' }
   | { readonly kind: 'fee' }
   | { readonly kind: 'internal' }
+  /** A sale of new tokens: what was spent for them, and they. */
+  | { readonly kind: 'launchpad'; readonly side: 'spent' | 'tokens' }
   /** By its sign: what it is when it comes in and when it goes out, each with flags. */
   | {
       readonly kind: 'move'
@@ -87,7 +89,7 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Launchpool Earnings Withdrawal',
   ),
   ...named(income('mined'), 'Super BNB Mining'),
-  // A negative distribution is a coin that is delisted or renamed.
+  // A negative distribution is a coin that is delisted, or renamed where another arrives in its second.
   ...named(move(plus('airdrop'), minus('sent', 'review')), 'Distribution'),
   ...named(
     income('airdrop'),
@@ -141,8 +143,9 @@ const NAMES: Readonly<Record<string, Operation>> = {
     'Staking Purchase',
     'Staking Redemption',
     'Launchpool Subscription/Redemption',
-    'Launchpad Subscribe',
   ),
+  ...named({ kind: 'launchpad', side: 'spent' }, 'Launchpad Subscribe'),
+  ...named({ kind: 'launchpad', side: 'tokens' }, 'Launchpad Token Distribution'),
 }
 
 const PATTERNS: readonly (readonly [RegExp, Operation])[] = [

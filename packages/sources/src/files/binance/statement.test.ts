@@ -67,7 +67,6 @@ describe('every operation', () => {
     'Simple Earn Flexible Subscription',
     'Simple Earn Locked Redemption',
     'Launchpool Subscription/Redemption',
-    'Launchpad Subscribe',
   ])('%s stays inside', (operation) => {
     expect(read(at('00', operation, 'ADA', '1')).skipped).toEqual([
       { rows: [1], reason: 'internal_transfer' },
@@ -192,8 +191,12 @@ describe('trades', () => {
     const pair = (operation: string, from: [string, string], to: [string, string]) =>
       lines(read(at('00', operation, ...from), at('00', operation, ...to)))
     expect(pair('Stablecoins Auto-Conversion', ['USDC', '-5'], ['BUSD', '5'])).toEqual([
-      'swap 5 USDC -> 5 BUSD',
+      'trade 5 USDC -> 5 BUSD',
     ])
+    expect(pair('Token Swap - Distribution', ['USDC', '-5'], ['USDT', '5'])).toEqual([
+      'trade 5 USDC -> 5 USDT',
+    ])
+    expect(pair('Distribution', ['MATIC', '-5'], ['POL', '5'])).toEqual(['swap 5 MATIC -> 5 POL (review)'])
     expect(pair('ETH 2.0 Staking', ['ETH', '-5'], ['BETH', '5'])).toEqual(['swap 5 ETH -> 5 BETH'])
     expect(pair('ETH 2.0 Staking', ['BETH', '-5'], ['ETH', '5'])).toEqual(['swap 5 BETH -> 5 ETH'])
     expect(pair('Token Swap - Redenomination/Rebranding', ['NANO', '-5'], ['XNO', '5'])).toEqual([
@@ -390,4 +393,52 @@ describe('codes of currencies that coins go by', () => {
       'EGP is read as the currency of a state, which has no gain and brings no income. Where it is the coin Eigenpie, change it to coin:egp',
     )
   })
+})
+
+describe('sales of new tokens', () => {
+  const on = (day: string, operation: string, coin: string, change: string) =>
+    `1,2023-01-${day} 00:00:00,Spot,${operation},${coin},${change},`
+  const [spent, tokens] = ['Launchpad Subscribe', 'Launchpad Token Distribution']
+
+  test('what was spent and not given back bought the tokens', () => {
+    const rows = [on('01', spent, 'BNB', '-9'), on('02', spent, 'BNB', '8.95'), on('02', tokens, 'ID', '60')]
+    for (const file of [read(...rows), read(...rows.toReversed())]) {
+      expect(lines(file)).toEqual(['trade 0.05 BNB -> 60 ID'])
+      expect(file.transactions[0]?.rows).toEqual([1, 2, 3])
+      expect(file.notes).toEqual([])
+    }
+  })
+
+  test('one sale after another, and two at once in their order', () => {
+    const [a, b] = [on('01', spent, 'BNB', '-1'), on('03', spent, 'BNB', '-2')]
+    const apart = read(a, on('02', tokens, 'ID', '60'), b, on('04', tokens, 'OPEN', '7'))
+    expect(lines(apart)).toEqual(['trade 1 BNB -> 60 ID', 'trade 2 BNB -> 7 OPEN'])
+    const at = read(a, b, on('04', tokens, 'ID', '60'), on('05', tokens, 'OPEN', '7'))
+    expect(lines(at)).toEqual([
+      'trade 1 BNB -> 60 ID (paired_by_order)',
+      'trade 2 BNB -> 7 OPEN (paired_by_order)',
+    ])
+  })
+
+  test('what cannot be tied stays apart and is noted, and what came back whole was not spent', () => {
+    const alone = read(on('01', spent, 'BNB', '-1'))
+    expect(lines(alone)).toEqual(['outgoing/sent 1 BNB -> (counter_leg_missing)'])
+    expect(alone.notes).toMatchObject([{ code: 'counter_leg_missing', row: 1 }])
+    expect(lines(read(on('01', tokens, 'ID', '60')))).toEqual([
+      'incoming/received -> 60 ID (counter_leg_missing)',
+    ])
+    const back = read(on('01', spent, 'BNB', '-1'), on('02', spent, 'BNB', '1.0'))
+    expect(back.skipped).toEqual([{ rows: [1, 2], reason: 'internal_transfer' }])
+  })
+})
+
+test('what went into savings and is not back is noted once for its coin', () => {
+  const move = (second: string, change: string) =>
+    at(second, 'Simple Earn Flexible Subscription', 'ADA', change)
+  expect(read(move('00', '-3'), move('01', '-1'), move('02', '1')).notes).toMatchObject([
+    { code: 'one_end', row: 3, message: expect.stringContaining('3 ADA') },
+  ])
+  expect(read(move('00', '-3'), at('01', 'Simple Earn Flexible Subscription', 'LDADA', '3')).notes).toEqual(
+    [],
+  )
 })

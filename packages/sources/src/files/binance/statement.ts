@@ -1,5 +1,10 @@
-import { type Collector, unmapped } from '../../reading/collector.ts'
+import { tickerOf } from '@lotbook/journal'
+import { isNegative } from '@lotbook/money'
+import { amountText } from '../../reading/amount-text.ts'
+import { netByAsset } from '../../reading/net-by-asset.ts'
+import { type Collector, renameType, unmapped } from '../../reading/collector.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
+import { readLaunchpad } from './launchpad.ts'
 import type { TradeFamily } from './operations.ts'
 import { normaliseHeader } from '../reader/signature.ts'
 import { isOpenCode, type StatementRow, statementRow, timeColumn } from './statement-row.ts'
@@ -40,11 +45,17 @@ export const binanceStatement: FileFormat = {
   },
 
   read(rows, _sheet, out) {
+    const launchpad: StatementRow[] = []
+    const distributions: StatementRow[] = []
+    const inside: StatementRow[] = []
     const families = new Map<string, { family: TradeFamily; rows: StatementRow[] }>()
     for (const row of rows) {
       out.attempt([row], () => {
         const statement = statementRow(row)
         const { operation, account } = statement
+        if (operation?.kind === 'launchpad') return void launchpad.push(statement)
+        if (/^distribution$/i.test(statement.operationText)) return void distributions.push(statement)
+        if (operation?.kind === 'internal') inside.push(statement)
         if (operation?.kind !== 'leg' && operation?.kind !== 'fee') return readMove(statement, out)
         // Fees are those of the order book; other exchanges have none of their own.
         const family = operation.kind === 'fee' ? 'spot' : operation.family
@@ -54,6 +65,9 @@ export const binanceStatement: FileFormat = {
         else known.rows.push(statement)
       })
     }
+    readLaunchpad(launchpad, out)
+    readDistributions(distributions, out)
+    noteOneEnd(inside, out)
     for (const { family, rows: legs } of families.values())
       for (const cluster of clustersOf(legs))
         out.attempt(
@@ -61,6 +75,42 @@ export const binanceStatement: FileFormat = {
           () => readCluster(cluster, family, out),
         )
   },
+}
+
+/** A coin that goes while another arrives in its second, by the same word, has a new name. */
+function readDistributions(rows: readonly StatementRow[], out: Collector): void {
+  for (const alike of Map.groupBy(
+    rows,
+    ({ at, account }) => `${Math.floor(at / 1000)} ${account}`,
+  ).values()) {
+    const [from, ...moreFrom] = alike.filter(({ isMinus }) => isMinus)
+    const [to, ...moreTo] = alike.filter(({ isMinus }) => !isMinus)
+    const isPair = from !== undefined && to !== undefined && moreFrom.length + moreTo.length === 0
+    for (const each of isPair ? [] : alike) out.attempt([each.row], () => readMove(each, out))
+    if (!isPair) continue
+    const both = alike.map(({ row }) => row)
+    out.attempt(both, () =>
+      out.add(both, {
+        at: from.at,
+        type: renameType(from.asset, to.asset),
+        from: { asset: from.asset, amount: from.amount },
+        to: { asset: to.asset, amount: to.amount },
+        comment: from.remark || to.remark,
+        flags: ['review'],
+      }),
+    )
+  }
+}
+
+/** Notes what went into savings or staking, or to another account, and is not back: it counts as still there. */
+function noteOneEnd(rows: readonly StatementRow[], out: Collector): void {
+  const last = new Map(rows.map((statement) => [statement.asset, statement]))
+  for (const { asset, amount } of netByAsset(rows)) {
+    const at = last.get(asset)
+    if (at === undefined || !isNegative(amount.value)) continue
+    const message = `${amountText(amount)} ${tickerOf(asset)} more was moved inside the account than came back in these rows: it counts as still yours`
+    out.note(at.row, 'one_end', message, 'Change')
+  }
 }
 
 function readMove(

@@ -1,8 +1,15 @@
 import type { AssetId } from '@lotbook/journal'
-import { compareText, isStablecoin } from '@lotbook/journal'
-import { absolute, compare } from '@lotbook/money'
+import { compareText } from '@lotbook/journal'
+import { compare } from '@lotbook/money'
 import { addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../../reading/collector.ts'
+import {
+  type Collector,
+  type Draft,
+  type DraftLeg,
+  earliest,
+  exchangeType,
+  renameType,
+} from '../../reading/collector.ts'
 import type { TradeFamily } from './operations.ts'
 import type { StatementRow } from './statement-row.ts'
 
@@ -176,13 +183,8 @@ function paid({ asset, amount }: DraftLeg): DraftLeg {
 function sidesOf({ from, to }: Trade, family: TradeFamily): Pick<Draft, 'type' | 'from' | 'to'> {
   const isStakedEther = [from.asset, to.asset].every((asset) => asset === 'ETH' || asset === 'BETH')
   const isRename =
-    family === 'swap' ||
-    (family === 'conversion' && (isStakedEther || from.asset === to.asset)) ||
-    (family === 'conversion' &&
-      isStablecoin(from.asset) &&
-      isStablecoin(to.asset) &&
-      compare(absolute(from.amount.value), absolute(to.amount.value)) === 0)
-  return { type: isRename ? 'swap' : exchangeType(from.asset, to.asset), from, to }
+    family === 'swap' || (family === 'conversion' && (isStakedEther || from.asset === to.asset))
+  return { type: isRename ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset), from, to }
 }
 
 /** A leg or fee whose trade cannot be told. */

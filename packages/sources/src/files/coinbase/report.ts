@@ -9,7 +9,14 @@ import {
   noAmount,
   subtractAmounts,
 } from '../../reading/amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, exchangeType, unmapped } from '../../reading/collector.ts'
+import {
+  type Collector,
+  type Draft,
+  type DraftLeg,
+  exchangeType,
+  renameType,
+  unmapped,
+} from '../../reading/collector.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
 import { coinOfNamesake } from '../../reading/namesakes.ts'
 import { wholeRow, withoutRepeats } from '../reader/repeats.ts'
@@ -316,7 +323,7 @@ function readPair({ minus, plus, kind, isByOrder, externalId }: Paired, out: Col
   const from = { asset: assetOf(minus), amount: minus.requiredAmount('Quantity Transacted') }
   const to = { asset: assetOf(plus), amount: plus.requiredAmount('Quantity Transacted') }
   const rows = [minus, plus].toSorted((a, b) => a.number - b.number)
-  const type = kind === 'swap' ? 'swap' : exchangeType(from.asset, to.asset)
+  const type = kind === 'swap' ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
   out.add(rows, {
     at: minus.time('Timestamp'),
     type,

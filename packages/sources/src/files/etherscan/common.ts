@@ -7,7 +7,12 @@ export const VALUE_IN = /^Value_IN\((\w+)\)$/i
 export const VALUE_OUT = /^Value_OUT\((\w+)\)$/i
 export const HISTORICAL = /^Historical \$Price\/(\w+)$/i
 
-export const wallet = { sourceSlug: 'evm-explorer', exchange: 'EVM wallet', timeZone: 'UTC' } as const
+export const wallet = {
+  sourceSlug: 'evm-explorer',
+  exchange: 'EVM wallet',
+  timeZone: 'UTC',
+  mostRows: 5000,
+} as const
 
 /** The hash of a row. @throws UnreadableValue */
 export function hashOf(row: Row, sheet: Sheet): string {

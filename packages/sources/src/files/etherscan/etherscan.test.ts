@@ -298,3 +298,41 @@ describe('tickers that are the code of a currency', () => {
     })
   })
 })
+
+describe('the list of transactions of a page', () => {
+  const own = '0x52908400098527886e0f7030069857d2e4169ee7'
+  const other = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
+  const header =
+    'Transaction Hash,Status,Method,Blockno,DateTime (UTC),From,From_Nametag,To,To_Nametag,Amount,Value (USD),Txn Fee'
+  const page = (status: string, from: string, to: string, amount: string, fee = '0.001') =>
+    readKnown(
+      `${header}\n0xAB,${status},Transfer,7,2025-01-14 22:13:20,${from},,${to},,"${amount}",$1.00,${fee}\n`,
+      { ownAddress: own, chain: 'ethereum' },
+    )
+
+  test.each([
+    ['Success', other, own, '1,234.5 ETH', 'incoming/received -> 1234.5 ETH'],
+    ['Success', own, other, '0.5 ETH', 'outgoing/sent 0.5 ETH -> fee 0.001 ETH'],
+    ['Success', own, other, '5 Gwei', 'outgoing/sent 0.000000005 ETH -> fee 0.001 ETH'],
+    ['Success', own, other, '1 wei', 'outgoing/sent 0.000000000000000001 ETH -> fee 0.001 ETH'],
+    ['Success', own, other, '0 ETH', 'outgoing/fee 0.001 ETH ->'],
+    ['Fail', own, other, '0.5 ETH', 'outgoing/fee 0.001 ETH -> (failed)'],
+    ['Success', own, other, '0.5 BNB', 'outgoing/sent 0.5 BNB -> fee 0.001 BNB'],
+  ])('%s from %s to %s of %s', (status, from, to, amount, expected) => {
+    const read = page(status, from, to, amount)
+    expect(lines(read)).toEqual([expected])
+    expect(read.transactions[0]).toMatchObject({ txHash: '0xab', sequence: '000000000007', value: null })
+  })
+
+  test('a failed call of someone else cost them, and an amount without a figure is an error', () => {
+    expect(page('Fail', other, own, '1 ETH').skipped).toEqual([{ rows: [1], reason: 'failed' }])
+    expect(page('Success', own, other, 'some ETH').errors).toMatchObject([
+      { code: 'not_an_amount', column: 'Amount' },
+    ])
+  })
+
+  test('a transaction has the name that it has in the other export', () => {
+    const names = page('Success', own, other, '0.5 ETH').transactions.flatMap(({ records }) => records)
+    expect(names).toMatchObject([{ kind: 'evm-tx', nativeId: '0xab' }])
+  })
+})

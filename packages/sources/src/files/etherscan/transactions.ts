@@ -1,6 +1,8 @@
-import { coinOf } from '@lotbook/journal'
-import { isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import { type AssetId, coinOf, type Instant } from '@lotbook/journal'
+import { absoluteAmount, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
+import type { Collector } from '../../reading/collector.ts'
 import { csvFormat } from '../reader/csv-format.ts'
+import type { Row } from '../reader/row.ts'
 import { any, type HeaderCell } from '../reader/signature.ts'
 import { DATE_TIME, HASH, hashOf, HISTORICAL, sequenceOf, VALUE_IN, VALUE_OUT, wallet } from './common.ts'
 import { whoseIs } from './whose.ts'
@@ -56,52 +58,71 @@ export const etherscanTx = csvFormat({
     const isSender = row.text('From').toLowerCase() === own
     const isReceiver =
       row.text('To').toLowerCase() === own || row.text('ContractAddress').toLowerCase() === own
-    if (!isSender && !isReceiver) return out.skip([row], 'not_own_address')
-
     const received = row.amount(sheet.find(VALUE_IN)?.name ?? '') ?? noAmount
     const sent = row.amount(sheet.find(VALUE_OUT)?.name ?? '') ?? noAmount
-    const paid = isSender ? (row.amount(sheet.find(FEE)?.name ?? '') ?? noAmount) : noAmount
-    const fee = { asset: native, amount: paid }
-    const isFailed = row.text('Status') !== '' && row.text('Status') !== '1'
-    const base = {
+    readTransaction(row, out, {
+      native,
+      hash,
       at: row.unixTime('UnixTimestamp'),
-      txHash: hash,
-      group: hash,
       sequence: sequenceOf(row),
+      isSender,
+      isReceiver,
+      isFailed: row.text('Status') !== '' && row.text('Status') !== '1',
+      received,
+      sent,
+      paid: row.amount(sheet.find(FEE)?.name ?? '') ?? noAmount,
       comment: row.text('PrivateNote') || row.text('Method'),
-    }
-    const moved =
-      isFailed || (isSender && isReceiver)
-        ? 'nothing'
-        : !isZeroAmount(received)
-          ? 'in'
-          : !isZeroAmount(sent)
-            ? 'out'
-            : 'nothing'
-    if (moved === 'in')
-      return out.add([row], {
-        ...base,
-        type: 'incoming',
-        subType: 'received',
-        to: { asset: native, amount: received },
-        fee,
-      })
-    if (moved === 'out')
-      return out.add([row], {
-        ...base,
-        type: 'outgoing',
-        subType: 'sent',
-        from: { asset: native, amount: sent },
-        fee,
-      })
-    // Someone else's call, or one that cost nothing that the export shows: its tokens are in the sibling file.
-    if (isZeroAmount(paid)) return out.skip([row], isFailed ? 'failed' : 'no_value_moved')
-    return out.add([row], {
-      ...base,
-      type: 'outgoing',
-      subType: 'fee',
-      from: fee,
-      flags: isFailed ? ['failed'] : [],
     })
   },
 })
+
+/** A transaction of an explorer, as seen from the own address. */
+export interface ChainTransaction {
+  readonly native: AssetId
+  readonly hash: string
+  readonly at: Instant
+  readonly sequence: string | null
+  readonly isSender: boolean
+  readonly isReceiver: boolean
+  readonly isFailed: boolean
+  readonly received: Amount
+  readonly sent: Amount
+  /** What the transaction cost whoever sent it. */
+  readonly paid: Amount
+  readonly comment: string
+}
+
+/** The fee is the sender's; a failed transaction costs its fee and moves nothing. */
+export function readTransaction(row: Row, out: Collector, told: ChainTransaction): void {
+  const { native, hash, at, sequence, isSender, isReceiver, isFailed, received, sent, comment } = told
+  if (!isSender && !isReceiver) return out.skip([row], 'not_own_address')
+  const paid = isSender ? absoluteAmount(told.paid) : noAmount
+  const fee = { asset: native, amount: paid }
+  const base = { at, txHash: hash, group: hash, sequence, comment }
+  const isMove = !isFailed && !(isSender && isReceiver)
+  if (isMove && !isZeroAmount(received))
+    return out.add([row], {
+      ...base,
+      type: 'incoming',
+      subType: 'received',
+      to: { asset: native, amount: received },
+      fee,
+    })
+  if (isMove && !isZeroAmount(sent))
+    return out.add([row], {
+      ...base,
+      type: 'outgoing',
+      subType: 'sent',
+      from: { asset: native, amount: sent },
+      fee,
+    })
+  // Someone else's call, or one that cost nothing that the export shows: its tokens are in the sibling file.
+  if (isZeroAmount(paid)) return out.skip([row], isFailed ? 'failed' : 'no_value_moved')
+  return out.add([row], {
+    ...base,
+    type: 'outgoing',
+    subType: 'fee',
+    from: fee,
+    flags: isFailed ? ['failed'] : [],
+  })
+}

@@ -11,13 +11,14 @@ export function whoseIs(
   sheet: Sheet,
   columns: PartyColumns,
   told: Pick<ReadOptions, 'ownAddress' | 'chain'>,
+  coin: string | undefined = sheet.find(VALUE_IN)?.captured,
 ): AccountHint | AccountQuestion {
   const address = ownAddressOf(sheet, columns, told.ownAddress)
   if (typeof address !== 'string') {
     const candidates = address.candidates.map((value) => ({ value, label: value }))
     return { question: 'own_address', candidates }
   }
-  const chain = chainOf(sheet, sheet.find(VALUE_IN)?.captured, told.chain)
+  const chain = chainOf(sheet, coin, told.chain)
   if (typeof chain === 'string') return { address, chain }
   return { question: 'chain', candidates: chain.candidates, address, hashes: hashesOf(sheet) }
 }

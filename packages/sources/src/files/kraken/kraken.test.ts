@@ -338,6 +338,14 @@ describe('trades', () => {
     expect(lines(ledgers(...rows('BBB')))).toEqual(['swap 5 AAA -> 5 BBB'])
     expect(lines(ledgers(...rows('ZUSD')))).toEqual(['sell 5 AAA -> 5 USD'])
   })
+
+  test('a coin of another issuer is another asset, whatever the conversion is called', () => {
+    const row = (id: string, asset: string, amount: string) =>
+      `${id},R,2023-01-02 00:00:00,transfer,delistingconversion,currency,${asset},spot,${amount},0,`
+    expect(lines(ledgers(row('L1', 'USDT', '-5'), row('L2', 'USDC', '5')))).toEqual([
+      'trade 5 USDT -> 5 USDC',
+    ])
+  })
 })
 
 test('a leg whose other side is not in the file is a part of its trade, known by its own id', () => {

@@ -28,6 +28,8 @@ export interface FileFormat {
   readonly dateColumns: readonly string[]
   /** False where a sparse row without a date is a mistake of its writer, and no footer. */
   readonly hasFooters?: boolean
+  /** As many rows are the most that an export holds; 10,000 where the report says nothing else. */
+  readonly mostRows?: number
   /** A template, filled in for any source: the one that the person chose is then the source of its rows. */
   readonly isGeneric?: boolean
   /** True of a code that is a currency's and a known coin's, where a row can mean either. It is read as the currency, flagged and noted. */

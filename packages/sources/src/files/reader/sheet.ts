@@ -31,6 +31,8 @@ export class Sheet {
   readonly #delimiter: Delimiter | null
   readonly #is1904: boolean
   readonly #marks = new Map<number, DecimalMark>()
+  /** Columns by the names that they were asked for by. */
+  readonly #asked = new Map<string, number>()
   #lastTime: { readonly text: string; readonly time: SheetTime | undefined } = { text: '', time: undefined }
 
   constructor(parts: {
@@ -59,13 +61,19 @@ export class Sheet {
 
   /** Index of a column, or undefined when this generation of the report lacks it. */
   columnOf(name: string): number | undefined {
-    let column = this.#columns.get(name)
+    let column = this.#asked.get(name)
     if (column === undefined) {
       column = this.#columns.get(normaliseHeader(name)) ?? MISSING
       // Asked for once a row: the spelling of the format is remembered.
-      this.#columns.set(name, column)
+      this.#asked.set(name, column)
     }
     return column === MISSING ? undefined : column
+  }
+
+  /** True of a column that was asked for. */
+  isUsed(name: string): boolean {
+    const column = this.#columns.get(normaliseHeader(name))
+    return column !== undefined && [...this.#asked.values()].includes(column)
   }
 
   has(name: string): boolean {

@@ -97,8 +97,21 @@ export function similarity(
   return {
     score: union === 0 ? 0 : shared / union,
     newColumns,
-    missingColumns: [...missing].map((cell) =>
-      cell instanceof RegExp ? cell.source.replace(/[\^$\\]/g, '') : String(cell),
-    ),
+    missingColumns: [...missing].map((cell) => (cell instanceof RegExp ? columnName(cell) : String(cell))),
   }
+}
+
+/** The name of a column that a pattern fits, for people: `Value_IN(…)`. */
+function columnName({ source }: RegExp): string {
+  return (
+    source
+      .replace(/^\^|\$$/g, '')
+      // What must not follow, and what may be missing.
+      .replace(/\(\?!(?:\\.|[^()\\])*\)/g, '')
+      .replace(/\((?:\?:)?(?:\\.|[^()\\])*\)\?/g, '')
+      // Any word, and the first of several texts.
+      .replace(/\(\\w\+\)|\(?\[A-Z\]\{3\}\)?/g, '…')
+      .replace(/\((?:\?:)?((?:\\.|[^()|\\])*)\|(?:\\.|[^()\\])*\)/g, '$1')
+      .replace(/\\(.)/g, '$1')
+  )
 }

@@ -43,12 +43,18 @@ export class Refusal extends Error {
   }
 }
 
-/** A cell as everything reads it: no byte order mark, no-break spaces as spaces, no white space around. */
+/**
+ * A cell as everything reads it: no byte order mark, no-break spaces as spaces, no white space around, and no apostrophe with which a
+ * spreadsheet keeps a date or figure from being changed.
+ */
 export function cleanCell(text: string): string {
   // Most cells have none of these, and looking is cheaper than replacing.
   const plain = ODD_SPACES.test(text) ? text.replace(/\uFEFF/g, '').replace(/[\u00A0\u202F]/g, ' ') : text
-  return plain.trim()
+  const trimmed = plain.trim()
+  return APOSTROPHE.test(trimmed) ? trimmed.slice(1) : trimmed
 }
+
+const APOSTROPHE = /^['’](?=[-+($€£]?[\d.])/
 
 const ODD_SPACES = /[\uFEFF\u00A0\u202F]/
 

@@ -1,8 +1,14 @@
 import type { AssetId } from '@lotbook/journal'
-import { isFiat } from '@lotbook/journal'
 import { decimal, isNegative, isZero, shareOutAll, sum, toUnits } from '@lotbook/money'
 import { absoluteAmount, addAmounts, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
-import { type Collector, type Draft, type DraftLeg, earliest, exchangeType } from '../../reading/collector.ts'
+import {
+  type Collector,
+  type Draft,
+  type DraftLeg,
+  earliest,
+  exchangeType,
+  renameType,
+} from '../../reading/collector.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
 import { loneLeg } from '../../reading/event-parts.ts'
 import { type LedgerEntry, worthOfEntries } from './ledger-entry.ts'
@@ -39,7 +45,7 @@ function sides(
 ): Pick<Draft, 'type' | 'from' | 'to' | 'flags'> {
   const isConversion = ledgers.some(({ subtype }) => subtype === 'delistingconversion')
   // A delisted asset paid out in cash is sold, whatever the conversion is called.
-  const type = isConversion && !isFiat(to.asset) ? 'swap' : exchangeType(from.asset, to.asset)
+  const type = isConversion ? renameType(from.asset, to.asset) : exchangeType(from.asset, to.asset)
   return { type, from, to, flags: ledgers.some(({ type }) => type === 'settled') ? ['margin'] : [] }
 }
 

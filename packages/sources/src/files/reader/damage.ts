@@ -1,0 +1,47 @@
+import type { Collector } from '../../reading/collector.ts'
+import type { FileFormat } from './csv-format.ts'
+import type { Row } from './row.ts'
+import type { Sheet } from './sheet.ts'
+import { normaliseHeader } from './signature.ts'
+import { cleanCell } from './table.ts'
+
+/** Figures as a spreadsheet shows long ones, six of them at most and an exponent: what came after them is lost. */
+const ROUNDED = /^-?\d(?:\.\d{1,14})?E\+\d{2,3}$|^-?\d\.\d{5}E-\d{2,3}$/
+
+/** A date and a time of day without seconds. */
+const NO_SECONDS = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[T ,]+\d{1,2}:\d{2}(?: ?[AaPp][Mm])?$/
+
+/** A person reads a few. */
+const MOST_NOTES = 20
+
+/** Notes what a spreadsheet did to an export that was opened in it and saved again, where its cells show it. */
+export function noteDamage(rows: readonly Row[], sheet: Sheet, format: FileFormat, out: Collector): void {
+  if (!sheet.isText) return
+  let rounded = 0
+  for (const row of rows)
+    row.cells.forEach((cell, i) => {
+      if (!cell.includes('E') || !ROUNDED.test(cleanCell(cell)) || ++rounded > MOST_NOTES) return
+      const message = `${cleanCell(cell)} was rounded by a spreadsheet: upload the export as it came`
+      out.note(row, 'rounded', message, sheet.header[i] ?? '', cleanCell(cell))
+    })
+  noteLostSeconds(rows, sheet, format, out)
+}
+
+function noteLostSeconds(
+  rows: readonly Row[],
+  sheet: Sheet,
+  { dateColumns, isGeneric }: FileFormat,
+  out: Collector,
+) {
+  const [first] = rows
+  if (first === undefined || isGeneric === true) return
+  for (const column of dateColumns) {
+    if (!sheet.has(column) || /unix/i.test(column)) continue
+    const times = rows.map((row) => row.text(column)).filter((text) => text !== '')
+    if (times.length === 0 || !times.every((text) => NO_SECONDS.test(text))) continue
+    const name = sheet.header.find((each) => normaliseHeader(each) === normaliseHeader(column)) ?? column
+    const message =
+      'No time has seconds, as a spreadsheet leaves them: rows of one minute may be in another order'
+    out.note(first, 'no_seconds', message, name)
+  }
+}
