@@ -75,6 +75,8 @@ export function openOn(transactions: readonly Sql[], filing: Filing | null): Sql
   if (filing?.keepsFindings === true)
     return sql`(select array_agg(distinct f.code order by f.code) from filed_findings f where f.user_id = d.user_id
       and f.tax_year = ${filing.year} and not f.is_info and f.transaction_id in (${joined(transactions, ', ')})) as open`
-  return sql`(select array_agg(distinct f.code order by f.code) from findings f where f.user_id = d.user_id
-    and f.state = 'open' and f.severity <> 'info' and f.transaction_id in (${joined(transactions, ', ')})) as open`
+  // Step by step, which offset 0 keeps apart: joined with the state, all open findings of the customer may be read for each row.
+  return sql`(select array_agg(distinct f.code order by f.code) from (
+      select code, state, severity from findings where user_id = d.user_id and transaction_id in (${joined(transactions, ', ')}) offset 0
+    ) f where f.state = 'open' and f.severity <> 'info') as open`
 }

@@ -70,8 +70,10 @@ export function listedRows(
       (select sum(d.gain)::text from disposals_of_transactions d where d.user_id = ${userId} and d.calculation_id = ${calculation}
         and d.transaction_id = t.id) as gain,
       m.account_name as arrived_at, m.amount as arrived_amount,
-      (select array_agg(f.code order by f.code) from findings f where f.user_id = ${userId}
-        and f.transaction_id = t.id and f.state = 'open') as findings${more}
+      -- Step by step, which offset 0 keeps apart: joined with the state, all open findings of the customer may be read for each row.
+      (select array_agg(f.code order by f.code) from (
+          select code, state from findings where user_id = ${userId} and transaction_id = t.id offset 0
+        ) f where f.state = 'open') as findings${more}
     from page p join transactions t on t.user_id = ${userId} and t.id = p.id
     join accounts a on a.user_id = ${userId} and a.id = t.account_id
     left join assets fs on fs.id = t.from_asset
