@@ -203,6 +203,37 @@ describe('an export that holds as many rows as it can', () => {
   })
 })
 
+describe('a word that no format knows', () => {
+  test.each([
+    ['coinbase-v1', 'Transaction Type'],
+    ['coinbase-v2', 'Transaction Type'],
+    ['coinbase-v3', 'Transaction Type'],
+    ['coinbase-v4', 'Transaction Type'],
+    ['coinbase-v5', 'Transaction Type'],
+    ['coinbase-v6', 'Transaction Type'],
+    ['coinbase-transfers-2017', 'Type'],
+    ['kraken-ledgers', 'type'],
+    ['kraken-trades', 'type'],
+    ['binance-statement', 'Operation'],
+    ['gemini-xlsx', 'Type'],
+    ['lotbook-template', 'Type'],
+    ['zenledger-template', 'Type'],
+  ])('of %s is flagged and noted, or an error, in every row', (id, column) => {
+    const { head, rows, options } = example(id)
+    const at = head.at(-1)?.indexOf(column) ?? -1
+    const whole = readKnown(csv([...head, ...rows]), options, `${id}.csv`)
+    for (const row of new Set(whole.transactions.flatMap((t) => t.rows))) {
+      const odd = rows.map((cells, i) => (i === row - 1 ? cells.with(at, 'Zorbing Payout') : cells))
+      const read = readKnown(csv([...head, ...odd]), options, `${id}.csv`)
+      const said = [...read.notes, ...read.errors].filter(({ code }) => code === 'unmapped_type')
+      expect(said).toMatchObject([{ row, line: head.length + row, column }])
+      const own = read.transactions.filter((t) => t.rows.includes(row)).flatMap(({ flags }) => flags)
+      const isError = read.errors.some((error) => error.row === row)
+      if (!isError) expect(own.join(' ').toLowerCase()).toContain('unmapped_type:zorbing payout')
+    }
+  })
+})
+
 describe('messages', () => {
   test('no pattern is shown for a column', () => {
     const unknown = readText('Blockno,UnixTimestamp,DateTime,From,To,Amount,ErrCode\n1,1,2024-01-01,a,b,1,\n')

@@ -156,6 +156,9 @@ function readEntry(table: LedgerTable, entry: Entry, out: Collector): void {
     const what = table.market === undefined ? '' : row.text(table.market.column).toUpperCase()
     throw row.problem('missing_amount', amountColumn(table), `No amount of ${what || 'any currency'}`)
   }
+  // Two that an unknown word moved could be a trade or anything else.
+  if (second !== undefined && meaning === undefined)
+    throw row.problem('unmapped_type', table.type, `Unknown type: ${word}`)
   if (second !== undefined)
     throw row.problem('two_amounts', table.type, `Two currencies moved by one ${word}`)
   if (meaning?.kind === 'in' || meaning?.kind === 'out') return add(moved(meaning, leg))
