@@ -9,7 +9,7 @@ function watched(most: number, perCustomer: number) {
   const ends = new Map<string, () => void>()
   return {
     begun,
-    ask(name: string, signal?: AbortSignal) {
+    ask: (name: string, signal?: AbortSignal) => {
       const [customer = ''] = name
       const work = () => {
         begun.push(name)
@@ -17,7 +17,7 @@ function watched(most: number, perCustomer: number) {
       }
       return slots.use(customer, work, signal)
     },
-    async end(name: string) {
+    end: async (name: string) => {
       ends.get(name)?.()
       // The slot is handed on in the microtasks behind.
       await new Promise(setImmediate)
