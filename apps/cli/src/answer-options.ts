@@ -13,6 +13,8 @@ export const OPTIONS: Readonly<Record<FileQuestion, string>> = {
 /** The same as the parser of arguments takes them. */
 export const ANSWER_OPTIONS = {
   address: { type: 'string' },
+  // The same by the name that the question has.
+  'own-address': { type: 'string' },
   chain: { type: 'string' },
   'time-zone': { type: 'string' },
   'date-order': { type: 'string' },
@@ -24,7 +26,8 @@ type Values = Readonly<Partial<Record<keyof typeof ANSWER_OPTIONS | 'source', st
 /** Arguments as the reader takes them; undefined where one is no answer to its question. */
 export function readOptionsOf(values: Values): ReadOptions | undefined {
   const text = (name: keyof Values) => (typeof values[name] === 'string' ? values[name] : undefined)
-  const [source, address, chain, zone] = [text('source'), text('address'), text('chain'), text('time-zone')]
+  const [source, chain, zone] = [text('source'), text('chain'), text('time-zone')]
+  const address = text('address') ?? text('own-address')
   const [order, format] = [text('date-order'), text('format')]
   if (chain !== undefined && !EXPLORER_CHAINS.includes(chain)) return undefined
   if (zone !== undefined && !isTimeZone(zone)) return undefined

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { readFile, type ReadOutcome } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { runCalculateFiles } from './calculate-files.ts'
@@ -49,6 +51,22 @@ test('export files become every report of the year, and the proof beside them ho
   for (const [path, content] of before) {
     if (!path.endsWith('.json')) expect(written.get(path.replace('out', 'again')), path).toBe(content)
   }
+})
+
+test('what little a network took, which neither side states, is the fee of a transfer that arrived before it was sent', async () => {
+  const found = join(import.meta.dirname, '../../../packages/sources/fixtures/found')
+  const names = ['transfer-sent.csv', 'transfer-arrived.csv']
+  const files = names.map((name) => [name, readFileSync(join(found, name), 'utf8')] as const)
+  const { io, printed, written } = terminal(Object.fromEntries(files))
+  const args = ['--files', ...names, '--method', 'fifo', '--year', '2025', '--out', 'out']
+  expect(await runCalculateFiles(args, io, now), printed.err).toBe(0)
+  const rows = [...written]
+    .find(([path]) => path.endsWith('.csv') && path.includes('form-8949'))?.[1]
+    .split('\r\n')
+  expect(rows?.slice(1, 3).map((row) => row.split(',').slice(0, 10).join(','))).toEqual([
+    'I,I,0.0002 BTC,03/03/2024,03/03/2025,14.00,12.02,,0.00,1.98',
+    'II,L,0.5 BTC,03/03/2024,03/05/2025,40000.00,30050.00,,0.00,9950.00',
+  ])
 })
 
 test('N2 the order in which files are named is seen in no byte of what is written', async () => {

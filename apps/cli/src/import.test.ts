@@ -38,8 +38,17 @@ describe('import', () => {
     expect(printed.out).toBe(
       'a.csv: Kraken ledgers, 2 rows, 1 transaction\n' +
         '  Jan 01, 2023 00:00:00  Received    10.50 USD    fiat\n' +
-        '  skipped pending_duplicate_empty_txid: row 2\n',
+        '  skipped, line 3: pending_duplicate_empty_txid\n',
     )
+  })
+
+  test('the own address goes by the name of its question too', async () => {
+    const page =
+      'Transaction Hash,Status,Method,Blockno,DateTime (UTC),From,From_Nametag,To,To_Nametag,Amount,Value (USD),Txn Fee\n' +
+      '0xab,Success,Transfer,7,2025-01-14 22:13:20,0xaa,,0xbb,,0.5 ETH,$1.00,0.001\n'
+    const { io, printed } = terminal({ 'a.csv': page })
+    expect(await runImport(['a.csv', '--own-address', '0xAA', '--chain', 'ethereum'], io)).toBe(0)
+    expect(printed.out).toContain('Sent  0.5 ETH')
   })
 
   test('what cannot be read is said with file, line and column, and the rest goes in', async () => {

@@ -7,10 +7,12 @@ import {
   readFile,
   readingJson,
   type ReadOptions,
+  type ReadOutcome,
+  rowsAt,
   type SourceFile,
 } from '@lotbook/sources'
 import { ANSWER_OPTIONS, OPTIONS, readOptionsOf } from './answer-options.ts'
-import { importTable } from './import-table.ts'
+import { importTable, placeOf } from './import-table.ts'
 import type { ExitCode, Io } from './io.ts'
 
 const USAGE = `Usage: lotbook import FILE... [--source SLUG] [--json] [answers]
@@ -51,15 +53,24 @@ export async function runImport(args: readonly string[], io: Io): Promise<ExitCo
       continue
     }
     for (const error of reading.errors) {
-      const column = error.column === undefined ? '' : `, column ${error.column}`
-      io.err(`${path}, line ${error.line}${column}: ${error.message}\n`)
+      io.err(`${path}, ${placeOf(error)}: ${error.message}\n`)
       code = 1
     }
     io.out(
-      asked.json ? `${JSON.stringify(readingJson(file.name, reading))}\n` : importTable(file.name, reading),
+      asked.json
+        ? `${JSON.stringify(readingJson(file.name, reading))}\n`
+        : importTable(file.name, reading, lineOfRows(file, reading, asked.options)),
     )
   }
   return code
+}
+
+/** The lines of rows that were skipped. */
+function lineOfRows(file: SourceFile, { skipped, formatId }: ReadOutcome, options: ReadOptions) {
+  const rows = skipped.flatMap((group) => group.rows)
+  const found = rowsAt(file, rows, { ...options, formatId })
+  const lines = new Map(found.map(({ row, line }) => [row, line]))
+  return (row: number): number => lines.get(row) ?? row
 }
 
 function parse(args: readonly string[]) {

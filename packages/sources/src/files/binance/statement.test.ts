@@ -442,3 +442,25 @@ test('what went into savings and is not back is noted once for its coin', () => 
     [],
   )
 })
+
+describe('taken back', () => {
+  test('a withdrawal that a later row says was cancelled comes to nothing', () => {
+    const found = read(
+      at('00', 'Withdraw', 'BTC', '-0.5', 'Withdraw fee is included'),
+      at('09', 'Withdraw', 'BTC', '0.50', 'Withdrawal cancelled'),
+      at('10', 'Withdraw', 'BTC', '-0.5'),
+    )
+    expect(lines(found)).toEqual(['outgoing/sent 0.5 BTC ->'])
+    expect(found.skipped).toEqual([{ rows: [1, 2], reason: 'taken_back' }])
+  })
+
+  test('what no row says stays, for review', () => {
+    const rows = [at('00', 'Withdraw', 'BTC', '-0.5'), at('09', 'Withdraw', 'BTC', '0.5')]
+    expect(lines(read(...rows))).toEqual([
+      'outgoing/sent 0.5 BTC ->',
+      'incoming/received -> 0.5 BTC (reversal)',
+    ])
+    const other = at('09', 'Withdraw', 'BTC', '0.4', 'Withdrawal failed')
+    expect(read(at('00', 'Withdraw', 'BTC', '-0.5'), other).skipped).toEqual([])
+  })
+})

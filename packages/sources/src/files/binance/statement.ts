@@ -1,9 +1,11 @@
 import { tickerOf } from '@lotbook/journal'
-import { isNegative } from '@lotbook/money'
-import { amountText } from '../../reading/amount-text.ts'
+import { formatDecimal, isNegative } from '@lotbook/money'
+import { absoluteAmount, amountText } from '../../reading/amount-text.ts'
 import { netByAsset } from '../../reading/net-by-asset.ts'
 import { type Collector, renameType, unmapped } from '../../reading/collector.ts'
+import { UnreadableValue } from '../../reading/unreadable-value.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
+import type { Row } from '../reader/row.ts'
 import { readLaunchpad } from './launchpad.ts'
 import type { TradeFamily } from './operations.ts'
 import { normaliseHeader } from '../reader/signature.ts'
@@ -48,8 +50,10 @@ export const binanceStatement: FileFormat = {
     const launchpad: StatementRow[] = []
     const distributions: StatementRow[] = []
     const inside: StatementRow[] = []
+    const back = takenBack(rows, out)
     const families = new Map<string, { family: TradeFamily; rows: StatementRow[] }>()
     for (const row of rows) {
+      if (back.has(row)) continue
       out.attempt([row], () => {
         const statement = statementRow(row)
         const { operation, account } = statement
@@ -75,6 +79,44 @@ export const binanceStatement: FileFormat = {
           () => readCluster(cluster, family, out),
         )
   },
+}
+
+const SAYS_BACK = /cancel|fail|revers|refund|reject|return/i
+
+/**
+ * Skips deposits and withdrawals that a later row takes back: the same word, account and coin, the same amount the other way, and a remark
+ * that says so. There is no reference, so without the remark both rows count, the second for review.
+ */
+function takenBack(rows: readonly Row[], out: Collector): ReadonlySet<Row> {
+  const done = new Set<Row>()
+  if (!rows.some((row) => SAYS_BACK.test(row.text('Remark')))) return done
+  const open = new Map<string, StatementRow[]>()
+  const known: StatementRow[] = []
+  for (const row of rows) {
+    try {
+      if (/^(?:fiat )?(?:deposit|withdraw(?:al)?)$|^send$/i.test(row.text('Operation')))
+        known.push(statementRow(row))
+    } catch (error) {
+      // The row's own reading reports it.
+      if (!(error instanceof UnreadableValue)) throw error
+    }
+  }
+  for (const statement of known.toSorted((a, b) => a.at - b.at)) {
+    const { row, account, operationText, asset, amount, isMinus, remark } = statement
+    const { value } = absoluteAmount(amount)
+    const event = [operationText.toLowerCase(), account, asset, formatDecimal(value)].join(' ')
+    const waiting = open.get(event) ?? []
+    const last = waiting.at(-1)
+    const other = SAYS_BACK.test(remark) && last?.isMinus === !isMinus ? waiting.pop() : undefined
+    if (other === undefined) waiting.push(statement)
+    open.set(event, waiting)
+    if (other !== undefined) {
+      const both = [other.row, row].toSorted((a, b) => a.number - b.number)
+      for (const each of both) done.add(each)
+      out.skip(both, 'taken_back')
+    }
+  }
+  return done
 }
 
 /** A coin that goes while another arrives in its second, by the same word, has a new name. */

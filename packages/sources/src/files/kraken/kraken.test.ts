@@ -141,6 +141,11 @@ describe('taken back', () => {
     expect(kept.transactions[0]?.rows).toEqual([1, 2])
   })
 
+  test('a fee that came back nets out where no balance says so', () => {
+    const read = ledgers(row('1', 'withdrawal', '-0.5', '0.1'), row('2', 'withdrawal', '0.5', '-0.1'))
+    expect([lines(read), read.notes]).toEqual([[], []])
+  })
+
   test('another amount, refid or asset takes nothing back', () => {
     expect(ledgers(row('1', 'withdrawal', '-0.5', '0'), row('2', 'withdrawal', '0.4', '0')).skipped).toEqual(
       [],
@@ -159,6 +164,11 @@ describe('a fee below zero', () => {
     const read = ledgers(row('1', '1', '0', '1'), row('2', '1', '-0.1', '2.1'))
     expect(lines(read)).toEqual(['incoming/received -> 1 BTC', 'incoming/received -> 1 BTC fee -0.1 BTC'])
     expect(read.notes).toEqual([])
+  })
+
+  test('was given back where the balance of another row of its second says so', () => {
+    const [a, b] = [row('1', '1', '-0.1', '3.1'), row('2', '1', '0', '2').replace(':02', ':01')]
+    expect(lines(ledgers(row('0', '1', '0', '1'), a, b))[1]).toBe('incoming/received -> 1 BTC fee -0.1 BTC')
   })
 
   test.each(['1.9', ''])('was paid where the balance is %s', (balance) => {

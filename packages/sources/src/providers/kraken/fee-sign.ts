@@ -33,16 +33,19 @@ export function withFeesAsPaid(ledgers: readonly LedgerEntry[], out: Collector):
 function balancesBefore(ordered: readonly LedgerEntry[], at: number): Decimal[] {
   const own = ordered[at]?.at
   const known: Decimal[] = []
-  for (let i = at - 1; i >= 0 && known.length < MOST_OF_SECOND; i--) {
+  let isFirst = true
+  for (let i = at - 1; i >= Math.max(0, at - MOST_OF_SECOND); i--) {
     const { at: time, balance } = ordered[i] ?? {}
     if (balance !== undefined) known.push(balance)
-    if (time !== own && balance !== undefined) return known
+    if (balance === undefined || time === own) continue
+    isFirst = false
+    break
   }
-  for (let i = at + 1; ordered[i]?.at === own && i < ordered.length && known.length < MOST_OF_SECOND; i++) {
+  for (let i = at + 1; ordered[i]?.at === own && i <= at + MOST_OF_SECOND; i++) {
     const balance = ordered[i]?.balance
     if (balance !== undefined) known.push(balance)
   }
-  return [...known, { units: 0n, scale: 0 }]
+  return isFirst ? [...known, { units: 0n, scale: 0 }] : known
 }
 
 function isGivenBack({ amount, fee, balance }: LedgerEntry, before: readonly Decimal[]): boolean {

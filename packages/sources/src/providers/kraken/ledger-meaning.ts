@@ -36,8 +36,8 @@ export function readLedger(records: readonly NamedRecord[], out: Collector): voi
     })
   }
 
-  const paid = withFeesAsPaid(ledgers, out)
-  const kept = withoutTakenBack(paid, out)
+  const left = withoutTakenBack(ledgers, out)
+  const kept = withFeesAsPaid(left, out)
   readMovesInside(kept.filter(isMoveInside), out)
   const events = kept.filter((ledger) => !isMoveInside(ledger))
   const together = conversionsTogether(events)
@@ -47,7 +47,13 @@ export function readLedger(records: readonly NamedRecord[], out: Collector): voi
       for (const ledger of members) out.attempt([ledger.record], () => readSingle(ledger, out))
     else out.attempt(members.map(recordOf), () => readTrade(members, out))
   }
-  checkBalances(paid, out)
+  // What was taken back moved the balance as well, there and back.
+  const isLeft = new Set(left)
+  const all = [...kept, ...ledgers.filter((ledger) => !isLeft.has(ledger))]
+  checkBalances(
+    all.sort((a, b) => a.record.number - b.record.number),
+    out,
+  )
 }
 
 const recordOf = ({ record }: LedgerEntry): ForeignRecord => record

@@ -27,11 +27,13 @@ export function withoutTakenBack(ledgers: readonly LedgerEntry[], out: Collector
     const { value } = absoluteAmount(amount)
     const event = `${type} ${refid} ${asset} ${amountText({ value, places: value.scale })}`
     const waiting = open.get(event) ?? []
-    const at = waiting.findIndex((other) => isNegative(other.amount.value) !== isNegative(amount.value))
-    const [other] = at === -1 ? [] : waiting.splice(at, 1)
-    if (other === undefined) open.set(event, [...waiting, ledger])
-    else {
-      open.set(event, waiting)
+    // Those that wait all go one way.
+    const last = waiting.at(-1)
+    const isBack = last !== undefined && isNegative(last.amount.value) !== isNegative(amount.value)
+    const other = isBack ? waiting.pop() : undefined
+    if (other === undefined) waiting.push(ledger)
+    open.set(event, waiting)
+    if (other !== undefined) {
       done.add(other).add(ledger)
       readBoth(other, ledger, out)
     }
