@@ -28,8 +28,9 @@ export async function matchCandidates(tx: Tx, userId: string, id: string): Promi
   const near = await readSides(
     tx,
     userId,
-    sql`t.id in (select t.id from transactions t where t.user_id = ${userId} and ${fits}
-      order by abs(extract(epoch from t.at - ${row.at}::timestamptz)) limit ${MOST_LOOKED_AT})`,
+    // An array: joined, the planner may look through all sides of the asset for each candidate.
+    sql`t.id = any (array(select t.id from transactions t where t.user_id = ${userId} and ${fits}
+      order by abs(extract(epoch from t.at - ${row.at}::timestamptz)) limit ${MOST_LOOKED_AT}))`,
   )
   const ranked = rankCandidates(sideOf(row), near.map(sideOf)).slice(0, MOST_SHOWN)
   const said = await tx.all<{

@@ -51,9 +51,12 @@ function compressed(reads: readonly ReadRow[]): Uint8Array<ArrayBuffer> {
 }
 
 /** The reading with its transactions. Others get their turn between the pieces. */
-export async function unpacked({ pieces, events: _, ...summary }: PackedReading): Promise<ReadOutcome> {
+export async function unpacked(reading: PackedReading): Promise<ReadOutcome> {
+  const { pieces, events: _, ...summary } = reading
   const transactions: ReadRow[] = []
-  for await (const reads of readsOf(pieces)) for (const read of reads) transactions.push(read)
+  for await (const reads of readsOf(pieces)) {
+    for (const read of reads) transactions.push(read)
+  }
   return { ...summary, transactions }
 }
 

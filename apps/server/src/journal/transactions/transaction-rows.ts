@@ -82,20 +82,21 @@ export function listedRows(
     left join lateral (
       select string_agg(distinct b.name, ', ') as account_name, sum(i.quantity)::text as amount
       from (
-        select match_id from match_sides
-        where t.matched_as = 'out' and user_id = ${userId} and transaction_id = t.id and direction = 'out' offset 0
+        select match_id, direction from match_sides
+        where t.matched_as = 'out' and user_id = ${userId} and transaction_id = t.id offset 0
       ) o
       cross join lateral (
-        select 1 from matches where user_id = ${userId} and id = o.match_id and state = 'made' offset 0
+        select state from matches where user_id = ${userId} and id = o.match_id offset 0
       ) x
       cross join lateral (
-        select transaction_id, quantity from match_sides
-        where user_id = ${userId} and match_id = o.match_id and direction = 'in' offset 0
+        select transaction_id, quantity, direction from match_sides
+        where user_id = ${userId} and match_id = o.match_id offset 0
       ) i
       cross join lateral (
         select account_id from transactions where user_id = ${userId} and id = i.transaction_id offset 0
       ) u
       join accounts b on b.user_id = ${userId} and b.id = u.account_id
+      where o.direction = 'out' and x.state = 'made' and i.direction = 'in'
     ) m on true
     ${order}`
 }
