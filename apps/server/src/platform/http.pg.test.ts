@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { route } from '@lotbook/contract'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { identity } from '../features/identity/index.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -341,32 +341,6 @@ function listening(): Promise<number> {
   port ??= server.app.listen({ port: 0, host: '127.0.0.1' }).then((address) => Number(new URL(address).port))
   return port
 }
-
-test.each([
-  ['application/json', '{"text":'],
-  [
-    'multipart/form-data; boundary=b',
-    '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\na',
-  ],
-])('a body of %s that breaks off is no fault in the log', async (type, begun) => {
-  const errors = vi.spyOn(server.services.log, 'error')
-  onTestFinished(() => errors.mockRestore())
-  const socket = connect(await listening(), '127.0.0.1')
-  const gone = new Promise<void>((resolve) => {
-    server.app.server.once('request', (_, response) => {
-      response.once('close', () => resolve())
-      // The hooks before the body have asked the database by then.
-      setImmediate(() => socket.destroy())
-    })
-  })
-  socket.write(
-    `POST /api/test/${type.startsWith('multipart') ? 'file' : 'note'} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Lotbook: 1\r\n` +
-      `Cookie: ${browser.cookieHeader}\r\nContent-Type: ${type}\r\nContent-Length: 5000\r\n\r\n${begun}`,
-  )
-  await gone
-  await browser.expect(200, 'GET', '/test/notes')
-  expect(errors.mock.calls).toEqual([])
-})
 
 test('SD9 a request with two lengths is not understood', async () => {
   const socket = connect(await listening(), '127.0.0.1')

@@ -81,8 +81,9 @@ export function readImportJob(keys: Keys, readers: Readers) {
 
 /** Put a long reading into the journal in a thread of its own; its pieces are handed over without being copied. */
 function keepInThread(db: Database, task: KeepTask, signal: AbortSignal): Promise<KeepAnswer> {
-  const pieces = task.reading.pieces.map(({ buffer }) => buffer)
-  return inThread<KeepTask, KeepAnswer>(db, WRITER, task, signal, pieces)
+  // The pieces of one answer lie in one buffer.
+  const buffers = new Set(task.reading.pieces.map(({ buffer }) => buffer))
+  return inThread<KeepTask, KeepAnswer>(db, WRITER, task, signal, [...buffers])
 }
 
 interface Work extends Omit<StoredUpload, 'file'>, Purpose {

@@ -172,7 +172,7 @@ test('a fee given back comes in as a rebate instead of breaking the import', asy
   const journal = await customerWith(server)
   const source = await journal.import(
     'rebate.csv',
-    ledgers(LEDGER.paid.replace('1.3000', '-0.5'), LEDGER.bought),
+    ledgers(LEDGER.paid.replace('1.3000,498.7001', '-0.5,-499.4999'), LEDGER.bought),
   )
   expect(await journal.source(source)).toMatchObject({ status_code: null, parsed: 2 })
   expect(sides(await journal.rows()).toSorted()).toEqual(['Buy 499.9999 USD 0.03 BTC', 'Rebate 0.5 USD'])

@@ -352,6 +352,15 @@ test.each(STAGES.slice(1))(
   },
 )
 
+// A bug: the pieces of an answer from another process lie in one buffer, which was handed to the thread once for each of them.
+test('a long file that a process of the pool reads is written by its thread', async () => {
+  const journal = await customerWith(server)
+  reader = pooledReaders()(journal.userId)
+  const source = await journal.import('long.csv', staked(IN_THREAD))
+  reader = real
+  expect(await journal.source(source)).toMatchObject({ status_code: null, parsed: IN_THREAD })
+})
+
 test.each([3, IN_THREAD])('a value that the database refuses sets a file of %d rows aside', async (rows) => {
   const journal = await customerWith(server)
   await journal.import('before.csv', BEFORE)

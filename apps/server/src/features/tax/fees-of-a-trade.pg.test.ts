@@ -63,8 +63,16 @@ async function disposalsOf(journal: Journal): Promise<readonly DisposalRow[]> {
 }
 
 const LEDGERS = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance\n'
-const ledger = (id: string, ref: string, day: string, asset: string, amount: string, fee = '0') =>
-  `${id},${ref},${day} 00:00:00,trade,tradespot,currency,${asset},spot / main,${amount},${fee},\n`
+const ledger = (
+  id: string,
+  ref: string,
+  day: string,
+  asset: string,
+  amount: string,
+  fee = '0',
+  balance = '',
+) =>
+  `${id},${ref},${day} 00:00:00,trade,tradespot,currency,${asset},spot / main,${amount},${fee},${balance}\n`
 const KRAKEN =
   LEDGERS +
   ledger('L1', 'T1', '2025-01-01', 'ZUSD', '-2000') +
@@ -81,12 +89,13 @@ const BOTH_COINS = [
   ledger('L5', 'T3', '2025-02-01', 'XXBT', '-1', '0.001'),
   ledger('L6', 'T3', '2025-02-01', 'ZUSD', '60000', '150'),
 ]
+// The balances go up by what was given back.
 const GIVEN_BACK =
   LEDGERS +
-  ledger('L1', 'T1', '2025-01-01', 'ZUSD', '-2000', '-4') +
-  ledger('L2', 'T1', '2025-01-01', 'XETH', '2', '-0.001') +
-  ledger('L3', 'T2', '2025-02-01', 'XETH', '-1', '-0.01') +
-  ledger('L4', 'T2', '2025-02-01', 'ZUSD', '3000', '6')
+  ledger('L1', 'T1', '2025-01-01', 'ZUSD', '-2000', '-4', '-1996') +
+  ledger('L2', 'T1', '2025-01-01', 'XETH', '2', '-0.001', '2.001') +
+  ledger('L3', 'T2', '2025-02-01', 'XETH', '-1', '-0.01', '1.011') +
+  ledger('L4', 'T2', '2025-02-01', 'ZUSD', '3000', '6', '998')
 
 const change = (day: string, operation: string, coin: string, amount: string) =>
   `1,${day} 00:00:00,Spot,${operation},${coin},${amount},\n`

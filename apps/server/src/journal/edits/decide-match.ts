@@ -9,7 +9,7 @@ import { recordChange, type ChangeEdit } from '../transactions/changes.ts'
 import { checkLock, checkTied } from '../transactions/check-lock.ts'
 import { recount, writeJournal } from '../transactions/write-journal.ts'
 import { settleJournal } from '../settling/settle-journal.ts'
-import { readSides, sideOf } from '../matching/match-sides.ts'
+import { readSidesOf, sideOf } from '../matching/match-sides.ts'
 import { removeMatches } from '../matching/match-transfers.ts'
 import { endsOfMatches, sidesInMatches, endIds, type Ends } from '../matching/sides-in-matches.ts'
 import type { Editor } from '../transactions/editor.ts'
@@ -27,9 +27,7 @@ export interface MatchWord extends Ends {
 export async function matchByHand(tx: Tx, editor: Editor, ends: Ends): Promise<Decided> {
   const ids = endIds(ends)
   if (new Set(ids).size !== ids.length) refuse('invalid_input', PROBLEMS.not_two_sides)
-  const sides = new Map(
-    (await readSides(tx, editor.userId, sql`t.id = any (${ids})`)).map((row) => [row.id, sideOf(row)]),
-  )
+  const sides = new Map((await readSidesOf(tx, editor.userId, ids)).map((row) => [row.id, sideOf(row)]))
   const departure = sides.get(ends.departure)
   const arrivals = ends.arrivals.flatMap((id) => sides.get(id) ?? [])
   if (departure === undefined || arrivals.length !== ends.arrivals.length)

@@ -73,14 +73,45 @@ export function spotOf({ at, sub_type, from_asset, to_asset }: SideFields): Spot
   return asset === null || !isSideType(sub_type) ? [] : [{ asset, at: new Date(at) }]
 }
 
-/** Such sides, in order of time. */
+/** The sides of a customer that a condition on `t` finds, in order of time. */
 export function readSides(tx: Tx, userId: string, which: Sql): Promise<SideRow[]> {
+  return sidesFrom(tx, userId, sql`transactions t`, which)
+}
+
+/**
+ * The sides among some transactions, in order of time. Each is looked up by its id: the planner takes a customer for a small part
+ * of the table, and would rather read all their sides.
+ */
+export function readSidesOf(
+  tx: Tx,
+  userId: string,
+  ids: readonly string[],
+  which: Sql = sql`true`,
+): Promise<SideRow[]> {
+  const from = sql`unnest(${[...new Set(ids)]}::uuid[]) as named (id)
+    cross join lateral (select * from transactions where user_id = ${userId} and id = named.id offset 0) t`
+  return sidesFrom(tx, userId, from, which)
+}
+
+/** The sides among the transactions with some hashes, in order of time; looked up like those by id. */
+export function readSidesWithHash(
+  tx: Tx,
+  userId: string,
+  hashes: readonly string[],
+  which: Sql,
+): Promise<SideRow[]> {
+  const from = sql`unnest(${[...new Set(hashes)]}::text[]) as named (hash)
+    cross join lateral (select * from transactions where user_id = ${userId} and tx_hash = named.hash offset 0) t`
+  return sidesFrom(tx, userId, from, which)
+}
+
+function sidesFrom(tx: Tx, userId: string, from: Sql, which: Sql): Promise<SideRow[]> {
   return tx.all<SideRow>(sql`
     select t.id, encode(t.fingerprint, 'hex') as fingerprint,
       case when t.sub_type in ('sent', 'send') then 'departure' else 'arrival' end as direction,
       coalesce(p.key, a.key) as account_key, ${sideAsset} as asset,
       coalesce(t.from_amount, t.to_amount)::text as amount, t.at, t.fee_amount::text, t.fee_asset, t.tx_hash, t.sequence
-    from transactions t join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
+    from ${from} join accounts a on (a.user_id, a.id) = (t.user_id, t.account_id)
     left join accounts p on (p.user_id, p.id) = (a.user_id, a.pooled_with)
     where t.user_id = ${userId} and ${maySide} and ${which}
     order by t.at, t.id`)

@@ -13,7 +13,16 @@ import { lockEnd, refuseTied } from '../transactions/check-lock.ts'
 import { plain } from '../transactions/transaction-rows.ts'
 import { mayClose } from '../findings/subject-exists.ts'
 import { endsOfMatches, sidesInMatches, endIds, type Ends } from './sides-in-matches.ts'
-import { maySide, readSides, sideAsset, sideOf, type SideRow, type Spot } from './match-sides.ts'
+import {
+  maySide,
+  readSides,
+  readSidesOf,
+  readSidesWithHash,
+  sideAsset,
+  sideOf,
+  type SideRow,
+  type Spot,
+} from './match-sides.ts'
 
 /** How far around a change is looked at first; where matches hang together further than that, ever further. */
 const FIRST_SPAN_MS = 24 * 86_400_000
@@ -41,7 +50,7 @@ export async function matchTransfers(
   const lock = await lockEnd(tx, userId)
   if (was === undefined) await matchAssets(tx, userId, { touched, lock }, moved)
   else {
-    const are = await readSides(tx, userId, sql`t.id = any (${touched})`)
+    const are = await readSidesOf(tx, userId, touched)
     const around: Rematching[] = []
     for (const [asset, spots] of Map.groupBy([...was, ...are], (spot) => spot.asset))
       around.push(await matchAround(tx, userId, { asset, spots, touched, lock }))
@@ -122,16 +131,12 @@ async function matchAround(
         : sql`${ofAsset} and t.at between ${new Date(span.from)}::timestamptz and ${new Date(span.to)}::timestamptz`,
     )
     const hashes = [...new Set(near.flatMap((side) => side.tx_hash ?? []))]
-    const mates =
-      isAll || hashes.length === 0
-        ? []
-        : await readSides(tx, userId, sql`${ofAsset} and t.tx_hash = any (${hashes})`)
+    const mates = isAll || hashes.length === 0 ? [] : await readSidesWithHash(tx, userId, hashes, ofAsset)
     const known = new Map([...near, ...mates].map((side) => [side.id, side]))
     const standing = await standingMatches(tx, userId, lock, [...touched, ...known.keys()])
     const named = standing.flatMap(endIds).filter((id) => !known.has(id))
     if (named.length > 0)
-      for (const side of await readSides(tx, userId, sql`${ofAsset} and t.id = any (${named})`))
-        known.set(side.id, side)
+      for (const side of await readSidesOf(tx, userId, named, ofAsset)) known.set(side.id, side)
     const sides = [...known.values()]
     const rematched = rematch({
       sides: sides.map(sideOf),
@@ -266,8 +271,9 @@ async function standingMatches(
   if (own.length === 0) return []
   const ids = [...new Set(own.map((side) => side.match_id))]
   const matches = await tx.all<Pick<Standing, 'id' | 'quality' | 'gap' | 'state' | 'made_by'>>(sql`
-    select id, quality, gap::text, state, made_by from matches where user_id = ${userId} and id = any (${ids})
-    order by decided_at desc nulls last, id desc`)
+    select m.id, m.quality, m.gap::text, m.state, m.made_by from unnest(${ids}::uuid[]) as named (id)
+    cross join lateral (select * from matches where user_id = ${userId} and id = named.id offset 0) m
+    order by m.decided_at desc nulls last, m.id desc`)
   const ends = await endsOfMatches(tx, userId, ids)
   const held = await heldByLock(tx, userId, lock, ends)
   return matches.flatMap((match) => {

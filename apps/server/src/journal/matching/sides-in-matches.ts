@@ -15,16 +15,17 @@ export interface SideInMatch {
 /**
  * The part that each of some transactions has in a match, once for every match that it is a side of.
  *
- * Asked table by table: of a customer whose first rows have just come the planner knows nothing, takes them for one, and would look
- * through all of them beside each.
+ * Asked table by table, and each match by its id: the planner takes a customer for a small part of the table, and would rather
+ * look through all their matches.
  */
 export async function sidesInMatches(tx: Tx, userId: string, ids: readonly string[]): Promise<SideInMatch[]> {
   const sides = await tx.all<Pick<SideInMatch, 'transaction_id' | 'match_id' | 'direction'>>(sql`
     select transaction_id, match_id, direction from match_sides where user_id = ${userId} and transaction_id = any (${ids})`)
   if (sides.length === 0) return []
   const matches = await tx.all<Pick<SideInMatch, 'state' | 'made_by' | 'has_gap'> & { id: string }>(sql`
-    select id, state, made_by, gap <> 0 as has_gap from matches
-    where user_id = ${userId} and id = any (${[...new Set(sides.map((side) => side.match_id))]})`)
+    select m.id, m.state, m.made_by, m.gap <> 0 as has_gap
+    from unnest(${[...new Set(sides.map((side) => side.match_id))]}::uuid[]) as named (id)
+    cross join lateral (select * from matches where user_id = ${userId} and id = named.id offset 0) m`)
   const byId = new Map(matches.map(({ id, ...match }) => [id, match]))
   return sides.flatMap((side) => {
     const match = byId.get(side.match_id)
@@ -49,8 +50,8 @@ export async function endsOfMatches(
 ): Promise<ReadonlyMap<string, Ends>> {
   if (matchIds.length === 0) return new Map()
   const sides = await tx.all<Pick<SideInMatch, 'transaction_id' | 'match_id' | 'direction'>>(sql`
-    select match_id, transaction_id, direction from match_sides
-    where user_id = ${userId} and match_id = any (${[...new Set(matchIds)]})`)
+    select s.match_id, s.transaction_id, s.direction from unnest(${[...new Set(matchIds)]}::uuid[]) as named (id)
+    cross join lateral (select * from match_sides where user_id = ${userId} and match_id = named.id offset 0) s`)
   return new Map(
     [...Map.groupBy(sides, (side) => side.match_id)].flatMap(([match, ofMatch]) => {
       const going = (direction: SideInMatch['direction']) =>

@@ -51,9 +51,19 @@ export const lockedDay = sql`to_char(c.locked_before at time zone c.time_zone, '
 /** Whether a transaction is matched with one before the lock: then what it is stands for both. */
 export function isTiedBefore(transaction: Sql, lock: Sql): Sql {
   return sql`(${lock} is not null and ${transaction}.matched_as is not null and exists (
-    select 1 from match_sides tied_s
-    join matches tied_m on (tied_m.user_id, tied_m.id) = (tied_s.user_id, tied_s.match_id) and tied_m.state = 'made'
-    join match_sides tied_o on (tied_o.user_id, tied_o.match_id) = (tied_s.user_id, tied_s.match_id)
-    join transactions tied_t on (tied_t.user_id, tied_t.id) = (tied_o.user_id, tied_o.transaction_id)
-    where tied_s.user_id = ${transaction}.user_id and tied_s.transaction_id = ${transaction}.id and tied_t.at < ${lock}))`
+    -- Step by step, which offset 0 keeps apart: joined, all matches of the customer may be read for one transaction.
+    select 1 from (
+      select user_id, match_id from match_sides
+      where user_id = ${transaction}.user_id and transaction_id = ${transaction}.id offset 0
+    ) tied_s
+    cross join lateral (
+      select state from matches where user_id = tied_s.user_id and id = tied_s.match_id offset 0
+    ) tied_m
+    cross join lateral (
+      select transaction_id from match_sides where user_id = tied_s.user_id and match_id = tied_s.match_id offset 0
+    ) tied_o
+    cross join lateral (
+      select at from transactions where user_id = tied_s.user_id and id = tied_o.transaction_id offset 0
+    ) tied_t
+    where tied_m.state = 'made' and tied_t.at < ${lock}))`
 }
