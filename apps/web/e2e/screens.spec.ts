@@ -489,7 +489,8 @@ const visitors: Readonly<Record<string, Visitor>> = {
           await button(page, 'Save the rule').click()
           await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(1)
           await save('Other reward')
-          await text('1 transaction would change.')(page)
+          // The first rule may have done its work by then, and holds.
+          await text(/1 transaction (would change|and changes none)/)(page)
         },
       },
       {
