@@ -126,17 +126,19 @@ export function titlesIn(text: string): string[] {
 }
 
 function testFiles(): string[] {
-  return ['packages', 'apps', 'tests']
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), {
-        recursive: true,
-        encoding: 'utf8',
-      }).map((name) => join(root, folder, name)),
-    )
-    .filter((path) => /\.(test|spec)\.tsx?$/.test(path) && !/\/(node_modules|dist)\//.test(path))
-    // Its titles are examples of titles, and prove no row.
-    .filter((path) => basename(path) !== 'acceptance.test.ts')
-    .toSorted((a, b) => (a < b ? -1 : 1))
+  return (
+    ['packages', 'apps', 'tests']
+      .flatMap((folder) =>
+        readdirSync(join(root, folder), {
+          recursive: true,
+          encoding: 'utf8',
+        }).map((name) => join(root, folder, name)),
+      )
+      .filter((path) => /\.(test|spec)\.tsx?$/.test(path) && !/\/(node_modules|dist)\//.test(path))
+      // Its titles are examples of titles, and prove no row.
+      .filter((path) => basename(path) !== 'acceptance.test.ts')
+      .toSorted((a, b) => (a < b ? -1 : 1))
+  )
 }
 
 if (import.meta.main) {
