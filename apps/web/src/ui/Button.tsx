@@ -4,7 +4,7 @@ import { Link, type LinkProps } from './Link.tsx'
 import { Spinner } from './Spinner.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonLook = 'primary' | 'secondary' | 'tonal' | 'quiet' | 'danger'
 
 interface Common {
   readonly look?: ButtonLook
@@ -120,7 +120,8 @@ const sizes = {
 
 const looks: Record<ButtonLook, string> = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',
-  secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken',
+  secondary: 'border-line bg-surface text-ink shadow-control hover:border-line-strong',
+  tonal: 'border-transparent bg-accent-soft text-accent hover:border-accent',
   quiet: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink',
   danger: 'border-transparent bg-danger text-on-danger hover:opacity-90',
 }

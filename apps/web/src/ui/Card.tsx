@@ -11,18 +11,24 @@ export interface CardProps {
   readonly children: ReactNode
 }
 
-/** A sheet of paper: one border, no shadow. With a title it is a section of the page. */
+/** A sheet of paper. With a title it is a section of the page. */
 export function Card({ title, actions, flush = false, className, children }: CardProps) {
   const Element = title === undefined ? 'div' : 'section'
   return (
-    <Element className={cx('min-w-0 rounded-card border border-line bg-surface', className)}>
+    <Element className={cx('min-w-0 rounded-card border border-edge bg-surface shadow-card', className)}>
       {title !== undefined && (
-        <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-3">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 px-4 pt-3 md:px-6 md:pt-4">
           <h2 className="text-lead font-semibold">{title}</h2>
           {actions}
         </div>
       )}
-      {flush ? children : <div className="p-4">{children}</div>}
+      {flush ? (
+        children
+      ) : (
+        <div className={cx('p-4 md:px-6 md:pb-6', title === undefined ? 'md:pt-5' : 'pt-3 md:pt-3')}>
+          {children}
+        </div>
+      )}
     </Element>
   )
 }

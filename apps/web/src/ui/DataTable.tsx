@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <caption id={captionId} className="sr-only">
           {caption}
         </caption>
-        <thead className="sticky top-0 z-10 xl:top-14 bg-sunken text-caption text-ink-2">
+        <thead className="sticky top-0 z-10 xl:top-14 bg-surface text-caption text-ink-3">
           <tr>
             {columns.map((column) => (
               <th
@@ -72,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 aria-sort={ariaSort(column, sort)}
                 className={cx(
-                  'h-9 border-b border-line px-4 font-medium whitespace-nowrap',
+                  'h-9 border-b border-line px-4 font-medium whitespace-nowrap md:first:pl-6 md:last:pr-6',
                   column.isNumeric === true ? 'text-right' : 'text-left',
                 )}
               >
@@ -82,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         {rows.map((row) => (
-          <tbody key={rowKey(row)} className="border-b border-line last-of-type:border-b-0">
+          <tbody key={rowKey(row)} className="border-b border-rule last-of-type:border-b-0">
             <tr
               tabIndex={onOpen === undefined ? undefined : 0}
               onClick={(event) => {
@@ -91,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               onKeyDown={(event) => {
                 if (event.target === event.currentTarget) moveRow(event, () => onOpen?.(row))
               }}
-              className={cx(onOpen !== undefined && 'cursor-pointer outline-offset-[-2px] hover:bg-sunken')}
+              className={cx(onOpen !== undefined && 'cursor-pointer outline-offset-[-2px] hover:bg-quiet')}
             >
               {columns.map((column) => {
                 const Cell = column.isRowHead === true ? 'th' : 'td'
@@ -101,7 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     scope={column.isRowHead === true ? 'row' : undefined}
                     className={cx(
                       cellHeight,
-                      'px-4 py-1 font-normal',
+                      'px-4 py-1 font-normal md:first:pl-6 md:last:pr-6',
                       column.isNumeric === true ? 'text-right whitespace-nowrap' : 'text-left',
                     )}
                   >

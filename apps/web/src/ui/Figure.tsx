@@ -53,7 +53,7 @@ export function Stat({ label, handle, detail, isHero = false, children }: StatPr
       <p
         className={cx(
           'font-semibold tracking-tight wrap-anywhere [&_span]:whitespace-normal',
-          isHero ? 'text-hero' : 'text-h2',
+          isHero ? 'text-hero xl:text-display' : 'text-figure',
         )}
       >
         <Figure label={label} handle={handle}>
@@ -72,7 +72,7 @@ export function Direction({ of }: { of: 'gain' | 'loss' | 'zero' }) {
     <svg
       viewBox="0 0 10 10"
       aria-hidden="true"
-      className="mr-[0.3em] inline-block size-[0.6em] align-[0.08em]"
+      className={cx('mr-[0.3em] inline-block size-[0.6em] align-[0.08em]', of === 'gain' && 'text-gain')}
     >
       <path fill="currentColor" d={of === 'gain' ? 'M5 1 10 9H0z' : 'M0 1h10L5 9z'} />
     </svg>

@@ -9,7 +9,7 @@ export interface PlainHeadProps {
 /** The heads of a small table: the first names the row and stands at the left, the others stand over figures. */
 export function PlainHead({ names, wideOnly }: PlainHeadProps) {
   return (
-    <thead className="bg-sunken text-caption text-ink-2">
+    <thead className="border-b border-line text-caption text-ink-3">
       <tr>
         {names.map((name, n) => (
           <th

@@ -14,12 +14,23 @@ export interface MoneyProps {
   readonly signed?: boolean
   /** In thousands or millions; the title has the full value. */
   readonly compact?: boolean
+  /** A large figure: its cents are quieter, and never cut. */
+  readonly large?: boolean
 }
 
 /** Money. An unknown price is "No price", never zero. */
-export function Money({ amount, currency, signed = false, compact = false }: MoneyProps) {
+export function Money({ amount, currency, signed = false, compact = false, large = false }: MoneyProps) {
   if (amount === null) return <span className="text-ink-3">No price</span>
   const full = formatMoney(amount, { currency, signed })
+  if (large) {
+    const [, units = full, cents = ''] = /^(.*?)([.,]\d+)?$/.exec(full) ?? []
+    return (
+      <span className="whitespace-nowrap">
+        {units}
+        {cents !== '' && <span className="font-medium text-ink-3">{cents}</span>}
+      </span>
+    )
+  }
   if (!compact) return <span className="whitespace-nowrap">{full}</span>
   return (
     <span className="whitespace-nowrap" title={full}>
@@ -28,17 +39,18 @@ export function Money({ amount, currency, signed = false, compact = false }: Mon
   )
 }
 
-/** A gain or a loss: sign, arrow and colour say the same. */
+/** A gain or a loss: sign and arrow say the same. Of a gain the arrow alone is coloured, a loss is coloured whole. */
 export function Gain({
   amount,
   currency,
   compact = false,
+  large = false,
 }: Omit<MoneyProps, 'amount' | 'signed'> & { amount: string }) {
   const of = directionOf(amount)
   return (
-    <span className={cx('whitespace-nowrap', of === 'gain' && 'text-gain', of === 'loss' && 'text-loss')}>
+    <span className={cx('whitespace-nowrap', of === 'loss' && 'text-loss')}>
       <Direction of={of} />
-      <Money amount={amount} currency={currency} compact={compact} signed />
+      <Money amount={amount} currency={currency} compact={compact} large={large} signed />
     </span>
   )
 }

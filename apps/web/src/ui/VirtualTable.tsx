@@ -133,7 +133,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         <div
           role="row"
           aria-rowindex={1}
-          className="sticky top-0 z-10 grid h-9 min-w-fit items-center border-b border-line bg-sunken text-caption font-medium text-ink-2"
+          className="sticky top-0 z-10 grid h-9 min-w-fit items-center border-b border-line bg-surface text-caption font-medium text-ink-3"
           style={{ gridTemplateColumns: tracks }}
         >
           {columns.map((column) => (
@@ -186,7 +186,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                   openKey === undefined ? undefined : row !== undefined && rowKey(row) === openKey
                 }
                 className={cx(
-                  'group/row grid items-center border-b border-line bg-surface outline-offset-[-2px] hover:bg-sunken aria-selected:bg-accent-soft',
+                  'group/row grid items-center border-b border-rule bg-surface outline-offset-[-2px] hover:bg-quiet aria-selected:bg-accent-soft',
                   onOpen !== undefined && 'cursor-pointer',
                 )}
                 style={{ height: rowHeight, gridTemplateColumns: isNarrow ? '1fr' : tracks }}

@@ -51,7 +51,7 @@ export function PreviewRows({ preview }: { preview: FilePreview }) {
     >
       <table className="w-full border-collapse text-table">
         <caption className="sr-only">Rows of {preview.file_name}, as they came and as they were read</caption>
-        <thead className="bg-sunken text-left text-caption text-ink-2">
+        <thead className="bg-surface text-left text-caption text-ink-3">
           <tr>
             {['Line', 'Result', 'Read as', ...preview.header].map((head, at) => (
               // oxlint-disable-next-line react/no-array-index-key -- a file may name two columns alike

@@ -68,7 +68,7 @@ function Wide({ units, lots, totals, cell }: Parts) {
       className="max-h-[32rem] overflow-auto rounded-card border border-line"
     >
       <table className="w-full text-table">
-        <thead className="sticky top-0 z-10 bg-sunken text-caption text-ink-2">
+        <thead className="sticky top-0 z-10 bg-surface text-caption text-ink-3">
           <tr>
             {['Acquired', 'Units', 'Cost', 'Not given out'].map((name, n) => (
               <th

@@ -19,8 +19,11 @@ export function ChartFrame({ title, summary, table, actions, legend, children }:
   const titleId = useId()
   const [isTable, setTable] = useState(false)
   return (
-    <figure aria-labelledby={titleId} className="min-w-0 rounded-card border border-line bg-surface">
-      <figcaption className="flex items-start justify-between gap-2 px-4 pt-3">
+    <figure
+      aria-labelledby={titleId}
+      className="min-w-0 rounded-card border border-edge bg-surface shadow-card"
+    >
+      <figcaption className="flex items-start justify-between gap-2 px-4 pt-3 md:px-6 md:pt-5">
         <div className="min-w-0">
           <h2 id={titleId} className="text-lead font-semibold">
             {title}
@@ -40,9 +43,11 @@ export function ChartFrame({ title, summary, table, actions, legend, children }:
           </Button>
         </div>
       </figcaption>
-      <div className="p-4">{isTable ? table : children}</div>
+      <div className="p-4 md:px-6 md:pb-6">{isTable ? table : children}</div>
       {legend !== undefined && !isTable && (
-        <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-3 text-caption text-ink-2">{legend}</div>
+        <div className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-3 md:px-6 md:pb-5 text-caption text-ink-2">
+          {legend}
+        </div>
       )}
     </figure>
   )
