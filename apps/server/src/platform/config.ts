@@ -9,6 +9,8 @@ const isLoopbackOrigin = (text: string) => isLoopbackHost(new URL(text).hostname
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 
+const outside = z.url({ protocol: /^https$/ })
+
 const schema = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -21,6 +23,8 @@ const schema = z.object({
     .pipe(z.array(origin).min(1))
     .optional(),
   API_HOST: origin.optional(),
+  SUPPORT_URL: outside.optional(),
+  HELP_URL: outside.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Lotbook <lotbook@localhost>'),
   LOTBOOK_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
@@ -43,6 +47,9 @@ export interface Config {
   readonly origins: readonly string[]
   /** Set when the API has a host of its own. */
   readonly apiHost: string | undefined
+  /** Where people ask for help, and where the guides stand; without one the page has no way to it. */
+  readonly supportUrl: string | undefined
+  readonly helpUrl: string | undefined
   readonly isSecure: boolean
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -87,6 +94,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     webDirectory: resolve(value.LOTBOOK_WEB ?? join(PROJECT, 'apps/web/dist')),
     origins,
     apiHost: value.API_HOST,
+    supportUrl: value.SUPPORT_URL,
+    helpUrl: value.HELP_URL,
     isSecure,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

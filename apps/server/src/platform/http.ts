@@ -256,8 +256,26 @@ function fromFastify(error: unknown): Refusal | undefined {
   return undefined
 }
 
+/** What only the configuration knows, as elements of the page's head: the API's host (R7.1), where support and the guides are. */
+function toldToThePage({ apiHost, supportUrl, helpUrl }: Config): string {
+  const told = {
+    'api-host': apiHost === undefined ? undefined : `${apiHost}/api`,
+    'support-url': supportUrl,
+    'help-url': helpUrl,
+  }
+  return Object.entries(told)
+    .flatMap(([name, content]) =>
+      content === undefined ? [] : [`<meta name="${name}" content="${inAttribute(content)}" />`],
+    )
+    .join('')
+}
+
+const inAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
 /** The web application: hashed files for ever, and its page for every path that is not a file. */
-async function addWeb(app: FastifyInstance, { webDirectory: folder, apiHost }: Config): Promise<void> {
+async function addWeb(app: FastifyInstance, config: Config): Promise<void> {
+  const folder = config.webDirectory
+  const told = toldToThePage(config)
   const index = join(folder, 'index.html')
   const isBuilt = existsSync(index)
   const page = async (reply: FastifyReply) => {
@@ -266,11 +284,10 @@ async function addWeb(app: FastifyInstance, { webDirectory: folder, apiHost }: C
         .code(503)
         .type('text/plain')
         .send('The web application is not built: run `npm run build`.\n')
-    if (apiHost === undefined) return reply.sendFile('index.html')
-    // The one thing that the page cannot know (R7.1).
+    if (told === '') return reply.sendFile('index.html')
     const html = await readFile(index, 'utf8')
-    const told = html.replace('</title>', `</title><meta name="api-host" content="${apiHost}/api" />`)
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(told)
+    const page = html.replace('</title>', () => `</title>${told}`)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   }
   if (isBuilt) {
     await app.register(fastifyStatic, {

@@ -40,6 +40,23 @@ test('R7.1 the page says where the API is when it has a host of its own, and not
   expect((await get('/imports')).body).not.toContain('api-host')
 })
 
+test('the page says where support and the guides are, as text that no address can leave', async () => {
+  const helpful = await testServer({
+    features: () => [identity],
+    env: {
+      LOTBOOK_WEB: folder,
+      SUPPORT_URL: 'https://support.example.org/?from=lotbook&as="customer"',
+      HELP_URL: 'https://help.example.org/',
+    },
+  })
+  const { body } = await helpful.app.inject({ url: '/', method: 'GET' })
+  expect(body).toContain(
+    '<meta name="support-url" content="https://support.example.org/?from=lotbook&amp;as=&quot;customer&quot;" />',
+  )
+  expect(body).toContain('<meta name="help-url" content="https://help.example.org/" />')
+  expect((await get('/')).body).not.toContain('support-url')
+})
+
 test('SD8 a hashed file stays for ever, under the headers of everything', async () => {
   const { statusCode, headers } = await get('/assets/app-1a2b3c.js')
   expect(statusCode).toBe(200)

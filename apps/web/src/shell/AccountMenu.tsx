@@ -6,7 +6,7 @@ import { Menu } from '../ui/Menu.tsx'
 import { accountItems } from './account-items.ts'
 import { useSignOut } from './use-sign-out.ts'
 import { useIsRegistered } from '../client/use-is-registered.ts'
-import { supportUrl } from './use-nav-facts.ts'
+import { supportUrl } from '../client/support.ts'
 
 /** The menu of the signed-in person: name, settings, sign out. */
 export function AccountMenu({ start }: { start: Start }) {

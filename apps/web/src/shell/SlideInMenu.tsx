@@ -12,7 +12,7 @@ import { NavIcon } from './NavIcon.tsx'
 import type { NavItem } from './navigation.ts'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useIsRegistered } from '../client/use-is-registered.ts'
-import { supportUrl } from './use-nav-facts.ts'
+import { supportUrl } from '../client/support.ts'
 
 /** The menu of a phone: everything of the navigation and the account, from the right. */
 export function SlideInMenu({ items, start }: { items: readonly NavItem[]; start: Start }) {

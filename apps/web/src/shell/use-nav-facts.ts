@@ -2,6 +2,7 @@ import { paths } from '@lotbook/contract'
 import { WALLETS } from '../client/landing-path.ts'
 import { isEnabled, type Start } from '../client/start.ts'
 import { readStored } from '../client/stored.ts'
+import { supportUrl } from '../client/support.ts'
 import { filesInUs } from '../client/user.ts'
 import type { NavFacts } from './navigation.ts'
 import { useIsRegistered } from '../client/use-is-registered.ts'
@@ -25,10 +26,4 @@ export function useNavFacts(start: Start): NavFacts {
     supportUrl: supportUrl(),
     isRegistered: registered,
   }
-}
-
-/** The address of support that the server wrote into the page; undefined where none is configured. */
-export function supportUrl(): string | undefined {
-  const url = document.querySelector<HTMLMetaElement>('meta[name="support-url"]')?.content
-  return url?.startsWith('https:') === true ? url : undefined
 }
