@@ -173,10 +173,6 @@ test('features depend on each other in no circle', () => {
   expect(circlesOfFeatures(web)).toEqual([])
 })
 
-test('no file of the web is in a circle', () => {
-  expect(circles(web)).toEqual([])
-})
-
 test('ui knows no call: neither the contract nor what sends and keeps its answers', () => {
   const calls = web
     .filter(({ path }) => placeOf(path).floor === 'ui')

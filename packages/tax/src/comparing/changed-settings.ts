@@ -1,7 +1,8 @@
 import { canonicalJson } from '../canonical-json.ts'
 import { TRANSFER_FEES, type CalculationSettings } from '../engine/calculation-input.ts'
 import { isSetFrom } from '../lots/standing-orders.ts'
-import { choiceOf, UNSETTLED, type Unsettled } from '../us/unsettled.ts'
+import { choiceOf } from '../us/choices-in-force.ts'
+import { UNSETTLED, type Unsettled } from '../us/unsettled.ts'
 
 const NAMES = [
   ['method', 'method'],

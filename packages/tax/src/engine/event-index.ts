@@ -1,5 +1,3 @@
-import type { EventTable } from './event-table.ts'
-
 /** Slots for each name, so that most names are found in the first that is looked at. */
 const ROOM = 2
 const FREE = -1
@@ -38,8 +36,16 @@ export class EventIndex {
   }
 }
 
-/** What a table says of the names of its events, given in their order. They are indexed when the first event is asked for by its name. */
-export function namesOf(ids: readonly string[]): Pick<EventTable, 'idOf' | 'eventOf'> {
+/** The names of a table's events, looked up in both directions. */
+export interface EventNames {
+  /** The transaction id of an event, by which a lot is named; undefined where there is no such event. */
+  readonly idOf: (event: number) => string | undefined
+  /** The event of a transaction id. */
+  readonly eventOf: (id: string) => number | undefined
+}
+
+/** Names of events from their ids in order. The index is built when an event is first looked up by its name. */
+export function namesOf(ids: readonly string[]): EventNames {
   let index: EventIndex | undefined
   return {
     idOf: (event) => ids[event],

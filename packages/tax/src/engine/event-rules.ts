@@ -4,7 +4,7 @@ import { owe, repay } from '../us/loan-in-kind.ts'
 import { convertLots } from '../us/rebrand.ts'
 import { lockUp, returnLocked } from '../us/staking.ts'
 import { treatmentCode, TREATMENTS, type Operation } from '../us/treatments.ts'
-import { choiceOf } from '../us/unsettled.ts'
+import { choiceOf } from '../us/choices-in-force.ts'
 import {
   AMOUNTS_PER_EVENT,
   FEE,

@@ -4,9 +4,9 @@ import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'
 import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
-import { declaredPairs } from '../us/unsettled.ts'
+import { declaredPairs } from '../us/choices-in-force.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
-import { namesOf } from './event-index.ts'
+import { namesOf, type EventNames } from './event-index.ts'
 import {
   REPORTED,
   type CalculationInput,
@@ -49,12 +49,8 @@ export interface DonorRecord {
  * A history as the engine runs on it: one row per transaction in source order, columns of numbers, accounts
  * and assets as numbers of a dictionary. Quantities count 10^-scale of their asset, values 10^-12 of a dollar.
  */
-export interface EventTable {
+export interface EventTable extends EventNames {
   readonly count: number
-  /** Transaction ids: what a lot is named by. Undefined where there is no such event. */
-  readonly idOf: (event: number) => string | undefined
-  /** The event of such an id. */
-  readonly eventOf: (id: string) => number | undefined
   readonly at: Float64Array
   readonly day: Int32Array
   readonly treatment: Uint8Array
@@ -343,7 +339,7 @@ function addPicks(
   input: CalculationInput,
   order: Uint32Array,
   table: Readonly<Record<'fromAsset', Int32Array> & Record<'scales', Uint8Array>> & {
-    readonly eventOf: EventTable['eventOf']
+    readonly eventOf: EventNames['eventOf']
     readonly picks: Map<number, Pick[]>
   },
 ) {
@@ -359,7 +355,7 @@ function addPicks(
  */
 export function picksOf(
   lots: NonNullable<InputTransaction['lots']>,
-  eventOf: EventTable['eventOf'],
+  eventOf: EventNames['eventOf'],
   scale: number,
 ): Pick[] {
   return lots.map(({ lot, quantity }) => ({

@@ -54,7 +54,7 @@ export function stateOf(ledger: Ledger): LedgerState {
  *
  * @throws Error where the table does not name an event that acquired what is open.
  */
-export function takeIn(ledger: Ledger, from: LedgerState): void {
+export function restoreState(ledger: Ledger, from: LedgerState): void {
   const { keys, table, book, claims, balances } = ledger
   const eventAt = (place: number) => {
     const event = eventAtPlace(table, place)

@@ -11,7 +11,6 @@ import { basisThatCounts } from '../us/gift-basis.ts'
 import { treatmentsInForce } from '../us/treatments-in-force.ts'
 import { METHODS, type CalculationSettings } from './calculation-input.ts'
 import { firstEvent, NONE, type EventTable } from './event-table.ts'
-import { takeIn, type LedgerState } from './ledger-state.ts'
 import {
   GAIN_BASIS,
   LOSS_BASIS,
@@ -95,8 +94,7 @@ export class Ledger {
   readonly #rowValue: number
   readonly #rowFees: number
 
-  /** @param from what it goes on from, where the table is the rest of a history. */
-  constructor(table: EventTable, settings: CalculationSettings, from?: LedgerState, onTaken?: OnTaken) {
+  constructor(table: EventTable, settings: CalculationSettings, onTaken?: OnTaken) {
     this.table = table
     this.onTaken = onTaken
     this.settings = settings
@@ -145,7 +143,6 @@ export class Ledger {
     this.owedValue = new Balances(table.newAmounts(64))
     this.isUniversal = settings.pool_before_2025 === 'universal'
     this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
-    if (from !== undefined) takeIn(this, from)
   }
 
   /** The pool that an account draws on at the moment (R-POOL-1, R-POOL-2). */

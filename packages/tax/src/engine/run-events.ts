@@ -3,7 +3,7 @@ import { TREATMENTS } from '../us/treatments.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import { EventRules } from './event-rules.ts'
 import { firstEvent, NONE, type EventTable } from './event-table.ts'
-import type { LedgerState } from './ledger-state.ts'
+import { restoreState, type LedgerState } from './ledger-state.ts'
 import { Ledger, type OnTaken } from './ledger.ts'
 import { ACCOUNT_POOLS_FROM, dayNumber, type DayNumber } from './tax-day.ts'
 
@@ -47,7 +47,8 @@ export class EventRun {
     until?: Until,
     { from, at = [], onBorder, onTaken }: Borders = {},
   ) {
-    this.ledger = new Ledger(table, settings, from, onTaken)
+    this.ledger = new Ledger(table, settings, onTaken)
+    if (from !== undefined) restoreState(this.ledger, from)
     this.#rules = new EventRules(this.ledger)
     this.#until = until
     this.#lastDay = lastDayOf(until)

@@ -16,7 +16,7 @@ import {
 import { ACCOUNT_POOLS_FROM } from '../engine/tax-day.ts'
 import { treatmentsInForce } from '../us/treatments-in-force.ts'
 import { TREATMENTS, type Operation } from '../us/treatments.ts'
-import { choiceOf } from '../us/unsettled.ts'
+import { choiceOf } from '../us/choices-in-force.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import { Units } from './units.ts'
 import { magnitude, shareOf } from './whole-units.ts'

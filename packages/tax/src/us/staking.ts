@@ -10,7 +10,7 @@ import {
 } from '../engine/event-table.ts'
 import type { Ledger } from '../engine/ledger.ts'
 import { KIND_OF_TREATMENT } from '../engine/row-table.ts'
-import { choiceOf } from './unsettled.ts'
+import { choiceOf } from './choices-in-force.ts'
 
 /**
  * Locking coins up changes nothing (R-STK-1), or by choice gives them for a claim of the same value (R-OPEN-8), where they

@@ -1,7 +1,8 @@
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import { NONE, type EventTable } from '../engine/event-table.ts'
+import { choiceOf } from './choices-in-force.ts'
 import { treatmentCode, VARIANTS } from './treatments.ts'
-import { choiceOf, type TokenKind } from './unsettled.ts'
+import type { TokenKind } from './unsettled.ts'
 
 /** Receipts of a rebasing token that are its rebases. */
 const REBASES: ReadonlySet<number> = new Set(

@@ -1,5 +1,3 @@
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-
 /**
  * What the law leaves open, and the choices there are; the first is the default (`tax/us.md` 9.1 and 12). Each has a page
  * or a line in `docs/tax/unsettled.md` with its authority and a figure for each choice.
@@ -50,23 +48,3 @@ export interface DeclaredToken {
   /** The asset it stands for; of a rebasing token none. */
   readonly of?: string | null
 }
-
-/** The choice in force. */
-export function choiceOf<K extends Unsettled>(
-  settings: CalculationSettings,
-  treatment: K,
-): (typeof UNSETTLED)[K][number] {
-  return settings.treatments?.[treatment] ?? UNSETTLED[treatment][0]
-}
-
-/** Whether two assets are declared to stand for each other, so that lots may have to go from one to the other. */
-export function declaredPairs(settings: CalculationSettings): (a: string, b: string) => boolean {
-  const pairs = new Set(
-    (settings.tokens ?? []).flatMap(({ asset, of }) =>
-      of === undefined || of === null ? [] : [pairName(asset, of), pairName(of, asset)],
-    ),
-  )
-  return pairs.size === 0 ? () => false : (a, b) => pairs.has(pairName(a, b))
-}
-
-const pairName = (a: string, b: string) => `${a}\n${b}`
