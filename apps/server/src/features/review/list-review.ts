@@ -3,7 +3,7 @@ import {
   type ReviewItem,
   type reviewFilter,
   type ReviewKind,
-  type TellingRow,
+  type TransactionOrigin,
   type ToldChange,
   type TransactionRow,
 } from '@lotbook/contract'
@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
-import { rowsTelling } from '../imports/original-records.ts'
+import { originsOfTransactions } from '../imports/original-records.ts'
 import { changeColumns, toldChange, type ChangeRow } from '../../journal/transactions/described-change.ts'
 import { matchesOf } from '../transactions/transaction-detail.ts'
 import {
@@ -177,7 +177,10 @@ async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Pro
   const twins = rows.flatMap(({ code, subject_id, note }) =>
     code === 'possible_duplicate' && note !== null ? [subject_id, note] : [],
   )
-  const told = twins.length === 0 ? new Map<string, TellingRow[]>() : await rowsTelling(tx, userId, twins)
+  const origins =
+    twins.length === 0
+      ? new Map<string, TransactionOrigin[]>()
+      : await originsOfTransactions(tx, userId, twins)
   const items: ReviewItem[] = []
   for (const row of rows) {
     const [match] =
@@ -199,7 +202,7 @@ async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Pro
       other: code === 'possible_duplicate' && note !== null ? (listed.get(note) ?? null) : null,
       told_by:
         code === 'possible_duplicate' && note !== null
-          ? { transaction: told.get(row.subject_id) ?? [], other: told.get(note) ?? [] }
+          ? { transaction: origins.get(row.subject_id) ?? [], other: origins.get(note) ?? [] }
           : null,
     })
   }

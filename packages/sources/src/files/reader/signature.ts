@@ -15,7 +15,7 @@ export type Signature =
   | {
       readonly first: readonly string[]
       readonly optional: readonly string[]
-      readonly telling: readonly string[]
+      readonly distinctive: readonly string[]
     }
 
 export interface SignatureMatch {
@@ -50,7 +50,7 @@ export function matchSignature(signature: Signature, header: readonly string[]):
   if (first === undefined) return undefined
   const rest = names.slice(signature.first.length)
   const optional = new Set(signature.optional.map(normaliseHeader))
-  if (!signature.telling.some((name) => rest.includes(normaliseHeader(name)))) return undefined
+  if (!signature.distinctive.some((name) => rest.includes(normaliseHeader(name)))) return undefined
   const unknownColumns = header.slice(signature.first.length).filter((_, i) => !optional.has(rest[i] ?? ''))
   return {
     score: (unknownColumns.length > 0 ? 1 : 2) + header.length - unknownColumns.length,

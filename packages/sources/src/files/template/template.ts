@@ -51,7 +51,7 @@ export const lotbookTemplate = template({
     {
       first: [...sides, 'Exchange(optional)', 'US Based'],
       optional: ['Txid', ...OPTIONAL_COLUMNS],
-      telling: OPTIONAL_COLUMNS,
+      distinctive: OPTIONAL_COLUMNS,
     },
   ],
 })
