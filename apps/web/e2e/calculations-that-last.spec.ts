@@ -328,10 +328,10 @@ test('N5 what was open in the calculation that a year was filed with is said, an
       head.evaluate((cell) => {
         const words = document.createRange()
         words.selectNodeContents(cell)
-        const [its, own] = [words.getBoundingClientRect(), cell.getBoundingClientRect()]
+        const [text, box] = [words.getBoundingClientRect(), cell.getBoundingClientRect()]
         return {
-          right: its.right > own.right,
-          bottom: its.bottom > own.bottom,
+          right: text.right > box.right,
+          bottom: text.bottom > box.bottom,
           wide: cell.scrollWidth > cell.clientWidth,
         }
       })
