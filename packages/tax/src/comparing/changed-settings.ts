@@ -15,7 +15,10 @@ const NAMES = [
   ['tokens', 'declared tokens'],
 ] as const satisfies readonly (readonly [keyof CalculationSettings, string])[]
 
-/** Which settings are not the same, as people call them (`method, Safe Harbor`); null where none is another. What is not said is the default. */
+/**
+ * Names of the settings that differ, as people call them (`method, Safe Harbor`); null if none does. A setting that is
+ * left out is the default.
+ */
 export function changedSettings(before: CalculationSettings, after: CalculationSettings): string | null {
   const [old, now] = [inWords(before), inWords(after)]
   const changed = NAMES.filter(([key]) => canonicalJson(said(old[key])) !== canonicalJson(said(now[key])))

@@ -1,7 +1,7 @@
 /** Slots for each name, so that most names are found in the first that is looked at. */
 const ROOM = 2
 const FREE = -1
-/** Of a name, so many characters choose its slot: fingerprints differ in them. */
+/** Characters of a name that choose its slot: fingerprints differ in them. */
 const HEAD = 8
 
 /**
@@ -25,7 +25,7 @@ export class EventIndex {
     return event === FREE ? undefined : event
   }
 
-  /** Where a name is, or would be. */
+  /** The slot that holds a name, or the free slot where it would go. */
   #slotOf(id: string): number {
     const last = this.#slots.length - 1
     let slot = hashOf(id) & last

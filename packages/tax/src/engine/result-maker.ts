@@ -116,7 +116,7 @@ export class ResultMaker {
     ])
   }
 
-  /** What was taken in. */
+  /** The rows taken in so far. */
   soFar(): ResultSoFar {
     const { rows, isLong, rules, count } = this.#disposals
     return {

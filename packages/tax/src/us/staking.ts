@@ -50,7 +50,7 @@ export function returnLocked(ledger: Ledger, e: number): void {
   if (isPriced && choiceOf(ledger.settings, 'staking_lockup') === 'dispose') {
     a.copyFrom(ledger.worth, table.amounts, at + TO_VALUE)
     ledger.disposeClaims(e, asset, locked, ledger.worth, whole, kindOf(ledger, e))
-    // What was given back, and its worth, stand in `moved` and `worth` now.
+    // `disposeClaims` has left the units given back in `moved`, and their value in `worth`.
     ledger.acquire(e, account, asset, ledger.moved, ledger.worth)
   }
   if (hasMore) receiveMore(ledger, e, whole, locked, isPriced)

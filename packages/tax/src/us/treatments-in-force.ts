@@ -71,7 +71,7 @@ export function isRebase(rebasing: ReadonlySet<number>, code: number, asset: num
   return rebasing.has(asset) && REBASES.has(code)
 }
 
-/** What was declared, by the assets of a history. */
+/** Declared tokens, by the assets of a history. */
 export function declared(table: EventTable, settings: CalculationSettings) {
   const assetAt = new Map(table.assets.map((name, asset) => [name, asset]))
   const kindOfPair = new Map<number, Exclude<TokenKind, 'rebase'>>()

@@ -1,6 +1,6 @@
 /**
- * What the law leaves open, and the choices there are; the first is the default (`tax/us.md` 9.1 and 12). Each has a page
- * or a line in `docs/tax/unsettled.md` with its authority and a figure for each choice.
+ * Questions that the law leaves open, and the choices for each; the first is the default (`tax/us.md` 9.1 and 12).
+ * Each has a page or a line in `docs/tax/unsettled.md` with its authority and a figure for each choice.
  */
 export const UNSETTLED = {
   /** A token that stands for a coin one to one on the same chain. */
@@ -17,7 +17,7 @@ export const UNSETTLED = {
   rebase: ['income', 'zero_basis'],
   airdrop: ['income', 'zero_basis'],
   staking_lockup: ['keep', 'dispose'],
-  /** What comes back beyond what was locked up. */
+  /** Units returned beyond those locked up. */
   staking_return: ['unknown', 'income'],
   rebate: ['none', 'income'],
   /** A loan repaid in the coin that was borrowed. */
@@ -30,7 +30,7 @@ export type Unsettled = keyof typeof UNSETTLED
 /** The choices made; one that is left out is the default. */
 export type UnsettledChoices = { readonly [K in Unsettled]?: (typeof UNSETTLED)[K][number] | null }
 
-/** What a customer may declare a token to be. All but a rebasing one stand for another asset. */
+/** Kinds that a customer may declare a token to be. All but a rebasing one stand for another asset. */
 export const TOKEN_KINDS = [
   'wrapped',
   'bridged',
