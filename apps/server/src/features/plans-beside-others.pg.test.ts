@@ -12,7 +12,10 @@ import { testServer } from '../testing/test-server.ts'
  * that reads all matches of the customer (docs/decisions/database.md).
  */
 const ROWS = Number(process.env['LOTBOOK_ROWS'] ?? 30_000)
-/** Of the customer whom they know. Few: the fewer they are, the fewer does the planner expect of anybody. */
+/**
+ * Rows of the customer whom the statistics know. They are few, for the fewer they are, the fewer the planner expects
+ * of anybody.
+ */
 const ROWS_BEFORE = Math.ceil(ROWS / 10)
 
 const explained = await explainedDatabase('120s')
@@ -37,7 +40,7 @@ interface Excess {
   readonly text: string
 }
 
-/** What a customer does, from the first file to taking it out again; each step under a name. */
+/** The actions of a customer from the first file to its removal, each step under a name. */
 async function wholeWay(
   rows: number,
   step: (name: string, work: () => Promise<unknown>, kind?: 'page') => Promise<void>,
@@ -198,7 +201,7 @@ test.runIf(process.env['LOTBOOK_ROWS'] !== undefined)(
   'no statement for a customer whom the statistics do not know touches more than they have, and a page little more than it shows',
   { timeout: 1_800_000 },
   async () => {
-    // What the server itself does for its statistics would help in time; here nothing may.
+    // The server's own analysis of its tables would help in time; here nothing may.
     await asOwner(server.db, 'revoke maintain on all tables in schema public from lotbook_app')
     const excess: Excess[] = []
     await watched(ROWS_BEFORE, [])

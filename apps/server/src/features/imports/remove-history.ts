@@ -45,7 +45,7 @@ export async function removeAccount(tx: Tx, userId: string, accountId: string): 
   await removeAddedTo(tx, userId, accountId, journalVersion)
 }
 
-/** What a person added to the account, as an opening lot, goes with it. */
+/** Removes transactions that a person added to the account, such as an opening lot. */
 async function removeAddedTo(
   tx: Tx,
   userId: string,
@@ -78,7 +78,7 @@ export async function removeSource(tx: Tx, userId: string, connectionId: string)
   await takeOut(tx, userId, ids, journalVersion)
 }
 
-/** What no other live connection tells goes with these, the rest is worked out without them. */
+/** Deletes events that no other live connection states, and works the others out without these connections. */
 async function takeOut(
   tx: Tx,
   userId: string,

@@ -41,7 +41,10 @@ interface FindingRow {
   readonly weight: string
 }
 
-/** What the order of the queue is made of; an effect that nobody knows stands where one must be looked at ($50). */
+/**
+ * Weight of a finding in the order of the queue; an unknown effect counts as much as the least that must be looked at
+ * ($50).
+ */
 const weight = sql`(coalesce(f.effect_high, 50))`
 
 const columns = sql`f.id, f.code, f.state, f.subject, f.subject_id, f.tax_year, f.effect_low::text, f.effect_high::text, f.note,
@@ -148,7 +151,7 @@ export async function reviewCounts(tx: Tx, userId: string) {
   }
 }
 
-/** What a filter finds among findings `f`. */
+/** Condition of a filter on findings `f`. */
 export function reviewCondition(userId: string, filter: ReviewFilter): Sql {
   const { kind, state, account_id, asset, year, wizard } = filter
   const conditions: Sql[] = [
@@ -157,7 +160,7 @@ export function reviewCondition(userId: string, filter: ReviewFilter): Sql {
     kind === undefined ? sql`f.code = any (${REVIEW_KINDS})` : sql`f.code = ${kind}`,
   ]
   if (wizard !== undefined) conditions.push(sql`f.left_open_at is null`, wizardCondition(wizard))
-  // What a person accepted about a transaction that is gone waits for it to come back.
+  // An accepted item about a transaction that is gone is hidden until it comes back.
   if (state === 'accepted') conditions.push(isThere)
   const about: Sql[] = []
   if (account_id !== undefined) about.push(sql`t.account_id = ${account_id}`)

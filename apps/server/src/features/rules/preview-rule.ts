@@ -15,12 +15,12 @@ import { conditionOf, imported } from '../../journal/rules/rule-condition.ts'
 import { ruleNames, ruleSentence } from '../../journal/rules/rule-sentence.ts'
 import { checkedDraft, type DraftedRule } from '../../journal/rules/save-rule.ts'
 
-/** So many rows are shown. */
+/** The most rows shown. */
 const ROWS = 10
 
 type Counted = Pick<PlannedRow, 'rule_place' | 'act'> & { readonly count: string; readonly transfers: string }
 
-/** What saving a rule would do to the past (N18), worked out the way it is done; nothing is written. */
+/** Preview of a rule's effect on the past (N18), worked out as saving does it; nothing is written. */
 export async function previewRule(tx: Tx, userId: string, drafted: DraftedRule): Promise<RulePreview> {
   const draft = await checkedDraft(tx, userId, drafted)
   const { rules, place } = placed(await allRules(tx, userId), drafted.id, draft)

@@ -97,7 +97,7 @@ export async function incomeRows(tx: Tx, userId: string, request: YearRowsReques
   }))
 }
 
-/** What left without gain or loss in a year. */
+/** Removals of a year: units that left without gain or loss. */
 export async function removalRows(tx: Tx, userId: string, request: YearRowsRequest) {
   const { calculation, ...asked } = await rowsOf(tx, userId, 'removals', request, sql`d.date`)
   const without = await withoutSafeHarbor(tx, userId, calculation)
