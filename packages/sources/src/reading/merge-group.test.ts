@@ -92,7 +92,7 @@ test('an NFT that was sold or bought in one transaction is a trade: of one sent 
     part('nft', 'receive', { to: '1 APE#77' }),
   ])
   expect(bought).toMatchObject({ type: 'trade', subType: null, from: leg('2 ETH'), to: leg('1 APE#77') })
-  // What came and went again left only what it brought.
+  // An NFT that came and went again leaves only its proceeds.
   const flashed = mergeGroup([
     part('nft', 'send', { from: '1 APE#77' }),
     part('nft', 'receive', { to: '1 APE#77' }),

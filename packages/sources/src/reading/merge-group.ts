@@ -92,7 +92,7 @@ function kindOf(
 ): Pick<ReadTransaction, 'type' | 'subType'> {
   const nft = parts.find((part) => part.type === 'nft')
   const has = { from: from !== undefined, to: to !== undefined }
-  // Of an exchange nothing would count the other side.
+  // In an exchange the type of an NFT would leave the other side uncounted.
   if (nft !== undefined && sidesFit(nft.type, nft.subType, has))
     return { type: nft.type, subType: nft.subType }
   if (from !== undefined && to !== undefined) return { type: exchangeOf(from, to), subType: null }

@@ -11,7 +11,7 @@ export type Signature =
   | { readonly cells: readonly HeaderCell[] }
   /** All of these columns somewhere: reports whose set of columns grows or depends on the account. */
   | { readonly required: readonly string[] }
-  /** These cells first, then any of the optional ones in any order, one of `telling` at least. */
+  /** These cells first, then any of the optional ones in any order, one of `distinctive` at least. */
   | {
       readonly first: readonly string[]
       readonly optional: readonly string[]
@@ -106,7 +106,7 @@ function columnName({ source }: RegExp): string {
   return (
     source
       .replace(/^\^|\$$/g, '')
-      // What must not follow, and what may be missing.
+      // Drops negative lookaheads, then optional parts.
       .replace(/\(\?!(?:\\.|[^()\\])*\)/g, '')
       .replace(/\((?:\?:)?(?:\\.|[^()\\])*\)\?/g, '')
       // Any word, and the first of several texts.
