@@ -11,7 +11,7 @@ import {
   workspaces,
 } from './workspace.ts'
 
-/** What each workspace may import of the others (ARCHITECTURE.md, Floors). */
+/** Workspaces that each may import (ARCHITECTURE.md, Floors). */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   '@lotbook/money': [],
   '@lotbook/journal': ['money'],

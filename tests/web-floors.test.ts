@@ -80,7 +80,7 @@ interface Place {
   readonly file: string
 }
 
-/** Where a file of the web stands. `main.tsx` starts the roof; a file on no floor has none. */
+/** Floor, room and path of a file of the web. `main.tsx` starts the roof; a file on no floor has none. */
 function placeOf(path: string): Place {
   const [first = '', second = '', ...rest] = path.slice(SRC.length).split('/')
   if (path === `${SRC}main.tsx`) return { floor: 'app', room: undefined, file: 'main.tsx' }

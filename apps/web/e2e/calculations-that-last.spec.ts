@@ -344,7 +344,7 @@ test('N5 what was open in the calculation that a year was filed with is said, an
 
 test('E18 what lies before a day is locked, and let go again', async ({ page }) => {
   const faults = watchForFaults(page)
-  // What is still on its way when a lock comes is set aside by it.
+  // A lock sets transactions aside that are still being imported.
   await startWithHistory(page, KRAKEN, 3)
   await page.goto('/settings/tax')
   await expect(page.getByText('Nothing is locked.')).toBeVisible()
