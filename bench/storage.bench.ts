@@ -42,7 +42,7 @@ export async function storageBench(count: number): Promise<void> {
     ]
     const blocks = worstOf(runs.map((run) => run.blocks))
     console.log(
-      `${count} transactions, trader, each beside its F-copy: first calculation ${toldBeside(first)}, the next ${toldBeside(again)}, load ${loadavg()[0]!.toFixed(1)}`,
+      `${count} transactions, trader, each beside its F-copy: first calculation ${timesBeside(first)}, the next ${timesBeside(again)}, load ${loadavg()[0]!.toFixed(1)}`,
     )
     const packed = `the same, with the journal packed, the middle of ${again.length}`
     const ratio = (of: readonly BesideFloor[]) => middle(of.map(({ ms, floor }) => ms / floor))
@@ -71,7 +71,7 @@ interface BesideFloor {
   readonly keyed: number
 }
 
-function toldBeside(all: readonly BesideFloor[]): string {
+function timesBeside(all: readonly BesideFloor[]): string {
   return all
     .map(({ ms, floor, keyed }) => `${ms} against ${floor.toFixed(0)} and ${keyed.toFixed(0)} ms`)
     .join(', ')

@@ -25,7 +25,7 @@ function check(name, succeeded) {
   }
 }
 
-/** What was said beside a section whose output is seen as it comes; told once that has ended. */
+/** Output beside a section whose own output is shown as it comes; printed once that has ended. */
 let kept
 function tell(text) {
   if (kept === undefined) process.stdout.write(text)
@@ -129,7 +129,7 @@ const build = () =>
   section('build', 'static', async (step) => {
     const isBuilt = await step(bin('vite'), ['build', 'apps/web', '--logLevel', 'warn'])
     check('web build', isBuilt)
-    // What browsers load of it; a build that failed has failed already.
+    // Sizes of what browsers load; a build that failed has failed already.
     if (isBuilt) check('web budgets', await step(runtime(), ['apps/web/scripts/bundle-size.ts']))
   })
 

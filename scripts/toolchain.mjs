@@ -1,5 +1,5 @@
-// What every entry script needs before anything else can run: an installed project and the pinned runtime.
-// Runs on the Node that is there (20.19 or newer), so it is plain JavaScript without dependencies.
+// Entry scripts need this before anything else can run: an installed project and the pinned runtime. Runs on the
+// installed Node (20.19 or newer), so it is plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,17 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { importsOf, packageOf, readPackage, withoutComments, workspaces } from './workspace.ts'
+import { circles } from './circles.ts'
+import {
+  importsOf,
+  packageOf,
+  readPackage,
+  root,
+  sourceFiles,
+  withoutComments,
+  workspaces,
+} from './workspace.ts'
 
-/** What each workspace may import of the others (ARCHITECTURE.md, Floors). */
+/** Workspaces that each may import (ARCHITECTURE.md, Floors). */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   '@lotbook/money': [],
   '@lotbook/journal': ['money'],
@@ -22,6 +32,15 @@ test('the house is read whole', () => {
   const counted = all.filter((w) => w.files.length === 0).map((w) => w.name)
   expect(counted).toEqual([])
 })
+
+test.each(['apps/web/e2e', 'bench', 'tests'])(
+  'no file of %s stands in a circle, types included',
+  (folder) => {
+    const files = sourceFiles(join(root, folder))
+    expect(files).not.toEqual([])
+    expect(circles(files)).toEqual([])
+  },
+)
 
 describe.each(all)('$name', (workspace) => {
   const allowed = new Set((FLOORS[workspace.name] ?? []).map((name) => `@lotbook/${name}`))
@@ -44,6 +63,10 @@ describe.each(all)('$name', (workspace) => {
         .map((specifier) => `${file.path}: ${specifier}`),
     )
     expect(around).toEqual([])
+  })
+
+  test('no file stands in a circle, types included', () => {
+    expect(circles(workspace.files)).toEqual([])
   })
 
   test('every dependency is declared', () => {

@@ -39,11 +39,6 @@ test('rooms of sources import downward only', () => {
   expect(against).toEqual([])
 })
 
-test('no file of sources stands in a circle, types included', () => {
-  const imports = new Map(files.map((file) => [file.path, importedBy(file)]))
-  expect(files.filter(({ path }) => reaches(path, path, imports)).map(({ path }) => path)).toEqual([])
-})
-
 test.each([
   ['reading/collector.ts', 'files/reader/row.ts'],
   ['files/reader/sheet.ts', 'files/kraken/ledgers-csv.ts'],
@@ -74,16 +69,4 @@ function importedBy({ path, imports }: SourceFile): string[] {
   return imports
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => posix.join(posix.dirname(path), specifier))
-}
-
-function reaches(from: string, to: string, imports: ReadonlyMap<string, readonly string[]>): boolean {
-  const seen = new Set<string>()
-  const open = [from]
-  for (let path = open.pop(); path !== undefined; path = open.pop())
-    for (const next of imports.get(path) ?? []) {
-      if (next === to) return true
-      if (!seen.has(next)) open.push(next)
-      seen.add(next)
-    }
-  return false
 }

@@ -17,7 +17,7 @@ const missingIn = (wanted: ReadonlySet<string>, there: ReadonlySet<string>) =>
   [...wanted].filter((id) => !there.has(id)).sort()
 
 const files = workspaces().flatMap((workspace) => workspace.files)
-/** What stands in quotes right after `test(` or `describe(`, and the tables that fill such titles in. */
+/** Titles in quotes right after `test(` or `describe(`, and the tables that fill such titles in. */
 const titles = files
   .filter((file) => /\.test\.tsx?$/.test(file.path))
   .flatMap((file) => [

@@ -15,7 +15,7 @@ export interface Worked {
   readonly page: string
   readonly rules: readonly string[]
   readonly input: CalculationInput
-  /** What the page says comes of it, a line each, sorted. */
+  /** Outcomes that the page states, a line each, sorted. */
   readonly says: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function workedFigures(page: string, text: string): Worked[] {
   })
 }
 
-/** What comes of it, in the words of a page. Details of a row are given where the page gives them. */
+/** Outcomes of a calculation, in the words of a page. Details of a row are given if the page gives them. */
 export function comesTo(result: CalculationResult, says: readonly string[]): string[] {
   const shows = (pattern: RegExp) => says.some((line) => pattern.test(line))
   const lot = (name: string | null) => (name === null ? 'nothing known' : name)

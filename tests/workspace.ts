@@ -51,7 +51,8 @@ function readWorkspace(folder: string): Workspace {
   }
 }
 
-function sourceFiles(folder: string): SourceFile[] {
+/** The TypeScript files of a folder and of all folders in it. */
+export function sourceFiles(folder: string): SourceFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))

@@ -11,7 +11,7 @@ import {
   type WhichHistory,
 } from './given-history.ts'
 import type { ExitCode, Io } from './io.ts'
-import { linesToldOfHistory, type ToldOfHistory } from './told-of-history.ts'
+import { openItemLines, type OpenItem } from './open-items.ts'
 import { warningWords } from './warning-words.ts'
 import { writeReports, type StoredResult } from './write-reports.ts'
 
@@ -37,7 +37,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
     const { invariants = [] } = manifest
     const worthless = new Set(withoutPrice.map(({ tx }) => tx))
     const isEach = asked.which.kind === 'files' && asked.which.isEachTold
-    for (const line of linesToldOfHistory(toldOf(history, result), isEach)) io.err(`${line}\n`)
+    for (const line of openItemLines(toldOf(history, result), isEach)) io.err(`${line}\n`)
     const stored: StoredResult = {
       schema: 'lotbook-result/1',
       calculation_id: manifest.result_hash,
@@ -78,7 +78,7 @@ export async function runCalculateFiles(args: readonly string[], io: Io, now: Da
 function toldOf(
   { input, accountNames, tickers, originOf }: GivenHistory,
   result: CalculationResult,
-): ToldOfHistory[] {
+): OpenItem[] {
   const whole = result.warnings.flatMap(({ code, tx }) =>
     tx === null ? [{ code, words: warningWords[code], about: null }] : [],
   )

@@ -54,7 +54,7 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
         .map((question) => ({ question, stake: stakeOf(question) }))
         .toSorted((a, b) => byMost(a.stake, b.stake))
         .map(({ question, stake }, n) => {
-          if (n < told && n > 0 && n % TOLD_EVERY === 0) io.err(`${n} of ${told} questions worked out\n`)
+          if (n < told && n > 0 && n % PROGRESS_EVERY === 0) io.err(`${n} of ${told} questions worked out\n`)
           return withAnswers(input, result, question, {
             origin: originOf(question.tx),
             stake,
@@ -77,7 +77,7 @@ export async function runDecisions(args: readonly string[], io: Io): Promise<Exi
 /** Effects are worked out as long as their calculations take so many transactions in all, and of so many questions at least. */
 const WORK = 5_000_000
 const LEAST = 10
-const TOLD_EVERY = 10
+const PROGRESS_EVERY = 10
 
 /** What an answer would change; amounts are exact decimals in USD. */
 interface Effect {

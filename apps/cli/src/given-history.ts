@@ -17,7 +17,7 @@ import { originText, type FileOrigin } from './file-origin.ts'
 import type { ExitCode, Io } from './io.ts'
 import { journalOfFiles, type ReadFileOfJournal } from './journal-of-files.ts'
 import { PRICE_FILE_OPTIONS, priceFilesOf, readPriceFiles, type NamedPriceFile } from './price-files.ts'
-import { linesToldOfHistory } from './told-of-history.ts'
+import { openItemLines } from './open-items.ts'
 import { TREATMENT_OPTIONS, treatmentsOf } from './treatment-options.ts'
 
 /** How a command is told its history, for its usage. */
@@ -167,7 +167,7 @@ export async function withHistory(
         origin: origins.map(originText).join(' and '),
       },
     }))
-    for (const line of linesToldOfHistory([...worthless, ...twice], which.isEachTold)) io.err(`${line}\n`)
+    for (const line of openItemLines([...worthless, ...twice], which.isEachTold)) io.err(`${line}\n`)
     const placeOf = (tx: string) => journal.origins.get(entryNamed(tx))
     const code = await work({
       input: inputOfJournal(journal.entries, journal.matches, which.settings, journal.furtherFees),

@@ -1,5 +1,5 @@
 import { formatDisplay, typeLabel } from '@lotbook/journal'
-import type { ReadOutcome, ReadRow } from '@lotbook/sources'
+import type { ReadOutcome, SourceTransaction } from '@lotbook/sources'
 
 /**
  * A reading for people: what the file is, a line per transaction, then what was skipped and noticed. `lineOf` is the line of the file that
@@ -28,8 +28,8 @@ export function placeOf({ line, column }: { readonly line: number; readonly colu
   return column === undefined ? `line ${line}` : `line ${line}, column ${column}`
 }
 
-function cellsOf(t: ReadRow): string[] {
-  const side = (leg: ReadRow['from']) => (leg === null ? '' : `${leg.amount} ${leg.asset}`)
+function cellsOf(t: SourceTransaction): string[] {
+  const side = (leg: SourceTransaction['from']) => (leg === null ? '' : `${leg.amount} ${leg.asset}`)
   const fee = t.fee === null ? '' : `fee ${side(t.fee)}`
   return [formatDisplay(t.at), typeLabel(t.type, t.subType), side(t.from), side(t.to), fee, t.flags.join(' ')]
 }

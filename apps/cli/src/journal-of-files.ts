@@ -13,8 +13,8 @@ import {
   distinctParts,
   type PriceOfFile,
   type ReadOutcome,
-  type ReadRow,
-  type Telling,
+  type SourceTransaction,
+  type EventReport,
 } from '@lotbook/sources'
 import { compareText, isFiat } from '@lotbook/journal'
 import { byPlace, originText, type FileOrigin } from './file-origin.ts'
@@ -50,7 +50,7 @@ export interface FileJournal {
   readonly origins: ReadonlyMap<string, FileOrigin>
   /** Assets of transactions, and of what matches became, that need a value of which nothing states one; they count at zero. */
   readonly withoutPrice: readonly UnpricedOfFile[]
-  /** Transactions that look like one told twice by different files; both count. */
+  /** Transactions that look like one that two files state; both count. */
   readonly possibleDuplicates: readonly PossibleDuplicate[]
 }
 
@@ -87,11 +87,11 @@ const AS_STATED: JournalTerms = { prices: new PriceHistory([]), isLockupDisposal
  */
 export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_STATED): FileJournal {
   const accountNames = new Map<string, string>()
-  const events = new Map<string, ToldEvent>()
+  const events = new Map<string, ReportedEvent>()
   for (const { fileName, reading } of files) {
     const account = accountOfFile(reading)
     accountNames.set(account.key, account.name)
-    const told = new Map<string, ReadRow[]>()
+    const ofFile = new Map<string, SourceTransaction[]>()
     for (const read of reading.transactions) {
       const at = read.account === null ? account : accountOfName(read.account)
       accountNames.set(at.key, at.name)
@@ -100,31 +100,31 @@ export function journalOfFiles(files: readonly ReadFileOfJournal[], terms = AS_S
       const origin = { file: fileName, line: first === undefined ? null : lineOf(first.origin) }
       const event = events.get(id)
       if (event === undefined)
-        events.set(id, { accountKey: at.key, origin, files: new Set([fileName]), tellings: [] })
+        events.set(id, { accountKey: at.key, origin, files: new Set([fileName]), reports: [] })
       else {
         event.files.add(fileName)
         if (byPlace(origin, event.origin) < 0) event.origin = origin
       }
-      const before = told.get(id) ?? []
-      told.set(id, [...before, ...distinctParts(read, before)])
+      const before = ofFile.get(id) ?? []
+      ofFile.set(id, [...before, ...distinctParts(read, before)])
     }
-    for (const [id, reads] of told) events.get(id)?.tellings.push({ family: reading.family, reads })
+    for (const [id, reads] of ofFile) events.get(id)?.reports.push({ family: reading.family, reads })
   }
 
   const withoutPrice: UnpricedOfFile[] = []
   const origins = new Map<string, FileOrigin>()
-  const reads = new Map<string, ReadRow>()
+  const reads = new Map<string, SourceTransaction>()
   const furtherFees: FurtherFee[] = []
   const tickers = new Map<string, string>()
   const prices = new Map<string, PriceOfFile>()
   const toldBy = new Map<string, readonly string[]>()
-  const entries = [...events].flatMap(([event, { accountKey, origin, files: told, tellings }]) =>
-    (settleEvent(tellings)?.transactions ?? []).map(({ part, read }) => {
+  const entries = [...events].flatMap(([event, { accountKey, origin, files: fileNames, reports }]) =>
+    (settleEvent(reports)?.transactions ?? []).map(({ part, read }) => {
       const id = partFingerprint(event, part)
       const of = paidFor(part)
       if (of !== undefined) furtherFees.push({ fee: id, of: partFingerprint(event, of) })
       origins.set(id, origin)
-      toldBy.set(id, [...told])
+      toldBy.set(id, [...fileNames])
       reads.set(id, read)
       for (const ticker of Object.keys(read.tokens)) {
         const asset = assetIn(read, ticker)
@@ -225,12 +225,12 @@ function duplicatesOf(
   )
 }
 
-interface ToldEvent {
+interface ReportedEvent {
   readonly accountKey: string
   origin: FileOrigin
   /** Files that tell it. */
   readonly files: Set<string>
-  readonly tellings: Telling<ReadRow>[]
+  readonly reports: EventReport<SourceTransaction>[]
 }
 
 const TIED = new Map(listedTokens().map(({ contract, asset }) => [contract, asset]))
@@ -246,13 +246,18 @@ export function assetMeant(asset: string): string {
 }
 
 /** Which asset a ticker of a row is: a token goes by its contract, all else by its ticker (E13). */
-function assetIn({ tokens }: ReadRow, ticker: string): string {
+function assetIn({ tokens }: SourceTransaction, ticker: string): string {
   const token = tokens[ticker]
   return token === undefined ? ticker : tokenAsset(token, KNOWN_TOKENS)
 }
 
-function entryOf(id: string, accountKey: string, read: ReadRow, { prices, isLockupDisposal }: JournalTerms) {
-  const leg = (of: ReadRow['from']) => of && { ...of, asset: assetIn(read, of.asset) }
+function entryOf(
+  id: string,
+  accountKey: string,
+  read: SourceTransaction,
+  { prices, isLockupDisposal }: JournalTerms,
+) {
+  const leg = (of: SourceTransaction['from']) => of && { ...of, asset: assetIn(read, of.asset) }
   const [from, to, fee] = [leg(read.from), leg(read.to), leg(read.fee)]
   const used = new Map<string, PriceOfFile>()
   const priceOf = (asset: string): PriceFound | undefined => {
@@ -298,7 +303,7 @@ function entryOf(id: string, accountKey: string, read: ReadRow, { prices, isLock
   return { entry, missing, price: priceId == null ? undefined : used.get(priceId) }
 }
 
-function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, ReadRow>) {
+function matchesOf(entries: readonly JournalEntry[], reads: ReadonlyMap<string, SourceTransaction>) {
   const sides = entries.flatMap((entry): MatchSide[] => {
     const isDeparture = entry.subType === 'sent' || entry.subType === 'send'
     const isArrival = entry.subType === 'received' || entry.subType === 'receive'

@@ -328,10 +328,10 @@ test('N5 what was open in the calculation that a year was filed with is said, an
       head.evaluate((cell) => {
         const words = document.createRange()
         words.selectNodeContents(cell)
-        const [its, own] = [words.getBoundingClientRect(), cell.getBoundingClientRect()]
+        const [text, box] = [words.getBoundingClientRect(), cell.getBoundingClientRect()]
         return {
-          right: its.right > own.right,
-          bottom: its.bottom > own.bottom,
+          right: text.right > box.right,
+          bottom: text.bottom > box.bottom,
           wide: cell.scrollWidth > cell.clientWidth,
         }
       })
@@ -344,7 +344,7 @@ test('N5 what was open in the calculation that a year was filed with is said, an
 
 test('E18 what lies before a day is locked, and let go again', async ({ page }) => {
   const faults = watchForFaults(page)
-  // What is still on its way when a lock comes is set aside by it.
+  // A lock sets transactions aside that are still being imported.
   await startWithHistory(page, KRAKEN, 3)
   await page.goto('/settings/tax')
   await expect(page.getByText('Nothing is locked.')).toBeVisible()

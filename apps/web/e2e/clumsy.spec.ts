@@ -20,7 +20,7 @@ const SALE = `${TRADES}L3,R2,2024-05-05 08:00:00,trade,tradespot,currency,XETH,s
 L4,R2,2024-05-05 08:00:00,trade,tradespot,currency,ZUSD,spot / main,1500.0000,0.0000,3295.3200
 `
 
-/** It does not say in which time zone its times are. */
+/** A statement that does not state the time zone of its times. */
 const STATEMENT = `User ID,Time,Account,Operation,Coin,Change,Remark
 1,2024-01-02 10:00:00,Spot,Deposit,ADA,5,
 `
@@ -85,7 +85,7 @@ test('addresses that were mistyped or are old lead to a screen, not to a dead en
   await page.goto('/settings/prices?from_day=2025-99-99')
   await expect(heading).toHaveText('Prices')
 
-  // What was imported is there, whatever page is asked for.
+  // The imported transaction is shown, whatever page is asked for.
   for (const pageOf of ['999', '-1', 'abc', '1e20']) {
     await page.goto(`/imports?page=${pageOf}`)
     await expect(page.getByText('1 account · 1 transaction')).toBeVisible()
@@ -469,7 +469,7 @@ test('two windows at one transaction: the later one is told, keeps what was type
   await expect(first.getByText('This transaction was changed elsewhere while you edited it.')).toBeVisible()
   await expect(first.getByText('Comment is “theirs”')).toBeVisible()
   await expect(first.getByLabel('Comment')).toHaveValue('mine')
-  // What was not typed over is what it is by now.
+  // A field that was not typed over shows its newest value.
   await expect(first.getByLabel('Fee amount')).toHaveValue('5')
   await first.getByRole('button', { name: 'Drop mine and see the newest' }).click()
   await expect(first.getByText('theirs').first()).toBeVisible()

@@ -3,7 +3,7 @@ import { calculateByCall, expectFits, expectNothingCutOff, startWithHistory } fr
 import { TEMPLATE_HEADER } from './import-files.ts'
 
 /*
- * What no one has and someone will: a gain of 499,999,999,998,500.56, units of eighteen decimals, and names of sixty letters that
+ * Extremes that no one has and someone will: a gain of 499,999,999,998,500.56, units of eighteen decimals, and names of sixty letters that
  * differ in the last. Worked out by hand, in US dollars, first in first out:
  *   Mar 01, 2025  1,000,000,000,000,000 USDC bought for as much:  1,500,000,000,000,000.55 − 1,000,000,000,000,000 = 500,000,000,000,000.55 long
  *   Apr 01, 2025  1e-18 BTC bought for 1,500:                     0.01 − 1,500                                    =          −1,499.99 short
@@ -28,7 +28,7 @@ test('huge and tiny amounts and long names are shown whole, on a desk and on a p
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(net).toBeVisible()
-      // What was just made narrower is drawn anew a moment later.
+      // A screen that was just made narrower is drawn anew a moment later.
       await expect
         .poll(() => overflowing(page.getByRole('region', { name: 'Figures' })), width.toString())
         .toEqual([])
@@ -57,7 +57,7 @@ test('huge and tiny amounts and long names are shown whole, on a desk and on a p
   })
 })
 
-/** What of it is wider than the room it has. */
+/** Elements that are wider than the room they have. */
 function overflowing(within: Locator): Promise<readonly string[]> {
   return within.evaluate((root) =>
     [root, ...root.querySelectorAll('*')]

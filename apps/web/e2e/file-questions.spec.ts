@@ -68,7 +68,7 @@ test('E3 E5 E6 an answer is remembered, shown and changed; what the file held is
   await expect(files).toContainText('Times in America/New York (your answer)')
   await expect(files).toContainText('Times in America/New York (as you answered before)')
 
-  // What a file held, from the history; and an answer that is thought better of.
+  // The rows of a file, from the history; and an answer that is changed afterwards.
   await files.getByRole('button', { name: 'Show rows of binance.csv' }).click()
   const rows = page.getByRole('dialog', { name: 'binance.csv' })
   await expect(rows).toContainText('2 transactions from 2 of 2 rows')

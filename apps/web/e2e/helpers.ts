@@ -104,8 +104,8 @@ export async function logIn(page: Page, { email, password }: Person): Promise<vo
 }
 
 /**
- * Whatever scrolls down (the page, a sheet, a dialog) is as wide as its content, unless it says that it scrolls sideways. A screen that
- * was just made narrow draws its narrow parts (`useMedia`) a moment later.
+ * Expects that a scroll container (the page, a sheet, a dialog) is as wide as its content, unless it says that it
+ * scrolls sideways. A screen that was just made narrow draws its narrow parts (`useMedia`) a moment later.
  */
 export async function expectNothingCutOff(page: Page): Promise<void> {
   const cutOff = () =>
@@ -147,7 +147,7 @@ async function settleTransitions(page: Page): Promise<void> {
   })
 }
 
-/** What a theme can break: the rest of axe's rules read names, roles and places. */
+/** Rules that a theme can break: the rest of axe's rules read names, roles and places. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
 /** No violation that axe can see, of any rule or of those given, and nothing that the edge cuts off. */
@@ -259,7 +259,7 @@ export async function upload(
 /** How long a job may take says how busy the machine is, and nothing of Lotbook. */
 const FOR_A_JOB = { timeout: 90_000 }
 
-/** What was sent is in the journal, which has so many transactions by now. */
+/** Waits until the import is in the journal, which then has so many transactions. */
 export async function imported(page: Page, transactions: number): Promise<void> {
   await expect
     .poll(() => call(page, 'GET', '/imports/v1/tax_calculations/details'), FOR_A_JOB)

@@ -172,7 +172,7 @@ test('SA6 SA7 SA12 an authenticator app is set up, asked for, replaced by a reco
   await expect(page.getByText('This browser, now')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0)
-  // It is told, and leaves by itself; who went anywhere meanwhile would meet it on its way.
+  // The other page is notified, and leaves by itself; a navigation meanwhile would cross its way.
   await expect(other).toHaveURL(/login.*ended=true/)
   await other.goto('/settings/profile')
   await expect(other).toHaveURL(/login/)

@@ -115,7 +115,7 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
     csv('mine.csv', TEMPLATE_HEADER, bought('2024-01-02 03:04:05', '0.01'), ofKraken, 'x,buy'),
   )
   await expect(page).toHaveURL(/\/imports\?first_import=success$/)
-  // What says that it is running goes with it, and the accounts move up.
+  // The progress note disappears with the import, and the accounts move up.
   await expect(page.getByRole('heading', { name: '2 transactions in your book' })).toBeVisible()
   await page.getByRole('button', { name: 'Show files of Lotbook' }).click()
   await expect(page.getByText('Further rows of it are in Kraken.')).toBeVisible()

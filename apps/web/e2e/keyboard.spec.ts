@@ -8,7 +8,7 @@ const HISTORY = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fe
 2025-03-04 03:04:05,received,0.1,BTC,,,,,Coinbase,yes,r1
 `
 
-/** Where the focus is, how it shows, and whether it can be seen. */
+/** The focused element, its focus mark, and whether it can be seen. */
 function focused(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement

@@ -6,7 +6,8 @@ import { expect, test } from '@playwright/test'
 import { fillSignUp, fillStartCard, newPerson } from './helpers.ts'
 
 /*
- * What is of a whole server: where its API is, and which features are on. A server of its own, so that no other spec sees either.
+ * Settings of a whole server: the address of its API, and the features that are on. It is a server of its own, so that no other spec
+ * sees either.
  */
 
 const PORT = Number(process.env['E2E_PORT'] ?? 4300) + 1000

@@ -25,7 +25,7 @@ test('R7.62 R7.63 R7.65 E19 N23 a price file: from a missing price to a value th
   const prices = page.getByRole('table', { name: 'Your prices' })
   await expect(page.getByText('No price files yet')).toBeVisible()
 
-  // What lacks a price is a task, with the way to it.
+  // A missing price is a task, with the way to it.
   const missing = page.getByRole('list', { name: 'Missing prices' })
   await expect(missing.getByText('2 transactions in 2024: Jan 01, 2024 to Jan 02, 2024')).toBeVisible()
   await expect(missing.getByRole('link', { name: 'Set values of DOT' })).toHaveAttribute(

@@ -102,7 +102,7 @@ test('E10 2.1.1 N7 by keyboard: move, choose, accept several, open, match, and u
   }
   const chosen = page.getByRole('region', { name: 'Chosen items' })
   await expect(chosen).toContainText('2 chosen')
-  // What does not arrive takes nothing of what was chosen away.
+  // A request that does not arrive leaves the choice as it was.
   await page.route('**/api/review/actions', (route) => route.abort())
   await chosen.getByRole('button', { name: 'Accept as is' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Lotbook could not be reached.' })).toBeVisible()
@@ -220,7 +220,7 @@ test('E19 a wrong answer says which field, beside it', async () => {
     .check()
   const lot = sheet().locator('label').filter({ hasText: 'before this history begins' })
   await sheet().getByLabel('Bought on').fill('2025-05-05')
-  // What cannot be read is not worked out for ever, and what cannot be says why before it is given.
+  // An answer that cannot be read is not worked out for ever, and a refused one says why before it is given.
   await sheet().getByLabel('Cost of all of it').fill('1,000')
   await expect(lot).toContainText('Enter amounts with digits and a point, such as 1250.50.')
   await sheet().getByLabel('Cost of all of it').fill('1')

@@ -107,7 +107,8 @@ test('every way of the navigation leads to a screen, and none to one that is not
   expect([...all]).toEqual(expect.arrayContaining(['/imports', '/transactions', '/tax', '/settings/profile']))
   for (const way of [...all, '/transactionSources']) await renders(page, way)
 
-  // Those of the specification that this build lacks: no way leads there, and who types one comes to the nearest.
+  // Screens of the specification that this build lacks: no link leads there, and an address that is typed leads to
+  // the nearest screen.
   for (const [path, nearest, name] of [
     ['/dashboard', '/imports', 'The dashboard'],
     ['/holdings', '/transactions', 'A screen of holdings'],
@@ -142,7 +143,7 @@ test('R6.20 a feature shows as soon as screens begin with its toggle on', async 
   await expect(page.getByRole('menuitem', { name: 'Imported History' })).toBeVisible()
 })
 
-/** Whatever is under /tax_pro: screens that are there, screens that this build lacks, and addresses of nothing. */
+/** Addresses under /tax_pro: screens that exist, screens that this build lacks, and addresses of nothing. */
 const UNDER_TAX_PRO = [
   '/tax_pro',
   '/tax_pro/dashboard',

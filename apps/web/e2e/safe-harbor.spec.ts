@@ -368,7 +368,7 @@ test('R-POOL-3 N14 a record is of the assets that are chosen, and says what it l
       /^BTC\s*Bound/,
     ])
     await page.getByRole('button', { name: 'Compare again' }).click()
-    // What was left out is what there is to record next.
+    // The asset that was left out is the next one to record.
     await expect(page.getByRole('checkbox')).toHaveCount(1)
     await expect(page.getByRole('checkbox', { name: 'ETH in this record' })).toBeChecked()
     // Its effect is that of the rule, 2,000 less of gain in 2025; not that of the choice before.

@@ -132,7 +132,7 @@ test('what comes late moves nothing that can be clicked already', async ({ page 
       expect(held).toHaveLength(0)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 1 })
     }).toPass()
-    // Of the window's area times how far it moved (https://web.dev/articles/cls); the banner alone was 0.1.
+    // Share of the window's area times the distance moved (https://web.dev/articles/cls); the banner alone was 0.1.
     const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved)
     expect(
       moved.reduce((sum, value) => sum + value, 0),

@@ -216,7 +216,7 @@ test('R4.35 R8.26 R8.27 a running calculation shows how far it is, survives a re
 }) => {
   await startAsCustomer(page)
   const traceId = '01a1fe71-0cec-7104-b39e-29c5e4157b07'
-  // What the server says while a long calculation runs; the files of a test are over too soon to see it.
+  // The server's answers while a long calculation runs; the files of a test are over too soon to see it.
   let state = {
     state: 'running',
     percent: 12,

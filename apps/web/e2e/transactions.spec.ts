@@ -93,7 +93,7 @@ test('filters stand in the address as pills: from the sheet, from a row, by text
   await expect(page).toHaveURL(/type=sell&asset=SOL|asset=SOL&type=sell/)
   await expect(page.getByText('Type is Sell')).toBeVisible()
 
-  // What is in the address is there after a reload.
+  // The filters in the address are there after a reload.
   await page.reload()
   await expect(rows()).toHaveCount(1)
   await page.getByRole('button', { name: 'Remove filter: Asset is SOL' }).click()

@@ -17,7 +17,7 @@ test('E19 a gift that may have been worth less than its donor paid is a task of 
   const sheet = page.getByRole('dialog').first()
   await sheet.getByRole('radio', { name: /It was a gift to me/ }).check()
   await sheet.getByLabel(/^What the giver paid/).fill('80')
-  // What is refused of a field is told with that field.
+  // A refused field shows its reason.
   const bought = sheet.getByLabel(/^When the giver bought it/)
   await bought.fill('2024-05-01')
   await sheet.getByRole('button', { name: 'Settle it this way' }).click()

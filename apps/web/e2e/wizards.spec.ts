@@ -29,7 +29,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   expect(faults()).toEqual([])
-  // What was settled is not asked for again, and no year before it is calculated.
+  // A settled item is not asked about again, and no year before it is calculated.
   expect(refused()).toEqual([])
   await page.context().close()
 })

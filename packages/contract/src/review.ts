@@ -17,9 +17,9 @@ export const reviewDecision = z.object({
   at: instantText,
 })
 
-/** A row that tells a transaction: the file it is of, where in it, which account, and when it was imported. */
-const tellingRow = z.object({
-  /** Null for what no file brought. */
+/** One place that states a transaction: its file and line, its account, and when it was imported. */
+const transactionOrigin = z.object({
+  /** Null for a transaction that no file brought. */
   file_name: z.string().nullable(),
   format_name: z.string().nullable(),
   /** 1-based line of the file. */
@@ -27,7 +27,7 @@ const tellingRow = z.object({
   account_name: z.string(),
   imported_at: instantText,
 })
-export type TellingRow = z.infer<typeof tellingRow>
+export type TransactionOrigin = z.infer<typeof transactionOrigin>
 
 /** Something in the data that a person has to look at. */
 export const reviewItem = z.object({
@@ -47,8 +47,10 @@ export const reviewItem = z.object({
   match: match.nullable(),
   /** The transaction that looks the same. */
   other: transactionRow.nullable(),
-  /** Of what looks the same, the rows that tell the transaction, and those that tell the other; empty of what was entered by hand. */
-  told_by: z.object({ transaction: z.array(tellingRow), other: z.array(tellingRow) }).nullable(),
+  /** Origins of the transaction and of its likely duplicate; empty for one that was entered by hand. */
+  told_by: z
+    .object({ transaction: z.array(transactionOrigin), other: z.array(transactionOrigin) })
+    .nullable(),
 })
 export type ReviewItem = z.infer<typeof reviewItem>
 

@@ -12,7 +12,7 @@ export function asciiJson(value: unknown): Uint8Array {
   return bytes
 }
 
-/** What `asciiJson` wrote. */
+/** Reads the bytes that `asciiJson` wrote. */
 export function readAsciiJson(ascii: Uint8Array): unknown {
   let text = ''
   for (let at = 0; at < ascii.length; at += AT_ONCE)

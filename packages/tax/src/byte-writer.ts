@@ -44,7 +44,7 @@ export class ByteWriter {
     return this.#used >= PIECE
   }
 
-  /** What is there; it holds until something is written again. */
+  /** The bytes written so far; valid until the next write. */
   cut(): Uint8Array {
     const piece = this.#bytes.subarray(0, this.#used)
     this.#used = 0
@@ -164,7 +164,7 @@ export class ByteWriter {
     this.#used = n
   }
 
-  /** Where the next bytes go, with room for so many. */
+  /** Makes room for `length` bytes, and returns the position of the first. */
   #reach(length: number): number {
     if (this.#used + length > this.#bytes.length) {
       const grown = new Uint8Array(2 * (this.#used + length))

@@ -13,9 +13,12 @@ import { ENGINE_VERSION, INVARIANTS_VERSION, RULES_VERSION } from './versions.ts
 const SCHEMA = 'lotbook-manifest/3'
 const SCHEMAS = ['lotbook-manifest/1', 'lotbook-manifest/2', SCHEMA] as const
 
-/** What a calculation was made of and what came of it, by hash: the proof that figures are these figures (N3). */
+/** Hashes of a calculation's input and result: the proof that figures are these figures (N3). */
 export interface Manifest {
-  /** Of the first kind before results were held to invariants; of the first and second what is hashed names each field in each row. */
+  /**
+   * The first kind is from before results were checked against invariants; the first and second hash rows with the
+   * name of each field.
+   */
   readonly schema: (typeof SCHEMAS)[number]
   readonly engine_version: string
   readonly rules_version: string
@@ -25,7 +28,7 @@ export interface Manifest {
   readonly input_hash: string
   /** SHA-256 of the canonical JSON of the result as rows. */
   readonly result_hash: string
-  /** What the result was held to before it was kept (N16). */
+  /** Version of the invariants that the result was checked against before it was stored (N16). */
   readonly invariants_version?: string
   readonly invariants?: readonly InvariantOutcome[]
   /** SHA-256 of the canonical JSON of all of the above: what is signed. */
@@ -77,16 +80,16 @@ export interface SignedManifest extends Manifest {
   }
 }
 
-/** What the signature of a manifest is over. */
+/** The text that the signature of a manifest covers. */
 export function signedText({ schema, manifest_hash }: Pick<Manifest, 'schema' | 'manifest_hash'>): string {
   return `${schema}\n${manifest_hash}`
 }
 
 export interface Verification {
   readonly holds: boolean
-  /** What does not hold, in words; empty when all does. */
+  /** Failed checks, in words; empty if all hold. */
   readonly problems: readonly string[]
-  /** What the recomputed result was held to; empty where it could not be. */
+  /** Invariants that the recomputed result was checked against; empty if it could not be. */
   readonly invariants: readonly InvariantOutcome[]
 }
 
@@ -143,8 +146,8 @@ function problemsOfInvariants(
 }
 
 /**
- * What a manifest of some schema says that input and result hash to: as rows, and before there were rows with the name of each field in
- * each of them (docs/calculation-files.md).
+ * Hashes of input and result as a manifest of the schema has them: of rows, and in schemas before rows with the name
+ * of each field in each of them (docs/calculation-files.md).
  */
 export function hashesOf(
   schema: Manifest['schema'] | undefined,

@@ -4,7 +4,7 @@ const COLUMN_TYPES = { Float64Array, Int32Array, Uint16Array, Uint8Array } as co
 type ColumnType = keyof typeof COLUMN_TYPES
 type Column = Float64Array | Int32Array | Uint16Array | Uint8Array
 
-/** So that every column lies where its widest kind must. */
+/** Alignment of every column: that of the widest kind. */
 const ALIGNMENT = 8
 const LENGTH_BYTES = 4
 
@@ -34,7 +34,10 @@ export function packColumns(said: unknown, columns: Readonly<Record<string, Colu
   return bytes
 }
 
-/** What `packColumns` packed. The columns lie in the bytes given; those are copied once where they are not aligned. */
+/**
+ * Unpacks the bytes of `packColumns`. The columns are views of those bytes, which are copied once if they are not
+ * aligned.
+ */
 export function unpackColumns<Said>(packed: Uint8Array): {
   readonly said: Said
   readonly column: <Type extends ColumnType>(

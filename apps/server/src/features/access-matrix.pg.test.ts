@@ -9,8 +9,9 @@ import { TEST_PASSWORD, testServer } from '../testing/test-server.ts'
 import type { TestClient } from '../testing/test-client.ts'
 
 /*
- * Who may call what (R6.1 to R6.19, SB1): every route of the server stands here with its kind, every kind of person is
- * tried on every route. A route that is not in the table fails, and so does a line without a route.
+ * Calls that each kind of person may make (R6.1 to R6.19, SB1): every route of the server is listed here with its
+ * kind, and every kind of person is tried on every route. A route that is not in the table fails, and so does a line
+ * without a route.
  */
 
 /** Anybody; nobody yet, or anybody signed in; anybody signed in; only ever the person themselves; a customer, or who may look at or work for one. */
@@ -29,7 +30,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /signing_key',
     'GET /openapi.json',
   ],
-  // Who has a session is held to it as by any other call.
+  // A session is checked as in any other call.
   'nobody or signed in': ['GET /start'],
   'signed in': [
     'GET /users/get_user_role',
@@ -204,7 +205,7 @@ const PEOPLE: Readonly<Record<string, Person>> = {
   'an admin at a customer without a reason': { roles: ['admin'], factor: 'given', views: 'nothing' },
 }
 
-/** What the page on roles asks for: the refusal, or that access is not what stops the call. */
+/** The answer that the page on roles asks for: the refusal, or that access does not stop the call. */
 function expected(kind: Kind, isChange: boolean, { roles, factor, views }: Person): string {
   if (kind === 'anybody') return 'let through'
   if (factor === 'to come') return 'second_factor_required'
@@ -270,7 +271,7 @@ const ACCESS_REFUSALS = new Set([
   'not_while_impersonating',
 ])
 
-/** What each route answers, with a body that no route takes; a call that ends the session is made by a new one. */
+/** The answer of each route to a body that no route takes; a call that ends the session is made by a new one. */
 async function tried(browser: () => Promise<TestClient>): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   const asks = await browser()

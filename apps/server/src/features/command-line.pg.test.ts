@@ -101,7 +101,7 @@ test.each([2023, 2024, 2025])('N13 the methods of %i are those of the screen', a
   expect(data.state).toBe('done')
   expect(data.disposals).toBeGreaterThan(0)
   const own = await printed<MethodComparison>('methods', 'filed/input.json', '--year', `${year}`, ...ESTIMATE)
-  // What is left is valued at prices that the input does not carry.
+  // The lots that are left are valued at prices that the input does not carry.
   const withoutPrices = ({ outcomes }: MethodComparison) =>
     outcomes.map(({ left: { count, basis, long }, ...outcome }) => ({
       ...outcome,
@@ -223,7 +223,7 @@ test('N11 what an answer to an open question would change is what the review que
         'filed/input.json',
         ...theirs.flatMap(({ name }) => ['--answer', `${name}=${said}`]),
       )
-      // What has no price the screen counts besides.
+      // The screen also counts transactions without a price.
       const effects = theirs.map(({ effects: of }) => ({ refused: of[i]?.refused, years: of[i]?.years }))
       expect(
         own.answers.map(({ effect }) => effect),
@@ -233,7 +233,7 @@ test('N11 what an answer to an open question would change is what the review que
     }
   }
   expect(compared).toBeGreaterThan(3)
-  // Who asks so much has to wait a moment before anything else.
+  // The rate limit refuses more calls until a moment has passed.
   server.clock.advance(60_000)
 })
 

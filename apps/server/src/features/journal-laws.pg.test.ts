@@ -13,7 +13,7 @@ import { recount, writeJournal } from '../journal/transactions/write-journal.ts'
 import { settleJournal } from '../journal/settling/settle-journal.ts'
 
 /*
- * What a journal comes to depends on the files that are there and on what people said last, never on the way there.
+ * The state of a journal depends on its files and on the last edits and decisions, never on the way there.
  * LOTBOOK_HISTORIES=200 tries more of them, LOTBOOK_SEED=n others; a failure is shrunk and printed as a list of acts.
  */
 const numRuns = parseInt(process.env['LOTBOOK_HISTORIES'] ?? '10', 10)
@@ -84,7 +84,7 @@ test(
           )
           const before = await lockedOf(journal.userId)
           const days = [...new Set(rows.map((row) => row.at.slice(0, 10)))]
-          // What was not in yet comes at last, so that every later half meets its earlier one.
+          // Files that are not imported yet come last, so that every later half meets its earlier one.
           const rest = first.files.map((_, file): Act => ({ do: 'upload', file }))
           for (const [n, act] of [...acts, ...rest].entries()) {
             server.clock.advance(60_000)
@@ -107,7 +107,7 @@ test(
   numRuns * 60_000,
 )
 
-/** What lies before the lock: transactions whole, their values, and the transfers that are made with them. */
+/** Everything before the lock: transactions, their values, and the transfers made with them. */
 function lockedOf(userId: string) {
   const isLocked = sql`t.at < (select locked_before from customers where user_id = ${userId})`
   return as(userId, async (tx) => ({
@@ -145,7 +145,7 @@ async function live({ files, acts }: History): Promise<Journal> {
 
 async function perform(journal: Journal, files: History['files'], act: Act, n: number): Promise<void> {
   const { customer, userId } = journal
-  // What the screen would refuse is refused, and changes nothing.
+  // A request that the screen would refuse is refused, and changes nothing.
   const tried = async (method: 'POST' | 'DELETE' | 'PATCH', path: string, body?: object) => {
     const answer = await customer.request(method, path, body)
     expect([200, 404, 409, 422], `${method} ${path}: ${answer.text}`).toContain(answer.status)
@@ -245,7 +245,7 @@ function editOf(row: TransactionRow, what: (Act & { do: 'edit' })['what'], n: nu
   const isAlone = row.account_slug !== 'kraken' || row.type === 'outgoing'
   if (what === 'value') return { value: `${n + 1}.25` }
   if (what === 'ignore') return { is_ignored: true }
-  // Where files tell an event together its type is theirs; of these the sides and types change with the files.
+  // The type of an event that several files state is theirs; its sides and type change with the files.
   if (isAlone && row.account_slug !== 'ethereum') {
     if (what === 'sub type' && row.type === 'incoming') return { sub_type: 'airdrop' }
     if (what === 'sub type' && row.type === 'outgoing') return { sub_type: 'gift_sent' }
@@ -288,7 +288,7 @@ interface Left {
   }[]
 }
 
-/** What is left of a history: the files that count, and what people said of transactions that are still there. */
+/** The rest of a history: the files that count, and edits and decisions about transactions that still exist. */
 function leftOf(userId: string): Promise<Left> {
   return as(userId, async (tx) => ({
     files: (

@@ -166,7 +166,7 @@ test('SB2 SB7 every call that names something finds nothing of another customer,
   await server.drainJobs()
   const { journal, calls } = await owner()
   const named = declaredRoutes(contract as unknown as AnyRouter)
-    // Of a session only the person's own are found; of the catalogue everybody's.
+    // Sessions are found only among the person's own; the catalogue is everybody's.
     .filter(({ path }) => path.includes('{id}') && !/^\/(identity|imports\/v1\/exchanges)\//.test(path))
     .map(({ method, path }) => `${method} ${path}`)
   expect(named.filter((route) => !(route in calls))).toEqual([])

@@ -2,7 +2,7 @@ import { blake256 } from '@noble/hashes/blake1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base58, base58xrp, bech32, bech32m } from '@scure/base'
 
-/** What a decoder gives for text that is not of its kind. */
+/** Result of a decoder; undefined for text that is not of its kind. */
 type Decoded = Uint8Array | undefined
 
 type Hash = (bytes: Uint8Array) => Uint8Array

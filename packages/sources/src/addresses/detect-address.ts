@@ -11,7 +11,7 @@ export interface AddressFit {
   readonly strength: AddressFormat['strength']
   /** An extended public key stands for all addresses of an account. */
   readonly isExtendedKey: boolean
-  /** What a person should know before they import it. */
+  /** Note that a person should read before they import the address. */
   readonly note?: string
 }
 

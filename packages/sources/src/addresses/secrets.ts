@@ -3,8 +3,8 @@ import { attempt, b58c, b58cXrp, plainBase58, startsWith } from './codecs.ts'
 import { isExtendedPrivateKey } from './extended-keys.ts'
 
 /**
- * What kind of secret a text is, for a refusal that says so; undefined when it is none. A secret is neither
- * stored nor logged, and nothing that is returned from here repeats it.
+ * Kind of secret that a text is, for a refusal that names it; undefined if it is none. A secret is neither stored nor
+ * logged, and nothing that is returned from here repeats it.
  */
 export function secretKind(text: string): string | undefined {
   if (isExtendedPrivateKey(text)) return 'an extended private key'

@@ -16,8 +16,8 @@ export interface KnownTokens {
 }
 
 /**
- * Which asset a token is. It goes by its contract, because tickers of tokens are not unique (E13): the asset that a token list
- * ties the contract to, else one of its own, `chain:contract` or `nft:chain:contract:id`.
+ * Asset of a token. A token is identified by its contract, because tickers of tokens are not unique (E13): the asset
+ * that a token list ties the contract to, else an asset of its own, `chain:contract` or `nft:chain:contract:id`.
  */
 export function tokenAsset(
   { chain: told, contract: written, tokenId }: TokenHint,

@@ -1,7 +1,7 @@
 import type { AskOutcome, FileQuestion, FileReading, ReadOptions, SourceFile } from './reader/file-reading.ts'
 import { readFile } from './read-file.ts'
 
-/** What a person says to the questions of a file, each in words that `optionsOf` turns into an option. */
+/** A person's answers to the questions of a file, each in words that `optionsOf` turns into an option. */
 export type FileAnswers = Readonly<Partial<Record<FileQuestion, string>>>
 
 /** Answers as the reader takes them; one that it could not take is left out, so that the file asks again. */
@@ -22,9 +22,9 @@ export interface AnsweredQuestion extends AskOutcome {
 }
 
 export interface AskedFile {
-  /** What the file asks, in the order it asks. */
+  /** Questions of the file, in the order in which it asks them. */
   readonly questions: readonly AnsweredQuestion[]
-  /** What comes of the file under these answers, or the first question that has none. */
+  /** Reading of the file under these answers, or the first question that has none. */
   readonly reading: FileReading
 }
 

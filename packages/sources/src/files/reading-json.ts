@@ -1,4 +1,4 @@
-import type { ReadRow } from '../reading/record.ts'
+import type { SourceTransaction } from '../reading/record.ts'
 import type { ReadOutcome } from './reader/file-reading.ts'
 
 /** A reading in the shape of the documented examples, with `notes` and `errors` beside `skipped`. */
@@ -17,7 +17,7 @@ export function readingJson(file: string, reading: ReadOutcome) {
   }
 }
 
-function transactionJson(t: ReadRow) {
+function transactionJson(t: SourceTransaction) {
   return {
     transaction_at: `${new Date(t.at).toISOString().slice(0, 19)}Z`,
     type: t.type,

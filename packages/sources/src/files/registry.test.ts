@@ -36,7 +36,7 @@ test('ids are unique, and every format has a name, a family and a date column', 
 /** A header that fits a signature. */
 function headerOf(signature: Signature): string[] {
   if ('required' in signature) return [...signature.required]
-  if ('first' in signature) return [...signature.first, signature.telling[0] ?? '']
+  if ('first' in signature) return [...signature.first, signature.distinctive[0] ?? '']
   return signature.cells.map(cellOf)
 }
 

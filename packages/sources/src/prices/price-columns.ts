@@ -1,7 +1,7 @@
 import { assetNamed } from '@lotbook/journal'
 import { assetGiven } from '../catalogue/asset-given.ts'
 
-/** What the columns of a price file are, by their place; -1 where there is none. */
+/** Columns of a price file, by their place; -1 for a column that is missing. */
 export interface PriceColumns {
   readonly dateAt: number
   readonly priceAt: number

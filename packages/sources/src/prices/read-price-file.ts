@@ -27,7 +27,7 @@ export const PRICE_TEMPLATE_HEADER = ['Asset', 'Date', 'Price', 'Currency'] as c
 export interface PriceFileOptions {
   /** The currency that prices are wanted in; rows in another are set aside. */
   readonly currency: string
-  /** Which asset the prices are of; used where the file does not say. */
+  /** Asset of the prices; used if the file does not name one. */
   readonly asset?: string | undefined
   /** Prices of a later moment are set aside. */
   readonly now: Instant
@@ -126,7 +126,7 @@ function rowsRead(
     }
     const at = instantIn(row, dateAt, reader)
     if (at === undefined) continue
-    // Of a grid an empty cell says that the file has no price, which is no fault of the row.
+    // An empty cell of a grid means that the file has no price, which is no fault of the row.
     if (isGrid) {
       for (const { asset, at: column } of columns)
         if (parseAmount(row.cells[column] ?? '', marks) !== null) add(at, { row, asset, at: column })

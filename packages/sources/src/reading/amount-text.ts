@@ -91,7 +91,7 @@ function withoutGrouping(body: string, mark: DecimalMark): string | undefined {
 
 function placesOf(plain: string, value: Decimal): number {
   const [mantissa = '', exponent] = plain.split(/[eE]/)
-  // What is zero, or was written with an exponent, is written with the decimals it needs.
+  // An amount that is zero, or was written with an exponent, is written with the decimals it needs.
   if (exponent !== undefined) return value.scale
   const point = mantissa.indexOf('.')
   return Math.max(value.scale, point === -1 ? 0 : Math.min(mantissa.length - point - 1, 45))

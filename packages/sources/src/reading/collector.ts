@@ -18,7 +18,7 @@ import { type Amount, amountText, isZeroAmount, signedAmountText } from './amoun
 import { furtherFee, rebateOf, worthInExchange } from './event-parts.ts'
 import { placeName } from './origin.ts'
 import type { Finding, SkippedRows } from './outcome.ts'
-import type { ForeignRecord, ReadRow, SourceRecord, TokenHint } from './record.ts'
+import type { ForeignRecord, SourceTransaction, SourceRecord, TokenHint } from './record.ts'
 import { UnreadableValue } from './unreadable-value.ts'
 
 /** One side of a draft; the sign of the amount does not count. */
@@ -86,7 +86,7 @@ export interface CollectorOptions {
 
 /** Takes the transactions made of records, so that every record ends as one thing: read, skipped or in error. */
 export class Collector {
-  readonly transactions: ReadRow[] = []
+  readonly transactions: SourceTransaction[] = []
   readonly skipped: SkippedRows[] = []
   readonly notes: Finding[] = []
   readonly errors: Finding[] = []

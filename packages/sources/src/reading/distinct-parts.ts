@@ -1,9 +1,9 @@
 import { isNegative, formatDecimal, negate, parseDecimal } from '@lotbook/money'
 import { rebateOf, worthInExchange } from './event-parts.ts'
-import type { ReadRow } from './record.ts'
+import type { SourceTransaction } from './record.ts'
 
 /** A transaction without the records it was made of. */
-type Part = Omit<ReadRow, 'records'>
+type Part = Omit<SourceTransaction, 'records'>
 
 /**
  * Returns the parts of an event that one more transaction of its file adds: the transaction under a part that no earlier one has, and a

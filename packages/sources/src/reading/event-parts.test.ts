@@ -4,7 +4,7 @@ import { furtherFee, loneLeg, paidFor, rebateOf, worthInExchange } from './event
 test('a further fee says what it was paid for, and nothing else does', () => {
   for (const n of [0, 1, 12]) {
     expect(paidFor(furtherFee(n, null))).toBe(null)
-    // What a provider calls its rows is not for us to choose.
+    // Providers choose the names of their rows, so any text must do.
     for (const of of ['L2', 'fee', 'fee of L2', 'a\nb', 'x#y']) expect(paidFor(furtherFee(n, of))).toBe(of)
   }
   // The second of one name in a file (`distinctParts`) was paid for the second of the other.

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Fingerprint } from '@lotbook/journal'
-import type { ReadRow, SourceRecord } from './record.ts'
+import type { SourceTransaction, SourceRecord } from './record.ts'
 
 /** SHA-256 of parts that cannot run into each other: each is written with its length before it. */
 export function fingerprintOf(...parts: readonly string[]): Fingerprint {
@@ -47,7 +47,11 @@ function nativeIdOf(nativeId: string, ordinal: number): string {
 }
 
 /** The name of a transaction: that of its event, and its part where the event is several. */
-export function transactionFingerprint(accountKey: string, family: string, read: ReadRow): Fingerprint {
+export function transactionFingerprint(
+  accountKey: string,
+  family: string,
+  read: SourceTransaction,
+): Fingerprint {
   return partFingerprint(eventFingerprint(accountKey, family, read), read.part)
 }
 
@@ -57,7 +61,7 @@ export function partFingerprint(event: Fingerprint, part: string | null): Finger
 }
 
 /** The fields of a transaction that name its event. */
-type EventNames = Pick<ReadRow, 'group' | 'records'>
+type EventNames = Pick<SourceTransaction, 'group' | 'records'>
 
 /** The name of an event: the group that its records share, else its one record, else its records together. */
 export function eventFingerprint(accountKey: string, family: string, read: EventNames): Fingerprint {

@@ -92,7 +92,7 @@ test('an NFT that was sold or bought in one transaction is a trade: of one sent 
     part('nft', 'receive', { to: '1 APE#77' }),
   ])
   expect(bought).toMatchObject({ type: 'trade', subType: null, from: leg('2 ETH'), to: leg('1 APE#77') })
-  // What came and went again left only what it brought.
+  // An NFT that came and went again leaves only its proceeds.
   const flashed = mergeGroup([
     part('nft', 'send', { from: '1 APE#77' }),
     part('nft', 'receive', { to: '1 APE#77' }),
@@ -159,11 +159,11 @@ test('ledgers and trades tell one trade: it counts once, as the fuller report te
     'kraken-trades',
     part('buy', null, { from: '499.99992 USD', to: '0.03 BTC', fee: '1.3 USD' }),
   )
-  for (const tellings of [
+  for (const reports of [
     [ledgers, trades],
     [trades, ledgers],
   ])
-    expect(settleEvent(tellings)?.transactions).toEqual([{ part: null, read: ledgers.reads[0] }])
+    expect(settleEvent(reports)?.transactions).toEqual([{ part: null, read: ledgers.reads[0] }])
   expect(settleEvent([trades])?.transactions).toEqual([{ part: null, read: trades.reads[0] }])
 })
 
@@ -182,14 +182,14 @@ test('R-ORD-1 of equal ones that with the value counts, then that with the ids, 
   const newer = told(kind, { ...sent, value: { amount: '340', currency: 'USD' }, externalId: 'z5' })
   const named = told(kind, { ...sent, externalId: 'z5' })
   const worth = told(kind, { ...sent, value: { amount: '341', currency: 'USD' } })
-  for (const [tellings, fullest] of [
+  for (const [reports, fullest] of [
     [[older, newer], newer],
     [[newer, older], newer],
     [[named, older], named],
     [[worth, named], worth],
     [[newer, worth], newer],
   ] as const)
-    expect(settleEvent(tellings)?.transactions[0]?.read).toEqual(fullest.reads[0])
+    expect(settleEvent(reports)?.transactions[0]?.read).toEqual(fullest.reads[0])
   // More rows of the event say more than a value does.
   const cut = told(kind, { ...sent, value: { amount: '340', currency: 'USD' } })
   const full = told(kind, { ...sent, rows: [4, 5] })
@@ -207,20 +207,20 @@ test('a leg that one file has alone gives way to the trade that another file tel
     ...part('buy', null, { from: '500 USD', to: '0.03 BTC' }),
     rows: [1, 2],
   })
-  for (const tellings of [
+  for (const reports of [
     [gave, whole],
     [whole, gave],
     [gave, got, whole],
     [gave, told('kraken-trades', ...whole.reads)],
   ])
-    expect(settleEvent(tellings)?.transactions).toEqual([{ part: null, read: whole.reads[0] }])
+    expect(settleEvent(reports)?.transactions).toEqual([{ part: null, read: whole.reads[0] }])
   // Cut between its legs by two files, it stays two, and none of it is lost.
-  for (const tellings of [
+  for (const reports of [
     [gave, got],
     [got, gave],
     [gave, got, gave],
   ])
-    expect(settleEvent(tellings)?.transactions).toEqual([
+    expect(settleEvent(reports)?.transactions).toEqual([
       { part: loneLeg('L1'), read: gave.reads[0] },
       { part: loneLeg('L2'), read: got.reads[0] },
     ])

@@ -92,7 +92,7 @@ function kindOf(
 ): Pick<ReadTransaction, 'type' | 'subType'> {
   const nft = parts.find((part) => part.type === 'nft')
   const has = { from: from !== undefined, to: to !== undefined }
-  // Of an exchange nothing would count the other side.
+  // In an exchange the type of an NFT would leave the other side uncounted.
   if (nft !== undefined && sidesFit(nft.type, nft.subType, has))
     return { type: nft.type, subType: nft.subType }
   if (from !== undefined && to !== undefined) return { type: exchangeOf(from, to), subType: null }
@@ -107,7 +107,7 @@ function kindOf(
 }
 
 /** The transactions that one file has for an event: the event's own, and further parts made of the same records. */
-export interface Telling<Read extends EventRead = EventRead> {
+export interface EventReport<Read extends EventRead = EventRead> {
   readonly family: string
   readonly reads: readonly Read[]
 }
@@ -135,12 +135,12 @@ const REPORTS_OF_PARTS: readonly string[] = [
  * of reports that have the same event whole (ledgers and trades) the fullest counts, and nothing twice.
  */
 export function settleEvent<Read extends EventRead>(
-  tellings: readonly Telling<Read>[],
+  reports: readonly EventReport<Read>[],
 ): SettledEvent<Read> | undefined {
-  const families = new Map<string, Telling<Read>>()
-  for (const telling of tellings) {
-    const before = families.get(telling.family)
-    families.set(telling.family, before === undefined ? telling : fuller(before, telling))
+  const families = new Map<string, EventReport<Read>>()
+  for (const report of reports) {
+    const before = families.get(report.family)
+    families.set(report.family, before === undefined ? report : fuller(before, report))
   }
   const parts = REPORTS_OF_PARTS.flatMap((family) => families.get(family) ?? [])
   const [lead, ...others] = parts.length > 0 ? parts : [...families.values()].toSorted(byFullness).slice(0, 1)
@@ -153,7 +153,7 @@ export function settleEvent<Read extends EventRead>(
   const placeOf = (family: string, part: string | null) => placed.get(placeKey(family, part)) ?? null
 
   const [first] = lead.reads
-  const all = parts.flatMap((telling) => telling.reads)
+  const all = parts.flatMap((report) => report.reads)
   const merged = others.length === 0 ? undefined : mergeGroup(all)
   if (merged !== undefined && first !== undefined) {
     const sequence = all.find((read) => read.sequence !== null)?.sequence ?? null
@@ -168,18 +168,18 @@ export function settleEvent<Read extends EventRead>(
   }
 }
 
-const isOfLegs = ({ reads }: Telling): boolean =>
+const isOfLegs = ({ reads }: EventReport): boolean =>
   reads.every(({ part }) => part?.startsWith(loneLeg('')) === true)
 
 /** The fuller of two exports of one report; the later of equals. Legs that each has alone are put beside each other. */
-function fuller<Read extends EventRead>(a: Telling<Read>, b: Telling<Read>): Telling<Read> {
+function fuller<Read extends EventRead>(a: EventReport<Read>, b: EventReport<Read>): EventReport<Read> {
   if (!isOfLegs(a) || !isOfLegs(b))
     return (byWhole(a, b) || rowsOf(b) - rowsOf(a) || byWhatIsStated(a, b)) >= 0 ? b : a
   const legs = new Map([...a.reads, ...b.reads].map((read) => [read.part ?? '', read]))
   return { ...b, reads: [...legs].toSorted(([x], [y]) => (x < y ? -1 : 1)).map(([, read]) => read) }
 }
 
-function byWhole(a: Telling, b: Telling): number {
+function byWhole(a: EventReport, b: EventReport): number {
   return Number(isOfLegs(a)) - Number(isOfLegs(b))
 }
 
@@ -187,18 +187,18 @@ function byWhole(a: Telling, b: Telling): number {
  * An older generation of a report leaves out values and ids that a newer one states of the same rows: whichever was imported later,
  * what is stated counts, for no order of import may show in the figures.
  */
-function byWhatIsStated(a: Telling, b: Telling): number {
-  const count = ({ reads }: Telling, field: 'value' | 'externalId' | 'txHash') =>
+function byWhatIsStated(a: EventReport, b: EventReport): number {
+  const count = ({ reads }: EventReport, field: 'value' | 'externalId' | 'txHash') =>
     reads.filter((read) => read[field] !== null).length
   const more = (field: 'value' | 'externalId' | 'txHash') => count(b, field) - count(a, field)
   return more('value') || more('externalId') || more('txHash')
 }
 
-function rowsOf({ reads }: Telling): number {
+function rowsOf({ reads }: EventReport): number {
   return new Set(reads.flatMap((read) => read.rows)).size
 }
 
-function byFullness(a: Telling, b: Telling): number {
+function byFullness(a: EventReport, b: EventReport): number {
   return byWhole(a, b) || rowsOf(b) - rowsOf(a) || (a.family < b.family ? -1 : 1)
 }
 

@@ -1,5 +1,5 @@
 import type { Origin } from './origin.ts'
-import type { ReadRow } from './record.ts'
+import type { SourceTransaction } from './record.ts'
 
 /** Something in the data that the customer should look at: its place, and the trouble with it. */
 export interface Finding {
@@ -21,7 +21,7 @@ export interface SkippedRows {
 
 /** The result of reading records, whatever they came from: each is part of a transaction, skipped or in error. */
 export interface Reading {
-  readonly transactions: readonly ReadRow[]
+  readonly transactions: readonly SourceTransaction[]
   readonly skipped: readonly SkippedRows[]
   readonly notes: readonly Finding[]
   readonly errors: readonly Finding[]

@@ -48,7 +48,7 @@ export interface TokenHint {
 }
 
 /** A transaction read from a source, with the data that recognises it when it comes again. */
-export interface ReadRow extends ReadTransaction {
+export interface SourceTransaction extends ReadTransaction {
   /** The records it was made of. A record that several transactions list (a second fee, a shared payout) belongs to the first of them. */
   readonly records: readonly SourceRecord[]
   /** The order, reference or hash that its records share, or null. */

@@ -13,7 +13,7 @@ export const SPAM_REASONS = [
 ] as const
 export type SpamReason = (typeof SPAM_REASONS)[number]
 
-/** What is known of a token that came in. */
+/** Facts about a token that was received. */
 export interface TokenReceipt {
   readonly symbol: string
   /** The token list ties its contract to an asset. */

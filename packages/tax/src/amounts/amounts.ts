@@ -5,7 +5,7 @@ export type SplitAmount = Float64Array
 export const MOST_WHOLE = 1e12
 export const MOST_DECIMALS = 12
 
-/** Where a number stands in a store of amounts. It is not an amount and is never computed with. */
+/** Index of a number in a store of amounts. It is not an amount, and is never computed with. */
 export type Slot = number
 
 /**

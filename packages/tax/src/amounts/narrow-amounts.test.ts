@@ -3,7 +3,9 @@ import { NarrowAmounts } from './narrow-amounts.ts'
 
 const BASE = 10n ** 15n
 
-/** Where a limb, 32, 53 or 64 bits and the shortcut for the latter end, with what is beside each of them, of both signs. */
+/**
+ * Limits of a limb, of 32, 53 and 64 bits and of the shortcut for 64 bits, each with its neighbors and in both signs.
+ */
 const EDGES = [
   0n,
   BASE,

@@ -248,7 +248,8 @@ export class NarrowAmounts implements Amounts {
     const hi = this.cells[2 * slot]!
     const lo = this.cells[2 * slot + 1]!
     if (hi === 0 && lo === 0) return 0n
-    // What 64 bits hold is made of its bits: three times as quick as from doubles, which are each a call into the runtime.
+    // A number of at most 64 bits is made from its bits: three times as quick as from doubles, which are each a call
+    // into the runtime.
     if (hi < MOST_IN_64_BITS && hi >= -MOST_IN_64_BITS) {
       const above = Math.floor(lo / EVEN_PART)
       const shifted = hi * ODD_PART + above
@@ -461,12 +462,15 @@ const FOUR_DIGITS = Uint8Array.from(
   (_, n) => ZERO + (Math.floor(Math.floor(n / FOUR) / 10 ** (FOUR - 1 - (n % FOUR))) % 10),
 )
 
-/** What an upper limb loses when it is multiplied by the base, exactly. The odd part of the base has 35 bits, so one of 18 loses nothing. */
+/**
+ * The rounding error of an upper limb multiplied by the base, exactly. The odd part of the base has 35 bits, so a limb
+ * of 18 bits has no error.
+ */
 function baseError(hi: number, product: number): number {
   return hi < 2 ** 18 ? 0 : productError(hi, BASE, product)
 }
 
-/** What `a × b` loses when rounded to the double `product`, exactly. */
+/** The rounding error of `a × b` in the double `product`, exactly. */
 function productError(a: number, b: number, product: number): number {
   if (a === 0) return 0
   const ca = SPLITTER * a

@@ -1,7 +1,8 @@
 import { canonicalJson } from '../canonical-json.ts'
 import { TRANSFER_FEES, type CalculationSettings } from '../engine/calculation-input.ts'
 import { isSetFrom } from '../lots/standing-orders.ts'
-import { choiceOf, UNSETTLED, type Unsettled } from '../us/unsettled.ts'
+import { choiceOf } from '../us/choices-in-force.ts'
+import { UNSETTLED, type Unsettled } from '../us/unsettled.ts'
 
 const NAMES = [
   ['method', 'method'],
@@ -14,7 +15,10 @@ const NAMES = [
   ['tokens', 'declared tokens'],
 ] as const satisfies readonly (readonly [keyof CalculationSettings, string])[]
 
-/** Which settings are not the same, as people call them (`method, Safe Harbor`); null where none is another. What is not said is the default. */
+/**
+ * Names of the settings that differ, as people call them (`method, Safe Harbor`); null if none does. A setting that is
+ * left out is the default.
+ */
 export function changedSettings(before: CalculationSettings, after: CalculationSettings): string | null {
   const [old, now] = [inWords(before), inWords(after)]
   const changed = NAMES.filter(([key]) => canonicalJson(said(old[key])) !== canonicalJson(said(now[key])))

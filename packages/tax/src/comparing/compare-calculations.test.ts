@@ -17,7 +17,7 @@ function record(input: CalculationInput, engineVersion = ENGINE_VERSION): Calcul
   return { input, result: calculate(input), engineVersion, rulesVersion: RULES_VERSION }
 }
 
-/** What a year gained, took in and deducted, as one text. */
+/** Gain, income and deductions of a year as one text. */
 function totals({ years }: CalculationResult, year: string) {
   const found = years[year]
   return {

@@ -34,7 +34,7 @@ export const CAUSES = [
 ] as const
 export type CauseKind = (typeof CAUSES)[number]
 
-/** What moved a year, in US dollars. */
+/** Change of a year's figures, in US dollars. */
 export interface YearChange {
   readonly gain: string
   /** The part of the gain that is short-term. */
@@ -66,12 +66,12 @@ export interface Comparison {
   readonly years: Readonly<Record<string, YearChange>>
 }
 
-/** Where a change of a transaction came from: an import, a person's edit; null where that is not known. */
+/** Origin of a change of a transaction: an import or a person's edit; null if it is not known. */
 export type OriginOf = (tx: string, change: InputChange) => string | null
 
 /**
- * What a change of a transaction is by what is known beside the inputs: one that comes up in the newer input alone may have
- * been the arrival of a self-transfer, which has no event of its own, until an edit took it out of its match.
+ * Interprets a change of a transaction by facts outside the inputs: a transaction that is new in the newer input may
+ * be the arrival of a former self-transfer, which had no event of its own until an edit took it out of its match.
  */
 export type ChangeMeant = (tx: string, change: InputChange) => InputChange
 
@@ -148,7 +148,7 @@ function stepsOf(before: CalculationRecord, after: CalculationRecord): Step[] {
   const areOtherSettings = canonicalJson(before.input.settings) !== canonicalJson(after.input.settings)
   const all = (kind: CauseKind) => () => ({ kind, tx: null })
   const inHistory = attributionIn(older, after.input, changes)
-  /** What no change of its own explains is put down to something else. */
+  /** Attributes a difference that no change of its own transaction explains to `kind`. */
   const ownElse = (kind: CauseKind) => (difference: RowDifference) => {
     const own = inHistory(difference)
     return own.isDirect ? own : { kind, tx: null }
@@ -166,7 +166,10 @@ function stepsOf(before: CalculationRecord, after: CalculationRecord): Step[] {
     from = to
   }
   if (isOtherEngine) step(calculate(before.input), all('engine'))
-  /** What changed of the history; of lots that were named beside other changes, last: they are named of what there is. */
+  /**
+   * Steps for changes of the history. Lots that were named beside other changes come last, for they are named among
+   * the lots that exist after those changes.
+   */
   const stepsInHistory = (to: CalculationResult, settings: CalculationInput['settings']) => {
     const transactions = withLotsNamedAs(older, after.input)
     if (transactions === undefined) return step(to, inHistory)
@@ -205,7 +208,7 @@ function calculated(input: CalculationInput): CalculationResult | undefined {
   }
 }
 
-/** Which change of the history a row is put down to. */
+/** Attributes a row to a change of the history. */
 function attributionIn(
   before: CalculationInput,
   after: CalculationInput,

@@ -109,7 +109,7 @@ const listMeant = <One>(list: readonly One[] | undefined) =>
 const given = (text: string | null | undefined): text is string =>
   text !== undefined && text !== null && text !== ''
 
-/** What the transfers of an input brought in that were no transfers in the other. */
+/** Arrivals of the transfers in an input that are no transfers in the other input. */
 function arrivalsOf({ transactions }: CalculationInput, other: ReadonlyMap<string, InputTransaction>) {
   const keys = new Set<string>()
   for (const t of transactions)

@@ -88,7 +88,7 @@ function difference(
   }
 }
 
-/** What a row says of its year; how it came about (rules, method) is the explanation and not the row. */
+/** The content of a row that counts in its year. Rules and method explain how it came about, and are not content. */
 function contentOf(row: ComparedRow): string {
   const { tx, asset, account, quantity } = row
   const shared = [tx, asset, account, quantity, kindOf(row)]

@@ -12,7 +12,7 @@ import { isNegative, isZero, parseDecimal, zero } from '@lotbook/money'
 import type { CalculationInput, InputTransaction } from '../engine/calculation-input.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
-/** What was sent may have been, and the sub type that says so. */
+/** Possible uses of a withdrawal whose purpose is unknown, and the sub type for each. */
 export const SENT_ANSWERS = {
   gift_sent: 'gift_sent',
   purchase: 'purchase',
@@ -21,17 +21,17 @@ export const SENT_ANSWERS = {
   donation: 'donation_501c3',
 } as const
 
-/** What an answer may say beside its option. Amounts are exact decimal text in USD, days of the taxpayer. */
+/** Fields that an answer may give beside its option. Amounts are exact decimal text in USD, days the taxpayer's. */
 export interface AnswerFields {
   readonly acquired_on?: string
-  /** Of an opening lot; left out it is what is missing. */
+  /** Quantity of an opening lot; the missing quantity if left out. */
   readonly quantity?: string
   readonly cost?: string
   readonly value?: string
   readonly sub_type?: string
   readonly donor_basis?: string
   readonly donor_acquired?: string
-  /** Which question, where several of one transaction have the same answers. */
+  /** Asset of the question, where several questions of one transaction have the same answers. */
   readonly asset?: string
 }
 

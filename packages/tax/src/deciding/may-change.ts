@@ -16,9 +16,9 @@ import { isLongTerm } from '../us/holding-period.ts'
 import type { OpenQuestion } from './open-questions.ts'
 
 /**
- * What depends on the answer to a question, in US dollars. Of units with an assumed cost of zero: their
- * proceeds. Of what was sent: the gain or loss if it was spent, or the deduction if it was donated, whichever
- * is more. Null where the result does not show it.
+ * The amount that depends on the answer to a question, in US dollars. For units with an assumed cost of zero it is
+ * their proceeds; for a withdrawal the gain or loss if it was spent, or the deduction if it was donated, whichever is
+ * more. Null if the result does not show it.
  */
 export function atStake({
   disposals,
@@ -96,7 +96,10 @@ export function byMost(a: string | null, b: string | null): number {
   return compare(read(b), read(a))
 }
 
-/** What moves over the years, each term by itself: a gain that becomes long-term is as much short-term gain less. */
+/**
+ * The sum of changes over the years, each term by itself: a gain that becomes long-term adds to the one term and is
+ * taken off the other.
+ */
 function movedBy(years: readonly YearDifference[]): Decimal {
   return sum(
     years.flatMap(({ gain, short, income, deduction }) =>

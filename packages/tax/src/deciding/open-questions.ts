@@ -5,7 +5,7 @@ import { eventTableOf } from '../engine/event-table.ts'
 import { negativeBalances } from '../engine/negative-balances.ts'
 import type { WarningCode } from '../engine/warnings.ts'
 
-/** What the history leaves open about one of its transactions. */
+/** A question that the history leaves open about one of its transactions. */
 export interface OpenQuestion<Code = WarningCode | 'NEGATIVE_BALANCE' | 'MISSING_PRICE'> {
   readonly code: Code
   readonly tx: string
@@ -22,11 +22,12 @@ export interface Unpriced {
 }
 
 /**
- * What a calculation left open, transaction by transaction, in the order in which it was met; then what has no price, and accounts
- * that gave more than they had. What is open about the history as a whole is not among them.
+ * Questions that a calculation left open, transaction by transaction, in the order in which they arose; then
+ * transactions without a price, and accounts that gave more than they had. Questions about the history as a whole are
+ * left out.
  *
- * @param unpriced - what counts at $0.00 because nothing states a value, which the input by itself does not tell from what is
- * worth nothing. Of a self-transfer it is the fee that is asked about.
+ * @param unpriced - transactions that count at $0.00 because nothing states a value, which the input alone does not
+ * tell from worthless ones. For a self-transfer the question is about its fee.
  */
 export function openQuestions(
   input: CalculationInput,
@@ -46,7 +47,10 @@ export function openQuestions(
   return [...warnedQuestions(input, result), ...unpricedQuestions(transactions, unpriced), ...below]
 }
 
-/** What the warnings of a calculation ask, in their order, each of its transaction and asset; none of the history as a whole. */
+/**
+ * Questions that the warnings of a calculation raise, in their order, each about its transaction and asset; none about
+ * the history as a whole.
+ */
 export function warnedQuestions(
   { transactions }: CalculationInput,
   result: CalculationResult,

@@ -24,9 +24,9 @@ export interface CalculateOptions {
   readonly until?: Until
 }
 
-/** Where a calculation goes on from, and where it may be gone on from later. */
+/** Start of a calculation that resumes from a checkpoint, and the places where later ones may resume. */
 export interface Resumption {
-  /** What the table goes on from, under the same settings. */
+  /** The checkpoint that the table resumes from, made under the same settings. */
   readonly from?: Checkpoint | undefined
   /** Events, ascending: the result has a checkpoint for each. */
   readonly borders?: readonly number[]

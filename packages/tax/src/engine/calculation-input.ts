@@ -41,7 +41,7 @@ export interface GlobalAllocation {
   readonly accounts: readonly string[]
 }
 
-/** What becomes of the network fee of a self-transfer (R-TRF-2). */
+/** Treatments of the network fee of a self-transfer (R-TRF-2). */
 export const TRANSFER_FEES = ['dispose', 'capitalize', 'carry'] as const
 export type TransferFee = (typeof TRANSFER_FEES)[number]
 
@@ -56,9 +56,9 @@ export interface CalculationSettings {
   readonly pool_before_2025?: 'account' | 'universal'
   readonly safe_harbor?: SafeHarbor | null
   readonly transfer_fee?: TransferFee
-  /** What the law leaves open; what is left out is the default (`docs/tax/unsettled.md`). */
+  /** Choices where the law is unsettled; one that is left out is the default (`docs/tax/unsettled.md`). */
   readonly treatments?: UnsettledChoices | null
-  /** What tokens stand for or do, as their owner declares it. */
+  /** Tokens that stand for another asset or rebase, as their owner declares them. */
   readonly tokens?: readonly DeclaredToken[] | null
 }
 
@@ -90,9 +90,11 @@ export interface InputTransaction {
   readonly further_fees?: readonly { readonly fee: string; readonly value: string }[] | null
   /** Specific identification: a lot is named by the transaction that acquired it. */
   readonly lots?: readonly { readonly lot: string; readonly quantity: string }[] | null
-  /** Of `gift_received`: the donor's basis of the whole amount, and the day the donor acquired it. */
+  /**
+   * Donor's record of a `gift_received`: the donor's basis of the whole amount, and the day the donor acquired it.
+   */
   readonly gift?: { readonly donor_basis?: string | null; readonly donor_acquired?: string | null } | null
-  /** What a broker reported of this disposal. */
+  /** The part of this disposal that a broker reported. */
   readonly reported?: Reported | null
 }
 

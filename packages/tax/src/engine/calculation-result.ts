@@ -43,7 +43,7 @@ export interface DisposalRow {
   readonly fees: string
   /** How the lot was chosen; null where there was none. */
   readonly method: string | null
-  /** Which basis of a gift counted, where it has two. */
+  /** The basis that counted, for a gift with two. */
   readonly dual_basis?: 'gain' | 'loss' | 'neither'
   /** Rules of `docs/tax` that made this row. */
   readonly rules: readonly string[]
@@ -74,7 +74,7 @@ export interface RemovalRow {
   readonly basis: string
   /** Fair market value; null where nobody stated one. */
   readonly value: string | null
-  /** Of donations. */
+  /** Donations only. */
   readonly term?: Term
   readonly deduction?: string
   readonly at: string
@@ -90,7 +90,7 @@ export interface LotRow {
   readonly quantity: string
   readonly basis: string
   readonly acquired: string
-  /** Of a gift worth less than the donor paid. */
+  /** Basis for a loss, of a gift worth less than the donor paid. */
   readonly loss_basis?: string
   readonly loss_acquired?: string
   /** The instant at which the taxpayer acquired the lot. */

@@ -12,7 +12,7 @@ import { packCheckpoint, unpackCheckpoint } from './packed-checkpoint.ts'
 import { problemsOfInput } from './parse-input.ts'
 import { readInstant } from './tax-day.ts'
 
-/** What is done to what is behind a border. */
+/** Changes of the history after a border. */
 type Edit = 'nothing' | 'drop' | 'drop all' | 'reverse' | 'rename' | 'double'
 
 /** The same history up to an event, and another behind it. */
@@ -30,7 +30,7 @@ function edited({ settings, transactions }: CalculationInput, before: number, ed
     'drop all': () => [],
     // The instants stay where they are: what happens at them changes places.
     reverse: () => rest.map((t, n) => ({ ...rest[rest.length - 1 - n]!, at: t.at })),
-    // What comes in behind the border is of an asset and an account that nothing before it names.
+    // The renamed events after the border are of an asset and an account that nothing before it names.
     rename: () =>
       rest.map((t) => ({
         ...t,
@@ -74,7 +74,7 @@ test.each([
 
           const now = eventTableOf(later)
           if (!(now.amounts instanceof NarrowAmounts)) return
-          // What is read behind the border would be told to begin at the start.
+          // A rest with finer amounts cannot resume, and would be calculated from the start.
           if (from.scales.some((scale, asset) => scale < now.scales[asset]!)) return
           const scales = Uint8Array.from(now.scales, (scale, asset) => from.scales[asset] ?? scale)
           if (scales.some((scale, asset) => scale !== now.scales[asset])) return

@@ -52,7 +52,7 @@ test.each([
           expect(negativeBalances(rest, input.settings, going.warnings, balances)).toEqual(
             negativeBalances(table, input.settings, whole.warnings),
           )
-          // Who goes on leaves the same to go on from.
+          // A resumed calculation leaves the same checkpoints as one from the start.
           expect(going.checkpoints.map(kept)).toEqual(whole.checkpoints.slice(n + 1).map(kept))
           resumed += 1
         }

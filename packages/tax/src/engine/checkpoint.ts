@@ -37,8 +37,9 @@ export interface NamedEvents {
 }
 
 /**
- * What a calculation has to know of all that happened before an event to go on from there: to the same result, in every byte, as if it had
- * begun at the start. It holds while nothing before the event comes, goes or changes, under the same settings and the same engine.
+ * State of a calculation before an event. A calculation that resumes from it reaches the same result, in every byte,
+ * as one from the start. It holds as long as no event before it is added, removed or changed, under the same settings
+ * and the same engine.
  */
 export interface Checkpoint {
   /** How many events the history has before it. */
@@ -59,7 +60,7 @@ export interface Checkpoint {
   readonly named: NamedEvents
 }
 
-/** What a run leaves at a border; the rest of a checkpoint follows from the rows. */
+/** State that a run records at a border; the rest of a checkpoint follows from the rows. */
 export interface Passed {
   readonly event: number
   readonly rows: RowsBefore
@@ -67,7 +68,7 @@ export interface Passed {
   readonly ledger: LedgerState
 }
 
-/** What there is right before an event of a table. */
+/** The state of a ledger right before an event of its table. */
 export function passedAt(event: number, ledger: Ledger): Passed {
   const { disposals, incomes, removals, warnings } = ledger
   return {
@@ -103,7 +104,7 @@ export function namedEvents(table: EventTable, { lots, claims }: LedgerState): N
   }
 }
 
-/** What the events of a table before some border name, and how much they add up to. */
+/** Counts of the accounts and assets that the events before a border name, and sums of their amounts. */
 export interface NamedUpTo {
   readonly accounts: number
   readonly assets: number

@@ -85,7 +85,7 @@ export class ChunkedJournal {
     }
   }
 
-  /** What an entry spends and what that is worth, if it is a fee that stands by itself. */
+  /** The units that an entry spends and their value, if it is a fee by itself. */
   feeAt(entry: number): { id: string; asset: string; value: string } | undefined {
     const { chunk, n } = this.place(entry)
     const [type, subType] = chunk.names.kinds[chunk.kind[n]!]!

@@ -7,8 +7,8 @@ import { readInstant } from './tax-day.ts'
 type Report = (field: string, message: string) => void
 
 /**
- * What an input that is well formed says against itself, or what cannot have been: one of two statements would count and the
- * other be lost in silence. Asked of what comes from outside; an edit of the journal cannot make one.
+ * Contradictions and impossible statements in a well-formed input: one of two statements would count, and the other be
+ * lost in silence. Only input from outside is checked; an edit of the journal cannot make a contradiction.
  */
 export function contradictionsIn({ settings, transactions }: CalculationInput): InputProblem[] {
   const problems: InputProblem[] = []

@@ -1,9 +1,7 @@
-import type { EventTable } from './event-table.ts'
-
 /** Slots for each name, so that most names are found in the first that is looked at. */
 const ROOM = 2
 const FREE = -1
-/** Of a name, so many characters choose its slot: fingerprints differ in them. */
+/** Characters of a name that choose its slot: fingerprints differ in them. */
 const HEAD = 8
 
 /**
@@ -27,7 +25,7 @@ export class EventIndex {
     return event === FREE ? undefined : event
   }
 
-  /** Where a name is, or would be. */
+  /** The slot that holds a name, or the free slot where it would go. */
   #slotOf(id: string): number {
     const last = this.#slots.length - 1
     let slot = hashOf(id) & last
@@ -38,8 +36,16 @@ export class EventIndex {
   }
 }
 
-/** What a table says of the names of its events, given in their order. They are indexed when the first event is asked for by its name. */
-export function namesOf(ids: readonly string[]): Pick<EventTable, 'idOf' | 'eventOf'> {
+/** The names of a table's events, looked up in both directions. */
+export interface EventNames {
+  /** The transaction id of an event, by which a lot is named; undefined where there is no such event. */
+  readonly idOf: (event: number) => string | undefined
+  /** The event of a transaction id. */
+  readonly eventOf: (id: string) => number | undefined
+}
+
+/** Names of events from their ids in order. The index is built when an event is first looked up by its name. */
+export function namesOf(ids: readonly string[]): EventNames {
   let index: EventIndex | undefined
   return {
     idOf: (event) => ids[event],

@@ -4,7 +4,7 @@ import { owe, repay } from '../us/loan-in-kind.ts'
 import { convertLots } from '../us/rebrand.ts'
 import { lockUp, returnLocked } from '../us/staking.ts'
 import { treatmentCode, TREATMENTS, type Operation } from '../us/treatments.ts'
-import { choiceOf } from '../us/unsettled.ts'
+import { choiceOf } from '../us/choices-in-force.ts'
 import {
   AMOUNTS_PER_EVENT,
   FEE,
@@ -24,7 +24,7 @@ import { FEE_KIND, KIND_OF_TREATMENT } from './row-table.ts'
 
 const NFT_MINT = treatmentCode('nft', 'nft_mint')
 
-/** What each kind of event does to the ledger. Within one event: the main disposal or move first, then the fee. */
+/** Applies each kind of event to the ledger. Within one event the main disposal or move comes first, then the fee. */
 export class EventRules {
   readonly #l: Ledger
   readonly #t: EventTable
@@ -160,9 +160,9 @@ export class EventRules {
   }
 
   /**
-   * What a contract paid is gain in full, short-term; a coin is a lot at its value. Costs lower the proceeds
-   * to nothing and no further; the rest of them is the basis of the row, as the cost of a losing contract is
-   * (R-CON-1, R-CON-2).
+   * Gain that a contract paid: short-term and in full; a coin is a lot at its value. Costs lower the proceeds to
+   * nothing and no further; the rest of them is the basis of the row, as the cost of a losing contract is (R-CON-1,
+   * R-CON-2).
    */
   #marginGain(e: number) {
     const l = this.#l
@@ -177,8 +177,9 @@ export class EventRules {
   }
 
   /**
-   * What a contract cost. A coin is disposed of like any that is spent; cash has no lot, and all of it, costs included, is the basis of a
-   * row that brings nothing: a loss in full, short-term. Costs given back are what it brings (R-CON-2).
+   * Cost of a losing contract. A coin is disposed of like any coin spent. Cash has no lot, and all of it, costs
+   * included, is the basis of a row without proceeds: a loss in full, short-term. Costs given back are its proceeds
+   * (R-CON-2).
    */
   #marginLoss(e: number) {
     const l = this.#l

@@ -97,7 +97,7 @@ const entry = fc
     gift,
   })
   .map((d): Omit<JournalEntry, 'id'> => {
-    // What stands for each other is exchanged one for one; by a ratio it goes the way by objects.
+    // Declared pairs are exchanged one for one; an exchange by a ratio takes the way by objects.
     const isPair = d.coins.includes('TOKEN') && d.coins.includes('ETH')
     const leg = (what: string, n: 0 | 1) =>
       what === '' ? null : { asset: what === 'cash' ? d.cash : d.coins[n], amount: d.amounts[isPair ? 0 : n] }

@@ -63,7 +63,10 @@ export function eventTableOfJournal(
   return new TableWriter(journal, transfers, events, settings, named, costs, from).write(isCrossed)
 }
 
-/** Which chunks begin amid what belongs together, a transfer or what cost a further fee: a part of it is before, and a part is not. */
+/**
+ * Marks the chunks whose start divides entries that belong together: a transfer, or a transaction and its further
+ * fees.
+ */
 function crossedBorders(journal: ChunkedJournal, together: readonly (readonly number[])[]): Uint8Array {
   const isCrossed = new Uint8Array(journal.chunks.length)
   for (const entries of together) {

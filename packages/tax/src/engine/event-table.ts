@@ -4,9 +4,9 @@ import type { Amounts, Slot } from '../amounts/amounts.ts'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { WideAmounts } from '../amounts/wide-amounts.ts'
 import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
-import { declaredPairs } from '../us/unsettled.ts'
+import { declaredPairs } from '../us/choices-in-force.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
-import { namesOf } from './event-index.ts'
+import { namesOf, type EventNames } from './event-index.ts'
 import {
   REPORTED,
   type CalculationInput,
@@ -15,7 +15,7 @@ import {
 } from './calculation-input.ts'
 import { DAY_MS, dayNumber, readInstant, type DayNumber } from './tax-day.ts'
 
-/** Where the amounts of an event stand: slot `event * AMOUNTS_PER_EVENT + side`. */
+/** Offsets of the amounts of an event: slot `event * AMOUNTS_PER_EVENT + side`. */
 export const FROM = 0
 export const FROM_VALUE = 1
 export const TO = 2
@@ -39,7 +39,7 @@ export interface Pick {
   readonly quantity: bigint
 }
 
-/** What is known of a gift's donor. */
+/** The donor's record of a gift, as far as it is known. */
 export interface DonorRecord {
   readonly basis: bigint | undefined
   readonly acquired: DayNumber | undefined
@@ -49,12 +49,8 @@ export interface DonorRecord {
  * A history as the engine runs on it: one row per transaction in source order, columns of numbers, accounts
  * and assets as numbers of a dictionary. Quantities count 10^-scale of their asset, values 10^-12 of a dollar.
  */
-export interface EventTable {
+export interface EventTable extends EventNames {
   readonly count: number
-  /** Transaction ids: what a lot is named by. Undefined where there is no such event. */
-  readonly idOf: (event: number) => string | undefined
-  /** The event of such an id. */
-  readonly eventOf: (id: string) => number | undefined
   readonly at: Float64Array
   readonly day: Int32Array
   readonly treatment: Uint8Array
@@ -74,11 +70,11 @@ export interface EventTable {
   readonly isCash: Uint8Array
   readonly picks: ReadonlyMap<number, readonly Pick[]>
   readonly donors: ReadonlyMap<number, DonorRecord>
-  /** Of an event that cost more than one fee, what the further ones are worth. */
+  /** Value of the further fees of an event that cost more than one. */
   readonly furtherCosts: ReadonlyMap<number, bigint>
   /** An empty store of the kind that the amounts need: two limbs, or big integers. */
   readonly newAmounts: (capacity: number) => Amounts
-  /** Of a table that goes on from a checkpoint; undefined where it is the whole history. */
+  /** The opening of a table that resumes from a checkpoint; undefined if the table is the whole history. */
   readonly opening?: Opening
 }
 
@@ -190,7 +186,7 @@ function encode(input: CalculationInput, newAmounts: (capacity: number) => Amoun
   }
   amounts.reserve(count * AMOUNTS_PER_EVENT)
 
-  // What can ever come together in one number is bounded by the sum of all.
+  // The sum of all amounts bounds every number that can come up.
   const sums = new Float64Array(assets.names.length)
   let values = 0
   const sizeAt = (slot: Slot) => {
@@ -266,13 +262,13 @@ export function feeBound(
   return Math.max(fromAsset[e] === asset ? partOf(FROM) : 0, toAsset[e] === asset ? partOf(TO) : 0)
 }
 
-/** What further fees are worth in sum; undefined where there are none. */
+/** Value of further fees in sum; undefined if there are none. */
 export function furtherCostsOf(fees: InputTransaction['further_fees']): bigint | undefined {
   if (fees === undefined || fees === null || fees.length === 0) return undefined
   return fees.reduce((sum, { value }) => sum + unitsOf(plain(value), MONEY_SCALE), 0n)
 }
 
-/** What a gift says of its donor; undefined when it says nothing. */
+/** The donor's record in a gift; undefined if the gift has none. */
 export function donorOf(gift: InputTransaction['gift']): DonorRecord | undefined {
   if (!given(gift?.donor_basis) && !given(gift?.donor_acquired)) return undefined
   return {
@@ -311,7 +307,7 @@ function assetScales(input: CalculationInput, order: Uint32Array, assets: Dictio
     const [gave, got] = [t.from_currency, t.to_currency]
     const mayConvert = t.type === 'swap' || (t.type === 'trade' && isPair(gave ?? '', got ?? ''))
     if (mayConvert && given(gave) && given(got)) {
-      // Where new units are shared out over lots, a share may have decimals that no amount has.
+      // A lot's share of the new units may have decimals that no amount has.
       if (plain(t.from_amount ?? '0') !== plain(t.to_amount ?? '0'))
         needed[assets.index(got)] = Math.max(needed[assets.index(got)] ?? 0, RATIO_SCALE)
       joined[head(assets.index(gave))] = head(assets.index(got))
@@ -343,7 +339,7 @@ function addPicks(
   input: CalculationInput,
   order: Uint32Array,
   table: Readonly<Record<'fromAsset', Int32Array> & Record<'scales', Uint8Array>> & {
-    readonly eventOf: EventTable['eventOf']
+    readonly eventOf: EventNames['eventOf']
     readonly picks: Map<number, Pick[]>
   },
 ) {
@@ -359,7 +355,7 @@ function addPicks(
  */
 export function picksOf(
   lots: NonNullable<InputTransaction['lots']>,
-  eventOf: EventTable['eventOf'],
+  eventOf: EventNames['eventOf'],
   scale: number,
 ): Pick[] {
   return lots.map(({ lot, quantity }) => ({

@@ -7,26 +7,26 @@ export interface FurtherFee<Name = string> {
   readonly of: Name
 }
 
-/** What an event costs beside its own fee, as the engine takes it. */
+/** Costs of an event beside its own fee, as the engine takes them. */
 export type FurtherFees = NonNullable<InputTransaction['further_fees']>
 
 /** How a journal answers about its entries, whatever it calls them by. */
 export interface EntriesWithFees<Name> {
   /**
-   * What an entry that is a fee by itself spends, and what that is worth; undefined for any other entry, and
-   * where there is none.
+   * The units that an entry spends and their value, if it is a fee by itself; undefined for any other entry, and if
+   * there is no value.
    */
   readonly feeAt: (
     name: Name,
   ) => { readonly id: string; readonly asset: string; readonly value: string } | undefined
-  /** What became of an entry: an event, a side of a transfer, or neither of them. */
+  /** Kind of an entry in the input: an event, a side of a transfer, or neither. */
   readonly kindOf: (name: Name) => 'event' | 'side' | 'none'
 }
 
 /**
- * What further fees cost, by what they were paid for (R-FEE-4), in an order made of content; and the fees that count so: one in cash
- * that does is an event too. What was paid for something that is no event counts nowhere but where it is spent, and cash costs a transfer
- * nothing (R-TRF-2).
+ * Costs of further fees by the entry that they were paid for (R-FEE-4), in an order made of content; and the fees that
+ * count so: one in cash that does is an event too. A fee paid for an entry that is no event counts only where it is
+ * spent, and cash costs a transfer nothing (R-TRF-2).
  */
 export function costsByEntry<Name>(
   links: readonly FurtherFee<Name>[],

@@ -101,7 +101,7 @@ function isCashOnly({ type, subType, from, to, fee }: JournalEntry): boolean {
   return legs.length > 0 && legs.every((leg) => isFiat(leg.asset))
 }
 
-/** What an entry spends, if it is a fee that stands by itself. */
+/** The side that an entry spends, if it is a fee by itself. */
 function feeOf(entry: JournalEntry | undefined) {
   if (entry?.type !== 'outgoing' || entry.subType !== 'fee' || entry.from === null) return undefined
   const { asset } = entry.from

@@ -35,7 +35,7 @@ export function quoted(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
-/** What is said of a field that nothing reads: a misspelt one would be left out of the figures in silence. */
+/** Message for a field that nothing reads: a misspelled one would be left out of the figures in silence. */
 export const UNKNOWN_FIELD = 'Unknown field'
 
 /** Tell of each field that is not among the known ones. */

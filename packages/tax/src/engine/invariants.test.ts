@@ -87,7 +87,7 @@ test('ST2 E14 basis in is basis out and basis left, to the last unit', () => {
     const rowsOf = (t: InputTransaction) => result.disposals.filter((d) => d.tx === t.id && d.kind !== 'fee')
     const came = input.transactions.flatMap((t) => {
       const feeRows = result.disposals.filter((d) => d.tx === t.id && d.kind === 'fee')
-      // What says no value is worth what it was spent for.
+      // A fee that states no value is worth the amount that it was spent for.
       const spentFor = sumOf(feeRows.map((d) => d.gross_proceeds))
       const cost = t.fee_currency === 'USD' ? t.fee_amount : (t.fee_value ?? spentFor)
       if (t.type === 'buy') return [t.from_amount, cost]
@@ -342,7 +342,7 @@ test('ST11 every method disposes of the same units, and HIFO never shows more ga
 
 test('R-LOT-4 of a lot that lies in several parts with costs of their own, the part goes first that FIFO would take', () => {
   const day = (at: string) => `${at}T00:00:00Z`
-  // Of the ten, one goes through a rebrand and comes back as six with the basis of one.
+  // One unit of the ten goes through a rebrand and comes back as six with the basis of one.
   const transactions: InputTransaction[] = [
     {
       id: 'b',

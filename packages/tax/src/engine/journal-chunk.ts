@@ -9,10 +9,13 @@ import type { JournalEntry } from './input-of-journal.ts'
 export const SIDES = ['from', 'to', 'fee'] as const
 export const AMOUNTS_PER_ENTRY = 6
 const CELLS_PER_ENTRY = 2 * AMOUNTS_PER_ENTRY
-/** Of a fingerprint. */
+/** Bytes of a fingerprint. */
 export const NAME_BYTES = 32
 
-/** What a chunk says once: what the numbers of its columns stand for, and what only few entries have. */
+/**
+ * The parts of a chunk that are stored once: names for the numbers in its columns, and fields that only few entries
+ * have.
+ */
 export interface ChunkNames {
   readonly kinds: readonly (readonly [type: string, subType: string | null])[]
   readonly accounts: readonly string[]

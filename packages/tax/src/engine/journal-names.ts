@@ -4,7 +4,7 @@ import type { ChunkedJournal } from './chunked-journal.ts'
 const ROOM = 2
 const FREE = -1
 const FINGERPRINT = /^[0-9a-f]{64}$/
-/** So many digits at either end of a fingerprint are a number of 32 bits. */
+/** Hex digits at either end of a fingerprint that make a number of 32 bits. */
 const DIGITS = 8
 
 /**
@@ -13,7 +13,7 @@ const DIGITS = 8
  */
 export class JournalNames {
   readonly #journal: ChunkedJournal
-  /** Of each event its entry, or `-1 - n` where it is named otherwise: the n-th of the others. */
+  /** Entry of each event, or `-1 - n` for an event with another name: the n-th of `others`. */
   readonly #entries: Int32Array
   readonly #others: readonly string[]
   #slots: Int32Array | undefined
@@ -59,7 +59,7 @@ export class JournalNames {
     return slots
   }
 
-  /** Where a fingerprint is, or would be. */
+  /** The slot that holds a fingerprint, or the free slot where it would go. */
   #slotOf(slots: Int32Array, hash: number, id: string): number {
     const last = slots.length - 1
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
@@ -69,7 +69,7 @@ export class JournalNames {
   }
 }
 
-/** Of a fingerprint in hex, what `ChunkedJournal.hash` is of its bytes. */
+/** Hash of a fingerprint in hex, equal to `ChunkedJournal.hash` of its bytes. */
 function hashOf(id: string): number {
   return Number.parseInt(id.slice(0, DIGITS), 16) ^ Number.parseInt(id.slice(-DIGITS), 16)
 }

@@ -2,7 +2,7 @@ import { isFiat, localClock } from '@lotbook/journal'
 import { MONEY_SCALE } from '@lotbook/money'
 import { NARROW_LIMIT, NarrowAmounts } from '../amounts/narrow-amounts.ts'
 import { treatmentCode, TREATMENTS } from '../us/treatments.ts'
-import { declaredPairs } from '../us/unsettled.ts'
+import { declaredPairs } from '../us/choices-in-force.ts'
 import { decimalsOf, plainAmount } from './amount-text.ts'
 import type { CalculationSettings, InputTransaction } from './calculation-input.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -31,7 +31,7 @@ import { DAY_MS } from './tax-day.ts'
 
 import type { Border, NamedLots, PackedInput } from './packed-input.ts'
 
-/** What a match became: an event in the place of its sides. */
+/** A match as an event, in the place of its sides. */
 export interface Transfer {
   readonly transaction: InputTransaction
   readonly at: number
@@ -173,7 +173,7 @@ export class TableWriter {
       nameEvents(table, from)
       entryOfEvent.fill(NONE, 0, front)
     }
-    // What can ever come together in one number is bounded by the sum of all.
+    // The sum of all amounts bounds every number that can come up.
     const sizeAt = (slot: number) => {
       const size = amounts.approximate(slot)
       return size < 0 ? -size : size
@@ -274,7 +274,10 @@ export class TableWriter {
     }
   }
 
-  /** What goes on begins with events that a checkpoint names, and a transfer has the name of its departure. */
+  /**
+   * Names of the events. A table that resumes begins with the events that its checkpoint names, and a transfer has the
+   * name of its departure.
+   */
   #names(from: Checkpoint | undefined): JournalNames {
     const before = from?.named.ids ?? []
     const transfers = this.#transfers.map(({ transaction }) => transaction.id)

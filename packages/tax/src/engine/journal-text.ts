@@ -17,7 +17,7 @@ import {
 } from './event-table.ts'
 import { blocksBefore, type TextPart, type TextPlan } from './text-parts.ts'
 
-/** What the columns of a journal do not hold of an event. */
+/** The parts of an event that the columns of a journal do not hold. */
 export interface BesideColumns {
   /** The whole of a transfer; undefined of any other event. */
   readonly transfer: (event: number) => InputTransaction | undefined

@@ -11,8 +11,8 @@ export interface HeldUnits {
 }
 
 /**
- * All that a ledger has to know to go on from an event as the one did that worked out everything before it. Events are places in the
- * whole history, accounts and assets numbers of its dictionaries.
+ * The state of a ledger before an event. A ledger restored from it continues exactly as the one that worked out every event
+ * before. Events are places in the whole history, accounts and assets numbers of its dictionaries.
  */
 export interface LedgerState {
   readonly isUniversal: boolean
@@ -24,11 +24,11 @@ export interface LedgerState {
   readonly owedValue: readonly HeldUnits[]
   /** Kept while the pool is universal. */
   readonly balances: readonly HeldUnits[]
-  /** What lock-ups gave, the earliest of a pool first. */
+  /** Claims that lock-ups gave, the earliest of a pool first. */
   readonly claims: readonly (HeldUnits & { readonly place: number })[]
 }
 
-/** All that has to be known to go on from where a ledger is. */
+/** The state of a ledger after the events it has worked out. */
 export function stateOf(ledger: Ledger): LedgerState {
   const { keys, table, book, claims, balances } = ledger
   const placeOf = (event: number) => placeOfEvent(table, event)
@@ -50,11 +50,11 @@ export function stateOf(ledger: Ledger): LedgerState {
 }
 
 /**
- * Take in what `stateOf` said, in a ledger that has nothing yet.
+ * Restores the state that `stateOf` returned, in a ledger that is empty.
  *
- * @throws Error where the table does not name an event that acquired what is open.
+ * @throws Error if the table does not name an event that acquired an open lot.
  */
-export function takeIn(ledger: Ledger, from: LedgerState): void {
+export function restoreState(ledger: Ledger, from: LedgerState): void {
   const { keys, table, book, claims, balances } = ledger
   const eventAt = (place: number) => {
     const event = eventAtPlace(table, place)

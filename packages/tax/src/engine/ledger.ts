@@ -11,7 +11,6 @@ import { basisThatCounts } from '../us/gift-basis.ts'
 import { treatmentsInForce } from '../us/treatments-in-force.ts'
 import { METHODS, type CalculationSettings } from './calculation-input.ts'
 import { firstEvent, NONE, type EventTable } from './event-table.ts'
-import { takeIn, type LedgerState } from './ledger-state.ts'
 import {
   GAIN_BASIS,
   LOSS_BASIS,
@@ -47,7 +46,7 @@ export class Ledger {
   /** The code of each event's treatment, under the choices in force. */
   readonly treatment: Uint8Array
   readonly incomes: number[] = []
-  /** Of an event that is income in part only: slots of that part. */
+  /** Slots of the income part, by event, for events that are income in part only. */
   readonly incomeParts = new Map<number, { readonly quantity: Slot; readonly value: Slot }>()
   readonly warnings = new WarningList()
   /** Units that lie in a lock-up (R-STK-1). */
@@ -69,9 +68,9 @@ export class Ledger {
   /** The fee of the event: units of a coin (`zero` when none or cash), and its worth; to be read only. */
   feeUnits: Slot
   feeWorth: Slot
-  /** What the event cost in all: the worth of its fee, and of those that are events of their own; to be read only. */
+  /** Total costs of the event: the value of its fee, and of fees that are events of their own; read-only. */
   costs: Slot
-  /** Where `feeUnits`, `feeWorth` and `costs` stand when there are any. */
+  /** Slots that `feeUnits`, `feeWorth` and `costs` name if the event has any. */
   readonly ownFeeUnits: Slot
   readonly ownFeeWorth: Slot
   readonly ownCosts: Slot
@@ -95,8 +94,7 @@ export class Ledger {
   readonly #rowValue: number
   readonly #rowFees: number
 
-  /** @param from what it goes on from, where the table is the rest of a history. */
-  constructor(table: EventTable, settings: CalculationSettings, from?: LedgerState, onTaken?: OnTaken) {
+  constructor(table: EventTable, settings: CalculationSettings, onTaken?: OnTaken) {
     this.table = table
     this.onTaken = onTaken
     this.settings = settings
@@ -145,7 +143,6 @@ export class Ledger {
     this.owedValue = new Balances(table.newAmounts(64))
     this.isUniversal = settings.pool_before_2025 === 'universal'
     this.balances = this.isUniversal ? new Balances(table.newAmounts(64)) : undefined
-    if (from !== undefined) takeIn(this, from)
   }
 
   /** The pool that an account draws on at the moment (R-POOL-1, R-POOL-2). */
@@ -258,7 +255,7 @@ export class Ledger {
     if (!a.isZero(this.#want)) this.warnings.add('MISSING_BASIS', event)
   }
 
-  /** What a lock-up gives for the coins: a lot of its own, which its return ends (R-OPEN-8). */
+  /** Acquires the claim that a lock-up gives for the coins: a lot of its own, which the return ends (R-OPEN-8). */
   acquireClaim(event: number, asset: number, quantity: Slot, basis: Slot) {
     const account = this.table.account[event]!
     if (this.acquire(event, account, asset, quantity, basis) === -1) return
@@ -382,7 +379,7 @@ export class Ledger {
         take(piece, part)
       }
       if (a.isZero(part)) continue
-      // Whatever is not there is left to the order.
+      // The order chooses the lots for the units that the named lot lacks.
       a.add(want, want, part)
       this.warnings.add('SPEC_LOT_UNAVAILABLE', event)
     }

@@ -5,11 +5,11 @@ import type { Ledger } from './ledger.ts'
 import { LOT_AMOUNTS, LOT_BASIS, LOT_LOSS_BASIS, LOT_QUANTITY, type LotColumns } from './result-table.ts'
 import { UNKNOWN_DAY } from './row-table.ts'
 
-/** What is left of lots in the order of what acquired them: pieces of one acquisition that lie in one pool are one row. */
+/** Open lots in order of acquisition: pieces of one acquisition in one pool are one row. */
 export function lotsLeft(ledger: Ledger): LotColumns {
   const { lots, keys, amounts: from, table: t } = ledger
   const { pieces, places, keyOfRank } = openPieces(ledger)
-  /** Where the pieces of each row begin. */
+  /** Index of the first piece of each row. */
   const heads: number[] = []
   for (let n = 0; n < pieces.length; n++) {
     const isFurther =
@@ -67,7 +67,7 @@ function openPieces({ lots, keys, book, table: t }: Ledger) {
   )
   const ranks: number[] = []
   pools.forEach(({ id }, rank) => (ranks[id] = rank))
-  /** Of each piece its place among those of one event; none of a piece that lies in no pool. */
+  /** Place of each piece among the pieces of its event; NONE for a piece in no pool. */
   const places = new Int32Array(lots.pairs).fill(NONE)
   const ends = new Int32Array(t.count + 1)
   for (let piece = 0; piece < lots.pairs; piece++) {
@@ -81,7 +81,7 @@ function openPieces({ lots, keys, book, table: t }: Ledger) {
   const pieces = new Int32Array(ends[t.count]!)
   for (let piece = 0; piece < lots.pairs; piece++)
     if (places[piece] !== NONE) pieces[ends[lots.acquisition(piece)]!++] = piece
-  // What was the start of each event is its end now.
+  // The offsets of each event's start have moved to its end.
   for (let event = 0; event < t.count; event++) {
     const start = event === 0 ? 0 : ends[event - 1]!
     if (ends[event]! - start > 1) pieces.subarray(start, ends[event]).sort((a, b) => places[a]! - places[b]!)

@@ -24,7 +24,7 @@ export interface NegativeBalance {
   readonly missing: string
 }
 
-/** What the accounts held by an event, so that whoever goes on from there need not ask what came before. */
+/** Balances of the accounts before an event, so that a resumed check need not read the events before. */
 export interface BalancesSoFar {
   readonly balances: readonly HeldUnits[]
   /** Those that fell below zero, in the order in which they first did: the event, and the lowest point. */
@@ -130,7 +130,7 @@ class AccountBalances {
     for (; this.#next < event; this.#next++) {
       const e = this.#next
       const at = e * AMOUNTS_PER_EVENT
-      // What arrives in the same event can pay for what leaves in it.
+      // Units that arrive in an event can pay for units that leave in it.
       if (toAccount[e] !== NONE) this.#move(toAccount[e]!, fromAsset[e]!, at + FROM, true)
       this.#move(account[e]!, toAsset[e]!, at + TO, true)
       this.#move(account[e]!, fromAsset[e]!, at + FROM, false)

@@ -39,7 +39,10 @@ function isNear(text: string, exact: Rational, loss: Rational): boolean {
   return cmp(magnitude(sub(fromText(text), exact)), add(NEAR, mul(loss, magnitude(exact)))) < 0
 }
 
-/** Of a quantity that a conversion by a ratio leaves beyond the last decimal, one of the two may have a row and the other none. */
+/**
+ * True for a remainder of a conversion by a ratio that is below the last decimal: one engine may have a row for it and
+ * the other none.
+ */
 function isSliver(quantity: Rational): boolean {
   return isPositive(quantity) && cmp(quantity, NEAR_QUANTITY) < 0
 }

@@ -10,7 +10,7 @@ import type { HeldUnits } from './ledger-state.ts'
 type Units = string
 type Held = readonly [account: number, asset: number, units: Units]
 
-/** What a checkpoint says beside its columns. */
+/** The part of a checkpoint that is no column. */
 interface Said {
   readonly before: number
   readonly rows: RowsBefore
@@ -88,7 +88,7 @@ export function packCheckpoint(checkpoint: Checkpoint): Uint8Array {
   })
 }
 
-/** What `packCheckpoint` packed; its columns lie in the bytes given. */
+/** Unpacks the bytes of `packCheckpoint`; the columns are views of those bytes. */
 export function unpackCheckpoint(packed: Uint8Array): Checkpoint {
   const { said, column } = unpackColumns<Said>(packed)
   return {

@@ -21,7 +21,7 @@ export interface PackedInput {
   readonly table: EventTable
   /** The entry that an event is shown under: of a transfer its departure. NONE of an event that is only named. */
   readonly entryOfEvent: Int32Array
-  /** Where this may be gone on from later: the first events of chunks that nothing reaches into from before. */
+  /** Borders where a later calculation may resume: first events of chunks that nothing reaches into from before. */
   readonly borders: readonly Border[]
   /** The canonical JSON of the input as rows in UTF-8, the same as of `inputOfJournal`, in parts, each of which holds until the next is asked for. */
   readonly text: (plan?: TextPlan) => Iterable<TextPart>

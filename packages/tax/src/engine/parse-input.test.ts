@@ -182,7 +182,7 @@ test('a fee that is carried needs no value where pools are per account, since 20
 })
 
 test.each([
-  // What says the same twice is no contradiction.
+  // A statement that is made twice alike is no contradiction.
   { to_value: '90000.00', fee_currency: 'USD', fee_amount: '5', fee_value: '5.0' },
   { fee_currency: null, fee_amount: null, fee_value: null },
   { fee_currency: '', fee_amount: null },

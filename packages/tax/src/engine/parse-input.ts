@@ -105,7 +105,7 @@ export function parseStoredInput(json: unknown): CalculationInput {
   return (read.settings as unknown) == null ? { ...read, settings: {} } : read
 }
 
-/** What keeps an input from being calculated; empty when nothing does. */
+/** Problems that keep an input from being calculated; empty if there are none. */
 export function problemsOfInput(json: unknown): InputProblem[] {
   const problems: InputProblem[] = []
   if (!isObject(json)) return [{ index: null, transaction: null, field: 'input', message: 'Not an object' }]
@@ -299,7 +299,7 @@ function checkTransaction(
   if (typeof type !== 'string' || !isKnownType(type)) return report('type', `Unknown type: ${quoted(type)}`)
   const code = treatmentCode(type, json['sub_type'] as string | null | undefined)
   if (code === undefined) return report('sub_type', subTypeTrouble(type, json['sub_type']))
-  // What a type needs is only asked of fields that are what they should be.
+  // The requirements of a type are checked only on fields that are well formed.
   if (problems.length === before)
     checkSides(json as unknown as InputTransaction, TREATMENTS[code]!, settings, report)
 }
@@ -350,7 +350,7 @@ function checkGift(gift: unknown, report: Report) {
     report('gift.donor_acquired', `Not a day (YYYY-MM-DD): ${quoted(acquired)}`)
 }
 
-/** What brings nothing in. */
+/** Operations that bring nothing in. */
 const LEAVING: readonly Treatment['operation'][] = [
   'dispose',
   'margin-loss',
@@ -464,7 +464,7 @@ function checkFee(
   report('fee_value', `Missing: the fee in ${t.fee_currency} has no value`)
 }
 
-/** What an input says that a side is worth; cash is its own value. */
+/** The value that an input states for a side; cash is its own value. */
 function valueOf(t: InputTransaction, side: 'from' | 'to'): Decimal {
   const value = t[`${side}_value`]
   const stated = given(value) ? value : t[`${side}_currency`] === 'USD' ? t[`${side}_amount`] : undefined

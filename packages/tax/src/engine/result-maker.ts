@@ -3,7 +3,7 @@ import type { Amounts } from '../amounts/amounts.ts'
 import { longTermFrom } from '../us/holding-period.ts'
 import { rulesOfDisposal, rulesOfIncome, rulesOfRemoval } from '../us/rules-of-row.ts'
 import { TREATMENTS } from '../us/treatments.ts'
-import { choiceOf } from '../us/unsettled.ts'
+import { choiceOf } from '../us/choices-in-force.ts'
 import { METHODS } from './calculation-input.ts'
 import type { PlacedWarning } from './calculation-result.ts'
 import {
@@ -116,7 +116,7 @@ export class ResultMaker {
     ])
   }
 
-  /** What was taken in. */
+  /** The rows taken in so far. */
   soFar(): ResultSoFar {
     const { rows, isLong, rules, count } = this.#disposals
     return {

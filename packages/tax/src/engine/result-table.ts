@@ -5,17 +5,19 @@ import type { Checkpoint, RowsBefore } from './checkpoint.ts'
 import type { EventTable } from './event-table.ts'
 import { ROW_BASIS, ROW_VALUE, type RowTable } from './row-table.ts'
 
-/** Of a disposal, beside the amounts of its `RowTable`: `row * FURTHER_AMOUNTS + GAIN` or `+ GROSS` of `further`. */
+/**
+ * Slots of a disposal beside the amounts of its `RowTable`: `row * FURTHER_AMOUNTS + GAIN` or `+ GROSS` of `further`.
+ */
 export const GAIN = 0
 export const GROSS = 1
 export const FURTHER_AMOUNTS = 2
 
-/** Of an income: `row * INCOME_AMOUNTS + INCOME_QUANTITY` or `+ INCOME_VALUE`. */
+/** Slots of an income: `row * INCOME_AMOUNTS + INCOME_QUANTITY` or `+ INCOME_VALUE`. */
 export const INCOME_QUANTITY = 0
 export const INCOME_VALUE = 1
 export const INCOME_AMOUNTS = 2
 
-/** Of a lot that is left: `row * LOT_AMOUNTS +` one of these. */
+/** Slots of an open lot: `row * LOT_AMOUNTS +` one of these. */
 export const LOT_QUANTITY = 0
 export const LOT_BASIS = 1
 export const LOT_LOSS_BASIS = 2
@@ -25,7 +27,7 @@ export const LOT_AMOUNTS = 3
 export interface RowColumns {
   readonly rows: RowTable
   readonly isLong: Uint8Array
-  /** Which of `ruleSets` made the row. */
+  /** Index in `ruleSets` of the rules that made the row. */
   readonly rules: Uint16Array
 }
 
@@ -43,8 +45,8 @@ export interface IncomeColumns {
 }
 
 /**
- * What is left, in the order of acquisition, then of names. The pieces of one lot in one pool are one row;
- * those with a basis for losses are a row apart (a gift, beside a fee given back with it).
+ * Open lots in order of acquisition, then of names. The pieces of one lot in one pool are one row; pieces with a basis
+ * for losses are a row apart (a gift, beside a fee given back with it).
  */
 export interface LotColumns {
   readonly count: number
@@ -70,7 +72,7 @@ export interface ResultTable {
    * The lots that are left are always complete.
    */
   readonly before: RowsBefore
-  /** Where it can be gone on from later. */
+  /** Checkpoints where a later calculation may resume. */
   readonly checkpoints: readonly Checkpoint[]
   readonly disposals: DisposalColumns
   readonly removals: RowColumns
@@ -87,7 +89,7 @@ export interface ResultTable {
   readonly years: Readonly<Record<string, YearSummary>>
 }
 
-/** What of a result stays as it is while the rest is still worked out: rows of events that are done. */
+/** The part of a result that is final while later events are still worked out: rows of events that are done. */
 export interface ResultSoFar {
   readonly events: EventTable
   readonly before: RowsBefore
@@ -97,7 +99,7 @@ export interface ResultSoFar {
   readonly count: number
 }
 
-/** What a donated row lets one deduct. */
+/** Slot of the deduction that a donated row allows. */
 export function deductionSlot(rows: RowTable, row: number, isLong: boolean): Slot {
   const value = rows.slot(row, ROW_VALUE)
   return deductionOf(rows.amounts, isLong ? 'long' : 'short', value, rows.slot(row, ROW_BASIS))

@@ -179,7 +179,7 @@ class ResultText {
     w.put(CLOSE)
   }
 
-  /** What disposals and removals begin with, up to the day of acquisition. */
+  /** Writes the fields that disposals and removals begin with, up to the day of acquisition. */
   #taken(rows: ResultTable['removals']['rows'], row: number) {
     const w = this.#w
     const t = this.#r.events

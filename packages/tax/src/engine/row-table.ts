@@ -10,7 +10,7 @@ const MARGIN_GAIN_KIND = KINDS.indexOf('margin_gain')
 /** The `kind` code of each treatment. */
 export const KIND_OF_TREATMENT = Uint8Array.from(TREATMENTS, (t) => KINDS.indexOf(t.kind))
 
-/** Which basis of a gift a row was measured by (R-GIFT-2). */
+/** Basis of a gift that a row was measured by (R-GIFT-2). */
 export const SINGLE_BASIS = 0
 export const GAIN_BASIS = 1
 export const LOSS_BASIS = 2
@@ -85,7 +85,7 @@ export class RowTable {
     this.#codes = new IntColumn(this.#room)
   }
 
-  /** So many rows have room. */
+  /** The number of rows that there is room for. */
   get room(): number {
     return this.#room
   }

@@ -778,7 +778,8 @@ describe('R-FEE-4 of several fees each is spent by itself, and all of them cost 
     expect(lotsUnder('dispose')).toEqual(['t0 BTC a 0.5 25', 't0 BTC b 1 50'])
     expect(lotsUnder('capitalize')).toEqual(['t0 BTC a 0.5 25', 't0 BTC b 1 94'])
     expect(lotsUnder('carry')).toEqual(['t0 BTC a 0.5 25', 't0 BTC b 1 75'])
-    // Where it has no fee of its own, one in cash, or one that was given back, the further one counts all the same.
+    // The further fee counts all the same if the event has no fee of its own, one in cash, or one that was given
+    // back.
     const none = { fee_currency: null, fee_amount: null, fee_value: null }
     expect(lotsUnder('capitalize', none)).toEqual(['t0 BTC a 1 50', 't0 BTC b 1 54'])
     expect(lotsUnder('carry', none)).toEqual(['t0 BTC a 1 50', 't0 BTC b 1 50'])

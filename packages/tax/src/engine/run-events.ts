@@ -3,22 +3,22 @@ import { TREATMENTS } from '../us/treatments.ts'
 import type { CalculationSettings } from './calculation-input.ts'
 import { EventRules } from './event-rules.ts'
 import { firstEvent, NONE, type EventTable } from './event-table.ts'
-import type { LedgerState } from './ledger-state.ts'
+import { restoreState, type LedgerState } from './ledger-state.ts'
 import { Ledger, type OnTaken } from './ledger.ts'
 import { ACCOUNT_POOLS_FROM, dayNumber, type DayNumber } from './tax-day.ts'
 
 /**
- * Where a run ends: before the first event after a tax day, right before the event of that name, or at the end of 2024
- * once unused basis is attached to accounts (R-POOL-3), whether or not anything happens afterwards.
+ * End of a run: before the first event after a tax day, right before an event, or at the end of 2024 once unused basis
+ * is attached to accounts (R-POOL-3), whether or not anything happens afterwards.
  */
 export type Until = { readonly day: TaxDate } | { readonly event: string } | 'attachment'
 
 /** Events of a step: about a millisecond's work. */
 const STEP = 1024
 
-/** Where a run begins that is the rest of a history, and where it is to be gone on from later. */
+/** Start of a partial run, and the events that later runs resume from. */
 export interface Borders {
-  /** What the table goes on from. */
+  /** State of the ledger that the table resumes from. */
   readonly from?: LedgerState | undefined
   /** Events, ascending. */
   readonly at?: readonly number[]
@@ -47,7 +47,8 @@ export class EventRun {
     until?: Until,
     { from, at = [], onBorder, onTaken }: Borders = {},
   ) {
-    this.ledger = new Ledger(table, settings, from, onTaken)
+    this.ledger = new Ledger(table, settings, onTaken)
+    if (from !== undefined) restoreState(this.ledger, from)
     this.#rules = new EventRules(this.ledger)
     this.#until = until
     this.#lastDay = lastDayOf(until)

@@ -28,7 +28,7 @@ export function readInstant(text: string): Instant | undefined {
 /** Days of two centuries: who names more of them than that has each written anew. */
 const MOST_KNOWN = 1 << 16
 
-/** What is asked for each day once and kept, whatever history it is of: days are few, and rows are many. */
+/** Memoizes a value by day, whatever history it is of: days are few, and rows are many. */
 export function ofEachDay<Made>(make: (day: DayNumber) => Made): (day: DayNumber) => Made {
   const known = new Map<DayNumber, Made>()
   return (day) => {

@@ -115,7 +115,7 @@ function keptOn(shelf: Shelf, history: History, table: ResultTable, plan: TextPl
   return { input: shelf.text(input.blocks), result: shelf.text(result.blocks), upTo }
 }
 
-/** What goes on from a border, with the events before it that a warning names. */
+/** The result of a run that resumes at a border, with the events before it that a warning names. */
 function restOf({ table }: History, border: number): ResultTable {
   const { eventOf } = table.events
   return restOfHistory(

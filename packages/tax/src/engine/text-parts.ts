@@ -19,13 +19,15 @@ export type TextPart =
   | { readonly stretch: number }
   | { readonly kept: readonly string[] }
 
-/** What a text is to be parted by, and what of it is there already. */
+/** Borders that a text is divided at, and the blocks that exist already. */
 export interface TextPlan {
   /** Events of the table, ascending. Past the last is the end of the lists. */
   readonly borders?: readonly number[]
-  /** Of a table that goes on: the blocks of what each list has before it, in their order; the first of them begins with the list's head. */
+  /**
+   * For a resumed table: the blocks before it, by list and in order; the first of a list begins with the list's head.
+   */
   readonly kept?: KeptLists
-  /** Where the stretches of the input begin, ascending; none of an input that is written in one. */
+  /** First events of the stretches of the input, ascending; left out if the input is written in one. */
   readonly stretches?: readonly TextStretch[]
 }
 

@@ -1,4 +1,6 @@
-/** What the data leaves open, for the review queue. The list of codes is closed: `tax/scenarios.schema.md`. */
+/**
+ * Questions that the data leaves open, for the review queue. The list of codes is closed: `tax/scenarios.schema.md`.
+ */
 export const WARNING_CODES = [
   'MISSING_BASIS',
   'UNRESOLVED_SENT',

@@ -24,7 +24,7 @@ import { resultTableOf } from './result-maker.ts'
 import { KINDS, ROW_BASIS, ROW_FEES, ROW_QUANTITY, ROW_VALUE, UNKNOWN, UNKNOWN_DAY } from './row-table.ts'
 import { dayText } from './tax-day.ts'
 
-/** Of a `RowTable`'s basis marks. */
+/** Names of the basis marks of a `RowTable`. */
 export const DUAL_BASIS = [undefined, 'gain', 'loss', 'neither'] as const
 
 /** Write out a run: every row as an object, and every number as text. */

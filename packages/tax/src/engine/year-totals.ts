@@ -11,7 +11,7 @@ const INCOME = 4
 const DEDUCTION = 5
 const AMOUNTS_PER_YEAR = 6
 
-/** What the totals of each year are kept as, in the order of the years: whole units, in an order of their own. */
+/** Stored totals of each year, in the order of the years: whole units, in a fixed order. */
 export type YearUnits = readonly (readonly [year: number, units: readonly bigint[]])[]
 
 /** The totals of each tax year, exactly the sums of its rows. */

@@ -27,7 +27,7 @@ export function isPooledBasis({ of, hasRatio, hasFeesInBasis }: AssetFamilies, a
   return hasRatio[of[asset]!] === 1 || hasFeesInBasis[of[asset]!] === 1
 }
 
-/** Of an asset: bits of what came about so far. */
+/** Bits of an asset: the ways in which its family was joined so far. */
 const BY_RATIO = 1
 const WITH_FEE = 2
 const OF_ANOTHER = 4

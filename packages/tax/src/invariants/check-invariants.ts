@@ -77,7 +77,7 @@ function toEnd<Outcome>(steps: Generator<undefined, Outcome>): Outcome {
 /** Events of one step, a quarter of a millisecond's work: others have their turn between them. */
 const STEP = 64
 
-/** What a result says as a whole. */
+/** The parts of a result that are about the whole of it. */
 type Said = Pick<CalculationResult, 'warnings' | 'years'>
 
 /** Nothing is asked of these but a fee in kind and the units that unknown lots are made of. */
@@ -314,7 +314,7 @@ class ResultCheck {
       check.fail(
         `${row.kind} ${row.name()}: units of no lot have a basis of ${formatUnits(row.basis, MONEY_SCALE)}`,
       )
-    // What a contract pays, or costs in cash, is of no lot by its nature (R-CON-1, R-CON-2), and no units need no origin.
+    // The pay of a contract, or its cost in cash, belongs to no lot (R-CON-1, R-CON-2), and no units need no origin.
     if (isContract || quantity === 0n) return
     this.#pools.missing(m.event, asset, quantity)
     this.#flagged(check, 'MISSING_BASIS', m.event)
@@ -347,7 +347,7 @@ class ResultCheck {
     if (rows !== expected) check.fail(`${m.kind} ${t.idOf(m.event)}: ${rows} rows of income`)
   }
 
-  /** What nobody knows the other side or the cost of is said (R-MISS-2, R-GIFT-3). */
+  /** Checks that an event is flagged if its other side or its cost is unknown (R-MISS-2, R-GIFT-3). */
   #flagsOfEvent(m: Movement) {
     const check = this.#checks['unknown-flagged']
     const { event } = m
@@ -375,7 +375,10 @@ class ResultCheck {
     return asset !== NONE && this.#t.isCash[asset] === 0
   }
 
-  /** What is left: more than nothing of each lot, once in each account; a gift with two bases apart from a fee given back with it. */
+  /**
+   * Checks open lots: each above zero, and once in each account; a gift with two bases is apart from a fee given back
+   * with it.
+   */
   #lotsLeft() {
     const t = this.#t
     const check = this.#checks['lots-used-once']

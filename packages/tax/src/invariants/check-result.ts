@@ -5,7 +5,7 @@ import type { ResultTable } from '../engine/result-table.ts'
 import { checkInvariants, checkInSteps, type CheckOptions } from './check-invariants.ts'
 import { InvariantBroken, outcomeOf, type InvariantFinding, type InvariantOutcome } from './invariant.ts'
 
-/** What a result is held to, each with its outcome. */
+/** Checks a result against every invariant, and returns the outcome of each. */
 export function checkResult(input: CalculationInput, result: CalculationResult): InvariantFinding[] {
   return checkInvariants(eventTableOf(input), input.settings, result)
 }

@@ -1,6 +1,6 @@
 /**
- * What holds of every result, whatever the history, the method and the settings. Each is stated, with the id of the property
- * that tests hold the engine to, in docs/tax/invariants.md.
+ * Invariants of every result, whatever the history, the method and the settings. Each is stated, with the id of the
+ * property that tests hold the engine to, in docs/tax/invariants.md.
  */
 export const INVARIANTS = [
   'units-conserved',

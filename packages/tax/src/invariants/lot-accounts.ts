@@ -3,12 +3,12 @@ import { isExact, isPooledBasis, type AssetFamilies } from './asset-families.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import { WholeColumn } from './whole-column.ts'
 
-/** What few accounts have beside units and basis. Rows add up here, whatever their order. */
+/** Fields of an account beside units and basis, which few accounts have. Rows add up here in any order. */
 export interface Beside {
   /** At most so many units of unknown origin became a lot of the event, with basis 0 (R-MISS-1). */
   unknown: bigint
   /**
-   * Of lots of an event that was a gift worth less than the donor paid (R-GIFT-2): what came in and its basis. Each basis is
+   * Quantity and basis of a gift worth less than the donor paid (R-GIFT-2), for lots of its event. Each basis is
    * shared out by quantity; rows and lots name one or both.
    */
   known: bigint
@@ -50,7 +50,7 @@ export class LotAccounts {
   readonly assets: number[]
   readonly units: WholeColumn
   readonly basis: WholeColumn
-  /** Where further accounts begin. */
+  /** Index of the first further account. */
   firsts: number
   readonly beside = new Map<number, Beside>()
   /** Events that were gifts with two bases. */
@@ -255,7 +255,10 @@ export class LotAccounts {
     return event
   }
 
-  /** Where rows tell exactly, what is left of a lot is seen; else a fee or a conversion may have taken it without a row. */
+  /**
+   * Checks the open part of a lot, where rows are exact; elsewhere a fee or a conversion may have taken it without a
+   * row.
+   */
   #holdToTable(families: AssetFamilies) {
     const further = this.#byEvent()
     for (let event = this.#t.count; event < this.firsts; event++)
@@ -296,7 +299,7 @@ export class LotAccounts {
     return sums
   }
 
-  /** Of events with more accounts than one, all of them. */
+  /** All accounts of each event that has more than one. */
   #byEvent(): Map<number, number[]> {
     const accounts = new Map<number, number[]>()
     for (let account = this.firsts; account < this.assets.length; account++) {

@@ -8,7 +8,7 @@ import type { Movement } from './movement.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import { magnitude } from './whole-units.ts'
 
-/** Of an asset, what rows say of gifts with two bases: one counted that is not what came in, or any did. */
+/** Bits of an asset for gifts with two bases: a counted basis that is not the one received, and any row with two. */
 const IS_DUAL = 1
 const OF_TWO = 2
 
@@ -60,7 +60,11 @@ export class LotTally {
     this.#ofTwo = numbers()
   }
 
-  /** What is known but for the accounts. @param assets how many of them there are so far. */
+  /**
+   * Writes all that is known, except for the accounts.
+   *
+   * @param assets the number of assets so far.
+   */
   write(to: StateWriter, assets: number): void {
     to.amounts(this.#basisIn.slice(0, assets))
     to.amounts(this.#basisOut.slice(0, assets))
@@ -145,7 +149,7 @@ export class LotTally {
     beside.lossUsed += lossBasis
   }
 
-  /** Of a settled tally where rows tell exactly: units of unknown origin that became a lot of an event. */
+  /** Units of unknown origin that became a lot of an event; for a settled tally, where rows are exact. */
   unknownOf({ of }: AssetFamilies, lot: number, asset: number): bigint {
     const { assets, units } = this.#accounts
     const first = assets[lot]!
@@ -163,7 +167,7 @@ export class LotTally {
     this.#settleFamilies(families)
   }
 
-  /** Of one event, accounts of assets that are a family become one: the first of them. */
+  /** Joins the accounts of an event whose assets are one family, into the first of them. */
   #join({ of, hasRatio }: AssetFamilies) {
     const { assets, units, basis, beside, firsts } = this.#accounts
     for (let account = firsts; account < assets.length; account++) {
@@ -280,7 +284,11 @@ function isHeldToUnits({ of, hasRatio, cameOfAnother }: AssetFamilies, asset: nu
   return hasRatio[of[asset]!] === 0 || cameOfAnother[asset] === 0
 }
 
-/** Of a gift with two bases, what rows say of each is its share by quantity. @param left of its basis, what no row has. */
+/**
+ * True if the rows of a gift with two bases have the share by quantity of each.
+ *
+ * @param left the part of its basis that no row has.
+ */
 function isByQuantity({ known, basis, dualBasis, ...gift }: Beside, left: bigint): boolean {
   if (!gift.isGift || known === 0n) return false
   const isShare = (used: bigint, units: bigint, whole: bigint) =>

@@ -16,14 +16,14 @@ import {
 import { ACCOUNT_POOLS_FROM } from '../engine/tax-day.ts'
 import { treatmentsInForce } from '../us/treatments-in-force.ts'
 import { TREATMENTS, type Operation } from '../us/treatments.ts'
-import { choiceOf } from '../us/unsettled.ts'
+import { choiceOf } from '../us/choices-in-force.ts'
 import type { StateReader, StateWriter } from './state-bytes.ts'
 import { Units } from './units.ts'
 import { magnitude, shareOf } from './whole-units.ts'
 
 /**
- * What one event brings in and what it takes away, by the rules of docs/tax alone: no lot, no pool, no order. Quantities count
- * 10^-scale of their asset, values 10^-12 dollar; an asset is NONE where there is none.
+ * Units and values that one event brings in and takes away, by the rules of docs/tax alone: no lot, no pool, no order.
+ * Quantities count 10^-scale of their asset, values 10^-12 dollar; an asset is NONE where there is none.
  */
 export class Movement {
   event = 0
@@ -34,10 +34,13 @@ export class Movement {
   kind = ''
   asset = NONE
   quantity = 0n
-  /** Of a removal its fair market value. */
+  /** For a removal, its fair market value. */
   gross = 0n
   costs = 0n
-  /** What a contract cost in cash, or more than it paid: the basis of its row, which no lot brings (R-CON-1, R-CON-2). */
+  /**
+   * Cost of a contract in cash, or the part beyond its pay: the basis of its row, which no lot brings (R-CON-1,
+   * R-CON-2).
+   */
   contractBasis = 0n
 
   /** A fee in a coin, which is a disposal of its own (R-FEE-4). */
@@ -46,14 +49,14 @@ export class Movement {
   feeWorth = 0n
   /** Units of a fee that leave without a row: their basis goes on (R-TRF-2, `carry`). */
   carried = 0n
-  /** What fees add to the basis of the lots moved (R-TRF-2, `capitalize`). */
+  /** Fees added to the basis of the lots moved (R-TRF-2, `capitalize`). */
   addedBasis = 0n
 
   /** The lot that begins. */
   lotAsset = NONE
   lotQuantity = 0n
   lotBasis = 0n
-  /** Of a gift worth less than the donor paid, what it was worth: its basis for a loss (R-GIFT-2). */
+  /** Value of a gift worth less than the donor paid: its basis for a loss (R-GIFT-2). */
   lossBasis: bigint | null = null
   /** A fee given back in a coin is a lot too. */
   backAsset = NONE
@@ -67,7 +70,7 @@ export class Movement {
   convertedQuantity = 0n
   isMoveOfLots = false
 
-  /** Of income: its category, what was received, and what that was worth. */
+  /** Category of an income, its quantity, and its value. */
   income: string | null = null
   received = 0n
   receivedValue = 0n
@@ -86,7 +89,7 @@ export class Movement {
   readonly #disposesLockups: boolean
   readonly #isReturnIncome: boolean
   readonly #locked: Units
-  /** What is borrowed, and what it was worth when it came. */
+  /** Units borrowed, and their value when they came. */
   readonly #owed: Units
   readonly #owedValue: Units
 
@@ -106,7 +109,7 @@ export class Movement {
     this.#owedValue = units()
   }
 
-  /** What is locked up and owed before the event that is read next. */
+  /** Writes the units locked up and owed before the next event. */
   write(to: StateWriter): void {
     for (const units of [this.#locked, this.#owed, this.#owedValue]) units.write(to)
   }
@@ -321,7 +324,10 @@ export class Movement {
     return principal + (part === units ? 0n : shareOf(worth, units - part, units))
   }
 
-  /** What is more than was locked up comes back from nowhere known (R-STK-1); the lock-up itself is a return below zero. */
+  /**
+   * Units returned beyond those locked up, whose origin is unknown (R-STK-1); the lock-up itself is a return below
+   * zero.
+   */
   #returned(asset: number, quantity: bigint): bigint {
     if (!this.#isCoin(asset)) return 0n
     const account = this.#t.account[this.event]!
@@ -347,10 +353,7 @@ export class Movement {
     this.costs = costs
   }
 
-  /**
-   * What a contract paid, less its costs as far as it covers them; the costs it does not cover are basis
-   * (R-CON-1).
-   */
+  /** The pay of a contract less its costs as far as it covers them; the costs beyond it are basis (R-CON-1). */
   #gainOfContract(asset: number) {
     const paid = this.#amount(TO_VALUE)
     const fee = this.#costs()
@@ -392,19 +395,19 @@ export class Movement {
     }
   }
 
-  /** What the event cost: its fee, and those that are events of their own. */
+  /** Costs of the event: its fee, and fees that are events of their own. */
   #costs(): bigint {
     return this.#feeValue() + this.#furtherCosts()
   }
 
-  /** What further fees are worth, each an event that spends it (R-FEE-4). */
+  /** Value of the further fees, each an event that spends it (R-FEE-4). */
   #furtherCosts(): bigint {
     return this.#t.furtherCosts.get(this.event) ?? 0n
   }
 
   /**
-   * What the fee is worth: as stated, or as its part of the side in the same coin, which is worth what either
-   * side of the exchange or rename is said to be. Below zero where it was given back.
+   * Value of the fee: as stated, or its part of the side in the same coin, which is worth the value stated for either
+   * side of the exchange or rename. Below zero for a fee given back.
    */
   #feeValue(): bigint {
     const { feeAsset, fromAsset, toAsset, known } = this.#t

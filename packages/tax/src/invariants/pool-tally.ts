@@ -15,7 +15,7 @@ interface Gap {
   readonly lot: number
   readonly account: number
   readonly from: number
-  /** What the unknown ones are a lot of. */
+  /** Asset of the lot that the unknown units are. */
   readonly to: number
   readonly isCarried: boolean
 }
@@ -33,11 +33,11 @@ export class PoolTally {
   readonly #hasWarned: (event: number) => boolean
   readonly #isUniversal: boolean
   readonly #accounts: LotAccounts
-  /** What should be left. Under the universal pool units of unknown origin are in no account. */
+  /** Expected units. Under the universal pool units of unknown origin are in no account. */
   readonly #net: Units
   readonly #left: Units
   readonly #gaps: Gap[] = []
-  /** What accounts held at the end of 2024, where they shared one pool until then. */
+  /** Units of the accounts at the end of 2024, if they shared one pool until then. */
   #atSwitch: Units | undefined
 
   /**
@@ -74,7 +74,7 @@ export class PoolTally {
       })
   }
 
-  /** What should be left before the event that moves next. */
+  /** Writes the expected units before the next event. */
   write(to: StateWriter): void {
     this.#net.write(to)
     to.numbers([this.#atSwitch === undefined ? 0 : 1])

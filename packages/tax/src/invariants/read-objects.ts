@@ -6,6 +6,7 @@ import type {
   LotRow,
   RemovalRow,
 } from '../engine/calculation-result.ts'
+import type { EventNames } from '../engine/event-index.ts'
 import { NONE, type EventTable } from '../engine/event-table.ts'
 import { dayNumber, type DayNumber } from '../engine/tax-day.ts'
 import {
@@ -33,7 +34,7 @@ export function readObjects(table: EventTable, result: CalculationResult): Resul
 /** Names of a history and what they stand for. */
 class Places {
   readonly #scales: Uint8Array
-  readonly #eventOf: EventTable['eventOf']
+  readonly #eventOf: EventNames['eventOf']
   readonly #assets: ReadonlyMap<string, number>
   readonly #accounts: ReadonlyMap<string, number>
   readonly #instants = new Map<string, number>()

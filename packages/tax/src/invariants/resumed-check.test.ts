@@ -92,7 +92,7 @@ describe.each(HISTORIES)('N16 on histories %s', (_, inputs) => {
         const byId = new Map(input.transactions.map((t) => [t.id, t]))
         const kept = Array.from({ length: end % (count + 1) }, (_, event) => byId.get(idOf(event)!)!)
         const shorter = resultOf({ ...input, transactions: kept })
-        // Where later amounts are finer nothing can go on.
+        // A history whose later amounts are finer cannot resume.
         fc.pre([...shorter.events.scales].every((scale, asset) => scale === scales[asset]))
         const border = place % (kept.length + 1)
         const from = checkWithBorders(shorter, input.settings, [border]).states.get(border)!
@@ -201,7 +201,7 @@ const on = (id: string, day: number, type: string, sub_type: string | null, rest
   ({ id, at: `2025-03-0${day}T00:00:00Z`, type, sub_type, account: 'a', ...rest }) as InputTransaction
 const gift = { gift: { donor_basis: '900', donor_acquired: '2022-05-01' } }
 
-/** What random histories seldom have on both sides of a border. */
+/** Worked histories with cases that random ones seldom have on both sides of a border. */
 const WORKED: Readonly<Record<string, CalculationInput>> = {
   'more comes back than was locked up': {
     settings: { treatments: { staking_return: 'income' } },

@@ -33,7 +33,7 @@ interface Gift {
 /** How many numbers say a gift. */
 const GIFT_NUMBERS = 3
 
-/** What holds of a row by itself, given the event that made it and the lot that it took from. */
+/** Checks of a row by itself, given the event that made it and the lot that it took from. */
 export class RowChecks {
   readonly #t: EventTable
   readonly #checks: Checks
@@ -143,7 +143,7 @@ export class RowChecks {
     const check = this.#checks['terms-by-days']
     check.checked += 1
     const isLong = this.#isLong(row.acquired, row.on)
-    // What a contract paid, or cost in cash, has no lot, and nothing about it is unknown.
+    // The pay of a contract, or its cost in cash, has no lot, and nothing about it is unknown.
     const isContract = row.kind === 'margin_gain' || this.#t.isCash[row.asset] === 1
     const isUnknown = row.lot === NONE && !isContract
     const reported = isUnknown ? 'none' : REPORTED[this.#t.reported[row.event]!]!
@@ -174,7 +174,7 @@ export class RowChecks {
     let from = this.#longFrom.get(acquired)
     if (from === undefined) {
       const next = new Date((acquired + 1) * DAY_MS)
-      // Of 29 February a year on, the calendar makes 1 March (R-HOLD-2).
+      // A year after 29 February is 1 March by the calendar (R-HOLD-2).
       from = Date.UTC(next.getUTCFullYear() + 1, next.getUTCMonth(), next.getUTCDate()) / DAY_MS
       this.#longFrom.set(acquired, from)
     }

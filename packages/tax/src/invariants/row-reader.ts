@@ -1,7 +1,7 @@
 import type { DisposalRow } from '../engine/calculation-result.ts'
 import type { DayNumber } from '../engine/tax-day.ts'
 
-/** What a row names that the history does not have: an account, an asset or a lot. */
+/** Marks an account, an asset or a lot that a row names and the history does not have. */
 export const NOWHERE = -2
 
 /** No instant is named. It is a number, for another kind of value in its place would be an object for each row. */
@@ -65,7 +65,7 @@ export interface IncomeReader extends RowReader {
 export interface LotReader extends RowReader {
   readonly acquired: DayNumber
   readonly basis: bigint
-  /** Of a lot with two. */
+  /** Basis for a loss, of a lot with two bases. */
   readonly lossBasis: bigint | null
   readonly lossAcquired: DayNumber | null
 }

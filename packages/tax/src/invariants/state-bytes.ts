@@ -26,7 +26,7 @@ export class StateWriter {
     const count = values.length
     const limbs = limbsOf(values)
     const cells = new BigInt64Array(limbs * count)
-    // What goes into a cell is cut to it.
+    // A typed array truncates a value to its cell.
     for (let n = 0; n < count; n++) cells[n] = values[n]!
     for (let limb = 1; limb < limbs; limb++)
       for (let n = 0; n < count; n++) cells[limb * count + n] = values[n]! >> (LIMB * BigInt(limb))
@@ -52,7 +52,11 @@ export class StateWriter {
   }
 }
 
-/** What a `StateWriter` wrote, column by column. @throws RangeError where it ends before a column does. */
+/**
+ * Reads the bytes of a `StateWriter`, column by column.
+ *
+ * @throws RangeError if they end before a column does.
+ */
 export class StateReader {
   readonly #bytes: Uint8Array
   #at = 0
@@ -93,7 +97,7 @@ export class StateReader {
     return { width: head[0]!, length: head[1]! }
   }
 
-  /** So many bytes and where they begin. */
+  /** Advances by `size` bytes, and returns the position of the first. */
   #take(size: number): number {
     const at = this.#bytes.byteOffset + this.#at
     this.#at += Math.ceil(size / CELL) * CELL

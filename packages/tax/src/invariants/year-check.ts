@@ -63,7 +63,7 @@ export class YearCheck {
     this.#of(on).income += value
   }
 
-  /** What is neither gain nor deduction makes a year of its own all the same. */
+  /** A removal without a deduction still makes a year of its own. */
   removal({ on, kind, deduction }: RemovalReader): void {
     const sums = this.#of(on)
     if (kind === 'donation') sums.deduction += deduction

@@ -1,8 +1,8 @@
 import type { Amounts, Slot } from '../amounts/amounts.ts'
 
 /**
- * What each account holds of each asset by the movements alone. Kept while the pool is universal, where lots
- * do not say where units are (R-POOL-2). A balance below zero says that history is missing.
+ * Units of each account and asset by the movements alone. Kept while the pool is universal, where lots do not say
+ * where units are (R-POOL-2). A balance below zero means that history is missing.
  */
 export class Balances {
   readonly amounts: Amounts

@@ -5,7 +5,10 @@ export interface OpenClaim {
   readonly units: bigint
 }
 
-/** What lock-ups gave and no return has ended yet: the event whose lot it is, and units, the earliest first (R-OPEN-8). */
+/**
+ * Claims that lock-ups gave and no return has ended yet: the event of the lot, and units, the earliest first
+ * (R-OPEN-8).
+ */
 export class Claims {
   readonly #open = new Map<number, { readonly lot: number; units: bigint }[]>()
 

@@ -31,8 +31,8 @@ export class LotBook {
   readonly #keep: number
 
   /**
-   * What was taken since `forgetPortions`: a pair each, with the piece that it was taken from and the slot of its basis for a loss (or
-   * -1). Where all of a piece was taken, the piece is the pair.
+   * Number of portions taken since `forgetPortions`: a pair each, with the piece that it was taken from and the slot
+   * of its basis for a loss (or -1). A portion that is a whole piece has the piece as its pair.
    */
   portions = 0
   readonly portionPair: number[] = []
@@ -63,7 +63,11 @@ export class LotBook {
     return this.#pools.all()
   }
 
-  /** What lies in which pool. @param placeOf, newAmounts as of `LotTable.open`. */
+  /**
+   * The open pools and the lots in them.
+   *
+   * @param placeOf, newAmounts as for `LotTable.open`.
+   */
   open(
     placeOf: (event: number) => number,
     newAmounts: (capacity: number) => Amounts,

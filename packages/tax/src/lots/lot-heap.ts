@@ -55,7 +55,7 @@ export class LotHeap {
     let gap = 0
     for (let child = 1; child < size; child = 2 * gap + 1) {
       if (child + 1 < size) {
-        // Which child goes first is anybody's guess, so it is computed and not branched on.
+        // The lower child is computed without a branch, for no branch predictor guesses it.
         const apart = keys[child + 1]! - keys[child]!
         if (Math.abs(apart) > this.#near * Math.abs(keys[child]!)) child += Number(apart < 0)
         else if (this.#settleTie(items[child + 1]!, items[child]!)) child += 1

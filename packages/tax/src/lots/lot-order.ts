@@ -1,7 +1,7 @@
 /**
- * Which lot goes first (R-LOT-1 to R-LOT-3), as the sign and kind of a key that a heap keeps small at the top.
- * Each is a total order: after the key come the acquisition and the number of the piece, so a run can be
- * repeated. The last two are HIFO and LOFO from their far ends, which is not the other's order: ties differ.
+ * Orders of lots (R-LOT-1 to R-LOT-3), as the sign and kind of a key that a heap keeps small at the top. Each is a
+ * total order: after the key come the acquisition and the number of the piece, so a run can be repeated. The last two
+ * are HIFO and LOFO from their far ends, which is not the other's order: ties differ.
  */
 export const FIFO = 0
 export const LIFO = 1

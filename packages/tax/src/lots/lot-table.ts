@@ -26,7 +26,7 @@ export interface LossBasis {
   readonly acquired: number
 }
 
-/** What so many units cost, as a fraction that is not rounded. */
+/** Cost of a number of units, as a fraction that is not rounded. */
 export interface UnitCost {
   readonly basis: bigint
   readonly quantity: bigint
@@ -39,10 +39,10 @@ export interface UnitCost {
 export interface OpenLots {
   readonly place: Int32Array
   readonly acquired: Int32Array
-  /** Of a gift with two bases the day of the gift; NO_LOSS of any other. */
+  /** Day of the gift for a gift with two bases; NO_LOSS for any other lot. */
   readonly lossAcquired: Int32Array
   readonly isVariant: Uint8Array
-  /** What a lot cost and for how many units, two a lot; none where no order asks for costs. */
+  /** Cost and units of each lot, two amounts a lot; empty if no order asks for costs. */
   readonly costs: Amounts
   /** Costs that were changed since, as whole units. */
   readonly exactCosts: readonly (readonly [lot: number, basis: bigint, quantity: bigint])[]
@@ -54,7 +54,7 @@ export interface OpenLots {
   readonly lossBases: readonly (readonly [piece: number, basis: bigint])[]
 }
 
-/** Of a lot that has one basis. */
+/** Marks a lot that has one basis. */
 export const NO_LOSS = -0x80000000
 
 function inLowestTerms({ basis, quantity }: UnitCost): UnitCost {
@@ -83,12 +83,12 @@ export class LotTable {
   readonly #hasCosts: boolean
   readonly #costs: Amounts
   #lots = 0
-  /** So many lots have room. */
+  /** The number of lots that there is room for. */
   #lotRoom = 0
   readonly #acquisition: IntColumn
   readonly #acquired: IntColumn
   #unitCost: Float64Array<ArrayBuffer>
-  /** Of the few lots whose cost per unit was changed after they were acquired. */
+  /** Unit costs of the few lots whose cost was changed after they were acquired. */
   readonly #exactCosts = new Map<number, UnitCost>()
   /**
    * Lots made by `newLotLike`, equal to another but for their cost per unit: several of one acquisition may
@@ -97,9 +97,12 @@ export class LotTable {
   readonly #variants = new Set<number>()
   readonly #losses = new Map<number, LossBasis>()
 
-  /** So many pairs have room. */
+  /** The number of pairs that there is room for. */
   #pairRoom = 0
-  /** Of each piece side by side: its lot, its pool, the piece of the same event before it, and what its lot says. */
+  /**
+   * Fields of each piece side by side: its lot, its pool, the piece of the same event before it, and a copy of its
+   * lot's fields.
+   */
   readonly #pieces: IntColumn
   readonly #firstSlot: number
   readonly #lossSlots = new Map<number, number>()
@@ -207,10 +210,12 @@ export class LotTable {
   }
 
   /**
-   * What lies in pools. Pieces that are used up, and lots that have none left, are left out.
+   * The open lots and pieces in pools. Pieces that are used up, and lots that have none left, are left out.
    *
    * @param placeOf the place in the history of an event.
+   *
    * @param poolOf the place of a pool in a list.
+   *
    * @param newAmounts a store like those of the table.
    */
   open(

@@ -2,9 +2,9 @@ import type { LotHeap } from './lot-heap.ts'
 
 /** Lots of one asset that are consumed together: those of an account, or all of them (R-POOL-1, R-POOL-2). */
 export interface Pool {
-  /** What its pieces call home. It goes with the pieces when a whole pool is handed over. */
+  /** Id that the pieces store as their home. It goes with the pieces when a whole pool is handed over. */
   readonly id: number
-  /** Whose it is at the moment: the key under which the book holds it. */
+  /** The key under which the book holds the pool at the moment. */
   key: number
   /** One heap for each order that was ever asked for, at the place of the order. */
   readonly heaps: (LotHeap | undefined)[]

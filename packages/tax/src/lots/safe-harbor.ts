@@ -7,7 +7,7 @@ import type { LotBook } from './lot-book.ts'
 import { FIFO, orderOf, type LotOrder } from './lot-order.ts'
 import type { PoolKeys } from './pool-keys.ts'
 
-/** What came of attaching the unused basis to accounts. */
+/** Outcome of attaching the unused basis to accounts. */
 export interface Attachment {
   /** How many accounts hold anything at all. */
   readonly holders: number
@@ -114,7 +114,7 @@ function placeNamedLots(
       book.place(keys.of(account, asset), book.detach(pool, piece, want))
     }
     if (!amounts.isZero(want)) isAsNamed = false
-    // What the lot could not give is room again.
+    // Units that the lot lacked become free capacity again.
     amounts.add(capacity, capacity, want)
   }
   return isAsNamed

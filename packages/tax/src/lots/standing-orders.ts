@@ -13,7 +13,7 @@ interface Order {
 }
 
 /**
- * Which method applies where and when (R-LOT-5): standing orders may differ per account and asset and change
+ * The method for an account and asset at a time (R-LOT-5). Standing orders may differ per account and asset and change
  * over time; each applies from its day on, while it is on record, never backwards, and the last that fits wins.
  */
 export class StandingOrders {

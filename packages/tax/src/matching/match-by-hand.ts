@@ -4,7 +4,7 @@ import { measureMatch } from './self-transfer.ts'
 /** Why sides cannot be one transfer, whoever says so. Time and tolerance do not bind a person. */
 export type MatchProblem = 'no_arrival' | 'not_two_sides' | 'other_asset' | 'same_account' | 'more_arrived'
 
-/** What forbids a person to match these sides; undefined when nothing does. */
+/** The reason why a person may not match these sides; undefined if there is none. */
 export function problemOfMatch(
   departure: MatchSide,
   arrivals: readonly MatchSide[],
@@ -26,8 +26,8 @@ export interface RankedSide {
 }
 
 /**
- * Which of these sides a person may match with one, the likeliest first: within tolerance before without, then by quality,
- * by distance in time, and in source order. Of a departure the arrivals are each measured alone.
+ * Sides that a person may match with one side, the likeliest first: within tolerance before without, then by quality,
+ * by distance in time, and in source order. The arrivals of a departure are each measured alone.
  */
 export function rankCandidates(side: MatchSide, others: readonly MatchSide[]): RankedSide[] {
   return others

@@ -16,7 +16,9 @@ export interface MatchSide {
   /** Fair market values in USD of the whole amount and of the fee, where known. */
   readonly value?: string | null
   readonly feeValue?: string | null
-  /** What it cost beside that fee, where that is known: transactions of their own, by their ids, and what they are worth. */
+  /**
+   * Further fees beside that fee, as far as they are known: transactions of their own, by their ids, and their values.
+   */
   readonly furtherFees?: InputTransaction['further_fees']
   /** The lots that are to move. */
   readonly lots?: InputTransaction['lots']
@@ -43,7 +45,7 @@ function orderKey(side: MatchSide) {
   }
 }
 
-/** What a person said of two sides: it stands first, and for ever. */
+/** A person's decision on two sides: it comes before every rule, and stays. */
 export interface MatchDecision {
   readonly departure: string
   readonly arrivals: readonly string[]

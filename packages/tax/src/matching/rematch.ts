@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly touched: ReadonlySet<string>
   /** When the sides that changed were, and are. */
   readonly around: readonly Instant[]
-  /** What stands: made and suggested by rule, made by a person. Of every side given. */
+  /** Current matches of every side given: made and suggested by rule, and made by a person. */
   readonly standing: readonly Pick<SelfTransfer, 'departure' | 'arrivals' | 'quality' | 'madeBy'>[]
   /** A person's word on any of these sides; all of the sides that it names are among `sides`, or are gone. */
   readonly decisions: readonly MatchDecision[]
@@ -24,7 +24,8 @@ export interface Rematched {
 }
 
 /**
- * What a change of a few sides makes of the matches of their asset: the same as `matchSelfTransfers` over all sides.
+ * The effect of a change of a few sides on the matches of their asset: the same as `matchSelfTransfers` over all
+ * sides.
  *
  * Sides that could pair, that share a hash or that a person tied together are decided together, so everything that
  * hangs together with a changed side is matched anew, and nothing else. Departures in parts are chosen among what is

@@ -18,7 +18,9 @@ const LATEST = 72 * HOUR
 /** No two sides further apart than this can meet, whichever comes first. */
 export const FURTHEST = LATEST
 const LIKELY_WITHIN = 24 * HOUR
-/** So close in time, a gap of at most a hundredth of what was sent is the network's fee, which neither side states. */
+/**
+ * Time within which a gap of at most a hundredth of the amount sent is the network's fee, which neither side states.
+ */
 const FEE_WITHIN = HOUR
 const LARGEST_FEE = 100n
 /** At most a tenth of what was sent may be missing on arrival. */
@@ -76,7 +78,7 @@ export function matchSelfTransfers(
   return matches.sort((a, b) => bySide(a.departure.side, b.departure.side)).map(({ match }) => match)
 }
 
-/** What a person made, and the pairs that they refused. */
+/** Splits decisions into matches that a person made, and pairs that the person refused. */
 function sortedOut(decisions: readonly MatchDecision[]) {
   const refused = new Set<string>()
   const decided: MatchDecision[] = []
@@ -221,7 +223,7 @@ export class AssetMatcher {
       .sort(byCandidate)[0]
   }
 
-  /** Of candidates in parts, each that is still open, the best first. */
+  /** Takes those candidates in parts that are still open, the best first. */
   takeParts(found: Candidate[]) {
     for (const candidate of found.sort(byCandidate))
       if (candidate.departure.isOpen && candidate.arrivals.every(isOpen))

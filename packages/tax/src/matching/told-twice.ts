@@ -9,12 +9,12 @@ export interface MaybeTold {
   readonly toldBy: readonly string[]
 }
 
-/** So far apart in time two tellings of one event may be. */
+/** The longest time between two reports of one event. */
 const WITHIN_MS = 2_000
 
 /**
- * What looks the same as the transaction at a place and no file tells together with it: the nearest before it, else behind it, within
- * two seconds. Two equal fills of one file are real.
+ * The likely duplicate of a transaction: one that looks the same and that no file states together with it, the nearest
+ * before it, else after it, within two seconds. Two equal fills of one file are real.
  *
  * @param near in order of `equals`, then of time.
  */

@@ -68,7 +68,7 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
     isIdFree = false
     return { id, at: formatInstant(side.at), account: side.accountKey }
   }
-  // What the departure states is a cost of the first, what an arrival states of its own.
+  // Fees that the departure states cost the first transfer, fees that an arrival states its own.
   const addCosts = (n: number, fees: NonNullable<InputTransaction['further_fees']>) => {
     const moved = Math.max(n - 1, 0)
     events[moved] = { ...events[moved]!, further_fees: [...(events[moved]!.further_fees ?? []), ...fees] }
@@ -111,7 +111,7 @@ export function transferEvents(departure: MatchSide, arrivals: readonly MatchSid
   return events
 }
 
-/** What the id of a side ends in that is a fee or a rebate of its own, where no id of the journal is left for it. */
+/** Suffix of the id of a fee or rebate that is an event of its own, if no id of the journal is left for it. */
 const FURTHER_FEE = ':fee'
 
 /** The entry of the journal that an event is called by. */
@@ -130,7 +130,7 @@ function isGivenBack(side: MatchSide): side is MatchSide & { readonly fee: strin
   return given(side.fee) && isNegative(read(side.fee))
 }
 
-/** What the units given back are worth: as the side says, or by what is known of the coin moved. */
+/** Value of the units given back: as the side states, or by the known value of the coin moved. */
 function valueOfRebate(
   departure: MatchSide,
   arrivals: readonly MatchSide[],
@@ -142,7 +142,7 @@ function valueOfRebate(
     : feeValue
 }
 
-/** What each side states of fees paid in the coin moved; the first that is the gap itself counts as nothing more. */
+/** Fees paid in the coin moved, as each side states them; the first that equals the gap counts as nothing more. */
 function feesBeyond(gap: Decimal, sides: readonly MatchSide[]): Decimal[] {
   let isGapExplained = false
   return sides.map((side) => {
@@ -162,7 +162,10 @@ function atLeastZero(value: Decimal): Decimal {
   return isNegative(value) ? zero : value
 }
 
-/** What so many units are worth by what a side states of its whole amount, or of its fee in that coin; nothing when none does. */
+/**
+ * Value of a part, by the value that a side states for its whole amount or for its fee in that coin; zero if none
+ * states one.
+ */
 function valueOfPart(departure: MatchSide, arrivals: readonly MatchSide[], part: Decimal): string {
   const sides = [departure, ...arrivals]
   const ofFees = sides
@@ -171,7 +174,7 @@ function valueOfPart(departure: MatchSide, arrivals: readonly MatchSide[], part:
     .filter(({ value }) => given(value) && !isZero(read(value)))
   for (const { value, amount } of [...sides, ...ofFees]) {
     const units = read(amount)
-    // Of a fee given back either number may be below nothing.
+    // Both numbers of a fee that was given back may be below zero.
     if (given(value) && !isZero(units))
       return formatDecimal(absolute(divide(times(read(value), part), units, MONEY_SCALE, 'half-even')))
   }

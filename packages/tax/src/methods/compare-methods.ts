@@ -31,7 +31,7 @@ export interface MethodRun {
   readonly settings: CalculationSettings
 }
 
-/** What a year is worked out under to compare methods, what is recorded first. Each run ends with the year. */
+/** Runs that compare methods in a year, the recorded settings first. Each run ends with the year. */
 export function methodRuns(settings: CalculationSettings, year: number): MethodRun[] {
   return [
     { method: 'recorded', settings },
@@ -43,7 +43,7 @@ export function methodRuns(settings: CalculationSettings, year: number): MethodR
 export interface LotsLeft {
   readonly count: number
   readonly basis: string
-  /** Of those that would be long-term if sold on the first day of the next year. */
+  /** Lots that would be long-term if sold on the first day of the next year. */
   readonly long: { readonly count: number; readonly basis: string }
   /** Value less basis of the lots whose asset has a price; null where none has. */
   readonly unrealised: string | null
@@ -51,11 +51,11 @@ export interface LotsLeft {
   readonly unpriced: number
 }
 
-/** What a year comes to under one method. */
+/** Figures of a year under one method. */
 export interface MethodOutcome {
   readonly short: TermSummary
   readonly long: TermSummary
-  /** Of both terms. */
+  /** Gain of both terms. */
   readonly gain: string
   readonly income: string
   readonly left: LotsLeft
@@ -123,8 +123,9 @@ export interface OnRecord {
 }
 
 /**
- * Which method was on record for each disposal of a year: the standing order in force at its time, and without one FIFO,
- * which the law falls back on (Treas. Reg. 1.1012-1(j)(3)). An order that was recorded after a disposal cannot apply to it.
+ * The method on record for each disposal of a year: the standing order in force at its time, and without one FIFO,
+ * which the law falls back on (Treas. Reg. 1.1012-1(j)(3)). An order that was recorded after a disposal cannot apply
+ * to it.
  *
  * @param result of the settings as they are.
  */
@@ -138,7 +139,7 @@ export function methodsInForce(
   let named = 0
   let contraryAsSet = 0
   const rows = result.disposals.filter((row) => row.disposed.startsWith(`${year}-`) && row.lot !== null)
-  // What is set from a day on, and never was recorded, is no order.
+  // A method that is set from a day on, and never was recorded, is no order.
   const orders = (settings.method_overrides ?? []).filter((order) => !isSetFrom(order))
   const recorded = methodOf(rows, 'fifo', orders)
   const asSet = methodOf(rows, settings.method ?? 'fifo', settings.method_overrides ?? [])
@@ -157,13 +158,13 @@ export function methodsInForce(
   return { disposals, named, contrary, contraryAsSet }
 }
 
-/** What a method comes to, with the disposals that it cannot lawfully apply to. */
+/** Figures of a year under a method, with the disposals that it cannot lawfully apply to. */
 export interface ComparedOutcome extends MethodOutcome {
   readonly method: MethodRun['method']
   readonly contrary: number
 }
 
-/** What a run comes to. */
+/** The figures of a run. */
 export function comparedOutcome(
   { method }: MethodRun,
   outcome: MethodOutcome,

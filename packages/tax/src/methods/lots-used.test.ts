@@ -68,7 +68,7 @@ const withMore = ({ settings, transactions }: CalculationInput, ...more: InputTr
   transactions: [...transactions, ...more],
 })
 
-/** What rows say, but for how it came about. */
+/** The content of rows, without rules and method. */
 function rowsOf(input: CalculationInput): string[] {
   const { disposals, removals } = calculate(input)
   return [...disposals, ...removals].map((row) => JSON.stringify({ ...row, rules: null, method: null }))

@@ -13,13 +13,14 @@ export interface LotsUsed {
 }
 
 /**
- * Which lots went, up to the end of a tax day or in all: what a return that was filed has used up. Named for the same transactions, the same
- * lots go whatever else the history has by then (R-LOT-4).
+ * Lots used up to the end of a tax day or in all: the lots that a filed return has used up. If they are named for the
+ * same transactions, the same lots are used whatever else the history has by then (R-LOT-4).
  *
- * Left out are fees, conversions, whose lots stay together, and units of unknown origin: where that is known by now, they are units of
- * lots there were. Of a lot in parts of several costs it is not said which part went.
+ * Left out are fees, conversions, whose lots stay together, and units of unknown origin: if that is known by now, they
+ * are units of existing lots. For a lot in parts of several costs the part that was used is not stated.
  *
  * @param input one that the engine took.
+ *
  * @returns in the order of the history.
  */
 export function lotsUsed(input: CalculationInput, through?: TaxDate): LotsUsed[] {
@@ -38,7 +39,7 @@ export function lotsUsed(input: CalculationInput, through?: TaxDate): LotsUsed[]
     },
   )
   const operation = (event: number) => TREATMENTS[treatment[event]!]!.operation
-  /** What moves or converts acquires nothing but units of unknown origin. */
+  /** Transfers and conversions acquire nothing but units of unknown origin. */
   const isKnown = (lot: number) => operation(lot) !== 'transfer' && operation(lot) !== 'convert'
   return [...used].flatMap(([event, quantities]) => {
     const scale = table.scales[table.fromAsset[event]!]!

@@ -7,8 +7,8 @@ import { runEvents } from '../engine/run-events.ts'
 import { dayText } from '../engine/tax-day.ts'
 
 /**
- * What lies open right before an event, piece by piece, in the order in which naming a lot takes its pieces. A result
- * tells what is left of an acquisition in one row; after conversions it may lie in pieces of several costs.
+ * Open pieces of lots right before an event, in the order in which naming a lot takes them. A result states the open
+ * part of an acquisition in one row; after conversions it may lie in pieces of several costs.
  *
  * @returns quantities and bases as exact decimals, the basis in USD; of a gift with two bases the one for a gain.
  */

@@ -49,7 +49,7 @@ export function rowOfTransaction(transaction: InputTransaction): readonly unknow
   return [...row, ...behindColumns(transaction.further_fees)]
 }
 
-/** What stands behind the columns of a row: nothing, where there is none of it. */
+/** Fields behind the columns of a row; empty if the row has none. */
 export function behindColumns(furtherFees: InputTransaction['further_fees']): readonly unknown[] {
   return furtherFees === undefined || furtherFees === null ? [] : [{ further_fees: furtherFees }]
 }

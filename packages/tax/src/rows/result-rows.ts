@@ -114,7 +114,7 @@ export function rowsOfResult(input: CalculationInput, result: CalculationResult)
   }
 }
 
-/** Where a set of rules is named: by which event, in which list (disposals, income, removals), in which of its rows. */
+/** A place that names a set of rules: the event, the list (disposals, income, removals), and the row in it. */
 export interface Naming {
   readonly event: number
   readonly list: number
@@ -122,8 +122,8 @@ export interface Naming {
 }
 
 /**
- * Which of two namings comes first. A later event never precedes an earlier one, so later history does not
- * change the order of earlier rules.
+ * Compares two namings by their place in the result. A later event never precedes an earlier one, so later history
+ * does not change the order of earlier rules.
  */
 export function compareNamings(a: Naming, b: Naming): number {
   return a.event - b.event || a.list - b.list || a.row - b.row

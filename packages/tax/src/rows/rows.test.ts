@@ -10,7 +10,7 @@ import { scenarios } from '../testing/scenarios.ts'
 import { INPUT_COLUMNS, rowsOfInput } from './input-rows.ts'
 import { isResultRows, resultOfRows, rowsOfResult } from './result-rows.ts'
 
-/** What is read back from a file of it. */
+/** A value as it is read back from a file. */
 const kept = (value: unknown): unknown => JSON.parse(canonicalJson(value))
 
 function expectSameBack(input: CalculationInput) {

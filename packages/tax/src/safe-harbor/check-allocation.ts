@@ -4,7 +4,7 @@ import type { Position } from './position.ts'
 
 export type Allocations = SpecificAllocation['allocations']
 
-/** What stands in the way of an allocation. Amounts are exact decimals. */
+/** A reason why an allocation does not fit. Amounts are exact decimals. */
 export type AllocationProblem =
   | {
       readonly kind: 'account'

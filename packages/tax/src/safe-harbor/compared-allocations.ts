@@ -15,7 +15,7 @@ export interface AllocationCandidate {
 }
 
 /**
- * What counts now: what is on record, beside nothing more than what it binds.
+ * Candidates that count now: the allocation on record, and one of nothing but the units that it binds.
  *
  * @param bound units that stay as they are on record, whatever is chosen for the others.
  */
@@ -46,7 +46,7 @@ export function settingsWith(
 
 export interface DistinctAllocation {
   readonly candidate: AllocationCandidate
-  /** What is attached where, as a hash: the same key is the same result. */
+  /** Hash of the units attached to each account: the same key is the same result. */
   readonly key: string
   /** Rules that attach the same units to the same accounts. */
   readonly same: readonly GlobalAllocation[]
@@ -96,7 +96,7 @@ export function describeUntold(asset: string): string {
   return `Units of ${asset} are of one acquisition and of several costs: named one by one they would not lie where the rule puts them. Record the rule as a global allocation, or leave ${asset} out.`
 }
 
-/** What there is to allocate of one asset; quantities and basis are exact decimals. */
+/** Units and basis of one asset to be allocated; quantities and basis are exact decimals. */
 export interface AssetPosition {
   readonly asset: string
   readonly lots: number
@@ -125,7 +125,7 @@ export function positionByAsset(position: Position): AssetPosition[] {
   })
 }
 
-/** What an allocation comes to over all years since 2025, in USD; taxes are null without a table or an estimate. */
+/** Figures of an allocation over all years since 2025, in USD; taxes are null without a table or an estimate. */
 export interface BesideFirst {
   readonly years: (YearOutcome & { readonly tax: string | null })[]
   readonly gain: string

@@ -18,7 +18,7 @@ export interface LeftInAccount {
   readonly unrealised: string | null
 }
 
-/** What a calculation comes to from 2025 on: the years that have anything, and what is left in each account. */
+/** Outcome of a calculation from 2025 on: the years that have figures, and the open lots of each account. */
 export function outcomeSince2025(
   { years, lots }: CalculationResult,
   priceOf: (asset: string) => string | undefined,

@@ -8,7 +8,7 @@ import { ACCOUNT_POOLS_FROM, dayText } from '../engine/tax-day.ts'
 import { writeResult } from '../engine/write-result.ts'
 import { TREATMENTS } from '../us/treatments.ts'
 
-/** What one account holds of one asset, an exact decimal above zero. */
+/** Units of one asset in one account, an exact decimal above zero. */
 export interface Holding {
   readonly account: string
   readonly asset: string
@@ -21,7 +21,7 @@ export interface FirstMove {
   readonly day: TaxDate
 }
 
-/** What there is to allocate at the end of 2024: unused basis of universal pools, and the units accounts hold. */
+/** The position to allocate at the end of 2024: unused basis of universal pools, and the units that accounts hold. */
 export interface Position {
   /** Lots of the universal pools, their `account` null. */
   readonly lots: readonly LotRow[]

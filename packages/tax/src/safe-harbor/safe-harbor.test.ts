@@ -313,7 +313,7 @@ test('N14 rules that attach as many units of another cost are told apart', () =>
       to_currency: 'OLD',
       to_amount: '10',
     }),
-    // Of one purchase at 10 a unit: 4 units at 10, and 3 at 20.
+    // One purchase at 10 a unit has become 4 units at 10, and 3 at 20.
     row('2023-02-01', { ...NEW, from_amount: '4', to_amount: '4' }),
     row('2023-03-01', { ...NEW, from_amount: '6', to_amount: '3' }),
     row('2024-01-01', { type: 'transfer', to_account: 'second', from_currency: 'NEW', from_amount: '3' }),

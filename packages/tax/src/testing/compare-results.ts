@@ -15,7 +15,7 @@ export function differenceOf(actual: object, expected: Record<string, unknown>):
   return undefined
 }
 
-/** What the schema names; results may carry more. */
+/** Fields that the schema names; results may carry more. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   disposals: 'tx kind asset account lot quantity acquired disposed proceeds basis gain term box'.split(' '),
   income: 'tx category asset account quantity date value'.split(' '),

@@ -268,7 +268,10 @@ export const anyInput: fc.Arbitrary<CalculationInput> = fc
     ),
   }))
 
-/** What `anyInput` has no room for: mints, NFTs on their way, contracts, interest, fees on their own, forks without a price. */
+/**
+ * Transactions that `anyInput` has no room for: mints, NFTs on their way, contracts, interest, fees on their own,
+ * forks without a price.
+ */
 const furtherShape = fc.oneof(
   fc.record({
     type: sub('nft'),
@@ -492,7 +495,9 @@ const oddEvents: fc.Arbitrary<InputTransaction[]> = fc
   .array(oddEvent, { minLength: 1, maxLength: 6 })
   .map((list) => list.map((t, i) => ({ id: `t${i}`, ...t })))
 
-/** What people bring that nobody planned for: dust, huge amounts, nothing, fees given back or larger than the amount (ST16). */
+/**
+ * Odd input that nobody planned for: dust, huge amounts, nothing, fees given back or larger than the amount (ST16).
+ */
 export const anyOddInput: fc.Arbitrary<CalculationInput> = fc.record({
   settings: anySettings,
   transactions: oddEvents,

@@ -89,7 +89,7 @@ const REMOVALS: Record<string, string> = {
   sent: 'sent_unresolved',
 }
 
-/** What a trade is between two assets that are declared to stand for each other (R-OPEN-1 to R-OPEN-5). */
+/** The kind of a trade between two assets that are declared to stand for each other (R-OPEN-1 to R-OPEN-5). */
 export function pairKind({ tokens }: CalculationSettings, t: InputTransaction) {
   if (t.type !== 'trade') return undefined
   const sides = [t.from_currency, t.to_currency]
@@ -113,7 +113,7 @@ export function isFree({ tokens, treatments }: CalculationSettings, t: InputTran
   return t.sub_type === 'airdrop' && treatments?.airdrop === 'zero_basis'
 }
 
-/** What a fee is worth that says nothing of it: its share of the side in its coin, for which the other side may speak. */
+/** Value of a fee that states none: its share of the side in its coin, or else of the other side's value. */
 function worthBySide(t: InputTransaction): Rational {
   const said = (side: 'from' | 'to') =>
     t[`${side}_currency`] === 'USD' ? t[`${side}_amount`] : t[`${side}_value`]

@@ -2,7 +2,10 @@ import type { Checkpoint } from '../engine/checkpoint.ts'
 import { AMOUNTS_PER_EVENT, eventAtPlace, FEE, NONE, type EventTable } from '../engine/event-table.ts'
 import { namesOf } from '../engine/event-index.ts'
 
-/** What is left of a whole history behind a checkpoint, with the events in front that it names: as reading the journal makes it. */
+/**
+ * The rest of a history after a checkpoint, with the events before it that the checkpoint names, as reading the
+ * journal makes it.
+ */
 export function restOfTable(table: EventTable, { before, named }: Checkpoint): EventTable {
   const front = named.places.length
   const count = front + table.count - before

@@ -2,7 +2,7 @@ import type { Checkpoint } from '../engine/checkpoint.ts'
 import type { ResultTable } from '../engine/result-table.ts'
 import { resultOfTable } from '../engine/write-result.ts'
 
-/** What a table says of the rows from some place of each list on. */
+/** The rows of a table from a checkpoint's place in each list on. */
 export function saidFrom(table: ResultTable, from: Checkpoint | undefined) {
   const { disposals, income, removals, ...rest } = resultOfTable(table)
   const skip = (list: 'disposals' | 'incomes' | 'removals') => (from?.rows[list] ?? 0) - table.before[list]

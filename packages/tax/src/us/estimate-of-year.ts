@@ -2,7 +2,7 @@ import { formatDecimal, parseDecimal, plus, zero } from '@lotbook/money'
 import type { FilingStatus } from './brackets.ts'
 import { estimateTax, ESTIMATE_YEARS } from './estimate.ts'
 
-/** What a person says of themselves for an estimate. */
+/** A person's statements about themselves for an estimate. */
 export interface EstimateOf {
   readonly filing_status: FilingStatus
   /** Taxable income without what Lotbook counts, after deductions; exact decimal text in USD. */

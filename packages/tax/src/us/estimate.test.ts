@@ -53,7 +53,7 @@ test('the loss that reduces other income reduces net investment income too, and 
   const loss = { ...single, other_taxable_income: '190000', net_long: '-8000', magi: '220000' }
   expect(estimateTax({ ...loss, other_investment_income: '10000' }).niit).toBe('266')
   expect(estimateTax({ ...loss, other_investment_income: '2000' }).niit).toBe('0')
-  // Of less than 3,000 only what there is.
+  // A loss of less than 3,000 counts only as far as there is one.
   expect(estimateTax({ ...loss, net_long: '-500', other_investment_income: '10000' }).niit).toBe('361')
 })
 
@@ -83,7 +83,8 @@ test('E26 a year by itself, and years in turn: a loss that is left over goes to 
   const year = (of: number, gain: string) => ({ year: of, short: { gain }, long: { gain: '0' }, income: '0' })
   const years = [year(2024, '-10000'), year(2025, '8000'), year(2019, '5')]
   const alone = years.map((one) => estimatedTax(one.year, one, single))
-  // Of the loss 3,000 lower the income of 2024; 7,000 are left, and of the 8,000 of 2025 only 1,000 are taxed, at 22 %.
+  // 3,000 of the loss lower the income of 2024; 7,000 are left, and of the 8,000 of 2025 only 1,000 are taxed, at 22
+  // %.
   const [first, second, third] = estimatedTaxes(years, single)
   expect([first, third]).toEqual([alone[0], null])
   const without = estimatedTax(2025, year(2025, '1000'), single)

@@ -28,7 +28,7 @@ import {
   ORDINARY_RATES,
 } from './brackets.ts'
 
-/** What the estimate is made of. Amounts are decimal strings in USD. */
+/** Inputs of the estimate. Amounts are decimal strings in USD. */
 export interface EstimateInput {
   readonly year: number
   readonly filing_status: FilingStatus

@@ -1,7 +1,7 @@
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import { AMOUNTS_PER_EVENT, FROM, NONE, TO, type EventTable } from '../engine/event-table.ts'
+import { declaredPairs } from './choices-in-force.ts'
 import { TREATMENTS } from './treatments.ts'
-import { declaredPairs } from './unsettled.ts'
 
 /** Two assets that were exchanged one for one, and in how many trades. */
 export interface OneForOne {

@@ -9,7 +9,7 @@ const METHOD_RULES: Readonly<Record<string, string>> = {
   spec: 'R-LOT-4',
 }
 
-/** What is known of a disposal or removal when its rules are named. */
+/** Facts of a disposal or removal that its rules depend on. */
 export interface RowFacts {
   readonly operation: Operation
   readonly kind: string
@@ -20,7 +20,7 @@ export interface RowFacts {
   readonly hasFees: boolean
   readonly splitsFees: boolean
   readonly isMissing: boolean
-  /** What a contract paid, or cost in cash. */
+  /** True for the pay of a contract, or its cost in cash. */
   readonly isContract: boolean
   readonly isDualBasis: boolean
   readonly isPooledByAccount: boolean
@@ -74,7 +74,7 @@ function feeRule({ kind, operation, splitsFees }: RowFacts): string {
   return splitsFees && operation === 'exchange' ? 'R-OPEN-12' : 'R-FEE-3'
 }
 
-/** What is given up for nothing that is received: costs lower what it is worth. */
+/** Operations that give something up for nothing: costs lower the value given up. */
 const OF_DISPOSALS: ReadonlySet<Operation> = new Set<Operation>([
   'dispose',
   'repay',

@@ -43,10 +43,11 @@ export interface AllocationStanding {
 }
 
 /**
- * Which conditions of the safe harbor an allocation meets (Rev. Proc. 2024-28): a global one is in the books before 2025;
- * a specific one is made by the earlier of the first sale, disposition or transfer of the asset since then and the due
- * date of the return of 2025, extensions included. An asset that it is made in time for is bound by it; for one that it is
- * made too late for it is no safe harbor allocation, and does not bind. See docs/tax/pools-and-safe-harbor.md.
+ * The conditions of the safe harbor that an allocation meets (Rev. Proc. 2024-28): a global one is in the books before
+ * 2025; a specific one is made by the earlier of the first sale, disposition or transfer of the asset since then and
+ * the due date of the return of 2025, extensions included. An asset for which it is made in time is bound by it; for
+ * one for which it is made too late it is no safe harbor allocation, and does not bind. See
+ * docs/tax/pools-and-safe-harbor.md.
  */
 export function standingOfAllocation(facts: AllocationFacts): AllocationStanding {
   const assets = facts.assets.map((asset) => ({ asset, ...timeOf(asset, facts) }))

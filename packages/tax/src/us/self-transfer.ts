@@ -40,9 +40,9 @@ export function moveToOtherAccount(ledger: Ledger, e: number): 'fee-settled' | '
 }
 
 /**
- * What becomes of the network fee (R-TRF-2). `dispose` spends it. `capitalize` spends it and adds its value,
- * and that of further fees in coins, to the moved lots. `carry` adds its basis to them without a gain, if it
- * is in the coin moved. The last two are positions without authority.
+ * Treatment of the network fee (R-TRF-2). `dispose` spends it. `capitalize` spends it and adds its value, and that of
+ * further fees in coins, to the moved lots. `carry` adds its basis to them without a gain, if it is in the coin moved.
+ * The last two are positions without authority.
  */
 function feeTreatment(ledger: Ledger, e: number): 'dispose' | 'capitalize' | 'carry' {
   const { table, settings, amounts: a } = ledger

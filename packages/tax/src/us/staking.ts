@@ -10,7 +10,7 @@ import {
 } from '../engine/event-table.ts'
 import type { Ledger } from '../engine/ledger.ts'
 import { KIND_OF_TREATMENT } from '../engine/row-table.ts'
-import { choiceOf } from './unsettled.ts'
+import { choiceOf } from './choices-in-force.ts'
 
 /**
  * Locking coins up changes nothing (R-STK-1), or by choice gives them for a claim of the same value (R-OPEN-8), where they
@@ -50,7 +50,7 @@ export function returnLocked(ledger: Ledger, e: number): void {
   if (isPriced && choiceOf(ledger.settings, 'staking_lockup') === 'dispose') {
     a.copyFrom(ledger.worth, table.amounts, at + TO_VALUE)
     ledger.disposeClaims(e, asset, locked, ledger.worth, whole, kindOf(ledger, e))
-    // What was given back, and its worth, stand in `moved` and `worth` now.
+    // `disposeClaims` has left the units given back in `moved`, and their value in `worth`.
     ledger.acquire(e, account, asset, ledger.moved, ledger.worth)
   }
   if (hasMore) receiveMore(ledger, e, whole, locked, isPriced)

@@ -12,7 +12,7 @@ interface ToldYear extends TaxedYear {
   readonly deduction?: string
 }
 
-/** What a calculation comes to in each year, as treatments are compared by. */
+/** Figures of a calculation by year, for the comparison of treatments. */
 export function treatedYears({ years }: CalculationResult): TreatedYears {
   return Object.fromEntries(
     Object.entries(years).map(([year, { short, long, income, donation_deduction }]) => [
@@ -22,7 +22,7 @@ export function treatedYears({ years }: CalculationResult): TreatedYears {
   )
 }
 
-/** What is chosen of a treatment: by the settings, else its default. */
+/** The choice made for a treatment: by the settings, else its default. */
 export function choiceInForce(settings: CalculationSettings, treatment: OpenTreatment): string {
   const chosen = treatment === 'transfer_fee' ? settings.transfer_fee : settings.treatments?.[treatment]
   return chosen ?? OPEN_CHOICES[treatment][0]!
@@ -44,13 +44,13 @@ export function otherChoices(
 }
 
 /**
- * What a year comes to. Exact decimals in USD; the tax, which knows no deduction, is null where there is no table or
- * nobody to estimate for.
+ * Figures of a year. Exact decimals in USD; the tax, which knows no deduction, is null without a table or without a
+ * person to estimate for.
  */
 interface TreatedFigures {
   readonly gain: string
   readonly income: string
-  /** What is deducted for donations. */
+  /** Deductions for donations. */
   readonly deduction: string
   readonly tax: string | null
 }

@@ -1,7 +1,8 @@
 import type { CalculationSettings } from '../engine/calculation-input.ts'
 import { NONE, type EventTable } from '../engine/event-table.ts'
+import { choiceOf } from './choices-in-force.ts'
 import { treatmentCode, VARIANTS } from './treatments.ts'
-import { choiceOf, type TokenKind } from './unsettled.ts'
+import type { TokenKind } from './unsettled.ts'
 
 /** Receipts of a rebasing token that are its rebases. */
 const REBASES: ReadonlySet<number> = new Set(
@@ -70,7 +71,7 @@ export function isRebase(rebasing: ReadonlySet<number>, code: number, asset: num
   return rebasing.has(asset) && REBASES.has(code)
 }
 
-/** What was declared, by the assets of a history. */
+/** Declared tokens, by the assets of a history. */
 export function declared(table: EventTable, settings: CalculationSettings) {
   const assetAt = new Map(table.assets.map((name, asset) => [name, asset]))
   const kindOfPair = new Map<number, Exclude<TokenKind, 'rebase'>>()

@@ -1,6 +1,6 @@
 /**
- * What the engine does with each type and sub type of transaction (`tax/us.md` sections 3 and 9, 9.1 for the
- * seven sub types that only files bring). What the law leaves open is chosen in `unsettled.ts`.
+ * The engine's operation for each type and sub type of transaction (`tax/us.md` sections 3 and 9, 9.1 for the seven
+ * sub types that only files bring). Operations that the law leaves open are chosen in `unsettled.ts`.
  */
 export type Operation =
   /** Something is given for something else: buy, sell, trade, ICO, mint (R-TRD-1, R-ICO-1, R-NFT-1, R-NFT-2). */
@@ -15,9 +15,9 @@ export type Operation =
   | 'borrow'
   /** Given back for what it was worth when it was borrowed (R-OPEN-11). */
   | 'repay'
-  /** What a contract paid is gain in full (R-CON-1). */
+  /** The pay of a contract is gain in full (R-CON-1). */
   | 'margin-gain'
-  /** What a contract cost: coins are disposed of, cash is a loss in full (R-CON-2). */
+  /** The cost of a contract: coins are disposed of, cash is a loss in full (R-CON-2). */
   | 'margin-loss'
   /** Arrived from nobody knows where: basis 0, for review (R-MISS-2). */
   | 'receive-unresolved'
@@ -48,7 +48,7 @@ const of = (type: string, subType: string | null, operation: Operation, kind: st
   kind,
 })
 
-/** What an input can say. */
+/** Treatments that an input can state. */
 const STATED: readonly Treatment[] = [
   // A purchase paid in another coin is a trade, whatever it was called.
   of('buy', null, 'exchange', 'trade'),
@@ -91,7 +91,7 @@ const STATED: readonly Treatment[] = [
   of('outgoing', 'staking_lockup', 'staking-lockup', 'staking_lockup'),
 ]
 
-/** What a choice makes of something else (`unsettled.ts`); no input says these. */
+/** Treatments that a choice puts in place of another (`unsettled.ts`); no input states these. */
 const CHOSEN: readonly Treatment[] = [
   of('incoming', 'zero_basis', 'receive-free', 'received'),
   of('incoming', 'loan_received', 'borrow', 'loan_received'),

@@ -41,7 +41,7 @@ const give = (on: string, sub_type: string, amount: string, asset: string, value
   ...coin('from', amount, asset, value),
 })
 
-/** What a history comes to: a line per disposal, per income, per open lot, and the warnings. */
+/** The outcome of a history: a line per disposal, per income, per open lot, and the warnings. */
 function outcome(
   lines: readonly Line[],
   treatments: UnsettledChoices,
@@ -61,7 +61,7 @@ function outcome(
     income: result.income.map((i) => `${i.date} ${i.category} ${i.value}`),
     lots: result.lots.map((l) => `${l.quantity} ${l.asset} ${l.basis} ${l.acquired}`),
     warnings: result.warnings.map((w) => w.code),
-    /** Of all rows that are income or disposals. */
+    /** Rules of all rows that are income or disposals. */
     rules: [...new Set([...result.income, ...result.disposals].flatMap((row) => row.rules))],
   }
 }
@@ -209,7 +209,7 @@ test('N17 R-OPEN-11 a loan is repaid at the market, or for what was owed', () =>
     '2024-01-11 sell 0 short',
     '2024-03-02 loan_repayment -2000 short',
   ])
-  // What goes beyond the debt is worth what it is worth: 3000 owed, and half of 10000.
+  // The units beyond the debt have their market value: 3000 owed, and half of 10000.
   const more = [
     lines[0]!,
     buy('2024-02-01', '1', 'ETH', '4000'),

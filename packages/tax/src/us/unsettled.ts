@@ -1,8 +1,6 @@
-import type { CalculationSettings } from '../engine/calculation-input.ts'
-
 /**
- * What the law leaves open, and the choices there are; the first is the default (`tax/us.md` 9.1 and 12). Each has a page
- * or a line in `docs/tax/unsettled.md` with its authority and a figure for each choice.
+ * Questions that the law leaves open, and the choices for each; the first is the default (`tax/us.md` 9.1 and 12).
+ * Each has a page or a line in `docs/tax/unsettled.md` with its authority and a figure for each choice.
  */
 export const UNSETTLED = {
   /** A token that stands for a coin one to one on the same chain. */
@@ -19,7 +17,7 @@ export const UNSETTLED = {
   rebase: ['income', 'zero_basis'],
   airdrop: ['income', 'zero_basis'],
   staking_lockup: ['keep', 'dispose'],
-  /** What comes back beyond what was locked up. */
+  /** Units returned beyond those locked up. */
   staking_return: ['unknown', 'income'],
   rebate: ['none', 'income'],
   /** A loan repaid in the coin that was borrowed. */
@@ -32,7 +30,7 @@ export type Unsettled = keyof typeof UNSETTLED
 /** The choices made; one that is left out is the default. */
 export type UnsettledChoices = { readonly [K in Unsettled]?: (typeof UNSETTLED)[K][number] | null }
 
-/** What a customer may declare a token to be. All but a rebasing one stand for another asset. */
+/** Kinds that a customer may declare a token to be. All but a rebasing one stand for another asset. */
 export const TOKEN_KINDS = [
   'wrapped',
   'bridged',
@@ -50,23 +48,3 @@ export interface DeclaredToken {
   /** The asset it stands for; of a rebasing token none. */
   readonly of?: string | null
 }
-
-/** The choice in force. */
-export function choiceOf<K extends Unsettled>(
-  settings: CalculationSettings,
-  treatment: K,
-): (typeof UNSETTLED)[K][number] {
-  return settings.treatments?.[treatment] ?? UNSETTLED[treatment][0]
-}
-
-/** Whether two assets are declared to stand for each other, so that lots may have to go from one to the other. */
-export function declaredPairs(settings: CalculationSettings): (a: string, b: string) => boolean {
-  const pairs = new Set(
-    (settings.tokens ?? []).flatMap(({ asset, of }) =>
-      of === undefined || of === null ? [] : [pairName(asset, of), pairName(of, asset)],
-    ),
-  )
-  return pairs.size === 0 ? () => false : (a, b) => pairs.has(pairName(a, b))
-}
-
-const pairName = (a: string, b: string) => `${a}\n${b}`

@@ -2,11 +2,12 @@ import { moneyOf, type PriceFound, type Sides } from './value-transaction.ts'
 import { parseDecimal, times } from '@lotbook/money'
 
 /**
- * What a record or a person states a transaction to be worth, in the customer's currency: money of another currency at its rate of
- * that moment.
+ * The value that a record or a person states for a transaction, in the customer's currency: money of another currency
+ * at its rate of that moment.
  *
- * @param rate what a unit of the stated currency was worth; not asked where it is the customer's own.
- * @returns null where nothing is stated, or nothing says the rate.
+ * @param rate value of a unit of the stated currency; not asked where it is the customer's own.
+ *
+ * @returns null if nothing is stated, or the rate is unknown.
  */
 export function statedValue(
   stated: { readonly amount: string; readonly currency: string } | null,

@@ -28,7 +28,7 @@ export interface Sides {
    * another side states of the coin moved counts for these units too (`transferEvents`).
    */
   readonly transfer: { readonly hasGap: boolean; readonly isWorthTold: boolean } | null
-  /** What the donor of a gift had paid, exact decimal text; null where nobody knows. */
+  /** The amount that the donor of a gift had paid, exact decimal text; null if unknown. */
   readonly donorBasis: string | null
   /** Locking coins up and getting them back are disposals at their value: what is chosen of R-OPEN-8. */
   readonly isLockupDisposal: boolean
@@ -36,7 +36,7 @@ export interface Sides {
 
 export type Side = 'from' | 'to' | 'fee'
 
-/** What a side is worth, and who says so (the order of `architecture`: edit, record, other side, prices). */
+/** Value of a side, and its source (the order of `architecture`: edit, record, other side, prices). */
 export interface Valuation {
   readonly side: Side
   readonly value: string

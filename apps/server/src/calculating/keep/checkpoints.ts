@@ -52,7 +52,7 @@ export interface FoundCheckpoint {
 }
 
 /** The parts of the journal as it is now that checkpoints depend on. */
-export type Ground = Pick<JournalRead, 'engine' | 'accounts' | 'picks'> & {
+export type CheckpointInput = Pick<JournalRead, 'engine' | 'accounts' | 'picks'> & {
   readonly places: readonly Place[]
 }
 
@@ -63,7 +63,7 @@ export type Ground = Pick<JournalRead, 'engine' | 'accounts' | 'picks'> & {
 export async function findCheckpoint(
   tx: Tx,
   userId: string,
-  ground: Ground,
+  checkpointInput: CheckpointInput,
   recent: Recent<KeptCheckpoint>,
 ): Promise<FoundCheckpoint | undefined> {
   const rows = await tx.all<{
@@ -78,16 +78,16 @@ export async function findCheckpoint(
       order by finished_at desc, id desc limit 1
     ) c join lot_checkpoints k on k.user_id = ${userId} and k.id = any (c.checkpoints) order by k.events`)
   for (const [n, { newest, id, chunks, key }] of [...rows.entries()].reverse()) {
-    if (chunks >= ground.places.length || !key.equals(keyOf(ground, chunks))) continue
+    if (chunks >= checkpointInput.places.length || !key.equals(keyOf(checkpointInput, chunks))) continue
     const kept = await readCheckpoint(tx, userId, id, recent)
-    if (!areCalledTheSame(kept.accounts, ground.accounts)) continue
+    if (!areCalledTheSame(kept.accounts, checkpointInput.accounts)) continue
     return { kept, chunks, calculationId: newest, ids: rows.slice(0, n + 1) }
   }
   return undefined
 }
 
 /** SHA-256 of all that has to be the same for a checkpoint to hold. What comes behind it does not matter. */
-function keyOf({ engine, picks, places }: Ground, chunks: number): Buffer {
+function keyOf({ engine, picks, places }: CheckpointInput, chunks: number): Buffer {
   const before = places[chunks]!.at
   const said = {
     versions: [VERSION, ENGINE_VERSION, RULES_VERSION, INVARIANTS_VERSION],
@@ -110,18 +110,18 @@ function areCalledTheSame(then: Accounts, now: Accounts): boolean {
 export async function keepCheckpoint(
   tx: Tx,
   userId: string,
-  ground: Ground,
+  checkpointInput: CheckpointInput,
   chunks: number,
   kept: Omit<KeptCheckpoint, 'accounts'>,
   recent: Recent<KeptCheckpoint>,
 ): Promise<string> {
   const id = newId()
-  const checkpoint = { ...kept, accounts: ground.accounts }
+  const checkpoint = { ...kept, accounts: checkpointInput.accounts }
   const packed = await pack(checkpoint)
   recent.set(id, checkpoint, SHRINKS_TO * AS_OBJECTS * packed.length)
   await tx.run(plannedOnce`
     insert into lot_checkpoints (user_id, id, events, chunks, key, packed)
-    values (${userId}, ${id}, ${kept.engine.before}, ${chunks}, ${keyOf(ground, chunks)}, ${packed})`)
+    values (${userId}, ${id}, ${kept.engine.before}, ${chunks}, ${keyOf(checkpointInput, chunks)}, ${packed})`)
   return id
 }
 

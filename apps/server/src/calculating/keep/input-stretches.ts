@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, ENGINE_VERSION, firstEvent, INPUT_ROWS, type PackedInput } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { plannedOnce, sql } from '../../platform/sql.ts'
-import type { Ground } from './checkpoints.ts'
+import type { CheckpointInput } from './checkpoints.ts'
 import type { KeptText } from './keep-text.ts'
 import { readBlocks, type BlocksRead } from './text-blocks.ts'
 
@@ -39,7 +39,7 @@ export const NO_STRETCHES: KeptStretches = { blocks: new Map(), here: new Map() 
 export function stretchesOf(
   { table, borders }: Pick<PackedInput, 'table' | 'borders'>,
   chosen: ReadonlySet<number>,
-  { places, accounts, picks }: Ground,
+  { places, accounts, picks }: CheckpointInput,
   before: number,
   least = LEAST_EVENTS,
 ): InputStretch[] {

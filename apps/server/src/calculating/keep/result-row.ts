@@ -3,7 +3,8 @@ import { ROW_COLUMNS } from './row-columns.ts'
 import type { RowList } from './row-ranges.ts'
 
 interface NamedRow {
-  readonly n: number
+  /** The number of the row in its list, from 0. */
+  readonly number: number
   readonly transaction_id: string
   /** The ticker that a person reads. */
   readonly asset: string
@@ -40,7 +41,7 @@ export interface NamedRemoval extends NamedRow {
   readonly deduction: string | null
 }
 
-const common = sql`d.n, d.transaction_id, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name, d.quantity::text`
+const common = sql`d.n as number, d.transaction_id, coalesce(s.symbol, d.asset_id) as asset, a.name as account_name, d.quantity::text`
 
 /** The names of the account and the asset of a row `d`. */
 const joinedNames = sql`join accounts a on (a.user_id, a.id) = (d.user_id, d.account_id) left join assets s on s.id = d.asset_id`

@@ -4,7 +4,7 @@ import type { Fence } from '../../platform/fence.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { Collected } from '../collect/collect-input.ts'
 import type { ComingResult } from './coming-result.ts'
-import { Handing, STRETCHES } from './hand-rows.ts'
+import { RowCopier, STRETCHES } from './row-copier.ts'
 import { dropLots, readKeptLots, type LotRows, type LotsLeft } from './kept-lots.ts'
 import { ResultCells } from './result-cells.ts'
 import { cutAt, withOwnRows, writeRanges, type Ranges } from './row-ranges.ts'
@@ -59,7 +59,7 @@ export async function storeResults(
       write(to, row)
     }
   let total: number | undefined
-  const handing = new Handing(tx, alone, stretches, (done) => {
+  const copier = new RowCopier(tx, alone, stretches, (done) => {
     if (total !== undefined) onProgress(done, total)
   })
   void coming.whole.then(
@@ -67,19 +67,19 @@ export async function storeResults(
       (total = disposals.rows.count + incomes.count + removals.rows.count + lots.count),
     () => {},
   )
-  await handing.table('disposals', {
+  await copier.table('disposals', {
     count: async (beyond) => (soFar = await coming.disposalsBeyond(beyond)).count,
     write: numbered(before.disposals, (to, row) => cells.disposal(to, soFar, row)),
   })
   const { disposals, incomes, removals, lots } = await coming.whole
   const counts = { disposals: disposals.rows.count, incomes: incomes.count, removals: removals.rows.count }
   const ranges = withOwnRows(cutAt(inherited, before), counts, calculationId)
-  handing.beside(() => writeRanges(tx, calculationId, ranges))
-  await handing.table('incomes', {
+  copier.beside(() => writeRanges(tx, calculationId, ranges))
+  await copier.table('incomes', {
     count: () => Promise.resolve(incomes.count),
     write: numbered(before.incomes, (to, row) => cells.income(to, incomes, row)),
   })
-  await handing.table('removals', {
+  await copier.table('removals', {
     count: () => Promise.resolve(removals.rows.count),
     write: numbered(before.removals, (to, row) => cells.removal(to, removals, row)),
   })
@@ -89,18 +89,18 @@ export async function storeResults(
     (to, row) => cells.lot(to, lots, row),
     cells.lotKeys(lots, kept.words),
   )
-  handing.skip(lots.count - rows.length)
-  handing.beside(async () => {
+  copier.skip(lots.count - rows.length)
+  copier.beside(async () => {
     await stillWanted()
     await dropLots(tx, gone)
   })
-  await handing.table('lots', {
+  await copier.table('lots', {
     count: () => Promise.resolve(rows.length),
     write: (to, n) => {
       to.int(numbers[n]!)
       cells.lot(to, lots, rows[n]!)
     },
   })
-  await handing.end()
+  await copier.end()
   return all
 }

@@ -17,7 +17,7 @@ import { emptyRecentCalculation, type RecentCalculation } from '../keep/recent-c
 import { assembledWork } from '../collect/assembled-work.ts'
 import { chosenBorders, type ChosenBorder } from '../keep/chosen-borders.ts'
 import { inOneStep, type Steps } from '../keep/coming-result.ts'
-import { findCheckpoint, type FoundCheckpoint, type Ground } from '../keep/checkpoints.ts'
+import { findCheckpoint, type FoundCheckpoint, type CheckpointInput } from '../keep/checkpoints.ts'
 import { readJournal, type EventIds, type JournalRead, type Names } from '../collect/journal-work.ts'
 import { packedJournal, type PackedJournal } from '../collect/packed-work.ts'
 import {
@@ -57,7 +57,7 @@ export interface CollectedToKeep {
   /** Checkpoints that a later run may resume from, and what they depend on; none where the journal is not in columns. */
   readonly borders: readonly ChosenBorder[]
   readonly balancesAt: (warnings: ResultTable['warnings'], events: readonly number[]) => BalancesSoFar[]
-  readonly ground: Ground | undefined
+  readonly checkpointInput: CheckpointInput | undefined
 }
 
 /** A resumed run went wrong and has to begin at the start. The cause says why. */
@@ -110,7 +110,7 @@ export function collectToKeep(
       from: undefined,
       borders: [],
       balancesAt: () => [],
-      ground: undefined,
+      checkpointInput: undefined,
     }
   })
 }
@@ -127,28 +127,28 @@ async function collectInColumns(
   places: readonly Place[],
   { isWhole = false, stretch, recent = emptyRecentCalculation() }: CollectOptions,
 ): Promise<CollectedToKeep | undefined> {
-  const ground = { ...read, places }
-  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, ground, recent)
+  const checkpointInput = { ...read, places }
+  const found = isWhole ? undefined : await latestCheckpoint(tx, userId, checkpointInput, recent)
   if (found !== undefined) {
     const rest = await restBehind(tx, userId, read, places[found.chunks]!, found)
-    if (rest !== undefined) return toKeep(read, ground, rest, found, NO_STRETCHES, stretch)
+    if (rest !== undefined) return toKeep(read, checkpointInput, rest, found, NO_STRETCHES, stretch)
   }
   const chunks = await readChunks(tx, userId)
   // A run that begins at the start because a resumed one went wrong takes nothing over.
   const kept = isWhole ? NO_STRETCHES : await readStretches(tx, userId)
   const whole = await packedJournal(tx, userId, read, chunks)
-  return whole === undefined ? undefined : toKeep(read, ground, whole, undefined, kept, stretch)
+  return whole === undefined ? undefined : toKeep(read, checkpointInput, whole, undefined, kept, stretch)
 }
 
 /** @throws CannotGoOn where it cannot be read. */
 async function latestCheckpoint(
   tx: Tx,
   userId: string,
-  ground: Ground,
+  checkpointInput: CheckpointInput,
   recent: RecentCalculation,
 ): Promise<FoundCheckpoint | undefined> {
   try {
-    return await findCheckpoint(tx, userId, ground, recent.checkpoints)
+    return await findCheckpoint(tx, userId, checkpointInput, recent.checkpoints)
   } catch (error) {
     throw new CannotGoOn(error)
   }
@@ -174,7 +174,7 @@ async function restBehind(
 
 function toKeep(
   read: JournalRead,
-  ground: Ground,
+  checkpointInput: CheckpointInput,
   { input, names, eventIds }: PackedJournal,
   found: FoundCheckpoint | undefined,
   kept: KeptStretches,
@@ -194,7 +194,7 @@ function toKeep(
     transactions,
   )
   const chosen = new Set(borders.map(({ event }) => event))
-  const stretches = stretchesOf(input, chosen, ground, found?.chunks ?? 0, stretch)
+  const stretches = stretchesOf(input, chosen, checkpointInput, found?.chunks ?? 0, stretch)
   const toSay = stretches.map(({ event, key }) => ({ event, kept: kept.blocks.get(key) }))
   let ids: EventIds | undefined
   return {
@@ -210,6 +210,6 @@ function toKeep(
     from: found,
     borders,
     balancesAt: (warnings, events) => balancesSoFar(table, warnings, events, from?.balances),
-    ground,
+    checkpointInput,
   }
 }

@@ -29,8 +29,8 @@ export async function keepCheckpoints(
   { input, output, states }: KeptSoFar,
   recent: RecentCalculation,
 ): Promise<readonly string[]> {
-  const { borders, ground, from, names, transactions } = collected
-  if (ground === undefined) return []
+  const { borders, checkpointInput, from, names, transactions } = collected
+  if (checkpointInput === undefined) return []
   const balances = collected.balancesAt(
     result.warnings,
     borders.map(({ event }) => event),
@@ -51,7 +51,7 @@ export async function keepCheckpoints(
     const kept = await keepCheckpoint(
       tx,
       userId,
-      ground,
+      checkpointInput,
       chunks,
       {
         engine,

@@ -2,7 +2,7 @@ import { BY_HAND, BY_RULE, entryNamed, type ChangeMeant, type OriginOf } from '@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** What the names of content in two calculations stand for, and where changes of transactions came from. */
+/** Transaction ids for the names of content in two calculations, and the origins of changed transactions. */
 export interface ChangedTransactions {
   readonly transactionId: (tx: string) => string | null
   readonly accountId: (account: string) => string | null
@@ -66,7 +66,7 @@ export async function changedTransactions(
     originOf: (name, change) => {
       const row = byFingerprint.get(entryNamed(name))
       if (row === undefined || change === 'matched' || change === 'named') return null
-      // What no file has came of a person's answer: an opening lot, say.
+      // A row without a file comes from a person's answer, such as an opening lot.
       if (change === 'added') return row.file ?? BY_HAND
       return row.edited_by !== null ? row.edited_by : change === 'valued' ? null : row.file
     },

@@ -251,7 +251,7 @@ test('N4 what an edit takes out of its match, or puts into one, is put down to t
     tx.one<{ id: string }>(sql`select transaction_id as id from match_sides where direction = 'in'`),
   )
   const edit = await journal.patch(arrival.id, { sub_type: 'mined', to_amount: '0.95', value: '1900' })
-  // Of what only comes now its file is the cause, whoever edits it then.
+  // The cause of a new transaction is its file, whoever edits it afterwards.
   await journal.import(
     'more.csv',
     `${moves.split('\n')[0]}\n2025-03-02T00:00:00Z,mined,1,ETH,,,,,Kraken,yes,m1\n`,

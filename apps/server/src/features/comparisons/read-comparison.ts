@@ -51,7 +51,7 @@ export async function readComparison(tx: Tx, userId: string, id: string): Promis
   }
 }
 
-/** What is kept beside a comparison; the terms are in its rows. */
+/** The stored part of a comparison; the terms are in its rows. */
 type Kept<Change extends { short: string }> = Omit<Change, 'short'>
 
 /** How the short-term gain of a year moved, in all and by cause, from the rows that differ. */

@@ -16,9 +16,9 @@ import {
 } from '@lotbook/reports'
 
 export type ExportKind = (typeof EXPORT_KINDS)[number]
-/** What is made of what changed since a year was filed. */
+/** Exports of the changes since a year was filed. */
 export type AmendmentKind = Extract<ExportKind, `amendment-${string}`>
-/** What is made of a year of a calculation; the journal itself is exported without one. */
+/** Exports of one year of a calculation; the journal itself is exported without one. */
 export type ReportKind = Exclude<ExportKind, 'transactions-csv' | AmendmentKind>
 
 export function isAmendment(kind: ExportKind): kind is AmendmentKind {

@@ -6,7 +6,7 @@ import { sql, type Sql } from '../../platform/sql.ts'
 export interface ExportScope {
   readonly source_id?: string | undefined
   readonly account_id?: string | undefined
-  /** Of an account, what came in this way alone. */
+  /** Limits an account to the transactions of this kind of import. */
   readonly type?: ImportType | undefined
 }
 
@@ -35,8 +35,8 @@ export function inScope(userId: string, { source_id, account_id, type }: ExportS
 }
 
 /**
- * What a scope is called in the name of its file: undefined for the whole journal. Refused is one that is not the customer's, or
- * not there any more.
+ * Name of a scope for the file name; undefined for the whole journal. Refuses a scope that is not the customer's, or
+ * no longer exists.
  */
 export async function scopeName(
   tx: Tx,

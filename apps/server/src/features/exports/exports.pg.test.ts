@@ -27,7 +27,7 @@ async function calculated() {
     calculate,
     ask: (kind: string, tax_year?: number) => journal.customer.post('/exports', { kind, tax_year }),
     make: async (kind: string, tax_year?: number) => {
-      // So many requests a second are fine; exports are counted by the hour.
+      // The limit per second allows these requests; exports are counted by the hour.
       server.clock.advance(1_000)
       const { data } = (await journal.post('/exports', { kind, tax_year })) as { data: ExportRow }
       await server.drainJobs()

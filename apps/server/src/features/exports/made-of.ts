@@ -8,7 +8,7 @@ import type { ExportKind } from './export-kinds.ts'
 /** Exports of a customer that are kept at most: a new one takes the place of the oldest that is done. */
 const MOST_KEPT = 100
 
-/** What an export says, apart from what stands in the journal or the calculation. */
+/** Facts that an export states about itself, apart from the journal or the calculation. */
 export interface Making {
   readonly kind: ExportKind
   readonly year: number | null

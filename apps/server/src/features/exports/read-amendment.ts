@@ -26,7 +26,7 @@ export async function comparisonSinceFiled(tx: Tx, userId: string, year: number)
   return row?.id ?? refuse('conflict', 'What changed is still being worked out. Try again in a moment.')
 }
 
-/** What an amended return of a filed year would say, as reports take it. */
+/** The amended return of a filed year, in the form that reports take. */
 export async function readAmendment(
   tx: Tx,
   userId: string,

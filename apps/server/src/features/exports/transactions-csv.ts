@@ -27,7 +27,7 @@ interface Row {
   readonly from_asset: string | null
 }
 
-/** What the file is called; `of` names the part of the journal that it is. */
+/** Name of the file; `of` names the part of the journal that is exported. */
 export function transactionsName(of: string | undefined): string {
   return ['lotbook-transactions', ...(of === undefined || of === '' ? [] : [of])].join('-') + '.csv'
 }

@@ -35,8 +35,8 @@ export async function logIn(
       where u.email = ${email} and u.deleted_at is null`),
   )
   const isRight = await isPassword(account?.hash ?? undefined, input.password)
-  // Where mail is sent, an account opens once its address is verified: else a sign-up followed by a log-in would tell whether
-  // the address had an account before.
+  // If mail is sent, an account opens once its address is verified. Otherwise a sign-up followed by a log-in would
+  // tell whether the address had an account before.
   const sendsMail = config.smtpUrl !== undefined
   if (!isRight || account === undefined || (sendsMail && !account.is_verified)) {
     if (account !== undefined) {

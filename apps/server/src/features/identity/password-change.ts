@@ -58,7 +58,7 @@ export async function resetPassword(
     // Refused before the link counts as used: the transaction is undone.
     requireStrong(password, owner.email)
     await setPassword(tx, context, owner.userId, await hashPassword(password))
-    // Whoever reads the mails of an address owns it.
+    // A person who reads the mails of an address owns it.
     const firstVerified = await tx.run(sql`
       update identity.users set email_verified_at = ${now}, first_name = '', last_name = ''
       where id = ${owner.userId} and email_verified_at is null`)

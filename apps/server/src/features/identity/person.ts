@@ -15,7 +15,7 @@ interface PersonRow {
   readonly last_name: string
 }
 
-/** Who is signed in, and whose data is shown (R7.17). */
+/** The person who is signed in, and the customer whose data is shown (R7.17). */
 export function userRole(context: RequestContext): Promise<UserRole> {
   const { userId, roles, viewingId } = sessionOf(context)
   return withIdentity(context.db, async (tx) => {
@@ -61,7 +61,7 @@ export async function changeName(
 export async function chooseRole(context: RequestContext, role: 'customer' | 'cpa'): Promise<void> {
   const { userId } = sessionOf(context)
   await withIdentity(context.db, async (tx) => {
-    // Of two clicks at once the second waits here, and finds the role chosen.
+    // The second of two clicks at once waits here, and finds the role chosen.
     await tx.one(sql`select 1 from identity.users where id = ${userId} for update`)
     const roles = await tx.all(sql`select 1 from identity.roles where user_id = ${userId}`)
     if (roles.length > 0) refuse('already_chosen')
@@ -94,8 +94,8 @@ export interface Location {
 }
 
 /**
- * Where the person is: the country decides which forms there are, the zone on which day an instant falls. A change of
- * zone makes a calculation necessary again.
+ * Saves country and time zone of the person: the country decides which forms there are, the zone the day of an
+ * instant. A change of zone makes a new calculation necessary.
  */
 export async function saveLocation(context: RequestContext, location: Location): Promise<void> {
   const { country_code, currency, time_zone } = location

@@ -97,7 +97,7 @@ export async function openSession(tx: Tx, context: RequestContext, userId: strin
   setCookie(context, token)
 }
 
-/** What has been proven with a new id: whoever knew the old one does not have it. */
+/** Factors proven with a session's new id; a holder of the old id does not gain them. */
 export interface Proof {
   readonly isMfa?: boolean
   readonly isFresh?: boolean

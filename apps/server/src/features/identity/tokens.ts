@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token: enough to recognise it, nothing to use it with. */
+/** Hash of a token for the database: enough to recognise the token, but not to use it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -21,7 +21,7 @@ export async function newVerification(tx: Tx, now: Date, userId: string, purpose
   return token
 }
 
-/** Whose token it is; from here on it is used up. Undefined for one that is unknown, used or too old. */
+/** Uses up a token, and returns the person it was sent to; undefined if it is unknown, used or too old. */
 export async function useVerification(
   tx: Tx,
   now: Date,

@@ -83,7 +83,7 @@ async function stateOf(tx: Tx, userId: string, sourceId: string) {
   return row ?? refuse('not_found')
 }
 
-/** What the file really asks of what was said; an answer that is none is refused by its name. */
+/** Checks answers against the questions of the file; an answer without a question is refused by its name. */
 async function checked(reader: Reader, { file, options }: StoredUpload, said: FileAnswers) {
   const { questions } = await reader.ask(file, { ...options, firstRows: 1 }, said, {})
   const answers: Partial<Record<FileQuestionKind, string>> = {}

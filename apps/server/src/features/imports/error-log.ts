@@ -7,7 +7,9 @@ import { importSource, metaOf } from './import-histories.ts'
 import { ReaderStopped } from '../../journal/reading/reader.ts'
 import { rowsOfUpload } from './stored-upload.ts'
 
-/** What could not be read of an import: each row with its place, the reason, and its cells as they stand in the file. */
+/**
+ * Rows of an import that could not be read, each with its place, the reason, and its cells as they stand in the file.
+ */
 export async function errorLog(
   { db, who, keys }: RequestContext,
   id: string,

@@ -8,7 +8,7 @@ import type { PackedFileReading } from '../../journal/reading/packed-reading.ts'
 /** An answer that need not be asked for again, and where it is from. */
 export type KnownAnswer = Pick<ReadAs, 'value' | 'from'>
 
-/** What the journal, or an earlier file of the same format and account, already says to a question. */
+/** The answer to a question that the journal, or an earlier file of the same format and account, already gives. */
 export async function knownAnswer(
   tx: Tx,
   userId: string,
@@ -28,7 +28,7 @@ export async function knownAnswer(
   }
 }
 
-/** Of several addresses, the one that the customer has an account of. */
+/** The one of several addresses that the customer has an account for. */
 async function ownAddress(
   tx: Tx,
   userId: string,
@@ -62,7 +62,7 @@ async function rememberedChain(tx: Tx, userId: string, asked: AskOutcome): Promi
   return onlyOne(chains, 'remembered')
 }
 
-/** What was said last to this question of a file of that format and account. */
+/** The last answer to this question for a file of that format and account. */
 async function remembered(
   tx: Tx,
   userId: string,

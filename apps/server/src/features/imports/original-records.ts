@@ -1,4 +1,4 @@
-import type { TellingRow, TransactionDetail } from '@lotbook/contract'
+import type { TransactionOrigin, TransactionDetail } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import type { Keys } from '../../platform/keys.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
@@ -58,30 +58,30 @@ export async function recordsOf(
   }))
 }
 
-/** Where each of some transactions was told, by its id: the rows without their cells, in the order of their imports. */
-export async function rowsTelling(
+/** Origins of transactions by their ids: rows without their cells, in the order of their imports. */
+export async function originsOfTransactions(
   tx: Tx,
   userId: string,
   transactionIds: readonly string[],
-): Promise<Map<string, TellingRow[]>> {
-  const rows = await tx.all<Omit<TellingRow, 'imported_at'> & { told: string; imported_at: Date }>(sql`
-    select w.told, c.file_name, c.format_name, r.line, a.name as account_name, coalesce(i.created_at, c.created_at) as imported_at
+): Promise<Map<string, TransactionOrigin[]>> {
+  const rows = await tx.all<Omit<TransactionOrigin, 'imported_at'> & { id: string; imported_at: Date }>(sql`
+    select w.id, c.file_name, c.format_name, r.line, a.name as account_name, coalesce(i.created_at, c.created_at) as imported_at
     from (${withTheirRecords(userId, transactionIds)}) w
     cross join lateral (${recordsOfHolder(userId)}) r
     join connections c on c.user_id = ${userId} and c.id = r.connection_id and c.deleted_at is null
     join accounts a on a.user_id = ${userId} and a.id = c.account_id
     left join imports i on i.user_id = ${userId} and i.id = r.import_id
     order by imported_at, c.file_name, r.line, r.id`)
-  const byId = new Map<string, TellingRow[]>()
-  for (const { told, imported_at, ...row } of rows)
-    byId.set(told, [...(byId.get(told) ?? []), { ...row, imported_at: imported_at.toISOString() }])
+  const byId = new Map<string, TransactionOrigin[]>()
+  for (const { id, imported_at, ...row } of rows)
+    byId.set(id, [...(byId.get(id) ?? []), { ...row, imported_at: imported_at.toISOString() }])
   return byId
 }
 
 /** A part of an event (a second fee) has no records of its own: those of its event stand for it. */
 function withTheirRecords(userId: string, transactionIds: readonly string[]): Sql {
   return sql`
-    select t.id as told, case when exists (select 1 from records o where o.user_id = t.user_id and o.transaction_id = t.id)
+    select t.id, case when exists (select 1 from records o where o.user_id = t.user_id and o.transaction_id = t.id)
       then t.id else e.id end as holder
     from transactions t left join lateral (
       select id from transactions where user_id = ${userId} and event_id = t.event_id offset 0

@@ -29,7 +29,7 @@ test('E19 a long file is read once for many of its rows, and anew where its answ
       tx.run(sql`update uploads set ${what} where user_id = ${journal.userId}`),
     )
   expect(await cellsOf(first?.id ?? '')).toEqual([row(0)])
-  // Whoever reads the file again finds nothing of it.
+  // Reading the file again would find nothing in it.
   await change(sql`sealed = '\\x00'`)
   for (const [n, { id }] of [...others.entries()].filter(([at]) => at % 50 === 0))
     expect(await cellsOf(id)).toEqual([row(n + 1)])

@@ -36,8 +36,8 @@ export interface Wanted {
 }
 
 /**
- * What a file holds and how it reads: its rows as they came beside what is made of them, and what it asks, with what
- * is proposed. Nothing is kept.
+ * Preview of a file: its rows as they came beside the transactions made of them, and its questions with proposed
+ * answers. Nothing is stored.
  */
 export async function previewFile(
   context: RequestContext,
@@ -119,7 +119,7 @@ async function previewWithin(
 
 type Origin = NonNullable<FileQuestion['answer_from']>
 
-/** What a file asks, each question with what was said, else with what is known, usual or likely. */
+/** Questions of a file, each with the answer given, or else one that is known, usual or likely. */
 async function askProposing(
   context: RequestContext,
   reader: Reader,
@@ -143,7 +143,7 @@ async function askProposing(
   }
 }
 
-/** What to propose where nothing is known: the format's usual answer, else what the customer's own place suggests. */
+/** Answer to propose if none is known: the format's usual one, or else one that the customer's own place suggests. */
 function likely(
   { question, usual }: AskOutcome,
   { time_zone, country_code }: { time_zone: string; country_code: string },
@@ -218,7 +218,7 @@ async function summaryOf(
   }
 }
 
-/** What came less what went and what it cost, by asset; assets that come out even are left out. */
+/** Units received less units sent and fees, by asset; assets that come out even are left out. */
 export function balancesOf(
   transactions: readonly Pick<ReadTransaction, 'from' | 'to' | 'fee'>[],
 ): { symbol: string; amount: string }[] {
@@ -239,7 +239,7 @@ export function balancesOf(
     .map(([asset, amount]) => ({ symbol: tickerOf(asset), amount: formatDecimal(amount) }))
 }
 
-/** What was read, as a sentence: `Mar 03, 2025 14:02:11 · Sell 1.2 ETH for 3960 USD, fee 4.1 USD`. */
+/** A transaction that was read, as a sentence: `Mar 03, 2025 14:02:11 · Sell 1.2 ETH for 3960 USD, fee 4.1 USD`. */
 function sentenceOf(read: ReadTransaction): string {
   const leg = (l: { amount: string; asset: string } | null) =>
     l === null ? '' : `${l.amount} ${tickerOf(l.asset)}`

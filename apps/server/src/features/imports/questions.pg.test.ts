@@ -111,7 +111,7 @@ test('E3 E5 an answer is remembered for the next file of that format and account
   })
   await journal.import('binance later.csv', LATER)
   expect(times(await journal.rows()).at(-1)).toBe('2024-09-02T01:00:00.000Z')
-  // Of another customer nothing is known.
+  // For another customer no answer is known.
   const stranger = await customerWith(server)
   expect((await stranger.source(await stranger.import('binance.csv', BINANCE))).status_code).toBe(
     'needs_mapping',
@@ -155,7 +155,7 @@ test('E3 N7 what was corrected, matched and decided about the lines of a file st
       ({ at, type, sub_type, to }) => `${at.slice(5, 13)} ${type} ${sub_type ?? ''} ${to?.amount ?? ''}`,
     )
   const asked = await open()
-  // Of what is lost on the way nobody knows the price.
+  // The coins lost on the way have no known price.
   expect(asked.map(({ is }) => is)).toEqual(['missing_price 5'])
   expect(await told()).toEqual([
     '01-09T00 transfer  5',
@@ -262,7 +262,7 @@ test('E3 N12 lots named for a sale stay named under another time zone, of the fi
     expect([await named(), await gain()]).toEqual([[['0', '1'], [null]], '20'])
   }
 
-  // So do those that a filed year keeps, without anybody naming them.
+  // The lots that a filed year keeps move too, without anybody naming them.
   const { data: year } = await journal.get<{ data: OneYear }>('/one_year?year=2025')
   await journal.post('/tax_years/file', {
     year: 2025,

@@ -88,7 +88,7 @@ function keepInThread(db: Database, task: KeepTask, signal: AbortSignal): Promis
 
 interface Work extends Omit<StoredUpload, 'file'>, Purpose {
   readonly upload: NonNullable<Purpose['upload']>
-  /** Of its bytes as they are stored. */
+  /** Length of the bytes as they are stored. */
   readonly length: number
 }
 

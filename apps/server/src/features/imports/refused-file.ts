@@ -1,6 +1,6 @@
 import type { FileReading, FileRecognition } from '@lotbook/sources'
 
-/** Where in a file its reading ended: `, line 3, column Amount`, as far as it is known. */
+/** Place in a file where its reading ended: `, line 3, column Amount`, as far as it is known. */
 export function placeOf(why: FileReading | FileRecognition): string {
   if (why.outcome === 'unknown') return `, line ${why.headerLine}`
   if (why.outcome !== 'refused') return ''

@@ -7,7 +7,7 @@ import { closeFindings } from '../../journal/transactions/close-findings.ts'
 import { recount, writeJournal } from '../../journal/transactions/write-journal.ts'
 import { settleJournal } from '../../journal/settling/settle-journal.ts'
 import { connectionsOfFile } from '../../journal/laying/connections.ts'
-import { layEvents } from '../../journal/laying/lay-events.ts'
+import { writeEvents } from '../../journal/laying/write-events.ts'
 
 /** A source whose file is not being read: cancelling comes too late, or there was nothing to cancel. */
 export type CancelOutcome = 'cancelled' | 'not-running'
@@ -45,7 +45,7 @@ export async function removeAccount(tx: Tx, userId: string, accountId: string): 
   await removeAddedTo(tx, userId, accountId, journalVersion)
 }
 
-/** What a person added to the account, as an opening lot, goes with it. */
+/** Removes transactions that a person added to the account, such as an opening lot. */
 async function removeAddedTo(
   tx: Tx,
   userId: string,
@@ -78,7 +78,7 @@ export async function removeSource(tx: Tx, userId: string, connectionId: string)
   await takeOut(tx, userId, ids, journalVersion)
 }
 
-/** What no other live connection tells goes with these, the rest is worked out without them. */
+/** Deletes events that no other live connection states, and works the others out without these connections. */
 async function takeOut(
   tx: Tx,
   userId: string,
@@ -109,17 +109,17 @@ async function takeOut(
     where user_id = ${userId} and deleted_at is null
       and event_id = any (${events.filter((event) => !event.is_told).map((event) => event.event_id)})
     returning id`)
-  const laid = await layEvents(
+  const written = await writeEvents(
     tx,
     { userId, journalVersion, connectionId: null },
     events
       .filter((event) => event.is_told)
-      .map((event) => ({ whole: event.event_id, accountId: event.account_id, telling: null })),
+      .map((event) => ({ whole: event.event_id, accountId: event.account_id, report: null })),
   )
-  const goneIds = [...gone.map((row) => row.id), ...laid.gone]
-  await checkLock(tx, userId, [...goneIds, ...laid.touched])
+  const goneIds = [...gone.map((row) => row.id), ...written.gone]
+  await checkLock(tx, userId, [...goneIds, ...written.touched])
   await closeFindings(tx, userId, goneIds)
-  await settleJournal(tx, userId, [...new Set([...goneIds, ...laid.touched])])
+  await settleJournal(tx, userId, [...new Set([...goneIds, ...written.touched])])
   await recount(tx, userId)
   for (const id of ids) await notify(tx, userId, { type: 'import', id, status: 'complete', stage: 'Removed' })
 }

@@ -10,7 +10,7 @@ import { readerInProcess as real, type Reader, ReaderStopped } from '../../journ
 import { pooledReaders } from '../../journal/reading/reading-pool.ts'
 import { importsFeature } from './routes.ts'
 
-// Where a worker is caught is not left to chance: in its reader at a gate, in its writing at a lock that the test holds.
+// A worker is stopped at a fixed place: in its reader at a gate, in its writing at a lock that the test holds.
 let reader: Reader = real
 const server = await testServer({
   features: (services) => [

@@ -13,7 +13,7 @@ import { readerOf } from '../../journal/reading/readers.ts'
 export interface StoredUpload {
   readonly file: SourceFile
   readonly options: Pick<ReadOptions, 'sourceSlug'>
-  /** What the person said to its questions. */
+  /** The person's answers to the questions of the file. */
   readonly answers: FileAnswers
 }
 
@@ -25,7 +25,7 @@ export async function storedUpload(tx: Tx, keys: Keys, userId: string, id: strin
   return { file: { name, bytes: await storedBytes(tx, keys, userId, id, length) }, ...said }
 }
 
-/** What is known of an upload beside its bytes, and how long these are where they are stored. */
+/** The stored facts of an upload without its bytes, and the stored length of the bytes. */
 export async function uploadWithoutBytes(
   tx: Tx,
   userId: string,

@@ -154,7 +154,7 @@ async function perform(
   }
 }
 
-/** What lay before a lock and does no longer: matches, values and findings were kept from it. */
+/** Transactions that a lock no longer covers: matches, values and findings were kept from them. */
 async function openedBy(
   tx: Tx,
   userId: string,
@@ -166,7 +166,7 @@ async function openedBy(
   return rows.map((row) => row.id)
 }
 
-/** What saving a rule would change in money: found out in a thread, and kept. */
+/** Works out in a thread how saving a rule would change the figures, and stores the result. */
 async function workOut(
   db: Database,
   fence: Fence,

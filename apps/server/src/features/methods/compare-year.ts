@@ -15,7 +15,7 @@ import { collectInput } from '../../calculating/collect/collect-input.ts'
 import { basisOf, keepOutcomes } from '../../calculating/run/what-if.ts'
 import { progressOf } from '../../calculating/run/what-if-progress.ts'
 
-/** What is stored of a comparison; taxes and differences follow from it when it is read. */
+/** The stored part of a comparison; taxes and differences follow from it when it is read. */
 export interface StoredComparison {
   readonly disposals: number
   readonly named: number

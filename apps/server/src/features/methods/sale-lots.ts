@@ -25,7 +25,7 @@ interface Sale {
   readonly version: string
 }
 
-/** What is kept of an identification: the sale and its lots as they stood when it was recorded. */
+/** The stored record of an identification: the sale and its lots as they stood when it was recorded. */
 export interface IdentificationRecord {
   readonly sale: {
     readonly at: string
@@ -62,12 +62,12 @@ export async function nameLots(
   const lots = await openLots(context, id)
   const chosen = checked(named, lots, sale)
   return withSubject(context.db, context.who, async (tx) => {
-    // What was on offer is what there is only while nobody has changed the journal.
+    // The lots on offer are current only while nobody has changed the journal.
     const { version } = await tx.one<{ version: string }>(
       sql`select version from journals where user_id = ${userId} for update`,
     )
     if (version !== sale.version) refuse('conflict', 'The history was changed meanwhile. Please look again.')
-    // What a sale drew on is part of what it was: naming other lots would change figures before the lock.
+    // The lots of a sale before the lock are locked too: naming other lots would change figures before the lock.
     await checkLock(tx, userId, [id])
     await checkFiledLots(tx, userId, id)
     await writeJournal(tx, userId)

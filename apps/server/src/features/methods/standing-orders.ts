@@ -55,7 +55,7 @@ export async function standingOrders(tx: Tx, userId: string): Promise<StandingOr
   }))
 }
 
-/** Who wrote something down, as its owner reads it. */
+/** Name of the person who recorded something, as its owner reads it. */
 export function recordedBy(actorId: string, userId: string): string {
   return actorId === userId ? 'you' : 'your tax professional'
 }

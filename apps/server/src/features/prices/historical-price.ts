@@ -6,7 +6,7 @@ import { plain } from '../../journal/transactions/transaction-rows.ts'
 import { priceAt } from '../../journal/valuing/price-at.ts'
 import { priceNamed } from '../../journal/valuing/price-source.ts'
 
-/** What is asked: a ticker or the id of an asset, or a contract; and Unix time, in seconds or milliseconds. */
+/** Request for a price: a ticker or the id of an asset, or a contract; and Unix time, in seconds or milliseconds. */
 export interface HistoricalPriceRequest {
   readonly code: string
   readonly timestamp: string
@@ -20,7 +20,7 @@ export type HistoricalPriceAnswer =
   | { readonly status: 300; readonly body: PriceMatches }
 
 /**
- * What a unit of an asset was worth in dollars. A ticker that several assets go by is answered with all of them, and none is
+ * Price of a unit of an asset in dollars. A ticker that several assets share is answered with all of them, and none is
  * chosen (E13).
  */
 export async function historicalPrice(

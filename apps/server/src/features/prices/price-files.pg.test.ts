@@ -56,7 +56,7 @@ async function pricedCustomer() {
     files: async () => (await journal.get<{ data: PriceFile[] }>('/price_files')).data,
     prices: (filter = '') =>
       journal.get<{ rows: OwnPrice[]; total: number; next: string | null }>(`/own_prices?${filter}`),
-    /** What each transaction is worth, by its name. */
+    /** Value of each transaction, by its name. */
     values: async () => {
       const rows = await query<{ name: string; value: string | null; origin: string | null }>(sql`
         select ${NAME} as name, v.value::text, v.origin from transactions t
@@ -108,7 +108,7 @@ test('E19 N23 a price file values what lacked a price, and only that, with its f
     r1: { value: '15', origin: 'own_price' },
     r2: NOTHING,
     x2: NOTHING,
-    // What was paid in dollars says what it is worth, whatever a file says.
+    // The dollars paid are the value, whatever a file says.
     b3: { value: '8', origin: 'other_side' },
   })
   expect(await customer.missing()).toBe(2)

@@ -53,7 +53,10 @@ export async function addPriceFile(tx: Tx, userId: string, added: NewPriceFile):
   return { id, isRepeat: false, ...(await settle(tx, userId, id, added.currency, covered)) }
 }
 
-/** What follows from prices that came or went: what is valued anew, and whether a token that had none looks like spam. */
+/**
+ * Settles the journal after prices came or went: values transactions anew, and scores tokens that had no price as spam
+ * or not.
+ */
 async function settle(
   tx: Tx,
   userId: string,

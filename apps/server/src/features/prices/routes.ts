@@ -136,7 +136,7 @@ const historical = os.historicalPrice.handler(({ input, context }) => {
   return withSubject(db, who, (tx) => historicalPrice(tx, who.subjectId, input, now))
 })
 
-/** What things are worth: price files of the customer's own. */
+/** Routes of price files, the customer's own prices. */
 export function pricesFeature(readers: Readers = readerOf): Feature {
   return {
     routes: {

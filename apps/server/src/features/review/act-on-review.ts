@@ -22,7 +22,7 @@ export interface ActRequest {
   readonly note?: string | undefined
 }
 
-/** So many transactions or matches in one go; accepting has no limit. */
+/** The most transactions or matches in one request; accepting has no limit. */
 const MOST = 5_000
 
 /**
@@ -50,7 +50,7 @@ export async function actOnReview(
       const isAccepted = request.action === 'accept'
       const decision = isAccepted ? { choice: 'accept', note: request.note ?? null } : null
       const edits = await decideFindings(tx, editor, ids, isAccepted ? 'accepted' : 'open', decision)
-      // Where the type may stay unknown, the next question of it comes.
+      // An accepted unknown type may raise the next question about the transaction.
       const ofType = items.filter(({ code }) => code === 'unknown_type').map(({ subject_id: id }) => id)
       await findOpenQuestions(tx, userId, ofType)
       return done(await finish(tx, editor, words, edits, []))

@@ -37,17 +37,17 @@ interface About {
   readonly to_amount: string | null
   readonly fee_asset: string | null
   readonly fee_amount: string | null
-  /** What of it is meant: the assets that lack a price. */
+  /** Detail of the finding: the assets that lack a price. */
   readonly note: string | null
   readonly time_zone: string
   readonly currency: string
 }
 
-/** What an answer does to the journal. */
+/** Effect of an answer on the journal. */
 interface Deed {
   readonly summary: string
   readonly edit?: TransactionEdit
-  /** What is edited, where it is more than the transaction itself. */
+  /** Edited transactions, if there are more than the transaction itself. */
   readonly edited?: readonly string[]
   /** How others of these are edited than by the same. */
   readonly otherEdits?: ReadonlyMap<string, TransactionEdit>
@@ -266,12 +266,12 @@ async function feeWorth(
   }
 }
 
-/** Where what was bought outside this history lay until it arrived. */
+/** Account for assets bought outside this history, until they arrived. */
 const ELSEWHERE = { key: 'custom-csv:Bought elsewhere', slug: 'custom-csv', name: 'Bought elsewhere' }
 
 /**
- * What arrived was bought in an account that was not imported, on the day that is entered, and moved here: so its holding period
- * goes on (R-HOLD-1), and nothing can be sold from this account before it is there.
+ * Adds a purchase in an account that was not imported, on the day that is entered, and its transfer to here: the
+ * holding period goes on (R-HOLD-1), and nothing can be sold from this account before it is there.
  */
 async function boughtElsewhere(
   tx: Tx,
@@ -329,7 +329,7 @@ function openingLot(about: About, { acquired_on, quantity, cost, note }: ReviewA
   }
 }
 
-/** What was sent from another account arrives in this one, a moment later, and the two are one transfer. */
+/** Adds the arrival of a withdrawal in another account, a moment later, and matches the two as one transfer. */
 async function movedHere(
   tx: Tx,
   editor: Editor,
@@ -397,7 +397,7 @@ async function aboutOf(tx: Tx, userId: string, findingId: string): Promise<About
     join transactions t on t.user_id = f.user_id and t.id = f.transaction_id and t.deleted_at is null
     where f.user_id = ${userId} and f.id = ${findingId} and f.subject = 'transaction' and f.state <> 'resolved'`)
   if (about !== undefined) return about
-  // Whoever answers from a window that is behind is told so: the item is there, and what was decided about it stands.
+  // A person who answers from a window that is behind is told that the item exists, and its decision stands.
   const there = await tx.maybe<{ id: string }>(
     sql`select id from findings where user_id = ${userId} and id = ${findingId}`,
   )

@@ -63,7 +63,7 @@ type Reviewed = Awaited<ReturnType<typeof reviewed>>
 
 const less = (a: string, b: string) => formatDecimal(minus(parseDecimal(a) ?? zero, parseDecimal(b) ?? zero))
 
-/** What each answer was said to change is what it changes, and the undo of each takes all of it back. */
+/** Expects that each answer changes the figures as its preview said, and that its undo takes all of it back. */
 async function expectTrue(
   journal: Reviewed,
   kind: ReviewKind,
@@ -126,7 +126,7 @@ test('N11 E19 what each answer to a missing basis is said to change is what it c
       { option: 'moved_here', departure: origins[0]?.id ?? '' },
     ),
   ).toEqual([
-    // What counted as a short-term gain of 3,000 is a long-term one of 2,900.
+    // The short-term gain of 3,000 becomes a long-term one of 2,900.
     in2024('-100', { short: '-3000' }),
     [],
     in2024('-100', { short: '-3000' }),
@@ -158,7 +158,7 @@ test('N11 whoever says where missing units came from has answered the negative b
     await journal.calculate()
     expect(await both(), answer.option).toEqual(before)
   }
-  // Who counts nothing as its cost has not said where it came from.
+  // An assumed cost of zero does not answer where the coins came from.
   await journal.decide(missing, { option: 'zero_basis', note: 'no papers' })
   expect(await both()).toEqual(before.filter((one) => one !== missing))
 })
@@ -253,7 +253,7 @@ test('N11 what nobody knows the price of is not said to change nothing, nor to b
   // At a value of $0.00 all of its cost would be a loss.
   expect(spent).toMatchObject({ years: [{ gain: expect.stringMatching(/^-2003\.3/) }], unpriced: 1 })
   expect(given).toEqual({ refused: null, mends: false, years: [], unpriced: 0 })
-  // What lacks a price already does not count once more.
+  // A transaction that lacks a price already does not count once more.
   const [price] = await journal.effects(await journal.item('missing_price'), {
     option: 'price',
     value: '650',
@@ -361,7 +361,7 @@ test('N11 a settled item says what it was, what was decided by whom and when, an
   await journal.undo(change)
   expect(await told(id)).toMatchObject({ data: { state: 'open', decision: null }, settled: null })
 
-  // What is accepted is told too, with how many transactions the undo is of: two items are of one sale.
+  // The accepted items are listed too, with how many transactions the undo concerns: two items are of one sale.
   const accepted = (await journal.post('/review/actions', { action: 'accept', filter: {} })) as {
     change_id: string
     count: number
@@ -372,7 +372,7 @@ test('N11 a settled item says what it was, what was decided by whom and when, an
   })
   await journal.undo(accepted.change_id)
 
-  // What the data answered was decided by nobody.
+  // An item that new data answered was decided by nobody.
   const price = (await journal.items('missing_price'))[0]
   await journal.patch(price?.transaction?.id ?? '', { value: '5' })
   expect(await told(price?.id ?? '')).toMatchObject({
@@ -435,7 +435,7 @@ test('N11 what an answer lacks or cannot be is refused with the field, and nothi
   expect(
     (await journal.customer.post(`/review/${id}/decide`, { answer: { option: 'gift_sent' } })).status,
   ).toBe(422)
-  // What it would change says the same before it is given.
+  // The preview refuses the answer in the same words, before it is given.
   const late = { option: 'opening_lot', acquired_on: '2024-05-05', quantity: '2', cost: '1' } as const
   expect(await journal.effects(id, late, { ...late, acquired_on: '0021-05-05' })).toMatchObject([
     { refused: 'Acquired on: it must have been there before it was used; an earlier day is expected.' },
@@ -492,7 +492,7 @@ test('N11 ST6 an opening lot goes with its account, and comes back with the file
   expect(await journal.totals()).toEqual(totals)
   expect(await journal.items('missing_basis')).not.toContainEqual(expect.objectContaining({ id: first?.id }))
 
-  // What is taken back meanwhile stays out.
+  // An answer that is undone meanwhile stays undone.
   await drop()
   await journal.undo(change)
   await journal.import('again.csv', `${HISTORY}\n`)

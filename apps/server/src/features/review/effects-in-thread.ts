@@ -17,8 +17,8 @@ export interface ThreadOptions {
 }
 
 /**
- * What deeds would change, in their order: each is done for real in a transaction that is rolled back, and the engine
- * calculates the journal as it is then. Those that did not come to an end are left out at the end.
+ * Effects of deeds, in their order: each is done for real in a transaction that is rolled back, and the engine
+ * calculates the journal as it is then. Deeds that did not finish are left out at the end.
  */
 export function effectsInThread(
   db: Database,

@@ -12,7 +12,7 @@ import { refusedInput } from '../../calculating/collect/refused-input.ts'
 import { answerFinding } from './answer-finding.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
 
-/** What may be done to a journal, and is not done until it is decided. */
+/** A change of the journal that is previewed before it is decided. */
 export type Deed =
   | { readonly kind: 'answer'; readonly findingId: string; readonly answer: ReviewAnswer }
   | { readonly kind: 'rule'; readonly rule: DraftedRule }
@@ -27,7 +27,7 @@ export type EffectsMessage =
   | { readonly effect: DecisionEffect }
   | { readonly stage: string; readonly done: number; readonly total: number }
 
-/** What a journal comes to, and which of its transactions count at $0.00 because nothing knows what they are worth. */
+/** Figures of a journal, and its transactions that count at $0.00 because their value is unknown. */
 interface Outcome {
   readonly years: CalculationResult['years']
   readonly unpriced: ReadonlySet<string>
@@ -84,7 +84,7 @@ async function outcomeOf(
 async function whyRefused(db: Database, userId: string, error: unknown): Promise<string> {
   if (error instanceof CalculationInputError) return (await refusedInput(db, userId, error)).reason
   if (!(error instanceof Refusal)) throw error
-  // What is wrong with a field says more than that something is.
+  // The message of a field says more than the general one.
   const [refused = error.message] = Object.values(error.fields ?? {})
   return refused
 }

@@ -8,7 +8,7 @@ import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 /** Raised with every change of what an effect says. */
 const SHAPE = 4
 
-/** What is known already of the effects of some deeds. */
+/** Stored effects of some deeds. */
 export interface KnownEffects {
   readonly journalVersion: string
   /** One for each deed, in their order. */

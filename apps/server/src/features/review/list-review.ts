@@ -3,7 +3,7 @@ import {
   type ReviewItem,
   type reviewFilter,
   type ReviewKind,
-  type TellingRow,
+  type TransactionOrigin,
   type ToldChange,
   type TransactionRow,
 } from '@lotbook/contract'
@@ -11,7 +11,7 @@ import type { z } from 'zod'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { joined, sql, type Sql } from '../../platform/sql.ts'
-import { rowsTelling } from '../imports/original-records.ts'
+import { originsOfTransactions } from '../imports/original-records.ts'
 import { changeColumns, toldChange, type ChangeRow } from '../../journal/transactions/described-change.ts'
 import { matchesOf } from '../transactions/transaction-detail.ts'
 import {
@@ -41,7 +41,10 @@ interface FindingRow {
   readonly weight: string
 }
 
-/** What the order of the queue is made of; an effect that nobody knows stands where one must be looked at ($50). */
+/**
+ * Weight of a finding in the order of the queue; an unknown effect counts as much as the least that must be looked at
+ * ($50).
+ */
 const weight = sql`(coalesce(f.effect_high, 50))`
 
 const columns = sql`f.id, f.code, f.state, f.subject, f.subject_id, f.tax_year, f.effect_low::text, f.effect_high::text, f.note,
@@ -148,7 +151,7 @@ export async function reviewCounts(tx: Tx, userId: string) {
   }
 }
 
-/** What a filter finds among findings `f`. */
+/** Condition of a filter on findings `f`. */
 export function reviewCondition(userId: string, filter: ReviewFilter): Sql {
   const { kind, state, account_id, asset, year, wizard } = filter
   const conditions: Sql[] = [
@@ -157,7 +160,7 @@ export function reviewCondition(userId: string, filter: ReviewFilter): Sql {
     kind === undefined ? sql`f.code = any (${REVIEW_KINDS})` : sql`f.code = ${kind}`,
   ]
   if (wizard !== undefined) conditions.push(sql`f.left_open_at is null`, wizardCondition(wizard))
-  // What a person accepted about a transaction that is gone waits for it to come back.
+  // An accepted item about a transaction that is gone is hidden until it comes back.
   if (state === 'accepted') conditions.push(isThere)
   const about: Sql[] = []
   if (account_id !== undefined) about.push(sql`t.account_id = ${account_id}`)
@@ -177,7 +180,10 @@ async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Pro
   const twins = rows.flatMap(({ code, subject_id, note }) =>
     code === 'possible_duplicate' && note !== null ? [subject_id, note] : [],
   )
-  const told = twins.length === 0 ? new Map<string, TellingRow[]>() : await rowsTelling(tx, userId, twins)
+  const origins =
+    twins.length === 0
+      ? new Map<string, TransactionOrigin[]>()
+      : await originsOfTransactions(tx, userId, twins)
   const items: ReviewItem[] = []
   for (const row of rows) {
     const [match] =
@@ -199,7 +205,7 @@ async function itemsOf(tx: Tx, userId: string, rows: readonly FindingRow[]): Pro
       other: code === 'possible_duplicate' && note !== null ? (listed.get(note) ?? null) : null,
       told_by:
         code === 'possible_duplicate' && note !== null
-          ? { transaction: told.get(row.subject_id) ?? [], other: told.get(note) ?? [] }
+          ? { transaction: origins.get(row.subject_id) ?? [], other: origins.get(note) ?? [] }
           : null,
     })
   }

@@ -280,7 +280,7 @@ test('E9 E19 what an edit makes of the units lost on the way counts, and asks fo
   expect(await detail()).toMatchObject({ quality: 'exact', state: 'made', gap: '0' })
   expect(await unpriced()).toEqual([])
 
-  // Of 3 ETH for 6,000 the twentieth of one is lost: $100 of cost, at a value that nobody knows.
+  // One twentieth of one of the 3 ETH that cost 6,000 is lost: $100 of cost, at an unknown value.
   const arrival = (await detail())?.others[0]?.id ?? ''
   const change = await journal.patch(arrival, { to_amount: '0.95' })
   expect(await detail()).toMatchObject({ quality: 'exact', state: 'made', gap: '0.05' })

@@ -99,11 +99,11 @@ test('E10 E19 one list of every kind of problem, what changes most first, with w
     'unknown_type 08-01 ?',
     'unmatched_receive 07-01 0',
     'unmatched_send 03-01 ?',
-    // Of what was sent nothing knows the price.
+    // The withdrawal has no known price.
     'weak_match 07-01 ?',
   ])
   expect(rest.at(-1)).toBe('unmatched_receive 07-01 0')
-  // What nobody knows is unknown both ways: its least is not a zero beside a most that is open.
+  // An unknown effect is unknown both ways: its least is not a zero beside a most that is open.
   const spans = (await journal.queue()).map(({ code, effect_low, effect_high }) => [
     code,
     effect_low,
@@ -207,7 +207,7 @@ test('E19 a year tells the missing prices that its own figures rest on, not thos
   }
   expect(await unpriced({ time_zone: 'UTC' })).toEqual([3, 1, 1, 1])
   expect(await unpriced({ time_zone: 'America/New_York' })).toEqual([3, 1, 2, 0])
-  // What a transfer cost goes into the lots moved, and nothing says how much that was.
+  // The cost of a transfer goes into the lots moved, and nothing says how much that was.
   expect(await unpriced({ time_zone: 'UTC', transfer_fee: 'capitalize' })).toEqual([3, 2, 2, 2])
 })
 
@@ -242,7 +242,7 @@ test('E10 filters by kind, account, asset and year; pages follow each other with
     'negative_balance 02-01 ?',
   ])
   expect(await journal.queue('year=2023')).toEqual([])
-  // What is no tax year is a year without anything, too.
+  // A number that is no tax year is a year without items, too.
   for (const year of [1800, 9999]) expect(await journal.queue(`year=${year}`)).toEqual([])
   const kraken = all.find((item) => item.transaction?.account_name === 'Kraken')?.transaction?.account_id
   expect((await journal.brief(`account_id=${kraken ?? ''}`)).length).toBe(3)
@@ -275,7 +275,7 @@ test('E10 N7 bulk actions are one change with one undo: accept with a note, reop
     state: 'accepted',
     decision: { choice: 'accept', note: 'old wallets, lost' },
   })
-  // What was accepted stays accepted through another calculation and another change.
+  // An accepted item stays accepted through another calculation and another change.
   await journal.patch(taken?.transaction?.id ?? '', { comment: 'seen' })
   await journal.calculate()
   expect((await journal.queue('state=accepted')).length).toBe(2)
@@ -309,7 +309,7 @@ test('E10 N7 bulk actions are one change with one undo: accept with a note, reop
 
 test('E10 ST6 what a person accepted waits while its file is gone, and is not asked again when it is back', async () => {
   const journal = await customerWith(server)
-  // Of an unknown type there would be a next question.
+  // An unknown type would raise a next question.
   const history = HISTORY.split('\n')
     .filter((row) => !row.includes('levitation'))
     .join('\n')
@@ -418,7 +418,7 @@ test('E10 tens of thousands of items: a page and the counts stay quick, and one 
   const accepted = await journal.act('accept', { filter: { state: 'open' } })
   expect(accepted.count).toBe(30_000)
   expect((await journal.get<Page>('/review')).total).toBe(0)
-  // So many are taken back by a job.
+  // A change of this many is undone by a job.
   await journal.undo(accepted.change_id)
   await server.drainJobs()
   expect((await journal.get<Page>('/review')).total).toBe(30_000)
@@ -442,7 +442,7 @@ test('E10 what is done to many items, and its undo, asks the database about as o
   const rows = Array.from({ length: many }, (_, n) => {
     const at = (hour: number) => new Date(Date.UTC(2024, 0, 1 + 2 * n, hour)).toISOString()
     const amount = `0.5${String(n).padStart(3, '0')}`
-    // Where it arrived may be either of two, so the match is weak.
+    // The withdrawal may have arrived in either of two accounts, so the match is weak.
     return [
       `${at(0)},sent,,,${amount},ETH,,,Coinbase,yes,o${n}`,
       `${at(2)},received,${amount},ETH,,,,,Gemini,yes,g${n}`,

@@ -22,7 +22,7 @@ const PLAIN = [
   received(1, contract('a'), 'Visit usdc-claim.com', 'CLAIM'),
   received(2, contract('b'), 'Quiet Token', 'QUIET'),
   received(3, contract('b'), 'Quiet Token', 'QUIET'),
-  // Of the token list, whoever sent it.
+  // A contract of the token list, whoever sent it.
   received(4, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', 'USD Coin', 'USDC'),
   // The ticker of a listed token, at another contract.
   received(5, contract('c'), 'USD Coin', 'USDC'),
@@ -113,7 +113,7 @@ test('E12 E19 a token that a price file prices is asked about no longer, and aga
   const asked = async () => (await wallet.get<{ details: { review: number } }>('/start')).details.review
   const before = { quiet: await quiet(), asked: await asked() }
   expect(before.quiet).toHaveLength(2)
-  // Of a day on which none of it arrived: it has a price all the same.
+  // The file prices a day on which none of it arrived: it has a price all the same.
   const file = new File([`Asset,Date,Price\nethereum:${contract('b')},2024-01-01,2\n`], 'quiet.csv')
   const { body } = await wallet.customer.upload('/price_files', { file })
   const { id } = (body as { file: { id: string } }).file

@@ -34,7 +34,7 @@ async function journalFromBefore(...further: readonly string[]) {
 
 test('R-TRD-1 what was sent and has both sides is asked about, and is an exchange once a person says so', async () => {
   const journal = await journalFromBefore()
-  // Whatever touches it asks anew.
+  // Every edit of the transaction raises the question anew.
   await journal.patch(journal.id, { comment: 'sold on a market' })
   expect(await journal.about()).toEqual(['uncounted_side'])
   const item = (await journal.queue()).find(({ code }) => code === 'uncounted_side')
@@ -77,7 +77,7 @@ test('R-TRD-1 what has another side than its type counts is half of no transfer,
   expect(body).toMatchObject({ code: 'invalid_input' })
   expect(await shown()).toEqual(alone)
 
-  // What was sent and only arrived did not leave here either.
+  // A withdrawal that has only an incoming side did not leave here either.
   await withSubject(server.db, self(journal.userId), (tx) =>
     tx.run(sql`
       update transactions set from_asset = null, from_amount = null, to_asset = 'SOL', to_amount = 1

@@ -8,7 +8,7 @@ export const isForkReceipt = sql`exists (select 1 from transactions t
     on k.asset = t.to_asset and t.at >= k.day::timestamp at time zone 'UTC'
   where t.user_id = f.user_id and t.id = f.transaction_id)`
 
-/** What a step of the walk is a view of, among findings `f`: its kinds. */
+/** Condition on findings `f` for a step of the walk: the kinds that it shows. */
 export function wizardCondition(wizard: ReviewWizard): Sql {
   const kinds = sql`f.code = any (${WIZARD_KINDS[wizard]})`
   if (wizard === 'MarkForkTransactions') return sql`${kinds} and ${isForkReceipt}`

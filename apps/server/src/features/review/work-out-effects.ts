@@ -5,10 +5,10 @@ import { sql } from '../../platform/sql.ts'
 import { effectsInThread } from './effects-in-thread.ts'
 import { keepEffects, knownEffects } from './kept-effects.ts'
 
-/** What takes longer is not worked out beforehand. */
+/** Time limit of a preview; a deed that takes longer has none. */
 const TIME_LIMIT_MS = 60_000
 
-/** What answers to an item of the queue would change; null for what could not be worked out in time. */
+/** Effects of the answers to an item of the queue; null for answers that could not be worked out in time. */
 export async function workOutEffects(
   db: Database,
   who: Who,

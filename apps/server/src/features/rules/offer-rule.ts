@@ -7,7 +7,7 @@ import { imported } from '../../journal/rules/rule-condition.ts'
 import { ruleNames, ruleSentence } from '../../journal/rules/rule-sentence.ts'
 import { rulesThatAreOn } from '../../journal/rules/stored-rules.ts'
 
-/** So often the same was done by hand before a rule is offered. */
+/** Times that the same edit is made by hand before a rule is offered. */
 const OFTEN = 2
 
 interface Alike {

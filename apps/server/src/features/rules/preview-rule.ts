@@ -15,12 +15,12 @@ import { conditionOf, imported } from '../../journal/rules/rule-condition.ts'
 import { ruleNames, ruleSentence } from '../../journal/rules/rule-sentence.ts'
 import { checkedDraft, type DraftedRule } from '../../journal/rules/save-rule.ts'
 
-/** So many rows are shown. */
+/** The most rows shown. */
 const ROWS = 10
 
-type Counted = Pick<PlannedRow, 'n' | 'act'> & { readonly count: string; readonly transfers: string }
+type Counted = Pick<PlannedRow, 'rule_place' | 'act'> & { readonly count: string; readonly transfers: string }
 
-/** What saving a rule would do to the past (N18), worked out the way it is done; nothing is written. */
+/** Preview of a rule's effect on the past (N18), worked out as saving does it; nothing is written. */
 export async function previewRule(tx: Tx, userId: string, drafted: DraftedRule): Promise<RulePreview> {
   const draft = await checkedDraft(tx, userId, drafted)
   const { rules, place } = placed(await allRules(tx, userId), drafted.id, draft)
@@ -30,10 +30,10 @@ export async function previewRule(tx: Tx, userId: string, drafted: DraftedRule):
     with p as materialized (${plan})
     select
       (select coalesce(jsonb_agg(c), '[]') from (
-        select n, act, count(*)::text as count, (count(*) filter (where matched_as is not null))::text as transfers
-        from p where act is not null group by n, act) c) as counts,
+        select rule_place, act, count(*)::text as count, (count(*) filter (where matched_as is not null))::text as transfers
+        from p where act is not null group by rule_place, act) c) as counts,
       (select coalesce(jsonb_agg(f), '[]') from (
-        select id, n, act, type, sub_type, is_ignored, after from p where act = 'change' order by at desc, id desc limit ${ROWS}
+        select id, rule_place, act, type, sub_type, is_ignored, after from p where act = 'change' order by at desc, id desc limit ${ROWS}
       ) f) as first`),
   )
   const { matching } = await tx.one<{ matching: string }>(sql`
@@ -41,7 +41,7 @@ export async function previewRule(tx: Tx, userId: string, drafted: DraftedRule):
     where t.user_id = ${userId} and t.deleted_at is null and ${conditionOf(draft.condition)}`)
   const sum = (which: (row: Counted) => boolean, of: 'count' | 'transfers' = 'count') =>
     counts.filter(which).reduce((all, row) => all + Number(row[of]), 0)
-  const left = (act: PlannedRow['act']) => sum((row) => row.n === place && row.act === act)
+  const left = (act: PlannedRow['act']) => sum((row) => row.rule_place === place && row.act === act)
   return {
     sentence: ruleSentence(draft, await ruleNames(tx, userId, [draft])),
     matching: Number(matching),
@@ -50,7 +50,7 @@ export async function previewRule(tx: Tx, userId: string, drafted: DraftedRule):
     transfers: sum((row) => row.act === 'change', 'transfers'),
     left_out: {
       edited: left('edited'),
-      earlier_rule: Number(matching) - sum((row) => row.n === place),
+      earlier_rule: Number(matching) - sum((row) => row.rule_place === place),
       unfit: left('unfit'),
       filed: left('filed'),
       locked: left('locked'),

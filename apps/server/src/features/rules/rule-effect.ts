@@ -7,13 +7,13 @@ import { checkedDraft, type DraftedRule } from '../../journal/rules/save-rule.ts
 import { rulesThatAreOn } from '../../journal/rules/stored-rules.ts'
 import type { Editor } from '../../journal/transactions/editor.ts'
 
-/** What saving a rule would change in money, where it is known; under the rules as they are. */
+/** Effect of saving a rule on the figures, if it is stored already; under the rules as they are. */
 export async function ruleEffectKnown(tx: Tx, userId: string, rule: DraftedRule): Promise<KnownEffects> {
   const draft = await checkedDraft(tx, userId, rule)
   return knownEffects(tx, userId, [['rule', rule.id ?? null, draft, await rulesThatAreOn(tx, userId)]])
 }
 
-/** What saving a rule would change in money, or the work that finds out. Who asks again does not wait for the former. */
+/** Effect of saving a rule on the figures, or the job that works it out. A new request cancels the one before. */
 export async function askRuleEffect(
   tx: Tx,
   editor: Editor,

@@ -105,7 +105,8 @@ test('E11 N18 a rule shows what it would change, changes that as one change, and
   expect(await journal.rows()).toEqual(before)
   expect(await checkInvariants(server.db)).toEqual([])
 
-  // What was taken back stays so for this rule, also where rows are worked out anew; saved again, it is asked anew.
+  // An undone change stays undone for this rule, also when rows are worked out anew; a rule that is saved again
+  // decides anew.
   await journal.import('more.csv', file(received('e', '2024-01-05'), received('a', '2024-01-01')))
   expect(await journal.labels()).toEqual(['Received', 'Received', 'Received', 'Received', 'Staking reward'])
   const again = await journal.save({ ...STAKING, id: saved.id })
@@ -221,7 +222,7 @@ test('E11 a rule that goes or is switched off takes back what it did, or leaves 
   expect(await journal.labels()).toEqual(['Received', 'Received', 'Received'])
   expect(await journal.run(`/rules/${id}/switch`, { is_active: true })).toMatchObject({ changed: 3 })
 
-  // Where another rule holds too, it follows.
+  // The next rule that matches applies.
   await journal.save(GIFT)
   expect(await journal.run(`/rules/${id}/remove`, { take_back: true })).toMatchObject({ changed: 3 })
   expect(await journal.labels()).toEqual(['Gift received', 'Gift received', 'Gift received'])
@@ -507,7 +508,7 @@ test('E11 any rules applied twice are applied once, and undone one after the oth
         const ids = (await journal.rules()).map(({ id }) => id)
         expect(await journal.run('/rules/order', { ids })).toMatchObject({ changed: 0, taken_back: 0 })
         expect(await journal.rows()).toEqual(after)
-        // Where one is undone the next that holds follows, once.
+        // After an undo the next rule that matches applies, once.
         for (;;) {
           const live = await withSubject(server.db, self(journal.userId), (tx) =>
             tx.all<{ id: string }>(sql`

@@ -36,7 +36,7 @@ export interface AttachedUnits {
 export interface AttachedChoice {
   readonly journalVersion: string
   readonly attached: readonly AttachedUnits[]
-  /** Of a specific allocation: each unit, in the order in which it is taken. */
+  /** Units of a specific allocation, in the order in which they are taken. */
   readonly units: readonly AllocatedUnits[]
   readonly coverage: readonly {
     readonly asset: string

@@ -121,8 +121,8 @@ export function assetsApart(position: Position, { bound, leftOut }: ChosenAlloca
 }
 
 /**
- * What a choice means to the engine: the rule, or each unit named: as on record where it is bound or left out, as given
- * where it was done by hand, by the rule where not.
+ * The engine's allocation for a choice: the rule, or each unit named. Bound and left-out units are as on record, units
+ * chosen by hand as given, and all others by the rule.
  */
 export function allocationOf(collected: Collected, choice: ChosenAllocation): SafeHarbor {
   const { kind, rule, byHand } = choice

@@ -35,7 +35,7 @@ export interface StoredRule {
 }
 
 export interface StoredOutcome {
-  /** What is attached where, as a hash: the same key is the same result. */
+  /** Hash of the units attached to each account: the same key is the same result. */
   readonly key: string
   readonly kind: AllocationCandidate['kind']
   readonly rule: StoredRule | null
@@ -50,7 +50,7 @@ export interface StoredOutcome {
   }[]
 }
 
-/** What is stored of a comparison; taxes, differences and standing follow from it when it is read. */
+/** The stored part of a comparison; taxes, differences and standing follow from it when it is read. */
 export interface StoredComparison {
   readonly valued_on: string
   readonly is_complete: boolean
@@ -75,7 +75,9 @@ export interface CompareTask {
   readonly bound: BoundAssets
   /** Assets that the newest record left out: open by choice, unless an earlier record names their units. */
   readonly leftOut: readonly string[]
-  /** What was worked out already, of the same journal under the same settings: then only one's own is new. */
+  /**
+   * An earlier comparison of the same journal under the same settings: then only the person's own allocation is new.
+   */
   readonly known: StoredComparison | null
 }
 
@@ -197,7 +199,7 @@ async function workOut(
 }
 
 /**
- * What is wrong with a specific allocation, in sentences.
+ * Problems of a specific allocation, in sentences.
  *
  * @param leftOut assets that it may say nothing of.
  */

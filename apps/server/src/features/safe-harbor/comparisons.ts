@@ -60,7 +60,7 @@ export async function startComparison(
   })
 }
 
-/** Where lots were kept by account all along there is nothing to allocate. */
+/** Refuses settings that kept lots by account all along: there is nothing to allocate. */
 export function mustBeUniversal({ pool_before_2025 }: TaxSettings): void {
   if (pool_before_2025 !== 'universal')
     refuse(
@@ -91,7 +91,7 @@ export const compareJob = defineWorkedOutJob(COMPARE, async (db, fence, signal) 
   return inThread(db, { kind: 'compare', fence, task }, signal)
 })
 
-/** What there is to compare, and what is known of it already; undefined when what one's own names is gone by now. */
+/** Task of a comparison, with its known part; undefined if the person's own allocation names units that are gone. */
 async function taskOf(tx: Tx, userId: string, id: string): Promise<CompareTask | undefined> {
   const row = await tx.one<ComparisonRow>(sql`
     select * from safe_harbor_comparisons where user_id = ${userId} and id = ${id}`)

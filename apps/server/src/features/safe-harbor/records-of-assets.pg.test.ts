@@ -51,7 +51,7 @@ test('R-POOL-3 N14 a record binds the assets it comes in time for, and those alo
       },
     },
   })
-  // What comes too late is used all the same.
+  // A record that comes too late is used all the same.
   expect(await journal.gains()).toEqual(['19000', '66000'])
   expect(await ethGains()).toEqual(['2000', '4000'])
 
@@ -242,7 +242,7 @@ test('R-POOL-3 N14 rows, figures and the year say where the allocation of their 
   expect(await late.explained('BTC')).not.toContain('safe harbor')
   expect((await year(2026)).rows).toEqual({ BTC: null, ETH: 'late' })
 
-  // What is sold of a lot from after the switch rests on no allocation.
+  // A sale from a lot acquired after the switch rests on no allocation.
   await journal.import(
     'later.csv',
     `${HEAD}\n2025-03-02T12:00:00Z,buy,1,ETH,2000,USD,,,Gemini,yes,e9\n2025-03-03T12:00:00Z,sell,2500,USD,1,ETH,,,Gemini,yes,s9\n`,
@@ -255,7 +255,7 @@ test('R-POOL-3 N14 rows, figures and the year say where the allocation of their 
     ['BTC', null],
   ])
 
-  // What is given away since then too.
+  // A gift since then rests on none either.
   await journal.import('gift.csv', `${HEAD}\n2025-03-04T12:00:00Z,gift_sent,,,1,ETH,,,Kraken,yes,g9\n`)
   await journal.gains()
   const gifts = await journal.get<{ rows: Pick<DisposalRow, 'handle' | 'asset' | 'allocation'>[] }>(

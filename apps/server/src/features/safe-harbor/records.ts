@@ -27,7 +27,9 @@ import { mustBeUniversal, standingOnWire } from './comparisons.ts'
 import { inThread } from './in-thread.ts'
 import { shownNames, type ShownNames } from './shown-names.ts'
 
-/** What is kept of an allocation beside its plan: the position as it stood, and every unit where it was attached. */
+/**
+ * The stored part of an allocation beside its plan: the position as it stood, and every unit where it was attached.
+ */
 export interface KeptAllocation {
   /** Open assets that it is not of, by the names that are shown; not there where none could be left out yet. */
   readonly leftOut?: readonly string[]
@@ -87,7 +89,7 @@ export async function recordAllocation(
   if (made.attached.length === 0) refuse('conflict', 'There was no unused basis at the end of 2024.')
 
   return withSubject(db, who, async (tx) => {
-    // What was attached is what there is only while nobody has changed the journal.
+    // The attached units are current only while nobody has changed the journal.
     const { version } = await tx.one<{ version: string }>(
       sql`select version from journals where user_id = ${userId} for update`,
     )
@@ -161,7 +163,7 @@ function isSameSet(a: BoundAssets, b: BoundAssets): boolean {
   return a.size === b.size && [...a].every((asset) => b.has(asset))
 }
 
-/** What a new record binds; null is every asset: a rule that is in time is in time for all of them. */
+/** Assets that a new record binds; null is every asset: a rule that is in time is in time for all of them. */
 function boundBy(kind: NewRecord['kind'], { assets, isIrrevocable }: AllocationStanding): string[] | null {
   if (kind === 'global' && isIrrevocable) return null
   return assets.filter(({ state }) => state !== 'late').map(({ asset }) => asset)
@@ -212,7 +214,7 @@ function keptOf(
   }
 }
 
-/** Which asset a record binds, and why; of one from before that was kept, as far as can be told. */
+/** Assets that a record binds, and why; for a record from before that was stored, as far as it can be told. */
 export function assetsOf(record: KeptAllocation): readonly AssetStanding[] {
   const { standing } = record
   if ('assets' in standing) return standing.assets

@@ -195,7 +195,7 @@ test('N14 an allocation made in time is recorded once, with the word typed, and 
     await expect(withSubject(server.db, self(journal.userId), (tx) => tx.run(change))).rejects.toThrow(
       'permission denied',
     )
-  // What other settings are saved leaves it alone.
+  // Saving other settings leaves the allocation alone.
   const settings = await journal.get<TaxSettings>('/setting/tax')
   expect(settings.safe_harbor).toEqual({
     type: 'specific',
@@ -226,7 +226,7 @@ test('N14 one that comes too late says so, is used all the same, and gives way t
   })
   const late = await journal.record({ kind: 'global', order: 'hifo', accounts: [journal.coinbase] })
   expect(late.body).toMatchObject({ data: { kind: 'global', is_irrevocable: false } })
-  // What was compared is from before the record, and from before nothing else.
+  // The comparison is from before the record, and from before nothing else.
   expect((await journal.state()).comparison).toMatchObject({ is_current: false, is_before_record_only: true })
   expect(await journal.gains()).toEqual(['19000', '66000'])
   expect((await journal.get<TaxSettings>('/setting/tax')).safe_harbor).toEqual({
@@ -237,7 +237,7 @@ test('N14 one that comes too late says so, is used all the same, and gives way t
 
   server.clock.advance(1_000)
   const books = { kind: 'global', order: 'lifo', accounts: [journal.coinbase], books_day: '2024-12-20' }
-  // What was in books of one's own before 2025 is in time, and then it is for good.
+  // An allocation in the customer's own books before 2025 is in time, and then it is for good.
   expect((await journal.state('?books_day=2024-12-20')).comparison?.standing?.global.in_time).toBe('all')
   expect((await journal.record({ ...books, books_day: '2026-11-22' })).body).toMatchObject({
     fields: { books_day: 'Books day: the date is in the future; a day up to today is expected.' },

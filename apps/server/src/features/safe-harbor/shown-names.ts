@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** What accounts and assets are called on screens and on paper. */
+/** Names of accounts and assets on screens and on paper. */
 export interface ShownNames {
   readonly account: (accountId: string) => string
   readonly asset: (asset: string) => string

@@ -50,7 +50,7 @@ const location = os.saveLocation.handler(async ({ input, context }) => {
   return { status: 'success' as const }
 })
 
-/** What a customer sets, and what the installation offers. */
+/** Routes of the customer's settings, and of the choices that the installation offers. */
 export const settingsFeature: Feature = {
   routes: {
     settings: { setting, featureToggles: toggles, taxSettings, saveTaxSettings, saveLocation: location },

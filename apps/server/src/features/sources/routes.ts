@@ -19,7 +19,7 @@ const os = routes(contract.sources)
 const search = os.search.handler(async ({ input, context }) => {
   context.limit('search')
   const term = input.q.trim()
-  // What people look for, without who looked (O-40).
+  // The search term is stored without the person who searched (O-40).
   if (term !== '') {
     await withoutSubject(context.db, (tx) =>
       tx.run(

@@ -69,5 +69,5 @@ async function customerPart(tx: Tx, userId: string, now: Date) {
   }
 }
 
-/** What a signed-in screen needs to begin, in one call. */
+/** Everything that a signed-in screen needs to begin, in one call. */
 export const startFeature: Feature = { routes: { start: { all } } }

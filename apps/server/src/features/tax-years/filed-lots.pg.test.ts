@@ -48,7 +48,7 @@ const basesOf = async (journal: Journal, year: number) =>
   (await journal.get<{ rows: DisposalRow[] }>(`/one_year/disposals?year=${year}`)).rows.map(
     ({ basis }) => basis,
   )
-/** What differs in a filed year between what it was filed with and the newest calculation. */
+/** Differences of a filed year between the calculation it was filed with and the newest one. */
 async function amendmentOf(journal: Journal, year: number): Promise<Comparison['years']> {
   const { calculation, filed } = await yearOf(journal, year)
   const { data } = (await journal.post('/comparisons', {
@@ -80,7 +80,7 @@ test('N5 a filed year keeps the lots that its return used: nothing to amend, and
   expect(await basesOf(journal, 2025)).toEqual(['25'])
   expect(await checkInvariants(server.db)).toEqual([])
 
-  // What is no question of lots is to be amended all the same.
+  // A change that does not concern lots is to be amended all the same.
   const bought = (await journal.rows()).find(({ at }) => at.startsWith('2024-01-02'))
   await journal.patch(bought?.id ?? '', { from_amount: '400' })
   await calculate(journal)

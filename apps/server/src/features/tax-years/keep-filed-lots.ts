@@ -12,8 +12,8 @@ const KEEP_LOTS = { name: 'keep-filed-lots', retryLimit: 5 } as const
 const THREAD = { url: new URL('./keep-filed-lots.worker.ts', import.meta.url), heapMb: 6144 }
 
 /**
- * What happened up to the end of a filed year is to keep the lots that its return used up (us.md 11a). A job looks them up, since the
- * calculation that the year was filed with is worked out again for it; killed, it begins anew.
+ * Keeps the lots that the return of a filed year used up, for transactions up to its end (us.md 11a). A job looks them
+ * up, since the calculation that the year was filed with is worked out again for it; killed, it begins anew.
  */
 export async function keepFiledLots(tx: Tx, userId: string, year: number, now: Date): Promise<void> {
   const filed = await tx.maybe<{ is_asked: boolean; has_texts: boolean }>(sql`
@@ -41,7 +41,7 @@ export async function releaseFiledLots(tx: Tx, userId: string, year: number): Pr
   await forgetFiledLots(tx, userId, year)
 }
 
-/** What was kept of a year goes with its mark. */
+/** Removes the lots kept for a year, with its mark as filed. */
 export async function forgetFiledLots(tx: Tx, userId: string, year: number): Promise<void> {
   const forgotten = await tx.run(sql`delete from filed_lots where user_id = ${userId} and tax_year = ${year}`)
   if (forgotten > 0) await writeJournal(tx, userId)

@@ -25,7 +25,7 @@ async function keepLots(db: Database, userId: string, year: number): Promise<voi
   if (asked?.calculation === undefined) return
   const used = lotsUsed(asked.calculation.input, `${year}-12-31`)
   await withSubject(db, self(userId), async (tx) => {
-    // What was asked may have been taken back meanwhile, or asked anew of another calculation.
+    // The request may have been withdrawn meanwhile, or made anew for another calculation.
     if ((await calculationAsked(tx, userId, year)) !== asked.id) return
     for (let first = 0; first < used.length; first += CHUNK)
       await writeLots(tx, userId, year, used.slice(first, first + CHUNK))

@@ -28,7 +28,8 @@ export async function lockBefore(tx: Tx, editor: Editor, day: string | null): Pr
   if (start === undefined) refuse('invalid_input', undefined, { fields: { before: dayWords.none('before') } })
   if (start !== null && start < FIRST_INSTANT)
     refuse('invalid_input', undefined, { fields: { before: dayWords.tooEarly('before') } })
-  // What is not imported yet cannot be finished. A day of grace: it may be tomorrow already where the person is.
+  // A year that is not imported yet cannot be finished. A day of grace: it may be tomorrow already in the person's
+  // time zone.
   if (start !== null && start > now.getTime() + 24 * 60 * 60 * 1000)
     refuse('invalid_input', undefined, { fields: { before: dayWords.inFuture('before') } })
   await tx.one(sql`select 1 from journals where user_id = ${userId} for update`)

@@ -90,7 +90,7 @@ const releaseLots = os.releaseLots.handler(({ input, context }) =>
   }),
 )
 
-/** What is kept as it is: transactions before a day, and the results of years that were filed. */
+/** Routes of what is kept unchanged: transactions before a day, and the results of filed years. */
 export const taxYearsFeature: Feature = {
   routes: { taxYears: { list, lock, file, reopen, keepLots, releaseLots } },
   jobs: [keepFiledLotsJob],

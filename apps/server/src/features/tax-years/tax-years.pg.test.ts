@@ -139,7 +139,7 @@ test('E18 an import keeps what lies before the lock aside, with a finding, and t
     { severity: 'note', code: 'before_lock', line: 3 },
   ])
 
-  // What is here already is left as it is, and nothing is said of it.
+  // A transaction that is here already is left unchanged, without a note.
   await journal.post(`/imports/v2/sources/${first}/retry`)
   await server.drainJobs()
   expect(await journal.source(first)).toMatchObject({ total: 4, parsed: 4, note_count: 0, already_here: 2 })
@@ -219,7 +219,7 @@ test('N5 a filed year keeps its figures, rows and explanations, whatever is calc
   await server.drainJobs()
   expect((await journal.customer.get(`/exports/${made.id}/download`)).text).toContain('1000.00,250.00')
 
-  // What the transaction says now is the journal's, and another year follows the newest calculation.
+  // The transaction's own page shows the journal as it is now, and another year follows the newest calculation.
   const [sale] = (await journal.rows()).filter(({ at }) => at.startsWith('2025-03'))
   const { data: detail } = await journal.get<{ data: TransactionDetail }>(`/transactions/${sale?.id}`)
   expect(detail.to?.amount).toBe('9000')
@@ -383,7 +383,7 @@ test('N5 the rows of a filed year and what explains them tell what was open when
     { value: sale?.gain, handle: sale?.handle },
   ])
   expect(behind.findings).toEqual(before.findings)
-  // Of today is what is not opened from the filed year.
+  // An explanation that is not opened from the filed year is of today.
   const now = await explained(journal, `transaction:${sale?.transaction_id}`)
   expect(now).toMatchObject({ filed: null, findings: [] })
 

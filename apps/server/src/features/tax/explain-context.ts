@@ -16,7 +16,7 @@ import {
 import { findingSentence } from './one-year.ts'
 import { filingOf, type Filing } from './open-when-filed.ts'
 
-/** What every explanation is made with. */
+/** Everything that an explanation is made with. */
 export interface ExplainContext {
   readonly tx: Tx
   readonly keys: Keys
@@ -25,7 +25,7 @@ export interface ExplainContext {
   readonly cursor: string | undefined
   readonly currency: string
   readonly calculation: DoneCalculation
-  /** Of a figure of a year that was filed with the calculation. */
+  /** The filing of the year, for a figure of a year that was filed with the calculation. */
   readonly filing: Filing | null
 }
 
@@ -56,7 +56,7 @@ export function handleOf(
   return filing === null ? `${kind}:${id}` : `${kind}:${id}:${filing.year}`
 }
 
-/** Of a figure of a filed year, that its transaction is no longer as the figure knew it; nothing of any other. */
+/** A note that the transaction has changed since a filed figure was made; nothing for any other figure. */
 export async function changedSince(
   { tx, userId, calculation, filing }: ExplainContext,
   transactionId: string,
@@ -148,7 +148,7 @@ export function money(context: Pick<ExplainContext, 'currency'>, amount: string)
   return context.currency === 'USD' ? `${sign}$${grouped}` : `${sign}${grouped} ${context.currency}`
 }
 
-/** What is open on a transaction; of a figure of a filed year, what was. */
+/** Open findings on a transaction; for a figure of a filed year, the findings open when it was filed. */
 async function findingsOn(
   { tx, userId, filing }: ExplainContext,
   transactionId: string,
@@ -185,7 +185,10 @@ async function originals(
   return recordsOf(tx, keys, userId, [...new Set([transactionId, ...sides.map((side) => side.id)])])
 }
 
-/** Where a figure of one transaction ends: its price, its rules, its original rows and what is open about it. */
+/**
+ * The end of an explanation, for a figure of one transaction: its price, its rules, its original rows and its open
+ * findings.
+ */
 export async function leafOf(
   context: ExplainContext,
   row: { readonly transaction_id: string; readonly rules: readonly string[] },
@@ -202,7 +205,7 @@ export async function leafOf(
   }
 }
 
-/** What the rules of a row say, in a sentence each. */
+/** Rules of a row, in a sentence each. */
 export function ruleSentences(ids: readonly string[]): Explanation['rules'] {
   return ids.map((id) => ({ id, sentence: RULES[id] ?? 'See the documentation of the tax rules.' }))
 }

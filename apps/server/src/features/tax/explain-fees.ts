@@ -29,7 +29,7 @@ export async function furtherFeeRows(context: ExplainContext, transactionId: str
   }))
 }
 
-/** Of a further fee, what it was paid for; nothing of any other transaction. */
+/** The transaction that a further fee was paid for; nothing for any other transaction. */
 export async function paidForRows(context: ExplainContext, transactionId: string): Promise<Row[]> {
   const { tx, userId } = context
   const paid = await paidForBy(tx, userId, transactionId)

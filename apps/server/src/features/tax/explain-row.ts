@@ -134,7 +134,7 @@ export async function explainDisposal(context: ExplainContext, n: number): Promi
   })
 }
 
-/** What an explanation adds where the lot of a row came to its account without a safe harbor. */
+/** Part of an explanation for a row whose lot came to its account without a safe harbor. */
 function allocationOf(
   row: {
     readonly asset: string

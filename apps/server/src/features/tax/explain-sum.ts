@@ -11,7 +11,7 @@ import type { RowList } from '../../calculating/keep/row-ranges.ts'
 import { sumSentence, thingsOf } from './sum-words.ts'
 import { toldWithoutSafeHarbor } from '../../calculating/keep/without-safe-harbor.ts'
 
-/** Which rows a sum is over, and which of their columns it adds. */
+/** A sum: its rows, and the column that it adds. */
 interface Sum {
   readonly list: RowList
   readonly column: 'gain' | 'proceeds' | 'basis' | 'value' | 'deduction'

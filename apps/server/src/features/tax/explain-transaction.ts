@@ -23,7 +23,7 @@ export async function explainTransaction(
 ): Promise<Explanation> {
   if (!/^[0-9a-f-]{36}$/.test(id)) refuse('not_found')
   const { tx, userId, calculation } = context
-  // What a filed figure rests on can be explained when it is no longer in the history.
+  // A transaction that a filed figure rests on can be explained when it is no longer in the history.
   const page = context.filing === null ? onlyRow(userId, id) : everRow(userId, id)
   const listed = await tx.maybe<ListedRow>(listedRows(userId, sql`${calculation.id}`, page))
   if (listed === undefined) refuse('not_found')

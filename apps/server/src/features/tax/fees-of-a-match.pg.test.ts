@@ -60,7 +60,7 @@ test.each(WAYS)('R-TRF-2 where fees go into the lots moved, each of them does: %
     const { rows } = await journal.get<{ rows: DisposalRow[] }>('/one_year/disposals?year=2026')
     return rows.map((row) => [row.kind, row.proceeds, row.basis].join(' '))
   }
-  // Of the 1,000 that the coin cost, 990 move. 600 were lost on the way; BNB for 250 and SOL for 120 were spent.
+  // Cost of the coin is 1,000: 990 move. 600 were lost on the way; BNB for 250 and SOL for 120 were spent.
   expect(await sales('capitalize')).toEqual(['sell 70000 1960'])
   expect(await sales('carry')).toEqual(['sell 70000 1000'])
   expect(await sales('dispose')).toEqual(['sell 70000 990'])

@@ -197,7 +197,7 @@ test('a further fee is of its trade through another import, edits, undos and the
   expect(await proceeds()).toBe('2962')
   await journal.post(`/changes/${edit}/undo`)
   expect(await proceeds()).toBe('2964')
-  // What is no fee any more costs the trade nothing.
+  // A transaction that is no fee any more costs the trade nothing.
   const other = await journal.patch(fee, { sub_type: 'sent' })
   expect(await proceeds()).toBe('2970')
   await journal.post(`/changes/${other}/undo`)
@@ -253,7 +253,7 @@ test('R-FEE-2 R-FEE-4 fees added by hand count like those that a file tells, and
   await journal.post(`/changes/${more}/undo`)
   expect((await detail(sale)).comment).toBeNull()
   expect(await ofDatabase(journal)).toEqual(told)
-  // What is read again leaves what a person added; one that is added again is another.
+  // Reading the file again leaves a fee that a person added; one that is added again is another.
   await journal.import(
     'again.csv',
     KRAKEN.replace('3000,6', '3000,0') + ledger('L5', 'T3', '2025-03-01', 'XETH', '1'),
@@ -335,7 +335,7 @@ test('what came in before is told by the name of its part, and a sweep is not', 
         where f.user_id = ${journal.userId} order by f.at`),
     )
   const ofTrade = { part: '6 USD', of: '1 ETH' }
-  // Of 0.30 that the sweep cost, DOGE has two thirds, beside what is withheld of it.
+  // DOGE has two thirds of the 0.30 that the sweep cost, beside its own part that is withheld.
   expect(await fees()).toEqual([ofTrade, { part: '0.2 USD', of: '9 DOGE' }])
   const migration = readMigrations().find(({ name }) => name === '0054_further_fees.sql')
   await asOwner(server.db, `alter table transactions drop column fee_of; ${migration?.text}`)

@@ -44,7 +44,7 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
       (select coalesce(sum(deduction), 0)::text from ${ofYear('removals')} d) as deduction,
       (select count(*) from ${ofYear('incomes')} d) as incomes,
       (select count(*) from ${ofYear('removals')} d) as removals`)
-  // Of every year there are totals, but of calculations from when what only left was in none.
+  // Every year has totals, except in older calculations, where a year of removals alone had none.
   const removed = await tx.all<{ tax_year: number }>(sql`
     select distinct tax_year from ${rowsWhere({ ...of, list: 'removals' })} d`)
   const years = new Set([
@@ -106,8 +106,8 @@ export async function oneYear(tx: Tx, userId: string, year: number): Promise<One
 type Qualifiers = Pick<OneYear, 'qualifiers' | 'qualifiers_as_of'>
 
 /**
- * What kept the totals of a filed year from being final when it was filed. For years filed before that was
- * kept: what does today.
+ * Reasons why the totals of a filed year were not final when it was filed. For years filed before these were stored:
+ * the reasons today.
  */
 async function qualifiersAsFiled(
   tx: Tx,
@@ -130,8 +130,8 @@ async function qualifiersAsFiled(
 }
 
 /**
- * What keeps the totals of a year from being final, without files that are still being read: those change
- * nothing that is filed.
+ * Reasons why the totals of a year are not final, without files that are still being read: those change nothing that
+ * is filed.
  */
 export async function qualifiersToFile(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function qualifiersToFile(
 
 const IMPORTS_RUNNING = 'imports_running'
 
-/** What keeps the totals from being final, said beside them and not on another page. */
+/** Reasons why the totals are not final, stated beside them and not on another page. */
 async function qualifiersOf(
   tx: Tx,
   userId: string,
@@ -277,7 +277,7 @@ function isOfLots(ofYear: (list: RowList) => Sql): Sql {
   ) in (select d.lot_transaction_id from ${ofYear('disposals')} d union select d.lot_transaction_id from ${ofYear('removals')} d)`
 }
 
-/** Of which assets a year has rows whose lots have no safe harbor, though an allocation is on record. */
+/** Assets with rows in a year whose lots have no safe harbor, though an allocation is on record. */
 async function allocationQualifiers(
   tx: Tx,
   userId: string,
@@ -332,7 +332,7 @@ const UNPRICED: Readonly<Record<UnpricedAs, (n: number) => string>> = {
 
 interface FoundCode {
   readonly code: string
-  /** Of what lacks a price, what becomes of it. */
+  /** Effect of a missing price, for a finding of one. */
   readonly unpriced_as: UnpricedAs | null
 }
 

@@ -62,7 +62,7 @@ export async function keepFindings(
   await joinedByHash(tx, () => tx.run(keep))
 }
 
-/** What was kept of a year goes with its mark. */
+/** Removes the findings kept for a year, with its mark as filed. */
 export async function forgetFindings(tx: Tx, userId: string, year: number): Promise<void> {
   await tx.run(sql`delete from filed_findings where user_id = ${userId} and tax_year = ${year}`)
 }

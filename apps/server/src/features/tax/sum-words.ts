@@ -1,4 +1,4 @@
-/** What a sum of a year is over, as a person calls it. */
+/** Rows that a sum of a year adds, in a person's words. */
 export type SummedThing = 'disposal' | 'receipt' | 'donation'
 
 interface SaidSum {

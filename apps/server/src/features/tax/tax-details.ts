@@ -6,7 +6,7 @@ import { sql } from '../../platform/sql.ts'
 import { newestOfAll } from '../../calculating/run/calculation-state.ts'
 import { readTaxSettings, sameSettings } from '../../calculating/settings/tax-settings.ts'
 
-/** What the tax control shows and does next depends on this alone. */
+/** All that the tax control depends on, for what it shows and does next. */
 export async function taxDetails(tx: Tx, userId: string, now: Date): Promise<TaxDetails> {
   const journal = await tx.one<{
     version: string

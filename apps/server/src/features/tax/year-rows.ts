@@ -56,7 +56,7 @@ export async function disposalRows(
   const found = await tx.all<NamedDisposal & Open & Allocated>(sql`
     select ${named.disposals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.disposed`)}, ${openOn([sql`d.transaction_id`, sql`d.lot_transaction_id`], filing)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
-    handle: rowHandle('disposal', row.n, calculation),
+    handle: rowHandle('disposal', row.number, calculation),
     transaction_id: row.transaction_id,
     kind: row.kind,
     label: kindLabel(row.kind),
@@ -84,7 +84,7 @@ export async function incomeRows(tx: Tx, userId: string, request: YearRowsReques
   const found = await tx.all<NamedIncome & Open>(sql`
     select ${named.incomes.columns}, ${openOn([sql`d.transaction_id`], filing)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
-    handle: rowHandle('receipt', row.n, calculation),
+    handle: rowHandle('receipt', row.number, calculation),
     transaction_id: row.transaction_id,
     category: row.category,
     label: typeLabel('incoming', row.category),
@@ -97,14 +97,14 @@ export async function incomeRows(tx: Tx, userId: string, request: YearRowsReques
   }))
 }
 
-/** What left without gain or loss in a year. */
+/** Removals of a year: units that left without gain or loss. */
 export async function removalRows(tx: Tx, userId: string, request: YearRowsRequest) {
   const { calculation, ...asked } = await rowsOf(tx, userId, 'removals', request, sql`d.date`)
   const without = await withoutSafeHarbor(tx, userId, calculation)
   const found = await tx.all<NamedRemoval & Allocated>(sql`
     select ${named.removals.columns}, d.asset_id, ${isAllocated(calculation, without, sql`d.date`)} from ${asked.page} order by d.n`)
   return paged(tx, request, found, asked.all, (row) => ({
-    handle: rowHandle('removal', row.n, calculation),
+    handle: rowHandle('removal', row.number, calculation),
     transaction_id: row.transaction_id,
     kind: row.kind,
     label: kindLabel(row.kind),
@@ -142,7 +142,7 @@ async function rowsOf(
   }
 }
 
-async function paged<Found extends { n: number }, Row>(
+async function paged<Found extends { number: number }, Row>(
   tx: Tx,
   { limit }: YearRowsRequest,
   found: readonly Found[],
@@ -154,7 +154,7 @@ async function paged<Found extends { n: number }, Row>(
   const { total } = await tx.one<{ total: string }>(sql`select count(*) as total from ${all} d`)
   return {
     rows: shown.map(row),
-    next: found.length > limit && last !== undefined ? String(last.n) : null,
+    next: found.length > limit && last !== undefined ? String(last.number) : null,
     total: Number(total),
   }
 }

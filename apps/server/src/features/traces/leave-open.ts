@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { wizardCondition } from '../review/wizard-condition.ts'
 
-/** Which questions are left open: those named, or all that a step asks. */
+/** Questions that are left open: those named, or all that a step asks. */
 export interface Left {
   readonly items?: readonly string[] | undefined
   readonly wizard?: ReviewWizard | undefined

@@ -1,6 +1,6 @@
 import { REVIEW_WIZARDS, type ReviewWizard, type Wizard } from '@lotbook/contract'
 
-/** What decides which step of a trace has something to ask. */
+/** State that decides which step of a trace has a question. */
 export interface Walk {
   readonly hasHistory: boolean
   /** How many questions wait in each step of the review. */

@@ -17,7 +17,7 @@ export interface ReadWalk extends Walk {
   readonly steps: readonly WalkStep[]
 }
 
-/** What each step has to ask, and whether there is a history and a result of it. */
+/** Questions of each step, and whether there is a history and a result of it. */
 export async function readWalk(tx: Tx, userId: string, now: Date): Promise<ReadWalk> {
   const found = await tx.all<{ code: string; is_fork: boolean; is_left: boolean; count: string }>(sql`
     select f.code, f.code = 'unmatched_receive' and ${isForkReceipt} as is_fork, f.left_open_at is not null as is_left,

@@ -81,7 +81,7 @@ test('an added fee goes with the file of what it was paid for, and comes back wi
   const again = await journal.import('again.csv', BUY)
   expect(await told()).toEqual(on('2025-01-01'))
   expect((await journal.detail(await journal.feeOf('0.5'))).value?.amount).toBe('300')
-  // What was taken back stays away.
+  // An undone fee stays away.
   await journal.undo(journal.added)
   await journal.remove(again)
   await journal.import('once-more.csv', BUY)

@@ -67,7 +67,7 @@ test('E11 N7 all that a filter finds are set to a type as one change, with what 
       kind: 'bulk_edit',
       summary: 'Set the type of 2 transactions to Staking reward',
       by: 'you',
-      // What an undo from here puts back, beside this one.
+      // Rows that an undo from here restores, beside this one.
       rows: 2,
       rule_is_on: false,
     },
@@ -109,7 +109,7 @@ test('N7 what a person deletes stays out whatever files say, is found again, and
   await journal.post(`/changes/${outcome?.change_ids[0]}/undo`)
   expect((await journal.rows()).slice(0, 5)).toEqual(before)
 
-  // What no file tells any more does not come back.
+  // A transaction that no file states any more does not come back.
   const again = await journal.bulk({ ids, deed: { set: 'removed' } })
   await journal.remove(journal.source)
   await journal.remove(more)

@@ -80,7 +80,7 @@ test('an NFT that was sent brought nothing in, and one that was received took no
   expect(await refused({ type: 'nft', sub_type: 'send' })).toEqual(only('to'))
   expect(await refused({ type: 'nft', sub_type: 'receive' })).toEqual(only('from'))
   expect(await journal.rows()).toEqual([row])
-  // Where that side is taken away with it nothing is dropped that nobody saw.
+  // Removing the side in the same edit drops nothing that nobody saw.
   await journal.patch(row?.id ?? '', {
     type: 'nft',
     sub_type: 'receive',

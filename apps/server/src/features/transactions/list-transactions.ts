@@ -172,7 +172,7 @@ function readCursor(cursor: string): { at: string; id: string } {
   return { at: match[1], id: match[2] }
 }
 
-/** What the filters can be set to, with counts: sums over the kept ones. */
+/** Values of the filters, with counts: sums of the stored counts. */
 export async function facets(tx: Tx, userId: string) {
   const shown = sql`c.user_id = ${userId} and c.matched_as <> 'in'`
   const ofAll = sql`${shown} and c.asset_id = ''`

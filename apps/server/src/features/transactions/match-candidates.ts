@@ -10,7 +10,7 @@ const MOST_LOOKED_AT = 400
 const MOST_SHOWN = 30
 
 /**
- * What a person may match with a sent or received transaction, the likeliest first: the nearest sides of the same asset
+ * Candidates for a match with a sent or received transaction, the likeliest first: the nearest sides of the same asset
  * in other accounts, with how well each fits and whether it is part of another transfer.
  */
 export async function matchCandidates(tx: Tx, userId: string, id: string): Promise<MatchCandidate[]> {

@@ -11,7 +11,10 @@ const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
 const COINS = ['ETH', 'BTC', 'SOL', 'ADA', 'DOT', 'XTZ', 'ATOM']
 
-/** Of every ten rows five trades, a transfer in two rows, one that was sent nowhere, income, and one of a type that nobody knows. */
+/**
+ * Ten rows at a time: five trades, a transfer in two rows, a withdrawal to nowhere, income, and one of an unknown
+ * type.
+ */
 function history(count: number, ids: string): string {
   const rows = Array.from({ length: count }, (_, i) => {
     const at = (n: number) => new Date(Date.UTC(2019, 0, 1, 2 * n)).toISOString()

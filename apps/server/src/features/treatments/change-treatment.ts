@@ -18,7 +18,7 @@ import { readTaxSettings } from '../../calculating/settings/tax-settings.ts'
 import { assetGivenBy } from '../../journal/transactions/asset-given-by.ts'
 import { recount, writeJournal } from '../../journal/transactions/write-journal.ts'
 
-/** What can be asked for: a choice, a token declared or no longer, or a change taken back. */
+/** A requested change: a choice, a token declared or no longer, or a change taken back. */
 export type AskedChange =
   | { readonly kind: 'choice'; readonly treatment: OpenTreatment; readonly to: string }
   | {
@@ -29,7 +29,7 @@ export type AskedChange =
     }
   | { readonly kind: 'undo'; readonly id: string }
 
-/** Of what a change is: a treatment, or a token with what it stands for. */
+/** Subject of a change: a treatment, or a token with the asset it stands for. */
 type Subject =
   | { readonly treatment: OpenTreatment }
   | { readonly treatment: null; readonly asset: string; readonly of: string | null }
@@ -133,7 +133,7 @@ async function reversed(tx: Tx, userId: string, settings: TaxSettings, id: strin
   return { subject, to: row.before, undoes: id }
 }
 
-/** What counts now: the choice, or the kind of a token; null for a token that is not declared. */
+/** The current value: the choice, or the kind of a token; null for a token that is not declared. */
 function valueOf(settings: TaxSettings, subject: Subject): string | null {
   if (subject.treatment === 'transfer_fee') return settings.transfer_fee
   if (subject.treatment !== null) return settings.treatments[subject.treatment]
@@ -160,7 +160,7 @@ function apply(tx: Tx, userId: string, settings: TaxSettings, subject: Subject, 
   return tx.run(sql`update customers set tokens = ${JSON.stringify(tokens)}::jsonb where user_id = ${userId}`)
 }
 
-/** What is locked up and comes back needs a value under one choice, and none under the other. */
+/** Values lock-ups and their returns, which need a value under one choice, and none under the other. */
 async function valueLockups(tx: Tx, userId: string): Promise<void> {
   const { currency } = await tx.one<{ currency: string }>(
     sql`select currency from customers where user_id = ${userId}`,

@@ -37,7 +37,7 @@ export const effectsJob = defineWorkedOutJob(WORK_OUT, (db, fence, signal) =>
   inThread<Fence, TreatmentsAnswer>(db, THREAD, fence, signal),
 )
 
-/** What was worked out before deductions were kept does not say what a choice would change of them. */
+/** False for effects worked out before deductions were stored: they do not say how a choice changes those. */
 function tellsDeductions({ outcomes }: EffectsRow): boolean {
   return Object.values(outcomes?.now ?? {}).every(({ deduction }) => deduction !== undefined)
 }

@@ -46,7 +46,10 @@ const workOut = os.workOut.handler(({ context }) => {
   }))
 })
 
-/** What the law leaves open: what is chosen, by whom and when, and what each other choice would change (N17). */
+/**
+ * Routes of the questions that the law leaves open: the choice, by whom and when, and the effect of each other choice
+ * (N17).
+ */
 export const treatmentsFeature: Feature = {
   routes: { treatments: { board, change, workOut } },
   jobs: [effectsJob],

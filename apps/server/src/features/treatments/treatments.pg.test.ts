@@ -117,7 +117,7 @@ test('N17 a choice that changes nothing but the deduction for a donation is told
   expect(carried?.years.map(({ year, difference }) => [year, difference])).toEqual([
     [2025, { gain: '0', income: '0', deduction: '10', tax: '0' }],
   ])
-  // What was worked out before deductions were kept does not say so, and is not current.
+  // Effects worked out before deductions were stored do not state them, and are not current.
   await withSubject(server.db, self(journal.userId), (tx) =>
     tx.run(sql`update treatment_effects set outcomes = outcomes #- '{now,2025,deduction}'`),
   )

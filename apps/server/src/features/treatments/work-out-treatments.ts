@@ -12,7 +12,7 @@ import { collectInput } from '../../calculating/collect/collect-input.ts'
 import { basisOf, keepOutcomes } from '../../calculating/run/what-if.ts'
 import { progressOf } from '../../calculating/run/what-if-progress.ts'
 
-/** What is stored of the effects; taxes and differences follow from it when it is read. */
+/** The stored part of the effects; taxes and differences follow from it when it is read. */
 export interface StoredEffects {
   readonly rows: Readonly<Record<OpenTreatment, number>>
   readonly pairs: readonly OneForOne[]

@@ -83,16 +83,16 @@ export async function bulkEdit(
     deed,
     chosen.map(({ id }) => id),
   )
-  const its = [...chosen, ...along]
-  const touched = its.map(({ id }) => id)
+  const edited = [...chosen, ...along]
+  const touched = edited.map(({ id }) => id)
   const count = (act: BulkRow['act']) => rows.filter((row) => row.act === act).length
   const leftOut = { unfit: count('unfit'), locked: count('locked') }
-  const was = its.flatMap((row) => spotOf(row))
+  const was = edited.flatMap((row) => spotOf(row))
   if (touched.length === 0) return { changeId: undefined, touched, was, leftOut }
   const changeId = await recordChange(tx, editor, {
     kind: 'bulk_edit',
     summary: summaryOf(deed, chosen.length, along.length),
-    edits: its.map((row) => editOf(row, deed)),
+    edits: edited.map((row) => editOf(row, deed)),
   })
   const at = { userId, journalVersion }
   if (deed.set === 'removed' || deed.set === 'restored') {

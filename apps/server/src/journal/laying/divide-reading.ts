@@ -1,8 +1,13 @@
-import { accountOfFile, accountOfName, type AccountDescription, type ReadRow } from '@lotbook/sources'
+import {
+  accountOfFile,
+  accountOfName,
+  type AccountDescription,
+  type SourceTransaction,
+} from '@lotbook/sources'
 import type { ReadingSummary } from './reading-to-lay.ts'
 
 /** A reading whose transactions are all here. */
-export type WholeReading = ReadingSummary & { readonly transactions: readonly ReadRow[] }
+export type WholeReading = ReadingSummary & { readonly transactions: readonly SourceTransaction[] }
 
 /** The part of a reading that belongs to one account. */
 export interface AccountReading {

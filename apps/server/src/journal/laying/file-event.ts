@@ -1,7 +1,7 @@
 import type { Fingerprint } from '@lotbook/journal'
 import type { SourceRecord } from '@lotbook/sources'
 import type { AccountRef } from '../transactions/account-of.ts'
-import type { KeptRead } from './stored-event-rows.ts'
+import type { ReportedTransaction } from './stored-event-rows.ts'
 
 /** The import, connection and account that a reading is written to. */
 export interface Destination {
@@ -21,6 +21,6 @@ export interface FileEvent {
   readonly whole: Fingerprint
   readonly account: AccountRef
   readonly accountId: string
-  readonly telling: { readonly family: string; readonly reads: KeptRead[] }
+  readonly report: { readonly family: string; readonly reads: ReportedTransaction[] }
   readonly records: { readonly record: SourceRecord; readonly part: string | null; readonly at: number }[]
 }

@@ -2,7 +2,7 @@ import type {
   AccountHint,
   Finding,
   Origin,
-  ReadRow,
+  SourceTransaction,
   RowFinding,
   SkippedRows,
   TimeZoneUsed,
@@ -36,7 +36,7 @@ export interface ReadingSummary {
 /** A reading with its transactions; those of a long file are packed, and unpacked some at a time. */
 export type ReadingToLay = ReadingSummary &
   (
-    | { readonly transactions: readonly ReadRow[] }
+    | { readonly transactions: readonly SourceTransaction[] }
     | { readonly events: number; readonly pieces: PackedReading['pieces'] }
   )
 

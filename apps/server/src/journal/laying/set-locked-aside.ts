@@ -46,8 +46,8 @@ export async function setLockedAside(
     where t.user_id = ${userId} and t.event_id = any (${events.map(({ whole }) => whole)})
       and (t.at < ${lock.at}::timestamptz or ${isTiedBefore(sql`t`, sql`${lock.at}::timestamptz`)})`)
   const heldEvents = new Set(held.map((row) => row.event_id))
-  const isLocked = ({ whole, telling }: FileEvent) =>
-    heldEvents.has(whole) || telling.reads.some(({ at }) => at < lock.at.getTime())
+  const isLocked = ({ whole, report }: FileEvent) =>
+    heldEvents.has(whole) || report.reads.some(({ at }) => at < lock.at.getTime())
   const locked = events.filter(isLocked)
   if (locked.length === 0) return { events, reading, rowsKept: 0, eventsHere: 0 }
 

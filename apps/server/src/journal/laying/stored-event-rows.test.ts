@@ -1,6 +1,6 @@
 import { readFile } from '@lotbook/sources'
 import { expect, test } from 'vitest'
-import { type KeptTelling, keptTelling, storedTelling } from './stored-event-rows.ts'
+import { type EventReport, eventReport, storedEventReport } from './stored-event-rows.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid,Value Amount,Value Currency,Comment,Account,Asset IN Id,Asset Out Id,Group Id'
@@ -20,10 +20,10 @@ test('what is stored of a reading is the reading again, without what it leaves e
     return kept
   })
   expect(reads.length).toBeGreaterThanOrEqual(3)
-  const telling: KeptTelling = { family: read.family, reads }
-  const stored = storedTelling(telling)
+  const report: EventReport = { family: read.family, reads }
+  const stored = storedEventReport(report)
   // As the database gives it back.
-  expect(keptTelling(JSON.parse(JSON.stringify(stored)) as typeof stored)).toEqual(telling)
+  expect(eventReport(JSON.parse(JSON.stringify(stored)) as typeof stored)).toEqual(report)
   expect(Object.keys(stored.reads[0] ?? {}).toSorted()).toEqual([
     'at',
     'exchange',
@@ -33,5 +33,5 @@ test('what is stored of a reading is the reading again, without what it leaves e
     'type',
   ])
   // Stored before empty values were left out.
-  expect(keptTelling(telling)).toEqual(telling)
+  expect(eventReport(report)).toEqual(report)
 })

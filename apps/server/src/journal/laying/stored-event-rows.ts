@@ -1,18 +1,18 @@
-import type { ReadRow } from '@lotbook/sources'
+import type { SourceTransaction } from '@lotbook/sources'
 
 /** The rows of one event as a report states them, kept beside its records so that the event can be worked out again. */
-export interface KeptTelling {
+export interface EventReport {
   readonly family: string
-  readonly reads: readonly KeptRead[]
+  readonly reads: readonly ReportedTransaction[]
 }
-export type KeptRead = Omit<ReadRow, 'records'>
+export type ReportedTransaction = Omit<SourceTransaction, 'records'>
 
 /** The same as it is stored: without the fields that a reading leaves empty, which are most. */
-export interface StoredTelling {
+export interface StoredEventReport {
   readonly family: string
   readonly reads: readonly StoredRead[]
 }
-type StoredRead = Partial<KeptRead> & Omit<KeptRead, keyof typeof LEFT_EMPTY>
+type StoredRead = Partial<ReportedTransaction> & Omit<ReportedTransaction, keyof typeof LEFT_EMPTY>
 
 const LEFT_EMPTY = {
   subType: null,
@@ -30,7 +30,7 @@ const LEFT_EMPTY = {
   tokens: {},
   account: null,
   usBased: null,
-} as const satisfies Partial<KeptRead>
+} as const satisfies Partial<ReportedTransaction>
 
 /** The fields of a reading that are kept: all but its records, which have rows of their own. */
 const KEPT = [
@@ -39,17 +39,17 @@ const KEPT = [
   'exchange',
   'rows',
   ...(Object.keys(LEFT_EMPTY) as (keyof typeof LEFT_EMPTY)[]),
-] as const satisfies readonly (keyof KeptRead)[]
+] as const satisfies readonly (keyof ReportedTransaction)[]
 
-export function storedTelling({ family, reads }: KeptTelling): StoredTelling {
+export function storedEventReport({ family, reads }: EventReport): StoredEventReport {
   return { family, reads: reads.map(withoutEmpty) }
 }
 
-export function keptTelling({ family, reads }: StoredTelling): KeptTelling {
+export function eventReport({ family, reads }: StoredEventReport): EventReport {
   return { family, reads: reads.map((read) => ({ ...LEFT_EMPTY, ...read })) }
 }
 
-function withoutEmpty(read: KeptRead): StoredRead {
+function withoutEmpty(read: ReportedTransaction): StoredRead {
   const stored: Record<string, unknown> = {}
   for (const name of KEPT) {
     const value = read[name]
@@ -58,7 +58,7 @@ function withoutEmpty(read: KeptRead): StoredRead {
   return stored as unknown as StoredRead
 }
 
-function isEmpty(name: keyof KeptRead, value: unknown): boolean {
+function isEmpty(name: keyof ReportedTransaction, value: unknown): boolean {
   if (value === null) return true
   if (name === 'flags') return (value as readonly string[]).length === 0
   if (name !== 'tokens') return false

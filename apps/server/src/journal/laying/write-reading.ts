@@ -5,7 +5,7 @@ import {
   recordFingerprint,
   eventFingerprint,
   fingerprintOf,
-  type ReadRow,
+  type SourceTransaction,
   type Origin,
   partFingerprint,
   distinctParts,
@@ -16,8 +16,14 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import type { Conflict } from '../transactions/overlay.ts'
 import { accountFor, type AccountRef } from '../transactions/account-of.ts'
-import { type StoredTelling, storedTelling } from './stored-event-rows.ts'
-import { type LaidEvents, layRounds, nextRound, type RecordsOfEvents, roundsOf } from './lay-events.ts'
+import { type StoredEventReport, storedEventReport } from './stored-event-rows.ts'
+import {
+  type WrittenEvents,
+  writeEventsInRounds,
+  nextRound,
+  type RecordsOfEvents,
+  roundsOf,
+} from './write-events.ts'
 import { notesByRow } from './notes-by-row.ts'
 import { readsOf } from '../reading/packed-reading.ts'
 import { originOf, type PlacedFinding, type ReadingSummary, type ReadingToLay } from './reading-to-lay.ts'
@@ -57,11 +63,11 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadingToLay):
   const { events, reading, rowsKept, eventsHere } = await setLockedAside(tx, to, () => file.all(), read)
   const keeping = new Keeping(tx, to, reading)
   await keeping.begin()
-  const laid = await layRounds(
+  const written = await writeEventsInRounds(
     tx,
     {
       ...to,
-      onLaid: (done, total) => to.onProgress('Adding transactions', done, total, 'transactions'),
+      onWritten: (done, total) => to.onProgress('Adding transactions', done, total, 'transactions'),
       records: keeping,
     },
     {
@@ -79,12 +85,12 @@ export async function writeReading(tx: Tx, to: Destination, read: ReadingToLay):
     alreadyHere: keeping.alreadyHere + eventsHere,
     covers: file.covers,
     accountIds: file.accountIds,
-    isFirst: laid.isFirst,
-    touched: laid.touched,
-    quiet: laid.quiet,
-    valued: laid.valued,
-    gone: laid.gone,
-    conflicts: laid.conflicts,
+    isFirst: written.isFirst,
+    touched: written.touched,
+    quiet: written.quiet,
+    valued: written.valued,
+    gone: written.gone,
+    conflicts: written.conflicts,
   }
 }
 
@@ -119,7 +125,7 @@ class EventsOfFile {
   }
 
   /** Accounts that rows name, each made once. */
-  async nameAccounts(tx: Tx, rows: readonly ReadRow[]): Promise<void> {
+  async nameAccounts(tx: Tx, rows: readonly SourceTransaction[]): Promise<void> {
     for (const { account } of rows) {
       if (account === null || this.#accounts.has(account)) continue
       this.#accounts.set(account, await accountFor(tx, this.#to.userId, accountOfName(account)))
@@ -138,7 +144,7 @@ class EventsOfFile {
       return
     }
     let before = 0
-    let reads: ReadRow[] = []
+    let reads: SourceTransaction[] = []
     for await (const piece of readsOf(this.#reading.pieces)) {
       for (const read of piece) reads.push(read)
       if (reads.length < nextRound(before)) continue
@@ -149,7 +155,7 @@ class EventsOfFile {
     if (reads.length > 0) yield await this.#eventsOf(reads)
   }
 
-  async #eventsOf(reads: readonly ReadRow[]): Promise<FileEvent[]> {
+  async #eventsOf(reads: readonly SourceTransaction[]): Promise<FileEvent[]> {
     const { family } = this.#reading
     const events = new Map<Fingerprint, FileEvent>()
     for (const [n, read] of reads.entries()) {
@@ -163,14 +169,14 @@ class EventsOfFile {
         whole,
         account,
         accountId: account.id,
-        telling: { family, reads: [] },
+        report: { family, reads: [] },
         records: [],
       }
       events.set(whole, event)
-      const told = distinctParts(read, event.telling.reads)
-      const [{ part }] = told
+      const parts = distinctParts(read, event.report.reads)
+      const [{ part }] = parts
       for (const record of read.records) event.records.push({ record, part, at: read.at })
-      event.telling.reads.push(...told)
+      event.report.reads.push(...parts)
     }
     return [...events.values()]
   }
@@ -190,7 +196,7 @@ interface RecordRow {
   readonly reason: string | null
   readonly finding: object | null
   readonly transaction_id: string | null
-  readonly reading: StoredTelling | null
+  readonly reading: StoredEventReport | null
 }
 
 /** A record for everything the file holds: what was used, and what was not with its reason. None is silent. */
@@ -219,12 +225,12 @@ class Keeping implements RecordsOfEvents<FileEvent> {
     this.#isAgain = is_again
   }
 
-  batches(events: readonly FileEvent[], laid: LaidEvents): Promise<readonly Batch[]> {
-    if (laid.before.size > 0)
-      for (const { whole, telling } of events)
-        for (const { part } of telling.reads)
-          if (laid.before.has(partFingerprint(whole, part))) this.alreadyHere += 1
-    return batchesOf(RECORD_COLUMNS, usedRows(events, laid, this.#notes, this.used), writeRecord)
+  batches(events: readonly FileEvent[], written: WrittenEvents): Promise<readonly Batch[]> {
+    if (written.before.size > 0)
+      for (const { whole, report } of events)
+        for (const { part } of report.reads)
+          if (written.before.has(partFingerprint(whole, part))) this.alreadyHere += 1
+    return batchesOf(RECORD_COLUMNS, usedRows(events, written, this.#notes, this.used), writeRecord)
   }
 
   async write(batch: Batch): Promise<void> {
@@ -281,17 +287,17 @@ function writeRecord(to: RowCells, row: RecordRow): void {
  */
 function* usedRows(
   events: readonly FileEvent[],
-  laid: LaidEvents,
+  written: WrittenEvents,
   notes: ReadonlyMap<number, PlacedFinding>,
   used: Set<number>,
 ): Generator<RecordRow> {
-  for (const { whole, account, telling, records } of events) {
+  for (const { whole, account, report, records } of events) {
     // A record that several readings list belongs to the first; an event without one of its own still gets its name.
     const own = records.filter(({ record }, i) => i === 0 || !used.has(record.row))
     const sharedHere = new Set<number>()
     for (const [i, { record, part, at }] of own.entries()) {
       const note = notes.get(record.row)
-      const name = recordFingerprint(account.key, telling.family, record)
+      const name = recordFingerprint(account.key, report.family, record)
       // Further transactions of the same row have other names: the row and the event, and from the third on also their part.
       const isShared = used.has(record.row)
       const again = sharedHere.has(record.row) ? [part ?? ''] : []
@@ -307,8 +313,8 @@ function* usedRows(
         outcome: 'used',
         reason: note?.message ?? null,
         finding: note === undefined ? null : findingOf(note),
-        transaction_id: laid.idOf(whole, telling.family, part) ?? null,
-        reading: i === 0 ? storedTelling(telling) : null,
+        transaction_id: written.idOf(whole, report.family, part) ?? null,
+        reading: i === 0 ? storedEventReport(report) : null,
       }
     }
   }

@@ -1,10 +1,10 @@
-import type { FileReading, ReadRow } from '@lotbook/sources'
+import type { FileReading, SourceTransaction } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { packReading, readsOf, type PackedReading } from './packed-reading.ts'
 
 const read = (n: number, group: string, account: string | null = null) =>
-  ({ rows: [n], group, account, records: [] }) as unknown as ReadRow
-const packed = (transactions: readonly ReadRow[]) =>
+  ({ rows: [n], group, account, records: [] }) as unknown as SourceTransaction
+const packed = (transactions: readonly SourceTransaction[]) =>
   packReading({ outcome: 'read', transactions } as FileReading) as PackedReading
 
 async function rowsOf({ pieces }: PackedReading) {

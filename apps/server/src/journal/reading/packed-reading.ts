@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompressSync, zstdDecompress } from 'node:zlib'
-import { eventIdentity, type FileReading, type ReadOutcome, type ReadRow } from '@lotbook/sources'
+import { eventIdentity, type FileReading, type ReadOutcome, type SourceTransaction } from '@lotbook/sources'
 
 /** A reading without its transactions. */
 export type ReadingSummary = Omit<ReadOutcome, 'transactions'>
@@ -34,8 +34,8 @@ export function packReading(reading: FileReading): PackedFileReading {
   return { ...summary, events: events.size, pieces: [...inPieces(events.values())] }
 }
 
-function* inPieces(events: Iterable<readonly ReadRow[]>): Generator<Uint8Array<ArrayBuffer>> {
-  let piece: ReadRow[] = []
+function* inPieces(events: Iterable<readonly SourceTransaction[]>): Generator<Uint8Array<ArrayBuffer>> {
+  let piece: SourceTransaction[] = []
   for (const event of events) {
     for (const read of event) piece.push(read)
     if (piece.length < READS_TOGETHER) continue
@@ -46,14 +46,14 @@ function* inPieces(events: Iterable<readonly ReadRow[]>): Generator<Uint8Array<A
 }
 
 /** In memory of its own, which can be handed to a thread. */
-function compressed(reads: readonly ReadRow[]): Uint8Array<ArrayBuffer> {
+function compressed(reads: readonly SourceTransaction[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zstdCompressSync(JSON.stringify(reads), QUICK))
 }
 
 /** The reading with its transactions. Others get their turn between the pieces. */
 export async function unpacked(reading: PackedReading): Promise<ReadOutcome> {
   const { pieces, events: _, ...summary } = reading
-  const transactions: ReadRow[] = []
+  const transactions: SourceTransaction[] = []
   for await (const reads of readsOf(pieces)) {
     for (const read of reads) transactions.push(read)
   }
@@ -61,10 +61,10 @@ export async function unpacked(reading: PackedReading): Promise<ReadOutcome> {
 }
 
 /** The transactions of each piece. Others get their turn between the pieces. */
-export async function* readsOf(pieces: PackedReading['pieces']): AsyncGenerator<ReadRow[]> {
+export async function* readsOf(pieces: PackedReading['pieces']): AsyncGenerator<SourceTransaction[]> {
   for (const piece of pieces) {
     const text = await decompress(piece, { maxOutputLength: MOST_PIECE_BYTES })
-    yield JSON.parse(text.toString('utf8')) as ReadRow[]
+    yield JSON.parse(text.toString('utf8')) as SourceTransaction[]
     await breathe()
   }
 }

@@ -27,8 +27,8 @@ export interface PlanOptions {
 /** The effect of rules on one transaction. */
 export interface PlannedRow {
   readonly id: string
-  /** The rule that holds, by its place; null for none. */
-  readonly n: number | null
+  /** The place of the rule that applies, counted from 0; null for none. */
+  readonly rule_place: number | null
   /**
    * `change`, `back` to what was imported, `same` as it is; or what keeps it as it is. Null where no rule is about it.
    */
@@ -120,7 +120,7 @@ export function planOf(userId: string, { rules, ids, takeBack = [], from }: Plan
       end as would
       from wanted w
     )
-    select w.id, w.at, w.n, w.edit_id, w.type, w.sub_type, w.is_ignored, w.matched_as, coalesce(w.after, '{}') as after,
+    select w.id, w.at, w.n as rule_place, w.edit_id, w.type, w.sub_type, w.is_ignored, w.matched_as, coalesce(w.after, '{}') as after,
       case
         when w.would in ('change', 'back') and (w.at < u.locked_before or ${isTiedBefore(sql`w`, sql`u.locked_before`)}) then 'locked'
         when w.would in ('change', 'back') and extract(year from w.at at time zone u.time_zone)::integer = any (u.filed) then 'filed'

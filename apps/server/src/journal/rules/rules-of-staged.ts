@@ -8,7 +8,7 @@ import { recordRuled } from './settle-rules.ts'
 import { rulesThatAreOn } from './stored-rules.ts'
 import type { Editor } from '../transactions/editor.ts'
 
-type Ruled = Pick<PlannedRow, 'id' | 'after'> & { readonly n: number; readonly before: object }
+type Ruled = Pick<PlannedRow, 'id' | 'after'> & { readonly rule_place: number; readonly before: object }
 
 /**
  * The rules that are on, for transactions that wait in `staged_transactions`. They go into the journal as the rules make them
@@ -39,7 +39,7 @@ export class RulesOfStaged {
     const ruled = await joinedByHash(this.#tx, () =>
       this.#tx.all<Ruled>(sql`
         with ruled as materialized (
-          select id, at, n, after, case when after ? 'type' then jsonb_build_object('type', type) else '{}' end
+          select id, at, rule_place, after, case when after ? 'type' then jsonb_build_object('type', type) else '{}' end
             || case when after ? 'sub_type' then jsonb_build_object('sub_type', sub_type) else '{}' end
             || case when after ? 'is_ignored' then jsonb_build_object('is_ignored', is_ignored) else '{}' end as before
           from (${planOf(this.#userId, { rules, ids: [], from })}) p where act = 'change'
@@ -48,12 +48,12 @@ export class RulesOfStaged {
             type = ${type}, sub_type = ${subType}, flags = ${flagsUnder(type, subType)}
           from ruled r where r.id = s.id
         )
-        select id, n, before, after from ruled order by at, id`),
+        select id, rule_place, before, after from ruled order by at, id`),
     )
-    for (const { id, n, before, after } of ruled) {
+    for (const { id, rule_place: place, before, after } of ruled) {
       this.#changed.add(id)
-      const edits = this.#edits.get(n) ?? []
-      this.#edits.set(n, edits)
+      const edits = this.#edits.get(place) ?? []
+      this.#edits.set(place, edits)
       edits.push({ target: 'transaction', targetId: id, before, after })
     }
   }
@@ -70,8 +70,8 @@ export class RulesOfStaged {
 
   /** Write down what each rule did, as one change of all that was staged. */
   async record(editor: Editor): Promise<void> {
-    for (const [n, rule] of (this.#rules ?? []).entries()) {
-      const edits = this.#edits.get(n)
+    for (const [place, rule] of (this.#rules ?? []).entries()) {
+      const edits = this.#edits.get(place)
       if (edits !== undefined) await recordRuled(this.#tx, editor, rule, edits)
     }
   }

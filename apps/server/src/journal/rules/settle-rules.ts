@@ -49,7 +49,7 @@ export async function settleRules(
     tx,
     () =>
       tx.all<PlannedRow>(sql`
-      select id, n, act, edit_id, type, sub_type, is_ignored, after
+      select id, rule_place, act, edit_id, type, sub_type, is_ignored, after
       from (${planOf(userId, { rules, ids, takeBack })}) p where act <> 'same' order by at, id`),
     ids === 'all' ? Infinity : ids.length,
   )
@@ -58,10 +58,10 @@ export async function settleRules(
     update edits set withdrawn_at = ${editor.now} where user_id = ${userId}
       and id = any (${moved.flatMap(({ edit_id }) => edit_id ?? [])})`)
   const changeIds: string[] = []
-  for (const [n, rule] of rules.entries()) {
-    const its = moved.filter((row) => row.act === 'change' && row.n === n)
-    if (its.length === 0) continue
-    const edits = its.map((row) => ({
+  for (const [place, rule] of rules.entries()) {
+    const ruled = moved.filter((row) => row.act === 'change' && row.rule_place === place)
+    if (ruled.length === 0) continue
+    const edits = ruled.map((row) => ({
       target: 'transaction' as const,
       targetId: row.id,
       before: Object.fromEntries(

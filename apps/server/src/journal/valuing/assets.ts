@@ -1,10 +1,10 @@
 import { isFiat, tickerOf } from '@lotbook/journal'
-import { tokenAsset, type ReadRow } from '@lotbook/sources'
+import { tokenAsset, type SourceTransaction } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
 /** Finds the asset of a ticker of a row. */
-export type AssetResolver = (read: Pick<ReadRow, 'tokens'>, ticker: string) => string
+export type AssetResolver = (read: Pick<SourceTransaction, 'tokens'>, ticker: string) => string
 
 /** The assets that rows name, within one transaction of the database: what was made or found to be there is not asked for again. */
 export class AssetsOfRows {
@@ -19,7 +19,9 @@ export class AssetsOfRows {
    * The assets of these rows, made where they are new. A token goes by its contract (`tokenAsset`), what comes without one by
    * its ticker.
    */
-  async resolver(rows: readonly Pick<ReadRow, 'from' | 'to' | 'fee' | 'tokens'>[]): Promise<AssetResolver> {
+  async resolver(
+    rows: readonly Pick<SourceTransaction, 'from' | 'to' | 'fee' | 'tokens'>[],
+  ): Promise<AssetResolver> {
     const contracts = new Set<string>()
     const found = new Map<string, { readonly kind: string; readonly symbol: string }>()
     for (const row of rows) {

@@ -3,7 +3,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { TextLink } from '../../ui/Link.tsx'
 import { DateTime } from '../../ui/Values.tsx'
 
-/** Which run of the engine the figure is of, so that it can be made again. */
+/** The calculation that a figure is of, so that it can be made again. */
 export function CalculationFacts({ calculation }: { calculation: NonNullable<Explanation['calculation']> }) {
   const { id, engine_version, rules_version, method, pool, finished_at } = calculation
   const facts = [

@@ -14,7 +14,7 @@ import { Explained } from './Explained.tsx'
 import { explanationText } from './explanation-text.ts'
 import { trailAfter } from './trail.ts'
 
-/** What is behind a figure, down to the rows of the files. */
+/** Explains a figure, down to the rows of the files. */
 export function ExplainPanel({ handle, onClose, onOpen }: ExplainPanelProps) {
   const client = useQueryClient()
   const top = useRef<HTMLDivElement>(null)

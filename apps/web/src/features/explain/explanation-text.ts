@@ -54,7 +54,7 @@ const rowText = (unit: string) => (row: Explanation['rows'][number]) =>
     .filter((part) => part !== null)
     .join(' · ')
 
-/** What the server calls what happened: where the original row is. */
+/** Place of the original row, as a title. */
 export function recordTitle({
   file_name,
   format_name,
@@ -79,7 +79,7 @@ function calculationLines({ calculation }: Explanation): readonly string[] {
   ]
 }
 
-/** What is left between a figure and its terms: zero, or what the panel has to say plainly. */
+/** Difference between a figure and its terms: zero, or an amount that the panel has to state plainly. */
 export function remainder({ value, formula }: Pick<Explanation, 'value' | 'formula'>): string | undefined {
   const sum = formula.reduce(
     (total, term) =>

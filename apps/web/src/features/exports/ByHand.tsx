@@ -1,6 +1,6 @@
 import type { ExportRow } from '@lotbook/contract'
 
-/** What a file cannot carry and a person has to enter. */
+/** Entries that a file cannot carry and a person has to make. */
 export function ByHand({ items }: { items: ExportRow['by_hand'] }) {
   if (items.length === 0) return null
   return (

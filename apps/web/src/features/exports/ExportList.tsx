@@ -21,7 +21,7 @@ import { downloadUrl, type useExports } from './use-exports.ts'
 
 type Made = Pick<ReturnType<typeof useExports>, 'exports' | 'error' | 'isFetching' | 'refetch'>
 
-/** What was made so far, to fetch again, to check and to delete. */
+/** Exports made so far, to fetch again, to check and to delete. */
 export function ExportList({ exports, error, isFetching, refetch }: Made) {
   const client = useQueryClient()
   const [doomed, setDoomed] = useState<ExportRow>()

@@ -3,7 +3,7 @@ import { type ExportKind, exportWords } from './export-words.ts'
 
 export interface ExportOfferProps {
   readonly kind: ExportKind
-  /** What is in it, where that is not the usual. */
+  /** Contents of the export, if they are not the usual. */
   readonly text?: string
   readonly busy: boolean
   readonly disabledReason: string | undefined

@@ -7,7 +7,10 @@ export interface ExportSearch {
   type?: string
 }
 
-/** What is exported by itself: a source with the account that it is of, or what came to an account in one way. */
+/**
+ * A part of the journal that is exported by itself: a source with its account, or the transactions of an account that
+ * came in one way.
+ */
 export type ExportScope =
   | { readonly source_id: string; readonly account_id: string }
   | { readonly account_id: string; readonly type: ImportSource['file_type'] }

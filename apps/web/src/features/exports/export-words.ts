@@ -7,7 +7,7 @@ export interface ExportWords {
   readonly text: string
 }
 
-/** What each export is called and what is in it. */
+/** Name and contents of each export. */
 export const exportWords: Readonly<Record<ExportKind, ExportWords>> = {
   'form-8949-pdf': {
     name: 'Form 8949 PDF',

@@ -11,7 +11,7 @@ import { type ExportKind, exportWords, isBeingMade } from './export-words.ts'
 /** Exports that were asked for in this window and are not there yet. */
 const asked = new Set<string>()
 
-/** Where the file of an export is fetched. */
+/** Address that the file of an export is fetched from. */
 export function downloadUrl({ id }: Pick<ExportRow, 'id'>): string {
   return `${apiHost()}/exports/${id}/download`
 }
@@ -56,12 +56,12 @@ export function useExports() {
     isFetching,
     create: (kind: ExportKind, year: number | undefined, scope?: ExportScope) =>
       create.mutate({ kind, ...(year === undefined ? {} : { tax_year: year }), ...scope }),
-    /** Which export is being asked for at this moment. */
+    /** The export that is being requested at this moment. */
     asking: create.isPending ? create.variables : undefined,
   }
 }
 
-// What a click on its link does; the server answers with the name to save it under.
+// Clicks a link to the file; the server answers with the name to save it under.
 function save(row: ExportRow): void {
   const link = document.createElement('a')
   link.href = downloadUrl(row)

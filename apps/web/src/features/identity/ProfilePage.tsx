@@ -6,7 +6,7 @@ import { EmailState } from './EmailState.tsx'
 import { LocationForm } from './LocationForm.tsx'
 import { NameForm } from './NameForm.tsx'
 
-/** Who one is, where one files, and how this browser shows it. */
+/** Person, country of filing, and display settings of this browser. */
 export function ProfilePage() {
   const start = useStart()
   const user = start.get_user_role

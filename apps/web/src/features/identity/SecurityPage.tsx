@@ -4,7 +4,7 @@ import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
 
-/** What guards the account: second factor, recovery codes, password, sessions. */
+/** Protection of the account: second factor, recovery codes, password, sessions. */
 export function SecurityPage() {
   return (
     <SettingsPage title="MFA & security">

@@ -10,7 +10,7 @@ import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { deviceName } from './device-name.ts'
 
-/** Where this account is open, and closing it there. */
+/** Sessions of this account, each with a way to end it. */
 export function SessionList() {
   const client = useQueryClient()
   const now = useNow()

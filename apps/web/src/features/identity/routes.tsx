@@ -13,7 +13,7 @@ import { type Start, startQuery } from '../../client/start.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Where to return to, as the guard wrote it; checked by `safeReturnPath` before it is followed. */
+/** Path to return to, as the guard wrote it; checked by `safeReturnPath` before it is followed. */
 export interface ReturnSearch {
   redirect?: string
 }
@@ -22,7 +22,7 @@ const returnSearch = (search: Record<string, unknown>): ReturnSearch => {
   return redirect === undefined ? {} : { redirect }
 }
 
-/** Whoever is signed in already goes in: to where they were going, or to where their screens begin. */
+/** Redirects a person who is signed in already: to the page they asked for, or to their first screen. */
 async function leadIn({ context, search }: { context: RouterContext; search: ReturnSearch }): Promise<void> {
   let start: Start
   try {

@@ -1,4 +1,4 @@
-/** What a form checks before it asks the server, in our words. */
+/** Checks that a form makes before it asks the server, in our words. */
 export const emailRules = {
   required: 'Enter your email.',
   pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'This does not look like an email.' },

@@ -10,7 +10,7 @@ const DeleteAccount = lazy(async () => ({ default: (await import('./DeleteAccoun
 
 const iconShape = 'size-4 shrink-0'
 
-/** What can be done with an account. */
+/** Actions on an account. */
 export function AccountMenu({ row, onRename }: { row: ImportHistory; onRename: () => void }) {
   const isRegistered = useIsRegistered()
   const [isAsking, setAsking] = useState(false)

@@ -18,7 +18,7 @@ import { UnreadRow } from './UnreadRow.tsx'
 
 const TITLE = 'Error log'
 
-/** What could not be read of one import: where, why, and the row as it came. */
+/** Rows of one import that could not be read: place, reason, and the row as it came. */
 export function ErrorLogPage() {
   const { id, page = 1 } = useSearch({ strict: false }) as ErrorLogSearch
   if (id !== undefined) return <Asked id={id} page={page} />

@@ -2,7 +2,7 @@ import type { FilePreview } from '@lotbook/contract'
 import { Quantity } from '../../ui/Values.tsx'
 import { counted } from './import-state.ts'
 
-/** What a file is, and what it brings or has brought in all: read, left out and why, and what it leaves of each asset. */
+/** Summary of a file: its format, its rows read, left out and why, and the balance it leaves of each asset. */
 export function FileSummary({ preview }: { preview: FilePreview }) {
   const { format_name, account_name, time_zone, data_rows, summary } = preview
   const what = [

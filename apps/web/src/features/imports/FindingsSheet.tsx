@@ -19,7 +19,7 @@ const severities: Record<ImportFinding['severity'], { label: string; Icon: typeo
   skipped: { label: 'Left out', Icon: SkipForward, colour: 'text-ink-3' },
 }
 
-/** What the reader says of the rows of a file: those it could not use, and notes on those it did. */
+/** Findings on the rows of a file: errors of rows that could not be used, and notes on rows that were. */
 export function FindingsSheet({ sourceId, onClose }: { sourceId: string; onClose: () => void }) {
   const [severity, setSeverity] = useState<ImportFinding['severity'] | 'all'>('all')
   const [page, setPage] = useState(1)

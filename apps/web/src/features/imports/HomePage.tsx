@@ -18,7 +18,7 @@ const steps = [
   { title: 'Take your forms', text: 'Form 8949, Schedule D and files for other tax software.' },
 ]
 
-/** Where a customer without history begins. Once there is some, the import history is where they are. */
+/** First page of a customer without history. Once there is some, the import history takes its place. */
 export function HomePage() {
   const { AddSourceButton } = useSlots()
   const { import_history_exists } = useStart()

@@ -7,7 +7,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { nameOf } from './import-state.ts'
 
-/** Where an account is given its name: Enter keeps it, Escape does not. */
+/** Field for the name of an account: Enter saves it, Escape does not. */
 export function NameField({ row, onDone }: { row: ImportHistory; onDone: () => void }) {
   const client = useQueryClient()
   const [name, setName] = useState(nameOf(row))

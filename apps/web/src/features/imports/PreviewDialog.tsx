@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { FileSummary } from './FileSummary.tsx'
 import { PreviewRows } from './PreviewRows.tsx'
 
-/** What an uploaded file held: what came of it in all, and its rows as they came beside what was made of each. */
+/** Contents of an uploaded file: a summary, and its rows as they came beside the transactions made of each. */
 export function PreviewDialog({ uploadId, onClose }: { uploadId: string; onClose: () => void }) {
   // The first rows of the pages gone through; the last is the one shown.
   const [starts, setStarts] = useState<readonly number[]>([1])

@@ -15,7 +15,7 @@ export interface QuestionsProps {
   readonly onAnswer: (answers: FileAnswers) => void
 }
 
-/** What a file asks, in plain words, and its first rows as they read under the answers. */
+/** Questions of a file, in plain words, and its first rows as they read under the answers. */
 export function Questions({ preview, onAnswer }: QuestionsProps) {
   const { questions, rows } = preview
   const isOpen = questions.some(({ answer }) => answer === null)
@@ -99,7 +99,7 @@ function Zones({ chosen }: { chosen: string | null }) {
   ))
 }
 
-/** Where the answer that stands there is from. */
+/** Origin of the proposed answer. */
 function whyOf({ answer_from, usual }: FileQuestion): string {
   switch (answer_from) {
     case 'person':

@@ -88,7 +88,7 @@ export function SourceRow({ source, live }: { source: ImportSource; live: LivePr
   )
 }
 
-/** What goes with a file. */
+/** Text that says what deleting a file removes. */
 function deletionOf({ parsed, also_in: others }: ImportSource, name: string): string {
   const brought =
     others.length === 0

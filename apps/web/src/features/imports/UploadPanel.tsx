@@ -33,7 +33,7 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
   })
   const [checks, setChecks] = useState(() => readPreferences().checkFiles === true)
   const [checked] = toCheck.files
-  // What cannot be taken for its name or size is turned away at once, as without a check.
+  // A file with a wrong name or size is refused at once, as without a check.
   const chosen = (dropped: readonly File[]) => {
     if (!checks) return drop(dropped)
     drop(dropped.filter((file) => refusalOf(file) !== undefined))
@@ -117,7 +117,7 @@ export function UploadPanel({ exchangeValue, onImported }: UploadFilesProps) {
   )
 }
 
-/** What a page that was loaded anew says of the files that were being checked. */
+/** Message after a reload about files that were being checked. */
 function lostText(lost: readonly FileMark[]): string {
   const names = new Intl.ListFormat('en').format(lost.map(({ name }) => name))
   return lost.length === 1

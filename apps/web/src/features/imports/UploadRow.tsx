@@ -74,7 +74,7 @@ function Recognised({ result }: { result: UploadResult }) {
   )
 }
 
-/** What became of a file that was taken, while it is read and after. */
+/** State of a file that was accepted, while it is read and after. */
 function TakenFile({ result, live }: { result: UploadResult & { source_id: string }; live: LiveProgress }) {
   const [shown, setShown] = useState<'rows' | 'notes' | 'answer'>()
   const { data } = useQuery({

@@ -21,7 +21,7 @@ export function UsBased({ row, hasLabel = false }: { row: ImportHistory; hasLabe
       label={hasLabel ? 'US based' : `${nameOf(row)} is US based`}
       hideLabel={!hasLabel}
       className="items-center"
-      // What was just chosen shows at once; it falls back when it could not be kept.
+      // The new choice shows at once, and falls back if it could not be saved.
       checked={isPending ? variables : row.us_based}
       onChange={({ target }) => mutate(target.checked)}
     />

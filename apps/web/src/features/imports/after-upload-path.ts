@@ -3,7 +3,7 @@ import { paths } from '@lotbook/contract'
 import { safeReturnPath } from '../../client/redirect.ts'
 import { readStored } from '../../client/stored.ts'
 
-/** Where one goes after an upload: the imports path kept by this browser, else the import history (R2.165, R2.166). */
+/** Path after an upload: the imports path stored in this browser, else the import history (R2.165, R2.166). */
 export function afterUploadPath(
   stored: string | null,
   isFirstImport: boolean,

@@ -15,7 +15,7 @@ export interface FileRefusal {
   readonly detail: string | null
 }
 
-/** What can be said of a file before it is sent: its extension and its size. The server looks at what is in it. */
+/** Refusal of a file for its extension or size, before it is sent. The server checks its contents. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefusal | undefined {
   const ext = /\.([^.]*)$/.exec(name)?.[1] ?? ''
   if (!EXTENSIONS.includes(ext.toLowerCase())) {
@@ -30,7 +30,7 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): FileRefu
   return undefined
 }
 
-/** What an answer of the server means for a file that it did not take. */
+/** Refusal of a file by the server, from its answer. */
 export function notTaken(name: string, message: string | null): FileRefusal {
   return { text: fill(messages.csv.criteria, { file: name }), detail: message }
 }

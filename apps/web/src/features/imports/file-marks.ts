@@ -1,4 +1,4 @@
-/** What tells a file from others once it is no longer at hand. */
+/** Marks that identify a file after a reload. */
 export type FileMark = Pick<File, 'name' | 'size'>
 
 export const markOf = ({ name, size }: FileMark): FileMark => ({ name, size })

@@ -32,7 +32,7 @@ export function allComplete(rows: readonly Pick<ImportHistory, 'import_status'>[
   return rows.every((row) => row.import_status !== 'in-progress')
 }
 
-/** What the person named the account, else what its source is called. */
+/** The name that the person gave the account, else the name of its source. */
 export function nameOf({ custom_name, account_name }: Pick<ImportHistory, 'custom_name' | 'account_name'>) {
   return custom_name ?? account_name
 }

@@ -1,13 +1,13 @@
 import { onlyKnown } from '../../client/search.ts'
 
-/** What the import history shows. */
+/** Search parameters of the import history. */
 export interface ImportsSearch {
   page?: number
   /** After an upload that was the first import (R2.167). */
   first_import?: 'success'
 }
 
-/** Which import's log, and which page of it. */
+/** Search parameters of an error log: the import and the page. */
 export interface ErrorLogSearch {
   id?: string
   page?: number

@@ -6,7 +6,7 @@ interface FileToRead {
   readonly file: File
   /** The source on whose page it was dropped. */
   readonly exchangeValue: string | undefined
-  /** What was said to its questions already. */
+  /** Answers to the questions of the file. */
   readonly answers: FileAnswers
 }
 
@@ -34,7 +34,7 @@ export function sendFile({ file, key, traceId, onProgress, ...told }: SendFile):
     request.setRequestHeader('X-Lotbook', '1')
     request.setRequestHeader('Idempotency-Key', key)
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      // What is counted is the whole form; the file is all but a few hundred bytes of it.
+      // The progress counts the whole form; the file is all but a few hundred bytes of it.
       onProgress(total === 0 ? 0 : Math.floor((file.size * loaded) / total))
     })
     request.addEventListener('load', () => {

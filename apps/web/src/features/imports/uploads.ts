@@ -2,7 +2,7 @@ import { type FileAnswers, fill, messages, type UploadResult } from '@lotbook/co
 import { toApiError } from '../../client/api-error.ts'
 import { type FileRefusal, notTaken, refusalOf } from './check-file.ts'
 
-/** Where one dropped file is on its way. */
+/** State of one dropped file on its way. */
 export type UploadState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'sending'; readonly sent: number }
@@ -13,7 +13,7 @@ export type UploadState =
 export interface FileUpload {
   readonly id: number
   readonly file: File
-  /** What was said to its questions before it was sent. */
+  /** Answers to the questions of the file, given before it was sent. */
   readonly answers: FileAnswers
   readonly state: UploadState
 }
@@ -31,7 +31,7 @@ export interface Uploads {
   readonly isFirstImport: boolean
 }
 
-/** What has come of the files dropped since the last time, told once all of them are answered. */
+/** Outcome of the files dropped since the last time, reported once all of them are answered. */
 export interface Settled {
   /** Names of the files that were taken. */
   readonly taken: readonly string[]
@@ -158,7 +158,7 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
       return () => settledListeners.delete(listener)
     },
     drop: (files, answers = {}) => {
-      // What was turned away before is known by now; it does not hold these files back.
+      // Files that were refused before are reported by now, and do not hold these back.
       if (!uploads.files.some(({ state }) => state.kind === 'waiting' || state.kind === 'sending')) {
         hasRejected = false
       }

@@ -14,7 +14,7 @@ export interface FilesToCheck {
   readonly add: (more: readonly File[]) => void
   /** The first one was imported, or not. */
   readonly next: () => void
-  /** What was lost is not wanted any more. */
+  /** Forgets the files that a reload lost. */
   readonly forget: () => void
 }
 

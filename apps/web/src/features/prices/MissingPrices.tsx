@@ -8,7 +8,7 @@ import { LoneLink } from '../../ui/Link.tsx'
 import { counted } from '../imports/import-state.ts'
 import { daysWords } from './price-words.ts'
 
-/** What transactions lack a price of, by asset: each to be given a value one by one, or all by a file. */
+/** Transactions that lack a price, by asset: each can be given a value one by one, or all by a file. */
 export function MissingPrices() {
   const { data, error, refetch, isFetching } = useQuery(api.prices.missing.queryOptions())
   if (data === undefined && error !== null) {

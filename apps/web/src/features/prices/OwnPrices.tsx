@@ -92,7 +92,7 @@ function Filters({ search, onChange }: FiltersProps) {
 }
 
 function Pages({ search, onClear }: { search: PricesSearch; onClear: () => void }) {
-  // Where each page after the first begins.
+  // Cursor of each page after the first.
   const [cursors, setCursors] = useState<readonly string[]>([])
   const cursor = cursors.at(-1)
   const { data, error, refetch, isFetching } = useQuery(

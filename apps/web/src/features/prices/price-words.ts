@@ -2,7 +2,7 @@ import type { PriceFile } from '@lotbook/contract'
 import { formatDay } from '../../ui/format/format-date-time.ts'
 import { counted } from '../imports/import-state.ts'
 
-/** What a file brought, in a sentence. */
+/** Prices that a file brought, in a sentence. */
 export function broughtWords({
   file: { prices, added, changed },
   is_repeat,
@@ -45,7 +45,7 @@ export function daysWords(from: string, to: string): string {
   return first === last ? first : `${first} to ${last}`
 }
 
-/** What assets have prices and no transaction: mostly a ticker that is written differently. */
+/** Assets that have prices and no transaction: mostly a ticker that is written differently. */
 export function unknownWords(assets: readonly string[]): string | undefined {
   if (assets.length === 0) return undefined
   const some = assets.slice(0, 5).join(', ')

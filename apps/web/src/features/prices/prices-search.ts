@@ -1,6 +1,6 @@
 import { isDay } from '../../client/is-day.ts'
 
-/** What the list of prices is narrowed to, as it stands in the address. */
+/** Filters of the list of prices, as the address has them. */
 export interface PricesSearch {
   readonly asset?: string
   readonly from_day?: string
@@ -15,7 +15,7 @@ const FITS: Readonly<Record<keyof PricesSearch, (value: string) => boolean>> = {
   file_id: (value) => /^[0-9a-f-]{36}$/.test(value),
 }
 
-/** What of an address is a filter; the rest is dropped. */
+/** The filters of an address; its other parameters are dropped. */
 export function pricesSearch(search: Readonly<Record<string, unknown>>): PricesSearch {
   return Object.fromEntries(
     Object.entries(FITS).flatMap(([name, fits]) => {

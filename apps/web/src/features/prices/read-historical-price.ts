@@ -6,7 +6,7 @@ export type PriceRead =
   | { readonly kind: 'choice'; readonly message: string; readonly matches: PriceMatches['matches'] }
   | { readonly kind: 'unreadable'; readonly message: string }
 
-/** What an answer of `historical_price` means: a price, a choice among assets, or nothing that is a price. */
+/** Meaning of an answer of `historical_price`: a price, a choice among assets, or no price. */
 export function readHistoricalPrice(
   answer:
     | { readonly status?: 200 | undefined; readonly body: HistoricalPrice }

@@ -1,4 +1,4 @@
-import type { ReviewItem, TellingRow } from '@lotbook/contract'
+import type { ReviewItem, TransactionOrigin } from '@lotbook/contract'
 import { headline } from '../transactions/headline.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Figure } from '../../ui/Figure.tsx'
@@ -6,8 +6,8 @@ import { DateTime, Gain } from '../../ui/Values.tsx'
 
 export interface AboutTransactionProps {
   readonly transaction: NonNullable<ReviewItem['transaction']>
-  /** Where it came from, where that tells it from another. */
-  readonly toldBy?: readonly TellingRow[] | undefined
+  /** Origins of the transaction, if they tell it from another. */
+  readonly toldBy?: readonly TransactionOrigin[] | undefined
   readonly currency: string
   readonly onOpen: (id: string) => void
 }
@@ -40,7 +40,7 @@ export function AboutTransaction({ transaction, toldBy, currency, onOpen }: Abou
   )
 }
 
-function ToldBy({ rows }: { rows: readonly TellingRow[] }) {
+function ToldBy({ rows }: { rows: readonly TransactionOrigin[] }) {
   if (rows.length === 0) return <p className="mt-2 text-table text-ink-2">Entered by hand.</p>
   return (
     <ul aria-label="Where it came from" className="mt-2 grid gap-1 text-table">

@@ -27,14 +27,14 @@ import { misread } from './misread.ts'
 import type { ReviewActions } from './use-review.ts'
 import { useEffects } from './use-effects.ts'
 
-/** What is filled in, by field. */
+/** Values of the filled-in fields. */
 export type AnswerValues = Partial<Record<OptionField, string>>
 
 export interface AnswersProps {
   readonly item: ReviewItem
   readonly currency: string
   readonly actions: ReviewActions
-  /** What the fields begin with, beside what the item itself says. */
+  /** Initial values of the fields, beside those of the item itself. */
   readonly presets?: AnswerValues | undefined
 }
 
@@ -49,7 +49,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
   const name = useId()
   const isSettled = actions.isSettled(item.id)
   const answers = options.map((option) => answerOf(option, values))
-  // What is complete is worked out before anything is chosen; the rest as soon as it is filled in.
+  // Complete answers are worked out before any is chosen; the others as soon as they are filled in.
   const effects = useEffects(
     item.id,
     options.flatMap((option, i) => (missingFields(option, values).length === 0 ? answers[i]! : [])),
@@ -141,7 +141,7 @@ export function Answers({ item, currency, actions, presets }: AnswersProps) {
   )
 }
 
-// What is wrong, but with none of the fields on screen.
+// Problem with none of the fields on screen.
 function OtherProblem(props: { refusal: ApiError | undefined; fields: readonly OptionField[] }) {
   const { refusal, fields } = props
   if (refusal === undefined || fields.some((field) => refusedOf(refusal, field) !== undefined)) return null
@@ -152,7 +152,7 @@ function OtherProblem(props: { refusal: ApiError | undefined; fields: readonly O
   )
 }
 
-// What is said of a giver is refused as a part of the gift that it makes.
+// A problem with the giver is reported as a field of the gift.
 const refusedOf = ({ fields }: ApiError, field: OptionField) => fields[field] ?? fields[`gift.${field}`]
 
 interface AnswerFieldProps {
@@ -220,13 +220,13 @@ function Origins({ item, isSettled, value, onChange }: OriginsProps) {
 
 const isDay = (field: OptionField) => field === 'acquired_on' || field === 'donor_acquired'
 
-/** What the item itself says: the quantity that is missing. */
+/** Initial value from the item itself: the missing quantity. */
 function beginning({ code, detail }: ReviewItem): AnswerValues {
   const isQuantity = code === 'negative_balance' || code === 'missing_basis'
   return isQuantity && detail !== null ? { quantity: detail.split(' ')[0] ?? '' } : {}
 }
 
-/** What is sent of an option: its own fields, and of those what is filled in. */
+/** Answer to send for an option: those of its fields that are filled in. */
 function answerOf(option: ReviewOption, values: AnswerValues): ReviewAnswer {
   const given = option.fields.flatMap((field) => {
     const value = values[field]?.trim() ?? ''

@@ -15,7 +15,7 @@ export interface BulkBarProps {
   readonly onAct: (action: ReviewAction) => void
 }
 
-/** What can be done with the chosen items at once. */
+/** Actions on the chosen items at once. */
 export function BulkBar(props: BulkBarProps) {
   const { count, total, isAccepted, areMatches, isBusy, onAll, onClear, onAct } = props
   const button = (action: ReviewAction, label: string) => (

@@ -4,16 +4,16 @@ import { effectWords } from './effect-words.ts'
 export interface EffectLineProps {
   /** Undefined while it is worked out; null where it could not be. */
   readonly effect: DecisionEffect | null | undefined
-  /** What has to be filled in first. */
+  /** Fields that have to be filled in first. */
   readonly needs: readonly OptionField[]
-  /** What of it cannot be read. */
+  /** Problem with a field that cannot be read. */
   readonly misread: string | undefined
-  /** It may be given a value, and has none. */
+  /** True if the option takes a value, and none is filled in. */
   readonly lacksValue: boolean
   readonly currency: string
 }
 
-/** What an answer would change, year by year, in one line. */
+/** Effect of an answer, year by year, in one line. */
 export function EffectLine({ effect, needs, misread, lacksValue, currency }: EffectLineProps) {
   // Without a price, what is worth something would be said to change nothing, or to be a loss of all that it cost.
   const isUnvalued = lacksValue && effect?.mends !== true && (effect?.unpriced ?? 0) > 0

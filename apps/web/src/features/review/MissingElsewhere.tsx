@@ -9,8 +9,8 @@ import { DateTime } from '../../ui/Values.tsx'
 const MOST = 20
 
 /**
- * Where what was sent may have gone: another account disposed of the same asset later, and nobody knows where that came from. Said
- * to be given away, it would be counted wrong twice.
+ * Points to a possible destination of a withdrawal: another account disposed of the same asset later, and the origin
+ * of that is unknown. As a gift the withdrawal would be counted wrong twice.
  */
 export function MissingElsewhere({ sent }: { sent: NonNullable<ReviewItem['transaction']> }) {
   const { data } = useQuery(

@@ -20,11 +20,11 @@ import type { ReviewActions } from './use-review.ts'
 
 export interface ReviewItemViewProps {
   readonly item: ReviewItem
-  /** Of what was accepted, by whom and when. */
+  /** Person and time of the decision, for an item that is settled. */
   readonly settled?: Settled | null
   readonly currency: string
   readonly actions: ReviewActions
-  /** What the fields of an answer begin with. */
+  /** Initial values of the fields of an answer. */
   readonly presets?: AnswerValues
   readonly onOpenTransaction: (id: string) => void
 }
@@ -101,7 +101,7 @@ export function ReviewItemView(props: ReviewItemViewProps) {
   )
 }
 
-/** What is settled on a screen of its own. */
+/** Link to the screen that settles the item, if it has one of its own. */
 function WayOn({ code }: Pick<ReviewItem, 'code'>) {
   const way = WAYS_ON[code]
   if (way === undefined) return null

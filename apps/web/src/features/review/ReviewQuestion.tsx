@@ -16,7 +16,7 @@ import type { AnswerValues } from './Answers.tsx'
 import { ReviewItemView } from './ReviewItemView.tsx'
 import { useReview, useReviewActions } from './use-review.ts'
 
-/** What answers begin with, where the step itself suggests it. */
+/** Initial values of an answer, for steps that suggest one. */
 const PRESETS: Partial<Record<ReviewWizard, AnswerValues>> = { MarkForkTransactions: { sub_type: 'fork' } }
 
 /** One question of a step of the walk, what changes most first. Whoever does not know goes on; it stays in the queue. */

@@ -163,7 +163,7 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
           onAll={chosen === 'all' ? undefined : () => setSelection('all')}
           onClear={() => setSelection(NONE)}
           onAct={(action) =>
-            // What was refused or did not arrive leaves chosen what was.
+            // A request that was refused or did not arrive leaves the choice as it was.
             actions.act(action, chosen === 'all' ? { filter } : { items: [...chosen] }, undefined, () =>
               setSelection(NONE),
             )

@@ -1,13 +1,13 @@
 import type { OptionField, ReviewOption } from '@lotbook/contract'
 
-/** Of what an answer is: the coin, the currency of its amounts, and whether it is of the fee alone. */
+/** Subject of an answer: the coin, the currency of its amounts, and whether it concerns the fee alone. */
 interface Answered {
   readonly symbol: string
   readonly currency: string
   readonly isOfFee: boolean
 }
 
-/** What a field of an answer is called on the screen. */
+/** Label of an answer's field on the screen. */
 export function answerLabel(field: OptionField, { symbol, currency, isOfFee }: Answered): string {
   switch (field) {
     case 'acquired_on':
@@ -31,7 +31,7 @@ export function answerLabel(field: OptionField, { symbol, currency, isOfFee }: A
   }
 }
 
-/** What an answer means; a value of the fee alone is none of the whole amount. */
+/** Meaning of an answer; a value of the fee alone is none of the whole amount. */
 export function answerText({ id, text }: ReviewOption, isOfFee: boolean): string {
   return isOfFee && id === 'price'
     ? 'What the fee was worth at that time. It takes precedence over every price.'

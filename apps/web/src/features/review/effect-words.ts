@@ -19,7 +19,7 @@ export function effectWords(effect: DecisionEffect | null | undefined, currency:
     return unpriced === 0
       ? 'No change to the figures of any year.'
       : `Not known until ${unpriced === 1 ? 'it has a price' : `${formatCount(unpriced)} transactions have a price`}.`
-  // Where there are no figures of before, those of after are no changes.
+  // Without figures of before, the figures of after are no changes.
   const money: Money = (amount) => formatMoney(amount, { currency, signed: !mends })
   const told = years.map(({ year, gain, short, income, deduction }) => {
     const said = [

@@ -4,7 +4,7 @@ import { answerLabel } from './answer-label.ts'
 
 const AMOUNT = /^\d+(\.\d+)?$/
 
-/** What keeps an answer from being worked out, as the person typed it; undefined where the contract would take it. */
+/** Problem with an answer as the person typed it; undefined if the contract would accept it. */
 export function misread(answer: ReviewAnswer): string | undefined {
   const { quantity, cost, value, donor_basis, acquired_on, donor_acquired } = answer
   if ([quantity, cost, value, donor_basis].some((text) => text !== undefined && !AMOUNT.test(text)))

@@ -122,7 +122,7 @@ export function NarrowItem({ item, currency }: { item: ReviewItem; currency: str
   )
 }
 
-/** What an item is about, in one line. */
+/** Subject of an item, in one line. */
 export function whatOf({ transaction, detail, code }: ReviewItem): string {
   if (transaction === null) return findingWords(code).sentence
   const line = headline(transaction)

@@ -8,11 +8,11 @@ import { misread } from './misread.ts'
 const RESTED_MS = 500
 
 export interface Effects {
-  /** What an answer would change; undefined while it is worked out, null where that took too long. */
+  /** Effect of an answer; undefined while it is worked out, null if that took too long. */
   readonly of: (answer: ReviewAnswer) => DecisionEffect | null | undefined
 }
 
-/** What answers would change, by the engine. All that are complete are asked for at once, while the item is open. */
+/** Effects of answers, by the engine. All complete answers are asked for at once, while the item is open. */
 export function useEffects(itemId: string, answers: readonly ReviewAnswer[], isOpen: boolean): Effects {
   const asked = useDebounced(
     JSON.stringify(answers.filter((answer) => misread(answer) === undefined).map(withoutNote)),

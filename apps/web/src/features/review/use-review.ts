@@ -17,7 +17,7 @@ const PAGE = 100
 
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number]
 
-/** What of the queue is asked for. */
+/** Filter of the queue. */
 export interface ReviewFilter {
   readonly kind?: ReviewKind
   readonly state: 'open' | 'accepted'
@@ -49,7 +49,7 @@ export function useReviewCounts() {
   return useQuery(api.review.counts.queryOptions())
 }
 
-/** Which items an action concerns: those named, or all that a filter finds. */
+/** Items that an action concerns: those named, or all that a filter finds. */
 export type Which = { readonly items: readonly string[] } | { readonly filter: ReviewFilter }
 
 export interface ReviewActions {
@@ -71,10 +71,10 @@ interface Made {
 }
 
 /**
- * What a person can do to items of the queue. Each act is one change, with the way back in its toast and under z.
+ * Actions on items of the queue. Each is one change, with the way back in its toast and under z.
  *
- * @param listed what the queue shows: an action on all that a filter finds settles these too, and one that is listed again
- * was taken back elsewhere.
+ * @param listed what the queue shows: an action on all that a filter finds settles these too, and one that is listed
+ * again was taken back elsewhere.
  */
 export function useReviewActions(listed: readonly string[]): ReviewActions {
   const client = useQueryClient()
@@ -160,7 +160,7 @@ interface Act {
   readonly leaves: readonly string[]
 }
 
-/** What was accepted is kept as that, and can be reopened. */
+/** Actions whose item keeps its state, and can be reopened. */
 const STAYS: ReadonlySet<ReviewAction> = new Set(['accept', 'reopen'])
 
 const DONE: Readonly<Record<ReviewAction, string>> = {

@@ -18,7 +18,7 @@ export interface RuleEditorProps {
   readonly isBusy: boolean
   /** Why it was not saved. */
   readonly refused: string | undefined
-  /** It is not the rule any more that was refused. */
+  /** Called when the rule is no longer the one that was refused. */
   readonly onChanged: () => void
   /** `onSaved` once it is. */
   readonly onSave: (draft: Draft, onSaved: () => void) => void

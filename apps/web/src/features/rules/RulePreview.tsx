@@ -10,11 +10,11 @@ import { type Draft, usePreview, useRuleEffect } from './use-rules.ts'
 
 export interface RulePreviewProps {
   readonly draft: Draft | undefined
-  /** What the rule still lacks. */
+  /** Field that the rule still lacks. */
   readonly lacks: string | undefined
 }
 
-/** What saving a rule would change, before it is saved: how many rows, which, and the money by year (N18). */
+/** Preview of a rule before it is saved: how many rows it changes, which, and the money by year (N18). */
 export function RulePreview({ draft, lacks }: RulePreviewProps) {
   const { setting } = useStart()
   const { preview, error, isCurrent } = usePreview(draft)

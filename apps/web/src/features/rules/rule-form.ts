@@ -1,13 +1,13 @@
 import { AMOUNT_TESTS, RULE_DIRECTIONS, type RuleDraft } from '@lotbook/contract'
 import { typeOfValue, typeValue } from '../transactions/type-value.ts'
 
-/** What a rule may ask, in the order of its sentence. */
+/** Aspects that a rule may test, in the order of its sentence. */
 export const ASPECTS = ['source', 'account_id', 'asset', 'direction', 'type', 'amount', 'text'] as const
 export type Aspect = (typeof ASPECTS)[number]
 
 /** A rule as the form has it: what is asked, and for each the text that stands in its control. */
 export interface RuleForm {
-  /** Of the rule that is edited. */
+  /** Id of the rule that is edited. */
   readonly id?: string
   readonly asked: readonly Aspect[]
   readonly source: string
@@ -55,7 +55,7 @@ export function formOf({ condition, result }: RuleDraft, id?: string): RuleForm 
 
 const AMOUNT = /^\d{1,30}(\.\d{1,45})?$/
 
-/** What the form says, or the first thing that it lacks, in words. */
+/** The rule that the form states, or the first field that it lacks, in words. */
 export function draftOf(form: RuleForm): (RuleDraft & { id?: string }) | { readonly lacks: string } {
   if (form.asked.length === 0) return { lacks: 'Say which transactions it is about.' }
   const asks = (aspect: Aspect) => form.asked.includes(aspect)

@@ -15,13 +15,13 @@ export function useRules() {
   return useQuery(api.rules.list.queryOptions())
 }
 
-/** What a rule did, to be taken back. */
+/** A change that a rule made, to be undone. */
 export interface RuleChange {
   readonly id: string
   readonly rows: number
 }
 
-/** What a person can do to rules. What follows for the past is told once it is done, with the way back. */
+/** Actions on rules. The effect on the past is reported once it is done, with the way back. */
 export function useRuleActions() {
   const client = useQueryClient()
   const [runId, setRunId] = useState<string | null>(null)
@@ -49,7 +49,7 @@ export function useRuleActions() {
   useOverOnce(runId, (run) => {
     const [change, ...more] = run.outcome?.change_ids ?? []
     const canUndo = change !== undefined && more.length === 0 && run.outcome?.taken_back === 0
-    // Whoever has left this page since has the rule switched off too: else it would change the next import unseen.
+    // The rule is switched off even if the person has left this page: else it would change the next import unseen.
     const takeBack = () =>
       isShown.current
         ? setUndone({ id: change ?? '', rows: run.outcome?.changed ?? 0 })
@@ -68,7 +68,7 @@ export function useRuleActions() {
       turn.mutate({ id, is_active: isActive, take_back: takeBack }),
     remove: (id: string, takeBack: boolean) => remove.mutate({ id, take_back: takeBack }),
     order: (ids: readonly string[]) => order.mutate({ ids: [...ids] }),
-    /** What is about to be taken back, once it is said whether the rule stays on. */
+    /** The change that is about to be undone, once the person has said whether the rule stays on. */
     undone,
     keep: () => setUndone(undefined),
     undo: (change: RuleChange, switchRuleOff: boolean) => {
@@ -91,7 +91,7 @@ function useIsShown() {
   return isShown
 }
 
-/** What saving a draft would change, while it is written. */
+/** Effect of saving a draft, while it is written. */
 export function usePreview(draft: Draft | undefined) {
   const asked = useDebounced(draft === undefined ? '' : JSON.stringify(draft), RESTED_MS)
   const { data, error, isPlaceholderData, isFetching } = useQuery({
@@ -104,12 +104,12 @@ export function usePreview(draft: Draft | undefined) {
   return {
     preview: draft === undefined ? undefined : data?.data,
     error: draft === undefined ? null : error,
-    /** It is that of the draft as it is now. */
+    /** True if the preview is of the draft as it is now. */
     isCurrent: isSettled && !isPlaceholderData && !isFetching,
   }
 }
 
-/** What saving a draft would change in money; undefined while that is worked out, null where it could not be. */
+/** Effect of saving a draft on the figures; undefined while it is worked out, null if it could not be. */
 export function useRuleEffect(
   draft: Draft | undefined,
   isWanted: boolean,
@@ -120,7 +120,7 @@ export function useRuleEffect(
     ...api.rules.effect.queryOptions({ input: readDraft(asked) }),
     enabled: isAsked,
     retry: false,
-    // It asks for work: whoever comes back to it asks anew, and is answered from what is kept.
+    // The query starts a job: a person who comes back asks anew, and gets the stored answer.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

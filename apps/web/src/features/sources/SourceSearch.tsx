@@ -49,7 +49,7 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
   })
   const body = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
-  /** What Enter was pressed on, until something else is typed. */
+  /** The text that Enter was pressed on, until something else is typed. */
   const entered = useRef<string>(undefined)
   const isSettled = !isPlaceholderData && term === typed.trim()
   const found = data?.filter(({ slug }) => slug !== ANY_ADDRESS) ?? []
@@ -59,7 +59,7 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
     router.history.push(paths.importOptions(source.slug))
   }
 
-  // Who types and presses Enter at once is ahead of the answer: its first card opens when it is here.
+  // A person who types and presses Enter at once is ahead of the answer: its first card opens when it arrives.
   async function openFirstOf(wanted: string) {
     entered.current = wanted
     const options = api.sources.search.queryOptions({ input: { q: wanted, order }, staleTime: Infinity })
@@ -208,7 +208,7 @@ interface CardsProps {
 /** The cards: Tab comes to one of them, arrows move over all, Enter opens, and typing goes back to the search. */
 function Cards({ sources, onFollow, onType }: CardsProps) {
   const [active, setActive] = useState(0)
-  // What fits the dialog at once; the hundreds after it when there is time.
+  // The dialog shows the first cards at once, and the hundreds after them when there is time.
   const first = useDeferredValue(sources, sources.slice(0, FIRST))
   const [isHurried, setHurried] = useState(false)
   const shown = isHurried ? sources : first

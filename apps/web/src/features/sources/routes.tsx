@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute } from '../../shell/layout-routes.tsx'
 
-/** Which source to add an account of. */
+/** Search parameters of adding an account: its source. */
 export interface AddAccountSearch {
   slug?: string
   /** Preselects the upload (R2.109); it is the only way so far. */

@@ -7,7 +7,7 @@ export function waysToCome({ api, oauth, address }: Offered): readonly string[] 
   return [...(oauth ? ['OAuth'] : []), ...(api ? ['API key'] : []), ...(address ? ['public address'] : [])]
 }
 
-/** What must be said of the ways into a source, in a sentence or two; undefined where a file is all there is. */
+/** Note on the ways to connect a source, in a sentence or two; undefined if a file is the only one. */
 export function methodNotice(source: Offered & Pick<Source, 'name'>): string | undefined {
   const ways = waysToCome(source)
   const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways)

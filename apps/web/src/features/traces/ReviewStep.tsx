@@ -74,7 +74,7 @@ export function ReviewStep() {
   )
 }
 
-/** Where the review is taken up: the step the walk stands on, if it still asks, else the first that does. */
+/** Step where the review resumes: the walk's current step if it still has a question, else the first that has one. */
 function entryOf({ trace, steps }: Walk): ReviewWizard | undefined {
   const asking = steps.filter(({ asks }) => asks > 0).map(({ wizard_name }) => wizard_name)
   const here = asking.find((one) => one === trace.wizard_name)

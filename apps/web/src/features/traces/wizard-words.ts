@@ -1,6 +1,6 @@
 import type { ReviewWizard } from '@lotbook/contract'
 
-/** What each step of the review is called, and what it asks of each item; `{mark}` is what the item is called. */
+/** Name of each step of the review, and its question about an item; `{mark}` is the name of the item. */
 export const wizardWords: Readonly<
   Record<ReviewWizard, { readonly name: string; readonly question: string }>
 > = {

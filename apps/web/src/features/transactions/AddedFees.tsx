@@ -7,7 +7,7 @@ import { EMPTY_FEE, type FeeDraft, type FeeProblems } from './added-fees.ts'
 
 export interface AddedFeesProps {
   readonly fees: readonly FeeDraft[]
-  /** What is wrong, by the place of the fee. */
+  /** Problems by the place of the fee. */
   readonly problems: readonly FeeProblems[]
   readonly currency: string
   readonly onChange: (fees: readonly FeeDraft[]) => void

@@ -18,7 +18,7 @@ export interface BulkBarProps {
   readonly onClear: () => void
 }
 
-/** What can be done with the chosen transactions at once, and how far that is. */
+/** Actions on the chosen transactions at once, and their progress. */
 export function BulkBar(props: BulkBarProps) {
   const { count, total, which, isRemoved, bulk, onAll, onClear } = props
   const [kind, setKind] = useState<BulkKind>()

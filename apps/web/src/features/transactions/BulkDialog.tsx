@@ -15,7 +15,7 @@ import type { BulkKind, Which } from './use-bulk.ts'
 
 export interface BulkDialogProps {
   readonly kind: BulkKind
-  /** What is chosen: `12 transactions`. */
+  /** The choice in words: `12 transactions`. */
   readonly about: string
   readonly which: Which
   readonly onStarted: (runId: string) => void

@@ -13,7 +13,7 @@ export interface ChangeHistoryProps {
   readonly corrections: Corrections
 }
 
-/** What happened to the transaction here: its import, and every correction with before, after and the way back. */
+/** History of the transaction here: its import, and every correction with before, after and the way back. */
 export function ChangeHistory({ detail, corrections }: ChangeHistoryProps) {
   return (
     <Part title="History">

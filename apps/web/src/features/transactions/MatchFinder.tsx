@@ -139,7 +139,7 @@ function Missing({ amount, symbol }: { amount: string; symbol: string }) {
   )
 }
 
-/** What was sent less what is chosen as arrived; undefined while nothing is chosen. */
+/** Amount sent less the amounts chosen as arrived; undefined while none is chosen. */
 function missingOf(isSent: boolean, amount: string, picked: readonly MatchCandidate[]): string | undefined {
   if (picked.length === 0) return undefined
   if (!isSent) return picked[0]?.gap

@@ -2,7 +2,7 @@ import type { TransactionRow } from '@lotbook/contract'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { findingWords } from './finding-words.ts'
 
-/** What stands out about a row, in words: what is to review, that it was edited, that it does not count. */
+/** Marks of a row, in words: it is to be reviewed, was edited, or does not count. */
 export function RowMarks({ row, short = false }: { row: TransactionRow; short?: boolean }) {
   const [first, ...more] = row.findings
   return (

@@ -11,7 +11,7 @@ export interface RowMenuProps {
   readonly onFilter: (filter: TransactionSearch) => void
 }
 
-/** What can be done with a row without opening it, and "Filter by this" for each of its cells. */
+/** Actions on a row without opening it, and "Filter by this" for each of its cells. */
 export function RowMenu({ row, onOpen, onEdit, onToggleIgnored, onFilter }: RowMenuProps) {
   return (
     // Keeps the click on the menu from opening the row under it.

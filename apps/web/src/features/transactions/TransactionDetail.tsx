@@ -123,7 +123,7 @@ interface FactsProps {
 }
 
 function Facts({ detail, currency, rule, onOpen }: FactsProps) {
-  // What is behind a figure is asked of a calculation that has this transaction.
+  // An explanation needs a calculation that has this transaction.
   const isCalculated = detail.gain !== null
   return (
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2 border-y border-line py-4">

@@ -52,7 +52,7 @@ export function TransactionFilters({ search, goTo, facets, total }: TransactionF
 
 const PAUSE_MS = 300
 
-// What is typed stands in the address after a pause, so that the list is asked for once and not at every letter.
+// The typed text goes into the address after a pause, so that the list is asked for once and not at every letter.
 function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)

@@ -90,7 +90,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
     for (const [name, text] of Object.entries(turned ?? {})) setValue(name as keyof EditValues, text)
   }
 
-  // What nobody typed over here becomes what it is now; the rest stays, beside what it is now.
+  // Fields that the person did not change take the newest value; the others stay, with the newest value beside them.
   const meet = (newest: TransactionDetail) => {
     const now = valuesOf(newest)
     const moved = fieldsOf(now).filter((field) => now[field] !== before[field])
@@ -114,7 +114,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
     setFeeProblems(wrongFees)
     if (problems.length > 0 || wrongFees.some((wrong) => Object.keys(wrong).length > 0)) return
     const added_fees = addedFeesOf(fees, assets)
-    // Of several assets by one ticker that which it has is meant.
+    // The form means the asset that the transaction has, if several share its ticker.
     const own = [detail.from, detail.to, detail.fee].flatMap((leg) => leg ?? [])
     const corrected = editOf(before, values, [...own, ...assets])
     const edit = added_fees === undefined ? corrected : { ...corrected, added_fees }
@@ -249,7 +249,7 @@ export function TransactionForm({ detail, corrections, onDone }: TransactionForm
   )
 }
 
-/** What the form was filled from, and what of it is another elsewhere by now. */
+/** The version that the form was filled from, and the fields that have changed elsewhere since. */
 interface Seen {
   readonly before: EditValues
   readonly version: string

@@ -12,7 +12,7 @@ export const EMPTY_FEE: FeeDraft = { amount: '', asset: '', value: '' }
 
 export type FeeProblems = Partial<Record<keyof FeeDraft, string>>
 
-/** What can be seen to be wrong with a fee before it is sent; a row without any text is none. */
+/** Problems of a fee that can be seen before it is sent; a row without any text is no fee. */
 export function problemsOfFee(fee: FeeDraft): FeeProblems {
   if (isEmpty(fee)) return {}
   const wrong = 'Enter an amount with digits and a point, such as 0.25'

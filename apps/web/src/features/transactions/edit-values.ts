@@ -36,7 +36,7 @@ export interface KnownAsset {
   readonly symbol: string
 }
 
-/** What the form begins with. A made transfer is edited as what it is underneath: something sent, or received. */
+/** Initial values of the form. A made transfer is edited as the withdrawal or deposit beneath it. */
 export function valuesOf(detail: TransactionDetail): EditValues {
   const { from, to, fee } = detail
   const isTransfer = detail.type === 'transfer'
@@ -95,8 +95,8 @@ export function subTypesOf(type: TransactionType, current: string): readonly str
 type Typed = Pick<EditValues, 'type' | 'sub_type'>
 
 /**
- * Which sides the form has: those that the type may have. One that nothing counts is shown where it stands already, for it can only be taken away
- * where it is seen.
+ * Sides that the form has: those that the type may have. A side that nothing counts is shown if it exists already, for
+ * a person can only remove a side that they see.
  */
 export function sidesShown(before: EditValues, { type, sub_type }: Typed): Sides<boolean> {
   const { from, to } = sidesOf(type, sub_type)
@@ -108,8 +108,8 @@ export function sidesShown(before: EditValues, { type, sub_type }: Typed): Sides
 }
 
 /**
- * What came in and now went out, or the other way round, on the side that the new type has: to be seen before it is saved. Undefined
- * where no side is without its place.
+ * Values with a deposit turned into a withdrawal, or the other way round, on the side that the new type has: to be
+ * seen before it is saved. Undefined if every side has its place.
  */
 export function turnedSides(values: EditValues, typed: Typed): Partial<EditValues> | undefined {
   const rule = sidesOf(typed.type, typed.sub_type)
@@ -125,7 +125,7 @@ export function turnedSides(values: EditValues, typed: Typed): Partial<EditValue
 
 export type EditProblems = Partial<Record<keyof EditValues, string>>
 
-/** What can be seen to be wrong before it is sent; the server has the last word. */
+/** Problems that can be seen before the edit is sent; the server has the last word. */
 export function problemsIn(before: EditValues, values: EditValues): EditProblems {
   const problems: EditProblems = {}
   const { from, to } = sidesShown(before, values)
@@ -149,8 +149,8 @@ export function problemsIn(before: EditValues, values: EditValues): EditProblems
 }
 
 /**
- * What the form changed: only that is sent, so that what was not touched stays as imported. Undefined when nothing
- * was.
+ * The changed fields of the form: only these are sent, so that the others stay as imported. Undefined if none was
+ * changed.
  */
 export function editOf(
   before: EditValues,
@@ -173,7 +173,8 @@ export function editOf(
     const amount = `${side}_amount` as const
     const asset = `${side}_asset` as const
     if (side !== 'fee' && !shown[side]) {
-      // Of what came in or went out the server drops it, or turns it round; of an NFT nothing goes that is not said.
+      // The server drops or turns the side of a deposit or withdrawal; the side of an NFT goes only if the edit says
+      // so.
       if (after.type === 'nft' && before[asset] !== '') Object.assign(edit, { [amount]: null, [asset]: null })
       continue
     }
@@ -193,7 +194,7 @@ export function editOf(
   return Object.keys(edit).length === 0 ? undefined : edit
 }
 
-/** What was typed as an amount; undefined for what is none. */
+/** The typed amount; undefined for text that is none. */
 export function amountOf(text: string): string | undefined {
   const trimmed = text.trim()
   return /^-?\d+(\.\d+)?$/.test(trimmed) && parseDecimal(trimmed) !== undefined ? trimmed : undefined

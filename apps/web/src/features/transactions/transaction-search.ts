@@ -1,6 +1,6 @@
 import { isDay } from '../../client/is-day.ts'
 
-/** What the address of the list says: its filters, its order, and the transaction that is open. */
+/** Search parameters of the list: its filters, its order, and the open transaction. */
 export interface TransactionSearch {
   readonly account_id?: string
   readonly type?: string
@@ -12,15 +12,15 @@ export interface TransactionSearch {
   readonly review?: 'true'
   readonly edited?: 'true'
   readonly ignored?: 'true' | 'false'
-  /** What a person deleted, in place of all else. */
+  /** Shows deleted transactions, in place of all others. */
   readonly removed?: 'true'
   readonly q?: string
   readonly order?: 'oldest'
   /** The transaction that is open beside the list. */
   readonly id?: string
-  /** It is being corrected. */
+  /** Opens the form of the open transaction. */
   readonly edit?: 'true'
-  /** Of the review queue: the kind of problem, what was accepted, and the item that is open. */
+  /** Parameters of the review queue: the kind of problem, accepted items, and the open item. */
   readonly kind?: string
   readonly state?: 'accepted'
   readonly item?: string
@@ -80,7 +80,7 @@ export function transactionSearch(raw: Record<string, unknown>): TransactionSear
   return withoutEmpty(read)
 }
 
-/** What is asked of the server for an address: its filters and its order, and not what is open. */
+/** Request to the server for an address: its filters and its order, without the open transaction. */
 export function listInput(search: TransactionSearch) {
   const { id: _id, edit: _edit, kind: _kind, state: _state, item: _item, order, ...filters } = search
   return { ...filters, order: order ?? ('newest' as const) }

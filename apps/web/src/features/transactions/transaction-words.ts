@@ -2,7 +2,7 @@ import { isTransactionType, typeLabel } from '@lotbook/journal'
 import type { TransactionDetail } from '@lotbook/contract'
 import { formatDateTime, formatDay } from '../../ui/format/format-date-time.ts'
 
-/** What a reader had to assume about a row. */
+/** Assumption that a reader had to make about a row. */
 export function flagWords(flag: string): string {
   return FLAGS[flag] ?? sentenceCase(flag)
 }
@@ -18,7 +18,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   fiat: 'Cash movement',
 }
 
-/** Where a value comes from. */
+/** Origin of a value. */
 export function originWords(origin: string): string {
   return ORIGINS[origin] ?? sentenceCase(origin)
 }
@@ -98,7 +98,7 @@ export interface Gift {
   readonly donor_acquired?: string
 }
 
-/** What the giver paid and when, as the history keeps it. */
+/** Cost and day of the giver's purchase, as the history stores them. */
 export function readGift(json: string): Gift {
   let read: unknown
   try {

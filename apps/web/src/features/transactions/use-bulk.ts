@@ -19,7 +19,7 @@ export interface Bulk {
   readonly onStarted: (runId: string, kind: BulkKind) => void
 }
 
-/** What is done to many transactions, followed to its end wherever the list goes meanwhile; its undo is in the toast. */
+/** A bulk action, followed to its end wherever the list goes meanwhile; its undo is in the toast. */
 export function useBulk(corrections: Corrections): Bulk {
   const client = useQueryClient()
   const [started, setStarted] = useState<{ runId: string; kind: BulkKind }>()

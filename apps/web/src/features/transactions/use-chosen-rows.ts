@@ -4,8 +4,8 @@ import { useDraft } from '../../client/use-draft.ts'
 const BEGIN = { filter: '', ids: [] as string[], isAll: false }
 
 /**
- * Which rows of the list are chosen, under its filter: what was chosen under other filters is not chosen under these. Outlives
- * a session that ends and a reload, until it is cleared.
+ * Chosen rows of the list, under its filter: rows chosen under other filters are not chosen under this one. The choice
+ * outlives a session that ends and a reload, until it is cleared.
  *
  * @param loaded the rows that are there.
  */

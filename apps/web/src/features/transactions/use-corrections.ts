@@ -34,7 +34,7 @@ export interface Corrections {
   readonly isBusy: boolean
 }
 
-/** What a person can do to transactions. Everything can be taken back: by the toast, by z, and in the history. */
+/** Actions on transactions. Everything can be undone: by the toast, by z, and in the history. */
 export function useCorrections(): Corrections {
   const client = useQueryClient()
   // The changes made on this screen that have not been taken back, oldest first.
@@ -63,7 +63,8 @@ export function useCorrections(): Corrections {
       if (edit.type !== undefined || edit.sub_type !== undefined) setTypesChanged((before) => before + 1)
       client.setQueryData(detailQuery(id).queryKey, { data })
       toastDone('Saved', () => undo(change_id))
-      // What was saved is here already: its form closes now, not when the lists are, while the time for Undo runs.
+      // The saved transaction is here already: its form closes now, not when the lists are, while the time for Undo
+      // runs.
       void refresh()
     },
   })

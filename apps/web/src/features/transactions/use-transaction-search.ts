@@ -11,7 +11,7 @@ export interface Go {
 }
 export type GoTo = (search: TransactionSearch, how?: Go) => void
 
-/** What the address of the list says, and the way to another one; the page stays where it is scrolled to. */
+/** Search parameters of the list, and a way to change them; the page stays where it is scrolled to. */
 export function useTransactionSearch(): readonly [TransactionSearch, GoTo] {
   const search = transactionSearch(route.useSearch())
   const navigate = useNavigate()

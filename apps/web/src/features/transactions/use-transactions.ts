@@ -24,7 +24,7 @@ export function useTransactions(search: TransactionSearch) {
   return { ...query, ...usePages(query, PAGE), joined: query.data?.pages.at(-1)?.joined ?? null }
 }
 
-/** What the filters can be set to, with counts. */
+/** Values of the filters, with counts. */
 export function useFacets() {
   return useQuery(api.transactions.facets.queryOptions())
 }

@@ -225,7 +225,7 @@ export function choicesInForce({
   )
 }
 
-/** Those that are not the default. */
+/** Choices that are not the default. */
 export function ownChoices(settings: TaxSettings): ReturnType<typeof choicesInForce> {
   return choicesInForce(settings).filter(({ treatment, choice }) => choice !== OPEN_TREATMENTS[treatment][0])
 }

@@ -3,7 +3,7 @@ import type { IncomingSubType, OutgoingSubType } from '@lotbook/journal'
 /** Operations that are legs of one exchange, by what they can be paired with. */
 export type TradeFamily = 'spot' | 'convert' | 'otc' | 'card' | 'dust' | 'conversion' | 'swap'
 
-/** What an operation of the statement means. */
+/** Meaning of an operation in the statement. */
 export type Operation =
   | { readonly kind: 'leg'; readonly family: TradeFamily; readonly side: 'buy' | 'sell' | 'any' }
   | { readonly kind: 'fee' }

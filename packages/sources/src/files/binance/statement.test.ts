@@ -294,7 +294,7 @@ function expectNoOrder(rows: fc.Arbitrary<readonly string[]>): void {
   )
 }
 
-/** What is read of rows, whatever order it comes in: transactions with their names, parts, worth and words. */
+/** The reading of rows, in any order: transactions with their names, parts, values and words. */
 const readOf = (rows: readonly string[]) =>
   readKnown(`${HEADER}\n${rows.join('\n')}\n`)
     .transactions.map((read) =>

@@ -22,14 +22,14 @@ interface Candidate {
   readonly at: number
   readonly isMinus: boolean
   readonly kind: 'migration' | 'dex' | 'eth2'
-  /** What both rows of a pair must share: first what tells the most. */
+  /** Keys that both rows of a pair must share, the most distinctive first. */
   readonly keys: readonly string[]
 }
 
 /**
- * Which rows are the two halves of one event: migrations of one second, of one quantity if there are such, trades on
- * the built-in exchange up to ten seconds apart, and ETH2 sent while as much ETH arrives in the same second (a rename,
- * no sale).
+ * Pairs rows that are the two halves of one event: migrations of one second, of one quantity if there are such, trades
+ * on the built-in exchange up to ten seconds apart, and ETH2 sent while as much ETH arrives in the same second (a
+ * rename, no sale).
  */
 export function pairRows(rows: readonly Row[]): { pairs: Paired[]; single: Row[] } {
   const pairs: Paired[] = []

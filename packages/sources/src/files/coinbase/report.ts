@@ -149,7 +149,7 @@ function readMove(
   hasMinus: boolean,
 ): Pick<Draft, 'type' | 'subType' | 'from' | 'to' | 'flags'> {
   if (type.kind === 'out') return { type: 'outgoing', subType: type.subType, from: leg }
-  // What came in and is taken back, a failed bank deposit for one.
+  // A receipt with a minus was taken back: a failed bank deposit, for example.
   if (hasMinus) return { type: 'outgoing', subType: 'sent', from: leg, flags: ['reversal'] }
   return { type: 'incoming', subType: incomingSubType(row, leg.asset, type.subType), to: leg }
 }

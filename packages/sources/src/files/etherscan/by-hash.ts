@@ -50,7 +50,7 @@ interface Net {
 function readHash(group: readonly Movement[], out: Collector): void {
   const nets = netsOf(group)
   const moved = nets.filter(({ leg }) => !isZeroAmount(leg.amount))
-  // What comes out even is no side of what else happened, and is shown by itself only where nothing did.
+  // An asset that comes out even is no side of the other movements, and is shown by itself only if there are none.
   const even = moved.length === 0 ? [] : nets.filter(({ leg }) => isZeroAmount(leg.amount))
   const shown = moved.length === 0 ? nets : moved
   const [gave, ...moreGave] = shown.filter((net) => net.isOut)
@@ -80,8 +80,8 @@ const inOrder = (nets: readonly Net[]): readonly Movement[] =>
 const rowsOf = (nets: readonly Net[]): Row[] => inOrder(nets).map(({ row }) => row)
 
 /**
- * What is left per asset, in an order made of content; what comes out even moved nothing. Tickers are not unique, so an asset is
- * a ticker with its contract.
+ * Net of each asset, in an order made of content; an asset that comes out even moved nothing. Tickers are not unique,
+ * so an asset is a ticker with its contract.
  */
 function netsOf(group: readonly Movement[]): Net[] {
   const byAsset = Map.groupBy(group, (movement) => `${movement.asset} ${contractOf(movement)}`)
@@ -124,8 +124,8 @@ function single({ leg, isOut, members }: Net): Pick<Draft, 'type' | 'subType' | 
 }
 
 /**
- * What the rows say that the net of an asset is worth: what went the other way takes off what it is worth itself. Null where a
- * row says nothing, and where rounded cents would leave nothing or less.
+ * Value of the net of an asset by its rows: a movement the other way subtracts its own value. Null if a row states no
+ * value, and if rounded cents would leave nothing or less.
  */
 function valueOf({ isOut, members }: Net): Draft['value'] {
   let total = noAmount

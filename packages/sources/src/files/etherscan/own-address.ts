@@ -14,8 +14,8 @@ export interface PartyColumns {
 }
 
 /**
- * Whose history an explorer export is: what the person says; else the side that the value columns point to;
- * else the one address in every row; else, of several, the one in the name of the file.
+ * Owner of an explorer export's history: the address that the person names; else the side that the value columns point
+ * to; else the one address in every row; else, of several, the one in the name of the file.
  */
 export function ownAddressOf(
   sheet: Sheet,

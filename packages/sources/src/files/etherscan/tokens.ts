@@ -93,7 +93,7 @@ export const etherscanErc20: FileFormat = {
   },
 }
 
-/** Which way a transfer goes for the own address; undefined when it is on neither side. */
+/** Direction of a transfer for the own address; undefined if the address is on neither side. */
 export function directionOf(row: Row, sheet: Sheet): 'in' | 'out' | 'self' | undefined {
   const own = sheet.account.address ?? ''
   const [from, to] = [row.text('From').toLowerCase(), row.text('To').toLowerCase()]

@@ -87,7 +87,7 @@ export interface ChainTransaction {
   readonly isFailed: boolean
   readonly received: Amount
   readonly sent: Amount
-  /** What the transaction cost whoever sent it. */
+  /** Fee that the sender of the transaction paid. */
   readonly paid: Amount
   readonly comment: string
 }

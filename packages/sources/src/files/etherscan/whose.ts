@@ -6,7 +6,7 @@ import { chainOf } from './chain.ts'
 import { HASH, VALUE_IN } from './common.ts'
 import { ownAddressOf, type PartyColumns } from './own-address.ts'
 
-/** Whose history an explorer export is: an address on a chain, each asked for where the file does not tell it. */
+/** Owner of an explorer export's history: an address on a chain. Each is asked for if the file does not state it. */
 export function whoseIs(
   sheet: Sheet,
   columns: PartyColumns,

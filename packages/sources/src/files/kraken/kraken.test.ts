@@ -316,7 +316,7 @@ describe('trades', () => {
     expect(values(given, leg('L2', 'R', 'trade', 'ZUSD', '6290', '0', ',6290'))).toEqual([null])
     expect(values(leg('L1', 'R', 'deposit', 'ZUSD', '100', '0', ',100'))).toEqual([null])
     expect(values(leg('L1', 'R', 'staking', 'NEW', '1', '0', ',0'))).toEqual([null])
-    // Of a sweep each trade has its share of what came.
+    // Each trade of a sweep has its share of the units received.
     const swept = [
       leg('L1', 'R', 'spend', 'ADA', '-1', '0', ',-1'),
       leg('L2', 'R', 'spend', 'XXDG', '-9', '0', ',-2'),

@@ -121,7 +121,7 @@ function wayOn(nearest: readonly Closeness[], sourceSlug: string | undefined): s
   const ofSource = nearest.filter((one) => one.sourceSlug === source?.slug)
   if (source !== undefined && ofSource.length > 0)
     return `Of ${source.name} can be read: ${named(ofSource)}. Export one of these, or fill in the template.`
-  // What is on a chain or in a wallet is told by the exports of others too.
+  // Exports of other sources state transactions of a chain or a wallet too.
   if (source?.kind === 'exchange') return `No report of ${source.name} can be read yet: fill in the template.`
   const near = nearest.filter(({ score }) => score >= NEAR)
   return near.length === 0

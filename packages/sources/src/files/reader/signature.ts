@@ -11,11 +11,11 @@ export type Signature =
   | { readonly cells: readonly HeaderCell[] }
   /** All of these columns somewhere: reports whose set of columns grows or depends on the account. */
   | { readonly required: readonly string[] }
-  /** These cells first, then any of the optional ones in any order, one of `telling` at least. */
+  /** These cells first, then any of the optional ones in any order, one of `distinctive` at least. */
   | {
       readonly first: readonly string[]
       readonly optional: readonly string[]
-      readonly telling: readonly string[]
+      readonly distinctive: readonly string[]
     }
 
 export interface SignatureMatch {
@@ -50,7 +50,7 @@ export function matchSignature(signature: Signature, header: readonly string[]):
   if (first === undefined) return undefined
   const rest = names.slice(signature.first.length)
   const optional = new Set(signature.optional.map(normaliseHeader))
-  if (!signature.telling.some((name) => rest.includes(normaliseHeader(name)))) return undefined
+  if (!signature.distinctive.some((name) => rest.includes(normaliseHeader(name)))) return undefined
   const unknownColumns = header.slice(signature.first.length).filter((_, i) => !optional.has(rest[i] ?? ''))
   return {
     score: (unknownColumns.length > 0 ? 1 : 2) + header.length - unknownColumns.length,
@@ -106,7 +106,7 @@ function columnName({ source }: RegExp): string {
   return (
     source
       .replace(/^\^|\$$/g, '')
-      // What must not follow, and what may be missing.
+      // Drops negative lookaheads, then optional parts.
       .replace(/\(\?!(?:\\.|[^()\\])*\)/g, '')
       .replace(/\((?:\?:)?(?:\\.|[^()\\])*\)\?/g, '')
       // Any word, and the first of several texts.

@@ -16,7 +16,8 @@ interface Entry {
   readonly size: number
 }
 
-// What a table needs. Macros, drawings, links to other workbooks and embedded files are left out unread.
+// Parts of a workbook that a table needs. Macros, drawings, links to other workbooks and embedded files are left out
+// unread.
 const NEEDED =
   /^(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:workbook|sharedStrings|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|xl\/worksheets\/[^/]+\.xml|xl\/theme\/[^/]+\.xml)$/i
 const CONTENT_TYPES = '[Content_Types].xml'

@@ -28,7 +28,7 @@ const sides = [
   'Fee Currency',
 ]
 
-/** What our template adds to the eleven columns of the ZenLedger one. */
+/** Columns of our template beyond the eleven of the ZenLedger one. */
 export const OPTIONAL_COLUMNS = [
   'Value Amount',
   'Value Currency',
@@ -51,7 +51,7 @@ export const lotbookTemplate = template({
     {
       first: [...sides, 'Exchange(optional)', 'US Based'],
       optional: ['Txid', ...OPTIONAL_COLUMNS],
-      telling: OPTIONAL_COLUMNS,
+      distinctive: OPTIONAL_COLUMNS,
     },
   ],
 })
@@ -159,7 +159,7 @@ function readGroup(rows: readonly Row[], out: Collector): void {
   })
 }
 
-/** What values come to together: null where one is not said, or they count in several currencies. */
+/** Sum of values: null if one is not stated, or they count in several currencies. */
 function sumOf(values: readonly Draft['value'][]): Draft['value'] {
   const currency = values[0]?.currency
   if (currency === undefined) return null
@@ -231,7 +231,7 @@ function readRow(row: Row, own: readonly string[], out: Collector, event?: Group
       const isIn = type.kind === 'in'
       const side = isIn ? { to: needed(row, to, 'IN') } : { from: needed(row, from, 'Out') }
       const other = isIn ? from : to
-      // What a mint cost is given up for it (R-NFT-1).
+      // The cost of a mint is given up for the NFT (R-NFT-1).
       const isMint = type.subType === 'nft_mint'
       if (other !== null && !isMint) {
         const column = isIn ? 'Out Amount' : 'IN Amount'
@@ -279,7 +279,7 @@ function details(row: Row, out: Collector): Partial<Draft> {
   }
 }
 
-/** What the row says it was worth. */
+/** Value that the row states. */
 function worthOf(row: Row, out: Collector): Draft['value'] {
   const amount = out.statedAmount(row, 'Value Amount')
   const currency = row.text('Value Currency').toUpperCase()
@@ -301,7 +301,7 @@ interface Legs {
   readonly fee: DraftLeg | null
 }
 
-/** What the sides are: one that names its asset beside the ticker is no currency, nor is a fee in it. */
+/** Sides of the row: one that names its asset beside the ticker is no currency, nor is a fee in it. */
 function legsOf(row: Row): Legs {
   const { from, to, fee } = writtenLegs(row)
   const named = (['IN', 'Out'] as const).filter((side) => assetIdOf(row, side) !== undefined)

@@ -1,6 +1,6 @@
 import { type SubType, type TransactionType, typeLabel } from '@lotbook/journal'
 
-/** What a word of the Type column means, given which sides of the row are filled. */
+/** Meaning of a word in the Type column, given which sides of the row are filled. */
 export type TemplateType =
   | {
       readonly kind: 'exchange'

@@ -1,4 +1,4 @@
-import type { ReadRow } from '../../reading/record.ts'
+import type { SourceTransaction } from '../../reading/record.ts'
 import type { FileReading, ReadOptions, ReadOutcome } from '../reader/file-reading.ts'
 import { readFile } from '../read-file.ts'
 
@@ -15,8 +15,8 @@ export function readKnown(text: string, options: ReadOptions = {}, name = 'expor
 }
 
 /** A transaction on one line: `type/sub_type from -> to fee (flags)`. */
-export function line(t: ReadRow): string {
-  const side = (leg: ReadRow['from']) => (leg === null ? '' : `${leg.amount} ${leg.asset}`)
+export function line(t: SourceTransaction): string {
+  const side = (leg: SourceTransaction['from']) => (leg === null ? '' : `${leg.amount} ${leg.asset}`)
   const type = t.subType === null ? t.type : `${t.type}/${t.subType}`
   const fee = t.fee === null ? '' : ` fee ${side(t.fee)}`
   const flags = t.flags.length === 0 ? '' : ` (${t.flags.join(' ')})`

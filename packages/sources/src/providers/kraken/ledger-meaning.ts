@@ -47,7 +47,7 @@ export function readLedger(records: readonly NamedRecord[], out: Collector): voi
       for (const ledger of members) out.attempt([ledger.record], () => readSingle(ledger, out))
     else out.attempt(members.map(recordOf), () => readTrade(members, out))
   }
-  // What was taken back moved the balance as well, there and back.
+  // A movement that was taken back changed the balance as well, there and back.
   const isLeft = new Set(left)
   const all = [...kept, ...ledgers.filter((ledger) => !isLeft.has(ledger))]
   checkBalances(

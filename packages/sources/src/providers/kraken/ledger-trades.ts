@@ -33,7 +33,7 @@ export function readTrade(ledgers: readonly LedgerEntry[], out: Collector): void
 }
 
 function head(ledgers: readonly LedgerEntry[]): Pick<Draft, 'at' | 'externalId' | 'group'> {
-  // Of a conversion with two refids, that of what was given.
+  // A conversion with two refids goes by the refid of the units given.
   const refid = (ledgers.find(({ amount }) => isNegative(amount.value)) ?? ledgers[0])?.refid ?? ''
   return { at: earliest(ledgers.map(({ at }) => at)), externalId: refid, group: refid || null }
 }

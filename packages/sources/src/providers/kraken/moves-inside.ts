@@ -99,7 +99,7 @@ function notBack(amount: Amount, asset: string, what: string): string {
   return `${amountText(amount)} ${tickerOf(asset)} ${what} and its other end is not in these records: it counts as still yours`
 }
 
-/** What a move cost was paid all the same. */
+/** Skips a move inside Kraken; its fee was paid all the same, and counts. */
 function skipMove({ record, fee, asset, at, txid }: LedgerEntry, out: Collector): void {
   if (fee === null || isZeroAmount(fee) || isNegative(fee.value))
     return out.skip([record], 'internal_transfer')

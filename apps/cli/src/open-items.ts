@@ -1,7 +1,7 @@
 import { compareText } from '@lotbook/journal'
 
 /** One thing that a history leaves open. */
-export interface ToldOfHistory {
+export interface OpenItem {
   readonly code: string
   /** What it is, in words for a terminal. */
   readonly words: string
@@ -17,7 +17,7 @@ const MOST_PLACES = 3
  * What a history leaves open, as lines: each thing by itself with its place, or in short by kind, asset and account, the most
  * frequent first, each with how many there are and the first places.
  */
-export function linesToldOfHistory(told: readonly ToldOfHistory[], isEach: boolean): string[] {
+export function openItemLines(told: readonly OpenItem[], isEach: boolean): string[] {
   if (isEach)
     return [
       ...new Set(told.map(({ code, words, about }) => `${about?.origin ?? 'history'}: ${words} (${code})`)),
@@ -27,7 +27,7 @@ export function linesToldOfHistory(told: readonly ToldOfHistory[], isEach: boole
   return kinds.some(({ isWhole }) => !isWhole) ? [...lines, 'Each with its place: --all-warnings'] : lines
 }
 
-function inShort(told: readonly ToldOfHistory[]): { readonly lines: string[]; readonly isWhole: boolean } {
+function inShort(told: readonly OpenItem[]): { readonly lines: string[]; readonly isWhole: boolean } {
   const placed = told.flatMap(({ about }) => about ?? [])
   const abouts = [...Map.groupBy(placed, ({ what }) => what)]
     .map(([what, of]) => ({ what, origins: [...new Set(of.map(({ origin }) => origin))] }))

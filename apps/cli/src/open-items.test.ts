@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesToldOfHistory, type ToldOfHistory } from './told-of-history.ts'
+import { openItemLines, type OpenItem } from './open-items.ts'
 
 const one = (n: number, what: string, code = 'MISSING_BASIS') => ({
   code,
@@ -14,7 +14,7 @@ test('the most frequent first, and of many assets how many there are', () => {
     ...[20, 21, 22, 23].map((n) => one(n, 'ETH in Kraken')),
     one(30, 'BTC in Kraken', 'UNRESOLVED_SENT'),
   ]
-  const lines = linesToldOfHistory(told, false)
+  const lines = openItemLines(told, false)
   expect(lines[0]).toBe('it is open (MISSING_BASIS):')
   expect(lines[1]).toBe('  4 times ETH in Kraken: a.csv, line 20; a.csv, line 21; a.csv, line 22 and 1 more')
   expect(lines[2]).toBe('  once T00 in Kraken: a.csv, line 0')
@@ -27,17 +27,17 @@ test('the most frequent first, and of many assets how many there are', () => {
 })
 
 test('what is open of the history as a whole has no place', () => {
-  const told: ToldOfHistory[] = [{ code: 'SAFE_HARBOR_UNPLACED', words: 'it is open', about: null }]
-  expect(linesToldOfHistory(told, false)).toEqual([
+  const told: OpenItem[] = [{ code: 'SAFE_HARBOR_UNPLACED', words: 'it is open', about: null }]
+  expect(openItemLines(told, false)).toEqual([
     'it is open (SAFE_HARBOR_UNPLACED):',
     '  the history as a whole',
   ])
-  expect(linesToldOfHistory(told, true)).toEqual(['history: it is open (SAFE_HARBOR_UNPLACED)'])
+  expect(openItemLines(told, true)).toEqual(['history: it is open (SAFE_HARBOR_UNPLACED)'])
 })
 
 test('nothing is told of nothing', () => {
-  expect(linesToldOfHistory([], false)).toEqual([])
-  expect(linesToldOfHistory([], true)).toEqual([])
+  expect(openItemLines([], false)).toEqual([])
+  expect(openItemLines([], true)).toEqual([])
 })
 
 test('however much there is, the counts of the short form add up and it stays short', () => {
@@ -49,7 +49,7 @@ test('however much there is, the counts of the short form add up and it stays sh
   )
   fc.assert(
     fc.property(told, (things) => {
-      const lines = linesToldOfHistory(things, false)
+      const lines = openItemLines(things, false)
       const counts = lines.flatMap((line) => {
         const [, n] = /^ {2}(once|\d+ times) /.exec(line) ?? []
         return n === undefined ? [] : [n === 'once' ? 1 : Number.parseInt(n, 10)]

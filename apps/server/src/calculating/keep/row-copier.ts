@@ -32,7 +32,7 @@ export const STRETCHES = { least: 4_000, most: 60_000 }
 const PIECE_BYTES = 64 * 1024
 
 /** The rows of a table, which may still come. */
-interface RowsToHand {
+interface RowsToCopy {
   /** How many there are, once there are more than so many, or no more come. */
   readonly count: (beyond: number) => Promise<number>
   /** All cells of one. */
@@ -43,7 +43,7 @@ interface RowsToHand {
  * Hands rows to the database stretch by stretch, in two places by turns: while it takes one in, the next is written here, in steps
  * between which this thread hands on what the database has room for.
  */
-export class Handing {
+export class RowCopier {
   readonly #tx: Tx
   readonly #alone: ReturnType<typeof inTurn>
   readonly #stretches: typeof STRETCHES
@@ -65,7 +65,7 @@ export class Handing {
     this.#onRows = onRows
   }
 
-  async table(table: ResultTableName, { count, write }: RowsToHand): Promise<void> {
+  async table(table: ResultTableName, { count, write }: RowsToCopy): Promise<void> {
     const columns = table === 'lots' ? LOT_COLUMNS : ['calculation_id', ...ROW_COLUMNS[table]]
     const places = [new RowCells(columns.length), new RowCells(columns.length)] as const
     const copy = `copy ${ROWS_OF[table]} (${columns.join(', ')}) from stdin (format binary)`

@@ -1,0 +1,22 @@
+import type { CalculationSettings } from '../engine/calculation-input.ts'
+import { UNSETTLED, type Unsettled } from './unsettled.ts'
+
+/** The choice that settings make of an unsettled treatment; the default where they make none. */
+export function choiceOf<K extends Unsettled>(
+  settings: CalculationSettings,
+  treatment: K,
+): (typeof UNSETTLED)[K][number] {
+  return settings.treatments?.[treatment] ?? UNSETTLED[treatment][0]
+}
+
+/** A test of two assets: true if a declared token makes one stand for the other, so that lots may pass between them. */
+export function declaredPairs(settings: CalculationSettings): (a: string, b: string) => boolean {
+  const pairs = new Set(
+    (settings.tokens ?? []).flatMap(({ asset, of }) =>
+      of === undefined || of === null ? [] : [pairName(asset, of), pairName(of, asset)],
+    ),
+  )
+  return pairs.size === 0 ? () => false : (a, b) => pairs.has(pairName(a, b))
+}
+
+const pairName = (a: string, b: string) => `${a}\n${b}`
