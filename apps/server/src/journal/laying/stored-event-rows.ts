@@ -20,6 +20,7 @@ const LEFT_EMPTY = {
   to: null,
   fee: null,
   value: null,
+  unitPrices: {},
   externalId: null,
   txHash: null,
   comment: null,
@@ -59,9 +60,9 @@ function withoutEmpty(read: KeptRead): StoredRead {
 }
 
 function isEmpty(name: keyof KeptRead, value: unknown): boolean {
-  if (value === null) return true
+  if (value === null || value === undefined) return true
   if (name === 'flags') return (value as readonly string[]).length === 0
-  if (name !== 'tokens') return false
+  if (name !== 'tokens' && name !== 'unitPrices') return false
   for (const _ in value as object) return false
   return true
 }
