@@ -20,7 +20,6 @@ const LEFT_EMPTY = {
   to: null,
   fee: null,
   value: null,
-  unitPrices: {},
   externalId: null,
   txHash: null,
   comment: null,
@@ -39,6 +38,7 @@ const KEPT = [
   'type',
   'exchange',
   'rows',
+  'unitPrices',
   ...(Object.keys(LEFT_EMPTY) as (keyof typeof LEFT_EMPTY)[]),
 ] as const satisfies readonly (keyof KeptRead)[]
 
