@@ -218,7 +218,8 @@ async function readAll(
       isWhole = false
       continue
     }
-    const reading = readFile({ name: fileName, bytes, mostBytes: MAX_LOCAL_FILE_BYTES }, options)
+    const file = { name: fileName, bytes, mostBytes: MAX_LOCAL_FILE_BYTES }
+    const reading = readFile(file, { ...options, now: io.now().getTime() })
     if (reading.outcome !== 'read') {
       const line = 'line' in reading && reading.line !== undefined ? `, line ${reading.line}` : ''
       const how = reading.outcome === 'ask' ? ` Answer with ${OPTIONS[reading.question]}.` : ''

@@ -36,15 +36,16 @@ export async function runImport(args: readonly string[], io: Io): Promise<ExitCo
     return 2
   }
   let code: ExitCode = 0
+  const options = { ...asked.options, now: io.now().getTime() }
   const found: Found[] = []
   for (const path of asked.files) {
     const file = await load(path, io)
     if (file === undefined) code = 1
-    else found.push({ path, file, reading: readFile(file, asked.options) })
+    else found.push({ path, file, reading: readFile(file, options) })
   }
   const known = knownFrom(found.map(({ reading }) => reading))
   for (const { path, file, reading: first } of found) {
-    const reading = assuming(first, file, asked.options, known, io)
+    const reading = assuming(first, file, options, known, io)
     if (reading.outcome !== 'read') {
       const how = reading.outcome === 'ask' ? ` Answer with ${OPTIONS[reading.question]}.` : ''
       io.err(`${path}${place(reading)}: ${reading.message}${how}\n`)
@@ -59,7 +60,7 @@ export async function runImport(args: readonly string[], io: Io): Promise<ExitCo
     io.out(
       asked.json
         ? `${JSON.stringify(readingJson(file.name, reading))}\n`
-        : importTable(file.name, reading, lineOfRows(file, reading, asked.options)),
+        : importTable(file.name, reading, lineOfRows(file, reading, options)),
     )
   }
   return code

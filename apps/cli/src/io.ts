@@ -5,6 +5,7 @@ export interface Io {
   readonly readFile: (path: string) => Promise<Uint8Array>
   /** Creates the folders above it. */
   readonly writeFile: (path: string, data: Uint8Array | string) => Promise<void>
+  readonly now: () => Date
 }
 
 /** 0 done, 1 something could not be read or done (said on standard error), 2 asked in a wrong way. */

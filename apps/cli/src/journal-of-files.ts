@@ -16,7 +16,7 @@ import {
   type SourceTransaction,
   type EventReport,
 } from '@lotbook/sources'
-import { compareText, isFiat } from '@lotbook/journal'
+import { compareText, isFiat, statedWorth } from '@lotbook/journal'
 import { byPlace, originText, type FileOrigin } from './file-origin.ts'
 import {
   entryNamed,
@@ -267,7 +267,7 @@ function entryOf(
     used.set(priceId, found)
     return { price: found.price, origin: 'own_price', priceId }
   }
-  const { value } = read
+  const value = statedWorth(read)
   const rate = value === null || value.currency === 'USD' ? undefined : priceOf(value.currency)
   const { valuations, missing } = valueTransaction(
     {

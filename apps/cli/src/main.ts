@@ -96,6 +96,7 @@ const io: Io = {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   readFile: (path) => readFile(path),
+  now: () => new Date(),
   async writeFile(path, data) {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, data)

@@ -35,6 +35,8 @@ export interface ReadTransaction {
   readonly fee: Leg | null
   /** The value that the source gives for the event, a hint for pricing and never a leg. */
   readonly value: StatedValue | null
+  /** Prices of one unit that the source states, by asset, beside the value of the event. */
+  readonly unitPrices?: Readonly<Record<AssetId, StatedValue>>
   /** Name of the exchange or wallet it happened at. */
   readonly exchange: string
   /** What the provider says identifies it: a trade, ledger or transaction id. */

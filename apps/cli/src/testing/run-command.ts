@@ -18,6 +18,7 @@ export function terminal(files: Readonly<Record<string, string>> = {}) {
     },
     writeFile: async (path, data) =>
       void written.set(path, typeof data === 'string' ? data : Buffer.from(data).toString('latin1')),
+    now: () => new Date('2026-07-01T00:00:00Z'),
   }
   /** The first file written whose name begins so; empty where there is none. */
   const named = (start: string) => [...written].find(([path]) => basename(path).startsWith(start))?.[1] ?? ''

@@ -2,6 +2,8 @@
 export interface ExplorerChain {
   /** Slug of the catalogue, which is also what the key of an account begins with. */
   readonly slug: string
+  /** Its number among the chains of one kind (EIP-155). */
+  readonly chainId: number
   readonly name: string
   /** Tickers that the header names its coin by. */
   readonly coins: readonly string[]
@@ -16,6 +18,7 @@ export interface ExplorerChain {
 export const explorerChains: readonly ExplorerChain[] = [
   {
     slug: 'ethereum',
+    chainId: 1,
     name: 'Ethereum',
     coins: ['ETH'],
     words: ['etherscan', 'ethereum'],
@@ -30,6 +33,7 @@ export const explorerChains: readonly ExplorerChain[] = [
   },
   {
     slug: 'bsc',
+    chainId: 56,
     name: 'BNB Smart Chain',
     coins: ['BNB'],
     words: ['bscscan', 'bsc'],
@@ -42,6 +46,7 @@ export const explorerChains: readonly ExplorerChain[] = [
   },
   {
     slug: 'polygon',
+    chainId: 137,
     name: 'Polygon',
     coins: ['MATIC', 'POL'],
     words: ['polygonscan', 'polygon'],
@@ -54,6 +59,7 @@ export const explorerChains: readonly ExplorerChain[] = [
   },
   {
     slug: 'arbitrum',
+    chainId: 42_161,
     name: 'Arbitrum One',
     coins: ['ETH'],
     words: ['arbiscan', 'arbitrum'],
@@ -66,6 +72,7 @@ export const explorerChains: readonly ExplorerChain[] = [
   },
   {
     slug: 'optimism',
+    chainId: 10,
     name: 'OP Mainnet',
     coins: ['ETH'],
     words: ['optimistic', 'optimism'],
@@ -79,6 +86,7 @@ export const explorerChains: readonly ExplorerChain[] = [
   },
   {
     slug: 'base',
+    chainId: 8453,
     name: 'Base',
     coins: ['ETH'],
     words: ['basescan'],
@@ -89,6 +97,7 @@ export const explorerChains: readonly ExplorerChain[] = [
   },
   {
     slug: 'avalanche',
+    chainId: 43_114,
     name: 'Avalanche C-Chain',
     coins: ['AVAX'],
     words: ['snowtrace', 'avalanche'],
@@ -97,16 +106,51 @@ export const explorerChains: readonly ExplorerChain[] = [
       '0xb31f66aa3c1e785363f0875a1b74e27b85fd66c7', // wrapped coin
     ],
   },
-  { slug: 'fantom', name: 'Fantom', coins: ['FTM'], words: ['ftmscan', 'fantom'], contracts: [] },
-  { slug: 'gnosis', name: 'Gnosis Chain', coins: ['XDAI'], words: ['gnosisscan'], contracts: [] },
-  { slug: 'cronos', name: 'Cronos', coins: ['CRO'], words: ['cronoscan', 'cronos'], contracts: [] },
-  { slug: 'mantle', name: 'Mantle', coins: ['MNT'], words: ['mantlescan', 'mantle'], contracts: [] },
-  { slug: 'linea', name: 'Linea', coins: ['ETH'], words: ['lineascan', 'linea'], contracts: [] },
-  { slug: 'scroll', name: 'Scroll', coins: ['ETH'], words: ['scrollscan'], contracts: [] },
-  { slug: 'blast', name: 'Blast', coins: ['ETH'], words: ['blastscan'], contracts: [] },
-  { slug: 'zksync-era', name: 'zkSync Era', coins: ['ETH'], words: ['zksync'], contracts: [] },
-  { slug: 'arbitrum-nova', name: 'Arbitrum Nova', coins: ['ETH'], words: [], contracts: [] },
-  { slug: 'polygon-zkevm', name: 'Polygon zkEVM', coins: ['ETH'], words: [], contracts: [] },
+  {
+    slug: 'fantom',
+    chainId: 250,
+    name: 'Fantom',
+    coins: ['FTM'],
+    words: ['ftmscan', 'fantom'],
+    contracts: [],
+  },
+  {
+    slug: 'gnosis',
+    chainId: 100,
+    name: 'Gnosis Chain',
+    coins: ['XDAI'],
+    words: ['gnosisscan'],
+    contracts: [],
+  },
+  {
+    slug: 'cronos',
+    chainId: 25,
+    name: 'Cronos',
+    coins: ['CRO'],
+    words: ['cronoscan', 'cronos'],
+    contracts: [],
+  },
+  {
+    slug: 'mantle',
+    chainId: 5000,
+    name: 'Mantle',
+    coins: ['MNT'],
+    words: ['mantlescan', 'mantle'],
+    contracts: [],
+  },
+  {
+    slug: 'linea',
+    chainId: 59_144,
+    name: 'Linea',
+    coins: ['ETH'],
+    words: ['lineascan', 'linea'],
+    contracts: [],
+  },
+  { slug: 'scroll', chainId: 534_352, name: 'Scroll', coins: ['ETH'], words: ['scrollscan'], contracts: [] },
+  { slug: 'blast', chainId: 81_457, name: 'Blast', coins: ['ETH'], words: ['blastscan'], contracts: [] },
+  { slug: 'zksync-era', chainId: 324, name: 'zkSync Era', coins: ['ETH'], words: ['zksync'], contracts: [] },
+  { slug: 'arbitrum-nova', chainId: 42_170, name: 'Arbitrum Nova', coins: ['ETH'], words: [], contracts: [] },
+  { slug: 'polygon-zkevm', chainId: 1101, name: 'Polygon zkEVM', coins: ['ETH'], words: [], contracts: [] },
 ]
 
 /** Slugs of the chains that an explorer export can be told to be of. */

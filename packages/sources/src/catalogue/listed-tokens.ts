@@ -1,16 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { coinOf } from '@lotbook/journal'
-
-interface TokenList {
-  readonly tokens: readonly {
-    readonly chainId: number
-    readonly address: string
-    readonly symbol: string
-    readonly name: string
-    readonly decimals: number
-  }[]
-}
+import { curatedTokens } from './token-lists.ts'
 
 /** A token of Ethereum that goes by its ticker, as exchanges call it. */
 export interface ListedToken {
@@ -49,11 +38,7 @@ export function listedTokens(): readonly ListedToken[] {
 }
 
 function readList(): readonly ListedToken[] {
-  const file = createRequire(import.meta.url).resolve(
-    '@uniswap/default-token-list/build/uniswap-default.tokenlist.json',
-  )
-  const { tokens } = JSON.parse(readFileSync(file, 'utf8')) as TokenList
-  const onEthereum = tokens.filter((token) => token.chainId === ETHEREUM)
+  const onEthereum = curatedTokens().filter((token) => token.chainId === ETHEREUM)
   const byTicker = Map.groupBy(onEthereum, (token) => token.symbol.toUpperCase())
   return [...byTicker].flatMap(([ticker, [token, ...others]]) =>
     // Two tokens of one ticker cannot both be what exchanges mean by it.

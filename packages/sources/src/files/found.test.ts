@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { statedWorth } from '@lotbook/journal'
 import { describe, expect, test } from 'vitest'
 import type { ReadOutcome } from './reader/file-reading.ts'
 import { readFile } from './read-file.ts'
@@ -251,5 +252,93 @@ describe('messages', () => {
     expect(read.notes.map(({ message }) => message)).toEqual([
       'Columns that are not known were ignored: more',
     ])
+  })
+})
+
+describe('a row that is dated after the import', () => {
+  const DAY_MS = 86_400_000
+
+  test.each(ids)('of %s is an error with its line and column, and no transaction', (id) => {
+    const { head, rows, options } = example(id)
+    const text = csv([...head, ...rows])
+    const whole = readKnown(text, options, `${id}.csv`)
+    const first = Math.min(...whole.transactions.map(({ at }) => at))
+    const read = readKnown(text, { ...options, now: first - 3 * DAY_MS }, `${id}.csv`)
+    expect(read.transactions).toEqual([])
+    for (const row of whole.transactions.flatMap((t) => t.rows))
+      expect(read.errors).toContainEqual(expect.objectContaining({ row, line: head.length + row }))
+    const [error] = read.errors.filter(({ code }) => code === 'in_future')
+    expect(head.at(-1)).toContain(error?.column)
+    const after = Math.max(...whole.transactions.map(({ at }) => at)) + DAY_MS
+    expect(readKnown(text, { ...options, now: after }, `${id}.csv`)).toEqual(whole)
+  })
+
+  const header = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+  const codes = (time: string, now: string) => {
+    const text = `${header}\nL1,D1,${time},deposit,,currency,XBT,spot,1,0,\n`
+    const { notes, errors } = readKnown(text, { now: Date.parse(now) })
+    return [...notes, ...errors].map(({ code, line, column, message }) => [code, line, column, message])
+  }
+
+  test.each([
+    ['2022-03-03 05:07:33', '2022-03-03T05:07:33Z'],
+    ['2022-03-03', '2022-03-03T00:00:00Z'],
+  ])('%s is not, at %s', (time, now) => {
+    expect(codes(time, now)).toEqual([])
+  })
+
+  test.each([
+    ['2022-03-03 05:07:33', '2022-03-03T05:07:32Z'],
+    ['2022-03-03 05:07:33', '2022-03-02T05:07:33Z'],
+    ['2022-03-03', '2022-03-02T23:59:59Z'],
+  ])('%s may be of another time zone at %s, and that is said', (time, now) => {
+    const message = 'The date is in the future: it may be of another time zone than the file is read in'
+    expect(codes(time, now)).toEqual([['in_future', 2, 'time', message]])
+  })
+
+  test.each([
+    ['2022-03-03 05:07:33', '2022-03-02T05:07:32Z'],
+    ['2022-03-03', '2022-03-01T23:59:59Z'],
+  ])('%s is an error at %s', (time, now) => {
+    const message = 'The date is in the future; one up to the time of the import is expected'
+    expect(codes(time, now)).toEqual([['in_future', 2, 'time', message]])
+  })
+})
+
+describe('a price of a unit that the row states values it', () => {
+  const worthIn = (id: string, change = (text: string) => text) => {
+    const { head, rows, options } = example(id)
+    const read = readKnown(change(csv([...head, ...rows])), options, `${id}.csv`)
+    return read.transactions.map((t) => [line({ ...t, flags: [] }), t.value, statedWorth(t)])
+  }
+  const dollars = (amount: string) => ({ amount, currency: 'USD' })
+
+  // The examples state no value of these rows (`value_amount: null`), and that stays: the price stands beside it.
+  test('the spot price of a movement at Coinbase, where the total is empty', () => {
+    expect(worthIn('coinbase-v1')[2]).toEqual(['incoming/received -> 0.5 ETH', null, dollars('110')])
+    expect(worthIn('coinbase-v3')[1]).toEqual(['outgoing/sent 0.1 BTC ->', null, dollars('2100')])
+    // The total goes before the price, and money has no price.
+    expect(worthIn('coinbase-v4')[1]?.slice(1)).toEqual([dollars('48.00'), dollars('48.00')])
+    expect(worthIn('coinbase-v5').find(([text]) => text === 'incoming/received -> 500 USD')?.[2]).toBeNull()
+  })
+
+  test('the price of the day of an explorer, for the coin and for what it was paid for', () => {
+    expect(worthIn('etherscan-tx').map(([text, , worth]) => [text, worth])).toEqual([
+      ['outgoing/sent 1 ETH -> fee 0.003 ETH', dollars('2000')],
+      ['incoming/received -> 0.5 ETH', dollars('1000')],
+      ['outgoing/fee 0.002 ETH ->', dollars('4')],
+    ])
+    expect(worthIn('etherscan-internal').every(([, value, worth]) => value === null && worth !== null)).toBe(
+      true,
+    )
+    expect(worthIn('etherscan-tx', (text) => text.replaceAll('"2000"', '"N/A"'))[0]?.[2]).toBeNull()
+  })
+
+  test('a price that is none is noted, and the amounts count', () => {
+    const { head, rows, options } = example('etherscan-tx')
+    const odd = csv([...head, ...rows]).replace('"2000"', '"much"')
+    const read = readKnown(odd, options, 'etherscan-tx.csv')
+    expect(read.notes).toMatchObject([{ code: 'not_counted', row: 1, column: 'Historical $Price/Eth' }])
+    expect(read.transactions).toHaveLength(3)
   })
 })

@@ -14,7 +14,7 @@ import type {
   SourceFile,
   TimeZoneUsed,
 } from './reader/file-reading.ts'
-import { noteDamage } from './reader/damage.ts'
+import { noteDamage, noteFuture } from './reader/damage.ts'
 import { openFile } from './reader/open-tables.ts'
 import { formats } from './registry.ts'
 import { isHeaderAgain, type Section, sectionsOf } from './reader/sections.ts'
@@ -191,6 +191,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       is1904: detection.table.is1904 === true,
       timeZone,
       dateOrder: order,
+      now: options.now,
     })
     const account = own === undefined ? {} : (format.account?.(sheet, options) ?? {})
     if ('question' in account) return ask(accountQuestion(account))
@@ -218,6 +219,7 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
   for (const { format, rows, sheet, out } of parts) {
     options.onProgress?.(done, dataRows)
     format.read(rows, sheet, out)
+    noteFuture(rows, out)
     done += rows.length
   }
   options.onProgress?.(dataRows, dataRows)

@@ -36,6 +36,8 @@ export interface Draft {
   readonly to?: DraftLeg | null
   readonly fee?: DraftLeg | null
   readonly value?: { readonly amount: Amount; readonly currency: string } | null
+  /** Prices of one unit that the record states, by asset. */
+  readonly unitPrices?: Readonly<Record<AssetId, NonNullable<Draft['value']>>>
   readonly exchange?: string
   readonly externalId?: string | null
   readonly txHash?: string | null
@@ -259,6 +261,7 @@ function toTransaction(rows: readonly ForeignRecord[], draft: Draft, exchange: s
     to: leg(draft.to),
     fee: feeLeg(draft.fee),
     value: stated(draft.value),
+    ...pricesOf(draft.unitPrices),
     exchange: draft.exchange ?? exchange,
     externalId: draft.externalId || null,
     txHash: draft.txHash || null,
@@ -291,6 +294,14 @@ function stated(value: Draft['value']): StatedValue | null {
   return value && !isZeroAmount(value.amount)
     ? { amount: amountText(value.amount), currency: value.currency }
     : null
+}
+
+function pricesOf(drafts: Draft['unitPrices'] = {}): Pick<ReadTransaction, 'unitPrices'> {
+  const known = Object.entries(drafts).flatMap(([asset, draft]) => {
+    const price = stated(draft)
+    return price === null ? [] : [[asset, price] as const]
+  })
+  return known.length === 0 ? {} : { unitPrices: Object.fromEntries(known) }
 }
 
 /** buy, sell or trade, as the assets of the two sides say. */

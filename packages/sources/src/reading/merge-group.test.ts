@@ -1,5 +1,5 @@
-import type { ReadTransaction } from '@lotbook/journal'
-import { expect, test } from 'vitest'
+import { type ReadTransaction, statedWorth } from '@lotbook/journal'
+import { describe, expect, test } from 'vitest'
 import { loneLeg } from './event-parts.ts'
 import { mergeGroup, settleEvent } from './merge-group.ts'
 
@@ -241,4 +241,124 @@ test('what cannot be put together stays apart, and none of it is lost', () => {
   ])
   expect(settled?.placeOf('etherscan-erc20', 'part 1')).toBe('etherscan-erc20 part 1')
   expect(settleEvent([coin, tokens])?.transactions).toEqual(settled?.transactions)
+})
+
+describe('several legs under one hash', () => {
+  const nft = (id: string, contract = '0xape', subType: 'receive' | 'send' | 'nft_mint' = 'receive') => {
+    const asset = `APE#${id}`
+    const side = subType === 'send' ? { from: `1 ${asset}` } : { to: `1 ${asset}` }
+    const read = part('nft', subType, side)
+    return { ...read, tokens: { [asset]: { chain: 'ethereum', contract, tokenId: id } } }
+  }
+  const paid = told('etherscan-tx', part('outgoing', 'sent', { from: '1 ETH', fee: '0.01 ETH' }))
+  const refund = told('etherscan-internal', part('incoming', 'received', { to: '0.1 ETH' }))
+  const shown = (tellings: readonly ReturnType<typeof told>[]) =>
+    settleEvent(tellings)?.transactions.map(({ part, read: { type, subType, from, to, fee, flags } }) => [
+      part,
+      [type, subType],
+      ...[from, to, fee].map((one) => one && `${one.amount} ${one.asset}`),
+      ...flags,
+    ])
+
+  test('a payment with what was paid back of it, and what it bought', () => {
+    const bought = told('etherscan-nft', nft('7'))
+    expect(shown([paid, refund, bought])).toEqual([[null, ['trade', null], '0.9 ETH', '1 APE#7', '0.01 ETH']])
+  })
+
+  test('several NFTs of one contract share what was paid, to the last unit, whatever the order of the files', () => {
+    const minted = told(
+      'etherscan-nft',
+      nft('1', '0xape', 'nft_mint'),
+      nft('2', '0xape', 'nft_mint'),
+      nft('3', '0xape', 'nft_mint'),
+    )
+    const whole = told('etherscan-tx', part('outgoing', 'sent', { from: '1.1 ETH', fee: '0.01 ETH' }))
+    const third = '0.333333333333333333'
+    const expected = [
+      [null, ['nft', 'nft_mint'], '0.333333333333333334 ETH', '1 APE#1', '0.01 ETH', 'split_evenly'],
+      ['each APE#2', ['nft', 'nft_mint'], `${third} ETH`, '1 APE#2', null, 'split_evenly'],
+      ['each APE#3', ['nft', 'nft_mint'], `${third} ETH`, '1 APE#3', null, 'split_evenly'],
+    ]
+    expect(shown([whole, refund, minted])).toEqual(expected)
+    expect(shown([minted, refund, whole])).toEqual(expected)
+    const settled = settleEvent([whole, refund, minted])
+    expect(minted.reads.map(({ part }) => settled?.placeOf('etherscan-nft', part))).toEqual([
+      null,
+      'each APE#2',
+      'each APE#3',
+    ])
+    expect(settled?.placeOf('etherscan-internal', null)).toBeNull()
+  })
+
+  test('several NFTs of one contract share what they were sold for, and its stated value', () => {
+    const sold = told('etherscan-nft', nft('1', '0xape', 'send'), nft('2', '0xape', 'send'))
+    const usdc = named(part('incoming', 'received', { to: '500 USDC' }), 'USDC', '0xusdc')
+    const got = told('etherscan-erc20', { ...usdc, value: { amount: '499', currency: 'USD' } })
+    expect(shown([sold, got])).toEqual([
+      [null, ['trade', null], '1 APE#1', '250 USDC', null, 'split_evenly'],
+      ['each APE#2', ['trade', null], '1 APE#2', '250 USDC', null, 'split_evenly'],
+    ])
+    expect(settleEvent([sold, got])?.transactions.map(({ read }) => read.value?.amount)).toEqual([
+      '249.5',
+      '249.5',
+    ])
+  })
+
+  test('what cannot be divided stays apart, with what was paid back taken off, and says so', () => {
+    const tokens = told(
+      'etherscan-erc20',
+      named(part('incoming', 'received', { to: '1 DAI' }), 'DAI', '0xdai'),
+      named(part('incoming', 'received', { to: '1 UNI' }), 'UNI', '0xuni'),
+    )
+    const others = told('etherscan-nft', nft('1', '0xape'), nft('2', '0xother'))
+    for (const bought of [tokens, others])
+      expect(shown([paid, refund, bought])?.[0]).toEqual([
+        null,
+        ['outgoing', 'sent'],
+        '0.9 ETH',
+        null,
+        '0.01 ETH',
+        'ungrouped',
+      ])
+    expect(
+      shown([paid, refund, tokens])
+        ?.map(([, , , to, , flag]) => [to, flag])
+        .slice(1),
+    ).toEqual([
+      ['1 DAI', 'ungrouped'],
+      ['1 UNI', 'ungrouped'],
+    ])
+    // A call that brought several things was paid for with its fee alone.
+    const call = told('etherscan-tx', part('outgoing', 'fee', { from: '0.01 ETH' }))
+    expect(shown([call, tokens])?.map((row) => row.includes('ungrouped'))).toEqual([false, false, false])
+  })
+
+  test('a side that its file has alone is grouped once another file has the other', () => {
+    const lone = told('etherscan-erc20', {
+      ...part('incoming', 'received', { to: '1 DAI' }),
+      flags: ['ungrouped'],
+    })
+    expect(shown([paid, lone])).toEqual([[null, ['trade', null], '1 ETH', '1 DAI', '0.01 ETH']])
+  })
+
+  test('R-TRD-1 the stated price of the coin values the event, where nothing states what came', () => {
+    const eth = { ETH: { amount: '2000', currency: 'USD' } }
+    const gave = { ...part('outgoing', 'sent', { from: '1 ETH' }), unitPrices: eth }
+    const got = part('incoming', 'received', { to: '14 UNI' })
+    const worth = (...parts: ReadTransaction[]) => {
+      const merged = mergeGroup(parts)
+      return merged && statedWorth(merged)?.amount
+    }
+    expect(worth(gave, got)).toBe('2000')
+    expect(worth(gave, { ...got, value: { amount: '1990', currency: 'USD' } })).toBe('1990')
+    const sold = {
+      ...part('outgoing', 'sent', { from: '14 UNI' }),
+      value: { amount: '1990', currency: 'USD' },
+    }
+    const back = { ...part('incoming', 'received', { to: '1 ETH' }), unitPrices: eth }
+    expect(worth(sold, back)).toBe('2000')
+    // A token that is called like the coin has none of its prices.
+    const fake = named(part('incoming', 'received', { to: '5 ETH' }), 'ETH', '0xfake')
+    expect(worth({ ...part('outgoing', 'fee', { from: '0.01 ETH' }), unitPrices: eth }, fake)).toBeUndefined()
+  })
 })

@@ -1,11 +1,22 @@
-import { type AssetId, exchangeOf, type Leg, type ReadTransaction, sidesFit } from '@lotbook/journal'
 import {
+  type AssetId,
+  compareText,
+  exchangeOf,
+  type Leg,
+  type ReadTransaction,
+  sidesFit,
+  type StatedValue,
+} from '@lotbook/journal'
+import {
+  divide,
   formatDecimal,
   isNegative,
   isZero,
+  minus,
   negate,
   parseDecimal,
   plus,
+  times,
   zero,
   type Decimal,
 } from '@lotbook/money'
@@ -18,11 +29,31 @@ import type { TokenHint } from './record.ts'
  * one in are a trade (a buy or a sell where one is a currency), one side alone is what came or went, and a fee
  * alone is a fee. The fee is the one that any of them states.
  *
- * Undefined where more than one asset leaves or arrives: then they stay apart, for a person to settle.
+ * Undefined where more than one asset leaves or arrives.
  */
 export function mergeGroup(parts: readonly NamedRead[]): (ReadTransaction & NamedRead) | undefined {
   const first = parts[0]
   if (first === undefined) return undefined
+  const { ins, outs, fee } = netsOf(parts)
+  if (ins.length > 1 || outs.length > 1) return undefined
+
+  const [received] = ins
+  const [given] = outs
+  // A transaction names its assets by ticker: two of one ticker cannot stand in one.
+  if (received !== undefined && received.asset === given?.asset) return undefined
+  const to = received === undefined ? null : { asset: received.asset, amount: formatDecimal(received.amount) }
+  const from = given === undefined ? null : { asset: given.asset, amount: formatDecimal(given.amount) }
+  const tokens = tokensOf([...ins, ...outs])
+  const kind = kindOf(parts, from?.asset, to?.asset)
+  const unitPrices = pricesOf(parts, tokens)
+  const value = valueOf(parts, unitPrices, from?.asset, to?.asset)
+  const all = { ...first, ...kind, value, unitPrices, tokens, flags: flagsOf(parts) }
+  if (from === null && to === null) return fee === null ? undefined : { ...all, from: fee, to, fee: null }
+  return { ...all, from, to, fee }
+}
+
+/** What the parts of an event moved in all, by asset, and what it cost. */
+function netsOf(parts: readonly NamedRead[]): { ins: Net[]; outs: Net[]; fee: Leg | null } {
   const nets = new Map<string, Net>()
   const add = (part: NamedRead, { asset, amount: text }: Leg, sign: 1 | -1) => {
     const token = part.tokens?.[asset]
@@ -41,26 +72,85 @@ export function mergeGroup(parts: readonly NamedRead[]): (ReadTransaction & Name
   const fee =
     parts.map((part) => part.fee ?? (isBareFee(part) ? part.from : null)).find((leg) => leg !== null) ?? null
   const moved = [...nets.values()].filter(({ amount }) => !isZero(amount))
-  const ins = moved.filter(({ amount }) => !isNegative(amount))
   const outs = moved.filter(({ amount }) => isNegative(amount))
-  if (ins.length > 1 || outs.length > 1) return undefined
-
-  const [received] = ins
-  const [given] = outs
-  // A transaction names its assets by ticker: two of one ticker cannot stand in one.
-  if (received !== undefined && received.asset === given?.asset) return undefined
-  const to = received === undefined ? null : { asset: received.asset, amount: formatDecimal(received.amount) }
-  const from =
-    given === undefined ? null : { asset: given.asset, amount: formatDecimal(negate(given.amount)) }
-  const tokens = Object.fromEntries(
-    moved.flatMap(({ asset, token }) => (token === undefined ? [] : [[asset, token]])),
-  )
-  const kind = kindOf(parts, from?.asset, to?.asset)
-  const value = valueOf(parts, from?.asset, to?.asset)
-  const all = { ...first, ...kind, value, tokens, flags: [...new Set(parts.flatMap((part) => part.flags))] }
-  if (from === null && to === null) return fee === null ? undefined : { ...all, from: fee, to, fee: null }
-  return { ...all, from, to, fee }
+  return {
+    ins: moved.filter(({ amount }) => !isNegative(amount)),
+    outs: outs.map((net) => ({ ...net, amount: negate(net.amount) })),
+    fee,
+  }
 }
+
+function tokensOf(nets: readonly Net[]): Readonly<Record<AssetId, TokenHint>> {
+  return Object.fromEntries(nets.flatMap(({ asset, token }) => (token === undefined ? [] : [[asset, token]])))
+}
+
+/** The flags of all parts, but for the one that says that a side stands alone: the sides are together now. */
+function flagsOf(parts: readonly ReadTransaction[]): string[] {
+  return [...new Set(parts.flatMap((part) => part.flags))].filter((flag) => flag !== UNGROUPED)
+}
+
+const UNGROUPED = 'ungrouped'
+
+/**
+ * The transactions of an event in which several NFTs of one contract were bought or minted with one asset, or sold for one: one for each
+ * NFT. Nothing says what each was worth, so the shared amount is divided evenly, and flagged. Undefined where it was anything else.
+ */
+function splitEvenly(parts: readonly NamedRead[]): (ReadTransaction & NamedRead)[] | undefined {
+  const first = parts[0]
+  const { ins, outs, fee } = netsOf(parts)
+  const [one, several] = ins.length === 1 ? [ins[0], outs] : [outs[0], ins]
+  const isPurchase = several === ins
+  if (first === undefined || one === undefined || several.length < 2 || (ins.length > 1 && outs.length > 1))
+    return undefined
+  const contracts = new Set(
+    several.map(({ token }) => (token?.tokenId === undefined ? undefined : token.contract)),
+  )
+  if (contracts.size !== 1 || contracts.has(undefined) || one.token?.tokenId !== undefined) return undefined
+
+  const nfts = several.toSorted((a, b) => compareText(a.asset, b.asset))
+  const total = nfts.reduce((sum, { amount }) => plus(sum, amount), zero)
+  const unitPrices = pricesOf(parts, tokensOf([one]))
+  const value = valueOf(
+    parts,
+    unitPrices,
+    isPurchase ? one.asset : undefined,
+    isPurchase ? undefined : one.asset,
+  )
+  const [shares, values] = [one.amount, value === null ? zero : (parseDecimal(value.amount) ?? zero)].map(
+    (whole) => dividedBy(whole, nfts, total),
+  )
+  return nfts.map((nft, i) => {
+    const [own, shared] = [nft.amount, shares?.[i] ?? zero].map(formatDecimal)
+    const legs = [
+      { asset: one.asset, amount: shared ?? '0' },
+      { asset: nft.asset, amount: own ?? '0' },
+    ] as const
+    const [from, to] = isPurchase ? legs : ([legs[1], legs[0]] as const)
+    const told = parts.filter((part) => part.to?.asset === nft.asset || part.from?.asset === nft.asset)
+    return {
+      ...first,
+      ...kindOf(told, from.asset, to.asset),
+      from,
+      to,
+      fee: i === 0 ? fee : null,
+      value: value && { ...value, amount: formatDecimal(values?.[i] ?? zero) },
+      unitPrices,
+      tokens: tokensOf([one, nft]),
+      flags: [...flagsOf(parts), 'split_evenly'],
+      rows: told.flatMap(({ rows }) => rows),
+    }
+  })
+}
+
+/** Shares of a whole by quantity; the last takes what rounding leaves. */
+function dividedBy(whole: Decimal, nets: readonly Net[], total: Decimal): Decimal[] {
+  const places = Math.max(whole.scale, SPLIT_SCALE)
+  const shares = nets.slice(1).map(({ amount }) => divide(times(whole, amount), total, places, 'down'))
+  return [shares.reduce(minus, whole), ...shares]
+}
+
+/** Decimals that a coin of these chains has. */
+const SPLIT_SCALE = 18
 
 /** A transaction with the contracts behind its tickers. */
 type NamedRead = ReadTransaction & { readonly tokens?: Readonly<Record<AssetId, TokenHint>> }
@@ -71,18 +161,32 @@ interface Net {
   readonly amount: Decimal
 }
 
-/** The value stated for the asset received, else for the asset given (R-TRD-1), else by any part. */
+/** Prices that any part states, by asset. A token that is called like the coin has none of its prices. */
+function pricesOf(
+  parts: readonly NamedRead[],
+  tokens: Readonly<Record<AssetId, TokenHint>>,
+): Readonly<Record<AssetId, StatedValue>> {
+  const stated = parts.flatMap(({ unitPrices = {} }) => Object.entries(unitPrices))
+  return Object.fromEntries(stated.toReversed().filter(([asset]) => !Object.hasOwn(tokens, asset)))
+}
+
+/**
+ * The value stated for the asset received, else for the asset given (R-TRD-1), else by any part. Null where a price of a unit goes
+ * before it, which `statedWorth` works out.
+ */
 function valueOf(
   parts: readonly ReadTransaction[],
+  unitPrices: Readonly<Record<AssetId, StatedValue>>,
   from: string | undefined,
   to: string | undefined,
 ): ReadTransaction['value'] {
   const stated = parts.filter(({ value }) => value !== null)
-  const ofWhat =
-    stated.find((part) => part.to !== null && part.to.asset === to) ??
-    stated.find((part) => part.from !== null && part.from.asset === from) ??
-    stated[0]
-  return ofWhat?.value ?? null
+  const isPriced = (asset: string | undefined) => asset !== undefined && Object.hasOwn(unitPrices, asset)
+  const received = stated.find((part) => part.to !== null && part.to.asset === to)
+  if (received !== undefined || isPriced(to)) return received?.value ?? null
+  const given = stated.find((part) => part.from !== null && part.from.asset === from)
+  if (given !== undefined || isPriced(from)) return given?.value ?? null
+  return stated[0]?.value ?? null
 }
 
 function kindOf(
@@ -131,7 +235,8 @@ const REPORTS_OF_PARTS: readonly string[] = [
 /**
  * Settles an event out of every file that has it, whatever the order of the imports. Of several exports of one report the
  * fullest counts, of equal ones the one that states more, else the later; an export that cuts the event into lone legs counts only
- * beside others like it. Reports of parts are merged by `mergeGroup`, or stay apart under names of their own where that cannot be;
+ * beside others like it. Reports of parts are merged by `mergeGroup`, or divided by `splitEvenly`; where neither can be they stay apart
+ * under names of their own, for a person to settle, the coin as one of them and all flagged where the event was an exchange;
  * of reports that have the same event whole (ledgers and trades) the fullest counts, and nothing twice.
  */
 export function settleEvent<Read extends EventRead>(
@@ -154,18 +259,56 @@ export function settleEvent<Read extends EventRead>(
 
   const [first] = lead.reads
   const all = parts.flatMap((report) => report.reads)
+  const sequence = all.find((read) => read.sequence !== null)?.sequence ?? null
   const merged = others.length === 0 ? undefined : mergeGroup(all)
-  if (merged !== undefined && first !== undefined) {
-    const sequence = all.find((read) => read.sequence !== null)?.sequence ?? null
+  if (merged !== undefined && first !== undefined)
     return { transactions: [{ part: null, read: { ...first, ...merged, part: null, sequence } }], placeOf }
+
+  const split = others.length === 0 || first === undefined ? undefined : splitEvenly(all)
+  if (split !== undefined && first !== undefined) {
+    const transactions = split.map((each, i) => {
+      const nft = [each.from, each.to].find(
+        (leg) => leg !== null && each.tokens?.[leg.asset]?.tokenId !== undefined,
+      )
+      const part = i === 0 ? null : `each ${nft?.asset ?? i}`
+      for (const { family, reads } of parts)
+        for (const read of reads)
+          if ((read.to ?? read.from)?.asset === nft?.asset) placed.set(placeKey(family, read.part), part)
+      return { part, read: { ...first, ...each, part, sequence } }
+    })
+    return { transactions, placeOf }
   }
-  const apart = others.flatMap(({ family, reads }) =>
-    reads.map((read) => place(family, read, read.part === null ? family : `${family} ${read.part}`)),
+
+  const coin = coinOf(parts)
+  const rest = coin === undefined ? others : parts.filter(({ family }) => !REPORTS_OF_COIN.includes(family))
+  const isExchange = others.length > 0 && isBothWays(all)
+  const flagged = (read: Read): Read =>
+    isExchange && !read.flags.includes(UNGROUPED) ? { ...read, flags: [...read.flags, UNGROUPED] } : read
+  const apart = rest.flatMap(({ family, reads }) =>
+    reads.map((read) => place(family, flagged(read), read.part === null ? family : `${family} ${read.part}`)),
   )
-  return {
-    transactions: [...lead.reads.map((read) => place(lead.family, read, read.part)), ...apart],
-    placeOf,
-  }
+  const own =
+    coin === undefined
+      ? lead.reads.map((read) => place(lead.family, flagged(read), read.part))
+      : [{ part: null, read: flagged({ ...coin, part: null, sequence }) }]
+  return { transactions: [...own, ...apart], placeOf }
+}
+
+/** The coin of an event as one, where it stands in two files: a payment with what was paid back of it. */
+function coinOf<Read extends EventRead>(parts: readonly EventReport<Read>[]): Read | undefined {
+  const ofCoin = parts.filter(({ family }) => REPORTS_OF_COIN.includes(family))
+  const reads = ofCoin.flatMap((report) => report.reads)
+  const [first] = reads
+  const merged = ofCoin.length < 2 ? undefined : mergeGroup(reads)
+  return merged === undefined || first === undefined ? undefined : { ...first, ...merged }
+}
+
+/** The reports that tell what an event did with the coin of its chain. */
+const REPORTS_OF_COIN: readonly string[] = ['etherscan-tx', 'etherscan-internal']
+
+function isBothWays(reads: readonly NamedRead[]): boolean {
+  const { ins, outs } = netsOf(reads)
+  return ins.length > 0 && outs.length > 0
 }
 
 const isOfLegs = ({ reads }: EventReport): boolean =>

@@ -156,6 +156,33 @@ test('a hash that brings two tokens loses no leg, in either order of the files',
   expect(await checkInvariants(server.db)).toEqual([])
 })
 
+test('several NFTs of one contract share what was paid for them, less what was paid back, in any order of the files', async () => {
+  const internal = COINS.split('\n')[0]
+    ?.replace('From,To', 'ParentTxFrom,ParentTxTo,ParentTxETH_Value,From,TxTo')
+    .replace(',TxnFee(ETH),TxnFee(USD)', '')
+    .replace('Method', 'Type')
+  const refund = `${internal}\n0xaa,1,1700000000,2023-11-14 22:13:20,0xme,0xdex,1,0xdex,0xme,,0.2,0,0,2000,0,,call\n`
+  const nft = (id: string) =>
+    `0xaa,1,1700000000,2023-11-14 22:13:20,0x0000000000000000000000000000000000000000,0xme,0xape,${id},Apes,APE`
+  const minted = `Txhash,Blockno,UnixTimestamp,DateTime,From,To,ContractAddress,TokenId,TokenName,TokenSymbol\n${nft('1')}\n${nft('2')}\n`
+  const expected = ['NFT mint 0.4 ETH 1 APE#1 fee 0.003 ETH', 'NFT mint 0.4 ETH 1 APE#2', 'Received 0.5 ETH']
+  for (const order of [
+    [COINS, refund, minted],
+    [COINS, minted, refund],
+  ]) {
+    const journal = await customerWith(server)
+    const sources: string[] = []
+    for (const text of order) sources.push(await journal.import('etherscan.csv', text))
+    expect(sides(await journal.rows()).toSorted()).toEqual(expected)
+    const last = sources.at(-1) ?? ''
+    await journal.remove(last)
+    expect(sides(await journal.rows()).toSorted()).not.toEqual(expected)
+    await journal.import('etherscan.csv', order.at(-1) ?? '')
+    expect(sides(await journal.rows()).toSorted()).toEqual(expected)
+  }
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
 test('a token file that leaves open whose it is belongs to the wallet that is there', async () => {
   const journal = await customerWith(server)
   const early = await journal.import('etherscan-tokens.csv', tokens(USDC))

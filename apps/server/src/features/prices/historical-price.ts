@@ -78,7 +78,7 @@ interface Asset {
 
 /**
  * The assets that a request may mean: the one of a contract; the one whose id the code is; else all that go by the ticker, among
- * what the token list has and what the customer's own history has, but never what another customer's has.
+ * what the token lists have (of a chain that is not named, coins alone) and what the customer's own history has, but never what another customer's has.
  */
 async function assetsMeant(
   tx: Tx,
@@ -100,7 +100,7 @@ async function assetsMeant(
   const found = await tx.all<Asset>(sql`
     select a.id, a.symbol, a.name, a.rank, a.icon_url from assets a
     where upper(a.symbol) = ${ticker} and a.is_active and (a.id = ${ticker}
-      or exists (select 1 from tokens k where k.asset_id = a.id)
+      or (a.kind = 'coin' or ${chain}::text is not null) and exists (select 1 from tokens k where k.asset_id = a.id)
       or exists (select 1 from transaction_counts c where c.user_id = ${userId} and c.asset_id = a.id and c.transactions > 0))
       and (${chain}::text is null or starts_with(a.id, ${chain}::text || ':')
         or exists (select 1 from tokens k where k.asset_id = a.id and k.chain = ${chain}))

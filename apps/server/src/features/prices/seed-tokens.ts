@@ -1,20 +1,32 @@
-import { listedTokens } from '@lotbook/sources'
+import { erc20Tokens, listedTokens } from '@lotbook/sources'
 import { withOps, type Database } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 
-/** Put the curated token list into the shared tables: which asset a contract is. Rows that are there are left as they are. */
+/**
+ * Put the token lists into the shared tables: the asset that each contract is, which is the coin of its ticker or one of its own. Rows
+ * that are there are left as they are.
+ */
 export async function seedTokens(db: Database): Promise<void> {
-  const rows = JSON.stringify(listedTokens())
+  const coins = new Map(listedTokens().map((token) => [token.contract, token]))
+  const rows = JSON.stringify(
+    erc20Tokens().map(({ chain, contract, symbol, name, decimals }) => {
+      const coin = chain === 'ethereum' ? coins.get(contract) : undefined
+      const own = { asset: `${chain}:${contract}`, kind: 'token', symbol, name }
+      const asset =
+        coin === undefined ? own : { asset: coin.asset, kind: 'coin', symbol: coin.ticker, name: coin.name }
+      return { chain, contract, decimals, ...asset }
+    }),
+  )
   await withOps(db, async (tx) => {
     await tx.run(sql`
       insert into assets (id, kind, symbol, name)
-      select asset, 'coin', ticker, name
-      from jsonb_to_recordset(${rows}::jsonb) as r (asset text, ticker text, name text)
+      select asset, kind, symbol, name
+      from jsonb_to_recordset(${rows}::jsonb) as r (asset text, kind text, symbol text, name text)
       on conflict (id) do nothing`)
     await tx.run(sql`
       insert into tokens (chain, contract, asset_id, symbol, decimals)
-      select 'ethereum', contract, asset, ticker, decimals
-      from jsonb_to_recordset(${rows}::jsonb) as r (contract text, asset text, ticker text, decimals smallint)
+      select chain, contract, asset, symbol, decimals
+      from jsonb_to_recordset(${rows}::jsonb) as r (chain text, contract text, asset text, symbol text, decimals smallint)
       on conflict do nothing`)
   })
 }

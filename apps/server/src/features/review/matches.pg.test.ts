@@ -268,7 +268,7 @@ test('what one side of a transfer says it is worth is the price of what the othe
 test('E9 E19 what an edit makes of the units lost on the way counts, and asks for its price, also where a hash still ties both sides', async () => {
   const journal = await customerWith(server)
   await journal.import('gemini.csv', GEMINI)
-  await journal.import('etherscan-coins.csv', ETHERSCAN)
+  await journal.import('etherscan-coins.csv', ETHERSCAN.replaceAll(',2000,', ',,'))
   const [transfer] = await journal.rows('type=transfer')
   const departure = transfer?.id ?? ''
   const detail = async () =>

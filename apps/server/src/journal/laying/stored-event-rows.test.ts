@@ -35,3 +35,17 @@ test('what is stored of a reading is the reading again, without what it leaves e
   // Stored before empty values were left out.
   expect(eventReport(report)).toEqual(report)
 })
+
+test('prices of a unit are stored where a reading has them', () => {
+  const file = `Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes
+2021-06-01T00:00:01Z,Send,BTC,1,USD,2500.00,,,,
+2021-06-01T00:00:02Z,Send,USD,1,USD,1.00,,,,
+`
+  const read = readFile({ name: 'history.csv', bytes: Buffer.from(file) })
+  if (read.outcome !== 'read') throw new Error(read.outcome)
+  const stored = storedEventReport({ family: read.family, reads: read.transactions })
+  expect(stored.reads.map(({ unitPrices }) => unitPrices)).toEqual([
+    { BTC: { amount: '2500.00', currency: 'USD' } },
+    undefined,
+  ])
+})

@@ -38,6 +38,7 @@ const KEPT = [
   'type',
   'exchange',
   'rows',
+  'unitPrices',
   ...(Object.keys(LEFT_EMPTY) as (keyof typeof LEFT_EMPTY)[]),
 ] as const satisfies readonly (keyof ReportedTransaction)[]
 
@@ -59,9 +60,9 @@ function withoutEmpty(read: ReportedTransaction): StoredRead {
 }
 
 function isEmpty(name: keyof ReportedTransaction, value: unknown): boolean {
-  if (value === null) return true
+  if (value === null || value === undefined) return true
   if (name === 'flags') return (value as readonly string[]).length === 0
-  if (name !== 'tokens') return false
+  if (name !== 'tokens' && name !== 'unitPrices') return false
   for (const _ in value as object) return false
   return true
 }

@@ -23,7 +23,7 @@ export class ReaderStopped extends Error {
   }
 }
 
-type Options = Omit<ReadOptions, 'onProgress'>
+type Options = Omit<ReadOptions, 'onProgress' | 'now'>
 
 export type OnProgress = (done: number, total: number) => void
 
@@ -64,14 +64,23 @@ export function readerBy(
 ): Reader {
   return {
     read: async (file, options, onProgress, signal) =>
-      (await answer({ task: 'read', file, options }, { onProgress, signal })) as PackedFileReading,
+      (await answer(
+        { task: 'read', file, options: { ...options, now: Date.now() } },
+        { onProgress, signal },
+      )) as PackedFileReading,
     recognise: async (file, options) =>
       (await answer({ task: 'recognise', file, options }, { limit: 'recognise' })) as FileRecognition,
     rows: async (file, rows, options) =>
       (await answer({ task: 'rows', file, rows, options })) as OriginalRow[],
     allRows: async (file, options) => (await answer({ task: 'all-rows', file, options })) as PackedRows,
     ask: async (file, options, said, proposed) =>
-      (await answer({ task: 'ask', file, options, said, proposed })) as AskedFile,
+      (await answer({
+        task: 'ask',
+        file,
+        options: { ...options, now: Date.now() },
+        said,
+        proposed,
+      })) as AskedFile,
     prices: async (file, options) => (await answer({ task: 'prices', file, options })) as PriceFileReading,
   }
 }

@@ -47,7 +47,9 @@ export async function assetsTied(
   const known = {
     on: (chain: string, contract: string) =>
       tied.find((one) => one.chain === chain && one.contract === contract)?.asset_id,
-    anywhere: (contract: string) => tied.find((one) => one.contract === contract)?.asset_id,
+    // A token that is an asset of its own is one on its chain alone.
+    anywhere: (contract: string) =>
+      tied.find((one) => one.contract === contract && one.asset_id !== `${one.chain}:${contract}`)?.asset_id,
   }
   return new Map(
     tokens

@@ -1,5 +1,5 @@
 import { canonicalAmount, parseDecimal, toUnitsRounded, formatUnits, MONEY_SCALE } from '@lotbook/money'
-import type { Leg, ReadTransaction } from '@lotbook/journal'
+import { statedWorth, type Leg, type ReadTransaction } from '@lotbook/journal'
 
 /**
  * The columns of a transaction that an import writes and a person may correct: what counts, in the shape the
@@ -46,7 +46,8 @@ export type AssetOf = (ticker: string) => string
 
 /** The fields of a transaction as its reading states them. */
 export function fieldsOf(read: ReadTransaction, assetOf: AssetOf): TransactionFields {
-  const value = read.value === null ? undefined : moneyText(read.value.amount)
+  const worth = statedWorth(read)
+  const value = worth === null ? undefined : moneyText(worth.amount)
   return {
     at: new Date(read.at).toISOString(),
     type: read.type,
@@ -58,7 +59,7 @@ export function fieldsOf(read: ReadTransaction, assetOf: AssetOf): TransactionFi
     fee_asset: read.fee === null ? null : assetOf(read.fee.asset),
     fee_amount: amountOf(read.fee),
     value: value ?? null,
-    value_currency: value === undefined ? null : (read.value?.currency ?? null),
+    value_currency: value === undefined ? null : (worth?.currency ?? null),
     gift: null,
     comment: read.comment,
     is_ignored: false,

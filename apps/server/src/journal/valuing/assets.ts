@@ -53,7 +53,9 @@ export class AssetsOfRows {
         : await this.#tx.all<{ chain: string; contract: string; asset_id: string }>(sql`
             select chain, contract, asset_id from tokens where contract = any (${contracts}) order by contract, chain desc`)
     const byContract = new Map(known.map((row) => [`${row.chain}:${row.contract}`, row.asset_id]))
-    const anywhere = new Map(known.map((row) => [row.contract, row.asset_id]))
+    // A token that is an asset of its own is one on its chain alone.
+    const tiedToCoin = known.filter((row) => row.asset_id !== `${row.chain}:${row.contract}`)
+    const anywhere = new Map(tiedToCoin.map((row) => [row.contract, row.asset_id]))
     const tied = {
       on: (chain: string, contract: string) => byContract.get(`${chain}:${contract}`),
       anywhere: (contract: string) => anywhere.get(contract),

@@ -435,3 +435,85 @@ test('RON is Ronin where it is bought or held, and the leu where it is paid', ()
   // A report that was read before is known again.
   expect(read.transactions[1]?.records[0]?.content).toContain('|RON|')
 })
+
+describe('taken back', () => {
+  const at = (hour: string, id: string, type: string, asset: string, quantity: string, notes = '') =>
+    `${id},2024-08-03 ${hour}:00:00 UTC,${type},${asset},${quantity},USD,$9.00,$90.00,$90.00,$0.00,${notes},,`
+  const old = (day: string, type: string, notes: string, quantity = '0.1') =>
+    `2021-06-0${day}T00:00:01Z,${type},BTC,${quantity},USD,1.00,,,,${notes}`
+
+  test.each([
+    ['by its ID', at('10', 'a', 'Send', 'BTC', '-0.5'), at('11', 'a', 'Receive', 'BTC', '0.50')],
+    [
+      'in words',
+      at('10', 'a', 'Send', 'BTC', '-0.5'),
+      at('11', 'b', 'Receive', 'BTC', '0.5', 'Your transfer failed'),
+    ],
+    ['by its sign', at('10', 'a', 'Deposit', 'USD', '500'), at('11', 'b', 'Deposit', 'USD', '-500')],
+    [
+      'by its sign the other way',
+      `${at('10', 'a', 'Withdrawal', 'USD', '-500')}`,
+      at('11', 'b', 'Withdrawal', 'USD', '500'),
+    ],
+    ['of an order', at('10', 'a', 'Buy', 'BTC', '0.5'), at('11', 'b', 'Buy', 'BTC', '-0.5')],
+    [
+      'of a reward',
+      at('10', 'a', 'Learning Reward', 'GRT', '3'),
+      at('11', 'b', 'Learning Reward', 'GRT', '-3'),
+    ],
+  ])('%s: nothing moved, whichever row comes first', (_, first, second) => {
+    const rest = at('09', 'z', 'Send', 'ETH', '-1')
+    for (const rows of [
+      [rest, first, second],
+      [second, first, rest],
+    ]) {
+      const read = v6(...rows)
+      expect(lines(read)).toEqual(['outgoing/sent 1 ETH ->'])
+      expect(read.skipped).toEqual([{ rows: rows[0] === rest ? [2, 3] : [1, 2], reason: 'taken_back' }])
+    }
+  })
+
+  test('of a report whose quantities have no sign', () => {
+    const read = v2(old('1', 'Send', ''), old('2', 'Receive', 'Refunded by the recipient'))
+    expect(read.skipped).toEqual([{ rows: [1, 2], reason: 'taken_back' }])
+  })
+
+  test('what nothing says stays, as does another amount, an order of another total, and what is long ago', () => {
+    const kept = (...rows: string[]) => {
+      const { transactions, skipped } = v6(...rows)
+      return [transactions.length, skipped]
+    }
+    const sent = at('10', 'a', 'Send', 'BTC', '-0.5')
+    expect(kept(sent, at('11', 'b', 'Receive', 'BTC', '0.5'))).toEqual([2, []])
+    expect(kept(sent, at('11', 'b', 'Receive', 'BTC', '0.4', 'failed'))).toEqual([2, []])
+    expect(kept(sent, at('09', 'b', 'Receive', 'BTC', '0.5', 'failed'))).toEqual([2, []])
+    expect(kept(sent, at('11', 'b', 'Receive', 'BTC', '0.5', 'failed').replace('2024', '2025'))).toEqual([
+      2,
+      [],
+    ])
+    const bought = at('10', 'a', 'Buy', 'BTC', '0.5')
+    expect(kept(bought, at('11', 'b', 'Buy', 'BTC', '-0.5').replaceAll('90.00', '91.00'))).toEqual([2, []])
+  })
+
+  test('in the report of a wallet, under one Transfer ID', () => {
+    const wallet =
+      'Timestamp,Balance,Amount,Currency,To,Notes,Instantly Exchanged,Transfer Total,Transfer Total Currency,Transfer Fee,Transfer Fee Currency,Transfer Payment Method,Transfer ID,Order Price,Order Currency,Order USD,Order Tracking Code,Order Custom Parameter,Order Paid Out,Recurring Payment ID,Coinbase ID (visit coinbase.com),USD Hash'
+    const row = (day: string, amount: string, transfer: string, id: string, notes = '') =>
+      `2017-09-${day} 15:47:11 -0700,,${amount},BTC,,${notes},false,10.00,USD,,,,${transfer},,,,,,,,${id},`
+    const read = readKnown(
+      [
+        wallet,
+        row('11', '0.003', 't1', 'c1'),
+        row('12', '-0.003', 't1', 'c2'),
+        row('13', '-0.003', '', 'c3'),
+        row('14', '0.003', '', 'c4', 'Cancelled'),
+        row('15', '0.003', 't2', 'c5'),
+      ].join('\n'),
+    )
+    expect(lines(read)).toEqual(['buy 10.00 USD -> 0.003 BTC'])
+    expect(read.skipped).toEqual([
+      { rows: [1, 2], reason: 'taken_back' },
+      { rows: [3, 4], reason: 'taken_back' },
+    ])
+  })
+})

@@ -1,5 +1,5 @@
 import { type AssetId, isFiat, isStablecoin } from '@lotbook/journal'
-import { compare, isNegative, isZero, times } from '@lotbook/money'
+import { compare, formatDecimal, isNegative, isZero, times } from '@lotbook/money'
 import {
   absoluteAmount,
   addAmounts,
@@ -23,9 +23,11 @@ import { wholeRow, withoutRepeats } from '../reader/repeats.ts'
 import type { Row } from '../reader/row.ts'
 import type { Sheet } from '../reader/sheet.ts'
 import type { Signature } from '../reader/signature.ts'
+import { readTakenBack } from '../reader/taken-back.ts'
 import { bareMoney } from './money.ts'
 import { parseNotes } from './notes.ts'
 import { pairRows, type Paired } from './pairs.ts'
+import { coinbaseMoves } from './taken-back.ts'
 import { coinbaseType } from './transaction-type.ts'
 
 /**
@@ -58,10 +60,15 @@ export function coinbaseReport(generation: {
     read(rows, sheet, out) {
       const own = withoutRepeats(rows, (row) => wholeRow(row, row.text('ID')), out)
       const { pairs, single } = pairRows(own)
-      for (const pair of pairs) out.attempt([pair.minus, pair.plus], () => readPair(pair, out))
+      for (const pair of pairs) out.attempt([pair.minus, pair.plus], () => readPair(pair, sheet, out))
+      const back = readTakenBack(
+        coinbaseMoves(single, sheet, { assetOf, totalOf: (row) => totalOf(row, sheet) }),
+        out,
+      )
       const told = arrivalsToldTwice(single)
       for (const row of single)
-        if (told.has(row)) out.skip([row], 'covered_by_other_file')
+        if (back.has(row)) continue
+        else if (told.has(row)) out.skip([row], 'covered_by_other_file')
         else out.attempt([row], () => readRow(row, sheet, out))
     },
   }
@@ -99,7 +106,10 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
     externalId: row.text('ID'),
     comment: row.text('Notes'),
   }
-  const value = () => stated(row, sheet, leg.asset, out)
+  const worth = () => ({
+    value: stated(row, sheet, leg.asset, out),
+    unitPrices: spotPrice(row, sheet, leg.asset, out),
+  })
 
   switch (type?.kind) {
     case 'buy':
@@ -114,13 +124,13 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
       }
       return out.add([row], { ...base, ...readOrder(row, sheet, leg, type.kind, out) })
     case 'convert':
-      return out.add([row], { ...base, ...readConvert(row, leg, out), value: value() })
+      return out.add([row], { ...base, ...readConvert(row, leg, out), ...worth() })
     case 'in':
     case 'out':
       return out.add([row], {
         ...base,
         ...readMove(row, leg, type, isNegative(quantity.value)),
-        value: value(),
+        ...worth(),
       })
     case 'migration':
     case 'dex': {
@@ -130,14 +140,14 @@ function readRow(row: Row, sheet: Sheet, out: Collector): void {
         ? ({ type: 'outgoing', subType: 'sent', from: leg } as const)
         : ({ type: 'incoming', subType: 'received', to: leg } as const)
       if (!isDexSend) out.note(row, 'ungrouped', `No row for the other side of this ${typeText} was found`)
-      return out.add([row], { ...base, ...draft, value: value(), flags })
+      return out.add([row], { ...base, ...draft, ...worth(), flags })
     }
     default:
       out.note(row, 'unmapped_type', `Unknown transaction type: ${typeText}`, 'Transaction Type')
       return out.add([row], {
         ...base,
         ...unmapped(typeText, leg, isNegative(quantity.value)),
-        value: value(),
+        ...worth(),
       })
   }
 }
@@ -319,7 +329,7 @@ function arrivalsToldTwice(rows: readonly Row[]): ReadonlySet<Row> {
   return new Set(told.map(({ row }) => row))
 }
 
-function readPair({ minus, plus, kind, isByOrder, externalId }: Paired, out: Collector): void {
+function readPair({ minus, plus, kind, isByOrder, externalId }: Paired, sheet: Sheet, out: Collector): void {
   const from = { asset: assetOf(minus), amount: minus.requiredAmount('Quantity Transacted') }
   const to = { asset: assetOf(plus), amount: plus.requiredAmount('Quantity Transacted') }
   const rows = [minus, plus].toSorted((a, b) => a.number - b.number)
@@ -329,6 +339,15 @@ function readPair({ minus, plus, kind, isByOrder, externalId }: Paired, out: Col
     type,
     from,
     to,
+    // A rename needs no value.
+    ...(type === 'swap'
+      ? {}
+      : {
+          unitPrices: {
+            ...spotPrice(minus, sheet, from.asset, out),
+            ...spotPrice(plus, sheet, to.asset, out),
+          },
+        }),
     externalId,
     comment: minus.text('Notes'),
     flags: isByOrder ? ['paired_by_order'] : [],
@@ -341,6 +360,23 @@ function stated(row: Row, sheet: Sheet, moved: AssetId, out: Collector): Draft['
   const total = column === undefined ? null : out.statedAmount(row, column, bareMoney)
   const { currency } = priceCurrency(row, sheet)
   return total === null || moved === currency ? null : { amount: total, currency }
+}
+
+/** The price of a unit that the report states for a movement of crypto. */
+function spotPrice(row: Row, sheet: Sheet, moved: AssetId, out: Collector): Draft['unitPrices'] & object {
+  const column = sheet.find(/^(?:(?:[A-Z]{3} )?Spot )?Price at Transaction$/i)?.name
+  const amount = column === undefined ? null : out.statedAmount(row, column, bareMoney)
+  const { currency } = priceCurrency(row, sheet)
+  return amount === null || moved === currency
+    ? {}
+    : { [moved]: { amount: absoluteAmount(amount), currency } }
+}
+
+/** What an order cost or brought in all, without its sign. */
+function totalOf(row: Row, sheet: Sheet): string {
+  const column = totalColumn(sheet)
+  const total = column === undefined ? null : row.amount(column, bareMoney)
+  return total === null ? '' : formatDecimal(absoluteAmount(total).value)
 }
 
 function priceCurrency(row: Row, sheet: Sheet): { currency: string; isAssumed: boolean } {

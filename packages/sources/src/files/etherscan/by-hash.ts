@@ -24,6 +24,7 @@ export interface Movement {
   /** Sub type of a movement of an NFT, null of a coin or token. */
   readonly nft: (SubType & ('send' | 'receive' | 'nft_mint')) | null
   readonly value: Amount | null
+  readonly unitPrices: NonNullable<Draft['unitPrices']>
   readonly token: TokenHint | null
   readonly flags: readonly string[]
 }
@@ -70,7 +71,9 @@ function readHash(group: readonly Movement[], out: Collector): void {
     const name = isNamesake ? `${ticker} ${contractOf(net.members[0])}` : ticker
     const part = i === 0 ? null : `${net.isOut ? 'out' : 'in'} ${name}`
     const rows = rowsOf(i === 0 ? [net, ...even] : [net])
-    out.add(rows, { ...head(net.members), ...single(net), value: valueOf(net), part })
+    const own = head(net.members)
+    const flags = [...(own.flags ?? []), ...(gave !== undefined && got !== undefined ? ['ungrouped'] : [])]
+    out.add(rows, { ...own, ...single(net), value: valueOf(net), part, flags })
   })
 }
 
@@ -109,6 +112,8 @@ function head(members: readonly Movement[]): Omit<Draft, 'type'> {
     txHash: first?.hash ?? null,
     group: first?.hash ?? null,
     sequence: first?.sequence ?? null,
+    unitPrices: Object.assign({}, ...members.map(({ unitPrices }) => unitPrices)) as Draft['unitPrices'] &
+      object,
     tokens,
     flags: [...new Set(members.flatMap(({ flags }) => flags))],
   }

@@ -93,9 +93,9 @@ describe('tokens', () => {
     )
     expect(lines(read)).toEqual([
       'trade 1000.5 USDC -> 2 LINK',
-      'outgoing/sent 5 LINK ->',
-      'outgoing/sent 6 USDC ->',
-      'incoming/received -> 7 LPT',
+      'outgoing/sent 5 LINK -> (ungrouped)',
+      'outgoing/sent 6 USDC -> (ungrouped)',
+      'incoming/received -> 7 LPT (ungrouped)',
     ])
     expect(read.transactions[0]).toMatchObject({ value: { amount: '999.00', currency: 'USD' }, rows: [1, 2] })
     // A movement that does not say what it was worth leaves nothing to add up to.
@@ -166,7 +166,10 @@ describe('tokens', () => {
       [ERC20, bridged(ME, DEX, '100', '0xold'), bridged(DEX, ME, '99', '0xnew')].join('\n'),
       { ownAddress: ME, chain: 'polygon' },
     )
-    expect(lines(read).toSorted()).toEqual(['incoming/received -> 99 USDC', 'outgoing/sent 100 USDC ->'])
+    expect(lines(read).toSorted()).toEqual([
+      'incoming/received -> 99 USDC (ungrouped)',
+      'outgoing/sent 100 USDC -> (ungrouped)',
+    ])
     expect(read.transactions.map(({ from, tokens }) => [from === null, tokens['USDC']?.contract])).toEqual([
       [false, '0xold'],
       [true, '0xnew'],

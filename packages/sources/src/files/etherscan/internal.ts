@@ -3,7 +3,17 @@ import { isZeroAmount, noAmount } from '../../reading/amount-text.ts'
 import type { FileFormat } from '../reader/csv-format.ts'
 import { any, type HeaderCell } from '../reader/signature.ts'
 import { type Movement, readByHash } from './by-hash.ts'
-import { DATE_TIME, HASH, hashOf, HISTORICAL, sequenceOf, VALUE_IN, VALUE_OUT, wallet } from './common.ts'
+import {
+  coinPrice,
+  DATE_TIME,
+  HASH,
+  hashOf,
+  HISTORICAL,
+  sequenceOf,
+  VALUE_IN,
+  VALUE_OUT,
+  wallet,
+} from './common.ts'
 import { whoseIs } from './whose.ts'
 
 const cells: readonly HeaderCell[] = [
@@ -77,6 +87,7 @@ export const etherscanInternal: FileFormat = {
           isOut,
           nft: null,
           value: null,
+          unitPrices: coinPrice(row, sheet, native, out),
           token: null,
           flags: [],
         })

@@ -81,6 +81,7 @@ export const etherscanNft: FileFormat = {
           isOut: direction === 'out',
           nft: direction === 'out' ? 'send' : isMint ? 'nft_mint' : 'receive',
           value: null,
+          unitPrices: {},
           token: { chain: sheet.account.chain ?? null, contract, tokenId },
           flags: advertises(`${symbol} ${row.text('TokenName')}`) ? ['spam'] : [],
         })

@@ -62,6 +62,7 @@ export const etherscanPage = csvFormat({
       isFailed: !/^success$/i.test(row.text('Status')),
       ...(isReceiver ? { ...nothing, received: amount } : { ...nothing, sent: amount }),
       paid: fee ?? noAmount,
+      unitPrices: {},
       comment: row.text('Method'),
     })
   },

@@ -84,6 +84,7 @@ export const etherscanErc20: FileFormat = {
           isOut: isOut === 'out',
           nft: null,
           value: out.statedAmount(row, 'USDValueDayOfTx'),
+          unitPrices: {},
           token: { chain: sheet.account.chain ?? null, contract },
           flags: isZeroAmount(amount) || advertises(`${symbol} ${row.text('TokenName')}`) ? ['spam'] : [],
         })

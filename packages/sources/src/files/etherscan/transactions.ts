@@ -1,10 +1,20 @@
 import { type AssetId, coinOf, type Instant } from '@lotbook/journal'
 import { absoluteAmount, type Amount, isZeroAmount, noAmount } from '../../reading/amount-text.ts'
-import type { Collector } from '../../reading/collector.ts'
+import type { Collector, Draft } from '../../reading/collector.ts'
 import { csvFormat } from '../reader/csv-format.ts'
 import type { Row } from '../reader/row.ts'
 import { any, type HeaderCell } from '../reader/signature.ts'
-import { DATE_TIME, HASH, hashOf, HISTORICAL, sequenceOf, VALUE_IN, VALUE_OUT, wallet } from './common.ts'
+import {
+  coinPrice,
+  DATE_TIME,
+  HASH,
+  hashOf,
+  HISTORICAL,
+  sequenceOf,
+  VALUE_IN,
+  VALUE_OUT,
+  wallet,
+} from './common.ts'
 import { whoseIs } from './whose.ts'
 
 const FEE = /^TxnFee\((?!USD\))(\w+)\)$/i
@@ -71,6 +81,7 @@ export const etherscanTx = csvFormat({
       received,
       sent,
       paid: row.amount(sheet.find(FEE)?.name ?? '') ?? noAmount,
+      unitPrices: coinPrice(row, sheet, native, out),
       comment: row.text('PrivateNote') || row.text('Method'),
     })
   },
@@ -89,16 +100,18 @@ export interface ChainTransaction {
   readonly sent: Amount
   /** Fee that the sender of the transaction paid. */
   readonly paid: Amount
+  readonly unitPrices: NonNullable<Draft['unitPrices']>
   readonly comment: string
 }
 
 /** The fee is the sender's; a failed transaction costs its fee and moves nothing. */
 export function readTransaction(row: Row, out: Collector, told: ChainTransaction): void {
-  const { native, hash, at, sequence, isSender, isReceiver, isFailed, received, sent, comment } = told
+  const { native, hash, at, sequence, isSender, isReceiver, isFailed, received, sent } = told
+  const { unitPrices, comment } = told
   if (!isSender && !isReceiver) return out.skip([row], 'not_own_address')
   const paid = isSender ? absoluteAmount(told.paid) : noAmount
   const fee = { asset: native, amount: paid }
-  const base = { at, txHash: hash, group: hash, sequence, comment }
+  const base = { at, txHash: hash, group: hash, sequence, unitPrices, comment }
   const isMove = !isFailed && !(isSender && isReceiver)
   if (isMove && !isZeroAmount(received))
     return out.add([row], {

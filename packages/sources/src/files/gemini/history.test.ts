@@ -158,3 +158,30 @@ test('a coin that goes by the code of a currency is that coin', () => {
     'incoming/received -> 7 coin:ern',
   ])
 })
+
+describe('taken back', () => {
+  const sent = row('Debit', 'BTC', 'Withdrawal (BTC)', '', '', '-0.5', '-0.001', 'w1')
+  const back = (spec: string, btc: string, fee: string, id = '') =>
+    row('Credit', 'BTC', spec, '', '', btc, fee, id)
+
+  test.each([
+    ['in words', back('Withdrawal Reversed (BTC)', '0.5', '0.001')],
+    ['by its id', back('Deposit (BTC)', '0.5', '0.001', 'w1')],
+    ['with the fee in the amount', back('Withdrawal Cancelled (BTC)', '0.501', '')],
+  ])('%s: nothing moved and nothing was paid', (_, second) => {
+    const found = read(sent, second)
+    expect(found.transactions).toEqual([])
+    expect(found.skipped).toEqual([{ rows: [1, 2], reason: 'taken_back' }])
+  })
+
+  test('a fee that was not given back was spent', () => {
+    expect(lines(read(sent, back('Withdrawal Failed (BTC)', '0.5', '')))).toEqual([
+      'outgoing/fee 0.001 BTC -> (reversal)',
+    ])
+  })
+
+  test('what nothing says stays, as does another amount', () => {
+    for (const second of [back('Deposit (BTC)', '0.5', ''), back('Withdrawal Reversed (BTC)', '0.4', '')])
+      expect(read(sent, second).transactions).toHaveLength(2)
+  })
+})

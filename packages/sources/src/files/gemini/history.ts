@@ -47,6 +47,10 @@ export const geminiHistory = ledgerTable({
     column: 'Symbol',
     quotes: 'GUSD RLUSD USDC USDT USD EUR GBP SGD BTC ETH DAI LTC BCH FIL SOL'.split(' '),
   },
+  takenBack: {
+    says: 'Specification',
+    ids: ['Trade ID', 'Order ID', 'Tx Hash', 'Deposit Tx Hash', 'Withdrawal Tx Hash'],
+  },
   // None of the currencies that a coin shares its code with is held at Gemini.
   asset: coinOfNamesake,
 

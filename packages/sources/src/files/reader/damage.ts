@@ -45,3 +45,13 @@ function noteLostSeconds(
     out.note(first, 'no_seconds', message, name)
   }
 }
+
+/** Notes rows that are dated up to a day after the import, once their dates are read. */
+export function noteFuture(rows: readonly Row[], out: Collector): void {
+  for (const row of rows) {
+    const column = row.columnAhead
+    if (column === undefined) continue
+    const message = 'The date is in the future: it may be of another time zone than the file is read in'
+    out.note(row, 'in_future', message, column, row.text(column))
+  }
+}

@@ -1,3 +1,4 @@
+import type { Instant } from '@lotbook/journal'
 import type { Finding, Reading } from '../../reading/outcome.ts'
 import type { DateOrder } from '../../reading/time-text.ts'
 
@@ -22,6 +23,8 @@ export interface ReadOptions {
   readonly chain?: string
   /** The format that the person picked when they were asked. */
   readonly formatId?: string
+  /** The time of the import: a row that is dated after it is a finding. */
+  readonly now?: Instant
   /** Read no more than so many data rows; what the whole file decides (order of dates, own address) is still decided by it. */
   readonly firstRows?: number
   /** Told how many of the data rows are read: at the start, before each sheet and at the end. */

@@ -1,5 +1,5 @@
 import type { AssetId } from '@lotbook/journal'
-import { isNegative } from '@lotbook/money'
+import { isNegative, negate } from '@lotbook/money'
 import { absoluteAmount, type Amount, isZeroAmount } from '../../reading/amount-text.ts'
 import {
   type Collector,
@@ -16,6 +16,7 @@ import type { FileFormat } from './csv-format.ts'
 import { withoutRepeats } from './repeats.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
+import { type Move, readTakenBack, SAYS_BACK } from './taken-back.ts'
 import {
   assetIn,
   dateColumnsOf,
@@ -45,6 +46,8 @@ export interface LedgerTable extends TableDeclaration {
   readonly market?: { readonly column: string; readonly quotes: readonly string[] }
   /** The column that the rows of one trade share, where each row is one side of it. */
   readonly tradeId?: string
+  /** Where a row that takes an earlier one back says so in words, and the columns of ids by which it names that row. */
+  readonly takenBack?: { readonly says: string; readonly ids: readonly string[] }
   /** The reason to skip a row, beyond its word. */
   readonly skipWhere?: (row: Row) => string | undefined
 }
@@ -75,17 +78,24 @@ export function ledgerTable(table: LedgerTable): FileFormat {
     read(rows, sheet, out) {
       const own = withoutRepeats(rows, (row) => repeatName(table, row), out)
       const trades = new Map<string, Entry[]>()
-      for (const row of own)
-        out.attempt([row], () => {
-          const entry = entryOf(table, row, sheet, out)
-          if (entry === undefined) return
-          const id =
-            entry.meaning?.kind === 'trade' && table.tradeId !== undefined ? row.text(table.tradeId) : ''
-          if (id === '') return readEntry(table, entry, out)
-          const entries = trades.get(id)
-          if (entries === undefined) trades.set(id, [entry])
-          else entries.push(entry)
-        })
+      const entries: Entry[] = []
+      for (const row of own) out.attempt([row], () => entries.push(...entryOf(table, row, sheet, out)))
+      const back = readTakenBack(
+        entries.flatMap((entry) => moveOf(table, entry)),
+        out,
+      )
+      for (const entry of entries)
+        if (!back.has(entry.row))
+          out.attempt([entry.row], () => {
+            const id =
+              entry.meaning?.kind === 'trade' && table.tradeId !== undefined
+                ? entry.row.text(table.tradeId)
+                : ''
+            if (id === '') return readEntry(table, entry, out)
+            const ofTrade = trades.get(id)
+            if (ofTrade === undefined) trades.set(id, [entry])
+            else ofTrade.push(entry)
+          })
       for (const [id, entries] of trades)
         out.attempt(
           entries.map(({ row }) => row),
@@ -95,16 +105,17 @@ export function ledgerTable(table: LedgerTable): FileFormat {
   }
 }
 
-function entryOf(table: LedgerTable, row: Row, sheet: Sheet, out: Collector): Entry | undefined {
+/** The entry of a row; none of one that is skipped. */
+function entryOf(table: LedgerTable, row: Row, sheet: Sheet, out: Collector): Entry[] {
   const word = row.text(table.type)
   const meaning = meaningIn(table.words, word, row)
   const reason = meaning?.kind === 'skip' ? meaning.reason : table.skipWhere?.(row)
   if (reason !== undefined) {
     out.skip([row], reason)
-    return undefined
+    return []
   }
   const named = (leg: DraftLeg) => ({ ...leg, asset: assetIn(table, leg.asset) })
-  return {
+  const entry = {
     row,
     word,
     meaning,
@@ -116,6 +127,21 @@ function entryOf(table: LedgerTable, row: Row, sheet: Sheet, out: Collector): En
     })),
     texts: { at: timeIn(table, row, sheet), ...textsIn(table, row) },
   }
+  return [entry]
+}
+
+/** What came in or went out in one asset, which a later row can take back; none of any other entry. */
+function moveOf({ takenBack }: LedgerTable, { row, meaning, legs, fees, texts }: Entry): Move[] {
+  const [leg, ...more] = legs
+  const isMove = meaning?.kind === 'in' || meaning?.kind === 'out'
+  if (takenBack === undefined || leg === undefined || more.length > 0 || !isMove) return []
+  const { at, ...ids } = texts
+  const references = takenBack.ids.map((column) => row.text(column))
+  const saysBack = SAYS_BACK.test(row.text(takenBack.says))
+  const { value, places } = absoluteAmount(leg.amount)
+  const isOut = meaning.kind === 'out' || isNegative(leg.amount.value)
+  const amount = { value: isOut ? negate(value) : value, places }
+  return [{ row, at, asset: leg.asset, amount, fees, references, saysBack, texts: ids }]
 }
 
 /** Legs with a ticker of the file for an asset; cells that are empty or zero have none. */

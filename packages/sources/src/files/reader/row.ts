@@ -18,6 +18,7 @@ export class Row extends NamedRecord {
   readonly #sheet: Sheet
   readonly #identify: (row: Row, sheet: Sheet) => RecordIdentity
   #isDateOnly = false
+  #columnAhead: string | undefined
 
   constructor(
     sheet: Sheet,
@@ -63,7 +64,7 @@ export class Row extends NamedRecord {
     return amount
   }
 
-  /** The instant of a cell. @throws UnreadableValue for a date that does not exist, is no date or is before there were coins. */
+  /** The instant of a cell. @throws UnreadableValue for a date that does not exist, is no date or cannot be (`dated`). */
   time(column: string): Instant {
     const text = this.text(column)
     const time = this.#sheet.readTime(text)
@@ -75,9 +76,8 @@ export class Row extends NamedRecord {
         text,
         `Not a date and time: ${shown(text) || '(empty)'}`,
       )
-    this.#checkFirst(column, time.at)
     this.#isDateOnly ||= time.isDateOnly
-    return time.at
+    return this.dated(column, time.at)
   }
 
   /** True once a date without a time of day was read from this row. */
@@ -97,14 +97,33 @@ export class Row extends NamedRecord {
         text,
         `Not seconds since 1970: ${shown(text) || '(empty)'}`,
       )
-    const at = Number(text) * 1000
-    this.#checkFirst(column, at)
+    return this.dated(column, Number(text) * 1000)
+  }
+
+  /**
+   * The instant read from a column, once it is known to be one that a row can have. A row up to a day ahead of the import may be of
+   * another time zone, and is noted; a date alone begins with its day.
+   *
+   * @throws UnreadableValue before there were coins, and more than a day after the import.
+   */
+  dated(column: string, at: Instant): Instant {
+    if (at < FIRST_INSTANT) throw this.problem('before_2009', column, BEFORE_FIRST_INSTANT)
+    const { now } = this.#sheet
+    const since = this.#isDateOnly ? at - DAY_MS / 2 : at
+    if (now === undefined || since <= now) return at
+    if (since > now + DAY_MS) throw this.problem('in_future', column, IN_FUTURE)
+    this.#columnAhead = column
     return at
   }
 
-  #checkFirst(column: string, at: Instant): void {
-    if (at < FIRST_INSTANT) throw this.problem('before_2009', column, BEFORE_FIRST_INSTANT)
+  /** The column of a date that lies up to a day after the import. */
+  get columnAhead(): string | undefined {
+    return this.#columnAhead
   }
 }
 
 const asItStands = (text: string): string => text
+
+const DAY_MS = 86_400_000
+
+const IN_FUTURE = 'The date is in the future; one up to the time of the import is expected'

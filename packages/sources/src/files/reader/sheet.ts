@@ -24,6 +24,8 @@ export class Sheet {
   readonly rows: readonly TableRow[]
   readonly timeZone: TimeZoneUsed
   readonly dateOrder: DateOrder
+  /** The time of the import; undefined where nobody tells it. */
+  readonly now: Instant | undefined
   /** The account whose history it is, once the format has found it. */
   account: AccountHint = {}
 
@@ -44,12 +46,14 @@ export class Sheet {
     is1904?: boolean
     timeZone: TimeZoneUsed
     dateOrder: DateOrder
+    now?: Instant | undefined
   }) {
     this.fileName = parts.fileName
     this.preamble = parts.preamble
     this.header = parts.header
     this.timeZone = parts.timeZone
     this.dateOrder = parts.dateOrder
+    this.now = parts.now
     this.rows = parts.rows
     this.#delimiter = parts.delimiter
     this.#is1904 = parts.is1904 === true

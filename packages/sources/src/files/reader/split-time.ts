@@ -1,4 +1,4 @@
-import { BEFORE_FIRST_INSTANT, FIRST_INSTANT, type Instant } from '@lotbook/journal'
+import type { Instant } from '@lotbook/journal'
 import { parseTimeText } from '../../reading/time-text.ts'
 import type { Row } from './row.ts'
 import type { Sheet } from './sheet.ts'
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
  * The instant of a row with its day in one column and its time of day in another. In workbooks both cells may be full date-times; a
  * time without a day of its own is the fraction of one, or stands on the day that a spreadsheet begins with.
  *
- * @throws UnreadableValue for a day or time that does not exist or is before there were coins.
+ * @throws UnreadableValue for a day or time that does not exist or cannot be (`Row.dated`).
  */
 export function splitTime(row: Row, sheet: Sheet, dateColumn: string, clockColumn: string): Instant {
   const [date, clock] = [row.text(dateColumn), row.text(clockColumn)]
@@ -17,8 +17,7 @@ export function splitTime(row: Row, sheet: Sheet, dateColumn: string, clockColum
   const joined = sheet.readTime(`${date} ${clock}`)
   const at = joined?.isDateOnly === false ? joined.at : dayAndClock(sheet, date, clock)
   if (at === undefined) throw row.problem('not_a_date', dateColumn, `Not a date and time: ${date} ${clock}`)
-  if (at < FIRST_INSTANT) throw row.problem('before_2009', dateColumn, BEFORE_FIRST_INSTANT)
-  return at
+  return row.dated(dateColumn, at)
 }
 
 /** A day and a time of day that do not make one text; in zones other than UTC nobody knows how a spreadsheet meant them. */
