@@ -113,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {below?.(row)}
           </tbody>
         ))}
-        {foot !== undefined && <tfoot className="border-t border-line-strong font-semibold">{foot}</tfoot>}
+        {foot !== undefined && <tfoot className="border-t border-ink-2 font-semibold">{foot}</tfoot>}
       </table>
     </div>
   )

@@ -5,6 +5,7 @@ import { readPreferences } from './preferences.ts'
 import { rowWindow, scrollHeight, scrollTopFor } from './row-window.ts'
 import { Skeleton } from './Skeleton.tsx'
 import type { Column, Sort } from './table-columns.ts'
+import { Total } from './Total.tsx'
 import { useIsMobile } from './use-media.ts'
 
 export interface VirtualTableProps<Row> {
@@ -29,6 +30,8 @@ export interface VirtualTableProps<Row> {
   /** The row that is open beside the table. */
   readonly openKey?: string | undefined
   readonly narrow?: (row: Row) => ReactNode
+  /** What the rows add up to, by column; the column that names the rows says how many they are. It stays in sight under them. */
+  readonly foot?: Readonly<Record<string, ReactNode>> | undefined
   /** Height of the view in px. */
   readonly height?: number
 }
@@ -53,6 +56,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     onRowKey,
     openKey,
     narrow,
+    foot,
     height = 600,
   } = props
   const isMobile = useIsMobile()
@@ -66,7 +70,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const hadFocus = useRef(false)
 
   const headHeight = isNarrow ? 0 : 36
-  const view = { scrollTop, height: height - headHeight, rowHeight, count }
+  const footHeight = isNarrow || foot === undefined ? 0 : FOOT_PX
+  const view = { scrollTop, height: height - headHeight - footHeight, rowHeight, count }
   const { first, end, top, firstShown, endShown } = rowWindow(view)
 
   useEffect(() => onRange?.(first, end), [first, end, onRange])
@@ -118,7 +123,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       ref={scroller}
       role="grid"
       aria-label={caption}
-      aria-rowcount={(props.total ?? count) + 1}
+      aria-rowcount={(props.total ?? count) + (foot === undefined ? 1 : 2)}
       aria-colcount={isNarrow ? 1 : columns.length}
       tabIndex={-1}
       onKeyDown={move}
@@ -127,7 +132,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         setAside(currentTarget.scrollLeft > 0)
       }}
       className="relative overflow-auto overscroll-contain rounded-b-card text-table"
-      style={{ height: Math.min(height, scrollHeight(count, rowHeight) + headHeight + 1) }}
+      style={{ height: Math.min(height, scrollHeight(count, rowHeight) + headHeight + footHeight + 1) }}
     >
       {!isNarrow && (
         <div
@@ -219,9 +224,40 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           })}
         </div>
       </div>
+      {!isNarrow && foot !== undefined && (
+        <div
+          role="row"
+          aria-label="Totals"
+          aria-rowindex={(props.total ?? count) + 2}
+          className="sticky bottom-0 z-10 grid min-w-fit items-center border-t border-ink-2 bg-surface font-semibold"
+          style={{ height: FOOT_PX, gridTemplateColumns: tracks }}
+        >
+          {columns.map((column) => (
+            <div
+              key={column.id}
+              role={column.isRowHead === true ? 'rowheader' : 'gridcell'}
+              className={cx(
+                'px-3 whitespace-nowrap first:pl-4 last:pr-4',
+                column.isNumeric === true && 'text-right',
+                column.isRowHead === true && `${KEPT_IN_SIGHT} bg-inherit`,
+                column.isRowHead === true && isAside && ABOVE_OTHERS,
+              )}
+            >
+              {column.isNumeric === true && foot[column.id] !== undefined ? (
+                <Total>{foot[column.id]}</Total>
+              ) : (
+                foot[column.id]
+              )}
+            </div>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
+
+/** Height of the row of totals. */
+const FOOT_PX = 48
 
 /**
  * The cell that names a row stays while the others are scrolled aside: by itself, so that it never leaves and comes back when the table

@@ -3,6 +3,7 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Total } from '../../ui/Total.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import type { Column } from '../../ui/table-columns.ts'
@@ -61,18 +62,22 @@ export function AssetTable({ year, onOpen }: { year: OneYear; onOpen: (asset: st
       onOpen={(row) => onOpen(row.asset)}
       narrow={narrow}
       foot={
-        <tr className="bg-sunken">
+        <tr>
           <th scope="row" className="h-11 px-4 text-left">
             {by_asset.length} {by_asset.length === 1 ? 'asset' : 'assets'}
           </th>
           <td className="px-4 text-right">{year.counts.disposals.toLocaleString()}</td>
           {[totals.short, totals.long, totals.net].map((amount, n) => (
             <td key={['short', 'long', 'net'][n]} className="px-4 text-right">
-              <Gain amount={amount} currency={currency} />
+              <Total>
+                <Gain amount={amount} currency={currency} />
+              </Total>
             </td>
           ))}
           <td className="px-4 text-right">
-            <Money amount={totals.income} currency={currency} />
+            <Total>
+              <Money amount={totals.income} currency={currency} />
+            </Total>
           </td>
         </tr>
       }

@@ -10,6 +10,7 @@ import { leadsToReview, openHead, openWords } from './open-words.ts'
 import { accountColumn, moneyColumn, NarrowRow } from '../../ui/result-rows.tsx'
 import { acquiredColumn } from './acquired-column.tsx'
 import { RowsTable } from './RowsTable.tsx'
+import { TermSwatch } from './YearFigures.tsx'
 import { ROWS_PER_PAGE } from '../../client/use-cursor-rows.ts'
 import { disposalTotals, type RowFilter } from './year-totals.ts'
 
@@ -54,14 +55,27 @@ export function DisposalTable({ year, filter }: { year: OneYear; filter: RowFilt
       totals={[
         ...(totals.proceeds === undefined
           ? []
-          : [{ label: 'Proceeds', value: <Money amount={totals.proceeds} currency={currency} /> }]),
+          : [
+              {
+                column: 'proceeds',
+                label: 'Proceeds',
+                value: <Money amount={totals.proceeds} currency={currency} />,
+              },
+            ]),
         ...(totals.basis === undefined
           ? []
-          : [{ label: 'Cost', value: <Money amount={totals.basis} currency={currency} /> }]),
+          : [
+              {
+                column: 'basis',
+                label: 'Cost basis',
+                value: <Money amount={totals.basis} currency={currency} />,
+              },
+            ]),
         ...(totals.gain === undefined
           ? []
           : [
               {
+                column: 'gain',
                 label: 'Gain',
                 value: (
                   <Figure label="Gain of these rows" handle={totals.handle}>
@@ -92,7 +106,7 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
     acquiredColumn(),
     { id: 'disposed', head: 'Sold', track: '6.75rem', cell: (row) => <Day day={row.disposed} /> },
     moneyColumn('proceeds', 'Proceeds', currency, 'minmax(7rem, 1fr)'),
-    moneyColumn('basis', 'Cost', currency, 'minmax(7rem, 1fr)'),
+    moneyColumn('basis', 'Cost basis', currency, 'minmax(7rem, 1fr)'),
     {
       id: 'gain',
       head: 'Gain',
@@ -100,7 +114,17 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
       track: 'minmax(8.5rem, 1.1fr)',
       cell: (row) => <Gain amount={row.gain} currency={currency} />,
     },
-    { id: 'term', head: 'Term', track: '3.75rem', cell: (row) => (row.term === 'long' ? 'Long' : 'Short') },
+    {
+      id: 'term',
+      head: 'Term',
+      track: '4.75rem',
+      cell: (row) => (
+        <>
+          <TermSwatch isShort={row.term !== 'long'} />
+          {row.term === 'long' ? 'Long' : 'Short'}
+        </>
+      ),
+    },
     { id: 'box', head: 'Box', track: '3rem', cell: (row) => row.box },
     ...allocationColumn<DisposalRow>(qualifiers),
     ...(asks

@@ -47,7 +47,9 @@ export function IncomeTable({ year, filter }: { year: OneYear; filter: RowFilter
       )}
       isFiltered={month !== undefined || asset !== undefined || category !== undefined}
       totals={
-        total === undefined ? [] : [{ label: 'Income', value: <Money amount={total} currency={currency} /> }]
+        total === undefined
+          ? []
+          : [{ column: 'value', label: 'Income', value: <Money amount={total} currency={currency} /> }]
       }
     />
   )

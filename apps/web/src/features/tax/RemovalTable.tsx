@@ -50,7 +50,13 @@ export function RemovalTable({ year, filter }: { year: OneYear; filter: RowFilte
       totals={
         isFiltered
           ? []
-          : [{ label: 'Deduction', value: <Money amount={donation_deduction.value} currency={currency} /> }]
+          : [
+              {
+                column: 'deduction',
+                label: 'Deduction',
+                value: <Money amount={donation_deduction.value} currency={currency} />,
+              },
+            ]
       }
     />
   )

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useOpenExplain } from '../../ui/explain-context.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/table-columns.ts'
+import { useIsMobile } from '../../ui/use-media.ts'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import { useCursorRows } from '../../client/use-cursor-rows.ts'
 
@@ -19,8 +20,8 @@ export interface RowsTableProps<Row extends { readonly handle: string }> {
   readonly columns: readonly Column<Row>[]
   readonly narrow: (row: Row) => ReactNode
   readonly isFiltered: boolean
-  /** Name and value of what the rows add up to. */
-  readonly totals: readonly { readonly label: string; readonly value: ReactNode }[]
+  /** What the rows add up to: each total stands under its column, and on a phone beside its name. */
+  readonly totals: readonly { readonly column: string; readonly label: string; readonly value: ReactNode }[]
 }
 
 /** The rows of a year in all four states; opening one explains it. Under them, what they add up to. */
@@ -28,6 +29,7 @@ export function RowsTable<Row extends { readonly handle: string }>(props: RowsTa
   const { caption, noun, query, columns, narrow, isFiltered, totals } = props
   const open = useOpenExplain()
   const { count, rowAt, onRange } = useCursorRows(query)
+  const isMobile = useIsMobile()
 
   if (count === undefined) {
     if (query.error === null) {
@@ -53,6 +55,7 @@ export function RowsTable<Row extends { readonly handle: string }>(props: RowsTa
   if (count === 0) {
     return <EmptyState title={isFiltered ? `No ${noun} match these filters` : `No ${noun} in this year`} />
   }
+  const howMany = `${count.toLocaleString()} ${count === 1 ? noun.replace(/s$/, '') : noun}`
   return (
     <>
       <VirtualTable
@@ -64,7 +67,11 @@ export function RowsTable<Row extends { readonly handle: string }>(props: RowsTa
         onRange={onRange}
         {...(open === undefined ? {} : { onOpen: (row: Row) => open(row.handle) })}
         narrow={narrow}
-        height={560}
+        foot={{
+          [columns.find(({ isRowHead }) => isRowHead === true)?.id ?? '']: howMany,
+          ...Object.fromEntries(totals.map(({ column, value }) => [column, value])),
+        }}
+        height={HEIGHT_PX}
       />
       {query.isFetchNextPageError && (
         <ErrorState
@@ -73,23 +80,26 @@ export function RowsTable<Row extends { readonly handle: string }>(props: RowsTa
           onRetry={() => void query.fetchNextPage()}
         />
       )}
-      <dl
-        aria-label="Totals"
-        className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-b-card border-t border-line-strong bg-sunken px-4 py-3 font-semibold"
-      >
-        <div>
-          <dt className="sr-only">Rows</dt>
-          <dd>
-            {count.toLocaleString()} {count === 1 ? noun.replace(/s$/, '') : noun}
-          </dd>
-        </div>
-        {totals.map(({ label, value }) => (
-          <div key={label} className="flex items-baseline gap-2">
-            <dt className="text-table font-normal text-ink-2">{label}</dt>
-            <dd>{value}</dd>
+      {isMobile && (
+        <dl
+          aria-label="Totals"
+          className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 rounded-b-card border-t border-ink-2 px-4 py-3 font-semibold"
+        >
+          <div>
+            <dt className="sr-only">Rows</dt>
+            <dd>{howMany}</dd>
           </div>
-        ))}
-      </dl>
+          {totals.map(({ label, value }) => (
+            <div key={label} className="flex items-baseline gap-2">
+              <dt className="text-table font-normal text-ink-2">{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   )
 }
+
+/** Some thirty-five rows fill the page; more scroll within, so that few are in the document. */
+const HEIGHT_PX = 1640

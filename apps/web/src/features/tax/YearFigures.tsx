@@ -1,120 +1,133 @@
-import { TriangleAlert } from 'lucide-react'
-import { type OneYear, paths } from '@lotbook/contract'
-import { isZero } from '@lotbook/money'
-import { readAmount } from '../../ui/format/amount.ts'
+import type { OneYear } from '@lotbook/contract'
+import { added } from './year-totals.ts'
 import { Figure, Stat } from '../../ui/Figure.tsx'
-import { TextLink } from '../../ui/Link.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { Total } from '../../ui/Total.tsx'
 import { Gain, Money } from '../../ui/Values.tsx'
-import { isOfAllocation } from './allocation-column.tsx'
-import { asOfWords } from './as-of-words.ts'
+import { OpenLine } from './OpenLine.tsx'
 
-/** Warnings that are shown above the figures at every width. */
-const MANY = 4
-
-/** The figures of a year, beside what keeps them from being the last word. */
+/** The figures of a year as Schedule D in small, and under them in one line what keeps them from being the last word. */
 export function YearFigures({ year }: { year: OneYear }) {
-  const { currency, net_gain, short, long, income, donation_deduction, qualifiers } = year
-  const asOf = asOfWords(year)
-  // Items that were open when the year was filed may have been answered since.
-  const leadsToReview = year.filed === null || year.qualifiers_as_of === 'today'
-  // On a phone the figures come within the first screen: of many warnings the last are folded, and counted.
-  const isNarrow = useMedia('(max-width: 639px)')
-  const shown = isNarrow && qualifiers.length > MANY ? qualifiers.slice(0, MANY - 1) : qualifiers
-  const folded = qualifiers.slice(shown.length)
-  const told = ({ code, message, effect }: OneYear['qualifiers'][number]) => (
-    <li key={message} className="flex items-start gap-2">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
-      <span>
-        {message}
-        {effect !== null && !isZero(readAmount(effect)) && (
-          <>
-            {' '}
-            Net gain may be off by up to <Money amount={effect} currency={currency} />.
-          </>
-        )}{' '}
-        {code === 'safe_harbor_missing' ? (
-          <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
-        ) : isOfAllocation(code) ? (
-          <TextLink to={paths.safeHarbor}>Safe Harbor</TextLink>
-        ) : (
-          leadsToReview &&
-          code !== 'imports_running' && (
-            <TextLink to={`${paths.transactions}?review=true&kind=${code}`}>Review</TextLink>
-          )
-        )}
-      </span>
-    </li>
-  )
+  const { currency, net_gain, income, donation_deduction, counts } = year
   return (
-    <section aria-label="Figures" className="rounded-card border border-line bg-surface">
-      {qualifiers.length > 0 && (
-        <ul
-          aria-label="What may change these figures"
-          className="grid gap-2 border-b border-line bg-warn-soft px-4 py-3 rounded-t-card"
+    <section aria-label="Figures" className="rounded-card border border-edge bg-surface shadow-card">
+      <div className="grid gap-x-8 gap-y-5 p-4 md:px-6 md:pt-5 md:pb-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+        <Stat
+          isHero
+          label="Net gain"
+          handle={net_gain.handle}
+          // One sale out of several lots is several of them, as on Form 8949.
+          detail={`${counted(counts.disposals, 'disposal')}, lot by lot`}
         >
-          {asOf !== undefined && <li>{asOf}</li>}
-          {shown.map(told)}
-          {folded.length > 0 && (
-            <li>
-              <details>
-                <summary className="min-h-6 cursor-pointer font-medium pointer-coarse:min-h-11 pointer-coarse:content-center">
-                  {folded.length} more may change these figures
-                </summary>
-                <ul className="mt-2 grid gap-2">{folded.map(told)}</ul>
-              </details>
-            </li>
-          )}
-        </ul>
-      )}
-      <div className="grid gap-x-6 gap-y-5 p-4 sm:max-lg:grid-cols-2 lg:flex lg:flex-wrap lg:*:grow">
-        <div className="sm:max-lg:col-span-2">
+          <Gain amount={net_gain.value} currency={currency} large />
+        </Stat>
+        <Terms year={year} />
+        <div className="grid gap-4 border-rule max-lg:grid-cols-2 max-lg:border-t max-lg:pt-4 max-sm:grid-cols-1 lg:border-l lg:pl-8">
+          <Stat label="Income" handle={income.handle} detail={counted(counts.incomes, 'receipt')}>
+            <Money amount={income.value} currency={currency} large />
+          </Stat>
           <Stat
-            isHero
-            label="Net gain"
-            handle={net_gain.handle}
-            // One sale out of several lots is several of them, as on Form 8949.
-            detail={`${counted(year.counts.disposals, 'disposal')}, lot by lot`}
+            label="Donation deduction"
+            handle={donation_deduction.handle}
+            detail="Schedule A, if you itemize"
           >
-            <Gain amount={net_gain.value} currency={currency} />
+            <Money amount={donation_deduction.value} currency={currency} large />
           </Stat>
         </div>
-        <Term name="Short-term" term={short} currency={currency} />
-        <Term name="Long-term" term={long} currency={currency} />
-        <Stat label="Income" handle={income.handle} detail={counted(year.counts.incomes, 'receipt')}>
-          <Money amount={income.value} currency={currency} />
-        </Stat>
-        <Stat
-          label="Donation deduction"
-          handle={donation_deduction.handle}
-          detail="Schedule A, if you itemize"
-        >
-          <Money amount={donation_deduction.value} currency={currency} />
-        </Stat>
       </div>
+      <OpenLine year={year} />
     </section>
   )
 }
 
-function Term({ name, term, currency }: { name: string; term: OneYear['short']; currency: string }) {
+/** What each term brought and cost, and what both add up to. */
+function Terms({ year }: { year: OneYear }) {
+  const { currency, short, long, net_gain } = year
+  const rows = [
+    { name: 'Short-term', isHatched: true, term: short },
+    { name: 'Long-term', isHatched: false, term: long },
+  ]
+  const proceeds = added(short.proceeds.value, long.proceeds.value)
+  const basis = added(short.basis.value, long.basis.value)
   return (
-    <Stat
-      label={name}
-      handle={term.gain.handle}
-      detail={
-        <>
-          <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
-            <Money amount={term.proceeds.value} currency={currency} />
-          </Figure>
-          {' − '}
-          <Figure label={`${name} cost`} handle={term.basis.handle}>
-            <Money amount={term.basis.value} currency={currency} />
-          </Figure>
-        </>
+    // A table that is wider than its card, at large text, scrolls by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="region" aria-label="Gain by term" tabIndex={0} className="overflow-x-auto">
+      <table className="w-full text-table [&_td]:pl-3 [&_td]:text-right [&_td]:whitespace-nowrap">
+        <caption className="sr-only">Gain by term</caption>
+        <thead className="text-caption text-ink-3">
+          <tr className="border-b border-line">
+            <th scope="col" className="h-7 text-left font-medium">
+              <span className="sr-only">Term</span>
+            </th>
+            {['Proceeds', 'Cost basis', 'Gain'].map((name) => (
+              <th key={name} scope="col" className="h-7 pl-3 text-right font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, isHatched, term }) => (
+            <tr key={name} className="border-b border-rule">
+              <th scope="row" className="h-9 text-left font-normal whitespace-nowrap">
+                <TermSwatch isShort={isHatched} /> {name}
+              </th>
+              <td>
+                <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
+                  <Money amount={term.proceeds.value} currency={currency} />
+                </Figure>
+              </td>
+              <td>
+                <Figure label={`${name} cost`} handle={term.basis.handle}>
+                  <Money amount={term.basis.value} currency={currency} />
+                </Figure>
+              </td>
+              <td>
+                <Figure label={name} handle={term.gain.handle}>
+                  <Gain amount={term.gain.value} currency={currency} />
+                </Figure>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className="font-semibold">
+          <tr className="border-t border-ink-2">
+            <th scope="row" className="h-10 text-left">
+              Net
+            </th>
+            <td>
+              <Total>
+                <Money amount={proceeds} currency={currency} />
+              </Total>
+            </td>
+            <td>
+              <Total>
+                <Money amount={basis} currency={currency} />
+              </Total>
+            </td>
+            <td>
+              <Total>
+                <Gain amount={net_gain.value} currency={currency} />
+              </Total>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** The sign of a term wherever one is named: hatched is short-term, solid is long-term. */
+export function TermSwatch({ isShort }: { isShort: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={
+        isShort
+          ? 'mr-1.5 inline-block size-2.5 rounded-[2px] bg-[repeating-linear-gradient(135deg,var(--text-3)_0_1.5px,transparent_1.5px_3.5px)] shadow-[inset_0_0_0_1px_var(--text-3)]'
+          : 'mr-1.5 inline-block size-2.5 rounded-[2px] bg-ink-3'
       }
-    >
-      <Gain amount={term.gain.value} currency={currency} />
-    </Stat>
+    />
   )
 }
 

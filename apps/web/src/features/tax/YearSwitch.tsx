@@ -39,17 +39,15 @@ export function YearSwitch({
     )
   }
   return (
-    <nav aria-label="Tax years" className="flex rounded-control border border-line-strong bg-surface p-0.5">
+    <nav aria-label="Tax years" className="flex gap-0.5 rounded-[8px] bg-sunken p-[3px]">
       {all.map((one) => (
         <Link
           key={one}
           to={paths.oneYear(one)}
           aria-current={one === year ? 'page' : undefined}
           className={cx(
-            'inline-flex h-8 items-center gap-1 rounded-[4px] px-3 pointer-coarse:h-11',
-            one === year
-              ? 'bg-accent-soft font-medium text-accent'
-              : 'text-ink-2 hover:bg-sunken hover:text-ink',
+            'inline-flex h-[30px] items-center gap-1 rounded-[5px] px-3 pointer-coarse:h-11',
+            one === year ? 'bg-thumb font-medium text-ink shadow-control' : 'text-ink-2 hover:text-ink',
           )}
         >
           {filed.includes(one) && <Lock role="img" aria-label="Filed" className="size-3.5" />}

@@ -31,22 +31,23 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
       }
       table={<PartsTable caption={title} parts={parts} currency={currency} />}
     >
-      <ul className="grid gap-2">
+      <ul className="grid gap-4 pt-1">
         {sorted.map((part) => (
-          <li
-            key={part.id}
-            className="grid grid-cols-[minmax(5rem,9rem)_1fr_auto] items-center gap-3 text-table"
-          >
-            <span className="truncate">{part.label}</span>
-            <span aria-hidden="true" className="h-4">
+          <li key={part.id} className="grid gap-1.5">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span className="min-w-0">{part.label}</span>
+              <span className="font-medium">
+                <Figure label={part.label} handle={part.handle}>
+                  <Money amount={part.value} currency={currency} />
+                </Figure>
+              </span>
+            </span>
+            <span aria-hidden="true" className="block h-1.5 rounded-full bg-sunken">
               <span
-                className="block h-full min-w-[2px] rounded-[3px] bg-category-1"
+                className="block h-full rounded-full bg-accent"
                 style={{ width: `${(position(readAmount(part.value), reach) * 100).toString()}%` }}
               />
             </span>
-            <Figure label={part.label} handle={part.handle} className="text-right">
-              <Money amount={part.value} currency={currency} />
-            </Figure>
           </li>
         ))}
       </ul>

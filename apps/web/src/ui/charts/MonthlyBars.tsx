@@ -1,13 +1,15 @@
 import { SHORT_MONTHS } from '@lotbook/journal'
-import { decimal, formatDecimal, isZero, plus, sum } from '@lotbook/money'
-import { useId } from 'react'
+import { compare, decimal, formatDecimal, isNegative, isZero, minus, plus, sum } from '@lotbook/money'
+import { useId, useState } from 'react'
 import { cx } from '../cx.ts'
 import { readAmount } from '../format/amount.ts'
-import { formatMoney, formatMoneyTick } from '../format/format-money.ts'
+import { formatMoney, formatMoneyCompact, formatMoneyTick } from '../format/format-money.ts'
 import { PlainHead } from '../PlainHead.tsx'
+import { useIsMobile } from '../use-media.ts'
 import { useWidth } from '../use-width.ts'
 import { ChartFrame, Swatch } from './ChartFrame.tsx'
-import { largest, niceReach, position } from './chart-scale.ts'
+import { type Axis, axisOf, fromTop, position } from './chart-scale.ts'
+import { ChartTip, TipLine } from './ChartTip.tsx'
 import { monthsSentence } from './months-sentence.ts'
 import { usePoints } from './use-points.ts'
 
@@ -28,22 +30,26 @@ export interface MonthlyBarsProps {
   readonly onSelect?: (month: number) => void
 }
 
-const HEIGHT = 220
-const LEFT = 48
-const BOTTOM = 24
-const MIDDLE = (HEIGHT - BOTTOM) / 2
-const ARM = MIDDLE - 8
+const HEIGHT = 232
+const LEFT = 54
+const TOP = 18
+const BOTTOM = 28
+const PLOT = HEIGHT - TOP - BOTTOM
+/** Part of the axis that a gain and a loss of one month must both pass for their net to have a mark of its own. */
+const WORTH_A_MARK = 0.04
 
 /**
- * Gain by month: bars around zero, long-term solid and short-term hatched, the net as a dot. Parts that go the same
- * way are stacked, so the bars of a month reach as far as its gains and its losses.
+ * Gain by month: bars around zero, long-term solid and short-term hatched. Parts that go the same way are stacked, so the bars of a month
+ * reach as far as its gains and its losses; where a month has both, a line marks its net. The axis ends where the bars do.
  */
 export function MonthlyBars({ title, currency, months, selected, onSelect }: MonthlyBarsProps) {
   const hatch = useId()
   // Drawn for the width it gets, so that its words keep their size.
   const { ref, width } = useWidth(720)
+  const [under, setUnder] = useState<number>()
+  const isMobile = useIsMobile()
   const slot = (width - LEFT) / 12
-  const bar = Math.min(32, slot * 0.6)
+  const bar = Math.min(32, slot * 0.55)
   const rows = SHORT_MONTHS.map((name, n) => {
     const { short = '0', long = '0' } = months.find(({ month }) => month === n + 1) ?? {}
     return { name, month: n + 1, short, long, net: formatDecimal(plus(readAmount(short), readAmount(long))) }
@@ -52,12 +58,13 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
   const said = (row: (typeof rows)[number]) =>
     `${row.name}: net ${money(row.net)}, long-term ${money(row.long)}, short-term ${money(row.short)}`
 
-  const most = largest(rows.flatMap((row) => armsOf(row).map(({ to }) => to)))
-  const reach = niceReach(most)
-  const y = (amount: string) => MIDDLE - position(readAmount(amount), reach) * ARM
+  const axis = axisOf(rows.flatMap((row) => armsOf(row).map(({ to }) => to)))
+  const y = (amount: string) => TOP + fromTop(readAmount(amount), axis) * PLOT
   const total = formatDecimal(sum(rows.map(({ net }) => readAmount(net))))
   const points = usePoints(12, onSelect === undefined ? undefined : (at) => onSelect(at + 1))
-  const read = points.at === undefined ? undefined : rows[points.at]
+  const shown = points.at ?? under
+  const read = shown === undefined ? undefined : rows[shown]
+  const labelled = bestAndWorst(rows)
 
   return (
     <ChartFrame
@@ -66,10 +73,8 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
       table={<MonthTable rows={rows} money={money} total={total} caption={title} />}
       legend={
         <>
-          <Swatch label="Long-term" className="text-gain" />
-          <Swatch label="Short-term" className="text-gain" hatched />
-          <Swatch label="Loss" className="text-loss" />
-          <span>● Net</span>
+          <Swatch label="Long-term" className="text-ink-3" />
+          <Swatch label="Short-term" className="text-ink-3" hatched />
         </>
       }
     >
@@ -85,6 +90,8 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
         onFocus={points.onFocus}
         onBlur={points.onBlur}
         onKeyDown={points.onKeyDown}
+        onPointerLeave={() => setUnder(undefined)}
+        className="relative"
       >
         <svg
           viewBox={`0 0 ${width.toString()} ${HEIGHT.toString()}`}
@@ -97,43 +104,45 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
               <pattern
                 key={of}
                 id={`${hatch}-${of}`}
-                width="6"
-                height="6"
+                width="5"
+                height="5"
                 patternUnits="userSpaceOnUse"
                 patternTransform="rotate(45)"
-                className={of === 'gain' ? 'text-gain' : 'text-loss'}
+                className={of === 'gain' ? 'text-gain-fill' : 'text-loss-fill'}
               >
-                <rect width="6" height="6" fill="currentColor" fillOpacity="0.15" />
-                <rect width="2" height="6" fill="currentColor" />
+                <rect width="5" height="5" fill="currentColor" fillOpacity="0.15" />
+                <rect width="2" height="5" fill="currentColor" />
               </pattern>
             ))}
           </defs>
-          {[formatDecimal(reach), '0', `-${formatDecimal(reach)}`].map((tick) => (
+          {axis.ticks.map(formatDecimal).map((tick) => (
             <g key={tick}>
               <line
                 x1={LEFT}
                 x2={width}
                 y1={y(tick)}
                 y2={y(tick)}
-                className={tick === '0' ? 'stroke-line-strong' : 'stroke-line'}
+                className={tick === '0' ? 'stroke-line-strong' : 'stroke-rule'}
               />
-              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink-3 text-[11px]">
+              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink-3 text-[12px]">
                 {formatMoneyTick(tick, { currency })}
               </text>
             </g>
           ))}
           {rows.map((row, n) => {
             const x = LEFT + n * slot
-            const isOn = points.at === n || selected === row.month
+            const isOn = shown === n || selected === row.month
+            const arms = armsOf(row)
             return (
               // The keyboard has its own way through the points above.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
               <g
                 key={row.name}
+                data-month={row.name}
                 onClick={() => onSelect?.(row.month)}
+                onPointerEnter={() => setUnder(n)}
                 className={cx(onSelect !== undefined && 'cursor-pointer')}
               >
-                <title>{said(row)}</title>
                 <rect
                   x={x}
                   y={0}
@@ -141,32 +150,44 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
                   height={HEIGHT}
                   className={isOn ? 'fill-sunken' : 'fill-transparent'}
                 />
-                {armsOf(row).map(({ from, to, of, isHatched }) => (
+                {arms.map(({ from, to, of, isHatched }) => (
                   <rect
                     key={`${of}${isHatched ? 'short' : 'long'}`}
                     x={x + (slot - bar) / 2}
                     width={bar}
                     y={Math.min(y(from), y(to))}
                     height={Math.abs(y(to) - y(from))}
+                    rx="2"
                     fill={isHatched ? `url(#${hatch}-${of})` : 'currentColor'}
                     stroke="currentColor"
-                    className={of === 'gain' ? 'text-gain' : 'text-loss'}
+                    className={of === 'gain' ? 'text-gain-fill' : 'text-loss-fill'}
                   />
                 ))}
-                {!isZero(readAmount(row.net)) && (
-                  <circle
-                    cx={x + slot / 2}
-                    cy={y(row.net)}
-                    r="4"
+                {hasMark(arms, axis) && (
+                  <line
+                    x1={x + (slot - bar) / 2 - 3}
+                    x2={x + (slot + bar) / 2 + 3}
+                    y1={y(row.net)}
+                    y2={y(row.net)}
                     strokeWidth="2"
-                    className="fill-ink stroke-surface"
+                    className="stroke-ink"
                   />
+                )}
+                {labelled.includes(n) && slot >= 44 && (
+                  <text
+                    x={x + slot / 2}
+                    y={isNegative(readAmount(row.net)) ? y(lowest(arms)) + 14 : y(highest(arms)) - 6}
+                    textAnchor="middle"
+                    className="fill-ink text-[12px] font-medium"
+                  >
+                    {formatMoneyCompact(row.net, { currency, signed: true })}
+                  </text>
                 )}
                 <text
                   x={x + slot / 2}
                   y={HEIGHT - 6}
                   textAnchor="middle"
-                  className={isOn ? 'fill-ink text-[11px] font-semibold' : 'fill-ink-3 text-[11px]'}
+                  className={isOn ? 'fill-ink text-[12px] font-semibold' : 'fill-ink-3 text-[12px]'}
                 >
                   {slot < 30 ? row.name[0] : row.name}
                 </text>
@@ -174,12 +195,46 @@ export function MonthlyBars({ title, currency, months, selected, onSelect }: Mon
             )
           })}
         </svg>
-        <p aria-live="polite" className="min-h-5 text-table text-ink-2">
+        {read !== undefined && !isMobile && (
+          <ChartTip left={LEFT + (read.month - 0.5) * slot} width={width}>
+            <b className="mb-1 block font-semibold">{read.name}</b>
+            <TipLine name="Long-term" value={money(read.long)} />
+            <TipLine name="Short-term" value={money(read.short)} />
+            <TipLine name="Net" value={money(read.net)} isSum />
+          </ChartTip>
+        )}
+        <p aria-live="polite" className={cx('text-table text-ink-2', isMobile ? 'min-h-5' : 'sr-only')}>
           {read !== undefined && said(read)}
         </p>
       </div>
     </ChartFrame>
   )
+}
+
+/** The months with the largest gain and the largest loss, which alone bear their figure. */
+function bestAndWorst(rows: readonly { readonly net: string }[]): number[] {
+  const byNet = rows
+    .map(({ net }, n) => ({ n, net: readAmount(net) }))
+    .toSorted((a, b) => compare(a.net, b.net))
+  const worst = byNet[0]
+  const best = byNet.at(-1)
+  return [
+    ...(worst !== undefined && isNegative(worst.net) ? [worst.n] : []),
+    ...(best !== undefined && !isNegative(best.net) && !isZero(best.net) ? [best.n] : []),
+  ]
+}
+
+const ends = (arms: readonly Arm[]) => [readAmount('0'), ...arms.map(({ to }) => readAmount(to))]
+const lowest = (arms: readonly Arm[]) =>
+  formatDecimal(ends(arms).reduce((a, b) => (compare(a, b) < 0 ? a : b)))
+const highest = (arms: readonly Arm[]) =>
+  formatDecimal(ends(arms).reduce((a, b) => (compare(a, b) > 0 ? a : b)))
+
+function hasMark(arms: readonly Arm[], { low, high }: Axis): boolean {
+  const reach = minus(high, low)
+  const far = (of: Arm['of']) =>
+    arms.some((arm) => arm.of === of && Math.abs(position(readAmount(arm.to), reach)) > WORTH_A_MARK)
+  return far('gain') && far('loss')
 }
 
 interface Arm {
@@ -223,7 +278,7 @@ function MonthTable({ caption, rows, total, money }: MonthTableProps) {
         <PlainHead names={['Month', 'Long-term', 'Short-term', 'Net']} />
         <tbody>
           {rows.map((row) => (
-            <tr key={row.name} className="border-b border-line">
+            <tr key={row.name} className="border-b border-rule">
               <th scope="row" className="h-8 px-2 text-left font-normal sm:px-3">
                 {row.name}
               </th>

@@ -1,6 +1,6 @@
 import { formatDecimal, parseDecimal } from '@lotbook/money'
 import { expect, test } from 'vitest'
-import { largest, niceReach, position } from './chart-scale.ts'
+import { axisOf, fromTop, largest, niceReach, position } from './chart-scale.ts'
 
 const read = (text: string) => parseDecimal(text) ?? expect.fail(`not an amount: ${text}`)
 
@@ -24,4 +24,15 @@ test('a value stands at its share of the axis, below zero when it is', () => {
 test('the largest is told by size', () => {
   expect(formatDecimal(largest(['3', '-12.5', '7']))).toBe('12.5')
   expect(formatDecimal(largest([]))).toBe('0')
+})
+
+test('an axis fits its values, keeps zero on it, and has three to six round marks', () => {
+  const marks = (values: string[]) => axisOf(values).ticks.map(formatDecimal)
+  expect(marks(['4777.03', '-1866.16', '294'])).toEqual(['-2000', '0', '2000', '4000'])
+  expect(marks(['100', '250'])).toEqual(['0', '80', '160', '240'])
+  expect(marks(['-3'])).toEqual(['-3', '-2', '-1', '0'])
+  expect(marks([])).toEqual(['0'])
+  const axis = axisOf(['100', '-100'])
+  expect(fromTop(read('0'), axis)).toBe(0.5)
+  expect(fromTop(read('100'), axis)).toBeGreaterThan(0)
 })
