@@ -256,8 +256,11 @@ export async function upload(
   return answer.source_id
 }
 
-/** How long a job may take says how busy the machine is, and nothing of Lotbook. */
-const FOR_A_JOB = { timeout: 90_000 }
+/**
+ * How long a job may take says how busy the machine is, and nothing of Lotbook. Most are done within a second, which is how seldom
+ * Playwright asks by itself after the first second.
+ */
+const FOR_A_JOB = { timeout: 90_000, intervals: [100, 100, 150, 200, 250, 300, 400] }
 
 /** Waits until the import is in the journal, which then has so many transactions. */
 export async function imported(page: Page, transactions: number): Promise<void> {
