@@ -2,6 +2,7 @@ import type { OneYear } from '@lotbook/contract'
 import { added } from './year-totals.ts'
 import { Figure, Stat } from '../../ui/Figure.tsx'
 import { Total } from '../../ui/Total.tsx'
+import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { OpenLine } from './OpenLine.tsx'
 
@@ -48,6 +49,33 @@ function Terms({ year }: { year: OneYear }) {
   ]
   const proceeds = added(short.proceeds.value, long.proceeds.value)
   const basis = added(short.basis.value, long.basis.value)
+  const isMobile = useIsMobile()
+  if (isMobile)
+    return (
+      <ul aria-label="Gain by term" className="grid divide-y divide-rule border-y border-rule">
+        {rows.map(({ name, isHatched, term }) => (
+          <li key={name} className="grid gap-0.5 py-2">
+            <span className="flex justify-between gap-4">
+              <span>
+                <TermSwatch isShort={isHatched} /> {name}
+              </span>
+              <Figure label={name} handle={term.gain.handle} className="font-medium">
+                <Gain amount={term.gain.value} currency={currency} />
+              </Figure>
+            </span>
+            <span className="text-table text-ink-2">
+              <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
+                <Money amount={term.proceeds.value} currency={currency} />
+              </Figure>
+              {' − '}
+              <Figure label={`${name} cost`} handle={term.basis.handle}>
+                <Money amount={term.basis.value} currency={currency} />
+              </Figure>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )
   return (
     // A table that is wider than its card, at large text, scrolls by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
