@@ -113,13 +113,11 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
       id: 'basis',
       head: 'Cost basis',
       isNumeric: true,
-      track: 'minmax(8.5rem, 1fr)',
+      track: 'minmax(7rem, 1fr)',
+      wraps: true,
       cell: (row) =>
         row.open.includes('missing_basis') && isZero(readAmount(row.basis)) ? (
-          <span
-            className="whitespace-nowrap text-warn"
-            title="No acquisition is known, so no cost is counted."
-          >
+          <span className="text-warn" title="No acquisition is known, so no cost is counted.">
             <TriangleAlert aria-hidden="true" className="mr-1 inline-block size-3.5 align-text-bottom" />
             <Money amount={row.basis} currency={currency} /> assumed
           </span>
@@ -137,7 +135,7 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
     {
       id: 'term',
       head: 'Term',
-      track: '4.75rem',
+      track: '4.5rem',
       cell: (row) => (
         <>
           <TermSwatch isShort={row.term !== 'long'} />
