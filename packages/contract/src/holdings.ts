@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { dayText, decimalText, id, instantText } from './common.ts'
+import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST } from './holding-names.ts'
 import { customerRoute } from './route.ts'
 import { METHODS } from './settings.ts'
-
-/** R9.11 */
-export const HOLDINGS_PAGE_SIZE = 20
-/** Lots of an asset that are shown before more are asked for. */
-export const LOTS_AT_FIRST = 8
-
-/** Where the holdings and their lots can be had as files, under the API host. */
-export const HOLDINGS_CSV_PATH = '/users/crypto_assets/holdings.csv'
-export const LOTS_CSV_PATH = '/users/crypto_assets/lots.csv'
-
-/** Which assets a list is narrowed to. */
-export const HOLDINGS_SHOWN = ['all', 'soon', 'unpriced'] as const
-export type HoldingsShown = (typeof HOLDINGS_SHOWN)[number]
 
 /** The newest known price of one unit, with its moment: however old it is. */
 export const holdingPrice = z.object({

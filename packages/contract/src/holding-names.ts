@@ -1,0 +1,10 @@
+// Apart from the calls, so that a screen that names them does not bring the validator along.
+
+/** R9.11 */
+export const HOLDINGS_PAGE_SIZE = 20
+/** Lots of an asset that are shown before more are asked for. */
+export const LOTS_AT_FIRST = 8
+
+/** Which assets a list is narrowed to. */
+export const HOLDINGS_SHOWN = ['all', 'soon', 'unpriced'] as const
+export type HoldingsShown = (typeof HOLDINGS_SHOWN)[number]
