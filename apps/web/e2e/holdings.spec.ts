@@ -56,7 +56,7 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
 
   await test.step('before a calculation there are balances, and no cost', async () => {
     await expect(page.getByText(/These are the balances of your history/)).toBeVisible()
-    await expect(page.getByRole('row', { name: /BTC 1\.15 .* Unknown/ })).toBeVisible()
+    await expect(page.getByRole('row', { name: /BTC 2 accounts 1\.15 at .* Unknown/ })).toBeVisible()
     await expect(page.getByText('1 asset has No price and is not counted')).toBeVisible()
   })
 

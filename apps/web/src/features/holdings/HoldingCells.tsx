@@ -72,12 +72,12 @@ export function UntilLongTerm({ holding }: { readonly holding: Holding }) {
     <span className="block min-w-[104px] max-md:grid max-md:grid-cols-[48px_auto] max-md:items-center max-md:justify-start max-md:gap-2.5 min-[1200px]:min-w-[130px]">
       <span aria-hidden="true" className="flex h-2 gap-0.5 max-md:h-1.5 md:mb-1.5">
         {part > 0 && (
-          <span className="min-w-0.5 rounded-[2px] bg-accent" style={{ flex: `${part.toFixed(4)} 0 0` }} />
+          <span className="min-w-0.5 rounded-[2px] bg-accent" style={{ flex: `${part.toString()} 0 0` }} />
         )}
         {part < 1 && (
           <span
             className="min-w-0.5 rounded-[2px] border border-accent"
-            style={{ flex: `${(1 - part).toFixed(4)} 0 0`, backgroundImage: 'var(--hatch-accent)' }}
+            style={{ flex: `${(1 - part).toString()} 0 0`, backgroundImage: 'var(--hatch-accent)' }}
           />
         )}
       </span>

@@ -97,14 +97,9 @@ function Everything({ answer, search, goTo }: Shown) {
     <>
       <Strip answer={answer} />
       <Worth answer={answer} />
-      <section
-        aria-labelledby="assets"
-        className="min-w-0 rounded-card border border-edge bg-surface shadow-card"
-      >
+      <div className="min-w-0 rounded-card border border-edge bg-surface shadow-card">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pt-3.5 pb-2 md:px-6 md:pt-4">
-          <h2 id="assets" className="text-lead font-semibold">
-            Assets
-          </h2>
+          <h2 className="text-lead font-semibold">Assets</h2>
           {account !== undefined && (
             <Pill label={accountLabel(answer, account)} onRemove={() => goTo(withoutAccount(search))}>
               {accountLabel(answer, account)}
@@ -131,7 +126,7 @@ function Everything({ answer, search, goTo }: Shown) {
             />
           </div>
         )}
-      </section>
+      </div>
     </>
   )
 }

@@ -64,10 +64,9 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
         ))}
         <tfoot className="font-semibold [&_td]:border-t [&_td]:border-ink-2 [&_th]:border-t [&_th]:border-ink-2">
           <tr>
-            <th scope="row" className="px-3 pt-3 pb-3.5 text-left align-top first:pl-6">
+            <th scope="row" colSpan={2} className="px-3 pt-3 pb-3.5 text-left align-top first:pl-6">
               {priced === 1 ? '1 asset with a price' : `${priced.toLocaleString()} assets with a price`}
             </th>
-            <td />
             <Total>
               <Money amount={totals.value} currency={currency} />
             </Total>
@@ -75,7 +74,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
               <Total>{totals.basis !== null && <Money amount={totals.basis} currency={currency} />}</Total>
             )}
             <Total>{totals.gain !== null && <Gain amount={totals.gain.total} currency={currency} />}</Total>
-            <td colSpan={isWide ? 2 : 1} />
+            <td colSpan={isWide ? 2 : 1} aria-hidden="true" />
           </tr>
         </tfoot>
       </table>
@@ -157,7 +156,15 @@ function HoldingRow({
         }}
         className={cx(canOpen && 'cursor-pointer', 'hover:bg-quiet')}
       >
-        <th scope="row" className={cx(CELL, 'pl-4! text-left font-normal', isOpen && 'border-transparent!')}>
+        <th
+          scope="row"
+          className={cx(
+            CELL,
+            'text-left font-normal',
+            lots === null ? 'pl-6!' : 'pl-4!',
+            isOpen && 'border-transparent!',
+          )}
+        >
           <span className="flex min-w-0 items-center gap-3">
             {canOpen ? (
               <button
@@ -170,7 +177,7 @@ function HoldingRow({
                 <Chevron aria-hidden="true" className="size-4" />
               </button>
             ) : (
-              <span className="-mr-1 size-6 shrink-0" />
+              lots !== null && <span className="-mr-1 size-6 shrink-0" />
             )}
             <Coin name={label} />
             <span className="min-w-0">
@@ -216,7 +223,7 @@ function HoldingRow({
             {price === null ? <SetPrice symbol={holding.symbol} /> : <Sparkline points={holding.trend} />}
           </td>
         )}
-        <td className={cx(CELL, 'pr-6', isOpen && 'border-transparent!')}>
+        <td className={cx(CELL, 'pr-6!', isOpen && 'border-transparent!')}>
           {!isWide && price === null && <SetPrice symbol={holding.symbol} />}
           <UntilLongTerm holding={holding} />
         </td>

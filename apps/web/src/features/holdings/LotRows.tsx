@@ -1,5 +1,5 @@
 import { type Holding, LOTS_CSV_PATH, type OpenLot, paths } from '@lotbook/contract'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,6 +16,9 @@ import { useLots } from './use-holdings.ts'
 
 const CELL = 'h-[38px] px-2 py-1 align-middle min-[1200px]:px-3'
 const NUMBER = `${CELL} text-right whitespace-nowrap`
+
+/** A figure in a table shows that it opens something where the pointer or the focus is. */
+const QUIET = 'no-underline! hover:underline! focus-visible:underline!'
 
 /** The lots of an asset as rows of its table: in its columns they add up to it. */
 export function LotRows({
@@ -83,7 +86,7 @@ function LotRow({
   readonly lot: OpenLot
   readonly currency: string
   readonly isWide: boolean
-  readonly children: React.ReactNode
+  readonly children: ReactNode
 }) {
   const handle = lotHandle(lot)
   return (
@@ -92,7 +95,7 @@ function LotRow({
         <LotName lot={lot} />
       </th>
       <td className={NUMBER}>
-        <Figure label="Quantity of the lot" handle={handle} className="no-underline hover:underline">
+        <Figure label="Quantity of the lot" handle={handle} className={QUIET}>
           <Quantity amount={lot.quantity} />
         </Figure>
       </td>
@@ -106,7 +109,7 @@ function LotRow({
       </td>
       {isWide && (
         <td className={NUMBER}>
-          <Figure label="Cost basis of the lot" handle={handle} className="no-underline hover:underline">
+          <Figure label="Cost basis of the lot" handle={handle} className={QUIET}>
             <Money amount={lot.basis} currency={currency} />
           </Figure>
         </td>
@@ -114,7 +117,7 @@ function LotRow({
       <td className={NUMBER}>
         <LotGain lot={lot} currency={currency} />
       </td>
-      <td colSpan={isWide ? 2 : 1} className={`${CELL} pr-6`}>
+      <td colSpan={isWide ? 2 : 1} className={`${CELL} pr-6!`}>
         {children}
       </td>
     </tr>

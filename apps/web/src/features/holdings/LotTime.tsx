@@ -22,14 +22,14 @@ export function LotAxisLine({ axis }: { readonly axis: LotAxis }) {
             <span
               key={year}
               className="absolute first:translate-x-0 -translate-x-1/2"
-              style={{ left: `${x.toFixed(2)}%` }}
+              style={{ left: `${x.toString()}%` }}
             >
               {year}
             </span>
           ))}
         <span
           className="absolute -translate-x-1/2 font-medium text-ink"
-          style={{ left: `${Math.min(axis.today, 94).toFixed(2)}%` }}
+          style={{ left: `${Math.min(axis.today, 94).toString()}%` }}
         >
           Today
         </span>
@@ -51,7 +51,7 @@ export function LotTime({
 }) {
   const hatch = useId()
   const shape = lotShape(lot, axis, largest)
-  const x = (at: number) => `${at.toFixed(2)}%`
+  const x = (at: number) => `${at.toString()}%`
   const middle = LOT_HEIGHT / 2
   const way = lot.gain === null ? 'zero' : directionOf(lot.gain)
   return (

@@ -63,8 +63,8 @@ export function lotShape(lot: OpenLot, axis: LotAxis, largest: string): LotShape
   const { acquired, long_term_from: from, term } = lot
   if (acquired === null || from === null) return undefined
   const most = readAmount(largest)
-  const height =
-    compare(most, zero) > 0 ? Math.max(LEAST, position(readAmount(lot.quantity), most) * MOST) : LEAST
+  const part = compare(most, zero) > 0 ? position(readAmount(lot.quantity), most) : 0
+  const height = Math.max(LEAST, part * MOST)
   const start = axis.at(acquired)
   const turn = axis.at(from)
   return {

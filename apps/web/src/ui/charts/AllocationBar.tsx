@@ -59,9 +59,9 @@ export function AllocationBar({ title, currency, columns, plain = false }: Alloc
   const narrow = columns.filter(({ value }) => share(value) < ROOMY)
   return (
     <figure aria-labelledby={titleId}>
-      <h3 id={titleId} className="sr-only">
+      <h2 id={titleId} className="sr-only">
         {title}
-      </h3>
+      </h2>
       {isTable ? (
         <AllocationTable
           caption={title}
@@ -76,7 +76,7 @@ export function AllocationBar({ title, currency, columns, plain = false }: Alloc
             {columns.map((column, n) => (
               <li
                 key={column.id}
-                style={{ flex: `${share(column.value).toFixed(5)} 0 0` }}
+                style={{ flex: `${share(column.value).toString()} 0 0` }}
                 className="flex min-w-[3px] items-center gap-2 whitespace-nowrap"
               >
                 {share(column.value) >= LABELLED && (
@@ -182,7 +182,7 @@ function Column({
   const percent = formatPercentOf(longValue ?? '0', value) ?? ''
   const isWorded = long !== undefined && long >= ROOM_FOR_WORDS && share >= ROOMY && tone.words !== undefined
   return (
-    <li className="relative flex min-w-[3px] flex-col gap-0.5" style={{ flex: `${share.toFixed(5)} 0 0` }}>
+    <li className="relative flex min-w-[3px] flex-col gap-0.5" style={{ flex: `${share.toString()} 0 0` }}>
       <span className="sr-only">
         {name}: {formatPercentOf(value, total)} of value
         {long !== undefined && `, ${percent} of it held over a year`}
@@ -191,7 +191,7 @@ function Column({
         <svg
           aria-hidden="true"
           className={cx('block w-full', tone.fill)}
-          style={{ flex: `${(1 - long).toFixed(5)} 0 0`, minHeight: 3 }}
+          style={{ flex: `${(1 - long).toString()} 0 0`, minHeight: 3 }}
         >
           <defs>
             <pattern
@@ -219,7 +219,7 @@ function Column({
         <span
           aria-hidden="true"
           className={cx('block w-full rounded-[3px]', tone.ground)}
-          style={{ flex: `${(long ?? 1).toFixed(5)} 0 0`, minHeight: 3 }}
+          style={{ flex: `${(long ?? 1).toString()} 0 0`, minHeight: 3 }}
         />
       )}
       {isWorded && (
@@ -231,7 +231,7 @@ function Column({
             share < ROOMY_IN_NARROW && 'max-lg:hidden',
           )}
         >
-          {percent} long-term
+          {long === 1 ? 'All' : percent} long-term
         </span>
       )}
     </li>

@@ -33,10 +33,13 @@ export function sparklinePath(points: readonly DayPrice[]): Spark | undefined {
       : SPARK.height - EDGE - position(minus(prices[n]!, low), range) * (SPARK.height - 2 * EDGE),
   ])
   return {
-    path: at.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(''),
+    path: at.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${tenths(x)} ${tenths(y)}`).join(''),
     end: at.at(-1)!,
   }
 }
+
+/** A place in px, as finely as a screen shows it. */
+const tenths = (place: number) => (Math.round(place * 10) / 10).toString()
 
 const lesser = (a: Decimal, b: Decimal) => (compare(a, b) <= 0 ? a : b)
 const greater = (a: Decimal, b: Decimal) => (compare(a, b) >= 0 ? a : b)
