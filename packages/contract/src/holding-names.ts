@@ -8,3 +8,7 @@ export const LOTS_AT_FIRST = 8
 /** Which assets a list is narrowed to. */
 export const HOLDINGS_SHOWN = ['all', 'soon', 'unpriced'] as const
 export type HoldingsShown = (typeof HOLDINGS_SHOWN)[number]
+
+/** Periods that the value of what was held is told over. */
+export const VALUE_PERIODS = ['1M', '6M', '1Y', 'All'] as const
+export type ValuePeriod = (typeof VALUE_PERIODS)[number]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayText, decimalText, id, instantText } from './common.ts'
-import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST } from './holding-names.ts'
+import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST, VALUE_PERIODS } from './holding-names.ts'
 import { customerRoute } from './route.ts'
 import { METHODS } from './settings.ts'
 
@@ -112,6 +112,22 @@ export const openLot = z.object({
 })
 export type OpenLot = z.infer<typeof openLot>
 
+/** The value of what was held over a period, oldest first; nothing where there is no history. */
+export const valueOverTime = z.object({
+  currency: z.string(),
+  points: z.array(
+    z.object({
+      at: instantText,
+      value: decimalText,
+      /** What it had cost; null where no calculation knows it. */
+      basis: decimalText.nullable(),
+      /** Assets that were held without a known price: in neither sum. */
+      unpriced: z.number().int(),
+    }),
+  ),
+})
+export type ValueOverTime = z.infer<typeof valueOverTime>
+
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional()
 
 /** R7.83. With `is_source` the account is named by one of its sources; `custom_csv` asks for what is in accounts of one's own files. */
@@ -144,6 +160,11 @@ export const holdings = {
   inProgress: customerRoute
     .route({ method: 'GET', path: '/users/crypto_assets/holding_in_progress' })
     .output(z.object({ holding_in_progress: z.boolean() })),
+  /** What was held was worth over time, at 120 moments at most. */
+  valueOverTime: customerRoute
+    .route({ method: 'GET', path: '/users/crypto_assets/value_over_time' })
+    .input(z.object({ period: z.enum(VALUE_PERIODS).default('1Y') }))
+    .output(valueOverTime),
   /** The open lots of an asset, oldest first, as the newest calculation left them. */
   lots: customerRoute
     .route({ method: 'GET', path: '/users/crypto_assets/lots' })

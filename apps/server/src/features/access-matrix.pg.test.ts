@@ -177,6 +177,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /users/crypto_assets',
     'GET /users/crypto_assets/holding_in_progress',
     'GET /users/crypto_assets/lots',
+    'GET /users/crypto_assets/value_over_time',
     'GET /users/crypto_assets/holdings.csv',
     'GET /users/crypto_assets/lots.csv',
     'GET /own_prices',

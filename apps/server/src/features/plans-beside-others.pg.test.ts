@@ -107,6 +107,7 @@ async function wholeWay(
     '/users/crypto_assets',
     '/users/crypto_assets/holding_in_progress',
     '/users/crypto_assets/lots?asset=BTC',
+    '/users/crypto_assets/value_over_time?period=All',
   ])
     await read(path)
   await read('/explain?handle=disposal:12')

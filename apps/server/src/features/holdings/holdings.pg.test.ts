@@ -273,6 +273,39 @@ test('the files have every asset and every lot, with empty cells for what is not
   )
 })
 
+test('value and cost over time: balances of the journal at the newest price of each moment', async () => {
+  const journal = await customer()
+  const points = async (period: string) =>
+    holdings.valueOverTime['~orpc'].outputSchema!.parse(
+      await journal.get(`/users/crypto_assets/value_over_time?period=${period}`),
+    ).points
+  const near = async (period: string, day: string) => {
+    const all = await points(period)
+    const { value, basis, unpriced } = all.find(({ at }) => at >= `${day}T12:00:00`)!
+    return [value, basis, unpriced]
+  }
+  expect((await points('1M')).every(({ basis }) => basis === null)).toBe(true)
+  await journal.calculate()
+  const month = await points('1M')
+  expect([month.length, month[0]?.at, month.at(-1)?.at]).toEqual([
+    31,
+    '2025-05-02T12:00:00.000Z',
+    '2025-06-01T12:00:00.000Z',
+  ])
+  // ETH at 1,000 as it was bought, until two were sold for 2,000 each.
+  expect(await near('1M', '2025-05-19')).toEqual(['143000', '73000', 1])
+  expect(await near('1M', '2025-05-20')).toEqual(['142000', '71000', 1])
+  // The last point is what the holdings say.
+  expect(month.at(-1)).toMatchObject({ value: '142000', basis: '71000', unpriced: 1 })
+  const all = await points('All')
+  expect(all.length).toBe(120)
+  expect(all[0]).toMatchObject({ value: '20000', basis: '20000', unpriced: 0 })
+  expect(await near('All', '2023-02-01')).toEqual(['20000', '20000', 0])
+  expect(all.at(-1)).toEqual(month.at(-1))
+  const empty = await customerWith(server)
+  expect(await empty.get('/users/crypto_assets/value_over_time')).toEqual({ currency: 'USD', points: [] })
+})
+
 test('nobody sees what another holds', async () => {
   const journal = await customer()
   await journal.calculate()

@@ -8,6 +8,7 @@ import { routes } from '../../platform/request-context.ts'
 import { holdingsCsv, lotsCsv } from './holdings-csv.ts'
 import { isInProgress, listHoldings, type HoldingsRequest } from './list-holdings.ts'
 import { listLots } from './list-lots.ts'
+import { valueOverTime } from './value-over-time.ts'
 
 const os = routes(contract.holdings)
 
@@ -52,6 +53,12 @@ const lots = os.lots.handler(({ input, context }) =>
   withSubject(context.db, context.who, (tx) => listLots(tx, context.who.subjectId, input, context.now)),
 )
 
+const overTime = os.valueOverTime.handler(({ input, context }) =>
+  withSubject(context.db, context.who, (tx) =>
+    valueOverTime(tx, context.who.subjectId, input.period, context.now),
+  ),
+)
+
 const FILES: Readonly<Record<string, (tx: Tx, userId: string, at: Date) => Promise<Buffer>>> = {
   [HOLDINGS_CSV_PATH]: holdingsCsv,
   [LOTS_CSV_PATH]: lotsCsv,
@@ -59,7 +66,7 @@ const FILES: Readonly<Record<string, (tx: Tx, userId: string, at: Date) => Promi
 
 /** What is held, lot by lot. */
 export const holdingsFeature: Feature = {
-  routes: { holdings: { list, page, inProgress, lots } },
+  routes: { holdings: { list, page, inProgress, lots, valueOverTime: overTime } },
   raw: (api) => {
     for (const [path, write] of Object.entries(FILES))
       api.get(path, { config: { access: ['customer'] } }, async (request, reply) => {
