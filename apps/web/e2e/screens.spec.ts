@@ -224,6 +224,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'export-empty', route: '/settings/export', open: text('No exports yet') },
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
       { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
+      { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
       { name: 'walk-plan', route: '/onboarding/step-2' },
       { name: 'not-found', route: '/tax/nothing', open: text('There is nothing at this address') },
     ],
@@ -417,6 +418,12 @@ const visitors: Readonly<Record<string, Visitor>> = {
     prepare: startCalculated,
     screens: [
       { name: 'tax', route: '/tax', search: '?year=2024' },
+      {
+        name: 'holdings',
+        route: '/holdings',
+        search: '?asset=BTC',
+        open: (page) => expect(page.getByRole('row', { name: /long-term since/ }).first()).toBeVisible(),
+      },
       {
         name: 'one-year',
         route: '/one_year',

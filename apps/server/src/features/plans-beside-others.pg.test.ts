@@ -106,6 +106,13 @@ async function wholeWay(
     await read(path)
   for (const path of ['/setting', '/setting/tax', '/safe_harbor', '/method_comparisons?year=2019'])
     await read(path)
+  for (const path of [
+    '/users/crypto_assets',
+    '/users/crypto_assets/holding_in_progress',
+    '/users/crypto_assets/lots?asset=BTC',
+    '/users/crypto_assets/value_over_time?period=All',
+  ])
+    await read(path)
   await read('/explain?handle=disposal:12')
 
   let some: TransactionRow[] = []
