@@ -49,6 +49,10 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'MarkAsFiled.tsx': 'a part of the screen of a tax year',
     'ProposedAmendment.tsx': 'a part of the screen of a tax year',
   },
+  tax: {
+    'YearFigures.tsx': 'the dashboard begins with the figures of the year',
+    'landing-year.ts': 'the dashboard shows the year that the results would',
+  },
   transactions: {
     'NothingInYear.tsx': 'the screens of a tax year without transactions say so alike',
     'TypeSelect.tsx': 'a rule chooses a type as an edit does',

@@ -1,4 +1,5 @@
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
+import { dashboardRoutes } from '../features/dashboard/routes.tsx'
 import { exportRoutes } from '../features/exports/routes.tsx'
 import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
 import { holdingsRoutes } from '../features/holdings/routes.tsx'
@@ -38,6 +39,7 @@ export const routeTree = rootRoute.addChildren([
     shellRoute.addChildren([
       customerRoute.addChildren([
         homeRoute,
+        ...dashboardRoutes,
         ...taxRoutes,
         ...methodsRoutes,
         ...safeHarborRoutes,

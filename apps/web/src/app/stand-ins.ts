@@ -1,5 +1,4 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { paths } from '@lotbook/contract'
 import { toastFailed } from '../ui/toast-store.ts'
 import { customerRoute } from '../shell/layout-routes.tsx'
 import { nearestPath } from '../client/landing-path.ts'
@@ -19,7 +18,6 @@ function standIn<const Path extends string>(path: Path, name: string) {
 
 /** The addresses without a screen. Building one takes its line out. */
 export const standIns = [
-  standIn(paths.dashboard, 'The dashboard'),
   standIn('/tax_filing', 'Filing'),
   standIn('/work_with_tax_pro', 'Working with a tax professional'),
   standIn('/settings/billing-history', 'Billing'),

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { type OneYear, paths, type TaxDetails } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
+import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useSlots } from '../../client/slots.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { HorizontalBars } from '../../ui/charts/HorizontalBars.tsx'
+import { MonthlyBars } from '../../ui/charts/MonthlyBars.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
+import { Page } from '../../ui/Page.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { DateTime } from '../../ui/Values.tsx'
+import { settingsLine } from '../settings/tax-setting-words.ts'
+import { landingYear } from '../tax/landing-year.ts'
+import { YearFigures } from '../tax/YearFigures.tsx'
+import { DashboardYears } from './DashboardYears.tsx'
+import { NextStepPanel } from './NextStepPanel.tsx'
+import { Today } from './Today.tsx'
+
+/** Where a tax year stands and the one thing to do next; below it what is held today. */
+export function DashboardPage() {
+  const search = useSearch({ from: '/signed-in/shell/customer/dashboard' })
+  const { data: details, error, refetch, isFetching } = useTaxDetails()
+  if (details !== undefined) return <Known details={details} asked={search.year} />
+  return (
+    <Page title="Dashboard">
+      {error === null ? (
+        <ShapeOfYear />
+      ) : (
+        <Card>
+          <ErrorState
+            title="The dashboard could not be loaded"
+            text={toApiError(error).message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+function Known({ details, asked }: { readonly details: TaxDetails; readonly asked: number | undefined }) {
+  const { AddSourceButton } = useSlots()
+  const due = details.tax_year
+  const enabled = details.tax_calculation_id !== null
+  const select = (answer: { data: OneYear }) => answer.data
+  const ofDue = useQuery(api.tax.oneYear.queryOptions({ input: { year: asked ?? due }, select, enabled }))
+  const year = asked ?? (ofDue.data === undefined ? due : landingYear(ofDue.data, due))
+  const { data, error, refetch, isFetching } = useQuery(
+    api.tax.oneYear.queryOptions({ input: { year }, select, enabled }),
+  )
+  if (details.total_transactions === 0 && details.imports_in_progress === 0)
+    return (
+      <Page title="Dashboard">
+        <Card>
+          <EmptyState
+            title="Your year starts with your history"
+            text="Add a wallet or exchange, and this page shows where your taxes stand, what you hold and what to do next."
+            actions={
+              <>
+                <Suspense>
+                  <AddSourceButton />
+                </Suspense>
+                <ButtonLink to={paths.importCsvs}>Upload a file</ButtonLink>
+              </>
+            }
+          />
+        </Card>
+      </Page>
+    )
+  return (
+    <Page
+      title="Dashboard"
+      summary={
+        data !== undefined && (
+          <>
+            Calculated <DateTime instant={data.calculation.finished_at} zone /> ·{' '}
+            {settingsLine(data.calculation.settings)}
+          </>
+        )
+      }
+      actions={data !== undefined && <DashboardYears year={year} results={data} />}
+    >
+      <div className="grid gap-4 md:gap-6">
+        {details.imports_in_progress > 0 && (
+          <Banner tone="warn">
+            {details.imports_in_progress.toLocaleString()}{' '}
+            {details.imports_in_progress === 1 ? 'import is' : 'imports are'} still running. Totals will
+            change.
+          </Banner>
+        )}
+        <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          {data !== undefined ? (
+            <YearFigures year={data} />
+          ) : error !== null ? (
+            <Card>
+              <ErrorState
+                title="The figures could not be loaded"
+                text={toApiError(error).message}
+                busy={isFetching}
+                onRetry={() => void refetch()}
+              />
+            </Card>
+          ) : enabled ? (
+            <ShapeOfYear />
+          ) : (
+            <Card>
+              <EmptyState
+                title="Not calculated yet"
+                text="Your gains and income appear here once your taxes are calculated."
+              />
+            </Card>
+          )}
+          <NextStepPanel details={details} year={year} results={data} />
+        </div>
+        {data !== undefined && <YearPictures year={data} />}
+      </div>
+      <Today />
+    </Page>
+  )
+}
+
+function YearPictures({ year }: { readonly year: OneYear }) {
+  const { currency, counts, income_by_category: income } = year
+  if (counts.disposals === 0 && income.length === 0) return null
+  return (
+    <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      {counts.disposals > 0 && <MonthlyBars title="Gain by month" currency={currency} months={year.months} />}
+      {income.length > 0 && (
+        <HorizontalBars
+          title="Income by category"
+          currency={currency}
+          noun={income.length === 1 ? 'category' : 'categories'}
+          parts={income.map(({ category, label, value, count, handle }) => ({
+            id: category,
+            label,
+            value,
+            handle,
+            count,
+            isUnpriced: isZero(readAmount(value)),
+          }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function ShapeOfYear() {
+  return (
+    <Loading label="the year">
+      <Skeleton className="h-56 w-full" />
+    </Loading>
+  )
+}

@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type HoldingsAnswer, paths, VALUE_PERIODS, type ValuePeriod } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
+import { ValueLine } from '../../ui/charts/ValueLine.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Coin } from '../../ui/Coin.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Stat } from '../../ui/Figure.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
+import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { DateTime, Gain, Money, Percent } from '../../ui/Values.tsx'
+import { counted, nameOf, statusOf } from '../imports/import-state.ts'
+import { headline } from '../transactions/headline.ts'
+
+/** What is held today, what moved last, and how the accounts are. */
+export function Today() {
+  const { data } = useQuery(api.holdings.page.queryOptions({ input: {} }))
+  return (
+    <section aria-labelledby="today">
+      <div className="mt-10 mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id="today" className="text-h2 font-semibold tracking-[-0.01em]">
+          Today
+        </h2>
+        {data !== undefined && (
+          <p className="text-ink-2">
+            <DateTime instant={data.at} zone />
+          </p>
+        )}
+        <span className="ml-auto">
+          <LoneLink to={paths.holdings}>All holdings</LoneLink>
+        </span>
+      </div>
+      <div className="grid gap-4 md:gap-6 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        {data !== undefined && data.data.assets_total > 0 && (
+          <>
+            <Portfolio answer={data} />
+            <Allocation answer={data} />
+          </>
+        )}
+        <RecentActivity currency={data?.currency} />
+        <Accounts />
+      </div>
+    </section>
+  )
+}
+
+function Portfolio({ answer }: { readonly answer: HoldingsAnswer }) {
+  const { totals, currency } = answer
+  const [period, setPeriod] = useState<ValuePeriod>('1Y')
+  const { data, isPending } = useQuery({
+    ...api.holdings.valueOverTime.queryOptions({ input: { period } }),
+    placeholderData: (before) => before,
+  })
+  const points = data?.points ?? []
+  return (
+    <Card>
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <Stat
+          label="Portfolio value"
+          detail={
+            <>
+              {totals.gain !== null && (
+                <>
+                  <Gain amount={totals.gain.total} currency={currency} /> unrealized
+                </>
+              )}
+              {totals.unpriced > 0 && (
+                <span className="block">{counted(totals.unpriced, 'asset')} without a price not counted</span>
+              )}
+            </>
+          }
+        >
+          <Money amount={totals.value} currency={currency} large />
+        </Stat>
+        <div role="group" aria-label="Period" className="flex gap-0.5 rounded-[8px] bg-sunken p-[3px]">
+          {VALUE_PERIODS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === period}
+              onClick={() => setPeriod(one)}
+              className={cx(
+                'inline-flex h-[30px] items-center rounded-[5px] px-3 text-table pointer-coarse:h-11',
+                one === period ? 'bg-thumb font-medium text-ink shadow-control' : 'text-ink-2 hover:text-ink',
+              )}
+            >
+              {one}
+            </button>
+          ))}
+        </div>
+      </div>
+      {points.length >= 2 ? (
+        <ValueLine label="Portfolio value" currency={currency} points={points} />
+      ) : (
+        <p className="py-8 text-center text-ink-2">
+          {isPending ? 'Loading the values …' : 'No known prices in this period.'}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const TONES = ['bg-share-1', 'bg-share-2', 'bg-share-3', 'bg-share-4', 'bg-share-5'] as const
+
+function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
+  const { allocation, totals, currency } = answer
+  return (
+    <Card title="Allocation">
+      {allocation.length === 0 ? (
+        <p className="text-ink-2">Nothing that you hold has a price yet.</p>
+      ) : (
+        <>
+          <div aria-hidden="true" className="flex h-3 gap-[2px] overflow-hidden rounded-full">
+            {allocation.map(({ asset, value }, n) => (
+              <span
+                key={asset ?? 'others'}
+                className={asset === null ? 'bg-share-other' : (TONES[n] ?? 'bg-share-other')}
+                style={{ flex: `${value} 0 0` }}
+              />
+            ))}
+          </div>
+          <ul className="mt-4 divide-y divide-rule">
+            {allocation.map(({ asset, symbol, assets, value }, n) => (
+              <li key={asset ?? 'others'} className="flex min-h-11 items-center gap-3">
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'size-2.5 shrink-0 rounded-[2px]',
+                    asset === null ? 'bg-share-other' : (TONES[n] ?? 'bg-share-other'),
+                  )}
+                />
+                {asset !== null && <Coin name={symbol} small />}
+                <span className="min-w-0 grow">{asset === null ? counted(assets, 'other') : symbol}</span>
+                <Money amount={value} currency={currency} />
+                <span className="w-14 text-right text-ink-2">
+                  <Percent part={value} whole={totals.value} reason="The whole is worth nothing." />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** Newest transactions, a few. */
+function RecentActivity({ currency }: { readonly currency: string | undefined }) {
+  const { data } = useQuery(api.transactions.list.queryOptions({ input: { limit: 8 } }))
+  if (data === undefined || data.rows.length === 0) return null
+  return (
+    <Card
+      title="Recent activity"
+      actions={<LoneLink to={paths.transactions}>All {data.total.toLocaleString()} transactions</LoneLink>}
+      flush
+    >
+      <ul className="divide-y divide-rule pt-2">
+        {data.rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-6">
+            <Coin name={(row.to ?? row.from)?.symbol ?? row.label} small />
+            <span className="min-w-0 grow basis-52">
+              <LoneLink to={`${paths.transactions}?id=${row.id}`}>{headline(row)}</LoneLink>
+              <span className="block text-caption text-ink-3">
+                <DateTime instant={row.at} zone /> · {row.account_name}
+              </span>
+            </span>
+            {row.gain !== null && currency !== undefined && <Gain amount={row.gain} currency={currency} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** The accounts and how each is. */
+function Accounts() {
+  const { data } = useQuery(api.imports.histories.queryOptions({ input: { page: 1 } }))
+  if (data === undefined || data.data.length === 0) return null
+  const { data: accounts, meta } = data
+  return (
+    <Card title="Accounts" flush>
+      <ul className="divide-y divide-rule pt-2">
+        {accounts.slice(0, 8).map((row) => {
+          const status = statusOf(row, undefined)
+          return (
+            <li key={row.id} className="flex items-center gap-3 px-4 py-2.5 md:px-6">
+              <LetterTile slug={row.account_slug} name={nameOf(row)} />
+              <span className="min-w-0 grow">
+                <span className="block truncate font-medium" title={nameOf(row)}>
+                  {nameOf(row)}
+                </span>
+                <span className="block text-caption text-ink-3">
+                  {counted(row.total_transactions, 'transaction')}
+                </span>
+              </span>
+              <StatusBadge look={status.look} label={status.label} />
+            </li>
+          )
+        })}
+      </ul>
+      <p className="border-t border-rule px-4 py-3 md:px-6">
+        <LoneLink to={paths.imports}>
+          {meta.total_count > 8 ? `All ${meta.total_count.toLocaleString()} accounts` : 'Manage accounts'}
+        </LoneLink>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,180 @@
+import { compare, formatDecimal } from '@lotbook/money'
+import { useState } from 'react'
+import { cx } from '../cx.ts'
+import { readAmount } from '../format/amount.ts'
+import { formatDay } from '../format/format-date-time.ts'
+import { formatMoney, formatMoneyTick } from '../format/format-money.ts'
+import { useIsMobile } from '../use-media.ts'
+import { useWidth } from '../use-width.ts'
+import { axisOf, fromTop } from './chart-scale.ts'
+import { ChartTip, TipLine } from './ChartTip.tsx'
+import { usePoints } from './use-points.ts'
+
+export interface ValuePoint {
+  /** ISO 8601. */
+  readonly at: string
+  /** Exact decimal text. */
+  readonly value: string
+  /** What it had cost; null where nobody knows. */
+  readonly basis: string | null
+}
+
+export interface ValueLineProps {
+  readonly label: string
+  readonly currency: string
+  /** At least two, oldest first. */
+  readonly points: readonly ValuePoint[]
+}
+
+const HEIGHT = 264
+const LEFT = 60
+const TOP = 20
+const BOTTOM = 28
+const PLOT = HEIGHT - TOP - BOTTOM
+
+/**
+ * The value of a portfolio over time as a line, with what it had cost as a dashed one; the band between them is the unrealized gain. The
+ * axis begins at zero.
+ */
+export function ValueLine({ label, currency, points }: ValueLineProps) {
+  const { ref, width } = useWidth(720)
+  const isMobile = useIsMobile()
+  const [under, setUnder] = useState<number>()
+  const keys = usePoints(points.length, undefined)
+  const shown = keys.at ?? under
+  const read = shown === undefined ? undefined : points[shown]
+  const times = points.map(({ at }) => Date.parse(at))
+  const from = times[0] ?? 0
+  const until = times.at(-1) ?? from + 1
+  const x = (n: number) =>
+    LEFT + (((times[n] ?? from) - from) / Math.max(1, until - from)) * (width - LEFT - 8)
+  const axis = axisOf(points.flatMap(({ value, basis }) => [value, ...(basis === null ? [] : [basis])]))
+  const y = (amount: string) => TOP + fromTop(readAmount(amount), axis) * PLOT
+  const lineOf = (amounts: readonly string[]) =>
+    amounts.map((amount, n) => `${n === 0 ? 'M' : 'L'}${x(n).toFixed(1)} ${y(amount).toFixed(1)}`).join('')
+  const values = points.map(({ value }) => value)
+  const bases = points.every(({ basis }) => basis !== null)
+    ? points.map(({ basis }) => basis ?? '0')
+    : undefined
+  const money = (amount: string) => formatMoney(amount, { currency })
+  const highest = values.reduce(
+    (most, value, n) => (compare(readAmount(value), readAmount(values[most] ?? '0')) > 0 ? n : most),
+    0,
+  )
+  const said = ({ at, value, basis }: ValuePoint) =>
+    `${formatDay(at.slice(0, 10))}: value ${money(value)}${basis === null ? '' : `, cost basis ${money(basis)}`}`
+  const nearest = (px: number) =>
+    times.reduce((best, _, n) => (Math.abs(x(n) - px) < Math.abs(x(best) - px) ? n : best), 0)
+  const marks = [0, 1, 2, 3].map((part) => Math.round((part * (points.length - 1)) / 3))
+
+  return (
+    // One stop for the keyboard; the arrows move inside, as the label says.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={ref}
+      role="application"
+      aria-roledescription="chart"
+      aria-label={`${label}. Arrow keys move between days.`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onFocus={keys.onFocus}
+      onBlur={keys.onBlur}
+      onKeyDown={keys.onKeyDown}
+      onPointerMove={({ clientX, currentTarget }) =>
+        setUnder(nearest(clientX - currentTarget.getBoundingClientRect().left))
+      }
+      onPointerLeave={() => setUnder(undefined)}
+      className="relative"
+    >
+      <svg
+        viewBox={`0 0 ${width.toString()} ${HEIGHT.toString()}`}
+        aria-hidden="true"
+        height={HEIGHT}
+        className="block w-full"
+      >
+        {axis.ticks
+          .map((tick) => formatDecimal(tick))
+          .map((tick) => (
+            <g key={tick}>
+              <line
+                x1={LEFT}
+                x2={width}
+                y1={y(tick)}
+                y2={y(tick)}
+                className={tick === '0' ? 'stroke-line-strong' : 'stroke-rule'}
+              />
+              <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end" className="fill-ink-3 text-[12px]">
+                {formatMoneyTick(tick, { currency })}
+              </text>
+            </g>
+          ))}
+        {bases !== undefined && (
+          <>
+            <path
+              d={`${lineOf(values)}${bases
+                .map((basis, n) => `L${x(n).toFixed(1)} ${y(basis).toFixed(1)}`)
+                .toReversed()
+                .join('')}Z`}
+              className="fill-accent-soft"
+              fillOpacity="0.7"
+            />
+            <path
+              d={lineOf(bases)}
+              fill="none"
+              strokeDasharray="4 3"
+              strokeWidth="1.5"
+              className="stroke-ink-3"
+            />
+          </>
+        )}
+        <path
+          d={lineOf(values)}
+          fill="none"
+          strokeWidth="2"
+          strokeLinejoin="round"
+          className="stroke-accent"
+        />
+        <circle
+          cx={x(highest)}
+          cy={y(values[highest] ?? '0')}
+          r="3.5"
+          strokeWidth="1.5"
+          className="fill-surface stroke-accent"
+        />
+        {shown !== undefined && read !== undefined && (
+          <>
+            <line x1={x(shown)} x2={x(shown)} y1={TOP} y2={TOP + PLOT} className="stroke-line-strong" />
+            <circle
+              cx={x(shown)}
+              cy={y(read.value)}
+              r="4"
+              strokeWidth="2"
+              className="fill-accent stroke-surface"
+            />
+          </>
+        )}
+        {[...new Set(marks)].map((n, place, all) => (
+          <text
+            key={n}
+            x={x(n)}
+            y={HEIGHT - 6}
+            textAnchor={place === 0 ? 'start' : place === all.length - 1 ? 'end' : 'middle'}
+            className="fill-ink-3 text-[12px]"
+          >
+            {formatDay((points[n]?.at ?? '').slice(0, 10))}
+          </text>
+        ))}
+      </svg>
+      {shown !== undefined && read !== undefined && !isMobile && (
+        <ChartTip left={x(shown)} width={width}>
+          <b className="mb-1 block font-semibold">{formatDay(read.at.slice(0, 10))}</b>
+          <TipLine name="Value" value={money(read.value)} />
+          {read.basis !== null && <TipLine name="Cost basis" value={money(read.basis)} />}
+        </ChartTip>
+      )}
+      <p aria-live="polite" className={cx('text-table text-ink-2', isMobile ? 'min-h-5' : 'sr-only')}>
+        {read !== undefined && said(read)}
+      </p>
+    </div>
+  )
+}
