@@ -1,12 +1,5 @@
 import { expect, test } from '@playwright/test'
-import {
-  calculateByCall,
-  lookAt,
-  startAsCustomer,
-  startWithHistory,
-  upload,
-  watchForFaults,
-} from './helpers.ts'
+import { lookAt, startAsCustomer, startWithHistory, upload, watchForFaults } from './helpers.ts'
 
 const HEADER =
   'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
@@ -64,12 +57,13 @@ test('R2.7 holdings: from the balances of a history to its lots, their terms and
     headers: { 'X-Lotbook': '1', 'Idempotency-Key': 'prices-of-the-walk' },
     multipart: { file: { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(PRICES) } },
   })
-  await calculateByCall(page)
   await page.goto('/holdings')
+  await page.getByRole('button', { name: 'Work out costs' }).click()
   const assets = page.getByRole('table', { name: 'Assets' })
 
   await test.step('afterwards costs, gains and terms, with totals under their columns', async () => {
-    await expect(page.getByText('16 open lots')).toBeVisible()
+    // The screen stays, and shows them once they are there.
+    await expect(page.getByText('16 open lots')).toBeVisible({ timeout: 90_000 })
     await expect(assets.getByRole('row', { name: /^Lots of BTC BTC 11 lots 1\.15 at \$/ })).toBeVisible()
     await expect(assets.getByRole('row', { name: /ORBT .* No price .* n\/a Set a price/ })).toBeVisible()
     await expect(assets.getByRole('row', { name: /^4 assets with a price \$/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayText, decimalText, id, instantText } from './common.ts'
+import { dayText, decimalText, id, instantText, success } from './common.ts'
 import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST, VALUE_PERIODS } from './holding-names.ts'
 import { customerRoute } from './route.ts'
 import { METHODS } from './settings.ts'
@@ -160,6 +160,11 @@ export const holdings = {
   inProgress: customerRoute
     .route({ method: 'GET', path: '/users/crypto_assets/holding_in_progress' })
     .output(z.object({ holding_in_progress: z.boolean() })),
+  /**
+   * Works out what the holdings cost, lot by lot: a calculation, also of a history in which nothing is taxable yet. Refused with
+   * `nothing_taxable` where there is no history; one that runs already is left to it.
+   */
+  calculate: customerRoute.route({ method: 'POST', path: '/users/crypto_assets/calculate' }).output(success),
   /** What was held was worth over time, at 120 moments at most. */
   valueOverTime: customerRoute
     .route({ method: 'GET', path: '/users/crypto_assets/value_over_time' })

@@ -179,6 +179,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /users/crypto_assets/holding_in_progress',
     'GET /users/crypto_assets/lots',
     'GET /users/crypto_assets/value_over_time',
+    'POST /users/crypto_assets/calculate',
     'GET /users/crypto_assets/holdings.csv',
     'GET /users/crypto_assets/lots.csv',
     'GET /own_prices',

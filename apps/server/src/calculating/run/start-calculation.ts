@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly restart: boolean
   readonly taxYear: number | undefined
   readonly now: Date
+  /** Also where nothing is taxable: the lots that are held and what they cost are asked for. */
+  readonly evenUntaxed?: boolean
 }
 
 /**
@@ -29,9 +31,11 @@ export interface StartOptions {
  * since the newest result, and it is of this engine, that one answers.
  */
 export async function startCalculation(tx: Tx, userId: string, options: StartOptions): Promise<StartResult> {
-  const journal = await tx.one<{ version: string; taxable: string }>(plannedOnce`
-    select version, taxable from journals where user_id = ${userId} for update`)
-  if (journal.taxable === '0') return { outcome: 'nothing-taxable' }
+  const journal = await tx.one<{ version: string; taxable: string; transactions: string }>(plannedOnce`
+    select version, taxable, transactions from journals where user_id = ${userId} for update`)
+  const isTaxed = journal.taxable !== '0'
+  if (!isTaxed && (options.evenUntaxed !== true || journal.transactions === '0'))
+    return { outcome: 'nothing-taxable' }
   const trace = await openTrace(tx, userId, options.now, options.taxYear)
   const settings = await readTaxSettings(tx, userId)
 
@@ -60,7 +64,8 @@ export async function startCalculation(tx: Tx, userId: string, options: StartOpt
     insert into calculations (user_id, id, trace_id, journal_version, settings, stage, created_at)
     values (${userId}, ${id}, ${trace.id}, ${journal.version}, ${JSON.stringify(settings)}::jsonb, 'Queued', ${options.now})`)
   await addJob(tx, CALCULATE, { userId, calculationId: id })
-  await moveTrace(tx, userId, trace.id, 'TaxSummary')
+  // The walk to the taxes has no summary where there is nothing to sum up.
+  if (isTaxed) await moveTrace(tx, userId, trace.id, 'TaxSummary')
   await notify(tx, userId, { type: 'calculation', id, status: 'queued' })
   return { outcome: 'started', traceId: trace.id }
 }

@@ -306,6 +306,23 @@ test('value and cost over time: balances of the journal at the newest price of e
   expect(await empty.get('/users/crypto_assets/value_over_time')).toEqual({ currency: 'USD', points: [] })
 })
 
+test('who only bought has lots too, although nothing is taxable', async () => {
+  const journal = await customer(`${HEADER}\n2024-01-02T00:00:00Z,buy,2,BTC,90000,USD,10,USD,Kraken,Yes,b1\n`)
+  await journal.customer.expect(409, 'POST', '/imports/v1/tax_calculations/start_tax_calculation')
+  expect((await journal.page()).data.holdings).toMatchObject([{ quantity: '2', basis: null, lots: null }])
+  await journal.post('/users/crypto_assets/calculate')
+  await server.drainJobs()
+  expect((await journal.page()).data.holdings).toMatchObject([
+    { quantity: '2', basis: '90010', lots: 1, long_quantity: '2', gain: { long: '-10', short: '0' } },
+  ])
+  // Taxes are none the more to be calculated, and the walk to them stands where it stood.
+  const { data: details } = await journal.get<{ data: object }>('/imports/v1/tax_calculations/details')
+  expect(details).toMatchObject({ taxable_or_incoming: 0, need_tax_calculation: false })
+  expect(await journal.get('/traces/next_wizard')).toMatchObject({ wizard_name: 'UploadCsvWizard' })
+  const empty = await customerWith(server)
+  await empty.customer.expect(409, 'POST', '/users/crypto_assets/calculate')
+})
+
 test('nobody sees what another holds', async () => {
   const journal = await customer()
   await journal.calculate()

@@ -4,7 +4,9 @@ import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { downloadHeaders } from '../../platform/headers.ts'
 import { context as contextOf } from '../../platform/http.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
+import { startCalculation } from '../../calculating/run/start-calculation.ts'
 import { holdingsCsv, lotsCsv } from './holdings-csv.ts'
 import { isInProgress, listHoldings, type HoldingsRequest } from './list-holdings.ts'
 import { listLots } from './list-lots.ts'
@@ -59,6 +61,19 @@ const overTime = os.valueOverTime.handler(({ input, context }) =>
   ),
 )
 
+const calculate = os.calculate.handler(async ({ context }) => {
+  context.limit('calculations')
+  const { outcome } = await withSubject(context.db, context.who, (tx) =>
+    startCalculation(tx, context.who.subjectId, {
+      restart: false,
+      taxYear: undefined,
+      now: context.now,
+      evenUntaxed: true,
+    }),
+  )
+  return outcome === 'nothing-taxable' ? refuse('nothing_taxable') : { status: 'success' as const }
+})
+
 const FILES: Readonly<Record<string, (tx: Tx, userId: string, at: Date) => Promise<Buffer>>> = {
   [HOLDINGS_CSV_PATH]: holdingsCsv,
   [LOTS_CSV_PATH]: lotsCsv,
@@ -66,7 +81,7 @@ const FILES: Readonly<Record<string, (tx: Tx, userId: string, at: Date) => Promi
 
 /** What is held, lot by lot. */
 export const holdingsFeature: Feature = {
-  routes: { holdings: { list, page, inProgress, lots, valueOverTime: overTime } },
+  routes: { holdings: { list, page, inProgress, lots, calculate, valueOverTime: overTime } },
   raw: (api) => {
     for (const [path, write] of Object.entries(FILES))
       api.get(path, { config: { access: ['customer'] } }, async (request, reply) => {

@@ -1,16 +1,9 @@
-import {
-  type HoldingsAnswer,
-  HOLDINGS_PAGE_SIZE,
-  HOLDINGS_CSV_PATH,
-  LOTS_CSV_PATH,
-  messages,
-} from '@lotbook/contract'
+import { type HoldingsAnswer, HOLDINGS_PAGE_SIZE, HOLDINGS_CSV_PATH, LOTS_CSV_PATH } from '@lotbook/contract'
 import { ChevronDown, Download } from 'lucide-react'
 import { Suspense } from 'react'
 import { apiHost } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSlots } from '../../client/slots.ts'
-import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -28,7 +21,7 @@ import { HoldingsList } from './HoldingsList.tsx'
 import type { HoldingsSearch } from './holdings-search.ts'
 import { HoldingsTable } from './HoldingsTable.tsx'
 import { ShownPills } from './ShownPills.tsx'
-import { useHoldings, useHoldingsSearch } from './use-holdings.ts'
+import { useCalculateHoldings, useHoldings, useHoldingsSearch } from './use-holdings.ts'
 import { Worth } from './Worth.tsx'
 
 /** What is held, what it is worth and what a sale would bring, down to the lots. */
@@ -203,28 +196,25 @@ function Strip({
   readonly answer: HoldingsAnswer
 }) {
   const { data: status } = useTaxDetails()
-  const { start, isStarting } = useTaxCalculation()
-  if (isAtWork || (calculation !== null && calculation.changes_since === 0)) return null
-  const changes = calculation?.changes_since ?? 0
+  const { calculate, isStarting } = useCalculateHoldings()
+  const isOld = calculation === null || calculation.changes_since > 0 || status?.need_tax_calculation === true
+  if (isAtWork || !isOld) return null
   return (
     <Banner
       tone={calculation === null ? 'info' : 'warn'}
       action={
-        <Button
-          size="small"
-          busy={isStarting}
-          disabledReason={status?.taxable_or_incoming === 0 ? messages.tax.nothing : undefined}
-          onClick={() => start({ recalculate: false })}
-        >
-          {calculation === null ? messages.tax.calculateDesktop : 'Recalculate'}
+        <Button size="small" busy={isStarting} onClick={calculate}>
+          {calculation === null ? 'Work out costs' : 'Recalculate'}
         </Button>
       }
     >
       {calculation === null ? (
-        'These are the balances of your history. What they cost, your gains and your lots come with a tax calculation.'
+        'These are the balances of your history. What they cost, your gains and your lots are not worked out yet.'
       ) : (
         <>
-          {changes.toLocaleString()} {changes === 1 ? 'change' : 'changes'} since the calculation of{' '}
+          {calculation.changes_since === 0
+            ? 'Settings or rules have changed since the calculation of '
+            : `${calculation.changes_since.toLocaleString()} ${calculation.changes_since === 1 ? 'change' : 'changes'} since the calculation of `}
           <Day day={calculation.finished_at} />, whose lots these are.
         </>
       )}

@@ -34,7 +34,7 @@ export function HoldingsTable({ answer, open, account, onOpen }: HoldingsTablePr
       // Scrolls by keyboard where it is wider than its card.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="rounded-b-card max-xl:overflow-x-auto"
+      className="relative rounded-b-card max-xl:overflow-x-auto"
     >
       <table className="w-full border-separate border-spacing-0 text-table">
         <caption className="sr-only">Assets</caption>

@@ -8,20 +8,23 @@ import { LOT_HEIGHT, type LotAxis, lotShape } from './lot-time.ts'
 
 const GRID =
   'grid grid-cols-[1fr_72px] items-center gap-2 min-[1200px]:grid-cols-[1fr_76px] min-[1200px]:gap-3'
-/** Names of years that would stand in the way of "Today" are left out. */
-const ROOM_OF_TODAY = 9
+/** Names of years that would stand in the way of "Today" are left out, in a narrow table more of them. */
+const ROOM_OF_TODAY = { wide: 14, narrow: 30 }
 
 /** The years above the pictures of lots. */
 export function LotAxisLine({ axis }: { readonly axis: LotAxis }) {
   return (
     <div className={GRID}>
-      <div aria-hidden="true" className="relative h-4 min-w-28">
+      <div aria-hidden="true" className="relative h-4 min-w-20 lg:min-w-28">
         {axis.years
-          .filter(({ x }) => Math.abs(x - axis.today) > ROOM_OF_TODAY)
+          .filter(({ x }) => Math.abs(x - axis.today) > ROOM_OF_TODAY.wide)
           .map(({ year, x }) => (
             <span
               key={year}
-              className="absolute first:translate-x-0 -translate-x-1/2"
+              className={cx(
+                'absolute -translate-x-1/2 first:translate-x-0 max-[1199px]:nth-[even]:hidden',
+                Math.abs(x - axis.today) < ROOM_OF_TODAY.narrow && 'max-[1199px]:hidden',
+              )}
               style={{ left: `${x.toString()}%` }}
             >
               {year}

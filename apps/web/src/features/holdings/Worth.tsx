@@ -14,7 +14,7 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
   return (
     <section aria-label="Worth" className="min-w-0 rounded-card border border-edge bg-surface shadow-card">
       <div className="px-4 pt-4 pb-4 md:px-6 md:pt-5 md:pb-6">
-        <div className="grid grid-cols-2 gap-y-4 lg:grid-cols-[minmax(16rem,1.5fr)_1fr_1.1fr_1.5fr]">
+        <div className="grid grid-cols-2 gap-y-4 max-[359px]:grid-cols-1 lg:grid-cols-[minmax(16rem,1.5fr)_1fr_1.1fr_1.5fr]">
           <Part label="Total value" isHero>
             <Money amount={totals.value} currency={currency} large />
             <LeftOut unpriced={totals.unpriced} />
@@ -27,7 +27,10 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
               </Detail>
             )}
           </Part>
-          <Part label="Unrealized gain" className="border-l border-rule pl-4 lg:pl-6">
+          <Part
+            label="Unrealized gain"
+            className="min-[360px]:border-l min-[360px]:border-rule min-[360px]:pl-4 lg:pl-6!"
+          >
             {gain === null || basis === null ? (
               UNKNOWN
             ) : (
@@ -40,7 +43,7 @@ export function Worth({ answer }: { readonly answer: HoldingsAnswer }) {
             )}
           </Part>
           {gain !== null && (
-            <div className="col-span-2 min-w-0 border-t border-rule pt-4 lg:col-span-1 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">
+            <div className="min-w-0 border-t min-[360px]:col-span-2 border-rule pt-4 lg:col-span-1! lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">
               <p className="text-table text-ink-2">If all were sold today</p>
               <dl className="mt-1.5 grid gap-1 text-table">
                 <ByTerm label="Long-term" amount={gain.long} currency={currency} />
@@ -75,7 +78,7 @@ function Part({
   readonly children: ReactNode
 }) {
   return (
-    <div className={cx('min-w-0 pr-3', isHero && 'col-span-2 lg:col-span-1', className)}>
+    <div className={cx('min-w-0 pr-3', isHero && 'min-[360px]:col-span-2 lg:col-span-1!', className)}>
       <p className="text-table text-ink-2">{label}</p>
       {/* A figure that is cut reads as another one: where a line is too short for it, it goes on in the next. */}
       <div

@@ -1,8 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type HoldingsShown, LOTS_AT_FIRST, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { toastFailed } from '../../ui/toast-store.ts'
 import { type HoldingsSearch, holdingsSearch } from './holdings-search.ts'
 
 /** Lots that a further step shows. */
@@ -40,6 +48,21 @@ export function useLots(asset: string, account: string | undefined) {
   const newest = query.data?.pages.at(-1)
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   return { ...query, newest, rows, left: (newest?.total ?? 0) - rows.length, step: FURTHER_LOTS }
+}
+
+/** Works out what the holdings cost; the screen stays, and shows it once it is done. */
+export function useCalculateHoldings() {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation(
+    api.holdings.calculate.mutationOptions({
+      onSuccess: () => {
+        void client.invalidateQueries({ queryKey: api.holdings.key() })
+        void client.invalidateQueries({ queryKey: api.tax.key() })
+      },
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+  )
+  return { calculate: () => mutate(undefined), isStarting: isPending }
 }
 
 const route = getRouteApi('/signed-in/shell/customer/holdings')
