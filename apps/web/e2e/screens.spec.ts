@@ -225,6 +225,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
       { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
       { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
+      { name: 'dashboard-empty', route: '/dashboard', open: text('Your year starts with your history') },
       { name: 'walk-plan', route: '/onboarding/step-2' },
       { name: 'not-found', route: '/tax/nothing', open: text('There is nothing at this address') },
     ],
@@ -418,6 +419,15 @@ const visitors: Readonly<Record<string, Visitor>> = {
     prepare: startCalculated,
     screens: [
       { name: 'tax', route: '/tax', search: '?year=2024' },
+      {
+        name: 'dashboard',
+        route: '/dashboard',
+        search: '?year=2024',
+        open: async (page) => {
+          await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible()
+          await expect(page.getByRole('application', { name: /^Portfolio value/ })).toBeVisible()
+        },
+      },
       {
         name: 'holdings',
         route: '/holdings',

@@ -24,8 +24,16 @@ const to = (items: readonly { id: string; to: string }[], id: string) =>
 
 describe('variant A', () => {
   test('has what this build has a screen for', () => {
-    expect(labels(navigation(facts))).toEqual(['Import', 'Transactions', 'Tax', 'Holdings', 'Support'])
+    expect(labels(navigation(facts))).toEqual([
+      'Dashboard',
+      'Import',
+      'Transactions',
+      'Tax',
+      'Holdings',
+      'Support',
+    ])
     expect(labels(navigation({ ...facts, supportUrl: undefined }))).toEqual([
+      'Dashboard',
       'Import',
       'Transactions',
       'Tax',
@@ -36,6 +44,7 @@ describe('variant A', () => {
   test('R2.5 Transactions is a screen, Support an address outside', () => {
     const items = navigation(facts)
     expect(to(items, 'transactions')).toBe('/transactions')
+    expect(to(items, 'dashboard')).toBe('/dashboard')
     expect(to(items, 'holdings')).toBe('/holdings')
     expect(to(items, 'support')).toBe('https://support.example')
   })

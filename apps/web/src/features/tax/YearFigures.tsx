@@ -10,7 +10,10 @@ import { OpenLine } from './OpenLine.tsx'
 export function YearFigures({ year }: { year: OneYear }) {
   const { currency, net_gain, income, donation_deduction, counts } = year
   return (
-    <section aria-label="Figures" className="rounded-card border border-edge bg-surface shadow-card">
+    <section
+      aria-label="Figures"
+      className="@container min-w-0 rounded-card border border-edge bg-surface shadow-card"
+    >
       <div className="flex flex-wrap gap-x-8 gap-y-5 p-4 md:px-6 md:pt-5 md:pb-6">
         <Stat
           isHero
@@ -22,7 +25,7 @@ export function YearFigures({ year }: { year: OneYear }) {
           <Gain amount={net_gain.value} currency={currency} large />
         </Stat>
         <Terms year={year} />
-        <div className="flex flex-wrap gap-x-8 gap-y-4 border-rule max-lg:grow max-lg:border-t max-lg:pt-4 lg:flex-col lg:border-l lg:pl-8">
+        <div className="flex w-full flex-wrap gap-x-12 gap-y-4 border-t border-rule pt-4 @4xl:w-auto @4xl:flex-col @4xl:border-t-0 @4xl:border-l @4xl:pt-0 @4xl:pl-8">
           <Stat label="Income" handle={income.handle} detail={counted(counts.incomes, 'receipt')}>
             <Money amount={income.value} currency={currency} large />
           </Stat>
