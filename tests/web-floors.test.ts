@@ -20,6 +20,9 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   comparisons: {
     'calculation-differences.ts': 'the list of calculations says what differs between two of them',
   },
+  identity: {
+    'GetStartedPage.tsx': 'the first step of the walk begins with what the start card asks',
+  },
   imports: {
     'import-state.ts': 'a price file is read and shown like an import',
   },

@@ -11,6 +11,14 @@ import { SlotsContext } from './client/slots.ts'
 import { startQuery } from './client/start.ts'
 import './styles.css'
 
+// Watches over faults that nobody caught. The code that tells of them comes only when there is one.
+for (const event of ['error', 'unhandledrejection'] as const) {
+  window.addEventListener(event, (fault) => {
+    const thrown: unknown = 'reason' in fault ? fault.reason : fault.error
+    import('./client/monitoring.ts').then(({ reportFault }) => reportFault('error', thrown)).catch(() => {})
+  })
+}
+
 const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.
   if (client.getQueryData(startQuery.queryKey) === undefined || isSigningOut()) return

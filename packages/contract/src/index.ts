@@ -6,6 +6,7 @@ import { imports } from './imports.ts'
 import { journalRuns } from './journal-runs.ts'
 import { manifests } from './manifests.ts'
 import { methods } from './methods.ts'
+import { monitoring } from './monitoring.ts'
 import { onboarding } from './onboarding.ts'
 import { review } from './review.ts'
 import { prices } from './prices.ts'
@@ -35,6 +36,7 @@ export * from './manifests.ts'
 export * from './messages.ts'
 export * from './method-names.ts'
 export * from './methods.ts'
+export * from './monitoring.ts'
 export * from './notifications.ts'
 export * from './onboarding.ts'
 export * from './paths.ts'
@@ -49,6 +51,7 @@ export * from './rules.ts'
 export * from './settings.ts'
 export * from './sources.ts'
 export * from './start.ts'
+export * from './subscription-status.ts'
 export * from './tax.ts'
 export * from './tax-years.ts'
 export * from './traces.ts'
@@ -60,6 +63,7 @@ export * from './wizards.ts'
 /** Every call between web and server, grouped by feature. */
 export const contract = {
   identity,
+  monitoring,
   onboarding,
   settings,
   start,

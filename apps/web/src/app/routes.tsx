@@ -10,7 +10,7 @@ import { safeHarborRoutes } from '../features/safe-harbor/routes.tsx'
 import { settingsRoutes } from '../features/settings/routes.tsx'
 import { sourcesRoutes } from '../features/sources/routes.tsx'
 import { taxRoutes } from '../features/tax/routes.tsx'
-import { tracesRoutes } from '../features/traces/routes.tsx'
+import { noticeRoutes, tracesRoutes } from '../features/traces/routes.tsx'
 import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { treatmentsRoutes } from '../features/treatments/routes.tsx'
 import { homeRoute } from './home-route.ts'
@@ -33,7 +33,7 @@ import {
 export const routeTree = rootRoute.addChildren([
   publicRoute.addChildren([...publicRoutes]),
   signedInRoute.addChildren([
-    beginningRoute.addChildren([...beginningRoutes]),
+    beginningRoute.addChildren([...beginningRoutes, ...noticeRoutes]),
     shellRoute.addChildren([
       customerRoute.addChildren([
         homeRoute,

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { messages, paths } from '@lotbook/contract'
+import { ONBOARDING_STEP_1 } from '../client/landing-path.ts'
 import { connectNotifications } from '../client/notifications.ts'
 import { type ShellSlot, useSlots } from '../client/slots.ts'
 import { type Start, useStart } from '../client/start.ts'
@@ -10,6 +11,7 @@ import { actsAsCustomer, isOnlyProfessional } from '../client/user.ts'
 import { ButtonLink, IconButton } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
+import { toastFailed } from '../ui/toast-store.ts'
 import { applyTheme } from '../ui/theme.ts'
 import { accountItems, upgradePath } from './account-items.ts'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -25,6 +27,7 @@ import { Forbidden } from './Forbidden.tsx'
 import type { Command } from './match-commands.ts'
 import { MobileBar } from './MobileBar.tsx'
 import { mobileBar, navigation } from './navigation.ts'
+import { BeginningLayout } from './PublicLayout.tsx'
 import { PrimaryNav } from './PrimaryNav.tsx'
 import { SafeHarborBanner } from './SafeHarborBanner.tsx'
 import { showsSafeHarbor } from './shows-safe-harbor.ts'
@@ -48,6 +51,8 @@ export function AppShell() {
   useEffect(() => connectNotifications(client), [client])
   useShortcuts(useCallback((kind) => kind !== 'search' && setOpened(kind), []))
 
+  const isAtStep1 = useLocation({ select: ({ pathname }) => pathname === ONBOARDING_STEP_1 })
+  useFailedSettings(start)
   const facts = useNavFacts(start)
   const isCustomer = actsAsCustomer(start.get_user_role)
   const items = isCustomer ? navigation(facts) : []
@@ -57,7 +62,11 @@ export function AppShell() {
   )
   const close = () => setOpened(undefined)
 
-  if (start.get_user_role.roles.length === 0) return <Forbidden to={paths.getStarted} />
+  // Step 1 asks who one is: until that is said there is nothing to navigate to.
+  if (isAtStep1 && !start.onboarding_flag.onboarded && start.get_user_role.viewing === null) {
+    return <BeginningLayout />
+  }
+  if (start.get_user_role.roles.length === 0) return <Forbidden to={ONBOARDING_STEP_1} />
   return (
     <ExplainHost>
       <div className="flex min-h-dvh flex-col">
@@ -102,6 +111,14 @@ export function AppShell() {
       </Suspense>
     </ExplainHost>
   )
+}
+
+// R8.42: the other screens still come, with what holds for who never set anything.
+function useFailedSettings({ failed }: Start) {
+  const isFailed = failed.includes('setting')
+  useEffect(() => {
+    if (isFailed) toastFailed('Your settings could not be loaded. Until they are, screens assume the United States and UTC.')
+  }, [isFailed])
 }
 
 // A part of the shell that a feature fills, once the screens it leads to exist.

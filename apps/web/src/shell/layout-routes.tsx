@@ -7,7 +7,7 @@ import { BeginningLayout, PublicLayout } from './PublicLayout.tsx'
 import { RootLayout } from './RootLayout.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { toApiError } from '../client/api-error.ts'
-import { nearestPath } from '../client/landing-path.ts'
+import { nearestPath, ONBOARDING_STEP_1 } from '../client/landing-path.ts'
 import { signInPath } from '../client/redirect.ts'
 import { type Start, startQuery } from '../client/start.ts'
 import { actsAsCustomer, isOnlyProfessional } from '../client/user.ts'
@@ -77,12 +77,16 @@ export const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./AppShell.tsx'), 'AppShell'),
 })
 
-/** The customer's screens; who is only a professional goes to their own (R6.10). */
+/** The customer's screens; who is only a professional goes to their own (R6.10), who is not onboarded to step 1 (R4.49). */
 export const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'customer',
-  beforeLoad: ({ context }) => {
+  beforeLoad: ({ context, location }) => {
     const user = context.start.get_user_role
+    const isBegun = context.start.onboarding_flag.onboarded || user.viewing !== null
+    if (user.roles.includes('customer') && !isBegun && location.pathname !== ONBOARDING_STEP_1) {
+      throw redirect({ href: ONBOARDING_STEP_1 })
+    }
     if (isOnlyProfessional(user) && !actsAsCustomer(user)) {
       throw redirect({ href: nearestPath(paths.taxProDashboard, context.isRegistered) })
     }
