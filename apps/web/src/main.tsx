@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isSigningOut } from './client/leaving.ts'
+import { reportFault } from './client/monitoring.ts'
 import { createQueryClient } from './client/query-client.ts'
 import { signInPath } from './client/redirect.ts'
 import { createRouter } from './app/router.tsx'
@@ -11,11 +12,11 @@ import { SlotsContext } from './client/slots.ts'
 import { startQuery } from './client/start.ts'
 import './styles.css'
 
-// Watches over faults that nobody caught. The code that tells of them comes only when there is one.
+// Watches over faults that nobody caught (R9.34).
 for (const event of ['error', 'unhandledrejection'] as const) {
   window.addEventListener(event, (fault) => {
     const thrown: unknown = 'reason' in fault ? fault.reason : fault.error
-    import('./client/monitoring.ts').then(({ reportFault }) => reportFault('error', thrown)).catch(() => {})
+    reportFault('error', thrown)
   })
 }
 

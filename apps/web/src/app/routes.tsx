@@ -13,7 +13,7 @@ import { taxRoutes } from '../features/tax/routes.tsx'
 import { noticeRoutes, tracesRoutes } from '../features/traces/routes.tsx'
 import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { treatmentsRoutes } from '../features/treatments/routes.tsx'
-import { homeRoute } from './home-route.ts'
+import { homeRoute } from './home-route.tsx'
 import { standIns } from './stand-ins.ts'
 import {
   accountRoute,
@@ -31,12 +31,12 @@ import {
  * the navigation shows what is registered and nothing else.
  */
 export const routeTree = rootRoute.addChildren([
+  homeRoute,
   publicRoute.addChildren([...publicRoutes]),
   signedInRoute.addChildren([
     beginningRoute.addChildren([...beginningRoutes, ...noticeRoutes]),
     shellRoute.addChildren([
       customerRoute.addChildren([
-        homeRoute,
         ...taxRoutes,
         ...methodsRoutes,
         ...safeHarborRoutes,

@@ -24,7 +24,10 @@ const told = new Set<string>()
 
 /** Report a fault, each kind once in the life of a page. That it could not be reported is no fault of the screen. */
 export function reportFault(kind: Fault['kind'], thrown: unknown, monitor: Monitor = ownServer): void {
-  const message = (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, 500)
+  const message = (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(
+    0,
+    500,
+  )
   if (!watched || told.has(message)) return
   told.add(message)
   monitor.report({ kind, message, path: window.location.pathname.slice(0, 200) }).catch(() => {})

@@ -3,7 +3,6 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 import { paths } from '@lotbook/contract'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageFailed } from './PageFailed.tsx'
-import { BeginningLayout, PublicLayout } from './PublicLayout.tsx'
 import { RootLayout } from './RootLayout.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { toApiError } from '../client/api-error.ts'
@@ -41,7 +40,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
-  component: PublicLayout,
+  component: lazyRouteComponent(() => import('./PublicLayout.tsx'), 'PublicLayout'),
 })
 
 /** Everything that needs a session. The shell's outline shows until it is known whose it is (R4.75). */
@@ -67,7 +66,7 @@ export const signedInRoute = createRoute({
 export const beginningRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'beginning',
-  component: BeginningLayout,
+  component: lazyRouteComponent(() => import('./PublicLayout.tsx'), 'BeginningLayout'),
 })
 
 /** Screens in the shell, for whoever has a role; anyone else sees the fallback. */

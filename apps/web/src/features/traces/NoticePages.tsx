@@ -20,8 +20,7 @@ export function SwitchPage() {
   const { get_user_role } = useStart()
   const send = useMutation({
     mutationFn: () => calls.onboarding.sendDesktopLink({ redirectTo }),
-    onSuccess: () =>
-      router.history.push(`${paths.emailNotification}${stringifySearch({ redirectTo })}`),
+    onSuccess: () => router.history.push(`${paths.emailNotification}${stringifySearch({ redirectTo })}`),
     onError: (thrown) => toastFailed(toApiError(thrown).message),
   })
   return (
@@ -30,8 +29,8 @@ export function SwitchPage() {
       picture={<Monitor aria-hidden="true" className="size-6 text-accent" />}
       text={
         <>
-          Files of exchanges are on your computer, and a year of transactions is easier to check there. We mail a
-          link to <strong className="break-all text-ink">{get_user_role.email}</strong>.
+          Files of exchanges are on your computer, and a year of transactions is easier to check there. We
+          mail a link to <strong className="break-all text-ink">{get_user_role.email}</strong>.
         </>
       }
     >
@@ -56,12 +55,14 @@ export function EmailPage() {
       text={
         <>
           A mail with a link is on its way to{' '}
-          <strong className="break-all text-ink">{get_user_role.email}</strong>. Open it on your computer and log
-          in there: you go on where you are now.
+          <strong className="break-all text-ink">{get_user_role.email}</strong>. Open it on your computer and
+          log in there: you go on where you are now.
         </>
       }
     >
-      <p className="text-table text-ink-2">Nothing there after a few minutes? Look among your unwanted mail.</p>
+      <p className="text-table text-ink-2">
+        Nothing there after a few minutes? Look among your unwanted mail.
+      </p>
       <LoneLink to={`${paths.switchNotification}${stringifySearch({ redirectTo })}`}>Send it again</LoneLink>
       <ButtonLink look="quiet" to={redirectTo}>
         Go on here

@@ -66,7 +66,11 @@ function Bill({ status, isSubscribed }: BillProps) {
     ],
     [
       'Your plan',
-      status.subscription_stat === 'active' ? 'Covers this year' : isSubscribed ? 'Covers other years' : 'None',
+      status.subscription_stat === 'active'
+        ? 'Covers this year'
+        : isSubscribed
+          ? 'Covers other years'
+          : 'None',
     ],
   ] as const
   return (

@@ -75,7 +75,13 @@ function Poster() {
       className="mt-5 w-full rounded-card border border-edge bg-surface shadow-card"
     >
       <defs>
-        <pattern id="first-year" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern
+          id="first-year"
+          width="6"
+          height="6"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
           <rect width="2" height="6" className="fill-accent" />
         </pattern>
       </defs>
