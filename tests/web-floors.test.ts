@@ -16,6 +16,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   shell: {
     'layout-routes.tsx': 'every route names its parent, which decides who gets in',
     'SettingsPage.tsx': 'the frame of every settings screen',
+    'ThemeMenu.tsx': 'the first page has a head of its own',
   },
   comparisons: {
     'calculation-differences.ts': 'the list of calculations says what differs between two of them',

@@ -244,7 +244,9 @@ test.each(places)(
         )
         const own = issue.path.findLast((step) => typeof step === 'string')
         if (own !== undefined)
-          expect(issue.message.toLowerCase()).toContain(`${own.replaceAll('_', ' ')}: `.toLowerCase())
+          expect(issue.message.toLowerCase()).toContain(
+            `${own.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2')}: `.toLowerCase(),
+          )
       }
     }
   },

@@ -86,7 +86,9 @@ test('R7.19 R7.21 R7.22 R7.33 the customer, the year at hand and its plan, as th
   expect(await get('/traces/has_subscriptions')).toEqual({ subscribed: true })
   const [other, exists] = [await customerWith(server), '/imports/v1/import_histories/import_history_exists']
   expect(await other.get('/traces/has_subscriptions')).toEqual({ subscribed: false })
-  expect(await other.post('/users/update_transaction_uploaded')).toMatchObject({ transaction_uploaded: false })
+  expect(await other.post('/users/update_transaction_uploaded')).toMatchObject({
+    transaction_uploaded: false,
+  })
   await withSubject(server.db, self(userId), (tx) =>
     tx.run(sql`update customers set transaction_uploaded = false where user_id = ${userId}`),
   )

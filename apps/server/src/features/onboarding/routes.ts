@@ -49,5 +49,15 @@ const processAggregator = os.processAggregator.handler(({ input, context }) =>
 
 /** The start card and what is asked once. */
 export const onboardingFeature: Feature = {
-  routes: { onboarding: { ...startCardRoutes, flag, timeZones, currencies, dismissSafeHarborBanner, sendDesktopLink, processAggregator } },
+  routes: {
+    onboarding: {
+      ...startCardRoutes,
+      flag,
+      timeZones,
+      currencies,
+      dismissSafeHarborBanner,
+      sendDesktopLink,
+      processAggregator,
+    },
+  },
 }

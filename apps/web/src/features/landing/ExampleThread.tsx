@@ -5,6 +5,15 @@ import { Total } from '../../ui/Total.tsx'
 import { Gain, Money, Quantity } from '../../ui/Values.tsx'
 
 const USD = 'USD'
+/** Where the thread leaves a sheet or comes to the next. */
+const ENDS = [
+  [884, 201],
+  [834, 300],
+  [726, 477],
+  [632, 571],
+  [620, 731],
+  [1080, 838],
+] as const
 
 /** Disposals of the example: 0.7 ETH are followed down to their row. The last line is the sum of those not shown. */
 const DISPOSALS = [
@@ -28,6 +37,9 @@ export function ExampleThread() {
         <path d="M884 201H862C834 201 834 223 834 245V300" />
         <path d="M726 477H704C668 477 690 571 652 571H632" />
         <path d="M620 731H1044C1074 731 1080 745 1080 769V838" />
+        {ENDS.map(([x, y]) => (
+          <circle key={x} cx={x} cy={y} r="4.5" className="fill-surface" />
+        ))}
       </svg>
       <Sheet
         title="2025"

@@ -1,4 +1,4 @@
-import { CircleCheck, FileUp, Search, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Search, TriangleAlert } from 'lucide-react'
 import { messages } from '@lotbook/contract'
 import { cx } from '../../ui/cx.ts'
 import { LetterTile } from '../../ui/SourceLogo.tsx'
@@ -27,9 +27,6 @@ export function ImportPicture() {
           </span>
         ))}
       </div>
-      <p className="mt-3 flex items-center gap-2 text-table text-ink-2">
-        <FileUp className="size-4" /> {messages.import.viaCsv}
-      </p>
     </div>
   )
 }

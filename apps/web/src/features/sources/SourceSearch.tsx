@@ -52,7 +52,8 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
   })
   const searched = useDebounced(typed.trim(), ANALYTICS_DEBOUNCE_MS)
   useEffect(() => {
-    if (searched !== '') calls.sources.searched({ q: searched }).catch((thrown) => reportFault('call', thrown))
+    if (searched !== '')
+      calls.sources.searched({ q: searched }).catch((thrown) => reportFault('call', thrown))
   }, [searched])
   const body = useRef<HTMLDivElement>(null)
   const client = useQueryClient()

@@ -34,7 +34,13 @@ export function SwitchPage() {
         </>
       }
     >
-      <Button look="primary" size="large" busy={send.isPending} onClick={() => send.mutate()}>
+      <Button
+        look="primary"
+        size="large"
+        className="max-sm:w-full"
+        busy={send.isPending}
+        onClick={() => send.mutate()}
+      >
         Send desktop link
       </Button>
       <ButtonLink look="quiet" to={redirectTo}>
