@@ -23,6 +23,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // A click waits until its target stands still: without motion it does at once.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace records every test, for the sake of those that fail: it took a third of the processor. Ask for it when one does;
     // a picture of the screen and what it holds are kept anyway.
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
@@ -32,6 +34,8 @@ export default defineConfig({
       args: [
         // A processor that draws as a graphics card would takes a fifth of the browser's time.
         '--disable-gpu',
+        // A headless shell would give each letter whole pixels, and words other widths than the windows of a browser do.
+        '--font-render-hinting=none',
         // The sandbox of the browser cannot be set up by root, as in most containers.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],

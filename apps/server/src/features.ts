@@ -1,5 +1,6 @@
 import { comparisonsFeature } from './features/comparisons/routes.ts'
 import { exportsFeature } from './features/exports/routes.ts'
+import { holdingsFeature } from './features/holdings/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
 import { importsFeature } from './features/imports/routes.ts'
 import { journalRunsFeature } from './features/journal-runs/routes.ts'
@@ -42,6 +43,7 @@ export const compose: Compose = ({ db, keys }) => ({
     manifestsFeature({ db, keys }),
     methodsFeature,
     treatmentsFeature,
+    holdingsFeature,
     safeHarborFeature,
     exportsFeature({ keys }),
     pricesFeature(),

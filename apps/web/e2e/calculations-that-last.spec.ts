@@ -4,7 +4,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { call, showYear, startAsCustomer, startWithHistory, upload, watchForFaults } from './helpers.ts'
+import {
+  call,
+  showOpen,
+  showYear,
+  startAsCustomer,
+  startWithHistory,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
 
 /*
  * Two lots of 1 BTC, bought for 500 and for 900, and one sale for 2,000 in 2025: first in first out gains 1,500,
@@ -301,7 +309,7 @@ test('N5 what was open in the calculation that a year was filed with is said, an
   const [header = '', ...rows] = KRAKEN.trimEnd().split('\n')
   await upload(page, 'sale.csv', `${[header, ...rows.slice(-2)].join('\n')}\n`)
   await showYear(page, 2025)
-  const notes = page.getByRole('list', { name: 'What may change these figures' })
+  const notes = await showOpen(page)
   await expect(notes.getByRole('link', { name: 'Review' }).first()).toBeVisible()
   await expect(notes).not.toContainText('filed')
   await page.getByRole('button', { name: 'Mark 2025 as filed' }).click()
@@ -319,6 +327,7 @@ test('N5 what was open in the calculation that a year was filed with is said, an
   await asFiled()
   await upload(page, 'older.csv', OLDER)
   await showYear(page, 2025)
+  await showOpen(page)
   await asFiled()
   await test.step('the heads of the columns stand whole', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 export interface Person {
@@ -256,8 +256,11 @@ export async function upload(
   return answer.source_id
 }
 
-/** How long a job may take says how busy the machine is, and nothing of Lotbook. */
-const FOR_A_JOB = { timeout: 90_000 }
+/**
+ * How long a job may take says how busy the machine is, and nothing of Lotbook. Most are done within a second, which is how seldom
+ * Playwright asks by itself after the first second.
+ */
+const FOR_A_JOB = { timeout: 90_000, intervals: [100, 100, 150, 200, 250, 300, 400] }
 
 /** Waits until the import is in the journal, which then has so many transactions. */
 export async function imported(page: Page, transactions: number): Promise<void> {
@@ -286,6 +289,13 @@ export async function calculateByCall(page: Page): Promise<void> {
     .toMatchObject({ data: { imports_in_progress: 0, need_tax_calculation: true } })
   await call(page, 'POST', '/imports/v1/tax_calculations/start_tax_calculation', { recalculate: true })
   await expect.poll(details, FOR_A_JOB).toMatchObject({ data: { tax_calculated: true } })
+}
+
+/** Opens the line under the figures of a year, where it is not open, and gives back the list of what may change them. */
+export async function showOpen(page: Page): Promise<Locator> {
+  const line = page.getByRole('button', { name: 'What is open' })
+  if ((await line.getAttribute('aria-expanded')) === 'false') await line.click()
+  return page.getByRole('list', { name: 'What may change these figures' })
 }
 
 /** Calculate, and open the results of a year. */

@@ -112,7 +112,6 @@ test('every way of the navigation leads to a screen, and none to one that is not
   // the nearest screen.
   for (const [path, nearest, name] of [
     ['/dashboard', '/imports', 'The dashboard'],
-    ['/holdings', '/transactions', 'A screen of holdings'],
     ['/tax_filing', '/tax', 'Filing'],
     ['/work_with_tax_pro', '/settings/profile', 'Working with a tax professional'],
     ['/settings/billing-history', '/settings/profile', 'Billing'],

@@ -231,6 +231,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'export-empty', route: '/settings/export', open: text('No exports yet') },
       { name: 'prices-empty', route: '/settings/prices', open: text('No price files yet') },
       { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
+      { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
       { name: 'walk-plan', route: '/onboarding/step-2', open: text('Nothing to pay') },
       { name: 'plan-summary', route: '/pricing_summary', open: text('Nothing to pay') },
       { name: 'tax-summary-none', route: '/tax_summary', open: text('Not calculated yet') },
@@ -426,6 +427,12 @@ const visitors: Readonly<Record<string, Visitor>> = {
     prepare: startCalculated,
     screens: [
       { name: 'tax', route: '/tax', search: '?year=2024' },
+      {
+        name: 'holdings',
+        route: '/holdings',
+        search: '?asset=BTC',
+        open: (page) => expect(page.getByRole('row', { name: /long-term since/ }).first()).toBeVisible(),
+      },
       {
         name: 'one-year',
         route: '/one_year',

@@ -67,15 +67,13 @@ test('R1.6 R1.7 R1.8 R2.6 R4.34 R4.39 R4.40 N1 from two files to the figures of 
   }
   await expect(page.getByText('A form rounds each row to the cent and adds up what it prints')).toBeVisible()
   const totals = page.getByLabel('Totals')
-  await expect(totals).toHaveText(
-    'Rows3 disposalsProceeds$45,685.32Cost$12,872.50GainGain of these rows: +$32,812.82',
-  )
+  await expect(totals).toHaveText('3 disposals$45,685.32$12,872.50Gain of these rows: +$32,812.82')
 
   await test.step('a month of the picture narrows the rows', async () => {
     const chart = page.getByRole('application', { name: /^Gain by month/ })
     await chart.focus()
     for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
-    await expect(totals).toHaveText('Rows1 disposalGainGain of these rows: +$33,850.00')
+    await expect(totals).toHaveText('1 disposalGain of these rows: +$33,850.00')
     await expect(page.getByRole('row', { name: /0\.5.BTC/ })).toBeVisible()
     await page.getByRole('button', { name: 'Remove filter: Month is March' }).click()
     await expect(totals).toContainText('3 disposals')

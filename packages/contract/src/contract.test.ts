@@ -75,6 +75,8 @@ test.each([
   ['R7.58', 'POST /imports/v1/tax_calculations/start_tax_calculation'],
   ['R7.59', 'GET /imports/v1/tax_calculations/details'],
   ['R7.62', 'GET /imports/v1/currencies/historical_price'],
+  ['R7.82 R7.83', 'POST /users/crypto_assets'],
+  ['R7.84', 'GET /users/crypto_assets/holding_in_progress'],
   ['R7.66', 'GET /imports/v2/import_histories'],
   ['R7.67', 'DELETE /imports/v2/import_histories/{id}'],
   ['R7.68', 'GET /imports/v2/import_histories/{id}/exchange_sources'],

@@ -1,6 +1,7 @@
 import { comparisons } from './comparisons.ts'
 import { explain } from './explain.ts'
 import { exports } from './exports.ts'
+import { holdings } from './holdings.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { journalRuns } from './journal-runs.ts'
@@ -27,6 +28,8 @@ export * from './errors.ts'
 export * from './explain.ts'
 export * from './exports.ts'
 export * from './field-words.ts'
+export * from './holding-names.ts'
+export * from './holdings.ts'
 export * from './identity.ts'
 export * from './imports.ts'
 export * from './invariant-words.ts'
@@ -80,6 +83,7 @@ export const contract = {
   manifests,
   methods,
   treatments,
+  holdings,
   safeHarbor,
   explain,
   exports,

@@ -56,6 +56,10 @@ export const paths = {
 /** Where the template of a price file can be had, under the API host. */
 export const PRICE_TEMPLATE_PATH = '/price_files/lotbook-prices.csv'
 
+/** Where the holdings and their lots can be had as files, under the API host. */
+export const HOLDINGS_CSV_PATH = '/users/crypto_assets/holdings.csv'
+export const LOTS_CSV_PATH = '/users/crypto_assets/lots.csv'
+
 /** Keys of the browser's local storage (O-37). */
 export const STORAGE_KEYS = {
   importsPath: 'imports_path',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { pageMeta } from './common.ts'
+import { holdingsAnswer } from './holdings.ts'
 import { userRole } from './identity.ts'
 import { importHistory, importSource, uploadInput, uploadResult } from './imports.ts'
 import { onboardingFlag } from './onboarding.ts'
@@ -49,6 +50,8 @@ test.each<[ids: string, schema: z.ZodObject, fields: string]>([
     taxDetails,
     'tax_year tax_calculated need_tax_calculation taxable_or_incoming total_transactions first_import',
   ],
+  ['fields of the holdings', holdingsAnswer.shape.data, 'holdings assets_total group_id total_holdings'],
+  ['further fields of the holdings', holdingsAnswer, 'currency holding_in_progress'],
   ['R3.57', onboardingFlag, 'onboarded is_imported is_customer currency'],
   ['R3.58', billingHistory, 'year current_tax_year'],
   ['R3.9 R3.59', settingData, 'updated_at country_code'],

@@ -24,13 +24,19 @@ const to = (items: readonly { id: string; to: string }[], id: string) =>
 
 describe('variant A', () => {
   test('has what this build has a screen for', () => {
-    expect(labels(navigation(facts))).toEqual(['Import', 'Transactions', 'Tax', 'Support'])
-    expect(labels(navigation({ ...facts, supportUrl: undefined }))).toEqual(['Import', 'Transactions', 'Tax'])
+    expect(labels(navigation(facts))).toEqual(['Import', 'Transactions', 'Tax', 'Holdings', 'Support'])
+    expect(labels(navigation({ ...facts, supportUrl: undefined }))).toEqual([
+      'Import',
+      'Transactions',
+      'Tax',
+      'Holdings',
+    ])
   })
 
   test('R2.5 Transactions is a screen, Support an address outside', () => {
     const items = navigation(facts)
     expect(to(items, 'transactions')).toBe('/transactions')
+    expect(to(items, 'holdings')).toBe('/holdings')
     expect(to(items, 'support')).toBe('https://support.example')
   })
 
@@ -86,7 +92,8 @@ describe('variant B', () => {
 describe('the older navigation', () => {
   test('R2.32 R2.33 has a menu of the imports', () => {
     const items = navigation({ ...facts, variant: 'older' })
-    expect(labels(items)).toEqual(['Imports', 'Taxes', 'Support'])
+    expect(labels(items)).toEqual(['Imports', 'Taxes', 'Holdings', 'Support'])
+    expect(to(items, 'holdings')).toBe('/holdings')
     const imports = items[0]?.children ?? []
     expect(labels(imports)).toEqual(['Imported History', 'Transactions', 'Add Account'])
     expect(to(imports, 'imported-history')).toBe('/transactionSources')
@@ -111,8 +118,8 @@ test('E10 what waits for review is counted at the transactions, wide and narrow'
   expect(waiting(mobileBar({ ...facts, review: 14 }))).toEqual({ count: 14, label: 'to review' })
 })
 
-test('the bar of a phone leads to the imports while there is no page of wallets, and has no Holdings without one', () => {
-  expect(labels(mobileBar(facts))).toEqual(['Wallets', 'Transactions', 'Tax Center'])
+test('the bar of a phone leads to the imports while there is no page of wallets', () => {
+  expect(labels(mobileBar(facts))).toEqual(['Wallets', 'Transactions', 'Tax Center', 'Holdings'])
   expect(to(mobileBar(facts), 'wallets')).toBe('/imports')
   expect(labels(mobileBar(complete))).toEqual(['Wallets', 'Transactions', 'Tax Center', 'Holdings'])
   expect(to(mobileBar(complete), 'wallets')).toBe('/wallets')

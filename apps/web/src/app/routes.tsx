@@ -1,6 +1,7 @@
 import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../features/identity/routes.tsx'
 import { exportRoutes } from '../features/exports/routes.tsx'
 import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
+import { holdingsRoutes } from '../features/holdings/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
 import { manifestsRoutes } from '../features/manifests/routes.tsx'
 import { methodsRoutes } from '../features/methods/routes.tsx'
@@ -47,6 +48,7 @@ export const routeTree = rootRoute.addChildren([
         ...exportRoutes,
         ...pricesRoutes,
         ...rulesRoutes,
+        ...holdingsRoutes,
         ...importsRoutes,
         ...sourcesRoutes,
         ...transactionsRoutes,

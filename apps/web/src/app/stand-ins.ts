@@ -20,7 +20,6 @@ function standIn<const Path extends string>(path: Path, name: string) {
 /** The addresses without a screen. Building one takes its line out. */
 export const standIns = [
   standIn(paths.dashboard, 'The dashboard'),
-  standIn(paths.holdings, 'A screen of holdings'),
   standIn('/tax_filing', 'Filing'),
   standIn('/work_with_tax_pro', 'Working with a tax professional'),
   standIn('/settings/billing-history', 'Billing'),

@@ -13,6 +13,7 @@ const journal: readonly QueryKey[] = [
   api.review.key(),
   api.traces.key(),
   api.prices.key(),
+  api.holdings.key(),
   api.tax.key(),
   api.treatments.key(),
   api.safeHarbor.key(),
@@ -56,6 +57,7 @@ export function outOfDate({ type, done }: Pick<Notification, 'type' | 'done'>): 
 /** Answers that may change unnoticed while the socket is down. */
 const liveWork: readonly QueryKey[] = [
   api.imports.key(),
+  api.holdings.key(),
   api.traces.key(),
   api.tax.key(),
   api.comparisons.key(),

@@ -75,7 +75,7 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
             <PrimaryNav items={items} />
             <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
               <IconButton
-                label="Go to or do (Ctrl K)"
+                label="Search (Ctrl K)"
                 className="max-xl:hidden"
                 onClick={() => setOpened('commands')}
               >

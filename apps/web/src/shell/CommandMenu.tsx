@@ -40,7 +40,7 @@ export function CommandMenu({ start, items, onClose }: CommandMenuProps) {
   }
 
   return (
-    <Dialog isOpen onClose={onClose} title="Go to or do">
+    <Dialog isOpen onClose={onClose} title="Search">
       <div className="relative mb-2">
         <Search aria-hidden="true" className="absolute inset-y-0 left-3 my-auto size-4 text-ink-3" />
         <input
@@ -56,7 +56,7 @@ export function CommandMenu({ start, items, onClose }: CommandMenuProps) {
             setAt(0)
           }}
           onKeyDown={onKey}
-          placeholder="Type a screen or an action"
+          placeholder="Go to a screen, or do something"
           className="h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-lead placeholder:text-ink-3"
         />
       </div>
@@ -80,7 +80,7 @@ export function CommandMenu({ start, items, onClose }: CommandMenuProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="px-3 py-4 text-ink-2">Nothing is called that.</p>}
+      {found.length === 0 && <p className="px-3 py-4 text-ink-2">No matches.</p>}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { Menu } from '../ui/Menu.tsx'
 import type { Theme } from '../ui/preferences.ts'
 import { applyTheme, themes, useTheme } from '../ui/theme.ts'
 
-const names: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'As the system' }
+const names: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'Match system' }
 const icons = { light: Sun, dark: Moon, system: Monitor }
 
 /** Light, dark, or as the system; kept by this browser. */

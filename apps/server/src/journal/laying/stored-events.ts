@@ -20,7 +20,10 @@ export interface ReportOfConnection extends EventReport {
   readonly since: number
 }
 
-/** Stored transactions of events, by event and fingerprint. */
+/**
+ * Stored transactions of events, by event and fingerprint. Each event is looked up by itself: by a list of them the planner, who takes a
+ * customer for a small part of the table, would rather read all of theirs.
+ */
 export async function storedTransactions(
   tx: Tx,
   userId: string,
@@ -32,7 +35,8 @@ export async function storedTransactions(
     select t.id, ${fieldColumns}, encode(t.fingerprint, 'hex') as fingerprint, t.event_id,
       t.deleted_at is not null and t.removed_at is null as is_deleted, t.external_id, t.sequence, t.tx_hash, t.us_based, t.flags,
       encode(t.fee_of, 'hex') as fee_of
-    from transactions t where t.user_id = ${userId} and t.event_id = any (${wholes})`)
+    from unnest(${[...new Set(wholes)]}::text[]) as named (id)
+    cross join lateral (select * from transactions where user_id = ${userId} and event_id = named.id offset 0) t`)
   const known = new Map<string, Map<Fingerprint, StoredTransaction>>()
   for (const row of rows) {
     const { id, fingerprint, event_id: whole, is_deleted: isDeleted, base, ...rest } = row
@@ -63,7 +67,8 @@ export async function storedReports(
   }>(sql`
     -- Step by step, which offset 0 keeps apart: joined, all records of a connection may come first, for each transaction.
     select t.event_id as whole, r.connection_id, c.created_at as since, r.reading
-    from (select id, event_id from transactions where user_id = ${userId} and event_id = any (${wholes}) offset 0) t
+    from unnest(${[...new Set(wholes)]}::text[]) as named (id)
+    cross join lateral (select id, event_id from transactions where user_id = ${userId} and event_id = named.id offset 0) t
     cross join lateral (
       select connection_id, reading from records
       where user_id = ${userId} and transaction_id = t.id and reading is not null

@@ -74,7 +74,7 @@ export function listedRows(
       (select array_agg(f.code order by f.code) from (
           select code, state from findings where user_id = ${userId} and transaction_id = t.id offset 0
         ) f where f.state = 'open') as findings${more}
-    from page p join transactions t on t.user_id = ${userId} and t.id = p.id
+    from page p cross join lateral (select * from transactions where user_id = ${userId} and id = p.id offset 0) t
     join accounts a on a.user_id = ${userId} and a.id = t.account_id
     left join assets fs on fs.id = t.from_asset
     left join assets ts on ts.id = t.to_asset

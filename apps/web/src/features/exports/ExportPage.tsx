@@ -21,7 +21,7 @@ export function ExportPage() {
   return (
     <SettingsPage title="Export">
       {scope === undefined ? <WholeExport made={made} /> : <ScopedExport scope={scope} made={made} />}
-      <Card title="Made so far" flush>
+      <Card title="Your exports" flush>
         <ExportList {...made} />
       </Card>
     </SettingsPage>

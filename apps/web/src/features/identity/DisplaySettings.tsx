@@ -7,7 +7,7 @@ import { applyTheme, useTheme } from '../../ui/theme.ts'
 const themes = [
   { value: 'light', title: 'Light' },
   { value: 'dark', title: 'Dark' },
-  { value: 'system', title: 'As the system' },
+  { value: 'system', title: 'Match system' },
 ] as const
 
 const densities = [

@@ -37,8 +37,8 @@ export function HomePage() {
             <div>
               <h2 className="text-h2 font-semibold">Begin with your first wallet or exchange</h2>
               <p className="mt-1 max-w-[52ch] text-ink-2">
-                Upload the file you download there. What it is, is found out from its columns, and every row
-                of it can be looked at.
+                Upload the file you download there. Lotbook recognizes it by its columns, and every row can be
+                looked up later.
               </p>
             </div>
             <div className="flex flex-wrap gap-2">

@@ -156,7 +156,7 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
             {found.length === 0 && (
               <EmptyState
                 title={messages.import.nothingFound}
-                text="Upload its history as a file instead. What it is, is found out from its columns."
+                text="Upload its history as a file instead. Lotbook recognizes the file by its columns."
                 actions={
                   <ButtonLink look="primary" to={paths.importCsvs} onClick={onClose}>
                     {messages.import.importButton}

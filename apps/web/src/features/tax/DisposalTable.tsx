@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import type { DisposalRow, OneYear } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { Figure } from '../../ui/Figure.tsx'
+import { readAmount } from '../../ui/format/amount.ts'
 import type { Column } from '../../ui/table-columns.ts'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { allocationAside, allocationColumn, isOfAllocation } from './allocation-column.tsx'
@@ -106,7 +109,22 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
     acquiredColumn(),
     { id: 'disposed', head: 'Sold', track: '6.75rem', cell: (row) => <Day day={row.disposed} /> },
     moneyColumn('proceeds', 'Proceeds', currency, 'minmax(7rem, 1fr)'),
-    moneyColumn('basis', 'Cost basis', currency, 'minmax(7rem, 1fr)'),
+    {
+      id: 'basis',
+      head: 'Cost basis',
+      isNumeric: true,
+      track: 'minmax(7rem, 1fr)',
+      wraps: true,
+      cell: (row) =>
+        row.open.includes('missing_basis') && isZero(readAmount(row.basis)) ? (
+          <span className="text-warn" title="No acquisition is known, so no cost is counted.">
+            <TriangleAlert aria-hidden="true" className="mr-1 inline-block size-3.5 align-text-bottom" />
+            <Money amount={row.basis} currency={currency} /> assumed
+          </span>
+        ) : (
+          <Money amount={row.basis} currency={currency} />
+        ),
+    },
     {
       id: 'gain',
       head: 'Gain',
@@ -117,7 +135,7 @@ function columnsIn(year: OneYear): readonly Column<DisposalRow>[] {
     {
       id: 'term',
       head: 'Term',
-      track: '4.75rem',
+      track: '4.5rem',
       cell: (row) => (
         <>
           <TermSwatch isShort={row.term !== 'long'} />

@@ -4,7 +4,7 @@ import { type OneYear, paths } from '@lotbook/contract'
 import { formatDecimal, isZero, sum } from '@lotbook/money'
 import { cx } from '../../ui/cx.ts'
 import { readAmount } from '../../ui/format/amount.ts'
-import { TextLink } from '../../ui/Link.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { isOfAllocation } from './allocation-column.tsx'
 import { asOfWords } from './as-of-words.ts'
@@ -39,7 +39,7 @@ export function OpenLine({ year }: { year: OneYear }) {
           )}
           {unknown > 0 && !isZero(readAmount(most)) && `; ${unknown.toLocaleString()} of unknown effect`}
         </p>
-        {leadsToReview && <TextLink to={`${paths.transactions}?review=true`}>Review</TextLink>}
+        {leadsToReview && <LoneLink to={`${paths.transactions}?review=true`}>Review</LoneLink>}
         <button
           type="button"
           aria-expanded={isOpen}
@@ -73,13 +73,13 @@ export function OpenLine({ year }: { year: OneYear }) {
               )}
             </span>
             {code === 'safe_harbor_missing' ? (
-              <TextLink to={paths.safeHarbor}>Compare allocations</TextLink>
+              <LoneLink to={paths.safeHarbor}>Compare allocations</LoneLink>
             ) : isOfAllocation(code) ? (
-              <TextLink to={paths.safeHarbor}>Safe Harbor</TextLink>
+              <LoneLink to={paths.safeHarbor}>Safe Harbor</LoneLink>
             ) : (
               leadsToReview &&
               code !== 'imports_running' && (
-                <TextLink to={`${paths.transactions}?review=true&kind=${code}`}>Review</TextLink>
+                <LoneLink to={`${paths.transactions}?review=true&kind=${code}`}>Review</LoneLink>
               )
             )}
           </li>

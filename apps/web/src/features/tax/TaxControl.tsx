@@ -12,14 +12,18 @@ import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
 import { useTaxDetails } from '../../client/use-tax-details.ts'
 
 /** The one button about a calculation: starts it, shows how far it is, or leads to its result. */
-export function TaxControl({ year, size = 'medium' }: CalculateTaxesProps) {
+export function TaxControl({
+  year,
+  size = 'medium',
+  look = 'primary',
+}: CalculateTaxesProps & { look?: 'primary' | 'tonal' }) {
   const isMobile = useIsMobile()
   const { data: status } = useTaxDetails()
   const { start, isStarting } = useTaxCalculation()
   if (status === undefined) return null
 
   const label = isMobile ? messages.tax.calculateMobile : messages.tax.calculateDesktop
-  const shape = { look: 'primary', size } as const
+  const shape = { look, size }
   const of = year === undefined ? {} : { tax_year: year }
   switch (calculateAction(status, { isMobile })) {
     case 'unavailable':
@@ -69,10 +73,10 @@ export function TaxControl({ year, size = 'medium' }: CalculateTaxesProps) {
   }
 }
 
-/** The control in the navigation, which also tells when a calculation that one has left is over. */
+/** The control in the navigation, quieter than the one button of a screen. It also tells when a calculation that one has left is over. */
 export function NavTaxControl() {
   useFinishedToast()
-  return <TaxControl />
+  return <TaxControl look="tonal" />
 }
 
 /** A button that asks before it begins a running calculation anew. */

@@ -2,6 +2,7 @@ import type { OneYear } from '@lotbook/contract'
 import { added } from './year-totals.ts'
 import { Figure, Stat } from '../../ui/Figure.tsx'
 import { Total } from '../../ui/Total.tsx'
+import { useIsMobile } from '../../ui/use-media.ts'
 import { Gain, Money } from '../../ui/Values.tsx'
 import { OpenLine } from './OpenLine.tsx'
 
@@ -10,7 +11,7 @@ export function YearFigures({ year }: { year: OneYear }) {
   const { currency, net_gain, income, donation_deduction, counts } = year
   return (
     <section aria-label="Figures" className="rounded-card border border-edge bg-surface shadow-card">
-      <div className="grid gap-x-8 gap-y-5 p-4 md:px-6 md:pt-5 md:pb-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <div className="flex flex-wrap gap-x-8 gap-y-5 p-4 md:px-6 md:pt-5 md:pb-6">
         <Stat
           isHero
           label="Net gain"
@@ -21,7 +22,7 @@ export function YearFigures({ year }: { year: OneYear }) {
           <Gain amount={net_gain.value} currency={currency} large />
         </Stat>
         <Terms year={year} />
-        <div className="grid gap-4 border-rule max-lg:grid-cols-2 max-lg:border-t max-lg:pt-4 max-sm:grid-cols-1 lg:border-l lg:pl-8">
+        <div className="flex flex-wrap gap-x-8 gap-y-4 border-rule max-lg:grow max-lg:border-t max-lg:pt-4 lg:flex-col lg:border-l lg:pl-8">
           <Stat label="Income" handle={income.handle} detail={counted(counts.incomes, 'receipt')}>
             <Money amount={income.value} currency={currency} large />
           </Stat>
@@ -48,10 +49,35 @@ function Terms({ year }: { year: OneYear }) {
   ]
   const proceeds = added(short.proceeds.value, long.proceeds.value)
   const basis = added(short.basis.value, long.basis.value)
+  const isMobile = useIsMobile()
+  if (isMobile)
+    return (
+      <ul aria-label="Gain by term" className="grid w-full divide-y divide-rule border-y border-rule">
+        {rows.map(({ name, isHatched, term }) => (
+          <li key={name} className="grid gap-0.5 py-2">
+            <span className="flex justify-between gap-4">
+              <span>
+                <TermSwatch isShort={isHatched} /> {name}
+              </span>
+              <Figure label={name} handle={term.gain.handle} className="font-medium">
+                <Gain amount={term.gain.value} currency={currency} />
+              </Figure>
+            </span>
+            <span className="text-table text-ink-2">
+              <Figure label={`${name} proceeds`} handle={term.proceeds.handle}>
+                <Money amount={term.proceeds.value} currency={currency} />
+              </Figure>
+              {' − '}
+              <Figure label={`${name} cost`} handle={term.basis.handle}>
+                <Money amount={term.basis.value} currency={currency} />
+              </Figure>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )
   return (
-    // A table that is wider than its card, at large text, scrolls by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="region" aria-label="Gain by term" tabIndex={0} className="overflow-x-auto">
+    <div className="min-w-fit grow basis-96">
       <table className="w-full text-table [&_td]:pl-3 [&_td]:text-right [&_td]:whitespace-nowrap">
         <caption className="sr-only">Gain by term</caption>
         <thead className="text-caption text-ink-3">

@@ -35,10 +35,15 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
         {sorted.map((part) => (
           <li key={part.id} className="grid gap-1.5">
             <span className="flex flex-wrap justify-between gap-x-4">
-              <span className="min-w-0">{part.label}</span>
+              <span className="min-w-0">
+                {part.label}
+                {part.count !== undefined && (
+                  <span className="text-ink-3"> {part.count.toLocaleString()}</span>
+                )}
+              </span>
               <span className="font-medium">
                 <Figure label={part.label} handle={part.handle}>
-                  <Money amount={part.value} currency={currency} />
+                  <Money amount={part.isUnpriced === true ? null : part.value} currency={currency} />
                 </Figure>
               </span>
             </span>

@@ -26,7 +26,7 @@ export function PartsTable({
             </th>
             <td className="px-2 text-right sm:px-3">
               <Figure label={part.label} handle={part.handle}>
-                <Money amount={part.value} currency={currency} />
+                <Money amount={part.isUnpriced === true ? null : part.value} currency={currency} />
               </Figure>
             </td>
             <td className="px-2 text-right sm:px-3">

@@ -9,6 +9,10 @@ export interface Part {
   readonly value: string
   /** Opens the Explain panel on it. */
   readonly handle?: string
+  /** How many it is made of, behind its name. */
+  readonly count?: number
+  /** Nothing of it has a price: its value is not known, and nothing of it is in the total. */
+  readonly isUnpriced?: boolean
 }
 
 /** The largest first. */

@@ -1,0 +1,112 @@
+import { methodOfYear, taxSettings, type OpenLot } from '@lotbook/contract'
+import { daysBetween, localClock, taxDayOf, yearOf } from '@lotbook/journal'
+import { formatDecimal, type Decimal } from '@lotbook/money'
+import { longTermFrom } from '@lotbook/tax'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { newestCalculation } from '../../journal/transactions/transaction-rows.ts'
+import { lastPrices } from '../../journal/valuing/last-prices.ts'
+import { accountNames } from './account-names.ts'
+import { lotsWhere } from './held-assets.ts'
+import { amountOf, gainOf, valueOf } from './lot-gain.ts'
+
+export interface LotsRequest {
+  readonly asset: string
+  readonly account?: string | undefined
+  readonly offset: number
+  readonly limit: number
+}
+
+/** A lot as it is stored. */
+export interface LotRow {
+  readonly n: number
+  readonly transaction_id: string | null
+  readonly account_id: string | null
+  readonly quantity: string
+  readonly basis: string
+  readonly acquired: string | null
+  readonly loss_basis: string | null
+  readonly loss_acquired: string | null
+}
+
+/** Columns of a lot `l` as a `LotRow`. */
+export const lotColumns = sql`l.n, l.lot_transaction_id as transaction_id, l.account_id, l.quantity::text, l.basis::text, l.acquired,
+  l.loss_basis::text, l.loss_acquired`
+
+/** A part of the open lots of an asset, the oldest first. */
+export async function listLots(tx: Tx, userId: string, request: LotsRequest, at: Date) {
+  const { asset, account, offset, limit } = request
+  const { currency, time_zone, settings } = await tx.one<{
+    currency: string
+    time_zone: string
+    settings: unknown
+  }>(sql`
+    select c.currency, c.time_zone, k.settings from customers c
+    left join calculations k on k.user_id = c.user_id and k.id = ${newestCalculation(userId)}
+    where c.user_id = ${userId}`)
+  const today = taxDayOf(at.getTime(), localClock(time_zone))
+  const where = sql`${await lotsWhere(tx, userId, { account })} and l.asset_id = ${asset}`
+  const { total, since } = await tx.one<{ total: string; since: string | null }>(sql`
+    select count(*) as total, min(l.acquired) as since from lots l where ${where}`)
+  const rows = await tx.all<LotRow>(sql`
+    select ${lotColumns} from lots l where ${where} order by l.acquired, l.n limit ${limit} offset ${offset}`)
+  const price = (await lastPrices(tx, userId, [asset], at)).get(asset)
+  const nameOf = await accountNames(
+    tx,
+    userId,
+    rows.map(({ account_id }) => account_id),
+  )
+  const unit = price === undefined ? null : amountOf(price.price)
+  return {
+    rows: rows.map((row): OpenLot => {
+      const { name, slug } = nameOf(row.account_id)
+      const { n, transaction_id, account_id, acquired } = row
+      return {
+        n,
+        transaction_id,
+        account_id,
+        account_name: name,
+        account_slug: slug,
+        acquired,
+        ...figuresOf(row, unit, today),
+      }
+    }),
+    total: Number(total),
+    currency,
+    today,
+    method: settings === null ? null : methodOfYear(taxSettings.parse(settings), yearOf(today)),
+    since,
+  }
+}
+
+/** What a lot cost, is worth and would bring today. */
+export function figuresOf(
+  row: LotRow,
+  unit: Decimal | null,
+  today: string,
+): Pick<
+  OpenLot,
+  'quantity' | 'basis' | 'loss_basis' | 'value' | 'gain' | 'term' | 'long_term_from' | 'days'
+> {
+  const lot = {
+    quantity: amountOf(row.quantity),
+    basis: amountOf(row.basis),
+    acquired: row.acquired,
+    lossBasis: row.loss_basis === null ? null : amountOf(row.loss_basis),
+    lossAcquired: row.loss_acquired,
+  }
+  const value = unit === null ? null : valueOf(lot.quantity, unit)
+  // The holding period hangs on the gain for a gift with two bases alone; without a price it is that of a gain.
+  const { gain, term } = gainOf(value === null ? { ...lot, lossBasis: null } : lot, value ?? lot.basis, today)
+  const from = row.acquired === null ? null : longTermFrom(row.acquired)
+  return {
+    quantity: formatDecimal(lot.quantity),
+    basis: formatDecimal(lot.basis),
+    loss_basis: lot.lossBasis === null ? null : formatDecimal(lot.lossBasis),
+    value: value === null ? null : formatDecimal(value),
+    gain: value === null ? null : formatDecimal(gain),
+    term,
+    long_term_from: from,
+    days: from === null ? null : Math.max(0, daysBetween(today, from)),
+  }
+}

@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test'
+import {
+  calculateByCall,
+  lookAt,
+  startAsCustomer,
+  startWithHistory,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
+
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+const iso = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+const bought = (daysAgo: number, amount: string, coin: string, dollars: string, where = 'Kraken') =>
+  `${iso(daysAgo)}T10:00:00Z,buy,${amount},${coin},${dollars},USD,,,${where},Yes,${coin}${daysAgo.toString()}`
+
+/** BTC of eleven lots in two accounts, one of which turns long-term soon; three more coins and one that has no price. */
+const HISTORY = [
+  HEADER,
+  ...Array.from({ length: 9 }, (_, n) => bought(1200 - n * 90, '0.1', 'BTC', (2500 + n * 400).toString())),
+  bought(340, '0.2', 'BTC', '17000', 'Coinbase'),
+  bought(90, '0.05', 'BTC', '6000', 'Coinbase'),
+  bought(900, '8', 'ETH', '14000'),
+  bought(200, '2', 'ETH', '9000'),
+  bought(400, '150', 'SOL', '6000'),
+  bought(30, '2000', 'USDC', '2000', 'Coinbase'),
+  `${iso(100)}T10:00:00Z,airdrop,12000,ORBT,,,,,Kraken,Yes,orbt`,
+  '',
+].join('\n')
+const ROWS = 16
+
+/** Prices of the last 30 days. */
+const PRICES = [
+  'Asset,Date,Price',
+  ...Array.from(
+    { length: 30 },
+    (_, n) => `BTC,${iso(29 - n)},${(90000 + n * 250 + ((n * 7919) % 900)).toString()}`,
+  ),
+  ...Array.from(
+    { length: 30 },
+    (_, n) => `ETH,${iso(29 - n)},${(3600 - n * 9 + ((n * 7919) % 60)).toString()}`,
+  ),
+  ...Array.from({ length: 30 }, (_, n) => `SOL,${iso(29 - n)},${(140 + ((n * 7919) % 9)).toString()}`),
+  '',
+].join('\n')
+
+test('R2.7 holdings: from the balances of a history to its lots, their terms and the transaction behind each', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startWithHistory(page, HISTORY, ROWS, { timeZone: 'UTC' })
+  await page.goto('/transactions')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Holdings' }).click()
+  await expect(page).toHaveURL(/\/holdings$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Holdings' })).toBeVisible()
+
+  await test.step('before a calculation there are balances, and no cost', async () => {
+    await expect(page.getByText(/These are the balances of your history/)).toBeVisible()
+    await expect(page.getByRole('row', { name: /BTC 2 accounts 1\.15 at .* Unknown/ })).toBeVisible()
+    await expect(page.getByText('1 asset has No price and is not counted')).toBeVisible()
+  })
+
+  await page.request.post('/api/price_files', {
+    headers: { 'X-Lotbook': '1', 'Idempotency-Key': 'prices-of-the-walk' },
+    multipart: { file: { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(PRICES) } },
+  })
+  await calculateByCall(page)
+  await page.goto('/holdings')
+  const assets = page.getByRole('table', { name: 'Assets' })
+
+  await test.step('afterwards costs, gains and terms, with totals under their columns', async () => {
+    await expect(page.getByText('16 open lots')).toBeVisible()
+    await expect(assets.getByRole('row', { name: /^Lots of BTC BTC 11 lots 1\.15 at \$/ })).toBeVisible()
+    await expect(assets.getByRole('row', { name: /ORBT .* No price .* n\/a Set a price/ })).toBeVisible()
+    await expect(assets.getByRole('row', { name: /^4 assets with a price \$/ })).toBeVisible()
+    await expect(page.getByText(/Width is share of value\. [\d.]+% of it is long-term today\./)).toBeVisible()
+  })
+
+  await test.step('the picture has a twin', async () => {
+    await page.getByRole('button', { name: 'Table' }).click()
+    const twin = page.getByRole('table', { name: 'Allocation and holding period' })
+    await expect(twin.getByRole('row', { name: /^BTC [\d.]+% \$/ })).toBeVisible()
+    await expect(twin.getByRole('row', { name: /^All 100\.0% \$/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Table' }).click()
+  })
+
+  await test.step('a row opens its lots, by key too, and more of them', async () => {
+    const open = assets.getByRole('button', { name: 'Lots of BTC' })
+    await open.press('Enter')
+    await expect(open).toHaveAttribute('aria-expanded', 'true')
+    await expect(page).toHaveURL(/asset=BTC/)
+    await expect(
+      assets.getByText('First in, first out: the units held longest are sold first.'),
+    ).toBeVisible()
+    await assets.getByRole('button', { name: 'Show 3 more' }).click()
+    await expect(assets.getByRole('row', { name: /Coinbase .* 0\.2 / })).toContainText(
+      /\d+ days, long-term on/,
+    )
+    await lookAt(page, 'holdings-lots')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('a lot leads to the transaction that acquired it', async () => {
+    const day = assets.getByRole('row', { name: /Coinbase .* 0\.2 / }).getByRole('link')
+    await day.click()
+    await expect(page.getByRole('dialog').or(page.getByRole('complementary')).first()).toContainText(/0\.2/)
+    await page.goBack()
+  })
+
+  await test.step('pills narrow the list and leave the totals', async () => {
+    await page.getByRole('button', { name: /^Long-term within 60 days/ }).click()
+    await expect(assets.getByRole('rowheader', { name: /BTC/ }).first()).toBeVisible()
+    await expect(assets.getByRole('rowheader', { name: /USDC/ })).toHaveCount(0)
+    await page.getByRole('button', { name: /^No price/ }).click()
+    await expect(page).toHaveURL(/show=unpriced/)
+    await assets.getByRole('link', { name: 'Set a price of ORBT' }).click()
+    await expect(page).toHaveURL(/settings\/prices/)
+    await page.goBack()
+  })
+
+  await test.step('both files can be had', async () => {
+    for (const [name, file] of [
+      ['Holdings as CSV', /^lotbook-holdings-.*\.csv$/],
+      ['Lots as CSV', /^lotbook-lots-.*\.csv$/],
+    ] as const) {
+      await page.getByRole('button', { name: 'Export' }).click()
+      const saved = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name }).click()
+      expect((await saved).suggestedFilename()).toMatch(file)
+    }
+  })
+
+  await test.step('what comes later is told, and stays out until it is calculated', async () => {
+    await upload(page, 'more.csv', `${HEADER}\n${bought(2, '5', 'ADA', '5')}\n`)
+    await page.goto('/holdings')
+    await expect(page.getByText(/change.* since the calculation of/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible()
+  })
+  expect(faults()).toEqual([])
+})
+
+test('who has no history is led to adding some', async ({ page }) => {
+  await startAsCustomer(page)
+  await page.goto('/holdings')
+  await expect(page.getByText('No holdings yet')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Add Wallet/Exchange' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+})

@@ -1,0 +1,109 @@
+import { type Holding, paths } from '@lotbook/contract'
+import { isZero } from '@lotbook/money'
+import { readAmount } from '../../ui/format/amount.ts'
+import { position } from '../../ui/charts/chart-scale.ts'
+import { LoneLink } from '../../ui/Link.tsx'
+import { Gain, Money, Quantity } from '../../ui/Values.tsx'
+import { daysWords, gainPercent, priceAge, priceOrigin, unitMoney } from './holding-words.ts'
+import { NoPrice, UNKNOWN } from './Unknown.tsx'
+
+/** The price of a unit, with the day it is of where it is not today's. */
+export function UnitPrice({
+  holding: { price },
+  currency,
+  now,
+}: {
+  readonly holding: Holding
+  readonly currency: string
+  readonly now: string
+}) {
+  if (price === null) return <NoPrice />
+  const age = priceAge(price, now)
+  return (
+    <span title={priceOrigin(price)} className="whitespace-nowrap">
+      at {unitMoney(price.price, currency)}
+      {age !== undefined && <span className="block">of {age}</span>}
+    </span>
+  )
+}
+
+/** What it cost. Of what has no price a basis of zero is no word about its cost. */
+export function BasisOf({ holding, currency }: { readonly holding: Holding; readonly currency: string }) {
+  const { basis, price } = holding
+  if (basis === null || (price === null && isZero(readAmount(basis)))) return UNKNOWN
+  const isCounted = price !== null
+  return (
+    <span
+      className={isCounted ? undefined : 'text-ink-3'}
+      title={isCounted ? undefined : 'Not in the total, for no price is known'}
+    >
+      <Money amount={basis} currency={currency} />
+    </span>
+  )
+}
+
+export function GainOf({
+  holding: { gain, basis, price },
+  currency,
+  withPercent = false,
+}: {
+  readonly holding: Holding
+  readonly currency: string
+  readonly withPercent?: boolean
+}) {
+  if (gain === null) return price === null ? <span className="text-ink-2">n/a</span> : UNKNOWN
+  const percent = basis === null ? undefined : gainPercent(gain.total, basis)
+  return (
+    <>
+      <Gain amount={gain.total} currency={currency} />
+      {withPercent && percent !== undefined && (
+        <span className="block text-caption text-ink-3">{percent}</span>
+      )}
+    </>
+  )
+}
+
+/** How much is long-term, and when the next units turn. */
+export function UntilLongTerm({ holding }: { readonly holding: Holding }) {
+  const { long_quantity: long, quantity, next_long_term: next } = holding
+  if (long === null) return UNKNOWN
+  const part = position(readAmount(long), readAmount(quantity))
+  return (
+    <span className="block min-w-[104px] max-md:grid max-md:grid-cols-[48px_auto] max-md:items-center max-md:justify-start max-md:gap-2.5 min-[1200px]:min-w-[130px]">
+      <span aria-hidden="true" className="flex h-2 gap-0.5 max-md:h-1.5 md:mb-1.5">
+        {part > 0 && (
+          <span className="min-w-0.5 rounded-[2px] bg-accent" style={{ flex: `${part.toString()} 0 0` }} />
+        )}
+        {part < 1 && (
+          <span
+            className="min-w-0.5 rounded-[2px] border border-accent"
+            style={{ flex: `${(1 - part).toString()} 0 0`, backgroundImage: 'var(--hatch-accent)' }}
+          />
+        )}
+      </span>
+      <span className="block text-caption text-ink-2">
+        {next === null ? (
+          part >= 1 ? (
+            'All long-term'
+          ) : (
+            'Unknown day'
+          )
+        ) : (
+          <>
+            Next <Quantity amount={next.quantity} /> in{' '}
+            <span className="font-medium whitespace-nowrap text-ink">{daysWords(next.days)}</span>
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** To where prices are entered. */
+export function SetPrice({ symbol }: { readonly symbol: string }) {
+  return (
+    <LoneLink to={paths.settingsPrices}>
+      Set a price<span className="sr-only"> of {symbol}</span>
+    </LoneLink>
+  )
+}

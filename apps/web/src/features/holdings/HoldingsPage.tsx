@@ -1,0 +1,284 @@
+import {
+  type HoldingsAnswer,
+  HOLDINGS_PAGE_SIZE,
+  HOLDINGS_CSV_PATH,
+  LOTS_CSV_PATH,
+  messages,
+} from '@lotbook/contract'
+import { ChevronDown, Download } from 'lucide-react'
+import { Suspense } from 'react'
+import { apiHost } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { useSlots } from '../../client/slots.ts'
+import { useTaxCalculation } from '../../client/use-tax-calculation.ts'
+import { useTaxDetails } from '../../client/use-tax-details.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Pill } from '../../ui/FilterBar.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { useIsMobile } from '../../ui/use-media.ts'
+import { DateTime, Day } from '../../ui/Values.tsx'
+import { HoldingsList } from './HoldingsList.tsx'
+import type { HoldingsSearch } from './holdings-search.ts'
+import { HoldingsTable } from './HoldingsTable.tsx'
+import { ShownPills } from './ShownPills.tsx'
+import { useHoldings, useHoldingsSearch } from './use-holdings.ts'
+import { Worth } from './Worth.tsx'
+
+/** What is held, what it is worth and what a sale would bring, down to the lots. */
+export function HoldingsPage() {
+  const [search, goTo] = useHoldingsSearch()
+  const { data, error, refetch, isFetching } = useHoldings(search)
+  return (
+    <Page
+      title="Holdings"
+      summary={data !== undefined && data.counts.all > 0 && <AsOf answer={data} />}
+      actions={
+        data !== undefined && data.counts.all > 0 && <ExportMenu isCalculated={data.calculation !== null} />
+      }
+    >
+      {data === undefined && error !== null ? (
+        <Card>
+          <ErrorState
+            title="Your holdings could not be loaded"
+            text={toApiError(error).message}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : data === undefined ? (
+        <Outline />
+      ) : (
+        <div className="grid gap-4 md:gap-6">
+          {data.holding_in_progress && <InProgress />}
+          {data.counts.all === 0 ? (
+            <Nothing answer={data} search={search} goTo={goTo} />
+          ) : (
+            <Everything answer={data} search={search} goTo={goTo} />
+          )}
+        </div>
+      )}
+    </Page>
+  )
+}
+
+interface Shown {
+  readonly answer: HoldingsAnswer
+  readonly search: HoldingsSearch
+  readonly goTo: (search: HoldingsSearch) => void
+}
+
+function Everything({ answer, search, goTo }: Shown) {
+  const isMobile = useIsMobile()
+  const { page = 1, account, asset: open } = search
+  const { holdings, assets_total: total } = answer.data
+  const first = (page - 1) * HOLDINGS_PAGE_SIZE
+  const isNext = first + holdings.length < total
+  const goToPage = (to: number) => {
+    const { page: _page, asset: _asset, ...rest } = search
+    goTo(to === 1 ? rest : { ...rest, page: to })
+  }
+  const table = {
+    answer,
+    open,
+    account,
+    onOpen: (asset: string) => {
+      const { asset: _asset, ...rest } = search
+      goTo(asset === open ? rest : { ...rest, asset })
+    },
+  }
+  return (
+    <>
+      <Strip answer={answer} />
+      <Worth answer={answer} />
+      <div className="min-w-0 rounded-card border border-edge bg-surface shadow-card">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pt-3.5 pb-2 md:px-6 md:pt-4">
+          <h2 className="text-lead font-semibold">Assets</h2>
+          {account !== undefined && (
+            <Pill label={accountLabel(answer, account)} onRemove={() => goTo(withoutAccount(search))}>
+              {accountLabel(answer, account)}
+            </Pill>
+          )}
+          <ShownPills counts={answer.counts} search={search} goTo={goTo} />
+        </div>
+        {holdings.length === 0 ? (
+          <EmptyState title="No asset is like that" text="Choose All to see every asset." />
+        ) : isMobile ? (
+          <HoldingsList {...table} />
+        ) : (
+          <HoldingsTable {...table} />
+        )}
+        {total > HOLDINGS_PAGE_SIZE && (
+          <div className="flex justify-end border-t border-rule px-4 py-2 md:px-6">
+            <Pager
+              label="assets"
+              from={first + 1}
+              to={first + holdings.length}
+              total={total}
+              onPrevious={page > 1 ? () => goToPage(page - 1) : undefined}
+              onNext={isNext ? () => goToPage(page + 1) : undefined}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function withoutAccount({ account: _account, page: _page, ...rest }: HoldingsSearch): HoldingsSearch {
+  return rest
+}
+
+function accountLabel({ data }: HoldingsAnswer, account: string): string {
+  const found = data.holdings.flatMap(({ accounts }) => accounts).find(({ id }) => id === account)
+  return `In ${found?.name ?? 'one account'}`
+}
+
+function AsOf({ answer: { at, counts, totals } }: { readonly answer: HoldingsAnswer }) {
+  const counted = (n: number, word: string) => `${n.toLocaleString()} ${word}${n === 1 ? '' : 's'}`
+  return (
+    <span className="flex flex-wrap gap-x-1.5">
+      <span>
+        As of <DateTime instant={at} zone />
+      </span>
+      <span aria-hidden="true" className="text-line-strong">
+        ·
+      </span>
+      <span>
+        {counted(counts.all, 'asset')}
+        {totals.accounts > 0 && ` in ${counted(totals.accounts, 'account')}`}
+      </span>
+    </span>
+  )
+}
+
+function ExportMenu({ isCalculated }: { readonly isCalculated: boolean }) {
+  const save = (path: string) => {
+    const link = document.createElement('a')
+    link.href = `${apiHost()}${path}`
+    link.download = ''
+    link.click()
+  }
+  return (
+    <Menu
+      align="end"
+      items={[
+        { kind: 'action', label: 'Holdings as CSV', onSelect: () => save(HOLDINGS_CSV_PATH) },
+        ...(isCalculated
+          ? [{ kind: 'action' as const, label: 'Lots as CSV', onSelect: () => save(LOTS_CSV_PATH) }]
+          : []),
+      ]}
+      trigger={(props) => (
+        <Button {...props} icon={<Download aria-hidden="true" className="size-4 text-ink-2" />}>
+          Export
+          <ChevronDown aria-hidden="true" className="size-3.5 text-ink-2" />
+        </Button>
+      )}
+    />
+  )
+}
+
+/** Something is at work: what is shown stays until it is done. */
+function InProgress() {
+  return (
+    <div role="status" className="grid gap-2 text-table text-ink-2">
+      <span aria-hidden="true" className="block h-0.5 overflow-hidden rounded-full bg-sunken">
+        <span className="block h-full w-1/4 animate-[sweep_1.6s_ease-in-out_infinite] rounded-full bg-accent" />
+      </span>
+      Your holdings are being worked out again. Until then you see what was known before.
+    </div>
+  )
+}
+
+/** What keeps the figures from being the last word, with the button that makes them it. */
+function Strip({
+  answer: { calculation, holding_in_progress: isAtWork },
+}: {
+  readonly answer: HoldingsAnswer
+}) {
+  const { data: status } = useTaxDetails()
+  const { start, isStarting } = useTaxCalculation()
+  if (isAtWork || (calculation !== null && calculation.changes_since === 0)) return null
+  const changes = calculation?.changes_since ?? 0
+  return (
+    <Banner
+      tone={calculation === null ? 'info' : 'warn'}
+      action={
+        <Button
+          size="small"
+          busy={isStarting}
+          disabledReason={status?.taxable_or_incoming === 0 ? messages.tax.nothing : undefined}
+          onClick={() => start({ recalculate: false })}
+        >
+          {calculation === null ? messages.tax.calculateDesktop : 'Recalculate'}
+        </Button>
+      }
+    >
+      {calculation === null ? (
+        'These are the balances of your history. What they cost, your gains and your lots come with a tax calculation.'
+      ) : (
+        <>
+          {changes.toLocaleString()} {changes === 1 ? 'change' : 'changes'} since the calculation of{' '}
+          <Day day={calculation.finished_at} />, whose lots these are.
+        </>
+      )}
+    </Banner>
+  )
+}
+
+function Nothing({ answer, search, goTo }: Shown) {
+  const { AddSourceButton } = useSlots()
+  const isNarrowed = search.account !== undefined
+  return (
+    <Card>
+      {isNarrowed ? (
+        <EmptyState
+          title="This account holds nothing"
+          text="All that came to it was sold, spent or moved."
+          actions={<Button onClick={() => goTo(withoutAccount(search))}>Show all accounts</Button>}
+        />
+      ) : answer.calculation === null ? (
+        <EmptyState
+          title="No holdings yet"
+          text="Add an account or a file: what you hold, what it cost and when each lot becomes long-term then shows here."
+          actions={
+            <Suspense>
+              <AddSourceButton look="primary" />
+            </Suspense>
+          }
+        />
+      ) : (
+        <EmptyState
+          title="You hold nothing"
+          text="Everything that your history acquired was sold, spent or given away."
+        />
+      )}
+    </Card>
+  )
+}
+
+function Outline() {
+  return (
+    <Loading label="your holdings">
+      <div className="grid gap-6">
+        <Card>
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="mt-8 h-[88px] w-full" />
+        </Card>
+        <Card>
+          <div className="grid gap-3">
+            {['a', 'b', 'c', 'd', 'e'].map((row) => (
+              <Skeleton key={row} className="h-11 w-full" />
+            ))}
+          </div>
+        </Card>
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { gainPercent, priceAge, unitCost, unitMoney } from './holding-words.ts'
+
+test.each([
+  ['97240', '$97,240.00'],
+  ['1', '$1.00'],
+  ['0.5', '$0.50'],
+  ['0.123456', '$0.1235'],
+  ['0.00001234567', '$0.00001235'],
+  ['0', '$0.00'],
+])('a unit at %s is %s', (price, expected) => {
+  expect(unitMoney(price, 'USD')).toBe(expected)
+})
+
+test('what a unit cost is the basis over the units, and unknown where the basis is', () => {
+  expect(unitCost({ basis: '100', quantity: '8' })).toBe('12.5')
+  expect(unitCost({ basis: null, quantity: '8' })).toBeUndefined()
+})
+
+test.each([
+  ['50', '200', '+25.0%'],
+  ['-50', '200', '−25.0%'],
+  ['0', '200', '0.0%'],
+  ['50', '0', undefined],
+])('a gain of %s on %s is %s', (gain, basis, expected) => {
+  expect(gainPercent(gain, basis)).toBe(expected)
+})
+
+test('a price of today has no age, an older one its day', () => {
+  const price = (at: string) => ({ price: '1', at, origin: 'price' as const })
+  expect(priceAge(price('2025-06-01T00:00:00Z'), '2025-06-02T12:00:00Z')).toBeUndefined()
+  expect(priceAge(price('2025-05-01T00:00:00Z'), '2025-06-02T12:00:00Z')).toBe('May 01, 2025')
+})

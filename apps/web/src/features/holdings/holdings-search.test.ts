@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { holdingsSearch } from './holdings-search.ts'
+
+test('an address says page, narrowing, account and the asset that is open', () => {
+  const account = '0192f3a4-0000-7000-8000-000000000001'
+  expect(holdingsSearch({ page: '2', show: 'soon', account, asset: 'BTC' })).toEqual({
+    page: 2,
+    show: 'soon',
+    account,
+    asset: 'BTC',
+  })
+})
+
+test('what is no value of its name is left out, and so is what goes without saying', () => {
+  expect(holdingsSearch({ page: '1', show: 'all', account: 'mine', asset: '', other: 'x' })).toEqual({})
+})

@@ -1,0 +1,27 @@
+import { type HoldingsShown, HOLDINGS_SHOWN } from '@lotbook/contract'
+import { textOf, wholeOf } from '../../client/search-values.ts'
+
+/** What the address of the holdings says: the page, what is shown, whose account, and the asset that is open. */
+export interface HoldingsSearch {
+  readonly page?: number
+  readonly show?: Exclude<HoldingsShown, 'all'>
+  readonly account?: string
+  /** Whose lots are open. */
+  readonly asset?: string
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Reads the address; what is no value of its name is left out. */
+export function holdingsSearch(search: Readonly<Record<string, unknown>>): HoldingsSearch {
+  const page = wholeOf(search['page'], 2, 9999)
+  const show = HOLDINGS_SHOWN.filter((one) => one !== 'all').find((one) => one === search['show'])
+  const account = textOf(search['account'])
+  const asset = textOf(search['asset'])
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(show === undefined ? {} : { show }),
+    ...(account === undefined || !UUID.test(account) ? {} : { account }),
+    ...(asset === undefined ? {} : { asset }),
+  }
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { type HoldingsShown, LOTS_AT_FIRST, paths } from '@lotbook/contract'
+import { api } from '../../client/api.ts'
+import { type HoldingsSearch, holdingsSearch } from './holdings-search.ts'
+
+/** Lots that a further step shows. */
+const FURTHER_LOTS = 50
+
+/** A page of the holdings. The one before stays on screen while the next is on its way. */
+export function useHoldings(search: HoldingsSearch) {
+  const { page = 1, account } = search
+  const show: HoldingsShown = search.show ?? 'all'
+  return useQuery({
+    ...api.holdings.page.queryOptions({
+      input: { page, show, ...(account === undefined ? {} : { account }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The lots of an asset, a first few and then more. */
+export function useLots(asset: string, account: string | undefined) {
+  const query = useInfiniteQuery(
+    api.holdings.lots.infiniteOptions({
+      input: (offset: number) => ({
+        asset,
+        offset,
+        limit: offset === 0 ? LOTS_AT_FIRST : FURTHER_LOTS,
+        ...(account === undefined ? {} : { account }),
+      }),
+      initialPageParam: 0,
+      getNextPageParam: (last, pages) => {
+        const shown = pages.reduce((count, { rows }) => count + rows.length, 0)
+        return last.rows.length > 0 && shown < last.total ? shown : undefined
+      },
+    }),
+  )
+  const newest = query.data?.pages.at(-1)
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
+  return { ...query, newest, rows, left: (newest?.total ?? 0) - rows.length, step: FURTHER_LOTS }
+}
+
+const route = getRouteApi('/signed-in/shell/customer/holdings')
+
+/** What the address says, and the way to say something else; the page stays where it is scrolled to. */
+export function useHoldingsSearch(): readonly [HoldingsSearch, (search: HoldingsSearch) => void] {
+  const search = holdingsSearch({ ...route.useSearch() })
+  const navigate = useNavigate()
+  const goTo = useCallback(
+    (next: HoldingsSearch) =>
+      void navigate({ to: paths.holdings, search: next, replace: true, resetScroll: false }),
+    [navigate],
+  )
+  return [search, goTo]
+}

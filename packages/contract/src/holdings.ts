@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { dayText, decimalText, id, instantText } from './common.ts'
+import { HOLDINGS_PAGE_SIZE, HOLDINGS_SHOWN, LOTS_AT_FIRST, VALUE_PERIODS } from './holding-names.ts'
+import { customerRoute } from './route.ts'
+import { METHODS } from './settings.ts'
+
+/** The newest known price of one unit, with its moment: however old it is. */
+export const holdingPrice = z.object({
+  price: decimalText,
+  at: instantText,
+  /** A price file of one's own, the price history, a transaction that was valued, or the currency itself. */
+  origin: z.enum(['own_price', 'price', 'transaction', 'currency']),
+})
+export type HoldingPrice = z.infer<typeof holdingPrice>
+
+/** A part of a gain by how long it was held. */
+const gainByTerm = z.object({ long: decimalText, short: decimalText, total: decimalText })
+
+export const holding = z.object({
+  asset: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  quantity: decimalText,
+  /** Null where no price is known: the asset is in no total. */
+  price: holdingPrice.nullable(),
+  value: decimalText.nullable(),
+  /** Null where no calculation has worked out what it cost. */
+  basis: decimalText.nullable(),
+  gain: gainByTerm.nullable(),
+  /** Held for more than one year; null where no calculation knows the lots. */
+  long_quantity: decimalText.nullable(),
+  /** Open lots; null as above. */
+  lots: z.number().int().nullable(),
+  /** The next units to become long-term: how many, and from which day on. */
+  next_long_term: z.object({ quantity: decimalText, from: dayText, days: z.number().int() }).nullable(),
+  /** Where it lies; an account of null is the one pool of all accounts. */
+  accounts: z.array(
+    z.object({ id: id.nullable(), name: z.string(), slug: z.string(), quantity: decimalText }),
+  ),
+  /** Known prices of the last 30 days, at most one of a day. */
+  trend: z.array(z.object({ day: dayText, price: decimalText })),
+})
+export type Holding = z.infer<typeof holding>
+
+/** The sums over all assets that have a price, however the list is paged and narrowed. */
+export const holdingsTotals = z.object({
+  value: decimalText,
+  basis: decimalText.nullable(),
+  gain: gainByTerm.nullable(),
+  /** The value of what was held for more than one year. */
+  long_value: decimalText.nullable(),
+  lots: z.number().int().nullable(),
+  accounts: z.number().int(),
+  /** Assets that are left out, for no price is known. */
+  unpriced: z.number().int(),
+})
+export type HoldingsTotals = z.infer<typeof holdingsTotals>
+
+/** A part of the whole value; an asset of null is all others together. */
+export const allocationPart = z.object({
+  asset: z.string().nullable(),
+  symbol: z.string(),
+  /** How many assets it stands for. */
+  assets: z.number().int(),
+  value: decimalText,
+  long_value: decimalText.nullable(),
+})
+export type AllocationPart = z.infer<typeof allocationPart>
+
+/** R3.51, R3.52 */
+export const holdingsAnswer = z.object({
+  data: z.object({
+    holdings: z.array(holding),
+    /** How many assets the list has, over all of its pages. */
+    assets_total: z.number().int(),
+    /** The account that was asked for. */
+    group_id: id.nullable(),
+    /** What all that has a price is worth. */
+    total_holdings: decimalText,
+  }),
+  currency: z.string(),
+  /** An import or a calculation is at work: what is told is what was known before. */
+  holding_in_progress: z.boolean(),
+  at: instantText,
+  /** The calculation whose lots these are. Null: there is none, and the quantities are balances of the history. */
+  calculation: z.object({ finished_at: instantText, changes_since: z.number().int() }).nullable(),
+  totals: holdingsTotals,
+  allocation: z.array(allocationPart),
+  /** How many assets each narrowing shows. */
+  counts: z.object({ all: z.number().int(), soon: z.number().int(), unpriced: z.number().int() }),
+})
+export type HoldingsAnswer = z.infer<typeof holdingsAnswer>
+
+export const openLot = z.object({
+  n: z.number().int(),
+  transaction_id: id.nullable(),
+  account_id: id.nullable(),
+  account_name: z.string(),
+  account_slug: z.string(),
+  acquired: dayText.nullable(),
+  quantity: decimalText,
+  basis: decimalText,
+  /** Set of a gift that was worth less than it had cost: what a loss is counted from. */
+  loss_basis: decimalText.nullable(),
+  value: decimalText.nullable(),
+  gain: decimalText.nullable(),
+  term: z.enum(['short', 'long']),
+  /** The first day of a long-term sale; null of a day that is not known. */
+  long_term_from: dayText.nullable(),
+  /** Days until then; 0 once it is. */
+  days: z.number().int().nullable(),
+})
+export type OpenLot = z.infer<typeof openLot>
+
+/** The value of what was held over a period, oldest first; nothing where there is no history. */
+export const valueOverTime = z.object({
+  currency: z.string(),
+  points: z.array(
+    z.object({
+      at: instantText,
+      value: decimalText,
+      /** What it had cost; null where no calculation knows it. */
+      basis: decimalText.nullable(),
+      /** Assets that were held without a known price: in neither sum. */
+      unpriced: z.number().int(),
+    }),
+  ),
+})
+export type ValueOverTime = z.infer<typeof valueOverTime>
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional()
+
+/** R7.83. With `is_source` the account is named by one of its sources; `custom_csv` asks for what is in accounts of one's own files. */
+export const holdingsFilter = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(200).default(HOLDINGS_PAGE_SIZE),
+  account: id.optional(),
+  is_source: flag,
+  custom_csv: flag,
+  show: z.enum(HOLDINGS_SHOWN).default('all'),
+})
+
+export const holdings = {
+  /** R7.82, R7.83: the page of the query, or with `all` in the body every asset. */
+  list: customerRoute
+    .route({ method: 'POST', path: '/users/crypto_assets', inputStructure: 'detailed' })
+    .input(
+      z.object({
+        query: holdingsFilter.optional().transform((query) => query ?? holdingsFilter.parse({})),
+        body: z.object({ all: z.boolean().default(false) }).default({ all: false }),
+      }),
+    )
+    .output(holdingsAnswer),
+  /** The same page as a read, for screens: whoever may look at a customer may see it. */
+  page: customerRoute
+    .route({ method: 'GET', path: '/users/crypto_assets' })
+    .input(holdingsFilter)
+    .output(holdingsAnswer),
+  /** R7.84 */
+  inProgress: customerRoute
+    .route({ method: 'GET', path: '/users/crypto_assets/holding_in_progress' })
+    .output(z.object({ holding_in_progress: z.boolean() })),
+  /** What was held was worth over time, at 120 moments at most. */
+  valueOverTime: customerRoute
+    .route({ method: 'GET', path: '/users/crypto_assets/value_over_time' })
+    .input(z.object({ period: z.enum(VALUE_PERIODS).default('1Y') }))
+    .output(valueOverTime),
+  /** The open lots of an asset, oldest first, as the newest calculation left them. */
+  lots: customerRoute
+    .route({ method: 'GET', path: '/users/crypto_assets/lots' })
+    .input(
+      z.object({
+        asset: z.string().min(1).max(200),
+        account: id.optional(),
+        offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+        limit: z.coerce.number().int().min(1).max(200).default(LOTS_AT_FIRST),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(openLot),
+        total: z.number().int(),
+        currency: z.string(),
+        /** The customer's day, which terms are told of. */
+        today: dayText,
+        /** How sales of this year choose among them; null without a calculation. */
+        method: z.enum(METHODS).nullable(),
+        /** The day that the first of all lots was acquired. */
+        since: dayText.nullable(),
+      }),
+    ),
+}
