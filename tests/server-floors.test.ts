@@ -37,7 +37,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   review: ['effects-in-thread', 'kept-effects', 'wizard-condition'],
   rules: ['rule-effect'],
   settings: ['read-setting', 'toggles'],
-  tax: ['one-year', 'open-when-filed', 'tax-details'],
+  tax: ['one-year', 'open-when-filed', 'subscription-status', 'tax-details'],
   transactions: ['transaction-detail'],
   treatments: ['change-treatment'],
 }

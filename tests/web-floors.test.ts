@@ -16,9 +16,13 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   shell: {
     'layout-routes.tsx': 'every route names its parent, which decides who gets in',
     'SettingsPage.tsx': 'the frame of every settings screen',
+    'ThemeMenu.tsx': 'the first page has a head of its own',
   },
   comparisons: {
     'calculation-differences.ts': 'the list of calculations says what differs between two of them',
+  },
+  identity: {
+    'GetStartedPage.tsx': 'the first step of the walk begins with what the start card asks',
   },
   imports: {
     'import-state.ts': 'a price file is read and shown like an import',

@@ -6,6 +6,7 @@ import { importsFeature } from './features/imports/routes.ts'
 import { journalRunsFeature } from './features/journal-runs/routes.ts'
 import { manifestsFeature } from './features/manifests/routes.ts'
 import { methodsFeature } from './features/methods/routes.ts'
+import { monitoringFeature } from './features/monitoring/routes.ts'
 import { onboardingFeature } from './features/onboarding/routes.ts'
 import { reviewFeature } from './features/review/routes.ts'
 import { pricesFeature } from './features/prices/routes.ts'
@@ -25,6 +26,7 @@ import type { Compose } from './platform/server.ts'
 export const compose: Compose = ({ db, keys }) => ({
   features: [
     identity,
+    monitoringFeature,
     onboardingFeature,
     settingsFeature,
     startFeature,

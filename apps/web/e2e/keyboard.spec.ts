@@ -62,7 +62,7 @@ test('10 from signing up to Form 8949 without a mouse', async ({ page }) => {
   await page.keyboard.type('United States')
   await tabTo(page, page.getByRole('button', { name: 'Continue' }))
   await page.keyboard.press('Enter')
-  await expect(page).not.toHaveURL(/get_started/)
+  await expect(page.getByRole('heading', { level: 1, name: 'A few things first' })).toBeHidden()
 
   await page.goto(paths.importCsvs)
   const browse = page.getByRole('button', { name: /browse/ }).and(page.locator('button'))

@@ -105,7 +105,7 @@ test('R7.1 every request goes to the API host, with credentials: reads, changes,
   await context.close()
 })
 
-test('R6.20 a feature that the operator switches on is there, and gone when it is switched off', async ({
+test('R6.20 R6.22 a feature that the operator switches on is there, and gone when it is switched off', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: WEB })

@@ -26,11 +26,12 @@ test('R2.36 R2.37 R2.39 R2.40 R2.65 R4.74 the screens of who is logged out', asy
   const faults = watchForFaults(page)
   const refused = watchForRefusals(page)
   // A first visit: nothing is known of a session, and asking for one is no error.
-  for (const path of ['/', '/imports']) {
+  for (const path of ['/settings/profile', '/imports']) {
     await page.goto(path)
     await expect(page, path).toHaveURL(/login/)
     await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   }
+  await renders(page, '/')
   for (const path of ['/login', '/sign_up', '/new_sign_up', '/forgotpassword', '/resetpassword']) {
     await renders(page, path)
     await expect(page.getByRole('link', { name: 'Log In', exact: true }), path).toBeVisible()
@@ -47,7 +48,7 @@ test('R2.38 R2.163 R2.164 R6.5 who has no role yet begins at the start card and 
   await page.goto('/imports')
   await expect(page.getByRole('heading', { level: 1, name: messages.forbidden.title })).toBeVisible()
   await page.getByRole('link', { name: messages.forbidden.leave }).click()
-  await expect(page).toHaveURL('/get_started')
+  await expect(page).toHaveURL('/onboarding/step-1')
 })
 
 test('R2.35 R2.46 R2.47 R2.48 R2.50 R2.53 R2.54 R2.55 R2.57 R4.73 R6.2 R7.1 the screens of a customer, with credentials on every call to the API', async ({

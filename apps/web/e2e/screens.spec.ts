@@ -123,6 +123,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
   nobody: {
     prepare: nothing,
     screens: [
+      { name: 'landing', route: '/', open: text('and every figure') },
       { name: 'log-in', route: '/login' },
       { name: 'sign-up', route: '/sign_up' },
       { name: 'new-sign-up', route: '/new_sign_up' },
@@ -136,7 +137,13 @@ const visitors: Readonly<Record<string, Visitor>> = {
       await startWithoutRole(page)
       return {}
     },
-    screens: [{ name: 'start-card', route: '/get_started' }],
+    screens: [
+      { name: 'start-card', route: '/get_started' },
+      { name: 'walk-begin', route: '/onboarding/step-1', open: text('A few things first') },
+      { name: 'bigger-screen', route: '/onboarding/switch-notification' },
+      { name: 'link-sent', route: '/onboarding/email-notification' },
+      { name: 'introduction', route: '/onboarding/video' },
+    ],
   },
   'a professional': {
     prepare: async (page) => {
@@ -226,7 +233,9 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'rules-empty', route: '/settings/rules', open: text('No rules yet') },
       { name: 'holdings-empty', route: '/holdings', open: text('No holdings yet') },
       { name: 'dashboard-empty', route: '/dashboard', open: text('Your year starts with your history') },
-      { name: 'walk-plan', route: '/onboarding/step-2' },
+      { name: 'walk-plan', route: '/onboarding/step-2', open: text('Nothing to pay') },
+      { name: 'plan-summary', route: '/pricing_summary', open: text('Nothing to pay') },
+      { name: 'tax-summary-none', route: '/tax_summary', open: text('Not calculated yet') },
       { name: 'not-found', route: '/tax/nothing', open: text('There is nothing at this address') },
     ],
   },

@@ -18,11 +18,22 @@ export function contractRoutes(): Plugin {
         import(pathToFileURL(front).href),
         import('@orpc/contract'),
       ])
-      // Who may call is the server's to say.
-      const routes = JSON.stringify(minifyContractRouter(contract), (key, value: unknown) =>
-        key === 'access' ? undefined : value,
-      )
-      return `export default ${routes}`
+      return `const call = (method, path, more) => ({ '~orpc': { errorMap: {}, meta: {}, route: { method, path, ...more } } })
+const get = (path, more) => call('GET', path, more)
+const post = (path, more) => call('POST', path, more)
+export default ${written(minifyContractRouter(contract))}`
     },
   }
+}
+
+/** A tree of calls as code: each call by its method and path, and what else its route says. */
+function written(node: object): string {
+  if ('~orpc' in node) {
+    const { method, path, ...more } = (node['~orpc'] as { route: { method: string; path: string } }).route
+    const rest = Object.keys(more).length === 0 ? '' : `, ${JSON.stringify(more)}`
+    const short = { GET: 'get(', POST: 'post(' }[method] ?? `call(${JSON.stringify(method)}, `
+    return `${short}${JSON.stringify(path)}${rest})`
+  }
+  const entries = Object.entries(node).map(([key, value]) => `${key}: ${written(value as object)}`)
+  return `{ ${entries.join(', ')} }`
 }

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isSigningOut } from './client/leaving.ts'
+import { reportFault } from './client/monitoring.ts'
 import { createQueryClient } from './client/query-client.ts'
 import { signInPath } from './client/redirect.ts'
 import { createRouter } from './app/router.tsx'
@@ -10,6 +11,14 @@ import { slots } from './app/slots.ts'
 import { SlotsContext } from './client/slots.ts'
 import { startQuery } from './client/start.ts'
 import './styles.css'
+
+// Watches over faults that nobody caught (R9.34).
+for (const event of ['error', 'unhandledrejection'] as const) {
+  window.addEventListener(event, (fault) => {
+    const thrown: unknown = 'reason' in fault ? fault.reason : fault.error
+    reportFault('error', thrown)
+  })
+}
 
 const client = createQueryClient(() => {
   // Only a session that was open can end; who never signed in is led by the guard.

@@ -54,6 +54,9 @@ test.each([
   ['R7.3', 'POST /traces'],
   ['R7.4', 'POST /csv_uploads'],
   ['R7.17', 'GET /users/get_user_role'],
+  ['R7.19', 'GET /traces/customer_info'],
+  ['R7.21', 'GET /traces/active_year_subscription_status'],
+  ['R7.22', 'GET /traces/has_subscriptions'],
   ['R7.20', 'GET /traces/review_entry'],
   ['R7.23', 'GET /traces/next_wizard'],
   ['R7.24', 'GET /traces/trace_status'],
@@ -61,6 +64,9 @@ test.each([
   ['R7.26', 'POST /traces/update_trace_to_desired_wizard'],
   ['R7.27', 'GET /traces/check_tax_calculation'],
   ['R7.30', 'POST /users/dismiss_safe_harbor_banner'],
+  ['R7.31', 'POST /users/process_aggregator'],
+  ['R7.33', 'POST /users/update_transaction_uploaded'],
+  ['R7.37', 'POST /onboarding/settings/send_desktop_link'],
   ['R7.38', 'POST /onboarding/settings/update_role'],
   ['R7.39', 'POST /onboarding/settings/save_location'],
   ['R7.40', 'GET /timezone'],
@@ -240,7 +246,9 @@ test.each(places)(
         )
         const own = issue.path.findLast((step) => typeof step === 'string')
         if (own !== undefined)
-          expect(issue.message.toLowerCase()).toContain(`${own.replaceAll('_', ' ')}: `.toLowerCase())
+          expect(issue.message.toLowerCase()).toContain(
+            `${own.replaceAll('_', ' ').replace(/([a-z])([A-Z])/g, '$1 $2')}: `.toLowerCase(),
+          )
       }
     }
   },

@@ -30,7 +30,11 @@ interface RefusedInput {
 /** `from_amount`, or an item of it, as `From amount`. */
 export function fieldName(path: readonly unknown[], unnamed: string): string {
   const field = path.findLast((step) => typeof step === 'string') ?? unnamed
-  return `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`
+  const words = field
+    .slice(1)
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, (_, end: string, begin: string) => `${end} ${begin.toLowerCase()}`)
+  return `${field.charAt(0).toUpperCase()}${words}`
 }
 
 /** What is told of an amount that is one, and yet cannot be taken, by the name of its field. */

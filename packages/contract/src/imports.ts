@@ -346,4 +346,8 @@ export const imports = {
   historyExists: customerRoute
     .route({ method: 'GET', path: '/imports/v1/import_histories/import_history_exists' })
     .output(z.object({ transaction_uploaded: z.boolean() })),
+  /** R7.33: has `import_history_exists` tell what there is now. */
+  updateTransactionUploaded: customerRoute
+    .route({ method: 'POST', path: '/users/update_transaction_uploaded' })
+    .output(success.extend({ transaction_uploaded: z.boolean() })),
 }

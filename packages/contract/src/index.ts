@@ -7,6 +7,7 @@ import { imports } from './imports.ts'
 import { journalRuns } from './journal-runs.ts'
 import { manifests } from './manifests.ts'
 import { methods } from './methods.ts'
+import { monitoring } from './monitoring.ts'
 import { onboarding } from './onboarding.ts'
 import { review } from './review.ts'
 import { prices } from './prices.ts'
@@ -38,6 +39,7 @@ export * from './manifests.ts'
 export * from './messages.ts'
 export * from './method-names.ts'
 export * from './methods.ts'
+export * from './monitoring.ts'
 export * from './notifications.ts'
 export * from './onboarding.ts'
 export * from './paths.ts'
@@ -52,6 +54,7 @@ export * from './rules.ts'
 export * from './settings.ts'
 export * from './sources.ts'
 export * from './start.ts'
+export * from './subscription-status.ts'
 export * from './tax.ts'
 export * from './tax-years.ts'
 export * from './traces.ts'
@@ -63,6 +66,7 @@ export * from './wizards.ts'
 /** Every call between web and server, grouped by feature. */
 export const contract = {
   identity,
+  monitoring,
   onboarding,
   settings,
   start,

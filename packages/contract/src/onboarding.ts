@@ -2,6 +2,18 @@ import { z } from 'zod'
 import { countryCode, success, textOfForm } from './common.ts'
 import { customerRoute, signedInRoute } from './route.ts'
 
+/** A path of this application, with its search; never an address of another. */
+const ownPath = textOfForm(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,500}$/, 'a path such as /imports is expected')
+
+/** Code that a partner puts into the address it sends people to. */
+const aggregatorCode = textOfForm(
+  /^[\w.-]{1,64}$/,
+  'a code of at most 64 letters, digits, dots, dashes and underscores is expected',
+)
+
+/** Providers whose codes are not kept (O-28). */
+export const BLOCKED_PROVIDERS: readonly string[] = ['coinbase']
+
 export const onboardingFlag = z.object({
   onboarded: z.boolean(),
   is_imported: z.boolean(),
@@ -41,6 +53,16 @@ export const onboarding = {
   currencies: signedInRoute
     .route({ method: 'GET', path: '/currency' })
     .output(z.object({ currency: z.string(), currencies: z.array(z.string()) })),
+  /** R7.37: mails the signed-in person a link to a screen of this application, to be opened at a desk. */
+  sendDesktopLink: signedInRoute
+    .route({ method: 'POST', path: '/onboarding/settings/send_desktop_link' })
+    .input(z.object({ redirectTo: ownPath.default('/') }))
+    .output(success),
+  /** R7.31: keeps the code of the partner that sent a person here; the first one stays. */
+  processAggregator: customerRoute
+    .route({ method: 'POST', path: '/users/process_aggregator' })
+    .input(z.object({ aggregator_params: z.object({ aggregator: aggregatorCode }) }))
+    .output(success),
   /** R7.30 */
   dismissSafeHarborBanner: customerRoute
     .route({ method: 'POST', path: '/users/dismiss_safe_harbor_banner' })

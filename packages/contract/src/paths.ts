@@ -15,6 +15,11 @@ export const paths = {
   /** Where a step of a trace is asked. */
   wizard: (wizard: Wizard) =>
     `/onboarding/step-${onboardingStep(wizard)}${isReviewWizard(wizard) ? `?wizard=${wizard}` : ''}`,
+  switchNotification: '/onboarding/switch-notification',
+  emailNotification: '/onboarding/email-notification',
+  onboardingVideo: '/onboarding/video',
+  pricingSummary: '/pricing_summary',
+  taxSummary: '/tax_summary',
   imports: '/imports',
   importCsvs: '/imports/csvs',
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,

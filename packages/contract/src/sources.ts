@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { customerRoute } from './route.ts'
+import { success } from './common.ts'
+import { customerRoute, publicRoute } from './route.ts'
 
 /** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
 export const source = z.object({
@@ -58,6 +59,23 @@ export const sources = {
     .route({ method: 'GET', path: '/imports/v1/exchanges/{id}' })
     .input(z.object({ id: z.string().max(100) }))
     .output(z.object({ data: source })),
+  /** R2.102: what was searched for, once a person stopped typing. Kept without who it was (O-40). */
+  searched: customerRoute
+    .route({ method: 'POST', path: '/imports/v1/exchanges/searched' })
+    .input(z.object({ q: z.string().trim().min(1).max(100) }))
+    .output(success),
+  /** Best known sources of this installation, for who is not signed in, and how many there are of each kind. */
+  offered: publicRoute.route({ method: 'GET', path: '/exchanges/offered' }).output(
+    z.object({
+      data: z.array(
+        z.object({
+          kind: sourceCard.shape.kind,
+          total: z.number().int(),
+          best_known: z.array(sourceCard.pick({ slug: true, name: true, image_url: true })),
+        }),
+      ),
+    }),
+  ),
   /** R7.72 */
   list: customerRoute
     .route({ method: 'GET', path: '/exchanges/' })

@@ -3,16 +3,8 @@ import { userRole } from './identity.ts'
 import { onboardingFlag } from './onboarding.ts'
 import { nobodyOrSignedInRoute } from './route.ts'
 import { settingData } from './settings.ts'
+import { subscriptionStatus } from './subscription-status.ts'
 import { taxDetails } from './tax.ts'
-
-/** R3.55, R7.21 */
-export const subscriptionStatus = z.object({
-  status: z.literal('success'),
-  active_tax_year: z.number().int(),
-  subscription_stat: z.enum(['none', 'active', 'upgrade_required']),
-  tax_calculation_id: z.uuid().nullable(),
-  taxable_count: z.number().int(),
-})
 
 /** R3.58, R7.18 */
 export const billingHistory = z.object({
@@ -30,6 +22,8 @@ const begun = z.object({
   billing_history: billingHistory.nullable(),
   details: taxDetails.nullable(),
   import_history_exists: z.boolean(),
+  /** Answers that could not be read, and stand here as they are for who never set anything (R8.42). */
+  failed: z.array(z.enum(['setting'])),
 })
 
 /** Nobody is signed in: the answer to a page that cannot know yet. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, progress, success } from './common.ts'
 import { customerRoute } from './route.ts'
+import { subscriptionStatus } from './subscription-status.ts'
 import { REVIEW_WIZARDS, WIZARDS } from './wizards.ts'
 
 const wizard = z.enum(WIZARDS)
@@ -42,6 +43,18 @@ export const traces = {
     .route({ method: 'POST', path: '/traces' })
     .input(z.object({ wizard_name: wizard }))
     .output(trace),
+  /** R7.19: the address that mails about this customer go to. */
+  customerInfo: customerRoute
+    .route({ method: 'GET', path: '/traces/customer_info' })
+    .output(z.object({ email: z.string() })),
+  /** R7.21: the tax year at hand, its plan, and how much of it counts. */
+  activeYearSubscriptionStatus: customerRoute
+    .route({ method: 'GET', path: '/traces/active_year_subscription_status' })
+    .output(subscriptionStatus),
+  /** R7.22: whether any year has a plan. */
+  hasSubscriptions: customerRoute
+    .route({ method: 'GET', path: '/traces/has_subscriptions' })
+    .output(z.object({ subscribed: z.boolean() })),
   /** R7.20: the first step of the review that has something to ask, or null. */
   reviewEntry: customerRoute
     .route({ method: 'GET', path: '/traces/review_entry' })

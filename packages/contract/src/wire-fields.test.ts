@@ -7,7 +7,8 @@ import { importHistory, importSource, uploadInput, uploadResult } from './import
 import { onboardingFlag } from './onboarding.ts'
 import { settingData } from './settings.ts'
 import { source } from './sources.ts'
-import { subscriptionStatus, billingHistory } from './start.ts'
+import { billingHistory } from './start.ts'
+import { subscriptionStatus } from './subscription-status.ts'
 import { taxDetails } from './tax.ts'
 import { trace } from './traces.ts'
 

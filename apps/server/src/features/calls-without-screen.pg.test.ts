@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { self, withSubject } from '../platform/database.ts'
+import { newId } from '../platform/ids.ts'
 import { sql } from '../platform/sql.ts'
 import { customerWith } from '../testing/customer-journal.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -59,6 +60,44 @@ test('R7.36 R7.53 the flag of the start card, and whether anything was imported,
   await journal.import('sale.csv', SALE)
   expect(await flag()).toEqual({ onboarded: true, is_imported: true, is_customer: true, currency: 'USD' })
   expect(await exists()).toEqual({ transaction_uploaded: true })
+})
+
+test('R7.19 R7.21 R7.22 R7.33 the customer, the year at hand and its plan, as the start tells them', async () => {
+  const journal = await customerWith(server)
+  const { customer, userId, get, post } = journal
+  const { email } = (await customer.expect(200, 'GET', '/users/get_user_role')) as { email: string }
+  expect(await get('/traces/customer_info')).toEqual({ email })
+  await journal.import('sale.csv', SALE)
+  await post('/imports/v1/tax_calculations/start_tax_calculation')
+  await server.drainJobs()
+  const { active_year_subscription_status: told } = await get<{
+    active_year_subscription_status: { active_tax_year: number; subscription_stat: string }
+  }>('/start')
+  const status = () => get('/traces/active_year_subscription_status')
+  expect(await status()).toEqual(told)
+  expect(told).toMatchObject({ status: 'success', subscription_stat: 'none' })
+  expect(await get('/traces/has_subscriptions')).toEqual({ subscribed: false })
+  await withSubject(server.db, self(userId), (tx) =>
+    tx.run(sql`
+      insert into purchases (user_id, id, tax_year, plan_id, price_cents, paid_by, state, created_at)
+      values (${userId}, ${newId()}, ${told.active_tax_year}, 'basic', 0, ${userId}, 'paid', now())`),
+  )
+  expect(await status()).toMatchObject({ subscription_stat: 'active' })
+  expect(await get('/traces/has_subscriptions')).toEqual({ subscribed: true })
+  const [other, exists] = [await customerWith(server), '/imports/v1/import_histories/import_history_exists']
+  expect(await other.get('/traces/has_subscriptions')).toEqual({ subscribed: false })
+  expect(await other.post('/users/update_transaction_uploaded')).toMatchObject({
+    transaction_uploaded: false,
+  })
+  await withSubject(server.db, self(userId), (tx) =>
+    tx.run(sql`update customers set transaction_uploaded = false where user_id = ${userId}`),
+  )
+  expect(await get(exists)).toEqual({ transaction_uploaded: false })
+  expect(await post('/users/update_transaction_uploaded')).toEqual({
+    status: 'success',
+    transaction_uploaded: true,
+  })
+  expect(await get(exists)).toEqual({ transaction_uploaded: true })
 })
 
 test('R7.41 the currencies to choose from, and the chosen one', async () => {

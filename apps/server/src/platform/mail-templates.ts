@@ -3,6 +3,7 @@ export interface MailValues {
   readonly verify_email: { readonly link: string }
   readonly reset_password: { readonly link: string }
   readonly already_registered: { readonly link: string }
+  readonly desktop_link: { readonly link: string }
   readonly account_changed: { readonly what: string; readonly at: string }
 }
 export type MailTemplate = keyof MailValues
@@ -37,6 +38,15 @@ If it was not you, ignore this mail: your password stays as it is.
 Log in, or choose a new password, here:
 
 ${link}
+`,
+  }),
+  desktop_link: ({ link }) => ({
+    subject: 'Go on at your computer',
+    text: `You asked for a link to go on with Lotbook on a bigger screen. Open it on your computer and log in:
+
+${link}
+
+If it was not you, ignore this mail: the link opens nothing without your password.
 `,
   }),
   account_changed: ({ what, at }) => ({

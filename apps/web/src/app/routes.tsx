@@ -12,10 +12,10 @@ import { safeHarborRoutes } from '../features/safe-harbor/routes.tsx'
 import { settingsRoutes } from '../features/settings/routes.tsx'
 import { sourcesRoutes } from '../features/sources/routes.tsx'
 import { taxRoutes } from '../features/tax/routes.tsx'
-import { tracesRoutes } from '../features/traces/routes.tsx'
+import { noticeRoutes, tracesRoutes } from '../features/traces/routes.tsx'
 import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { treatmentsRoutes } from '../features/treatments/routes.tsx'
-import { homeRoute } from './home-route.ts'
+import { homeRoute } from './home-route.tsx'
 import { standIns } from './stand-ins.ts'
 import {
   accountRoute,
@@ -33,12 +33,12 @@ import {
  * the navigation shows what is registered and nothing else.
  */
 export const routeTree = rootRoute.addChildren([
+  homeRoute,
   publicRoute.addChildren([...publicRoutes]),
   signedInRoute.addChildren([
-    beginningRoute.addChildren([...beginningRoutes]),
+    beginningRoute.addChildren([...beginningRoutes, ...noticeRoutes]),
     shellRoute.addChildren([
       customerRoute.addChildren([
-        homeRoute,
         ...dashboardRoutes,
         ...taxRoutes,
         ...methodsRoutes,

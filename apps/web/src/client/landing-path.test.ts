@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { landingPath, nearestPath } from './landing-path.ts'
+import { landingPath, nearestPath, onboardingPath } from './landing-path.ts'
 
 const customer = { roles: ['customer'], onboarded: true, importsPath: null, hasTransactions: false }
 
@@ -18,12 +18,21 @@ describe('where one lands after signing in', () => {
     expect(landingPath(customer)).toBe('/')
   })
 
-  test('not onboarded: step 1', () => {
+  test('not onboarded, or nothing said yet: step 1', () => {
     expect(landingPath({ ...customer, onboarded: false })).toBe('/onboarding/step-1')
+    expect(landingPath({ ...customer, roles: [], onboarded: false })).toBe('/onboarding/step-1')
   })
 
-  test('without a role: the start card', () => {
-    expect(landingPath({ ...customer, roles: [] })).toBe('/get_started')
+  test('an admin alone: the settings', () => {
+    expect(landingPath({ ...customer, roles: ['admin'], onboarded: false })).toBe('/settings/profile')
+  })
+
+  test('who comes to the onboarding and is through: imports or home, whatever page this browser uses', () => {
+    const at = (landing: Partial<typeof customer>) => onboardingPath({ ...customer, ...landing })
+    expect(at({ onboarded: false })).toBe('/onboarding/step-1')
+    expect(at({ hasTransactions: true })).toBe('/imports')
+    expect(at({})).toBe('/')
+    expect(at({ roles: ['cpa'] })).toBe('/tax_pro/dashboard')
   })
 
   test('a screen that this build lacks gives way to the nearest', () => {
@@ -32,7 +41,6 @@ describe('where one lands after signing in', () => {
       (path: string) =>
         there.includes(path)
     expect(nearestPath('/imports', has('/imports', '/dashboard'))).toBe('/imports')
-    expect(nearestPath('/onboarding/step-1', has('/get_started'))).toBe('/get_started')
     expect(nearestPath('/tax_pro/dashboard', has('/tax_pro/settings/profile'))).toBe(
       '/tax_pro/settings/profile',
     )

@@ -13,13 +13,21 @@ export const WALLETS = '/wallets'
 
 /**
  * The first screen after signing in. A professional: their dashboard. Onboarded: the wallets page if this browser uses
- * it, the imports when there are transactions, else home. Everyone else: the first step of onboarding.
+ * it, the imports when there are transactions, else home. Everyone else: the first step of onboarding, which asks who one
+ * is and where one files.
  */
-export function landingPath({ roles, onboarded, importsPath, hasTransactions }: Landing): string {
-  if (roles.length === 0) return paths.getStarted
+export function landingPath(landing: Landing): string {
+  return landing.onboarded && landing.importsPath === WALLETS && !landing.roles.includes('cpa')
+    ? WALLETS
+    : onboardingPath(landing)
+}
+
+/** The screen of who comes to the onboarding: the first step until it is through, then the imports or home (R4.49 to R4.52). */
+export function onboardingPath({ roles, onboarded, hasTransactions }: Omit<Landing, 'importsPath'>): string {
   if (roles.includes('cpa')) return paths.taxProDashboard
+  // An admin has no history of their own to begin with.
+  if (roles.includes('admin') && !roles.includes('customer')) return paths.settingsProfile
   if (!onboarded) return ONBOARDING_STEP_1
-  if (importsPath === WALLETS) return WALLETS
   return hasTransactions ? paths.imports : paths.home
 }
 
@@ -31,7 +39,6 @@ export function nearestPath(wanted: string, isRegistered: (path: string) => bool
 }
 
 const INSTEAD: Readonly<Record<string, readonly string[]>> = {
-  [ONBOARDING_STEP_1]: [paths.getStarted],
   [paths.taxProDashboard]: [paths.taxProProfile],
   [WALLETS]: [paths.imports],
   [paths.holdings]: [paths.transactions],

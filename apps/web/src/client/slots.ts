@@ -37,7 +37,7 @@ export interface Slots {
   /** The button about a calculation, on a screen. */
   readonly CalculateTaxes: ComponentType<CalculateTaxesProps>
   /** The figures of the year that is due, condensed, with the way to all of them. */
-  readonly YearSummary: ComponentType<{ readonly missing: ReactNode }>
+  readonly YearSummary: ComponentType<{ readonly missing: ReactNode; readonly year?: number }>
   /** The offer of a rule for edits made by hand more than once; asks again with every edit. */
   readonly RuleOffer: ComponentType<{ readonly edits: number }>
   /** Asks, before the changes of a rule are undone, whether the rule stays on. */

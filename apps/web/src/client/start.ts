@@ -1,5 +1,11 @@
-import { type QueryKey, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { ApiError } from './api-error.ts'
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { ApiError, toApiError } from './api-error.ts'
 import { api, calls } from './api.ts'
 import { fetchAnew } from './fetch-anew.ts'
 
@@ -17,6 +23,16 @@ export const startQuery = queryOptions({
   },
   staleTime: 60_000,
 })
+
+/** The same for a screen that asks for no session: undefined for who is not signed in. One whose second factor is due is not yet. */
+export async function startIfSignedIn(client: QueryClient): Promise<Start | undefined> {
+  try {
+    return await client.ensureQueryData(startQuery)
+  } catch (thrown) {
+    if (['not_signed_in', 'second_factor_required'].includes(toApiError(thrown).code)) return undefined
+    throw thrown
+  }
+}
 
 /** The data that signed-in screens begin with. For screens behind the guard, where it has arrived. */
 export function useStart(): Start {

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { messages, paths } from '@lotbook/contract'
+import { lazyRouteComponent, Outlet, useLocation } from '@tanstack/react-router'
+import { Menu as MenuIcon, Search } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { paths } from '@lotbook/contract'
+import { ONBOARDING_STEP_1 } from '../client/landing-path.ts'
 import { connectNotifications } from '../client/notifications.ts'
 import { type ShellSlot, useSlots } from '../client/slots.ts'
 import { type Start, useStart } from '../client/start.ts'
-import { actsAsCustomer, isOnlyProfessional } from '../client/user.ts'
+import { actsAsCustomer } from '../client/user.ts'
 import { ButtonLink, IconButton } from '../ui/Button.tsx'
 import { Link } from '../ui/Link.tsx'
 import { Wordmark } from '../ui/Logo.tsx'
-import { applyTheme } from '../ui/theme.ts'
-import { accountItems, upgradePath } from './account-items.ts'
+import { toastFailed } from '../ui/toast-store.ts'
+import { upgradePath } from './account-items.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import {
   BannerStack,
@@ -21,43 +22,44 @@ import {
   useIsOnline,
 } from './BannerStack.tsx'
 import { ExplainHost } from './ExplainHost.tsx'
-import { Forbidden } from './Forbidden.tsx'
-import type { Command } from './match-commands.ts'
 import { MobileBar } from './MobileBar.tsx'
 import { mobileBar, navigation } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
 import { SafeHarborBanner } from './SafeHarborBanner.tsx'
 import { showsSafeHarbor } from './shows-safe-harbor.ts'
-import { SlideInMenu } from './SlideInMenu.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
 import { useIsRegistered } from '../client/use-is-registered.ts'
-import { supportUrl } from '../client/support.ts'
 import { useNavFacts } from './use-nav-facts.ts'
-import { useSignOut } from './use-sign-out.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
+const SlideInMenu = lazy(async () => ({ default: (await import('./SlideInMenu.tsx')).SlideInMenu }))
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 
+const BeginningLayout = lazyRouteComponent(() => import('./PublicLayout.tsx'), 'BeginningLayout')
+const Forbidden = lazyRouteComponent(() => import('./Forbidden.tsx'), 'Forbidden')
+
 /** Around every screen of someone who is signed in: navigation, banners, live updates, keys. */
-export function AppShell() {
+export function AppShell({ children = <Outlet /> }: { readonly children?: ReactNode }) {
   const { mobileStatus, taxControl } = useSlots()
   const start = useStart()
   const client = useQueryClient()
-  const [opened, setOpened] = useState<'help' | 'commands'>()
+  const [opened, setOpened] = useState<'help' | 'commands' | 'menu'>()
   useEffect(() => connectNotifications(client), [client])
   useShortcuts(useCallback((kind) => kind !== 'search' && setOpened(kind), []))
 
+  const isAtStep1 = useLocation({ select: ({ pathname }) => pathname === ONBOARDING_STEP_1 })
+  useFailedSettings(start)
   const facts = useNavFacts(start)
   const isCustomer = actsAsCustomer(start.get_user_role)
   const items = isCustomer ? navigation(facts) : []
-  const commands = useCommands(
-    start,
-    items.flatMap((item) => item.children ?? [item]),
-  )
   const close = () => setOpened(undefined)
 
-  if (start.get_user_role.roles.length === 0) return <Forbidden to={paths.getStarted} />
+  // Step 1 asks who one is: until that is said there is nothing to navigate to.
+  if (isAtStep1 && !start.onboarding_flag.onboarded && start.get_user_role.viewing === null) {
+    return <BeginningLayout />
+  }
+  if (start.get_user_role.roles.length === 0) return <Forbidden to={ONBOARDING_STEP_1} />
   return (
     <ExplainHost>
       <div className="flex min-h-dvh flex-col">
@@ -85,23 +87,42 @@ export function AppShell() {
               <span className="max-md:hidden">
                 <AccountMenu start={start} />
               </span>
-              <SlideInMenu items={items} start={start} />
+              <IconButton
+                label="Menu"
+                aria-haspopup="dialog"
+                className="md:hidden"
+                onClick={() => setOpened('menu')}
+              >
+                <MenuIcon aria-hidden="true" className="size-5" />
+              </IconButton>
             </div>
           </div>
         </header>
         <Banners start={start} />
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col max-md:pb-20">
-          <Outlet />
+          {children}
         </main>
         {isCustomer && <SlotHere slot={mobileStatus} />}
         {isCustomer && <MobileBar items={mobileBar(facts)} />}
       </div>
       <Suspense>
-        {opened === 'commands' && <CommandMenu commands={commands} onClose={close} />}
+        {opened === 'commands' && <CommandMenu start={start} items={items} onClose={close} />}
+        {opened === 'menu' && <SlideInMenu items={items} start={start} onClose={close} />}
         {opened === 'help' && <KeyboardHelp isOpen onClose={close} />}
       </Suspense>
     </ExplainHost>
   )
+}
+
+// R8.42: the other screens still come, with what holds for who never set anything.
+function useFailedSettings({ failed }: Start) {
+  const isFailed = failed.includes('setting')
+  useEffect(() => {
+    if (isFailed)
+      toastFailed(
+        'Your settings could not be loaded. Until they are, screens assume the United States and UTC.',
+      )
+  }, [isFailed])
 }
 
 // A part of the shell that a feature fills, once the screens it leads to exist.
@@ -142,28 +163,4 @@ function Banners({ start }: { start: Start }) {
       ))}
     </BannerStack>
   )
-}
-
-function useCommands(
-  start: Start,
-  places: readonly { id: string; label: string; to: string }[],
-): readonly Command[] {
-  const isRegistered = useIsRegistered()
-  const signOut = useSignOut()
-  const account = accountItems({ user: start.get_user_role, supportUrl: supportUrl(), isRegistered })
-  const more = [
-    { label: 'Security', to: isOnlyProfessional(start.get_user_role) ? paths.taxProMfa : paths.settingsMfa },
-    { label: messages.import.viaCsv, to: paths.importCsvs },
-  ].filter(({ to }) => isRegistered(to))
-  return [
-    ...[...places, ...account, ...more].map(({ label, to }): Command => ({
-      kind: 'go',
-      id: `go-${to}`,
-      label,
-      to,
-    })),
-    { kind: 'do', id: 'light', label: 'Light theme', run: () => applyTheme('light') },
-    { kind: 'do', id: 'dark', label: 'Dark theme', run: () => applyTheme('dark') },
-    { kind: 'do', id: 'sign-out', label: messages.nav.signOut, run: signOut },
-  ]
 }

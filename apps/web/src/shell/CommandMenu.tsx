@@ -1,17 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import type { Start } from '../client/start.ts'
 import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { type Command, matchCommands } from './match-commands.ts'
+import type { NavItem } from './navigation.ts'
+import { useCommands } from './use-commands.ts'
 
 export interface CommandMenuProps {
-  readonly commands: readonly Command[]
+  readonly start: Start
+  readonly items: readonly NavItem[]
   readonly onClose: () => void
 }
 
 /** Go anywhere and do anything by name. */
-export function CommandMenu({ commands, onClose }: CommandMenuProps) {
+export function CommandMenu({ start, items, onClose }: CommandMenuProps) {
+  const commands = useCommands(start, items)
   const router = useRouter()
   const listId = useId()
   const [typed, setTyped] = useState('')

@@ -13,11 +13,9 @@ export function PublicLayout() {
   const isRegistered = useIsRegistered()
   return (
     <OneCard>
-      {isRegistered(PRICING) && (
-        <ButtonLink look="quiet" to={PRICING}>
-          {messages.nav.choosePlan}
-        </ButtonLink>
-      )}
+      <ButtonLink look="quiet" to={isRegistered(PRICING) ? PRICING : paths.newSignUp}>
+        {messages.nav.choosePlan}
+      </ButtonLink>
       <ButtonLink to={paths.logIn}>{messages.nav.logIn}</ButtonLink>
     </OneCard>
   )
@@ -37,7 +35,7 @@ function OneCard({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 shrink-0 items-center justify-between gap-4 border-b border-line bg-surface px-4 md:px-6">
-        <Link to={paths.logIn} aria-label="Lotbook" className="rounded-control">
+        <Link to={paths.home} aria-label="Lotbook" className="rounded-control">
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="flex items-center gap-2">

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '@lotbook/contract'
 import { calls } from '../client/api.ts'
+import { reportFault } from '../client/monitoring.ts'
 import { writeStored } from '../client/stored.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { TextLink } from '../ui/Link.tsx'
@@ -9,7 +10,11 @@ import { TextLink } from '../ui/Link.tsx'
 /** Explains the change of 2025. Dismissed once it stays away, in this browser and on the server. */
 export function SafeHarborBanner() {
   const [isClosed, setClosed] = useState(false)
-  const { mutate } = useMutation({ mutationFn: () => calls.onboarding.dismissSafeHarborBanner() })
+  const { mutate } = useMutation({
+    mutationFn: () => calls.onboarding.dismissSafeHarborBanner(),
+    // It stays away in this browser; the failure is only logged (R8.43).
+    onError: (thrown) => reportFault('call', thrown),
+  })
   if (isClosed) return null
   return (
     <Banner

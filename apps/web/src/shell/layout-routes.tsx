@@ -3,11 +3,10 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 import { paths } from '@lotbook/contract'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageFailed } from './PageFailed.tsx'
-import { BeginningLayout, PublicLayout } from './PublicLayout.tsx'
 import { RootLayout } from './RootLayout.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
 import { toApiError } from '../client/api-error.ts'
-import { nearestPath } from '../client/landing-path.ts'
+import { nearestPath, ONBOARDING_STEP_1 } from '../client/landing-path.ts'
 import { signInPath } from '../client/redirect.ts'
 import { type Start, startQuery } from '../client/start.ts'
 import { actsAsCustomer, isOnlyProfessional } from '../client/user.ts'
@@ -41,7 +40,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'public',
-  component: PublicLayout,
+  component: lazyRouteComponent(() => import('./PublicLayout.tsx'), 'PublicLayout'),
 })
 
 /** Everything that needs a session. The shell's outline shows until it is known whose it is (R4.75). */
@@ -67,7 +66,7 @@ export const signedInRoute = createRoute({
 export const beginningRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'beginning',
-  component: BeginningLayout,
+  component: lazyRouteComponent(() => import('./PublicLayout.tsx'), 'BeginningLayout'),
 })
 
 /** Screens in the shell, for whoever has a role; anyone else sees the fallback. */
@@ -77,12 +76,16 @@ export const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./AppShell.tsx'), 'AppShell'),
 })
 
-/** The customer's screens; who is only a professional goes to their own (R6.10). */
+/** The customer's screens; who is only a professional goes to their own (R6.10), who is not onboarded to step 1 (R4.49). */
 export const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'customer',
-  beforeLoad: ({ context }) => {
+  beforeLoad: ({ context, location }) => {
     const user = context.start.get_user_role
+    const isBegun = context.start.onboarding_flag.onboarded || user.viewing !== null
+    if (user.roles.includes('customer') && !isBegun && location.pathname !== ONBOARDING_STEP_1) {
+      throw redirect({ href: ONBOARDING_STEP_1 })
+    }
     if (isOnlyProfessional(user) && !actsAsCustomer(user)) {
       throw redirect({ href: nearestPath(paths.taxProDashboard, context.isRegistered) })
     }

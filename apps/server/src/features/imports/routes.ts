@@ -175,6 +175,17 @@ const historyExists = os.historyExists.handler(({ context }) =>
   }),
 )
 
+const updateUploaded = os.updateTransactionUploaded.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId } = context.who
+    const { transaction_uploaded } = await tx.one<{ transaction_uploaded: boolean }>(sql`
+      update customers set transaction_uploaded =
+        exists (select from connections where user_id = ${subjectId} and deleted_at is null)
+      where user_id = ${subjectId} returning transaction_uploaded`)
+    return { status: 'success' as const, transaction_uploaded }
+  }),
+)
+
 /** Files in: uploads, the reading of them, and the import history. */
 export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Readers = readerOf): Feature {
   return {
@@ -194,6 +205,7 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Reader
         updateName,
         updateUsBased,
         historyExists,
+        updateTransactionUploaded: updateUploaded,
       },
     },
     raw: (api) => {

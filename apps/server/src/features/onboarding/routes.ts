@@ -1,9 +1,9 @@
-import { contract } from '@lotbook/contract'
+import { BLOCKED_PROVIDERS, contract } from '@lotbook/contract'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
-import { startCardRoutes } from '../identity/index.ts'
+import { mailDesktopLink, startCardRoutes } from '../identity/index.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { readOnboardingFlag } from './onboarding-flag.ts'
 
@@ -31,7 +31,33 @@ const dismissSafeHarborBanner = os.dismissSafeHarborBanner.handler(({ context })
   }),
 )
 
+const sendDesktopLink = os.sendDesktopLink.handler(async ({ input, context }) => {
+  await mailDesktopLink(context, input.redirectTo)
+  return { status: 'success' as const }
+})
+
+const processAggregator = os.processAggregator.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const code = input.aggregator_params.aggregator
+    if (!BLOCKED_PROVIDERS.includes(code.toLowerCase())) {
+      await tx.run(sql`
+        update customers set partner_code = coalesce(partner_code, ${code}) where user_id = ${context.who.subjectId}`)
+    }
+    return { status: 'success' as const }
+  }),
+)
+
 /** The start card and what is asked once. */
 export const onboardingFeature: Feature = {
-  routes: { onboarding: { ...startCardRoutes, flag, timeZones, currencies, dismissSafeHarborBanner } },
+  routes: {
+    onboarding: {
+      ...startCardRoutes,
+      flag,
+      timeZones,
+      currencies,
+      dismissSafeHarborBanner,
+      sendDesktopLink,
+      processAggregator,
+    },
+  },
 }

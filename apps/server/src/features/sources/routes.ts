@@ -6,6 +6,7 @@ import {
   searchSources,
   sourceBySlug,
   type Source as CatalogueSource,
+  WALLET_ADDRESS,
 } from '@lotbook/sources'
 import { withoutSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -16,21 +17,44 @@ import { sql } from '../../platform/sql.ts'
 
 const os = routes(contract.sources)
 
-const search = os.search.handler(async ({ input, context }) => {
+const search = os.search.handler(({ input, context }) => {
   context.limit('search')
   const term = input.q.trim()
-  // The search term is stored without the person who searched (O-40).
-  if (term !== '') {
-    await withoutSubject(context.db, (tx) =>
-      tx.run(
-        sql`insert into searches (id, at, term) values (${newId()}, ${context.now}, ${term.toLowerCase()})`,
-      ),
-    )
-  }
   const order = input.order === 'name' ? 'alphabetical' : 'popular'
   const found =
     term === '' ? allSources().filter(isOffered).toSorted(inOrder(order)) : searchSources(term, order)
   return { data: found.map(cardOf) }
+})
+
+const searched = os.searched.handler(async ({ input, context }) => {
+  context.limit('search')
+  // The search term is stored without the person who searched (O-40).
+  await withoutSubject(context.db, (tx) =>
+    tx.run(
+      sql`insert into searches (id, at, term) values (${newId()}, ${context.now}, ${input.q.toLowerCase()})`,
+    ),
+  )
+  return { status: 'success' as const }
+})
+
+/** How many names of a kind the first page shows. */
+const BEST_KNOWN = 18
+
+const offered = os.offered.handler(() => {
+  const all = allSources()
+    .filter((source) => isOffered(source) && source.status !== 'closed' && source.slug !== WALLET_ADDRESS)
+    .toSorted(inOrder('popular'))
+  return {
+    data: (['exchange', 'wallet', 'blockchain'] as const).map((kind) => {
+      const ofKind = all.filter((source) => source.kind === kind)
+      const best = ofKind.slice(0, BEST_KNOWN)
+      return {
+        kind,
+        total: ofKind.length,
+        best_known: best.map(({ slug, name, image_url }) => ({ slug, name, image_url })),
+      }
+    }),
+  }
 })
 
 const bySlug = os.bySlug.handler(({ input }) => {
@@ -98,4 +122,4 @@ function cardOf(source: CatalogueSource): SourceCard {
 }
 
 /** The catalogue of sources, searched and by slug. */
-export const sourcesFeature: Feature = { routes: { sources: { search, bySlug, list } } }
+export const sourcesFeature: Feature = { routes: { sources: { search, searched, offered, bySlug, list } } }

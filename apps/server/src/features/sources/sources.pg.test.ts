@@ -1,5 +1,7 @@
 import type { Source } from '@lotbook/contract'
 import { expect, test } from 'vitest'
+import { withoutSubject } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
@@ -28,4 +30,27 @@ test('R7.5 R3.7 a source by its slug: the fields of a source, and what its API s
   expect(await support('liquid')).toMatchObject({ unsupported: ['Fees'] })
   expect((await support('kucoin')).unsupported).toEqual([])
   await customer.expect(404, 'GET', '/imports/v1/exchanges/nowhere')
+})
+
+test('a search is kept when the browser says that it rested, without who it was; asking keeps nothing', async () => {
+  const customer = await server.customer()
+  const kept = () =>
+    withoutSubject(server.db, (tx) => tx.all<{ term: string }>(sql`select term from searches order by id`))
+  await customer.expect(200, 'GET', '/imports/v1/exchanges/search?q=kraken')
+  expect(await kept()).toEqual([])
+  await customer.expect(200, 'POST', '/imports/v1/exchanges/searched', { q: ' Kraken ' })
+  expect(await kept()).toEqual([{ term: 'kraken' }])
+  await customer.expect(422, 'POST', '/imports/v1/exchanges/searched', { q: ' ' })
+})
+
+test('who is not signed in sees the best known sources of the installation, none of them closed', async () => {
+  const { data } = (await server.client().expect(200, 'GET', '/exchanges/offered')) as {
+    data: { kind: string; total: number; best_known: { slug: string }[] }[]
+  }
+  expect(data.map(({ kind }) => kind)).toEqual(['exchange', 'wallet', 'blockchain'])
+  for (const { total, best_known } of data) expect(total).toBeGreaterThanOrEqual(best_known.length)
+  const shown = data.flatMap(({ best_known }) => best_known.map(({ slug }) => slug))
+  expect(shown).toContain('kraken')
+  expect(shown).not.toContain('bittrex')
+  expect(shown).not.toContain('wallet-address')
 })

@@ -2,31 +2,50 @@ import { contract } from '@lotbook/contract'
 import { defaultTaxYear } from '@lotbook/journal'
 import { withSubject, type Tx } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
-import { routes } from '../../platform/request-context.ts'
+import { errorText } from '../../platform/log.ts'
+import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { userRole } from '../identity/index.ts'
 import { readOnboardingFlag } from '../onboarding/onboarding-flag.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { togglesOrNone } from '../settings/toggles.ts'
-import { rowsWhere } from '../../calculating/keep/result-row.ts'
-import type { RowList } from '../../calculating/keep/row-ranges.ts'
+import { paidYears, readSubscriptionStatus } from '../tax/subscription-status.ts'
 import { taxDetails } from '../tax/tax-details.ts'
 
 const all = routes(contract.start).all.handler(async ({ context }) => {
   if (context.session === undefined) return { get_user_role: null }
   const person = await userRole(context)
+  const failed: 'setting'[] = []
   const isCustomer = person.viewing !== null || person.roles.includes('customer')
   const ofCustomer = isCustomer
     ? await withSubject(context.db, context.who, (tx) => customerPart(tx, context.who.subjectId, context.now))
     : NOT_A_CUSTOMER
   return {
     get_user_role: person,
-    setting: await readSetting(context),
+    setting: await settingOrUnset(context, failed),
     feature_toggles: await togglesOrNone(context),
     onboarding_flag: await readOnboardingFlag(context),
     ...ofCustomer,
+    failed,
   }
 })
+
+/** The settings; where they cannot be read, those of who never set any, so that the other screens still come (R8.42). */
+async function settingOrUnset(context: RequestContext, failed: 'setting'[]) {
+  try {
+    return await readSetting(context)
+  } catch (error) {
+    context.log.error({ error: errorText(error) }, 'the settings could not be read')
+    failed.push('setting')
+    return {
+      updated_at: context.now.toISOString(),
+      country_code: 'US',
+      currency: 'USD',
+      time_zone: 'UTC',
+      is_safe_harbor_banner_dismissed: false,
+    }
+  }
+}
 
 const NOT_A_CUSTOMER = {
   active_year_subscription_status: null,
@@ -39,30 +58,11 @@ async function customerPart(tx: Tx, userId: string, now: Date) {
   const details = await taxDetails(tx, userId, now)
   const { transaction_uploaded } = await tx.one<{ transaction_uploaded: boolean }>(sql`
     select transaction_uploaded from customers where user_id = ${userId}`)
-  const rows = (list: RowList) =>
-    rowsWhere({
-      list,
-      userId,
-      calculationId: sql`${details.tax_calculation_id}`,
-      where: [sql`d.tax_year = ${details.tax_year}`],
-    })
-  const { taxable } = await tx.one<{ taxable: string }>(sql`
-    select (select count(*) from ${rows('disposals')} d) + (select count(*) from ${rows('incomes')} d) as taxable`)
-  const paid = await tx.all<{ tax_year: number }>(sql`
-    select tax_year from purchases where user_id = ${userId} and state = 'paid' order by tax_year desc`)
   return {
-    active_year_subscription_status: {
-      status: 'success' as const,
-      active_tax_year: details.tax_year,
-      subscription_stat: paid.some((row) => row.tax_year === details.tax_year)
-        ? ('active' as const)
-        : ('none' as const),
-      tax_calculation_id: details.tax_calculation_id,
-      taxable_count: Number(taxable),
-    },
+    active_year_subscription_status: await readSubscriptionStatus(tx, userId, details),
     billing_history: {
       current_tax_year: defaultTaxYear(now.getTime()),
-      year: paid.map((row) => row.tax_year),
+      year: [...(await paidYears(tx, userId))],
     },
     details,
     import_history_exists: transaction_uploaded,

@@ -27,3 +27,26 @@ test('R6.21 screens begin with the toggles that are on, and with none where they
   await asOwner(server.db, 'revoke select on toggles from lotbook_app')
   expect((await begun()).feature_toggles).toEqual({})
 })
+
+test('screens begin with what can be read, and say that the settings could not be', async () => {
+  const customer = await server.customer()
+  await customer.expect(200, 'POST', '/onboarding/settings/save_location', {
+    country_code: 'DE',
+    currency: 'USD',
+    time_zone: 'UTC',
+  })
+  expect(await customer.expect(200, 'GET', '/start')).toMatchObject({
+    failed: [],
+    setting: { country_code: 'DE' },
+  })
+  await asOwner(server.db, 'revoke select on identity.users from lotbook_identity')
+  await asOwner(
+    server.db,
+    'grant select (id, email, email_verified_at, first_name, last_name, deleted_at) on identity.users to lotbook_identity',
+  )
+  expect(await customer.expect(200, 'GET', '/start')).toMatchObject({
+    failed: ['setting'],
+    setting: { country_code: 'US' },
+    onboarding_flag: { onboarded: true },
+  })
+})

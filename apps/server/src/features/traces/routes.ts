@@ -1,9 +1,12 @@
 import { contract, onboardingStep } from '@lotbook/contract'
-import { withSubject } from '../../platform/database.ts'
+import { withIdentity, withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
+import { sql } from '../../platform/sql.ts'
 import { latestCalculation } from '../../calculating/run/calculation-state.ts'
+import { paidYears, readSubscriptionStatus } from '../tax/subscription-status.ts'
+import { taxDetails } from '../tax/tax-details.ts'
 import { askAgain, leaveOpen } from './leave-open.ts'
 import { nextStep, reviewEntry } from './next-step.ts'
 import {
@@ -32,6 +35,25 @@ const create = os.create.handler(({ input, context }) =>
     if (trace.wizard_name !== input.wizard_name) await moveTrace(tx, subjectId, trace.id, input.wizard_name)
     return shown(await openTrace(tx, subjectId, context.now))
   }),
+)
+
+const customerInfo = os.customerInfo.handler(({ context }) =>
+  withIdentity(context.db, (tx) =>
+    tx.one<{ email: string }>(sql`select email from identity.users where id = ${context.who.subjectId}`),
+  ),
+)
+
+const subscriptionStatus = os.activeYearSubscriptionStatus.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId } = context.who
+    return readSubscriptionStatus(tx, subjectId, await taxDetails(tx, subjectId, context.now))
+  }),
+)
+
+const hasSubscriptions = os.hasSubscriptions.handler(({ context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    subscribed: (await paidYears(tx, context.who.subjectId)).length > 0,
+  })),
 )
 
 const entry = os.reviewEntry.handler(({ context }) =>
@@ -125,6 +147,9 @@ export const tracesFeature: Feature = {
     traces: {
       show,
       create,
+      customerInfo,
+      activeYearSubscriptionStatus: subscriptionStatus,
+      hasSubscriptions,
       reviewEntry: entry,
       nextWizard,
       status,

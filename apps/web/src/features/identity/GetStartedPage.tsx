@@ -1,10 +1,14 @@
+import { useRouter } from '@tanstack/react-router'
 import { BriefcaseBusiness, User } from 'lucide-react'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { paths } from '@lotbook/contract'
 import { calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
-import { useStart } from '../../client/start.ts'
+import { sendAggregator } from '../../client/aggregator.ts'
+import { forgetDraftsOfOthers } from '../../client/draft.ts'
+import { useRefreshStart, useStart } from '../../client/start.ts'
 import { useDraft } from '../../client/use-draft.ts'
 import { useFormDraft } from '../../client/use-form-draft.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +38,7 @@ type Chosen = (typeof roles)[number]['value']
 /** The start card: what one is, where one files, in which currency and zone. Asked once. */
 export function GetStartedPage() {
   const start = useStart()
-  const enter = useEnter()
+  const goOn = useBegin()
   const isChosen = start.get_user_role.roles.length > 0
   const [{ role }, setRole, forgetRole] = useDraft<{ role: Chosen }>('role', { role: 'customer' })
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -57,7 +61,7 @@ export function GetStartedPage() {
       await calls.onboarding.saveLocation(values)
       forget()
       forgetRole()
-      await enter()
+      await goOn()
     } catch (thrown) {
       showRefusal(thrown, setError, ['country_code', 'currency', 'time_zone'])
     }
@@ -85,6 +89,20 @@ export function GetStartedPage() {
       </Form>
     </IdentityCard>
   )
+}
+
+// A customer goes on with the first step, which is the import; a professional to where their screens begin.
+function useBegin(): () => Promise<void> {
+  const enter = useEnter()
+  const refresh = useRefreshStart()
+  const router = useRouter()
+  return async () => {
+    const { get_user_role } = await refresh()
+    if (!get_user_role.roles.includes('customer')) return enter()
+    forgetDraftsOfOthers(get_user_role.id)
+    await sendAggregator()
+    router.history.push(paths.onboarding(1))
+  }
 }
 
 // Chosen in an attempt whose second half failed: then it stands.

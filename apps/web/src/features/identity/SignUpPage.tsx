@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paths } from '@lotbook/contract'
+import { keepAggregator } from '../../client/aggregator.ts'
 import { calls } from '../../client/api.ts'
 import { stringifySearch } from '../../client/search.ts'
 import { showRefusal } from '../../client/show-refusal.ts'
@@ -20,7 +21,8 @@ type Sent = { readonly next: 'check_mail' | 'log_in'; readonly email: string }
 /** Creating an account. What it answers is the same whether or not the email has one already. */
 export function SignUpPage() {
   const { search } = useLocation()
-  const redirect = (search as { redirect?: string }).redirect
+  const { redirect, aggregator } = search as { redirect?: string; aggregator?: string }
+  useEffect(() => keepAggregator(aggregator), [aggregator])
   const [sent, setSent] = useState<Sent>()
   const logIn = paths.logIn + stringifySearch({ redirect })
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { nearestPath } from '../../client/landing-path.ts'
+import { nearestPath, ONBOARDING_STEP_1 } from '../../client/landing-path.ts'
 import {
   accountRoute,
   beginningRoute,
@@ -8,7 +8,7 @@ import {
   type RouterContext,
   taxProRoute,
 } from '../../shell/layout-routes.tsx'
-import { enterPath } from '../../client/landing.ts'
+import { enterPath, onboardingOf } from '../../client/landing.ts'
 import { type Start, startQuery } from '../../client/start.ts'
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -20,6 +20,12 @@ export interface ReturnSearch {
 const returnSearch = (search: Record<string, unknown>): ReturnSearch => {
   const redirect = text(search['redirect'])
   return redirect === undefined ? {} : { redirect }
+}
+
+/** A partner's code may come along (R7.31). */
+const signUpSearch = (search: Record<string, unknown>): ReturnSearch & { aggregator?: string } => {
+  const aggregator = text(search['aggregator'])
+  return { ...returnSearch(search), ...(aggregator === undefined ? {} : { aggregator }) }
 }
 
 /** Redirects a person who is signed in already: to the page they asked for, or to their first screen. */
@@ -51,7 +57,7 @@ const signUpPage = lazyRouteComponent(() => import('./SignUpPage.tsx'), 'SignUpP
 const signUpRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: paths.signUp,
-  validateSearch: returnSearch,
+  validateSearch: signUpSearch,
   beforeLoad: leadIn,
   component: signUpPage,
 })
@@ -59,7 +65,7 @@ const signUpRoute = createRoute({
 const newSignUpRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: paths.newSignUp,
-  validateSearch: returnSearch,
+  validateSearch: signUpSearch,
   beforeLoad: leadIn,
   component: signUpPage,
 })
@@ -92,6 +98,11 @@ const verifyEmailRoute = createRoute({
 const getStartedRoute = createRoute({
   getParentRoute: () => beginningRoute,
   path: paths.getStarted,
+  // Asked once: who is through comes to where their screens begin.
+  beforeLoad: ({ context }) => {
+    const landing = onboardingOf(context.start, context.isRegistered)
+    if (landing !== ONBOARDING_STEP_1) throw redirect({ href: landing })
+  },
   component: lazyRouteComponent(() => import('./GetStartedPage.tsx'), 'GetStartedPage'),
 })
 

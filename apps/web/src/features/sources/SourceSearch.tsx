@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { CircleQuestionMark, FileUp, Search } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { messages, paths, type SourceCard } from '@lotbook/contract'
-import { api } from '../../client/api.ts'
+import { api, calls } from '../../client/api.ts'
+import { reportFault } from '../../client/monitoring.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -19,6 +20,8 @@ import { useDebounced } from '../../client/use-debounced.ts'
 
 /** R2.101 */
 const DEBOUNCE_MS = 300
+/** R2.102: what was typed is told for the list of most searched once it rested so long. */
+const ANALYTICS_DEBOUNCE_MS = 500
 /** Cards that are drawn before anything else. */
 const FIRST = 48
 /** Always among the results, for an address of any chain (R2.100). */
@@ -47,6 +50,11 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
     placeholderData: keepPreviousData,
     select: (answer) => answer.data,
   })
+  const searched = useDebounced(typed.trim(), ANALYTICS_DEBOUNCE_MS)
+  useEffect(() => {
+    if (searched !== '')
+      calls.sources.searched({ q: searched }).catch((thrown) => reportFault('call', thrown))
+  }, [searched])
   const body = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
   /** The text that Enter was pressed on, until something else is typed. */

@@ -11,9 +11,16 @@ import { useTaxDetails } from '../../client/use-tax-details.ts'
 import { YearFigures } from './YearFigures.tsx'
 
 /** The figures of the year that is due, or of the newest in which something happened, with the way to all of them; `missing` where nothing is calculated. */
-export function YearSummary({ missing }: { readonly missing: ReactNode }) {
+export function YearSummary({
+  missing,
+  year: asked,
+}: {
+  readonly missing: ReactNode
+  /** The year that is due where none is asked for. */
+  readonly year?: number
+}) {
   const { data: status } = useTaxDetails()
-  const due = status?.tax_year ?? 0
+  const due = asked ?? status?.tax_year ?? 0
   // Before a calculation there is nothing to ask for.
   const enabled = status !== undefined && status.tax_calculation_id !== null
   const select = (answer: { data: OneYear }) => answer.data

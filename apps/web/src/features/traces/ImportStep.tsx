@@ -2,6 +2,7 @@ import { paths } from '@lotbook/contract'
 import { useSlots } from '../../client/slots.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { LoneLink } from '../../ui/Link.tsx'
 import { GoOn } from './GoOn.tsx'
 import { StepPage } from './StepPage.tsx'
 import { useStandOn, useWalk } from './use-walk.ts'
@@ -17,6 +18,10 @@ export function ImportStep() {
       title="Import"
       summary="Add every exchange and wallet you have used. You are asked later about anything missing."
     >
+      <p className="flex flex-wrap gap-x-5 md:hidden">
+        <LoneLink to={paths.switchNotification}>Go on at your computer</LoneLink>
+        <LoneLink to={paths.onboardingVideo}>How Lotbook works</LoneLink>
+      </p>
       <Card>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <UploadFiles />
@@ -24,6 +29,9 @@ export function ImportStep() {
             <GoOn disabledReason={walk?.has_history === false ? 'import something first' : undefined} />
             {/* One way on stands out: before there is a history it is the import, then it is the next step. */}
             <AddSourceButton look={walk?.has_history === true ? 'secondary' : 'primary'} />
+            <ButtonLink look="quiet" className="max-md:hidden" to={paths.onboardingVideo}>
+              How Lotbook works
+            </ButtonLink>
             {walk?.has_history === true && <ButtonLink to={paths.imports}>Imported History</ButtonLink>}
           </div>
         </div>

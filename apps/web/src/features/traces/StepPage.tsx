@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
-import { ONBOARDING_STEPS, type OnboardingStep, paths } from '@lotbook/contract'
+import { useLocation } from '@tanstack/react-router'
+import { ONBOARDING_STEPS, type OnboardingStep, onboardingStepOfPage, paths } from '@lotbook/contract'
 import { Circle, CircleCheck } from 'lucide-react'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -17,7 +18,9 @@ export interface StepPageProps {
 }
 
 /** A step of the walk under the rail of all five. */
-export function StepPage({ step, title, summary, children }: StepPageProps) {
+export function StepPage({ step: ownStep, title, summary, children }: StepPageProps) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const step = onboardingStepOfPage(pathname) ?? ownStep
   const { data: walk } = useWalk()
   return (
     <Page title={title} summary={summary}>

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
 import { useSlots } from '../../client/slots.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -9,10 +10,13 @@ import { useStandOn } from './use-walk.ts'
 /** The last step: the year in a few figures. */
 export function SummaryStep() {
   const { YearSummary } = useSlots()
+  // Of a year that the address names, else of the one that is due.
+  const { year } = useSearch({ strict: false }) as { year?: string }
   useStandOn('TaxSummary')
   return (
     <StepPage step={5} title="Summary" summary="Your tax year in a few figures.">
       <YearSummary
+        {...(year === undefined ? {} : { year: Number(year) })}
         missing={
           <Card>
             <EmptyState

@@ -1,32 +1,31 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { isReviewWizard, paths, type ReviewWizard } from '@lotbook/contract'
-import { customerRoute } from '../../shell/layout-routes.tsx'
+import { beginningRoute, customerRoute } from '../../shell/layout-routes.tsx'
 import { onlyKnown } from '../../client/search.ts'
-import type { Start } from '../../client/start.ts'
-
-// The start card comes first: where one files decides the rules.
-const beforeLoad = ({ context }: { context: { start: Start } }) => {
-  if (!context.start.onboarding_flag.onboarded) throw redirect({ href: paths.getStarted })
-}
 
 const importRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/onboarding/step-1',
-  beforeLoad,
-  component: lazyRouteComponent(() => import('./ImportStep.tsx'), 'ImportStep'),
+  component: lazyRouteComponent(() => import('./FirstStep.tsx'), 'FirstStep'),
 })
+
+const planStep = lazyRouteComponent(() => import('./PlanStep.tsx'), 'PlanStep')
 
 const planRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/onboarding/step-2',
-  beforeLoad,
-  component: lazyRouteComponent(() => import('./PlanStep.tsx'), 'PlanStep'),
+  component: planStep,
+})
+
+const pricingSummaryRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: paths.pricingSummary,
+  component: planStep,
 })
 
 const reviewRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/onboarding/step-3',
-  beforeLoad,
   validateSearch: onlyKnown(({ wizard }: Record<string, unknown>): { wizard?: ReviewWizard } =>
     typeof wizard === 'string' && isReviewWizard(wizard) ? { wizard } : {},
   ),
@@ -36,15 +35,55 @@ const reviewRoute = createRoute({
 const methodRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/onboarding/step-4',
-  beforeLoad,
   component: lazyRouteComponent(() => import('./MethodStep.tsx'), 'MethodStep'),
 })
+
+const summaryStep = lazyRouteComponent(() => import('./SummaryStep.tsx'), 'SummaryStep')
 
 const summaryRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/onboarding/step-5',
-  beforeLoad,
-  component: lazyRouteComponent(() => import('./SummaryStep.tsx'), 'SummaryStep'),
+  component: summaryStep,
 })
 
-export const tracesRoutes = [importRoute, planRoute, reviewRoute, methodRoute, summaryRoute] as const
+const taxSummaryRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: paths.taxSummary,
+  validateSearch: onlyKnown(({ year }: Record<string, unknown>): { year?: string } =>
+    typeof year === 'string' && /^\d{4}$/.test(year) ? { year } : {},
+  ),
+  component: summaryStep,
+})
+
+const notices = () => import('./NoticePages.tsx')
+
+const switchRoute = createRoute({
+  getParentRoute: () => beginningRoute,
+  path: paths.switchNotification,
+  component: lazyRouteComponent(notices, 'SwitchPage'),
+})
+
+const emailRoute = createRoute({
+  getParentRoute: () => beginningRoute,
+  path: paths.emailNotification,
+  component: lazyRouteComponent(notices, 'EmailPage'),
+})
+
+const videoRoute = createRoute({
+  getParentRoute: () => beginningRoute,
+  path: paths.onboardingVideo,
+  component: lazyRouteComponent(() => import('./VideoPage.tsx'), 'VideoPage'),
+})
+
+/** Beside the walk, for who is signed in and may not have begun. */
+export const noticeRoutes = [switchRoute, emailRoute, videoRoute] as const
+
+export const tracesRoutes = [
+  importRoute,
+  planRoute,
+  pricingSummaryRoute,
+  reviewRoute,
+  methodRoute,
+  summaryRoute,
+  taxSummaryRoute,
+] as const

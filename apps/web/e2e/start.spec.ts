@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  calculateByCall,
+  call,
+  fillStartCard,
+  logIn,
+  newPerson,
+  startAsCustomer,
+  startWithHistory,
+  startWithoutRole,
+  upload,
+  watchForFaults,
+} from './helpers.ts'
+
+const SALE = `Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid
+2024-01-02T10:00:00Z,buy,1,BTC,40000,USD,,,Kraken,yes,b
+2025-01-03T10:00:00Z,sell,50000,USD,1,BTC,,,Kraken,yes,s
+`
+const h1 = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const aStep = (page: Page) => page.getByRole('navigation', { name: 'Steps' }).locator('[aria-current=step]')
+
+test('R2.72 R2.73 R2.74 R4.49 R4.51 R4.55 R4.56 from the first page to the first step, which asks once who one is; on a phone a mail leads to a desk', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/users/process_aggregator')) sent.push(request.postDataJSON())
+  })
+  await page.goto('/')
+  await expect(h1(page, 'Crypto taxes that show their working')).toBeVisible()
+  const example = page.getByRole('figure')
+  await expect(example).toContainText('An example year')
+  await expect(page.getByRole('main')).toContainText('Kraken')
+  // Nothing is sold here, so a plan begins with an account.
+  await page.getByRole('main').getByRole('link', { name: 'Choose Plan' }).first().click()
+  await expect(page).toHaveURL('/new_sign_up')
+
+  const person = newPerson()
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': `10.9.8.${(process.pid % 250).toString()}` })
+  await page.goto('/new_sign_up?aggregator=partner-7')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL('/onboarding/step-1')
+  await expect(h1(page, 'A few things first')).toBeVisible()
+  await fillStartCard(page, { timeZone: 'UTC' })
+  await expect(h1(page, 'Import')).toBeVisible()
+  await expect(page).toHaveURL('/onboarding/step-1')
+  await expect(aStep(page)).toHaveText('1 Import')
+  expect(sent).toEqual([{ aggregator_params: { aggregator: 'partner-7' } }])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Go on at your computer' }).click()
+  await expect(h1(page, 'Better on a bigger screen')).toBeVisible()
+  await page.getByRole('button', { name: 'Send desktop link' }).click()
+  await expect(h1(page, 'Check your mail')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(person.email)
+  await page.getByRole('link', { name: 'Go on here' }).click()
+  await page.getByRole('link', { name: 'How Lotbook works' }).click()
+  await expect(page.getByRole('list', { name: 'Transcript' }).getByRole('listitem')).toHaveCount(5)
+  await page.getByRole('link', { name: 'Begin' }).click()
+  await expect(h1(page, 'Import')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // Onboarded, with nothing imported: home, also for who asks for the start card again.
+  for (const path of ['/get_started', '/login']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await expect(h1(page, 'Welcome to Lotbook'), path).toBeVisible()
+  }
+  await upload(page, 'sale.csv', SALE)
+  for (const path of ['/', '/get_started', '/login']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/imports')
+  }
+  expect(faults()).toEqual([])
+})
+
+test('who has not said what they are, or a customer where they file, comes to step 1', async ({ page }) => {
+  const person = await startWithoutRole(page)
+  await page.goto('/')
+  await expect(page).toHaveURL('/onboarding/step-1')
+  // Who logs in again before it is said comes back to it.
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(h1(page, 'Log in')).toBeVisible()
+  await logIn(page, person)
+  await expect(page).toHaveURL('/onboarding/step-1')
+  await call(page, 'POST', '/onboarding/settings/update_role', { role: 'customer' })
+  for (const path of ['/', '/imports', '/transactions', '/onboarding/step-4']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/onboarding/step-1')
+    await expect(h1(page, 'A few things first'), path).toBeVisible()
+    await expect(page.getByRole('radio'), path).toHaveCount(0)
+  }
+})
+
+test('R2.44 R4.47 R4.48 the summaries of plan and year are steps 2 and 5 of the rail', async ({ page }) => {
+  await startWithHistory(page, SALE, 2)
+  await calculateByCall(page)
+  await page.goto('/pricing_summary')
+  await expect(aStep(page)).toHaveText(/^2 Plan/)
+  await expect(page.getByRole('main')).toContainText('nothing is charged')
+  await page.goto('/tax_summary?year=2025')
+  await expect(aStep(page)).toHaveText(/^5 Summary/)
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await expect(figures).toContainText('$10,000.00')
+  await page.goto('/tax_summary?year=nonsense')
+  await expect(figures).toBeVisible()
+})
+
+test('R2.102 R9.7 what was searched for is told once it rested 500 ms', async ({ page }) => {
+  await startAsCustomer(page)
+  await page.goto('/')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
+  const box = page.getByRole('dialog').getByRole('searchbox')
+  await expect(page.getByRole('dialog').locator('[data-card]').first()).toBeVisible()
+  const told: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/exchanges/searched')) told.push(request.postDataJSON())
+  })
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await box.pressSequentially('krak')
+  await page.clock.runFor(499)
+  await box.pressSequentially('en')
+  await page.clock.runFor(499)
+  expect(told).toEqual([])
+  await page.clock.runFor(1)
+  await page.clock.resume()
+  await expect.poll(() => told).toEqual([{ q: 'kraken' }])
+})
+
+test('R8.42 settings that could not be loaded are an error notification, and the screen still comes', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await page.route('**/api/start', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), failed: ['setting'] } })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toContainText('Your settings could not be loaded')
+  await expect(h1(page, 'Welcome to Lotbook')).toBeVisible()
+})
+
+test('R8.43 R9.34 a banner that could not be dismissed at the server stays away, and only the log is told', async ({
+  page,
+}) => {
+  await startWithHistory(page, SALE, 2)
+  await page.route('**/api/users/dismiss_safe_harbor_banner', (route) => route.abort())
+  const told = page.waitForResponse(/\/monitoring\/faults/)
+  await page.goto('/imports')
+  const banner = page.getByText('Safe Harbor 2025.')
+  await expect(banner).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).first().click()
+  await expect(banner).toBeHidden()
+  const answer = await told
+  expect(answer.status()).toBe(200)
+  expect(answer.request().postDataJSON()).toMatchObject({ kind: 'call', path: '/imports' })
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
