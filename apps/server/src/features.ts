@@ -3,6 +3,7 @@ import { exportsFeature } from './features/exports/routes.ts'
 import { databaseSessions, identity } from './features/identity/index.ts'
 import { importsFeature } from './features/imports/routes.ts'
 import { journalRunsFeature } from './features/journal-runs/routes.ts'
+import { manualEntryFeature } from './features/manual-entry/routes.ts'
 import { manifestsFeature } from './features/manifests/routes.ts'
 import { methodsFeature } from './features/methods/routes.ts'
 import { onboardingFeature } from './features/onboarding/routes.ts'
@@ -30,6 +31,7 @@ export const compose: Compose = ({ db, keys }) => ({
     sourcesFeature,
     tracesFeature,
     importsFeature({ keys }),
+    manualEntryFeature,
     transactionsFeature,
     rulesFeature,
     journalRunsFeature,

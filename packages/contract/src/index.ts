@@ -5,6 +5,7 @@ import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { journalRuns } from './journal-runs.ts'
 import { manifests } from './manifests.ts'
+import { manualEntry } from './manual-entry.ts'
 import { methods } from './methods.ts'
 import { onboarding } from './onboarding.ts'
 import { review } from './review.ts'
@@ -32,6 +33,8 @@ export * from './invariant-words.ts'
 export * from './journal-runs.ts'
 export * from './left-out.ts'
 export * from './manifests.ts'
+export * from './manual-entry.ts'
+export * from './manual-form.ts'
 export * from './messages.ts'
 export * from './method-names.ts'
 export * from './methods.ts'
@@ -66,6 +69,7 @@ export const contract = {
   sources,
   traces,
   imports,
+  manualEntry,
   transactions,
   rules,
   journalRuns,

@@ -17,6 +17,7 @@ export const paths = {
     `/onboarding/step-${onboardingStep(wizard)}${isReviewWizard(wizard) ? `?wizard=${wizard}` : ''}`,
   imports: '/imports',
   importCsvs: '/imports/csvs',
+  importManual: '/imports/manual',
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
   transactionSources: '/transactionSources',
   transactions: '/transactions',

@@ -31,6 +31,7 @@ export { paidFor, worthInExchange } from './reading/event-parts.ts'
 export { distinctParts } from './reading/distinct-parts.ts'
 export { settleEvent, type SettledEvent, type EventReport } from './reading/merge-group.ts'
 export * from './catalogue/catalogue.ts'
+export { type Currency, CURRENCY_LIMIT, searchCurrencies } from './catalogue/currencies.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
 export { assetGiven } from './catalogue/asset-given.ts'
 export { tokenAsset, tokenOf } from './catalogue/token-asset.ts'
@@ -42,6 +43,7 @@ export {
   isAddressOf,
   litecoinWithThree,
 } from './addresses/detect-address.ts'
+export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'
