@@ -2,6 +2,7 @@ import { accountRoutes, beginningRoutes, publicRoutes, taxProRoutes } from '../f
 import { exportRoutes } from '../features/exports/routes.tsx'
 import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
+import { manualEntryRoutes } from '../features/manual-entry/routes.tsx'
 import { manifestsRoutes } from '../features/manifests/routes.tsx'
 import { methodsRoutes } from '../features/methods/routes.tsx'
 import { pricesRoutes } from '../features/prices/routes.tsx'
@@ -48,6 +49,7 @@ export const routeTree = rootRoute.addChildren([
         ...pricesRoutes,
         ...rulesRoutes,
         ...importsRoutes,
+        ...manualEntryRoutes,
         ...sourcesRoutes,
         ...transactionsRoutes,
         ...tracesRoutes,

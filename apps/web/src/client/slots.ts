@@ -26,6 +26,8 @@ export interface Slots {
   readonly AddSourceButton: ComponentType<{ readonly look?: ButtonLook }>
   /** The place to drop files, for every screen that takes them. */
   readonly UploadFiles: ComponentType<UploadFilesProps>
+  /** The form of a manual transaction, in a dialog over any screen. */
+  readonly ManualPopup: ComponentType<{ readonly onClose: () => void }>
   /** The template to fill in where no file can be had. */
   readonly UploadTemplate: ComponentType
   /** The review queue, a tab of the transactions. */

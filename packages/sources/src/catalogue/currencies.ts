@@ -13,7 +13,7 @@ export interface Currency {
 }
 
 /** Most results of a search for a currency. */
-export const CURRENCY_LIMIT = 20
+const CURRENCY_LIMIT = 20
 
 let loaded: readonly Currency[] | undefined
 
@@ -47,7 +47,7 @@ function readCurrencies(): readonly Currency[] {
 }
 
 /** Tickers of the coins of chains that nothing can be imported from any more. */
-export function inactiveCoins(): ReadonlySet<string> {
+function inactiveCoins(): ReadonlySet<string> {
   return new Set(
     allSources()
       .filter(({ tags }) => tags.includes('inactive'))

@@ -46,6 +46,9 @@ export function HomePage() {
                 <AddSourceButton />
               </Suspense>
               <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+              <ButtonLink look="quiet" to={paths.importManual}>
+                {messages.import.manual}
+              </ButtonLink>
             </div>
           </div>
         </Card>

@@ -10,8 +10,8 @@ const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx'
 
 /** 'Add Wallet/Exchange': opens the search over all sources, wherever the button stands. */
 export function AddSourceButton({ look = 'primary' }: { look?: ButtonLook }) {
-  const { UploadFiles } = useSlots()
-  const [shown, setShown] = useState<'search' | 'upload'>()
+  const { ManualPopup, UploadFiles } = useSlots()
+  const [shown, setShown] = useState<'search' | 'upload' | 'manual'>()
   const [hasHelp, setHelp] = useState(false)
   const close = () => setShown(undefined)
   return (
@@ -25,8 +25,14 @@ export function AddSourceButton({ look = 'primary' }: { look?: ButtonLook }) {
       </Button>
       <Suspense>
         {shown === 'search' && (
-          <SourceSearch onClose={close} onHelp={() => setHelp(true)} onUpload={() => setShown('upload')} />
+          <SourceSearch
+            onClose={close}
+            onHelp={() => setHelp(true)}
+            onUpload={() => setShown('upload')}
+            onManual={() => setShown('manual')}
+          />
         )}
+        {shown === 'manual' && <ManualPopup onClose={close} />}
         {hasHelp && <HelpDialog onClose={() => setHelp(false)} />}
       </Suspense>
       {shown === 'upload' && (
