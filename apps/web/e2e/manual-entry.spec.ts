@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { call, startAsCustomer, watchForFaults } from './helpers.ts'
+import { call, picture, startAsCustomer, watchForFaults } from './helpers.ts'
 
 /** Choose a currency as a person does: type, and take the option. */
 async function choose(form: Page | Locator, field: string, typed: string, option: string | RegExp) {
@@ -140,8 +140,9 @@ test('R1.5 R1.14 R2.56 R2.104 R2.152 R5.66 R5.67 R5.68 R5.69 R5.70 R5.71 R5.72 R
   await field('Time (UTC)').selectOption('03:15')
   await expect(page.getByText('Feb 29, 2024, 10:15 PM in America/New York')).toBeVisible()
   await page.getByLabel('Exchange or wallet').fill('Kraken')
-  await field('Fee amount').fill('12')
+  await page.getByLabel('Fee amount').fill('12')
   await choose(page, 'Fee currency', 'usd', /^USD US Dollar/)
+  await picture(page, 'manual-filled')
   await expect(
     page.getByText(
       'bought 0.500000000000000001 BTC for $20,000.00 on Mar 01, 2024, 03:15 UTC at Kraken, with a fee of $12.00.',
@@ -150,6 +151,7 @@ test('R1.5 R1.14 R2.56 R2.104 R2.152 R5.66 R5.67 R5.68 R5.69 R5.70 R5.71 R5.72 R
   await save.click()
   await expect(page.getByText('Transaction saved successfully.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Recorded' })).toBeFocused()
+  await picture(page, 'manual-recorded')
 
   // The next one begins with all of it; a purchase turned into a sale swaps its sides.
   await page.getByRole('button', { name: 'Add another like this' }).click()
@@ -169,7 +171,10 @@ test('R1.5 R1.14 R2.56 R2.104 R2.152 R5.66 R5.67 R5.68 R5.69 R5.70 R5.71 R5.72 R
   await page.goto('/imports')
   const account = page.getByRole('table', { name: 'Imported accounts' }).getByRole('row').nth(1)
   await expect(account).toContainText('Kraken')
-  await expect(account).toContainText('manual')
+  await expect(account).toContainText('Manual')
+  await page.getByRole('button', { name: 'Show files of Kraken' }).click()
+  await expect(page.getByRole('button', { name: 'Delete Manual entries' })).toBeVisible()
+  await picture(page, 'manual-history')
   expect(faults()).toEqual([])
 })
 

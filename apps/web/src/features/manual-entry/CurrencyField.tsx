@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type CurrencyOption, type CurrencyResult, customCurrency, messages } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
@@ -14,6 +14,7 @@ import { optionOf } from './entry-values.ts'
 
 /** R9.8 */
 const DEBOUNCE_MS = 300
+const FRESH_MS = 60_000
 
 export interface CurrencyFieldProps {
   readonly label: string
@@ -24,7 +25,6 @@ export interface CurrencyFieldProps {
   readonly error?: string | undefined
   /** The type fixes it: it is shown, and cannot be changed. */
   readonly isFixed?: boolean
-  readonly ref?: Ref<HTMLInputElement>
 }
 
 interface Choice {
@@ -41,17 +41,19 @@ export function CurrencyField({
   currency,
   error,
   isFixed = false,
-  ref,
 }: CurrencyFieldProps) {
   const listId = useId()
+  const client = useQueryClient()
   const [typed, setTyped] = useState<string>()
   const [at, setAt] = useState(0)
-  const isOpen = typed !== undefined
+  /** The field was left before the answer came. */
+  const [isLeft, setLeft] = useState(false)
+  const isOpen = typed !== undefined && !isLeft
   const rested = useDebounced(typed?.trim() ?? '', DEBOUNCE_MS)
   const search = useQuery({
     ...api.manualEntry.searchCurrencies.queryOptions({ input: { q: rested } }),
-    enabled: isOpen,
-    staleTime: 60_000,
+    enabled: typed !== undefined,
+    staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
   })
   const isSettled = rested === typed?.trim() && !search.isPlaceholderData && search.data !== undefined
@@ -61,6 +63,31 @@ export function CurrencyField({
   function pick(choice: Choice | undefined) {
     if (choice === undefined) return
     onChange(choice.option)
+    setTyped(undefined)
+  }
+
+  // What is on the screen when a late answer comes.
+  const latest = useRef({ typed, onChange })
+  useEffect(() => {
+    latest.current = { typed, onChange }
+  })
+
+  /** Takes a result of what is typed: at once where its answer is here, else when it comes and nothing else was typed meanwhile. */
+  async function take(which: 'first' | 'exact') {
+    const term = typed?.trim() ?? ''
+    if (term === '' && which === 'exact') return setTyped(undefined)
+    setLeft(which === 'exact')
+    const options = api.manualEntry.searchCurrencies.queryOptions({ input: { q: term }, staleTime: FRESH_MS })
+    const { data } = await client.ensureQueryData(options)
+    if (latest.current.typed?.trim() !== term) return
+    const found = choicesOf(data, term)
+    const taken =
+      which === 'first'
+        ? (found[at] ?? found[0])
+        : found.find(({ option, result }) => result !== null && option.value === term.toLowerCase())
+    setLeft(false)
+    if (taken === undefined && which === 'first') return
+    if (taken !== undefined) latest.current.onChange(taken.option)
     setTyped(undefined)
   }
 
@@ -80,32 +107,23 @@ export function CurrencyField({
       return
     }
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
-    if (event.key === 'Enter') pick(isSettled ? chosen : undefined)
+    // The list tells what went wrong.
+    if (event.key === 'Enter') take('first').catch(() => {})
     else if (to === undefined) return
     else setAt(Math.min(Math.max(0, to), choices.length - 1))
     event.preventDefault()
   }
 
-  // Whoever types a ticker and goes on means it.
-  function leave() {
-    const exact = choices.find(
-      ({ option, result }) => result !== null && option.value === typed?.trim().toLowerCase(),
-    )
-    if (exact !== undefined) pick(exact)
-    else setTyped(undefined)
-  }
-
   if (isFixed)
     return (
       <Field label={label} error={error} hint="Your own currency">
-        <TextInput ref={ref} readOnly value={value?.label ?? ''} />
+        <TextInput readOnly value={value?.label ?? ''} />
       </Field>
     )
   return (
     <div className="relative">
       <Field label={label} error={error}>
         <TextInput
-          ref={ref}
           role="combobox"
           aria-expanded={isOpen}
           aria-controls={isOpen ? listId : undefined}
@@ -120,13 +138,17 @@ export function CurrencyField({
           value={typed ?? value?.label ?? ''}
           onChange={({ target }) => {
             setTyped(target.value)
+            setLeft(false)
             setAt(0)
           }}
           onFocus={({ target }) => target.select()}
           onClick={() => {
             if (value === null && !isOpen) setTyped('')
           }}
-          onBlur={leave}
+          // Whoever types a ticker and goes on means it.
+          onBlur={() => {
+            if (typed !== undefined) take('exact').catch(() => setLeft(false))
+          }}
           onKeyDown={onKey}
         />
       </Field>

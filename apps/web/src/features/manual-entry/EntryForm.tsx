@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import {
   isAmountOptional,
   fixedSide,
@@ -11,7 +11,7 @@ import {
   messages,
   amountTyped,
 } from '@lotbook/contract'
-import { isTransactionType, TRANSACTION_TYPES, typeLabel } from '@lotbook/journal'
+import { isTransactionType, TRANSACTION_TYPES, type TransactionType, typeLabel } from '@lotbook/journal'
 import { api, calls } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useStart } from '../../client/start.ts'
@@ -89,7 +89,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
     if (isSaving) return
     const entered = formOfValues(values)
     const missing = isLot && entered.from_amount === '' ? { from_amount: COST_REQUIRED } : {}
-    const found = { ...manualProblems(entered, Date.now()), ...missing }
+    const found = { ...manualProblems(entered, now.getTime()), ...missing }
     setRefused(undefined)
     if (Object.keys(found).length > 0) return show(found)
     setProblems({})
@@ -161,8 +161,21 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
       onChange={(option) => change({ [side]: option }, `${side}_currency`)}
     />
   )
-  const words = WORDS[isLot ? 'lot' : fixed === undefined ? 'other' : type] ?? WORDS['other']
+  const words = isLot ? LOT : (WORDS[type] ?? OTHER)
   const priced = fixed === 'from' ? values.to : fixed === 'to' ? values.from : (values.from ?? values.to)
+
+  const outSide = (
+    <Side key="from" title={words.from} hint={words.fromHint}>
+      {amountField('from', 'From amount', isAmountOptional(type, 'from') && !isLot)}
+      {currencyField('from', 'From currency')}
+    </Side>
+  )
+  const inSide = (
+    <Side key="to" title={words.to} hint={words.toHint}>
+      {amountField('to', 'To amount', isAmountOptional(type, 'to'))}
+      {currencyField('to', 'To currency')}
+    </Side>
+  )
 
   return (
     <div ref={form}>
@@ -210,7 +223,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
             />
           )}
           <div className="grid gap-1">
-            <div className="grid grid-cols-[3fr_2fr] items-start gap-4">
+            <div className="grid grid-cols-[3fr_2fr] items-start gap-4 sm:grid-cols-2">
               <Field label={isLot ? 'Acquired on (UTC)' : 'Date (UTC)'} error={problems.date}>
                 <TextInput
                   type="date"
@@ -234,14 +247,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
             </div>
             <p className="text-caption text-ink-3 empty:hidden">{localTime(day, time, timeZone)}</p>
           </div>
-          <Side title={words?.from ?? ''} hint={words?.fromHint}>
-            {currencyField('from', 'From currency')}
-            {amountField('from', 'From amount', isAmountOptional(type, 'from') && !isLot)}
-          </Side>
-          <Side title={words?.to ?? ''} hint={words?.toHint}>
-            {currencyField('to', 'To currency')}
-            {amountField('to', 'To amount', isAmountOptional(type, 'to'))}
-          </Side>
+          {type === 'incoming' ? [inSide, outSide] : [outSide, inSide]}
           {currency === 'USD' && priced !== null && day !== '' && (
             <PriceLookup
               key={`${priced.currency_id} ${day} ${time}`}
@@ -251,10 +257,10 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
             />
           )}
           <Side title="Fee" hint="What it cost on top, if anything.">
-            {currencyField('fee', 'Fee currency')}
             {amountField('fee', 'Fee amount', true)}
+            {currencyField('fee', 'Fee currency')}
           </Side>
-          <div className="grid items-start gap-4 border-t border-rule pt-4 sm:grid-cols-[3fr_2fr]">
+          <div className="grid items-start gap-4 border-t border-rule pt-4 sm:grid-cols-2">
             <AccountField
               value={values.exchange}
               error={problems.exchange}
@@ -282,7 +288,7 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
         <p className="rounded-card bg-quiet px-4 py-3 break-words">
           {sentence === undefined ? (
             <span className="text-ink-2">
-              What you are about to record is told here, once the form is filled in.
+              Once the form is filled in, this line says what will be recorded.
             </span>
           ) : (
             <>
@@ -309,27 +315,30 @@ interface SideWords {
   readonly toHint?: string
 }
 
-/** What the two sides are of each type that fixes one, of an opening lot, and of all others. */
-const WORDS: Readonly<Record<string, SideWords>> = {
+/** What the two sides are of a type that fixes one. */
+const WORDS: Readonly<Partial<Record<TransactionType, SideWords>>> = {
   buy: { from: 'Out: what you paid', to: 'In: what you bought' },
   sell: { from: 'Out: what you sold', to: 'In: what you were paid' },
   incoming: {
     from: 'What it was worth',
-    fromHint: 'Its fair market value when you received it. Left empty, the price of the moment is used.',
+    fromHint:
+      'Its fair market value when you received it. If you leave it empty, the market price at that time is used.',
     to: 'In: what you received',
   },
   outgoing: {
     from: 'Out: what you sent',
     to: 'What it was worth',
-    toHint: 'Its fair market value when it left. Left empty, the price of the moment is used.',
+    toHint:
+      'Its fair market value when it left. If you leave it empty, the market price at that time is used.',
   },
-  lot: {
-    from: 'Cost basis',
-    fromHint: 'What you paid for it in all, fees included.',
-    to: 'What you had',
-  },
-  other: { from: 'Out: what you gave', to: 'In: what you got' },
 }
+
+const LOT: SideWords = {
+  from: 'Cost basis',
+  fromHint: 'What you paid for it in all, fees included.',
+  to: 'What you had',
+}
+const OTHER: SideWords = { from: 'Out: what you gave', to: 'In: what you got' }
 
 const SUB_TYPE_HINTS: Readonly<Record<string, string>> = {
   received: 'From another wallet of yours, or from somebody else',
@@ -342,22 +351,14 @@ const SUB_TYPE_HINTS: Readonly<Record<string, string>> = {
   nft_mint: 'You minted an NFT. Enter 0 for the other side if it was free',
 }
 
-function Side({
-  title,
-  hint,
-  children,
-}: {
-  title: string
-  hint?: string | undefined
-  children: React.ReactNode
-}) {
+function Side({ title, hint, children }: { title: string; hint?: string | undefined; children: ReactNode }) {
   return (
     <fieldset className="min-w-0 border-t border-rule pt-3">
       <legend className="float-left mb-2 w-full p-0 font-semibold">
         {title}
         {hint !== undefined && <span className="block text-table font-normal text-ink-2">{hint}</span>}
       </legend>
-      <div className="clear-both grid items-start gap-4 sm:grid-cols-[3fr_2fr]">{children}</div>
+      <div className="clear-both grid items-start gap-4 sm:grid-cols-2">{children}</div>
     </fieldset>
   )
 }

@@ -1,16 +1,16 @@
+import { messages } from '@lotbook/contract'
 import { helpUrl, supportUrl } from '../../client/support.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
-import { messages } from '@lotbook/contract'
 
 const tips = [
   {
     title: 'Import first',
-    text: 'If the exchange or wallet can give you a file, upload that. Enter by hand what no file tells.',
+    text: 'If the exchange or wallet can give you a file, upload that. Enter by hand only what is missing from it.',
   },
   {
     title: 'One entry, one event',
-    text: 'A purchase is one entry with both sides. Moving coins between your own wallets is two: sent from the one, received in the other. They are matched by themselves.',
+    text: 'A purchase is one entry with both sides. Moving coins between your own wallets is two: sent from the one, received in the other. Lotbook matches the two.',
   },
   {
     title: 'Times are UTC',

@@ -22,22 +22,13 @@ export function ManualEntry({ onClose }: ManualEntryProps) {
   const [values, setValues, forget] = useDraft<EntryValues>('manual entry', firstValues(currency))
   const [saved, setSaved] = useState<SavedEntry>()
   const [round, setRound] = useState(0)
-  const hasSaved = useRef(false)
-  // Whoever begins without history is led on once there is some: that waits until the form is left.
-  useEffect(
-    () => () => {
-      if (hasSaved.current) void client.invalidateQueries({ queryKey: api.start.key() })
-    },
-    [client],
-  )
 
   async function onSaved(entry: SavedEntry) {
-    hasSaved.current = true
     forget()
     toastDone(messages.transactionSaved)
     setSaved(entry)
     await Promise.all(
-      [api.imports, api.tax, api.transactions, api.review, api.manualEntry].map((feature) =>
+      [api.start, api.imports, api.tax, api.transactions, api.review, api.manualEntry].map((feature) =>
         client.invalidateQueries({ queryKey: feature.key() }),
       ),
     )
