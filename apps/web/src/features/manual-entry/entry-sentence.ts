@@ -41,7 +41,7 @@ const EXCHANGES: Readonly<
   sell: (from, to) => `sold ${from} for ${to}`,
   trade: (from, to) => `traded ${from} for ${to}`,
   ico: (from, to) => `bought ${to} for ${from} in an ICO`,
-  swap: (from, to) => `${from} became ${to} in a rebrand`,
+  swap: (from, to) => `exchanged ${from} for ${to} in a rebrand`,
 }
 
 function nftDeed(

@@ -91,7 +91,7 @@ test('the sentence says what would be recorded, with every digit', () => {
   expect(said({ ...given, to_amount: '0' })).toMatch(/^sent 1 APE7 on/)
   expect(said(given)).toMatch(/^gave 1 APE7 for 0.5 BTC on/)
   expect(said({ type: 'swap', from: nft, from_amount: '10' })).toMatch(
-    /^10 APE7 became 0.5 BTC in a rebrand on/,
+    /^exchanged 10 APE7 for 0.5 BTC in a rebrand on/,
   )
 })
 
