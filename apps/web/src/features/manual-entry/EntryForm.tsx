@@ -264,7 +264,12 @@ export function EntryForm({ values, onChange, onSaved }: EntryFormProps) {
             <AccountField
               value={values.exchange}
               error={problems.exchange}
-              onChange={(exchange) => change({ exchange }, 'exchange')}
+              onChange={(exchange, usBased) =>
+                change(
+                  { exchange, ...(usBased === undefined ? {} : { us_based: usBased ? 'true' : 'false' }) },
+                  'exchange',
+                )
+              }
             />
             <Field label="US based" hint="Whether it is based in the United States">
               <Select
@@ -363,19 +368,22 @@ function Side({ title, hint, children }: { title: string; hint?: string | undefi
   )
 }
 
+interface AccountFieldProps {
+  readonly value: string
+  readonly error: string | undefined
+  /** `usBased` is what is known of an account of that name. */
+  readonly onChange: (name: string, usBased: boolean | undefined) => void
+}
+
 /** The exchange or wallet, with the names of those that there are. */
-function AccountField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string
-  error: string | undefined
-  onChange: (name: string) => void
-}) {
-  const { data } = useQuery({
+function AccountField({ value, error, onChange }: AccountFieldProps) {
+  const { data = [] } = useQuery({
     ...api.imports.histories.queryOptions({ input: { page: 1 } }),
-    select: (answer) => answer.data.map(({ custom_name, account_name }) => custom_name ?? account_name),
+    select: (answer) =>
+      answer.data.map(({ custom_name, account_name, us_based }) => ({
+        name: custom_name ?? account_name,
+        usBased: us_based,
+      })),
   })
   return (
     <Field
@@ -389,10 +397,13 @@ function AccountField({
         autoComplete="off"
         maxLength={100}
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => {
+          const named = target.value.trim().toLowerCase()
+          onChange(target.value, data.find(({ name }) => name.toLowerCase() === named)?.usBased)
+        }}
       />
       <datalist id="accounts-known">
-        {[...new Set(data)].map((name) => (
+        {[...new Set(data.map(({ name }) => name))].map((name) => (
           <option key={name} value={name}>
             {name}
           </option>

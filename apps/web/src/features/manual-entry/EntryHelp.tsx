@@ -13,6 +13,10 @@ const tips = [
     text: 'A purchase is one entry with both sides. Moving coins between your own wallets is two: sent from the one, received in the other. Lotbook matches the two.',
   },
   {
+    title: 'Coins you already had',
+    text: 'Choose Incoming and Received, and tick “I already had this”. In our template, a row of type buy on the day you bought does the same.',
+  },
+  {
     title: 'Times are UTC',
     text: 'The time decides which tax day it falls on. Under the date you see the same moment where you live.',
   },
