@@ -12,6 +12,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // The meaning of a provider's records, for its files and its API alike.
   providers: ['reading', 'catalogue'],
   exchanges: ['reading', 'catalogue', 'providers'],
+  // What a person enters by hand.
+  forms: ['reading'],
   // A folder of formats; they do not import each other.
   'files/<source>': ['reading', 'catalogue', 'addresses', 'spam', 'providers', 'files/reader'],
   files: ['reading', 'catalogue', 'addresses', 'files/reader', 'files/<source>'],

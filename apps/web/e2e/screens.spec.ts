@@ -189,6 +189,31 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       {
+        name: 'manual-popup',
+        route: '/imports',
+        open: async (page) => {
+          await button(page, 'Add Wallet/Exchange').first().click()
+          await page.getByRole('dialog').getByRole('button', { name: 'Add a Manual Transaction' }).click()
+          const popup = page.getByRole('dialog', { name: 'Add Transaction' })
+          await popup.getByLabel('Type', { exact: true }).selectOption('Incoming')
+          await popup.getByRole('button', { name: 'Save transaction' }).click()
+          await expect(popup.getByText('Date is required')).toBeVisible()
+        },
+      },
+      {
+        name: 'manual',
+        route: '/imports/manual',
+        open: async (page) => {
+          await page.getByLabel('Date (UTC)').fill('2024-03-01')
+          await page.getByLabel('From amount').fill('20000')
+          await page.getByLabel('To amount').fill('0.5')
+          await page.getByLabel('Fee currency').fill('usd')
+          await expect(page.getByRole('option', { name: /^USD/ }).first()).toBeVisible()
+          await page.getByLabel('To currency').fill('btc')
+          await expect(page.getByRole('option', { name: /^BTC/ }).first()).toBeVisible()
+        },
+      },
+      {
         name: 'add-account',
         route: '/imports/options',
         search: '?slug=coinbase',

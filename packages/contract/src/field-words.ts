@@ -39,6 +39,7 @@ export function fieldName(path: readonly unknown[], unnamed: string): string {
 
 /** What is told of an amount that is one, and yet cannot be taken, by the name of its field. */
 export const amountWords = {
+  none: (field: string) => `${fieldName([field], field)}: ${A_NUMBER} is expected.`,
   negative: (field: string, amount: string) => wrongValue(field, `${amount} is negative`, A_NUMBER),
   tooLong: (field: string) => wrongValue(field, 'it has too many digits', A_NUMBER),
   nothing: (field: string) => wrongValue(field, 'it is zero', 'a number above zero'),

@@ -6,6 +6,7 @@ import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { journalRuns } from './journal-runs.ts'
 import { manifests } from './manifests.ts'
+import { manualEntry } from './manual-entry.ts'
 import { methods } from './methods.ts'
 import { monitoring } from './monitoring.ts'
 import { onboarding } from './onboarding.ts'
@@ -36,6 +37,8 @@ export * from './invariant-words.ts'
 export * from './journal-runs.ts'
 export * from './left-out.ts'
 export * from './manifests.ts'
+export * from './manual-entry.ts'
+export * from './manual-form.ts'
 export * from './messages.ts'
 export * from './method-names.ts'
 export * from './methods.ts'
@@ -73,6 +76,7 @@ export const contract = {
   sources,
   traces,
   imports,
+  manualEntry,
   transactions,
   rules,
   journalRuns,

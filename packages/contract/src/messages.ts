@@ -49,6 +49,15 @@ export const messages = {
   name: { updated: 'Name updated successfully', failed: 'Name update failed' },
   usBased: { marked: 'Mark as US Based successful', failed: 'Mark as US Based failed' },
   transactionSaved: 'Transaction saved successfully.',
+  manual: {
+    title: 'Add Transaction',
+    dateRequired: 'Date is required',
+    fromCurrencyRequired: 'From currency is required',
+    toCurrencyRequired: 'To currency is required',
+    fromAmountRequired: 'From amount is required',
+    toAmountRequired: 'To amount is required',
+    currencyPlaceholder: 'e.g. BTC, ETH, XRP',
+  },
   tax: {
     calculateDesktop: 'Calculate Taxes',
     calculateMobile: 'Calculate Tax',

@@ -22,6 +22,7 @@ export const paths = {
   taxSummary: '/tax_summary',
   imports: '/imports',
   importCsvs: '/imports/csvs',
+  importManual: '/imports/manual',
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
   transactionSources: '/transactionSources',
   transactions: '/transactions',

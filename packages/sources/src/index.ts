@@ -31,6 +31,7 @@ export { paidFor, worthInExchange } from './reading/event-parts.ts'
 export { distinctParts } from './reading/distinct-parts.ts'
 export { settleEvent, type SettledEvent, type EventReport } from './reading/merge-group.ts'
 export * from './catalogue/catalogue.ts'
+export { type Currency, searchCurrencies } from './catalogue/currencies.ts'
 export { listedTokens } from './catalogue/listed-tokens.ts'
 export { erc20Tokens } from './catalogue/token-lists.ts'
 export { assetGiven } from './catalogue/asset-given.ts'
@@ -43,6 +44,7 @@ export {
   isAddressOf,
   litecoinWithThree,
 } from './addresses/detect-address.ts'
+export { type EnteredSide, MANUAL_ENTRY, type ManualEntry, readManualEntry } from './forms/manual-entry.ts'
 export { readLedgerPages, type LedgerPage } from './exchanges/kraken/ledger-pages.ts'
 export { checksumAddress, EVM_CHAINS } from './addresses/evm.ts'
 export { countsAsExtendedKey } from './addresses/extended-keys.ts'

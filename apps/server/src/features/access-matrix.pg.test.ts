@@ -194,6 +194,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /own_prices',
     'GET /missing_prices',
     'GET /imports/v1/currencies/historical_price',
+    'GET /imports/v1/currencies/search',
+    'POST /manual_entry',
   ],
 }
 

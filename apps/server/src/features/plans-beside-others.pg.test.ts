@@ -84,6 +84,7 @@ async function wholeWay(
     '/tax_calculations/preflight',
     '/missing_prices',
     '/price_files',
+    '/imports/v1/currencies/search?q=bt',
   ])
     await read(path)
   for (const path of [

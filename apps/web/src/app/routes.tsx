@@ -4,6 +4,7 @@ import { exportRoutes } from '../features/exports/routes.tsx'
 import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
 import { holdingsRoutes } from '../features/holdings/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
+import { manualEntryRoutes } from '../features/manual-entry/routes.tsx'
 import { manifestsRoutes } from '../features/manifests/routes.tsx'
 import { methodsRoutes } from '../features/methods/routes.tsx'
 import { pricesRoutes } from '../features/prices/routes.tsx'
@@ -52,6 +53,7 @@ export const routeTree = rootRoute.addChildren([
         ...rulesRoutes,
         ...holdingsRoutes,
         ...importsRoutes,
+        ...manualEntryRoutes,
         ...sourcesRoutes,
         ...transactionsRoutes,
         ...tracesRoutes,

@@ -30,6 +30,9 @@ export const slots: Slots = {
   UploadFiles: lazy(async () => ({
     default: (await import('../features/imports/UploadPanel.tsx')).UploadPanel,
   })),
+  ManualPopup: lazy(async () => ({
+    default: (await import('../features/manual-entry/ManualPopup.tsx')).ManualPopup,
+  })),
   UploadTemplate: lazy(async () => ({
     default: (await import('../features/imports/TemplateCard.tsx')).TemplateCard,
   })),

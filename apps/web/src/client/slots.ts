@@ -23,9 +23,11 @@ export interface Slots {
   /** The lots that a sale names, in the detail of a transaction. */
   readonly SaleLots: ComponentType<{ readonly id: string }>
   /** 'Add Wallet/Exchange': the button with the search behind it, for every screen that leads to adding history. */
-  readonly AddSourceButton: ComponentType<{ readonly look?: ButtonLook }>
+  readonly AddSourceButton: ComponentType<AddSourceButtonProps>
   /** The place to drop files, for every screen that takes them. */
   readonly UploadFiles: ComponentType<UploadFilesProps>
+  /** The form of a manual transaction, in a dialog over any screen. */
+  readonly ManualPopup: ComponentType<{ readonly onClose: () => void }>
   /** The template to fill in where no file can be had. */
   readonly UploadTemplate: ComponentType
   /** The review queue, a tab of the transactions. */
@@ -42,6 +44,12 @@ export interface Slots {
   readonly RuleOffer: ComponentType<{ readonly edits: number }>
   /** Asks, before the changes of a rule are undone, whether the rule stays on. */
   readonly UndoRuleDialog: ComponentType<UndoRuleDialogProps>
+}
+
+export interface AddSourceButtonProps {
+  readonly look?: ButtonLook
+  /** Told when its dialogs open and close, for a screen that would lead on meanwhile. */
+  readonly onOpen?: (isOpen: boolean) => void
 }
 
 /** A place of the shell. It shows only where this build has the screens that its part leads to. */

@@ -110,7 +110,8 @@ function historyRow(
   const asking = connections.find((row) => statusCodeOf(row) === 'needs_mapping')
   const worst = connections.map(statusCodeOf).find((code) => code !== null && code !== 'notes')
   const source = sourceBySlug(account.source_slug)
-  const [newest] = connections
+  // What was entered by hand beside an import does not make the account one of manual entries.
+  const newest = connections.find(({ method }) => method !== 'manual') ?? connections[0]
   const catalogued = source?.name ?? account.name
   return {
     id: account.id,

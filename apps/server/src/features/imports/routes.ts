@@ -139,6 +139,7 @@ const retry = os.retry.handler(({ input, context }) =>
     const { subjectId } = context.who
     const connection = (await importSource(tx, subjectId, input.id)) ?? refuse('not_found')
     if (connection.import_status === 'in-progress') refuse('conflict')
+    if (connection.upload_id === null) refuse('conflict', 'There is no file to read again.')
     await tx.run(sql`
       update connections set state = 'ok', question = null
       where user_id = ${subjectId} and id = ${input.id} and state = 'needs_mapping'`)

@@ -1,9 +1,9 @@
 import type { ReadAs } from '@lotbook/contract'
-import { accountOfFile } from '@lotbook/sources'
+import { type AccountDescription, accountOfFile } from '@lotbook/sources'
 import { self, withSubject, type Database, type Tx } from '../../platform/database.ts'
 import { writeLongUnderFence, writeUnderFence, type Fence } from '../../platform/fence.ts'
 import { notify } from '../../platform/notify.ts'
-import { sql } from '../../platform/sql.ts'
+import { identifier, sql, type Sql } from '../../platform/sql.ts'
 import { findDuplicates } from '../findings/find-duplicates.ts'
 import { bringAddedBack } from '../transactions/bring-added-back.ts'
 import { recount, writeJournal } from '../transactions/write-journal.ts'
@@ -12,7 +12,7 @@ import { settleJournal } from '../settling/settle-journal.ts'
 import { accountFor, dropEmptied } from '../transactions/account-of.ts'
 import { carryWords } from './carry-words.ts'
 import { connectionInto } from './connections.ts'
-import { divideReading } from './divide-reading.ts'
+import { divideReading, type WholeReading } from './divide-reading.ts'
 import { closeFindings } from '../transactions/close-findings.ts'
 import type { ReadingSummary, ReadingToLay } from './reading-to-lay.ts'
 import type { Destination } from './file-event.ts'
@@ -65,64 +65,108 @@ export async function keepReading(
   const tell = progressOf(db, fence.userId, work.connectionId)
   await writeLongUnderFence(db, fence, {
     async work(tx, stillWanted) {
-      const { userId, id: importId } = fence
-      const journalVersion = await writeJournal(tx, userId)
-      await stillWanted()
-      if (work.upload !== null) await dropTold(tx, userId, work.connectionId, work.upload.id)
-      const all: Written[] = []
-      for (const part of parts) {
-        const account = await accountFor(tx, userId, part.account)
-        const connectionId =
-          part === parts[0]
-            ? work.connectionId
-            : await connectionInto(tx, userId, work.connectionId, account.id)
-        const to = {
-          userId,
-          importId,
-          connectionId,
-          account,
-          journalVersion,
-          readFrom: work.upload?.sha256 ?? work.connectionId,
-          onProgress: tell,
-        }
-        const written = await writeReading(tx, to, part.reading)
-        await keepConnection(tx, to, part.reading, written, readAs)
-        all.push(written)
-        await stillWanted()
-      }
-      const carried = new Set(
-        work.upload === null
-          ? []
-          : await carryWords(tx, { userId, journalVersion, uploadId: work.upload.id }),
-      )
-      const back = await bringAddedBack(tx, { userId, journalVersion })
-      const touched = [...new Set([...all.flatMap((written) => written.touched), ...carried, ...back])]
-      const gone = all.flatMap((written) => written.gone)
-      const conflicts = all.flatMap((written) => written.conflicts)
-      await reportConflicts(tx, userId, conflicts)
-      await closeFindings(tx, userId, gone)
-      tell('Matching transfers', 0, null, 'transactions')
-      await settleJournal(tx, userId, touched, {
-        quiet: new Set(all.flatMap((written) => written.quiet).filter((id) => !carried.has(id))),
-        valued: new Set(all.flatMap((written) => written.valued).filter((id) => !carried.has(id))),
-        onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
+      await layParts(tx, { userId: fence.userId, importId: fence.id }, work, {
+        parts,
+        readAs,
+        tell,
+        stillWanted,
       })
-      await stillWanted()
-      const accountIds = [...new Set(all.flatMap((written) => written.accountIds))]
-      // An account that had nothing has one connection alone, so nothing in it can be a duplicate.
-      if (!all.every(({ isFirst }) => isFirst)) await findDuplicates(tx, userId, accountIds, touched)
-      await recount(tx, userId)
-      await dropEmptied(tx, userId, work.accountId)
       if (work.upload !== null)
         await tx.run(sql`
           update uploads set time_zone = ${reading.timeZone?.zone ?? null}, format_id = ${reading.formatId}, format_name = ${reading.formatName}
-          where user_id = ${userId} and id = ${work.upload.id}`)
+          where user_id = ${fence.userId} and id = ${work.upload.id}`)
       // The end is told last.
       await tell.settled()
     },
     finish: (tx) =>
       finish(tx, fence, work, { stage: 'Done', code: null, reason: null, rows: reading.dataRows }),
   })
+}
+
+/**
+ * Put a reading of a few records of one account into the journal within a transaction of the caller, and end its import: what a person entered is in
+ * the journal when the request is answered, or not at all. No worker can take it over, so it needs no fence.
+ */
+export async function keepReadingAtOnce(
+  tx: Tx,
+  of: ImportOf,
+  work: Purpose,
+  part: { readonly account: AccountDescription; readonly reading: WholeReading },
+): Promise<void> {
+  await layParts(tx, of, work, { parts: [part], readAs: [], tell: untold, stillWanted: async () => {} })
+  await finish(tx, { userId: of.userId, id: of.importId }, work, {
+    stage: 'Done',
+    code: null,
+    reason: null,
+    rows: part.reading.dataRows,
+  })
+}
+
+/** An import, by its row. */
+export interface ImportOf {
+  readonly userId: string
+  readonly importId: string
+}
+
+interface Laying {
+  readonly parts: readonly { readonly account: AccountDescription; readonly reading: ReadingToLay }[]
+  readonly readAs: readonly ReadAs[]
+  readonly tell: (...progress: Parameters<Tell>) => void
+  readonly stillWanted: () => Promise<void>
+}
+
+const untold = () => {}
+
+/** Writes the parts of a reading account by account, and works out anew what follows from them. */
+async function layParts(
+  tx: Tx,
+  { userId, importId }: ImportOf,
+  work: Purpose,
+  { parts, readAs, tell, stillWanted }: Laying,
+): Promise<void> {
+  const journalVersion = await writeJournal(tx, userId)
+  await stillWanted()
+  if (work.upload !== null) await dropTold(tx, userId, work.connectionId, work.upload.id)
+  const all: Written[] = []
+  for (const part of parts) {
+    const account = await accountFor(tx, userId, part.account)
+    const connectionId =
+      part === parts[0] ? work.connectionId : await connectionInto(tx, userId, work.connectionId, account.id)
+    const to = {
+      userId,
+      importId,
+      connectionId,
+      account,
+      journalVersion,
+      readFrom: work.upload?.sha256 ?? work.connectionId,
+      onProgress: tell,
+    }
+    const written = await writeReading(tx, to, part.reading)
+    await keepConnection(tx, to, part.reading, written, readAs)
+    all.push(written)
+    await stillWanted()
+  }
+  const carried = new Set(
+    work.upload === null ? [] : await carryWords(tx, { userId, journalVersion, uploadId: work.upload.id }),
+  )
+  const back = await bringAddedBack(tx, { userId, journalVersion })
+  const touched = [...new Set([...all.flatMap((written) => written.touched), ...carried, ...back])]
+  const gone = all.flatMap((written) => written.gone)
+  const conflicts = all.flatMap((written) => written.conflicts)
+  await reportConflicts(tx, userId, conflicts)
+  await closeFindings(tx, userId, gone)
+  tell('Matching transfers', 0, null, 'transactions')
+  await settleJournal(tx, userId, touched, {
+    quiet: new Set(all.flatMap((written) => written.quiet).filter((id) => !carried.has(id))),
+    valued: new Set(all.flatMap((written) => written.valued).filter((id) => !carried.has(id))),
+    onValued: (done, total) => tell('Finding values', done, total, 'transactions'),
+  })
+  await stillWanted()
+  const accountIds = [...new Set(all.flatMap((written) => written.accountIds))]
+  // An account that had nothing has one connection alone, so nothing in it can be a duplicate.
+  if (!all.every(({ isFirst }) => isFirst)) await findDuplicates(tx, userId, accountIds, touched)
+  await recount(tx, userId)
+  await dropEmptied(tx, userId, work.accountId)
 }
 
 /** Removes the records that belong to no account in particular: the connection that the file is read through writes them anew. */
@@ -133,7 +177,7 @@ async function dropTold(tx: Tx, userId: string, connectionId: string, uploadId: 
       and (r.user_id, r.connection_id) = (c.user_id, c.id) and r.outcome <> 'used'`)
 }
 
-/** A connection with what it brought into its account. */
+/** A connection with what it brought into its account. One of manual entries is read an entry at a time, and its counts add up. */
 async function keepConnection(
   tx: Tx,
   { userId, connectionId, account }: Destination,
@@ -143,10 +187,18 @@ async function keepConnection(
 ): Promise<void> {
   await tx.run(sql`
     update connections set account_id = ${account.id}, state = 'ok', question = null, read_as = ${JSON.stringify(readAs)}::jsonb,
-      records = ${written.total}, parsed = ${written.used}, errors = ${written.errors}, notes = ${written.notes},
-      already_here = ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
-      format_name = ${reading.formatName}, covers = ${rangeOf(written.covers)}::tstzrange
+      records = ${before('records')} + ${written.total}, parsed = ${before('parsed')} + ${written.used},
+      errors = ${before('errors')} + ${written.errors}, notes = ${before('notes')} + ${written.notes},
+      already_here = ${before('already_here')} + ${written.alreadyHere}, last_synced_at = now(), format_id = ${reading.formatId},
+      format_name = ${reading.formatName}, covers = case when method = 'manual' and connections.covers is not null
+        then range_merge(connections.covers, coalesce(r.covers, connections.covers)) else r.covers end
+    from (select ${rangeOf(written.covers)}::tstzrange as covers) r
     where user_id = ${userId} and id = ${connectionId}`)
+}
+
+/** What a count was before, of a connection whose readings add up. */
+function before(column: 'records' | 'parsed' | 'errors' | 'notes' | 'already_here'): Sql {
+  return sql`case when method = 'manual' then connections.${identifier(column)} else 0 end`
 }
 
 /** From the first to the last instant, both included; null for a file without transactions. */
@@ -185,7 +237,7 @@ interface Ending {
 /** End an import, and tell. */
 export async function finish(
   tx: Tx,
-  fence: Fence,
+  fence: Pick<Fence, 'userId' | 'id'>,
   work: Purpose,
   { stage, code, reason, rows }: Ending,
 ): Promise<void> {

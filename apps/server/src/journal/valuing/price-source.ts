@@ -20,6 +20,8 @@ interface ValuationRow {
   readonly price_id: string | null
   readonly file_name: string | null
   readonly line: number | null
+  /** Its record was entered by hand. */
+  readonly is_entered: boolean | null
   readonly set_at: Date | null
   readonly is_own: boolean | null
   /** A fee, paid or given back, that is a part of the event it was one of: a file states no value of such. */
@@ -38,13 +40,13 @@ export async function priceSourceOf(
   calculated?: CalculatedValue,
 ): Promise<PriceSource | null> {
   const row = await tx.maybe<ValuationRow>(sql`
-    select v.value::text, v.currency, v.origin, v.price_id, r.file_name, r.line, e.at as set_at, e.is_own,
+    select v.value::text, v.currency, v.origin, v.price_id, r.file_name, r.line, r.is_entered, e.at as set_at, e.is_own,
       (t.sub_type in ('fee', 'rebate') and t.event_id is not null and t.event_id <> encode(t.fingerprint, 'hex'))
         or (t.fee_of is not null and t.event_id is null) as is_part
     from valuations v
     join transactions t on (t.user_id, t.id) = (v.user_id, v.transaction_id)
     left join lateral (
-      select c.file_name, r.line from records r
+      select c.file_name, r.line, c.method = 'manual' as is_entered from records r
       join connections c on (c.user_id, c.id) = (r.user_id, r.connection_id) and c.deleted_at is null
       where r.user_id = v.user_id and r.transaction_id = v.transaction_id order by r.line limit 1) r on true
     left join lateral (
@@ -85,6 +87,7 @@ function sentenceOf(row: ValuationRow, price: string | undefined): string {
     case 'record': {
       if (row.is_part)
         return joinedWith('Its share of the other side of the exchange that it was a fee of.', price)
+      if (row.is_entered === true) return joinedWith('The value that was entered with it.', price)
       const line = row.line === null ? '' : `, line ${row.line.toLocaleString('en')},`
       return joinedWith(`The value that ${row.file_name ?? 'the source'}${line} states.`, price)
     }

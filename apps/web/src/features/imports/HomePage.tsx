@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { messages, paths } from '@lotbook/contract'
 import { useSlots } from '../../client/slots.ts'
 import { useStart } from '../../client/start.ts'
@@ -22,7 +22,9 @@ const steps = [
 export function HomePage() {
   const { AddSourceButton } = useSlots()
   const { import_history_exists } = useStart()
-  if (import_history_exists) {
+  const [isAdding, setAdding] = useState(false)
+  // A dialog in which somebody enters one transaction after the other stays until they close it.
+  if (import_history_exists && !isAdding) {
     return <Navigate to={paths.imports} search={{ first_import: 'success' }} replace />
   }
   return (
@@ -43,9 +45,12 @@ export function HomePage() {
             </div>
             <div className="flex flex-wrap gap-2">
               <Suspense>
-                <AddSourceButton />
+                <AddSourceButton onOpen={setAdding} />
               </Suspense>
               <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+              <ButtonLink look="quiet" to={paths.importManual}>
+                {messages.import.manual}
+              </ButtonLink>
             </div>
           </div>
         </Card>

@@ -58,6 +58,9 @@ export function ImportsPage() {
       }
       actions={
         <>
+          <ButtonLink look="quiet" to={paths.importManual}>
+            {messages.import.manual}
+          </ButtonLink>
           <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
           <Suspense fallback={<Skeleton className="h-9 w-48" />}>
             <AddSourceButton />
@@ -161,6 +164,9 @@ function NothingYet() {
             <AddSourceButton />
           </Suspense>
           <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+          <ButtonLink look="quiet" to={paths.importManual}>
+            {messages.import.manual}
+          </ButtonLink>
         </>
       }
     />

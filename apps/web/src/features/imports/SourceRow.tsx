@@ -20,7 +20,8 @@ const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialo
 export function SourceRow({ source, live }: { source: ImportSource; live: LiveProgress }) {
   const [shown, setShown] = useState<'notes' | 'rows' | 'answer' | 'delete'>()
   const { cancel, retry, remove } = useSourceActions(source.id)
-  const name = source.file_name ?? source.account_name
+  const isManual = source.file_type === 'manual'
+  const name = source.file_name ?? (isManual ? 'Manual entries' : source.account_name)
   const isRunning = source.import_status === 'in-progress'
   const canRetry = !isRunning && (source.status_code === 'failed' || source.status_code === 'cancelled')
   const close = () => setShown(undefined)

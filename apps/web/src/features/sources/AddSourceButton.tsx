@@ -1,32 +1,44 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { messages } from '@lotbook/contract'
-import { useSlots } from '../../client/slots.ts'
-import { Button, type ButtonLook } from '../../ui/Button.tsx'
+import { type AddSourceButtonProps, useSlots } from '../../client/slots.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 const SourceSearch = lazy(async () => ({ default: (await import('./SourceSearch.tsx')).SourceSearch }))
 const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }))
 
+type Shown = 'search' | 'upload' | 'manual'
+
 /** 'Add Wallet/Exchange': opens the search over all sources, wherever the button stands. */
-export function AddSourceButton({ look = 'primary' }: { look?: ButtonLook }) {
-  const { UploadFiles } = useSlots()
-  const [shown, setShown] = useState<'search' | 'upload'>()
+export function AddSourceButton({ look = 'primary', onOpen }: AddSourceButtonProps) {
+  const { ManualPopup, UploadFiles } = useSlots()
+  const [shown, setShown] = useState<Shown>()
   const [hasHelp, setHelp] = useState(false)
-  const close = () => setShown(undefined)
+  const show = (next: Shown | undefined) => {
+    setShown(next)
+    onOpen?.(next !== undefined)
+  }
+  const close = () => show(undefined)
   return (
     <>
       <Button
         look={look}
         icon={<Plus aria-hidden="true" className="size-4" />}
-        onClick={() => setShown('search')}
+        onClick={() => show('search')}
       >
         {messages.import.open}
       </Button>
       <Suspense>
         {shown === 'search' && (
-          <SourceSearch onClose={close} onHelp={() => setHelp(true)} onUpload={() => setShown('upload')} />
+          <SourceSearch
+            onClose={close}
+            onHelp={() => setHelp(true)}
+            onUpload={() => show('upload')}
+            onManual={() => show('manual')}
+          />
         )}
+        {shown === 'manual' && <ManualPopup onClose={close} />}
         {hasHelp && <HelpDialog onClose={() => setHelp(false)} />}
       </Suspense>
       {shown === 'upload' && (

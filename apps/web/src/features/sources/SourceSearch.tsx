@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { CircleQuestionMark, FileUp, Search } from 'lucide-react'
+import { CircleQuestionMark, FileUp, PenLine, Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { messages, paths, type SourceCard } from '@lotbook/contract'
@@ -36,10 +36,11 @@ export interface SourceSearchProps {
   readonly onClose: () => void
   readonly onHelp: () => void
   readonly onUpload: () => void
+  readonly onManual: () => void
 }
 
 /** All sources there are, to be searched: each card leads to the screen that adds an account of it. */
-export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
+export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSearchProps) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<'rank' | 'name'>('rank')
@@ -98,14 +99,14 @@ export function SourceSearch({ onClose, onHelp, onUpload }: SourceSearchProps) {
         </IconButton>
       }
       footer={
-        <Button
-          look="quiet"
-          className="mr-auto"
-          icon={<FileUp aria-hidden="true" className="size-4" />}
-          onClick={onUpload}
-        >
-          {messages.import.viaCsv}
-        </Button>
+        <div className="mr-auto flex flex-wrap gap-2">
+          <Button look="quiet" icon={<FileUp aria-hidden="true" className="size-4" />} onClick={onUpload}>
+            {messages.import.viaCsv}
+          </Button>
+          <Button look="quiet" icon={<PenLine aria-hidden="true" className="size-4" />} onClick={onManual}>
+            {messages.import.manual}
+          </Button>
+        </div>
       }
     >
       <div ref={body} className="min-h-[66dvh]">

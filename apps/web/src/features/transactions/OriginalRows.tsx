@@ -26,17 +26,18 @@ export function OriginalRows({ records }: { records: readonly OriginalRecord[] }
 function OriginalRow({ record }: { record: OriginalRecord }) {
   const [isOpen, setOpen] = useState(false)
   const cellsId = useId()
+  const isEntered = record.kind === 'manual-entry'
   const Icon = isOpen ? ChevronDown : ChevronRight
   return (
     <li className="rounded-card border border-line">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
         <div className="min-w-0">
           <p className="break-all">
-            {record.file_name ?? 'Connected account'}
+            {record.file_name ?? (isEntered ? 'Entered by hand' : 'Connected account')}
             {record.line !== null && <span className="text-ink-2"> · line {record.line}</span>}
           </p>
-          <p className="text-caption wrap-anywhere text-ink-2">
-            {[record.format_name, record.native_id === null ? null : `id ${record.native_id}`]
+          <p className="text-caption wrap-anywhere text-ink-2 empty:hidden">
+            {[record.format_name, record.native_id === null || isEntered ? null : `id ${record.native_id}`]
               .filter((part) => part !== null)
               .join(' · ')}
           </p>
