@@ -19,6 +19,7 @@ import { taxYears } from './tax-years.ts'
 import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
+import { wallets } from './wallets.ts'
 
 export * from './common.ts'
 export * from './comparisons.ts'
@@ -55,6 +56,7 @@ export * from './traces.ts'
 export * from './transactions.ts'
 export * from './treatment-names.ts'
 export * from './treatments.ts'
+export * from './wallets.ts'
 export * from './wizards.ts'
 
 /** Every call between web and server, grouped by feature. */
@@ -80,5 +82,6 @@ export const contract = {
   explain,
   exports,
   prices,
+  wallets,
 }
 export type Contract = typeof contract

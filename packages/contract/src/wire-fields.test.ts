@@ -9,6 +9,7 @@ import { source } from './sources.ts'
 import { subscriptionStatus, billingHistory } from './start.ts'
 import { taxDetails } from './tax.ts'
 import { trace } from './traces.ts'
+import { walletAccount, walletDetail } from './wallets.ts'
 
 // What the specification says is in an answer: a field that is renamed or lost is heard of here. What is in them is the
 // matter of the server's own tests.
@@ -38,6 +39,12 @@ test.each<[ids: string, schema: z.ZodObject, fields: string]>([
     importSource,
     'custom_name us_based error_count note_count allow_resync_new resync_disabled api_code',
   ],
+  [
+    'R3.49',
+    walletAccount,
+    'account_name value label slug type import_status status_code last_synced_at is_empty file_name',
+  ],
+  ['R3.50', walletDetail, 'address total_transactions allow_resync_new in_progress'],
   [
     'R3.55 R7.21',
     subscriptionStatus,
