@@ -15,8 +15,6 @@ export const TEMPLATE_PATHS = {
   csv: '/csv_uploads/lotbook-template.csv',
   xlsx: '/csv_uploads/lotbook-template.xlsx',
 } as const
-/** R7.73: what a source brought, as CSV: a download, beside the calls. */
-export const downloadOfSource = (sourceId: string) => `/transaction/download_api_transactions/${sourceId}`
 /** R9.9 to R9.11 */
 export const IMPORT_HISTORY_PAGE_SIZE = 50
 /** Accounts that a list of all of them has at most. */

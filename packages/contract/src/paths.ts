@@ -55,6 +55,9 @@ export const paths = {
 /** Where the template of a price file can be had, under the API host. */
 export const PRICE_TEMPLATE_PATH = '/price_files/lotbook-prices.csv'
 
+/** R7.73: where what a source, or all sources of an account, brought can be had as CSV, under the API host. */
+export const downloadOfSource = (id: string) => `/transaction/download_api_transactions/${id}`
+
 /** Keys of the browser's local storage (O-37). */
 export const STORAGE_KEYS = {
   importsPath: 'imports_path',

@@ -13,6 +13,7 @@ import { taxRoutes } from '../features/tax/routes.tsx'
 import { tracesRoutes } from '../features/traces/routes.tsx'
 import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { treatmentsRoutes } from '../features/treatments/routes.tsx'
+import { walletsRoutes } from '../features/wallets/routes.tsx'
 import { homeRoute } from './home-route.ts'
 import { standIns } from './stand-ins.ts'
 import {
@@ -48,6 +49,7 @@ export const routeTree = rootRoute.addChildren([
         ...pricesRoutes,
         ...rulesRoutes,
         ...importsRoutes,
+        ...walletsRoutes,
         ...sourcesRoutes,
         ...transactionsRoutes,
         ...tracesRoutes,
