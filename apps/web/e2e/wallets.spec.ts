@@ -20,7 +20,6 @@ const card = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) })
 const side = (page: Page) => page.getByRole('navigation', { name: 'Accounts' })
 
-test.setTimeout(90_000)
 test('R2.12 R2.13 R2.62 R4.82 what accounts hold, and everything that is done with one', async ({ page }) => {
   const faults = watchForFaults(page)
   const refused = watchForRefusals(page)

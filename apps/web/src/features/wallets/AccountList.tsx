@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/Link.tsx'
 import { LetterTile } from '../../ui/SourceLogo.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
-import { GROUPS } from './wallet-sums.ts'
+import { GROUPS, shortLabel } from './wallet-sums.ts'
 
 /** The side list: every account under its heading; choosing one narrows the page to it. */
 export function AccountList({
@@ -66,7 +66,7 @@ export function AccountList({
                   >
                     <LetterTile slug={row.slug} name={row.label} small />
                     <span className="min-w-0 grow truncate" title={row.label}>
-                      {row.label}
+                      {shortLabel(row.label)}
                     </span>
                   </ListLink>
                 </li>

@@ -9,7 +9,7 @@ import { formatMoney } from '../../ui/format/format-money.ts'
 import { formatPercentOf } from '../../ui/format/format-percent.ts'
 import { Money } from '../../ui/Values.tsx'
 import { counted, listed } from '../imports/import-state.ts'
-import { balancesOf, leftOut, type ProofPart, sumsOf, type WalletSums } from './wallet-sums.ts'
+import { balancesOf, knownValue, leftOut, type ProofPart, sumsOf, type WalletSums } from './wallet-sums.ts'
 
 /** What all transactions add up to, beside what the accounts say that they hold. */
 export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: readonly WalletAccount[] }) {
@@ -22,7 +22,7 @@ export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: 
         <div className="p-4 md:px-7 md:py-6">
           <p className="text-ink-2">Balance, computed from your transactions</p>
           <p className="mt-1 text-display font-semibold tracking-[-0.028em] md:text-[2.75rem] md:leading-12">
-            <Money amount={sums.value} currency={currency} large />
+            <Money amount={knownValue(sums)} currency={currency} large />
           </p>
           <div className="mt-2 grid gap-0.5 text-table text-ink-2">
             {importing.length > 0 && (
@@ -66,8 +66,9 @@ export function ProofCard({ balances, rows }: { balances: WalletBalances; rows: 
           </dl>
           {sums.parts.every(({ proof }) => proof === 'not_reported') && (
             <p className="mt-3 text-table text-ink-2">
-              {rows.length === 1 ? 'This account has' : 'None of these accounts has'} not stated its balance,
-              so there is nothing to compare with. Compare it yourself with what the account shows today.
+              {rows.length === 1
+                ? 'This account does not state its balance, so there is nothing to compare with. Check it against what the account shows today.'
+                : 'None of these accounts states its balance, so there is nothing to compare with. Check each against what it shows today.'}
             </p>
           )}
         </div>

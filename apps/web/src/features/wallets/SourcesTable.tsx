@@ -144,7 +144,7 @@ function Source({ source, live, now }: { source: ImportSource; live: LiveProgres
   const issues = issuesOf(source)
   return (
     <tr className="border-b border-rule align-middle last:border-b-0">
-      <td className="max-w-0 py-2 pl-5 sm:max-w-52">
+      <td className="w-full max-w-0 py-2 pl-5">
         <FileName name={name} />
         <span className="block text-caption text-ink-3">{spanOf(source)}</span>
         {source.also_in.length > 0 && (
@@ -211,7 +211,7 @@ function Source({ source, live, now }: { source: ImportSource; live: LiveProgres
               look="quiet"
               size="small"
               aria-label={`More for ${name}`}
-              className="px-2 pointer-coarse:min-w-11"
+              className="px-2! pointer-coarse:min-w-11"
               {...trigger}
             >
               <Ellipsis aria-hidden="true" className="size-4" />

@@ -6,7 +6,6 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
 import { formatMoney } from '../../ui/format/format-money.ts'
-import { shortFileName } from '../../ui/format/shorten.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -18,7 +17,7 @@ import { type LiveProgress, shownProgress } from '../imports/live-progress.ts'
 import { Strip } from './Strip.tsx'
 import type { StripScale } from './strip.ts'
 import { WalletMenu } from './WalletMenu.tsx'
-import { waysOf } from './wallet-sums.ts'
+import { knownValue, shortLabel, waysOf } from './wallet-sums.ts'
 
 const NameField = lazy(async () => ({ default: (await import('../imports/NameField.tsx')).NameField }))
 const AnswerDialog = lazy(async () => ({
@@ -58,8 +57,8 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
         isOpen ? 'border-line shadow-card' : 'border-edge shadow-card',
       )}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-2 p-3 pr-1 md:flex md:min-h-17 md:gap-4 md:py-2.5 md:pr-3">
-        <div className="flex min-w-0 items-center gap-3 md:grow">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_44px] items-center gap-x-2 gap-y-2 p-3 pr-1 md:flex md:min-h-17 md:gap-4 md:py-2.5 md:pr-3">
+        <div className="flex min-w-0 items-center gap-3 max-md:col-span-2 md:grow">
           <IconButton
             label={`${isOpen ? 'Hide' : 'Show'} sources of ${row.label}`}
             aria-expanded={isOpen}
@@ -76,7 +75,7 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
           ) : (
             <div className="min-w-0">
               <h3 className="truncate text-lead font-semibold" title={row.label}>
-                {shortFileName(row.label)}
+                {shortLabel(row.label)}
               </h3>
               <p className="truncate text-caption text-ink-3">
                 {row.label !== row.account_name && row.slug !== 'custom-csv' && `${row.account_name} · `}
@@ -88,14 +87,14 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
             </div>
           )}
         </div>
-        <div className="shrink-0 max-md:col-span-2 max-md:row-start-3 max-md:pr-2 md:w-50 md:max-lg:hidden xl:w-66">
+        <div className="shrink-0 max-md:col-span-3 max-md:row-start-3 max-md:pr-2 md:w-50 md:max-lg:hidden xl:w-66">
           <Strip quarters={row.quarters} scale={scale} />
         </div>
         <div className="w-21 shrink-0 text-right max-md:hidden">
           <Transactions row={row} />
           <p className="text-caption text-ink-3">{counted(row.source_count, 'source')}</p>
         </div>
-        <div className="shrink-0 text-right max-md:col-start-2 max-md:row-start-2 max-md:pr-2 md:w-34">
+        <div className="shrink-0 text-right max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:pr-2 md:w-34">
           <Balance row={row} balance={balance} currency={currency} />
         </div>
         <div className="min-w-0 shrink-0 max-md:row-start-2 max-md:pl-0.5 md:w-37 md:pl-3">
@@ -114,7 +113,7 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
             </p>
           )}
         </div>
-        <div className="shrink-0 max-md:col-start-2 max-md:row-start-1">
+        <div className="shrink-0 max-md:col-start-3 max-md:row-start-1">
           <WalletMenu row={row} {...acts} />
         </div>
       </div>
@@ -203,19 +202,19 @@ function Transactions({ row }: { row: WalletAccount }) {
 }
 
 function Balance({ row, balance, currency }: Pick<WalletCardProps, 'row' | 'balance' | 'currency'>) {
-  if (row.is_empty && row.import_status === 'in-progress')
-    return <span className="text-table text-ink-3">after import</span>
+  if (row.is_empty)
+    return (
+      <span className="text-table text-ink-3">
+        {row.import_status === 'in-progress' ? 'after import' : 'nothing yet'}
+      </span>
+    )
   if (balance === undefined || currency === undefined) return <Skeleton className="ml-auto h-5 w-20" />
   const unpriced = balance.unpriced > 0 ? `${counted(balance.unpriced, 'asset')} without a price` : undefined
   return (
     <>
       <p className="font-semibold">
         <span className="sr-only">Computed balance: </span>
-        {balance.unpriced > 0 && balance.unpriced === balance.assets ? (
-          <Money amount={null} currency={currency} />
-        ) : (
-          <Money amount={balance.value} currency={currency} />
-        )}
+        <Money amount={knownValue(balance)} currency={currency} />
       </p>
       <p
         className={cx(

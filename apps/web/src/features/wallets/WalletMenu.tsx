@@ -77,7 +77,7 @@ export function WalletMenu({ row, onRename, onDelete }: WalletActs) {
           look="quiet"
           size="small"
           aria-label={`More for ${row.label}`}
-          className="px-2 pointer-coarse:min-w-11"
+          className="px-2! pointer-coarse:min-w-11"
           {...trigger}
         >
           <Ellipsis aria-hidden="true" className="size-4" />

@@ -24,7 +24,7 @@ import { ProofCard } from './ProofCard.tsx'
 import { scaleOf } from './strip.ts'
 import { StripYears } from './Strip.tsx'
 import { WalletCard } from './WalletCard.tsx'
-import { balancesOf, GROUPS, totalOf } from './wallet-sums.ts'
+import { balancesOf, GROUPS, knownValue, sumsOf } from './wallet-sums.ts'
 import type { WalletsSearch } from './wallets-search.ts'
 
 const FirstImport = lazy(async () => ({ default: (await import('../imports/FirstImport.tsx')).FirstImport }))
@@ -55,17 +55,23 @@ export function WalletsPage() {
         <Page
           title={messages.nav.wallets}
           summary={
-            accounts === undefined ? <Skeleton className="my-0.5 h-5 w-64" /> : summaryOf(accounts, meta)
+            accounts === undefined ? (
+              <Skeleton className="my-0.5 h-5 w-64" />
+            ) : (
+              <>
+                {summaryOf(accounts, meta)}
+                <LoneLink
+                  className={accounts.length === 0 ? '' : 'ml-3'}
+                  to={paths.imports}
+                  onClick={() => writeStored('importsPath', paths.imports)}
+                >
+                  Show as a list
+                </LoneLink>
+              </>
+            )
           }
           actions={
             <>
-              <ButtonLink
-                look="quiet"
-                to={paths.imports}
-                onClick={() => writeStored('importsPath', paths.imports)}
-              >
-                Show as a list
-              </ButtonLink>
               <ButtonLink to={paths.importCsvs} icon={<FileUp aria-hidden="true" className="size-4" />}>
                 {messages.import.viaCsv}
               </ButtonLink>
@@ -200,10 +206,13 @@ function Groups({ rows, accounts, balances }: GroupsProps) {
                 {own.length.toLocaleString()}
                 <span className="sr-only"> accounts</span>
               </span>
-              {balances !== undefined && (
+              {balances !== undefined && own.some((row) => !row.is_empty) && (
                 <span className="ml-auto text-table font-semibold tabular-nums lg:pr-[13.9rem]">
                   <span className="sr-only">Computed balance: </span>
-                  <Money amount={totalOf(balancesOf(balances, own))} currency={balances.currency} />
+                  <Money
+                    amount={knownValue(sumsOf(balancesOf(balances, own)))}
+                    currency={balances.currency}
+                  />
                 </span>
               )}
             </div>
@@ -230,7 +239,7 @@ function Groups({ rows, accounts, balances }: GroupsProps) {
 /** "9 accounts · 4,446 transactions · since 2018". */
 function summaryOf(rows: readonly WalletAccount[], meta: { total_count: number } | undefined) {
   const total = meta?.total_count ?? rows.length
-  if (total === 0) return undefined
+  if (total === 0) return ''
   const [first] = rows.flatMap(({ quarters }) => quarters.map(({ from }) => from)).toSorted()
   return [
     counted(total, 'account'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftOut, sumsOf, waysOf } from './wallet-sums.ts'
+import { knownValue, leftOut, shortLabel, sumsOf, waysOf } from './wallet-sums.ts'
 
 const account = { id: 'a', value: '0', assets: 1, unpriced: 0, below_zero: 0, difference: null }
 
@@ -11,6 +11,7 @@ test('the parts of a balance add up to it, to the last digit, and a part without
   ])
   expect(sums).toEqual({
     value: '10.3',
+    assets: 3,
     unpriced: 2,
     below_zero: 1,
     parts: [
@@ -28,4 +29,16 @@ test('what is not in a balance is said, and how an account gets its history', ()
   ])
   expect(waysOf({ type: 'CSV', source_count: 2 }, '2 h ago')).toBe('2 files · 2 h ago')
   expect(waysOf({ type: 'manual', source_count: 1 }, undefined)).toBe('Entered by hand')
+})
+
+test('what is held without any price has no value, and an empty account has none of anything', () => {
+  expect(knownValue({ value: '0', assets: 3, unpriced: 2, below_zero: 1 })).toBeNull()
+  expect(knownValue({ value: '5', assets: 3, unpriced: 2, below_zero: 0 })).toBe('5')
+  expect(knownValue({ value: '0', assets: 0, unpriced: 0, below_zero: 0 })).toBe('0')
+})
+
+test('a long name is cut, and an address is known by its ends', () => {
+  expect(shortLabel('Kraken')).toBe('Kraken')
+  expect(shortLabel('A name that goes on and on')).toBe('A name that goes on …')
+  expect(shortLabel(`ethereum: 0x${'1'.repeat(40)}`)).toBe('ethereum: 0x1111…111111')
 })

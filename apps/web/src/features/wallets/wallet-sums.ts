@@ -1,6 +1,7 @@
 import type { AccountBalance, AccountGroup, Proof, WalletAccount, WalletBalances } from '@lotbook/contract'
 import { formatDecimal, sum } from '@lotbook/money'
 import { readAmount } from '../../ui/format/amount.ts'
+import { shortFileName, shortNames } from '../../ui/format/shorten.ts'
 import { counted } from '../imports/import-state.ts'
 
 /** Headings in their order, as they are written. */
@@ -23,6 +24,7 @@ export interface ProofPart {
 /** The computed balance of accounts and its parts; the parts add up to it. */
 export interface WalletSums {
   readonly value: string
+  readonly assets: number
   readonly unpriced: number
   readonly below_zero: number
   readonly parts: readonly ProofPart[]
@@ -40,14 +42,25 @@ export function sumsOf(accounts: readonly AccountBalance[]): WalletSums {
   }
   return {
     value: totalOf(accounts),
+    assets: accounts.reduce((count, row) => count + row.assets, 0),
     unpriced: accounts.reduce((count, row) => count + row.unpriced, 0),
     below_zero: accounts.reduce((count, row) => count + row.below_zero, 0),
     parts: [part('matches'), part('differs'), part('not_reported')].filter((one) => one.accounts > 0),
   }
 }
 
-export function totalOf(accounts: readonly Pick<AccountBalance, 'value'>[]): string {
+function totalOf(accounts: readonly Pick<AccountBalance, 'value'>[]): string {
   return formatDecimal(sum(accounts.map(({ value }) => readAmount(value))))
+}
+
+/** The computed value; null where something is held and nothing of it has a price. */
+export function knownValue({
+  value,
+  assets,
+  unpriced,
+  below_zero,
+}: Pick<WalletSums, 'value' | 'assets' | 'unpriced' | 'below_zero'>): string | null {
+  return unpriced > 0 && assets === unpriced + below_zero ? null : value
 }
 
 /** Balances of these accounts and no others. */
@@ -74,6 +87,12 @@ export function leftOut({
         ]
       : []),
   ]
+}
+
+/** The name of an account for a row: an address by its ends, and what is over 20 characters cut. The whole belongs in the tooltip. */
+export function shortLabel(label: string): string {
+  const [short = label] = shortNames([label])
+  return short === label ? shortFileName(label) : short
 }
 
 /** "2 files · 2 h ago": how its history came, and when. */
