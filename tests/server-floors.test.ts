@@ -31,7 +31,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   comparisons: ['read-comparison'],
   exports: ['write-export'],
   identity: ['index'],
-  imports: ['accepted-file', 'original-records', 'read-set-aside'],
+  imports: ['accepted-file', 'account-acts', 'import-histories', 'original-records', 'read-set-aside'],
   methods: ['standing-orders'],
   onboarding: ['onboarding-flag'],
   review: ['effects-in-thread', 'kept-effects', 'wizard-condition'],

@@ -25,7 +25,18 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'GetStartedPage.tsx': 'the first step of the walk begins with what the start card asks',
   },
   imports: {
+    'AnswerDialog.tsx': 'the wallets ask what a file left open as the history does',
+    'DeleteAccount.tsx': 'an account is deleted alike from the wallets and from the history',
+    'FileName.tsx': 'the wallets list the same files',
+    'FindingsSheet.tsx': 'the wallets show the notes of a file as the history does',
+    'FirstImport.tsx': 'the first import ends on the screen that the person works from',
+    'NameField.tsx': 'an account is renamed alike from the wallets and from the history',
+    'PreviewDialog.tsx': 'the wallets show the rows of a file as the history does',
     'import-state.ts': 'a price file is read and shown like an import',
+    'live-progress.ts': 'the wallets show how far an import is as the history does',
+    'use-live-progress.ts': 'the same, while the screen is open',
+    'use-source-actions.ts': 'the wallets do the same with a source as the history',
+    'use-us-based.ts': 'the wallets mark an account as the history does',
   },
   'journal-runs': {
     'UndoManyDialog.tsx': 'lists that change many transactions undo them as one',

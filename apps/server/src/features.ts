@@ -21,6 +21,7 @@ import { taxYearsFeature } from './features/tax-years/routes.ts'
 import { tracesFeature } from './features/traces/routes.ts'
 import { transactionsFeature } from './features/transactions/routes.ts'
 import { treatmentsFeature } from './features/treatments/routes.ts'
+import { walletsFeature } from './features/wallets/routes.ts'
 import type { Compose } from './platform/server.ts'
 
 /** The features of this server. A new one adds its line here. */
@@ -49,6 +50,7 @@ export const compose: Compose = ({ db, keys }) => ({
     safeHarborFeature,
     exportsFeature({ keys }),
     pricesFeature(),
+    walletsFeature,
   ],
   sessions: databaseSessions(db),
 })

@@ -181,6 +181,11 @@ const visitors: Readonly<Record<string, Visitor>> = {
       },
       { name: 'imports-empty', route: '/imports', open: text('Nothing imported yet') },
       {
+        name: 'wallets-empty',
+        route: '/wallets',
+        open: text('Begin with the account you traded on most'),
+      },
+      {
         name: 'upload-dialog',
         open: async (page) => {
           await button(page, 'Add Wallet/Exchange').first().click()
@@ -304,6 +309,27 @@ const visitors: Readonly<Record<string, Visitor>> = {
         },
       },
       { name: 'transaction-sources', route: '/transactionSources', open: text('Imported History') },
+      { name: 'compliance-imports', route: '/compliance/imports', open: text('Imported History') },
+      { name: 'compliance-history', route: '/compliance/import-history', open: text('Imported History') },
+      { name: 'compliance-upload', route: '/compliance/imports/csvs' },
+      {
+        name: 'wallets',
+        route: '/wallets',
+        open: async (page) => {
+          await text('binance.csv:')(page)
+          await page.getByRole('button', { name: 'Show sources of Lotbook' }).click()
+          await expect(page.getByRole('table', { name: 'Balance of Lotbook by asset' })).toBeVisible()
+          await expect(page.getByRole('table', { name: 'Sources of Lotbook' })).toBeVisible()
+          await expect(page.getByRole('region', { name: 'Balance' })).toBeVisible()
+        },
+      },
+      {
+        name: 'delete-an-account',
+        open: async (page) => {
+          await button(page, 'Delete Account Lotbook').click()
+          await expect(sheetOf(page)).toContainText('2024')
+        },
+      },
       {
         name: 'error-log',
         route: '/error-logs',

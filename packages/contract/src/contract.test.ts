@@ -89,7 +89,7 @@ test.each([
   expect(all.map(([, p]) => `${p['~orpc'].route.method} ${p['~orpc'].route.path}`)).toContain(call)
 })
 
-// What they answer is tested at the server (`calls-without-screen.pg.test.ts`).
+// What they answer is tested at the server (`calls-without-screen.pg.test.ts`, `older-paths.pg.test.ts`, `wallets.pg.test.ts`).
 test.each([
   'GET /setting',
   'GET /feature_toggles/',
@@ -98,6 +98,26 @@ test.each([
   'GET /imports/v1/import_histories/import_history_exists',
   'POST /imports/v1/tax_calculations/update_tax_calculated',
   'GET /exchanges/',
+  'GET /users/list_csv_files',
+  'GET /imports/v1/import_histories',
+  'DELETE /imports/v1/import_histories/{id}',
+  'POST /imports/v1/import_histories/update_name',
+  'POST /imports/v1/import_histories/update_us_based',
+  'GET /imports/v1/import_histories/payment_required',
+  'POST /imports/v2/actions/resync_account',
+  'POST /trigger_resynchronize_source',
+  'GET /compliance/v1/import_histories',
+  'POST /compliance/v1/api_imports',
+  'GET /compliance/v1/exchanges/search',
+  'GET /compliance/v1/exchanges/{id}',
+  'GET /compliance/v1/exchanges/by_source',
+  'GET /compliance/v1/imports/check_csv_import_enabled',
+  'GET /wallets/v1/assets/accounts',
+  'GET /wallets/v1/imports',
+  'GET /wallets/v1/imports/{id}/import_sources',
+  'POST /wallets/v1/imports/update_us_based',
+  'POST /wallets/v1/imports/update_name',
+  'DELETE /wallets/v1/imports/{id}',
 ])('%s stands as the specification spells it', (call) => {
   expect(all.map(([, p]) => `${p['~orpc'].route.method} ${p['~orpc'].route.path}`)).toContain(call)
 })

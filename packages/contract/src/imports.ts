@@ -17,6 +17,10 @@ export const TEMPLATE_PATHS = {
 } as const
 /** R9.9 to R9.11 */
 export const IMPORT_HISTORY_PAGE_SIZE = 50
+/** Accounts that a list of all of them has at most. */
+export const ALL_ACCOUNTS = 1_000
+/** Seconds before what was fetched can be fetched again. */
+export const RESYNC_PAUSE_SECONDS = 60
 export const SOURCES_PAGE_SIZE = 20
 export const FINDINGS_PAGE_SIZE = 50
 
@@ -79,10 +83,12 @@ export const importHistory = z.object({
   blockchain_url: z.string().nullable(),
   expandable: z.boolean(),
   us_based: z.boolean(),
+  /** The connection that can be fetched again; null where there is none, as with files. */
   resync_id: id.nullable(),
   source_id: id.nullable(),
+  /** Nothing to fetch again, or it is running, closed, or was fetched less than a minute ago. */
   resync_disabled: z.boolean(),
-  api_code: z.string().nullable(),
+  api_code: z.enum(['COINBASE_OAUTH_EXPIRED']).nullable(),
   /** The first of its files that waits for an answer. */
   question: z.object({ source_id: id, file_name: z.string().nullable(), message: z.string() }).nullable(),
 })
@@ -113,9 +119,10 @@ export const importSource = z.object({
   us_based: z.boolean(),
   error_count: z.number().int(),
   note_count: z.number().int(),
+  /** Whether only what is new since the last time can be fetched. */
   allow_resync_new: z.boolean(),
   resync_disabled: z.boolean(),
-  api_code: z.string().nullable(),
+  api_code: z.enum(['COINBASE_OAUTH_EXPIRED']).nullable(),
   /** The file, whose rows can be looked at. */
   upload_id: id.nullable(),
   /** Other accounts that rows of this file are of. */
@@ -235,6 +242,44 @@ export const uploadInput = z.object({
 })
 export type UploadInput = z.infer<typeof uploadInput>
 
+/** A file among all files, under the name of its account. */
+export const listedFile = importSource.pick({
+  id: true,
+  group_id: true,
+  file_name: true,
+  format_name: true,
+  import_status: true,
+  status_code: true,
+  total: true,
+  parsed: true,
+  last_sync: true,
+})
+export type ListedFile = z.infer<typeof listedFile>
+
+/** Credentials of an exchange's API, as they are typed. */
+export const apiImportInput = z.object({
+  exchange_name: z.string().min(1).max(100),
+  access_token: z.string().max(10_000).optional(),
+  refresh_token: z.string().max(10_000).optional(),
+  password: z.string().max(1_000).optional(),
+  private_key: z.string().max(10_000).optional(),
+  key_name: z.string().max(1_000).optional(),
+  import_all: z.boolean().optional(),
+  is_update: z.boolean().optional(),
+  source_id: id.optional(),
+  resync: z.boolean().optional(),
+})
+
+const yes = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+
+const historiesPage = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  size: z.coerce.number().int().min(1).max(200).default(IMPORT_HISTORY_PAGE_SIZE),
+})
+const historiesAnswer = z.object({ data: z.array(importHistory), meta: pageMeta })
+const newName = z.object({ id, name: z.string().trim().min(1).max(100) })
+const usBased = z.object({ id, us_based: z.boolean() })
+
 export const imports = {
   /**
    * R7.4, O-1. Multipart with `file`, `trace_id`, `exchange_value` (default 'Custom CSV'), one file a request;
@@ -257,16 +302,26 @@ export const imports = {
   /** R7.66 */
   histories: customerRoute
     .route({ method: 'GET', path: '/imports/v2/import_histories' })
-    .input(
-      z.object({
-        page: z.coerce.number().int().min(1).default(1),
-        size: z.coerce.number().int().min(1).max(200).default(IMPORT_HISTORY_PAGE_SIZE),
-      }),
-    )
-    .output(z.object({ data: z.array(importHistory), meta: pageMeta })),
+    .input(historiesPage)
+    .output(historiesAnswer),
+  /** R7.49: the first page of the same, or with `all` every account. */
+  allHistories: customerRoute
+    .route({ method: 'GET', path: '/imports/v1/import_histories' })
+    .input(z.object({ all: yes.default(false) }))
+    .output(historiesAnswer),
+  /** R7.75: the same under /compliance. */
+  complianceHistories: customerRoute
+    .route({ method: 'GET', path: '/compliance/v1/import_histories' })
+    .input(historiesPage)
+    .output(historiesAnswer),
   /** R7.67: an account with all that came through it; it can be imported again with its edits. */
   deleteHistory: customerRoute
     .route({ method: 'DELETE', path: '/imports/v2/import_histories/{id}' })
+    .input(z.object({ id }))
+    .output(success),
+  /** R7.50: the same, under its older path. */
+  deleteHistoryV1: customerRoute
+    .route({ method: 'DELETE', path: '/imports/v1/import_histories/{id}' })
     .input(z.object({ id }))
     .output(success),
   /** R7.68 */
@@ -335,12 +390,22 @@ export const imports = {
   /** R7.69 */
   updateName: customerRoute
     .route({ method: 'POST', path: '/imports/v2/update_name' })
-    .input(z.object({ id, name: z.string().trim().min(1).max(100) }))
+    .input(newName)
+    .output(success),
+  /** R7.51: the same, under its older path. */
+  updateNameV1: customerRoute
+    .route({ method: 'POST', path: '/imports/v1/import_histories/update_name' })
+    .input(newName)
     .output(success),
   /** R7.70 */
   updateUsBased: customerRoute
     .route({ method: 'POST', path: '/imports/v2/update_us_based' })
-    .input(z.object({ id, us_based: z.boolean() }))
+    .input(usBased)
+    .output(success),
+  /** R7.52: the same, under its older path. */
+  updateUsBasedV1: customerRoute
+    .route({ method: 'POST', path: '/imports/v1/import_histories/update_us_based' })
+    .input(usBased)
     .output(success),
   /** R7.53 */
   historyExists: customerRoute
@@ -350,4 +415,32 @@ export const imports = {
   updateTransactionUploaded: customerRoute
     .route({ method: 'POST', path: '/users/update_transaction_uploaded' })
     .output(success.extend({ transaction_uploaded: z.boolean() })),
+  /** R7.54: whether what was imported needs a plan that is not there. */
+  paymentRequired: customerRoute
+    .route({ method: 'GET', path: '/imports/v1/import_histories/payment_required' })
+    .output(z.object({ payment_required: z.boolean() })),
+  /** R7.71: an account's connection fetches again what it has; a file cannot. */
+  resyncAccount: customerRoute
+    .route({ method: 'POST', path: '/imports/v2/actions/resync_account' })
+    .input(z.object({ id }))
+    .output(success),
+  /** The same, of one source. */
+  resyncSource: customerRoute
+    .route({ method: 'POST', path: '/trigger_resynchronize_source' })
+    .input(z.object({ source_id: id }))
+    .output(success),
+  /** R7.76 */
+  complianceApiImport: customerRoute
+    .route({ method: 'POST', path: '/compliance/v1/api_imports' })
+    .input(apiImportInput)
+    .output(success),
+  /** R7.80: whether files can be uploaded under /compliance. */
+  csvImportEnabled: customerRoute
+    .route({ method: 'GET', path: '/compliance/v1/imports/check_csv_import_enabled' })
+    .output(z.object({ csv_import_enabled: z.boolean() })),
+  /** R7.32: files by the name of their account; without `all` those that were read. */
+  listCsvFiles: customerRoute
+    .route({ method: 'GET', path: '/users/list_csv_files' })
+    .input(z.object({ all: yes.default(false) }))
+    .output(z.record(z.string(), z.array(listedFile))),
 }

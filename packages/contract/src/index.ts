@@ -22,6 +22,7 @@ import { taxYears } from './tax-years.ts'
 import { traces } from './traces.ts'
 import { transactions } from './transactions.ts'
 import { treatments } from './treatments.ts'
+import { wallets } from './wallets.ts'
 
 export * from './common.ts'
 export * from './comparisons.ts'
@@ -64,6 +65,7 @@ export * from './traces.ts'
 export * from './transactions.ts'
 export * from './treatment-names.ts'
 export * from './treatments.ts'
+export * from './wallets.ts'
 export * from './wizards.ts'
 
 /** Every call between web and server, grouped by feature. */
@@ -92,5 +94,6 @@ export const contract = {
   explain,
   exports,
   prices,
+  wallets,
 }
 export type Contract = typeof contract

@@ -25,6 +25,10 @@ export const paths = {
   importManual: '/imports/manual',
   importOptions: (slug: string) => `/imports/options?slug=${encodeURIComponent(slug)}`,
   transactionSources: '/transactionSources',
+  wallets: '/wallets',
+  complianceImports: '/compliance/imports',
+  complianceHistory: '/compliance/import-history',
+  complianceCsvs: '/compliance/imports/csvs',
   transactions: '/transactions',
   transactionsOf: (accountId: string) => `/transactions?account_id=${encodeURIComponent(accountId)}`,
   tax: '/tax',
@@ -60,6 +64,8 @@ export const PRICE_TEMPLATE_PATH = '/price_files/lotbook-prices.csv'
 /** Where the holdings and their lots can be had as files, under the API host. */
 export const HOLDINGS_CSV_PATH = '/users/crypto_assets/holdings.csv'
 export const LOTS_CSV_PATH = '/users/crypto_assets/lots.csv'
+/** R7.73: where what a source, or all sources of an account, brought can be had as CSV, under the API host. */
+export const downloadOfSource = (id: string) => `/transaction/download_api_transactions/${id}`
 
 /** Keys of the browser's local storage (O-37). */
 export const STORAGE_KEYS = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { success } from './common.ts'
+import { id, success } from './common.ts'
 import { customerRoute, publicRoute } from './route.ts'
 
 /** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
@@ -48,17 +48,40 @@ export const sourceCard = source
   .extend({ has_warning: z.boolean() })
 export type SourceCard = z.infer<typeof sourceCard>
 
+const search = z.object({
+  q: z.string().max(100).default(''),
+  order: z.enum(['rank', 'name']).default('rank'),
+})
+const cards = z.object({ data: z.array(sourceCard) })
+const bySlug = z.object({ id: z.string().max(100) })
+const one = z.object({ data: source })
+
 export const sources = {
   /** R7.56: without a term all of them in the order asked for; with one at most nine and the generic wallet. */
   search: customerRoute
     .route({ method: 'GET', path: '/imports/v1/exchanges/search' })
-    .input(z.object({ q: z.string().max(100).default(''), order: z.enum(['rank', 'name']).default('rank') }))
-    .output(z.object({ data: z.array(sourceCard) })),
+    .input(search)
+    .output(cards),
+  /** R7.77: the same under /compliance. */
+  complianceSearch: customerRoute
+    .route({ method: 'GET', path: '/compliance/v1/exchanges/search' })
+    .input(search)
+    .output(cards),
   /** R7.57: by slug. */
   bySlug: customerRoute
     .route({ method: 'GET', path: '/imports/v1/exchanges/{id}' })
-    .input(z.object({ id: z.string().max(100) }))
-    .output(z.object({ data: source })),
+    .input(bySlug)
+    .output(one),
+  /** R7.78: the same under /compliance. */
+  complianceBySlug: customerRoute
+    .route({ method: 'GET', path: '/compliance/v1/exchanges/{id}' })
+    .input(bySlug)
+    .output(one),
+  /** R7.79: what a source of the customer's is of; `uuid` is the id of the source. */
+  bySource: customerRoute
+    .route({ method: 'GET', path: '/compliance/v1/exchanges/by_source' })
+    .input(z.object({ uuid: id }))
+    .output(one),
   /** R2.102: what was searched for, once a person stopped typing. Kept without who it was (O-40). */
   searched: customerRoute
     .route({ method: 'POST', path: '/imports/v1/exchanges/searched' })
@@ -77,7 +100,5 @@ export const sources = {
     }),
   ),
   /** R7.72 */
-  list: customerRoute
-    .route({ method: 'GET', path: '/exchanges/' })
-    .output(z.object({ data: z.array(sourceCard) })),
+  list: customerRoute.route({ method: 'GET', path: '/exchanges/' }).output(cards),
 }

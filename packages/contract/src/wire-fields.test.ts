@@ -11,6 +11,7 @@ import { billingHistory } from './start.ts'
 import { subscriptionStatus } from './subscription-status.ts'
 import { taxDetails } from './tax.ts'
 import { trace } from './traces.ts'
+import { walletAccount, walletDetail } from './wallets.ts'
 
 // What the specification says is in an answer: a field that is renamed or lost is heard of here. What is in them is the
 // matter of the server's own tests.
@@ -40,6 +41,12 @@ test.each<[ids: string, schema: z.ZodObject, fields: string]>([
     importSource,
     'custom_name us_based error_count note_count allow_resync_new resync_disabled api_code',
   ],
+  [
+    'R3.49',
+    walletAccount,
+    'account_name value label slug type import_status status_code last_synced_at is_empty file_name',
+  ],
+  ['R3.50', walletDetail, 'address total_transactions allow_resync_new in_progress'],
   [
     'R3.55 R7.21',
     subscriptionStatus,

@@ -80,6 +80,9 @@ async function wholeWay(
   for (const path of ['', '/findings', '/error_log']) await read(`/imports/v2/sources/${source}${path}`)
   for (const path of [
     '/imports/v2/import_histories',
+    '/wallets/v1/assets/accounts',
+    '/wallets/v1/assets/balances',
+    '/users/list_csv_files?all=true',
     '/tax_calculations',
     '/tax_calculations/preflight',
     '/missing_prices',

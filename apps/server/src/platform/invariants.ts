@@ -95,6 +95,14 @@ const INVARIANTS: Readonly<Record<string, Sql>> = {
       c.is_edited) = (t.user_id, t.asset_id, t.account_id, t.year, t.type, t.sub_type, t.matched_as, t.is_taxable,
       t.is_ignored, t.is_edited)
     where c.transactions is distinct from t.transactions`,
+  'counts by quarter are true': sql`
+    select coalesce(q.user_id, t.user_id) as broken
+    from (select * from transaction_quarters where transactions <> 0) q
+    full join (
+      select user_id, account_id, date_trunc('quarter', at at time zone 'UTC')::date as quarter, count(*) as transactions
+      from transactions where deleted_at is null group by 1, 2, 3
+    ) t on (q.user_id, q.account_id, q.quarter) = (t.user_id, t.account_id, t.quarter)
+    where q.transactions is distinct from t.transactions`,
   'a side of a made match is noted on its transaction': sql`
     select t.id as broken from transactions t left join (
       select s.user_id, s.transaction_id, s.direction from match_sides s

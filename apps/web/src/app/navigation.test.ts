@@ -80,9 +80,10 @@ describe('variant A', () => {
 })
 
 describe('variant B', () => {
-  test('R2.14 R2.15 has Transactions, Tax and a More menu with Support', () => {
+  test('R2.14 R2.15 has Wallets, Transactions, Tax and a More menu with Support', () => {
     const items = navigation({ ...facts, variant: 'b', taxPath: '/one_year?year=2025' })
-    expect(labels(items)).toEqual(['Transactions', 'Tax', 'More'])
+    expect(labels(items)).toEqual(['Wallets', 'Transactions', 'Tax', 'More'])
+    expect(to(items, 'wallets')).toBe('/wallets')
     expect(to(items, 'transactions')).toBe('/transactions')
     expect(to(items, 'tax')).toBe('/one_year?year=2025')
     expect(items.find(({ id }) => id === 'more')?.children).toEqual([
@@ -90,7 +91,7 @@ describe('variant B', () => {
     ])
   })
 
-  test('of a complete build has Wallets too, and more under More', () => {
+  test('of a complete build has more under More', () => {
     const items = navigation({ ...complete, variant: 'b' })
     expect(labels(items)).toEqual(['Wallets', 'Transactions', 'Tax', 'More'])
     const more = items.find(({ id }) => id === 'more')?.children ?? []
@@ -127,9 +128,11 @@ test('E10 what waits for review is counted at the transactions, wide and narrow'
   expect(waiting(mobileBar({ ...facts, review: 14 }))).toEqual({ count: 14, label: 'to review' })
 })
 
-test('the bar of a phone leads to the imports while there is no page of wallets', () => {
+test('the bar of a phone leads to the wallets, and to the imports where a build has none', () => {
   expect(labels(mobileBar(facts))).toEqual(['Wallets', 'Transactions', 'Tax Center', 'Holdings'])
-  expect(to(mobileBar(facts), 'wallets')).toBe('/imports')
+  expect(to(mobileBar(facts), 'wallets')).toBe('/wallets')
+  const without = { ...facts, isRegistered: (path: string) => path !== '/wallets' && isRegistered(path) }
+  expect(to(mobileBar(without), 'wallets')).toBe('/imports')
   expect(labels(mobileBar(complete))).toEqual(['Wallets', 'Transactions', 'Tax Center', 'Holdings'])
   expect(to(mobileBar(complete), 'wallets')).toBe('/wallets')
 })

@@ -16,6 +16,7 @@ import { taxRoutes } from '../features/tax/routes.tsx'
 import { noticeRoutes, tracesRoutes } from '../features/traces/routes.tsx'
 import { transactionsRoutes } from '../features/transactions/routes.tsx'
 import { treatmentsRoutes } from '../features/treatments/routes.tsx'
+import { walletsRoutes } from '../features/wallets/routes.tsx'
 import { homeRoute } from './home-route.tsx'
 import { standIns } from './stand-ins.ts'
 import {
@@ -54,6 +55,7 @@ export const routeTree = rootRoute.addChildren([
         ...holdingsRoutes,
         ...importsRoutes,
         ...manualEntryRoutes,
+        ...walletsRoutes,
         ...sourcesRoutes,
         ...transactionsRoutes,
         ...tracesRoutes,

@@ -10,6 +10,7 @@ import { startQuery } from './start.ts'
 /** Answers that depend on the journal. */
 const journal: readonly QueryKey[] = [
   api.transactions.key(),
+  api.wallets.key(),
   api.review.key(),
   api.traces.key(),
   api.prices.key(),
@@ -44,7 +45,8 @@ const concerns: Record<Notification['type'], readonly QueryKey[]> = {
 
 /** While something is at work, four times a second: only what shows how far it is. */
 const showsProgress: Partial<typeof concerns> = {
-  import: [api.imports.key()],
+  // What accounts hold is worked out anew once the import has ended.
+  import: [api.imports.key(), api.wallets.accounts.key()],
   calculation: [api.tax.details.key(), api.traces.checkTaxCalculation.key()],
   journal: [api.journalRuns.key()],
 }
@@ -58,6 +60,7 @@ export function outOfDate({ type, done }: Pick<Notification, 'type' | 'done'>): 
 const liveWork: readonly QueryKey[] = [
   api.imports.key(),
   api.holdings.key(),
+  api.wallets.accounts.key(),
   api.traces.key(),
   api.tax.key(),
   api.comparisons.key(),

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { STORAGE_KEYS } from '@lotbook/contract'
 
 /** The four things this browser keeps besides the preferences of its look (O-37). */
@@ -12,12 +13,25 @@ export function readStored(key: StoredKey): string | null {
   }
 }
 
+const watchers = new Set<() => void>()
+
 export function writeStored(key: StoredKey, value: string): void {
   try {
     localStorage.setItem(STORAGE_KEYS[key], value)
   } catch {
     // A browser that keeps nothing asks again next time.
   }
+  for (const watcher of watchers) watcher()
+}
+
+/** The text kept under a key, and again when this window changes it. */
+export function useStored(key: StoredKey): string | null {
+  return useSyncExternalStore(watch, () => readStored(key))
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
 /** After signing out: everything goes but the four keys and the preferences of the look (SA14). */

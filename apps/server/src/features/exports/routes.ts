@@ -18,8 +18,8 @@ import { scopeName, scopeText } from './export-scope.ts'
 import { madeOf, makeRoom, sameExport } from './made-of.ts'
 import { refuseEmpty } from './nothing-to-report.ts'
 import { comparisonSinceFiled } from './read-amendment.ts'
-import { transactionsName } from './transactions-csv.ts'
-import { nameOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
+import { transactionsCsv, transactionsName } from './transactions-csv.ts'
+import { bytesOf, nameOf, WRITE_EXPORT, writeExportJob } from './write-export.ts'
 
 const os = routes(contract.exports)
 
@@ -141,6 +141,27 @@ export function exportsFeature({ keys }: Pick<Services, 'keys'>): Feature {
             return { ...row, bytes: await open(tx, keys, place, row.sealed) }
           })
           return reply.headers(downloadHeaders(file.file_name, file.media_type)).send(file.bytes)
+        },
+      )
+      // R7.73: what a source brought, or all sources of an account, at once and not kept.
+      api.get<{ Params: { id: string } }>(
+        '/transaction/download_api_transactions/:id',
+        { config: { access: ['customer'] } },
+        async (request, reply) => {
+          const { id } = request.params
+          const context = contextOf(request)
+          if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) refuse('not_found')
+          context.limit('exports')
+          const file = await withSubject(context.db, context.who, async (tx) => {
+            const { subjectId: userId } = context.who
+            const isAccount = await tx.maybe(sql`
+              select 1 as there from accounts where user_id = ${userId} and id = ${id} and deleted_at is null`)
+            const scope = isAccount === undefined ? { source_id: id } : { account_id: id }
+            const name = transactionsName(await scopeName(tx, userId, scope))
+            const file = await transactionsCsv(tx, userId, scope, name)
+            return { ...file, bytes: Buffer.from(await bytesOf(file)) }
+          })
+          return reply.headers(downloadHeaders(file.fileName, file.mediaType)).send(file.bytes)
         },
       )
     },

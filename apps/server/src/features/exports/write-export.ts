@@ -84,7 +84,8 @@ async function oneFile(files: readonly ReportFile[], stem: string) {
   return { fileName: `${stem}.zip`, mediaType: 'application/zip', rows, bytes }
 }
 
-async function bytesOf(file: ReportFile): Promise<Uint8Array> {
+/** The bytes of a file, all of them. */
+export async function bytesOf(file: ReportFile): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of file.chunks) chunks.push(typeof chunk === 'string' ? strToU8(chunk) : chunk)
   return Buffer.concat(chunks)

@@ -11,14 +11,14 @@ import { rowsOfUpload } from './stored-upload.ts'
  * Rows of an import that could not be read, each with its place, the reason, and its cells as they stand in the file.
  */
 export async function errorLog(
-  { db, who, keys }: RequestContext,
+  { db, who, keys, now }: RequestContext,
   id: string,
   page: number,
   size: number,
 ): Promise<ErrorLog> {
   const { subjectId: userId } = who
   const { source, rows, rowsOf } = await withSubject(db, who, async (tx) => {
-    const source = (await importSource(tx, userId, id)) ?? refuse('not_found')
+    const source = (await importSource(tx, userId, id, now)) ?? refuse('not_found')
     const rows = await tx.all<{
       line: number | null
       reason: string

@@ -1,7 +1,9 @@
 import type { ImportFinding, ImportHistory, ImportSource } from '@lotbook/contract'
-import { sourceBySlug } from '@lotbook/sources'
+import { explorerPage, sourceBySlug } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { METHODS } from './import-methods.ts'
+import { canFetch, resyncState } from './resync-state.ts'
 import { skippedText } from './skipped-text.ts'
 
 export interface Page<Row> {
@@ -15,7 +17,10 @@ interface ConnectionRow {
   readonly source_slug: string
   readonly account_name: string
   readonly us_based: boolean
+  readonly chain: string | null
+  readonly address: string | null
   readonly method: string
+  readonly watermark: unknown
   readonly file_name: string | null
   readonly also_in: readonly string[]
   readonly format_name: string | null
@@ -42,7 +47,7 @@ interface ConnectionRow {
 
 /** Connections with the state of their newest import. */
 const connectionRows = sql`
-  select c.id, c.account_id, a.source_slug, a.name as account_name, a.us_based, c.method, c.file_name, c.format_name,
+  select c.id, c.account_id, a.source_slug, a.name as account_name, a.us_based, a.chain, a.address, c.method, c.watermark, c.file_name, c.format_name,
     array (
       select o.name from connections s join accounts o on (o.user_id, o.id) = (s.user_id, s.account_id)
       where (s.user_id, s.upload_id) = (c.user_id, c.upload_id) and s.id <> c.id and s.deleted_at is null order by o.name
@@ -57,61 +62,75 @@ const connectionRows = sql`
 /** The expression of the index that lists the findings of one severity; a row that was used can have a note. */
 const severityOfRecord = sql`(case when outcome in ('error', 'skipped') then outcome else 'note' end)`
 
+interface AccountRow {
+  readonly id: string
+  readonly source_slug: string
+  readonly name: string
+  readonly chain: string | null
+  readonly address: string | null
+  readonly transactions: string
+  readonly joined: string
+  readonly us_based: boolean
+}
+
 /** The import history: one row per account, with the worst and the newest of its connections. */
 export async function importHistories(
   tx: Tx,
   userId: string,
-  page: number,
-  size: number,
+  { page, size, order = 'newest' }: { page: number; size: number; order?: 'newest' | 'name' },
+  now: Date,
 ): Promise<Page<ImportHistory>> {
   const { count } = await tx.one<{ count: string }>(sql`
     select count(*) from accounts a where a.user_id = ${userId} and a.deleted_at is null and ${hasHistory}`)
-  const accounts = await tx.all<{
-    id: string
-    source_slug: string
-    name: string
-    custom_name: string | null
-    transactions: string
-    joined: string
-    us_based: boolean
-  }>(sql`
-    select a.id, a.source_slug, a.name, a.transactions, a.us_based, (
+  const by = order === 'name' ? sql`lower(a.name), a.id` : sql`a.created_at desc, a.id`
+  const data = await historiesWhere(
+    tx,
+    userId,
+    sql`true order by ${by} limit ${size} offset ${(page - 1) * size}`,
+    now,
+  )
+  return { data, meta: metaOf(page, size, Number(count)) }
+}
+
+/** The row of one account; undefined where it is not there, or has nothing. */
+export async function importHistory(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  now: Date,
+): Promise<ImportHistory | undefined> {
+  const [row] = await historiesWhere(tx, userId, sql`a.id = ${accountId}`, now)
+  return row
+}
+
+async function historiesWhere(tx: Tx, userId: string, condition: Sql, now: Date): Promise<ImportHistory[]> {
+  const accounts = await tx.all<AccountRow>(sql`
+    select a.id, a.source_slug, a.name, a.chain, a.address, a.transactions, a.us_based, (
         select coalesce(sum(t.transactions), 0) from transaction_counts t
         where t.user_id = a.user_id and t.asset_id = '' and t.account_id = a.id and t.matched_as = 'in'
       ) as joined
     from accounts a
-    where a.user_id = ${userId} and a.deleted_at is null and ${hasHistory}
-    order by a.created_at desc, a.id limit ${size} offset ${(page - 1) * size}`)
+    where a.user_id = ${userId} and a.deleted_at is null and ${hasHistory} and ${condition}`)
   const connections = await tx.all<ConnectionRow>(sql`
     ${connectionRows} where c.user_id = ${userId} and c.deleted_at is null and c.account_id = any (${accounts.map((a) => a.id)})
     order by c.created_at desc, c.id`)
-  const data = accounts.map((account) => {
+  return accounts.map((account) => {
     const own = connections.filter((c) => c.account_id === account.id)
-    return historyRow(account, own)
+    return historyRow(account, own, now)
   })
-  return { data, meta: metaOf(page, size, Number(count)) }
 }
 
 const hasHistory = sql`(a.transactions > 0 or exists (
   select 1 from connections c where c.user_id = a.user_id and c.account_id = a.id and c.deleted_at is null))`
 
-function historyRow(
-  account: {
-    id: string
-    source_slug: string
-    name: string
-    transactions: string
-    joined: string
-    us_based: boolean
-  },
-  connections: readonly ConnectionRow[],
-): ImportHistory {
+function historyRow(account: AccountRow, connections: readonly ConnectionRow[], now: Date): ImportHistory {
   const busy = connections.find(isInProgress)
   const asking = connections.find((row) => statusCodeOf(row) === 'needs_mapping')
   const worst = connections.map(statusCodeOf).find((code) => code !== null && code !== 'notes')
   const source = sourceBySlug(account.source_slug)
   // What was entered by hand beside an import does not make the account one of manual entries.
   const newest = connections.find(({ method }) => method !== 'manual') ?? connections[0]
+  const fetching = connections.find(canFetch)
   const catalogued = source?.name ?? account.name
   return {
     id: account.id,
@@ -121,7 +140,7 @@ function historyRow(
     last_synced_at: latest(connections.map((c) => c.last_synced_at)),
     total_transactions: Number(account.transactions),
     joined_transactions: Number(account.joined),
-    file_name: connections.length === 1 ? (newest?.file_name ?? null) : null,
+    file_name: addressName(account) ?? (connections.length === 1 ? (newest?.file_name ?? null) : null),
     custom_name: account.name === catalogued ? null : account.name,
     import_options: source === undefined ? ['csv'] : methodsOf(source),
     import_status: busy === undefined ? 'complete' : 'in-progress',
@@ -129,13 +148,13 @@ function historyRow(
     progress: busy === undefined ? null : progressOf(busy),
     note_count: connections.reduce((sum, c) => sum + Number(c.notes), 0),
     error_count: connections.reduce((sum, c) => sum + Number(c.errors), 0),
-    blockchain_url: null,
+    blockchain_url: pageOf(account),
     expandable: connections.length > 1,
     us_based: account.us_based,
-    resync_id: null,
+    resync_id: fetching?.id ?? null,
     source_id: newest?.id ?? null,
-    resync_disabled: true,
-    api_code: null,
+    resync_disabled: fetching === undefined || stateOf(fetching, now).resync_disabled,
+    api_code: fetching === undefined ? null : stateOf(fetching, now).api_code,
     question:
       asking === undefined
         ? null
@@ -153,41 +172,78 @@ function methodsOf(source: { api: boolean; csv: boolean; oauth: boolean; address
   return methods.filter(([, offered]) => offered).map(([name]) => name)
 }
 
-/** The connections inside an account. */
+const stateOf = (row: ConnectionRow, now: Date) =>
+  resyncState({ ...row, isInProgress: isInProgress(row) }, now)
+
+type Addressed = Pick<AccountRow, 'chain' | 'address'>
+
+/** `chain: address` of an account that is an address; null of any other. */
+function addressName({ chain, address }: Addressed): string | null {
+  return chain === null || address === null ? null : `${chain}: ${address}`
+}
+
+function pageOf({ chain, address }: Addressed): string | null {
+  return chain === null || address === null ? null : explorerPage(chain, address)
+}
+
+/** The connections inside an account, or those of one type. */
 export async function exchangeSources(
   tx: Tx,
   userId: string,
   accountId: string,
-  page: number,
-  size: number,
+  { page, size, type }: { page: number; size: number; type?: ImportHistory['type'] | undefined },
+  now: Date,
 ): Promise<Page<ImportSource>> {
+  const ofType = type === undefined ? sql`` : sql`and c.method = any (${METHODS[type]})`
   const { count } = await tx.one<{ count: string }>(sql`
-    select count(*) from connections where user_id = ${userId} and account_id = ${accountId} and deleted_at is null`)
+    select count(*) from connections c
+    where c.user_id = ${userId} and c.account_id = ${accountId} and c.deleted_at is null ${ofType}`)
   const rows = await connectionsWhere(
     tx,
     sql`
-    c.user_id = ${userId} and c.account_id = ${accountId} and c.deleted_at is null
+    c.user_id = ${userId} and c.account_id = ${accountId} and c.deleted_at is null ${ofType}
     order by c.created_at desc, c.id limit ${size} offset ${(page - 1) * size}`,
+    now,
   )
   return { data: rows, meta: metaOf(page, size, Number(count)) }
 }
 
-export async function importSource(tx: Tx, userId: string, id: string): Promise<ImportSource | undefined> {
+export async function importSource(
+  tx: Tx,
+  userId: string,
+  id: string,
+  now: Date,
+): Promise<ImportSource | undefined> {
   const [row] = await connectionsWhere(
     tx,
     sql`c.user_id = ${userId} and c.id = ${id} and c.deleted_at is null`,
+    now,
   )
   return row
 }
 
-async function connectionsWhere(tx: Tx, condition: Sql): Promise<ImportSource[]> {
+/** Every file, newest first; `all` has those too that were not read. */
+export function allFiles(tx: Tx, userId: string, all: boolean, now: Date): Promise<ImportSource[]> {
+  const read = all ? sql`` : sql`and c.last_synced_at is not null`
+  return connectionsWhere(
+    tx,
+    sql`
+    c.user_id = ${userId} and c.deleted_at is null and c.method = 'csv' ${read}
+    order by c.created_at desc, c.id limit ${MOST_FILES}`,
+    now,
+  )
+}
+
+const MOST_FILES = 5_000
+
+async function connectionsWhere(tx: Tx, condition: Sql, now: Date): Promise<ImportSource[]> {
   const rows = await tx.all<ConnectionRow>(sql`${connectionRows} where ${condition}`)
   return rows.map((row) => ({
     id: row.id,
     group_id: row.account_id,
     account_name: sourceBySlug(row.source_slug)?.name ?? row.account_name,
     account_slug: row.source_slug,
-    blockchain_url: null,
+    blockchain_url: pageOf(row),
     last_sync: row.last_synced_at?.toISOString() ?? null,
     total: Number(row.records),
     parsed: Number(row.parsed),
@@ -201,13 +257,14 @@ async function connectionsWhere(tx: Tx, condition: Sql): Promise<ImportSource[]>
     format_name: row.format_name,
     first_at: row.first_at?.toISOString() ?? null,
     last_at: row.last_at?.toISOString() ?? null,
-    custom_name: null,
+    custom_name:
+      row.account_name === (sourceBySlug(row.source_slug)?.name ?? row.account_name)
+        ? null
+        : row.account_name,
     us_based: row.us_based,
     error_count: Number(row.errors),
     note_count: Number(row.notes),
-    allow_resync_new: false,
-    resync_disabled: true,
-    api_code: null,
+    ...stateOf(row, now),
     upload_id: row.upload_id,
     also_in: [...row.also_in],
     time_zone: row.time_zone,
@@ -256,6 +313,8 @@ function isInProgress(row: ConnectionRow): boolean {
 function statusCodeOf(row: ConnectionRow): ImportSource['status_code'] {
   // The import that asked has ended without bringing anything; what counts is that it waits for the person.
   if (row.connection_state === 'needs_mapping' && !isInProgress(row)) return 'needs_mapping'
+  if (!isInProgress(row) && (row.connection_state === 'needs_key' || row.connection_state === 'needs_oauth'))
+    return row.connection_state
   if (row.import_state === 'failed' || row.import_state === 'cancelled') return row.import_state
   return Number(row.notes) + Number(row.errors) > 0 ? 'notes' : null
 }

@@ -1,13 +1,15 @@
+import type { ImportHistory } from '@lotbook/contract'
 import type { Tx } from '../../platform/database.ts'
 import { notify } from '../../platform/notify.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
 import { checkLock } from '../../journal/transactions/check-lock.ts'
 import { closeFindings } from '../../journal/transactions/close-findings.ts'
-import { recount, writeJournal } from '../../journal/transactions/write-journal.ts'
+import { holdJournal, recount, writeJournal } from '../../journal/transactions/write-journal.ts'
 import { settleJournal } from '../../journal/settling/settle-journal.ts'
 import { connectionsOfFile } from '../../journal/laying/connections.ts'
 import { writeEvents } from '../../journal/laying/write-events.ts'
+import { METHODS } from './import-methods.ts'
 
 /** A source whose file is not being read: cancelling comes too late, or there was nothing to cancel. */
 export type CancelOutcome = 'cancelled' | 'not-running'
@@ -26,10 +28,17 @@ export async function cancelImports(tx: Tx, userId: string, ids: readonly string
   return stopped.length > 0 ? 'cancelled' : 'not-running'
 }
 
-/** The live connections of an account. */
-export async function connectionsOf(tx: Tx, userId: string, accountId: string): Promise<string[]> {
+/** The live connections of an account, or those of one type. */
+export async function connectionsOf(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  type?: ImportHistory['type'],
+): Promise<string[]> {
+  const ofType = type === undefined ? sql`` : sql`and method = any (${METHODS[type]})`
   const rows = await tx.all<{ id: string }>(sql`
-    select id from connections where user_id = ${userId} and account_id = ${accountId} and deleted_at is null`)
+    select id from connections
+    where user_id = ${userId} and account_id = ${accountId} and deleted_at is null ${ofType}`)
   return rows.map((row) => row.id)
 }
 
@@ -43,6 +52,30 @@ export async function removeAccount(tx: Tx, userId: string, accountId: string): 
   if (found === 0) refuse('not_found')
   await takeOut(tx, userId, ids, journalVersion)
   await removeAddedTo(tx, userId, accountId, journalVersion)
+}
+
+/**
+ * Takes out of an account what came to it in one way. Where nothing else is in it the account goes too; where nothing came in that way there is
+ * nothing to take out.
+ */
+export async function removeFrom(
+  tx: Tx,
+  userId: string,
+  accountId: string,
+  type: ImportHistory['type'],
+): Promise<void> {
+  await holdJournal(tx, userId)
+  const ids = await connectionsOf(tx, userId, accountId, type)
+  const all = await connectionsOf(tx, userId, accountId)
+  const { added } = await tx.one<{ added: boolean }>(sql`
+    select exists (select 1 from transactions
+      where user_id = ${userId} and account_id = ${accountId} and event_id is null and deleted_at is null) as added`)
+  const takesAdded = type === 'manual' && added
+  if (ids.length === 0 && !takesAdded) refuse('not_found')
+  if (ids.length === all.length && (takesAdded || !added)) return removeAccount(tx, userId, accountId)
+  const journalVersion = await writeJournal(tx, userId)
+  if (ids.length > 0) await takeOut(tx, userId, ids, journalVersion)
+  if (takesAdded) await removeAddedTo(tx, userId, accountId, journalVersion)
 }
 
 /** Removes transactions that a person added to the account, such as an opening lot. */

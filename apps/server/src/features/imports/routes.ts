@@ -1,5 +1,13 @@
 import { basename } from 'node:path'
-import { contract, ERROR_LOG_PAGE_SIZE, TEMPLATE_PATHS, type UploadInput } from '@lotbook/contract'
+import {
+  ALL_ACCOUNTS,
+  contract,
+  ERROR_LOG_PAGE_SIZE,
+  IMPORT_HISTORY_PAGE_SIZE,
+  type ListedFile,
+  TEMPLATE_PATHS,
+  type UploadInput,
+} from '@lotbook/contract'
 import { templateCsv, templateWorkbook } from '@lotbook/sources'
 import { withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
@@ -9,7 +17,15 @@ import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, routes, type Services } from '../../platform/request-context.ts'
 import { auditRequest } from '../../platform/audit.ts'
 import { sql } from '../../platform/sql.ts'
-import { exchangeSources, importFindings, importHistories, importSource } from './import-histories.ts'
+import { deleteAccount, markUsBased, renameAccount } from './account-acts.ts'
+import {
+  allFiles,
+  exchangeSources,
+  importFindings,
+  importHistories,
+  importSource,
+} from './import-histories.ts'
+import { noConnections, resyncAccount, resyncSource } from './resync.ts'
 import { answerFile, askingSource } from './answer-file.ts'
 import { connectionsOfFile } from '../../journal/laying/connections.ts'
 import { errorLog } from './error-log.ts'
@@ -20,7 +36,7 @@ import { storedUpload } from './stored-upload.ts'
 import { readImportJob } from './read-import.ts'
 import { acceptedFile } from './accepted-file.ts'
 import { queueImport, receiveUpload, type Upload } from './receive-upload.ts'
-import { cancelImports, connectionsOf, removeAccount, removeSource } from './remove-history.ts'
+import { cancelImports, removeSource } from './remove-history.ts'
 
 const os = routes(contract.imports)
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -61,28 +77,33 @@ function uploadOf(input: UploadInput): Upload {
   return { name, bytes, sha256, exchangeValue, answers }
 }
 
-const histories = os.histories.handler(({ input, context }) =>
-  withSubject(context.db, context.who, (tx) =>
-    importHistories(tx, context.who.subjectId, input.page, input.size),
-  ),
+const historiesOf = ({ db, who, now }: RequestContext, page: number, size: number) =>
+  withSubject(db, who, (tx) => importHistories(tx, who.subjectId, { page, size }, now))
+
+const histories = os.histories.handler(({ input, context }) => historiesOf(context, input.page, input.size))
+const complianceHistories = os.complianceHistories.handler(({ input, context }) =>
+  historiesOf(context, input.page, input.size),
+)
+const allHistories = os.allHistories.handler(({ input, context }) =>
+  historiesOf(context, 1, input.all ? ALL_ACCOUNTS : IMPORT_HISTORY_PAGE_SIZE),
 )
 
 const sources = os.exchangeSources.handler(({ input, context }) =>
   withSubject(context.db, context.who, (tx) =>
-    exchangeSources(tx, context.who.subjectId, input.id, input.page, input.size),
+    exchangeSources(tx, context.who.subjectId, input.id, input, context.now),
   ),
 )
 
 const source = os.source.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => ({
-    data: (await importSource(tx, context.who.subjectId, input.id)) ?? refuse('not_found'),
+    data: (await importSource(tx, context.who.subjectId, input.id, context.now)) ?? refuse('not_found'),
   })),
 )
 
 const findings = os.findings.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
     const { subjectId } = context.who
-    const connection = (await importSource(tx, subjectId, input.id)) ?? refuse('not_found')
+    const connection = (await importSource(tx, subjectId, input.id, context.now)) ?? refuse('not_found')
     return {
       file_name: connection.file_name,
       ...(await importFindings(tx, subjectId, input)),
@@ -94,17 +115,8 @@ const errorLogRoute = os.errorLog.handler(({ input, context }) =>
   errorLog(context, input.id, input.page, ERROR_LOG_PAGE_SIZE),
 )
 
-const deleteHistory = os.deleteHistory.handler(async ({ input, context }) => {
-  const { db, who } = context
-  await withSubject(db, who, async (tx) =>
-    cancelImports(tx, who.subjectId, await connectionsOf(tx, who.subjectId, input.id)),
-  )
-  return withSubject(db, who, async (tx) => {
-    await removeAccount(tx, who.subjectId, input.id)
-    await auditRequest(tx, context, { event: 'account_deleted', object: `account:${input.id}` })
-    return { status: 'success' as const }
-  })
-})
+const deleteHistory = os.deleteHistory.handler(({ input, context }) => deleteAccount(context, input.id))
+const deleteHistoryV1 = os.deleteHistoryV1.handler(({ input, context }) => deleteAccount(context, input.id))
 
 const deleteSource = os.deleteSource.handler(({ input, context }) => takeSourceOut(context, input.id))
 const deleteTransactionCsv = os.deleteTransactionCsv.handler(({ input, context }) =>
@@ -128,7 +140,7 @@ const cancel = os.cancel.handler(({ input, context }) =>
     const { subjectId } = context.who
     if ((await cancelImports(tx, subjectId, [input.id])) === 'cancelled')
       return { status: 'success' as const }
-    return (await importSource(tx, subjectId, input.id)) === undefined
+    return (await importSource(tx, subjectId, input.id, context.now)) === undefined
       ? refuse('not_found')
       : refuse('conflict', 'This import has ended already.')
   }),
@@ -137,7 +149,7 @@ const cancel = os.cancel.handler(({ input, context }) =>
 const retry = os.retry.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => {
     const { subjectId } = context.who
-    const connection = (await importSource(tx, subjectId, input.id)) ?? refuse('not_found')
+    const connection = (await importSource(tx, subjectId, input.id, context.now)) ?? refuse('not_found')
     if (connection.import_status === 'in-progress') refuse('conflict')
     if (connection.upload_id === null) refuse('conflict', 'There is no file to read again.')
     await tx.run(sql`
@@ -148,24 +160,15 @@ const retry = os.retry.handler(({ input, context }) =>
   }),
 )
 
-const updateName = os.updateName.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => {
-    const renamed = await tx.run(sql`
-      update accounts set name = ${input.name} where user_id = ${context.who.subjectId} and id = ${input.id}
-        and deleted_at is null`)
-    if (renamed === 0) refuse('not_found')
-    return { status: 'success' as const }
-  }),
+const updateName = os.updateName.handler(({ input, context }) => renameAccount(context, input.id, input.name))
+const updateNameV1 = os.updateNameV1.handler(({ input, context }) =>
+  renameAccount(context, input.id, input.name),
 )
-
 const updateUsBased = os.updateUsBased.handler(({ input, context }) =>
-  withSubject(context.db, context.who, async (tx) => {
-    const marked = await tx.run(sql`
-      update accounts set us_based = ${input.us_based} where user_id = ${context.who.subjectId} and id = ${input.id}
-        and deleted_at is null`)
-    if (marked === 0) refuse('not_found')
-    return { status: 'success' as const }
-  }),
+  markUsBased(context, input.id, input.us_based),
+)
+const updateUsBasedV1 = os.updateUsBasedV1.handler(({ input, context }) =>
+  markUsBased(context, input.id, input.us_based),
 )
 
 const historyExists = os.historyExists.handler(({ context }) =>
@@ -187,6 +190,27 @@ const updateUploaded = os.updateTransactionUploaded.handler(({ context }) =>
   }),
 )
 
+/** This installation has no plans: whatever was imported, nothing has to be paid. */
+const paymentRequired = os.paymentRequired.handler(() => ({ payment_required: false }))
+
+const complianceApiImport = os.complianceApiImport.handler(() => refuse('unavailable', noConnections))
+
+/** Files are the way in that every installation has. */
+const csvImportEnabled = os.csvImportEnabled.handler(() => ({ csv_import_enabled: true }))
+
+const listCsvFiles = os.listCsvFiles.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const files = await allFiles(tx, context.who.subjectId, input.all, context.now)
+    const byName = Map.groupBy(files, (file) => file.custom_name ?? file.account_name)
+    return Object.fromEntries([...byName].map(([name, own]) => [name, own.map(listedOf)]))
+  }),
+)
+
+function listedOf(file: ListedFile): ListedFile {
+  const { id, group_id, file_name, format_name, import_status, status_code, total, parsed, last_sync } = file
+  return { id, group_id, file_name, format_name, import_status, status_code, total, parsed, last_sync }
+}
+
 /** Files in: uploads, the reading of them, and the import history. */
 export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Readers = readerOf): Feature {
   return {
@@ -207,6 +231,17 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Reader
         updateUsBased,
         historyExists,
         updateTransactionUploaded: updateUploaded,
+        allHistories,
+        complianceHistories,
+        deleteHistoryV1,
+        updateNameV1,
+        updateUsBasedV1,
+        paymentRequired,
+        resyncAccount: os.resyncAccount.handler(({ input, context }) => resyncAccount(context, input.id)),
+        resyncSource: os.resyncSource.handler(({ input, context }) => resyncSource(context, input.source_id)),
+        complianceApiImport,
+        csvImportEnabled,
+        listCsvFiles,
       },
     },
     raw: (api) => {

@@ -8,23 +8,26 @@ import {
   type Source as CatalogueSource,
   WALLET_ADDRESS,
 } from '@lotbook/sources'
-import { withoutSubject } from '../../platform/database.ts'
+import { withoutSubject, withSubject } from '../../platform/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { routes } from '../../platform/request-context.ts'
+import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 
 const os = routes(contract.sources)
 
-const search = os.search.handler(({ input, context }) => {
+const search = os.search.handler(({ input, context }) => foundFor(context, input))
+const complianceSearch = os.complianceSearch.handler(({ input, context }) => foundFor(context, input))
+
+async function foundFor(context: RequestContext, input: { q: string; order: 'rank' | 'name' }) {
   context.limit('search')
   const term = input.q.trim()
   const order = input.order === 'name' ? 'alphabetical' : 'popular'
   const found =
     term === '' ? allSources().filter(isOffered).toSorted(inOrder(order)) : searchSources(term, order)
   return { data: found.map(cardOf) }
-})
+}
 
 const searched = os.searched.handler(async ({ input, context }) => {
   context.limit('search')
@@ -57,10 +60,23 @@ const offered = os.offered.handler(() => {
   }
 })
 
-const bySlug = os.bySlug.handler(({ input }) => {
-  const source = sourceBySlug(input.id)
+const bySlug = os.bySlug.handler(({ input }) => sourceOf(input.id))
+const complianceBySlug = os.complianceBySlug.handler(({ input }) => sourceOf(input.id))
+
+const bySource = os.bySource.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => {
+    const { subjectId: userId } = context.who
+    const account = await tx.maybe<{ source_slug: string }>(sql`
+      select a.source_slug from connections c join accounts a on a.user_id = c.user_id and a.id = c.account_id
+      where c.user_id = ${userId} and c.id = ${input.uuid} and c.deleted_at is null`)
+    return account === undefined ? refuse('not_found') : sourceOf(account.source_slug)
+  }),
+)
+
+function sourceOf(slug: string) {
+  const source = sourceBySlug(slug)
   return { data: source === undefined ? refuse('not_found') : wireOf(source) }
-})
+}
 
 const list = os.list.handler(() => ({ data: allSources().map(cardOf) }))
 
@@ -122,4 +138,8 @@ function cardOf(source: CatalogueSource): SourceCard {
 }
 
 /** The catalogue of sources, searched and by slug. */
-export const sourcesFeature: Feature = { routes: { sources: { search, searched, offered, bySlug, list } } }
+export const sourcesFeature: Feature = {
+  routes: {
+    sources: { search, complianceSearch, searched, offered, bySlug, complianceBySlug, bySource, list },
+  },
+}

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { type ImportHistory, messages, paths } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useSlots } from '../../client/slots.ts'
+import { useIsRegistered } from '../../client/use-is-registered.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -24,6 +25,9 @@ export function ImportsPage() {
   const { AddSourceButton } = useSlots()
   const { page = 1, first_import } = useSearch({ strict: false }) as ImportsSearch
   const navigate = useNavigate()
+  const isThere = useIsRegistered()
+  // Under /compliance everything has an address of its own.
+  const csvs = useLocation().pathname.startsWith('/compliance/') ? paths.complianceCsvs : paths.importCsvs
   const { data, error, refetch, isFetching } = useQuery({
     ...api.imports.histories.queryOptions({ input: { page } }),
     placeholderData: keepPreviousData,
@@ -61,7 +65,12 @@ export function ImportsPage() {
           <ButtonLink look="quiet" to={paths.importManual}>
             {messages.import.manual}
           </ButtonLink>
-          <ButtonLink to={paths.importCsvs}>{messages.import.viaCsv}</ButtonLink>
+          {isThere(paths.wallets) && (
+            <ButtonLink look="quiet" to={paths.wallets}>
+              Show balances
+            </ButtonLink>
+          )}
+          <ButtonLink to={csvs}>{messages.import.viaCsv}</ButtonLink>
           <Suspense fallback={<Skeleton className="h-9 w-48" />}>
             <AddSourceButton />
           </Suspense>

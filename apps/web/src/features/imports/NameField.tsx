@@ -1,21 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportHistory, messages } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
+import { calls } from '../../client/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { nameOf } from './import-state.ts'
+import { refreshAccounts } from './refresh-accounts.ts'
 
 /** Field for the name of an account: Enter saves it, Escape does not. */
 export function NameField({ row, onDone }: { row: ImportHistory; onDone: () => void }) {
   const client = useQueryClient()
   const [name, setName] = useState(nameOf(row))
   const { mutate, isPending } = useMutation({
-    mutationFn: () => calls.imports.updateName({ id: row.id, name: name.trim() }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: api.imports.key() })
-      toastDone(messages.name.updated)
+    mutationFn: (to: { name: string; isUndo?: boolean }) =>
+      calls.imports.updateName({ id: row.id, name: to.name }),
+    onSuccess: async (_, { isUndo = false }) => {
+      await refreshAccounts(client)
+      const before = nameOf(row)
+      toastDone(messages.name.updated, isUndo ? undefined : () => mutate({ name: before, isUndo: true }))
       onDone()
     },
     onError: () => toastFailed(messages.name.failed),
@@ -24,7 +27,7 @@ export function NameField({ row, onDone }: { row: ImportHistory; onDone: () => v
   function keep() {
     if (isPending) return
     if (name.trim() === '' || name.trim() === nameOf(row)) onDone()
-    else mutate()
+    else mutate({ name: name.trim() })
   }
 
   return (

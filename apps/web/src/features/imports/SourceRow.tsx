@@ -1,17 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Trash2, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type ImportSource, messages } from '@lotbook/contract'
-import { api, calls } from '../../client/api.ts'
-import { toApiError } from '../../client/api-error.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toastDone, toastFailed } from '../../ui/toast-store.ts'
 import { FileName } from './FileName.tsx'
 import { FindingsSheet } from './FindingsSheet.tsx'
-import { counted, listed } from './import-state.ts'
 import type { LiveProgress } from './live-progress.ts'
 import { SourceOutcome } from './SourceOutcome.tsx'
+import { deletionOf, useSourceActions } from './use-source-actions.ts'
 
 const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
 const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }))
@@ -87,43 +83,4 @@ export function SourceRow({ source, live }: { source: ImportSource; live: LivePr
       />
     </li>
   )
-}
-
-/** Text that says what deleting a file removes. */
-function deletionOf({ parsed, also_in: others }: ImportSource, name: string): string {
-  const brought =
-    others.length === 0
-      ? `${name} brought ${counted(parsed, 'row')}.`
-      : `${name} brought ${counted(parsed, 'row')} here and more to ${listed(others)}: it goes from all of them.`
-  return `${brought} What no other file brought too is removed, and years calculated with it need calculating again.`
-}
-
-function useSourceActions(id: string) {
-  const client = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      [api.imports, api.tax, api.transactions, api.start].map((feature) =>
-        client.invalidateQueries({ queryKey: feature.key() }),
-      ),
-    )
-  return {
-    cancel: useMutation({
-      mutationFn: () => calls.imports.cancel({ id }),
-      onSettled: refresh,
-      onError: (thrown) => toastFailed(toApiError(thrown).message),
-    }),
-    retry: useMutation({
-      mutationFn: () => calls.imports.retry({ id }),
-      onSettled: refresh,
-      onError: (thrown) => toastFailed(toApiError(thrown).message),
-    }),
-    remove: useMutation({
-      mutationFn: () => calls.imports.deleteSource({ id }),
-      onSuccess: async () => {
-        toastDone(messages.source.deleted)
-        await refresh()
-      },
-      onError: () => toastFailed(messages.source.deleteFailed),
-    }),
-  }
 }

@@ -1,9 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
+import { writeStored } from '../../client/stored.ts'
 import { customerRoute } from '../../shell/layout-routes.tsx'
 import { errorLogSearch, importsSearch } from './imports-search.ts'
 
 const importsPage = lazyRouteComponent(() => import('./ImportsPage.tsx'), 'ImportsPage')
+
+const csvsPage = lazyRouteComponent(() => import('./CsvsPage.tsx'), 'CsvsPage')
 
 const importsRoute = createRoute({
   getParentRoute: () => customerRoute,
@@ -22,7 +25,7 @@ const transactionSourcesRoute = createRoute({
 const csvsRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: paths.importCsvs,
-  component: lazyRouteComponent(() => import('./CsvsPage.tsx'), 'CsvsPage'),
+  component: csvsPage,
 })
 
 const errorLogsRoute = createRoute({
@@ -32,4 +35,40 @@ const errorLogsRoute = createRoute({
   component: lazyRouteComponent(() => import('./ErrorLogPage.tsx'), 'ErrorLogPage'),
 })
 
-export const importsRoutes = [importsRoute, transactionSourcesRoute, csvsRoute, errorLogsRoute] as const
+/** Who works under /compliance is led back there after an upload. */
+const rememberCompliance = ({ preload }: { readonly preload: boolean }) => {
+  if (!preload) writeStored('importsPath', paths.complianceHistory)
+}
+
+const complianceImportsRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: paths.complianceImports,
+  validateSearch: importsSearch,
+  beforeLoad: rememberCompliance,
+  component: importsPage,
+})
+
+const complianceHistoryRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: paths.complianceHistory,
+  validateSearch: importsSearch,
+  beforeLoad: rememberCompliance,
+  component: importsPage,
+})
+
+const complianceCsvsRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: paths.complianceCsvs,
+  beforeLoad: rememberCompliance,
+  component: csvsPage,
+})
+
+export const importsRoutes = [
+  importsRoute,
+  transactionSourcesRoute,
+  csvsRoute,
+  errorLogsRoute,
+  complianceImportsRoute,
+  complianceHistoryRoute,
+  complianceCsvsRoute,
+] as const

@@ -1,0 +1,121 @@
+import type { AccountBalance, AssetBalance, WalletBalances } from '@lotbook/contract'
+import { isFiat } from '@lotbook/journal'
+import { compare, type Decimal, formatDecimal, parseDecimal, sum, zero } from '@lotbook/money'
+import type { Tx } from '../../platform/database.ts'
+import { sql } from '../../platform/sql.ts'
+import { balances } from '../../journal/transactions/balances.ts'
+import { lastPrices, type LastPrice } from '../../journal/valuing/last-prices.ts'
+import { metaOf, type Page } from '../imports/import-histories.ts'
+import { type HeldUnits, sumsOf, valueOf } from './prove-balances.ts'
+
+/** What every account holds by its transactions, and how that compares with what it reports. */
+export async function walletBalances(tx: Tx, userId: string, at: Date): Promise<WalletBalances> {
+  const held = await heldUnits(tx, userId, at)
+  const accounts = await tx.all<{ id: string }>(
+    sql`select id from accounts where user_id = ${userId} and deleted_at is null order by id`,
+  )
+  const byAccount = Map.groupBy(held, ({ accountId }) => accountId)
+  const proven = accounts.map(({ id }) => ({ id, ...sumsOf(byAccount.get(id) ?? []) }))
+  return {
+    currency: await currencyOf(tx, userId),
+    at: at.toISOString(),
+    value: formatDecimal(sum(proven.map(({ value }) => value))),
+    unpriced: proven.reduce((count, { unpriced }) => count + unpriced, 0),
+    below_zero: proven.reduce((count, { below_zero: below }) => count + below, 0),
+    accounts: proven.map(balanceOf),
+  }
+}
+
+/** What one account holds of each asset, the largest value first and what has none last. */
+export async function accountBalances(
+  tx: Tx,
+  userId: string,
+  { id, page, size }: { id: string; page: number; size: number },
+  at: Date,
+): Promise<Page<AssetBalance> & { currency: string; total: AccountBalance }> {
+  const held = (await heldUnits(tx, userId, at, id)).toSorted(byValue)
+  const shown = held.slice((page - 1) * size, page * size)
+  const names = new Map(
+    (
+      await tx.all<{ id: string; symbol: string; name: string }>(
+        sql`select id, symbol, name from assets where id = any (${shown.map(({ asset }) => asset)})`,
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return {
+    currency: await currencyOf(tx, userId),
+    total: balanceOf({ id, ...sumsOf(held) }),
+    data: shown.map((one) => ({
+      asset: one.asset,
+      symbol: names.get(one.asset)?.symbol ?? one.asset,
+      name: names.get(one.asset)?.name ?? one.asset,
+      quantity: formatDecimal(one.quantity),
+      reported: textOf(one.reported),
+      value: textOf(valueOf(one)),
+      priced_at: one.last?.at.toISOString() ?? null,
+    })),
+    meta: metaOf(page, size, held.length),
+  }
+}
+
+const textOf = (amount: Decimal | undefined) => (amount === undefined ? null : formatDecimal(amount))
+
+function balanceOf({ id, ...sums }: { id: string } & ReturnType<typeof sumsOf>): AccountBalance {
+  return { id, ...sums, value: formatDecimal(sums.value), difference: textOf(sums.difference) }
+}
+
+interface Held extends HeldUnits {
+  readonly accountId: string
+  readonly asset: string
+  readonly last: LastPrice | undefined
+}
+
+/** Computed and reported units of every coin and token. Cash is left out: few histories have all of it. */
+async function heldUnits(tx: Tx, userId: string, at: Date, accountId?: string): Promise<Held[]> {
+  const computed = (await balances(tx, userId, accountId)).filter(({ asset }) => !isFiat(asset))
+  const ofAccount = accountId === undefined ? sql`` : sql`and b.account_id = ${accountId}`
+  const reported = (
+    await tx.all<{ accountId: string; asset: string; quantity: string }>(sql`
+    select distinct on (b.account_id, b.asset_id) b.account_id as "accountId", b.asset_id as asset, b.quantity::text
+    from reported_balances b where b.user_id = ${userId} ${ofAccount}
+    order by b.account_id, b.asset_id, b.at desc, b.id desc`)
+  ).filter(({ asset }) => !isFiat(asset))
+  const keyOf = (one: { accountId: string; asset: string }) => `${one.accountId} ${one.asset}`
+  const reports = new Map(reported.map((row) => [keyOf(row), amountOf(row.quantity)]))
+  const known = new Set(computed.map(keyOf))
+  const all = [
+    ...computed,
+    ...reported.filter((row) => !known.has(keyOf(row))).map((row) => ({ ...row, quantity: '0' })),
+  ]
+  const prices = await lastPrices(tx, userId, [...new Set(all.map(({ asset }) => asset))], at)
+  return all.map((row) => {
+    const last = prices.get(row.asset)
+    return {
+      accountId: row.accountId,
+      asset: row.asset,
+      quantity: amountOf(row.quantity),
+      reported: reports.get(keyOf(row)),
+      price: last === undefined ? undefined : amountOf(last.price),
+      last,
+    }
+  })
+}
+
+function byValue(a: Held, b: Held): number {
+  const [of, other] = [valueOf(a), valueOf(b)]
+  const order = (other === undefined ? -1 : 1) - (of === undefined ? -1 : 1)
+  return order || compare(other ?? zero, of ?? zero) || (a.asset < b.asset ? -1 : 1)
+}
+
+async function currencyOf(tx: Tx, userId: string): Promise<string> {
+  const { currency } = await tx.one<{ currency: string }>(
+    sql`select currency from customers where user_id = ${userId}`,
+  )
+  return currency
+}
+
+function amountOf(text: string): Decimal {
+  const amount = parseDecimal(text)
+  if (amount === undefined) throw new RangeError('not an amount')
+  return amount
+}

@@ -1,0 +1,221 @@
+import type {
+  AssetBalance,
+  ImportSource,
+  WalletAccount,
+  WalletBalances,
+  WalletDetail,
+} from '@lotbook/contract'
+import { expect, test } from 'vitest'
+import { self, withSubject } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { checkInvariants } from '../../platform/invariants.ts'
+import { sql } from '../../platform/sql.ts'
+import { customerWith } from '../../testing/customer-journal.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer()
+
+const HEADER =
+  'Timestamp,Type,IN Amount,IN Currency,Out Amount,Out Currency,Fee Amount,Fee Currency,Exchange(optional),US Based,Txid'
+
+const HISTORY = `${HEADER}
+2022-12-31T23:59:59Z,buy,2,BTC,40000,USD,,,Kraken,Yes,b1
+2023-01-01T00:00:00Z,buy,10,ETH,12000,USD,,,Kraken,Yes,b2
+2023-03-02T00:00:00Z,sell,15000,USD,0.5,BTC,,,Kraken,Yes,s1
+2023-03-03T00:00:00Z,airdrop,5,XYZ,,,,,Kraken,Yes,a1
+2023-05-02T00:00:00Z,sent,,,1,SOL,,,MetaMask,Yes,o1
+2023-05-03T00:00:00Z,buy,1,BTC,30000,USD,,,My notes,Yes,b3
+`
+
+async function withHistory() {
+  const journal = await customerWith(server)
+  const source = await journal.import('history.csv', HISTORY)
+  const accounts = async () =>
+    await journal.get<{ wallet_exists: boolean; data: WalletAccount[]; meta: object }>(
+      '/wallets/v1/assets/accounts',
+    )
+  const idOf = async (label: string) =>
+    (await accounts()).data.find((row) => row.label === label)?.value ?? ''
+  return { ...journal, source, accounts, idOf }
+}
+
+test('R7.81 the accounts of the side list, each with its strip of transactions', async () => {
+  const empty = await customerWith(server)
+  expect(await empty.get('/wallets/v1/assets/accounts')).toMatchObject({ wallet_exists: false, data: [] })
+
+  const journal = await withHistory()
+  const { wallet_exists, data, meta } = await journal.accounts()
+  expect(wallet_exists).toBe(true)
+  expect(meta).toEqual({ current_page: 1, per_page: 100, total_count: 3, total_pages: 1 })
+  expect(data.map(({ label, group, is_empty }) => [label, group, is_empty])).toEqual([
+    ['Kraken', 'exchanges', false],
+    ['MetaMask', 'wallets', false],
+    ['My notes', 'files', false],
+  ])
+  const [kraken] = data
+  expect(kraken).toMatchObject({
+    account_name: 'Kraken',
+    value: kraken?.id,
+    slug: 'kraken',
+    type: 'CSV',
+    import_status: 'complete',
+    status_code: null,
+    file_name: 'history.csv',
+    source_count: 1,
+    quarters: [
+      { from: '2022-10-01', transactions: 1 },
+      { from: '2023-01-01', transactions: 3 },
+    ],
+  })
+  expect(kraken?.last_synced_at).toMatch(/^\d{4}-/)
+  expect(await journal.get('/wallets/v1/assets/accounts?size=2&page=2')).toMatchObject({
+    data: [{ label: 'My notes' }],
+    meta: { total_count: 3, total_pages: 2 },
+  })
+
+  // What moves to another quarter, or leaves, is counted there, and no longer here.
+  const rows = await journal.rows()
+  const first = rows[0]?.id ?? ''
+  const change = await journal.patch(first, { at: '2023-01-01T00:00:00Z' })
+  expect((await journal.accounts()).data[0]?.quarters).toEqual([{ from: '2023-01-01', transactions: 4 }])
+  await journal.post(`/changes/${change}/undo`)
+  expect((await journal.accounts()).data[0]?.quarters).toEqual(kraken?.quarters)
+  await journal.remove(journal.source)
+  expect((await journal.accounts()).data).toEqual([])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('R7.85 one account, by the way its history came, and with the years it is of', async () => {
+  const journal = await withHistory()
+  const id = await journal.idOf('Kraken')
+  const { data } = await journal.get<{ data: WalletDetail }>(`/wallets/v1/imports?id=${id}&type=CSV`)
+  expect(data).toMatchObject({
+    id,
+    address: null,
+    total_transactions: 4,
+    allow_resync_new: false,
+    in_progress: false,
+    resync_disabled: true,
+    resync_id: null,
+    years: [
+      { year: 2022, transactions: 1, is_filed: false },
+      { year: 2023, transactions: 3, is_filed: false },
+    ],
+  })
+  await journal.customer.expect(404, 'GET', `/wallets/v1/imports?id=${id}&type=api`)
+  const other = await customerWith(server)
+  await other.customer.expect(404, 'GET', `/wallets/v1/imports?id=${id}`)
+})
+
+test('R7.86 the sources of an account in pages of 20, or those of one type', async () => {
+  const journal = await withHistory()
+  const id = await journal.idOf('Kraken')
+  const path = `/wallets/v1/imports/${id}/import_sources`
+  const { data, meta } = await journal.get<{ data: ImportSource[]; meta: object }>(path)
+  expect(meta).toEqual({ current_page: 1, per_page: 20, total_count: 1, total_pages: 1 })
+  expect(data).toMatchObject([{ group_id: id, file_name: 'history.csv', file_type: 'CSV', parsed: 4 }])
+  expect(await journal.get(`${path}?type=CSV&page=1&size=1`)).toMatchObject({ meta: { per_page: 1 } })
+  expect(await journal.get(`${path}?type=wallet`)).toMatchObject({ data: [], meta: { total_count: 0 } })
+  expect(await journal.get(`${path}?page=2`)).toMatchObject({ data: [], meta: { total_count: 1 } })
+})
+
+test('R7.87 R7.88 an account is marked and renamed, and only one that is there', async () => {
+  const journal = await withHistory()
+  const id = await journal.idOf('Kraken')
+  await journal.post('/wallets/v1/imports/update_us_based', { id, us_based: false, type: 'CSV' })
+  await journal.post('/wallets/v1/imports/update_name', { id, name: ' Old Kraken ', type: 'CSV' })
+  expect((await journal.accounts()).data).toMatchObject([
+    { label: 'MetaMask' },
+    { label: 'My notes' },
+    { id, label: 'Old Kraken', account_name: 'Kraken', custom_name: 'Old Kraken', us_based: false },
+  ])
+  const { data } = await journal.get<{ data: ImportSource[] }>(`/wallets/v1/imports/${id}/import_sources`)
+  expect(data[0]?.custom_name).toBe('Old Kraken')
+  for (const body of [
+    { id, name: 'X', us_based: true, type: 'wallet' },
+    { id: newId(), name: 'X', us_based: true },
+  ]) {
+    await journal.customer.expect(404, 'POST', '/wallets/v1/imports/update_name', body)
+    await journal.customer.expect(404, 'POST', '/wallets/v1/imports/update_us_based', body)
+  }
+})
+
+test('R7.89 an account goes with all that came to it, or with what came in one way', async () => {
+  const journal = await withHistory()
+  const id = await journal.idOf('Kraken')
+  await journal.customer.expect(404, 'DELETE', `/wallets/v1/imports/${id}?type=api`)
+  expect(await journal.rows()).toHaveLength(6)
+  await journal.customer.expect(200, 'DELETE', `/wallets/v1/imports/${id}?type=CSV`)
+  expect((await journal.accounts()).data.map(({ label }) => label)).toEqual(['MetaMask', 'My notes'])
+  expect(await journal.rows()).toHaveLength(2)
+  await journal.customer.expect(404, 'DELETE', `/wallets/v1/imports/${id}`)
+
+  // Of an account that a connection feeds as well, only the files go.
+  const metamask = await journal.idOf('MetaMask')
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`
+      insert into connections (user_id, id, account_id, method, created_at, last_synced_at)
+      values (${journal.userId}, ${newId()}, ${metamask}, 'wallet', now(), ${server.clock.now()})`),
+  )
+  await journal.customer.expect(200, 'DELETE', `/wallets/v1/imports/${metamask}?type=CSV`)
+  expect((await journal.accounts()).data).toMatchObject([
+    { label: 'MetaMask', type: 'wallet', is_empty: true },
+    { label: 'My notes' },
+  ])
+  await journal.customer.expect(200, 'DELETE', `/wallets/v1/imports/${metamask}`)
+  expect((await journal.accounts()).data).toMatchObject([{ label: 'My notes' }])
+  expect(await checkInvariants(server.db)).toEqual([])
+})
+
+test('balances are valued at the newest known prices; what has none, or is below zero, is in no total', async () => {
+  const journal = await withHistory()
+  const [kraken, metamask, notes] = [
+    await journal.idOf('Kraken'),
+    await journal.idOf('MetaMask'),
+    await journal.idOf('My notes'),
+  ]
+  const all = await journal.get<WalletBalances>('/wallets/v1/assets/balances')
+  // 1.5 BTC at 30,000 and 10 ETH at 1,200; XYZ has no price; the dollars are cash.
+  const none = { unpriced: 0, below_zero: 0, proof: 'not_reported', difference: null }
+  expect(all).toMatchObject({ currency: 'USD', value: '87000', unpriced: 1, below_zero: 1 })
+  expect(new Map(all.accounts.map((row) => [row.id, row]))).toEqual(
+    new Map([
+      [kraken, { ...none, id: kraken, value: '57000', assets: 3, unpriced: 1 }],
+      [metamask, { ...none, id: metamask, value: '0', assets: 1, below_zero: 1 }],
+      [notes, { ...none, id: notes, value: '30000', assets: 1 }],
+    ]),
+  )
+  const path = `/wallets/v1/assets/balances/${kraken}`
+  const one = await journal.get<{ data: AssetBalance[]; total: object; meta: object }>(path)
+  expect(
+    one.data.map(({ symbol, quantity, value, reported }) => [symbol, quantity, value, reported]),
+  ).toEqual([
+    ['BTC', '1.5', '45000', null],
+    ['ETH', '10', '12000', null],
+    ['XYZ', '5', null, null],
+  ])
+  expect(one.data[0]?.priced_at).toBe('2023-05-03T00:00:00.000Z')
+  expect(one.total).toMatchObject({ value: '57000', assets: 3, unpriced: 1 })
+  expect(await journal.get(`${path}?size=2&page=2`)).toMatchObject({
+    data: [{ symbol: 'XYZ' }],
+    meta: { total_count: 3, total_pages: 2 },
+  })
+
+  // What the account says counts against what was computed; the newest of what it says.
+  await withSubject(server.db, self(journal.userId), (tx) =>
+    tx.run(sql`
+      insert into reported_balances (user_id, id, account_id, asset_id, at, quantity) values
+        (${journal.userId}, ${newId()}, ${kraken}, 'BTC', '2023-06-01', 9),
+        (${journal.userId}, ${newId()}, ${kraken}, 'BTC', '2023-07-01', 1.4979),
+        (${journal.userId}, ${newId()}, ${notes}, 'BTC', '2023-07-01', 1)`),
+  )
+  const proven = await journal.get<WalletBalances>('/wallets/v1/assets/balances')
+  expect(proven.accounts.map(({ id, proof, difference }) => [id, proof, difference])).toEqual(
+    expect.arrayContaining([
+      [kraken, 'differs', '63'],
+      [metamask, 'not_reported', null],
+      [notes, 'matches', '0'],
+    ]),
+  )
+  expect(await journal.get(path)).toMatchObject({ data: [{ symbol: 'BTC', reported: '1.4979' }, {}, {}] })
+})

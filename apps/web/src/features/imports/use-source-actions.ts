@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ImportSource, messages } from '@lotbook/contract'
+import { calls } from '../../client/api.ts'
+import { toApiError } from '../../client/api-error.ts'
+import { toastDone, toastFailed } from '../../ui/toast-store.ts'
+import { counted, listed } from './import-state.ts'
+import { refreshHistory } from './refresh-accounts.ts'
+
+/** What can be done with a source: stop it, try it again, take it out. */
+export function useSourceActions(id: string) {
+  const client = useQueryClient()
+  const refresh = () => refreshHistory(client)
+  return {
+    cancel: useMutation({
+      mutationFn: () => calls.imports.cancel({ id }),
+      onSettled: refresh,
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+    retry: useMutation({
+      mutationFn: () => calls.imports.retry({ id }),
+      onSettled: refresh,
+      onError: (thrown) => toastFailed(toApiError(thrown).message),
+    }),
+    remove: useMutation({
+      mutationFn: () => calls.imports.deleteSource({ id }),
+      onSuccess: async () => {
+        toastDone(messages.source.deleted)
+        await refresh()
+      },
+      onError: () => toastFailed(messages.source.deleteFailed),
+    }),
+  }
+}
+
+/** Text that says what deleting a file removes. */
+export function deletionOf({ parsed, also_in: others }: ImportSource, name: string): string {
+  const brought =
+    others.length === 0
+      ? `${name} brought ${counted(parsed, 'row')}.`
+      : `${name} brought ${counted(parsed, 'row')} here and more to ${listed(others)}: it goes from all of them.`
+  return `${brought} What no other file brought too is removed, and years calculated with it need calculating again.`
+}

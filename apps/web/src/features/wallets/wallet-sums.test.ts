@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { knownValue, leftOut, shortLabel, sumsOf, waysOf } from './wallet-sums.ts'
+
+const account = { id: 'a', value: '0', assets: 1, unpriced: 0, below_zero: 0, difference: null }
+
+test('the parts of a balance add up to it, to the last digit, and a part without accounts is left out', () => {
+  const sums = sumsOf([
+    { ...account, value: '0.1', proof: 'matches', difference: '0' },
+    { ...account, value: '0.2', proof: 'differs', difference: '142.07', unpriced: 2 },
+    { ...account, value: '10', proof: 'differs', difference: '0.93', below_zero: 1 },
+  ])
+  expect(sums).toEqual({
+    value: '10.3',
+    assets: 3,
+    unpriced: 2,
+    below_zero: 1,
+    parts: [
+      { proof: 'matches', value: '0.1', accounts: 1, difference: '0' },
+      { proof: 'differs', value: '10.2', accounts: 2, difference: '143' },
+    ],
+  })
+})
+
+test('what is not in a balance is said, and how an account gets its history', () => {
+  expect(leftOut({ unpriced: 0, below_zero: 0 })).toEqual([])
+  expect(leftOut({ unpriced: 1, below_zero: 2 })).toEqual([
+    '1 asset without a price is not in it.',
+    '2 balances below zero are not in it: more left than came in, so history is missing.',
+  ])
+  expect(waysOf({ type: 'CSV', source_count: 2 }, '2 h ago')).toBe('2 files · 2 h ago')
+  expect(waysOf({ type: 'manual', source_count: 1 }, undefined)).toBe('Entered by hand')
+})
+
+test('what is held without any price has no value, and an empty account has none of anything', () => {
+  expect(knownValue({ value: '0', assets: 3, unpriced: 2, below_zero: 1 })).toBeNull()
+  expect(knownValue({ value: '5', assets: 3, unpriced: 2, below_zero: 0 })).toBe('5')
+  expect(knownValue({ value: '0', assets: 0, unpriced: 0, below_zero: 0 })).toBe('0')
+})
+
+test('a long name is cut, and an address is known by its ends', () => {
+  expect(shortLabel('Kraken')).toBe('Kraken')
+  expect(shortLabel('A name that goes on and on')).toBe('A name that goes on …')
+  expect(shortLabel(`ethereum: 0x${'1'.repeat(40)}`)).toBe('ethereum: 0x1111…111111')
+})

@@ -1,0 +1,110 @@
+import type { AccountBalance, AccountGroup, Proof, WalletAccount, WalletBalances } from '@lotbook/contract'
+import { formatDecimal, sum } from '@lotbook/money'
+import { readAmount } from '../../ui/format/amount.ts'
+import { shortFileName, shortNames } from '../../ui/format/shorten.ts'
+import { counted } from '../imports/import-state.ts'
+
+/** Headings in their order, as they are written. */
+export const GROUPS: readonly (readonly [AccountGroup, string])[] = [
+  ['exchanges', 'Exchanges'],
+  ['wallets', 'Wallets'],
+  ['files', 'Files'],
+  ['manual', 'Manual'],
+]
+
+/** A part of the computed balance by what its accounts report. */
+export interface ProofPart {
+  readonly proof: Proof
+  /** Exact decimal text, like every amount here. */
+  readonly value: string
+  readonly accounts: number
+  readonly difference: string
+}
+
+/** The computed balance of accounts and its parts; the parts add up to it. */
+export interface WalletSums {
+  readonly value: string
+  readonly assets: number
+  readonly unpriced: number
+  readonly below_zero: number
+  readonly parts: readonly ProofPart[]
+}
+
+export function sumsOf(accounts: readonly AccountBalance[]): WalletSums {
+  const part = (proof: Proof): ProofPart => {
+    const of = accounts.filter((row) => row.proof === proof)
+    return {
+      proof,
+      value: totalOf(of),
+      accounts: of.length,
+      difference: formatDecimal(sum(of.map(({ difference }) => readAmount(difference ?? '0')))),
+    }
+  }
+  return {
+    value: totalOf(accounts),
+    assets: accounts.reduce((count, row) => count + row.assets, 0),
+    unpriced: accounts.reduce((count, row) => count + row.unpriced, 0),
+    below_zero: accounts.reduce((count, row) => count + row.below_zero, 0),
+    parts: [part('matches'), part('differs'), part('not_reported')].filter((one) => one.accounts > 0),
+  }
+}
+
+function totalOf(accounts: readonly Pick<AccountBalance, 'value'>[]): string {
+  return formatDecimal(sum(accounts.map(({ value }) => readAmount(value))))
+}
+
+/** The computed value; null where something is held and nothing of it has a price. */
+export function knownValue({
+  value,
+  assets,
+  unpriced,
+  below_zero,
+}: Pick<WalletSums, 'value' | 'assets' | 'unpriced' | 'below_zero'>): string | null {
+  return unpriced > 0 && assets === unpriced + below_zero ? null : value
+}
+
+/** Balances of these accounts and no others. */
+export function balancesOf(
+  { accounts }: WalletBalances,
+  rows: readonly Pick<WalletAccount, 'id'>[],
+): AccountBalance[] {
+  const ids = new Set(rows.map(({ id }) => id))
+  return accounts.filter(({ id }) => ids.has(id))
+}
+
+/** What keeps a computed balance from being all there is, in a sentence each. */
+export function leftOut({
+  unpriced,
+  below_zero,
+}: Pick<AccountBalance, 'unpriced' | 'below_zero'>): readonly string[] {
+  return [
+    ...(unpriced > 0
+      ? [`${counted(unpriced, 'asset')} without a price ${unpriced === 1 ? 'is' : 'are'} not in it.`]
+      : []),
+    ...(below_zero > 0
+      ? [
+          `${counted(below_zero, 'balance')} below zero ${below_zero === 1 ? 'is' : 'are'} not in it: more left than came in, so history is missing.`,
+        ]
+      : []),
+  ]
+}
+
+/** The name of an account for a row: an address by its ends, and what is over 20 characters cut. The whole belongs in the tooltip. */
+export function shortLabel(label: string): string {
+  const [short = label] = shortNames([label])
+  return short === label ? shortFileName(label) : short
+}
+
+/** "2 files · 2 h ago": how its history came, and when. */
+export function waysOf(
+  { type, source_count }: Pick<WalletAccount, 'type' | 'source_count'>,
+  ago: string | undefined,
+): string {
+  const way = {
+    api: 'API',
+    wallet: 'Address',
+    manual: 'Entered by hand',
+    CSV: counted(source_count, 'file'),
+  }[type]
+  return [source_count === 0 ? 'Nothing to read from' : way, ...(ago === undefined ? [] : [ago])].join(' · ')
+}
