@@ -33,9 +33,8 @@ export interface StartOptions {
 export async function startCalculation(tx: Tx, userId: string, options: StartOptions): Promise<StartResult> {
   const journal = await tx.one<{ version: string; taxable: string; transactions: string }>(plannedOnce`
     select version, taxable, transactions from journals where user_id = ${userId} for update`)
-  const isTaxed = journal.taxable !== '0'
-  if (!isTaxed && (options.evenUntaxed !== true || journal.transactions === '0'))
-    return { outcome: 'nothing-taxable' }
+  const counted = options.evenUntaxed === true ? journal.transactions : journal.taxable
+  if (counted === '0') return { outcome: 'nothing-taxable' }
   const trace = await openTrace(tx, userId, options.now, options.taxYear)
   const settings = await readTaxSettings(tx, userId)
 
@@ -64,8 +63,7 @@ export async function startCalculation(tx: Tx, userId: string, options: StartOpt
     insert into calculations (user_id, id, trace_id, journal_version, settings, stage, created_at)
     values (${userId}, ${id}, ${trace.id}, ${journal.version}, ${JSON.stringify(settings)}::jsonb, 'Queued', ${options.now})`)
   await addJob(tx, CALCULATE, { userId, calculationId: id })
-  // The walk to the taxes has no summary where there is nothing to sum up.
-  if (isTaxed) await moveTrace(tx, userId, trace.id, 'TaxSummary')
+  await moveTrace(tx, userId, trace.id, 'TaxSummary')
   await notify(tx, userId, { type: 'calculation', id, status: 'queued' })
   return { outcome: 'started', traceId: trace.id }
 }
