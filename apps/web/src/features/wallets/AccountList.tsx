@@ -27,7 +27,7 @@ export function AccountList({
       aria-label="Accounts"
       className="sticky top-14 hidden max-h-[calc(100vh-3.5rem)] flex-col gap-0.5 self-start overflow-y-auto pt-8 pr-3 pb-6 pl-6 min-[1280px]:flex"
     >
-      <label className="relative mb-2 block">
+      <div className="relative mb-2">
         <Search
           aria-hidden="true"
           className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
@@ -41,7 +41,7 @@ export function AccountList({
           className="pl-8"
           onChange={({ target }) => setTerm(target.value)}
         />
-      </label>
+      </div>
       {sought === '' && (
         <ListLink to={paths.wallets} isCurrent={chosen === undefined} count={total}>
           <span className="inline-flex size-6 items-center justify-center rounded-control bg-sunken text-ink-2">

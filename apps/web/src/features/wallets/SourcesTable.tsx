@@ -67,6 +67,7 @@ export function SourcesTable({ row, live, now }: SourcesTableProps) {
   const { data: sources, meta } = data
   const sum = (of: (source: ImportSource) => number) =>
     sources.reduce((total, source) => total + of(source), 0).toLocaleString()
+  const repeats = sources.reduce((total, { already_here }) => total + already_here, 0)
   if (sources.length === 0)
     return (
       <p className="p-5 text-table text-ink-2">Nothing was imported: its transactions were added by hand.</p>
@@ -112,7 +113,9 @@ export function SourcesTable({ row, live, now }: SourcesTableProps) {
                   {sum(({ parsed }) => parsed)}
                 </span>
               </td>
-              <td colSpan={3} />
+              <td colSpan={3} className="px-2 text-ink-2">
+                {repeats > 0 && `${repeats.toLocaleString()} already here`}
+              </td>
             </tr>
           </tfoot>
         )}
