@@ -108,7 +108,7 @@ export function ExampleThread() {
             ))}
             <tr className="border-t border-rule text-ink-3">
               <td>and 271 more</td>
-              <td className="max-md:hidden" />
+              <td className="max-md:hidden">–</td>
               <td>
                 <Money amount="28712.25" currency={USD} />
               </td>
@@ -123,7 +123,7 @@ export function ExampleThread() {
           <tfoot className="font-semibold">
             <tr className="border-t border-ink-2">
               <td>275</td>
-              <td className="max-md:hidden" />
+              <td className="max-md:hidden">–</td>
               <td>
                 <Total>
                   <Money amount="32963.59" currency={USD} />

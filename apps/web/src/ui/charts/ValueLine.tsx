@@ -51,7 +51,7 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
   const axis = axisOf(points.flatMap(({ value, basis }) => [value, ...(basis === null ? [] : [basis])]))
   const y = (amount: string) => TOP + fromTop(readAmount(amount), axis) * PLOT
   const lineOf = (amounts: readonly string[]) =>
-    amounts.map((amount, n) => `${n === 0 ? 'M' : 'L'}${x(n).toFixed(1)} ${y(amount).toFixed(1)}`).join('')
+    amounts.map((amount, n) => `${n === 0 ? 'M' : 'L'}${px(x(n))} ${px(y(amount))}`).join('')
   const values = points.map(({ value }) => value)
   const bases = points.every(({ basis }) => basis !== null)
     ? points.map(({ basis }) => basis ?? '0')
@@ -112,7 +112,7 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
           <>
             <path
               d={`${lineOf(values)}${bases
-                .map((basis, n) => `L${x(n).toFixed(1)} ${y(basis).toFixed(1)}`)
+                .map((basis, n) => `L${px(x(n))} ${px(y(basis))}`)
                 .toReversed()
                 .join('')}Z`}
               className="fill-accent-soft"
@@ -178,3 +178,6 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
     </div>
   )
 }
+
+/** A place in the picture, in px to a tenth. */
+const px = (place: number) => (Math.round(place * 10) / 10).toString()
