@@ -3,6 +3,7 @@ import { exportRoutes } from '../features/exports/routes.tsx'
 import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
 import { holdingsRoutes } from '../features/holdings/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
+import { labsRoutes } from '../features/labs/routes.tsx'
 import { manifestsRoutes } from '../features/manifests/routes.tsx'
 import { methodsRoutes } from '../features/methods/routes.tsx'
 import { pricesRoutes } from '../features/prices/routes.tsx'
@@ -49,6 +50,7 @@ export const routeTree = rootRoute.addChildren([
         ...pricesRoutes,
         ...rulesRoutes,
         ...holdingsRoutes,
+        ...labsRoutes,
         ...importsRoutes,
         ...sourcesRoutes,
         ...transactionsRoutes,

@@ -18,6 +18,7 @@ export function useCommands(start: Start, items: readonly NavItem[]): readonly C
   const more = [
     { label: 'Security', to: isOnlyProfessional(start.get_user_role) ? paths.taxProMfa : paths.settingsMfa },
     { label: messages.import.viaCsv, to: paths.importCsvs },
+    { label: 'Labs (beta)', to: '/labs/dashboard' },
   ].filter(({ to }) => isRegistered(to))
   return [
     ...[...places, ...account, ...more].map(({ label, to }): Command => ({
