@@ -5,6 +5,7 @@ import { databaseSessions, identity } from './features/identity/index.ts'
 import { importsFeature } from './features/imports/routes.ts'
 import { journalRunsFeature } from './features/journal-runs/routes.ts'
 import { manualEntryFeature } from './features/manual-entry/routes.ts'
+import { labsFeature } from './features/labs/routes.ts'
 import { manifestsFeature } from './features/manifests/routes.ts'
 import { methodsFeature } from './features/methods/routes.ts'
 import { monitoringFeature } from './features/monitoring/routes.ts'
@@ -47,6 +48,7 @@ export const compose: Compose = ({ db, keys }) => ({
     methodsFeature,
     treatmentsFeature,
     holdingsFeature,
+    labsFeature,
     safeHarborFeature,
     exportsFeature({ keys }),
     pricesFeature(),

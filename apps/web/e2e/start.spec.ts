@@ -117,7 +117,7 @@ test('R2.102 R9.7 what was searched for is told once it rested 500 ms', async ({
   await expect(page.getByRole('dialog').locator('[data-card]').first()).toBeVisible()
   const told: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/exchanges/searched')) told.push(request.postDataJSON())
+    if (request.url().endsWith('/api/searches')) told.push(request.postDataJSON())
   })
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await box.pressSequentially('krak')

@@ -5,6 +5,7 @@ import { holdings } from './holdings.ts'
 import { identity } from './identity.ts'
 import { imports } from './imports.ts'
 import { journalRuns } from './journal-runs.ts'
+import { labs } from './labs.ts'
 import { manifests } from './manifests.ts'
 import { manualEntry } from './manual-entry.ts'
 import { methods } from './methods.ts'
@@ -36,6 +37,8 @@ export * from './identity.ts'
 export * from './imports.ts'
 export * from './invariant-words.ts'
 export * from './journal-runs.ts'
+export * from './labs.ts'
+export * from './labs-names.ts'
 export * from './left-out.ts'
 export * from './manifests.ts'
 export * from './manual-entry.ts'
@@ -90,6 +93,7 @@ export const contract = {
   methods,
   treatments,
   holdings,
+  labs,
   safeHarbor,
   explain,
   exports,

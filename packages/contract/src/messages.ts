@@ -89,6 +89,12 @@ export const messages = {
     multipleMatches: 'Several assets match this symbol. Pick one.',
     notANumber: 'The price returned is not a number.',
   },
+  labs: {
+    limit: 'Maximum limit reached. Delete existing to add new.',
+    trending: 'Trending',
+    biggestGainers: 'Biggest Gainers',
+    mostTransacted: 'Most Transacted',
+  },
   forbidden: {
     title: "OH SNAP! You're not supposed to be here.",
     leave: 'Get me out!',

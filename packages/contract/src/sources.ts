@@ -84,7 +84,7 @@ export const sources = {
     .output(one),
   /** R2.102: what was searched for, once a person stopped typing. Kept without who it was (O-40). */
   searched: customerRoute
-    .route({ method: 'POST', path: '/imports/v1/exchanges/searched' })
+    .route({ method: 'POST', path: '/searches' })
     .input(z.object({ q: z.string().trim().min(1).max(100) }))
     .output(success),
   /** Best known sources of this installation, for who is not signed in, and how many there are of each kind. */

@@ -5,6 +5,7 @@ import { comparisonsRoutes } from '../features/comparisons/routes.tsx'
 import { holdingsRoutes } from '../features/holdings/routes.tsx'
 import { importsRoutes } from '../features/imports/routes.tsx'
 import { manualEntryRoutes } from '../features/manual-entry/routes.tsx'
+import { labsRoutes } from '../features/labs/routes.tsx'
 import { manifestsRoutes } from '../features/manifests/routes.tsx'
 import { methodsRoutes } from '../features/methods/routes.tsx'
 import { pricesRoutes } from '../features/prices/routes.tsx'
@@ -53,6 +54,7 @@ export const routeTree = rootRoute.addChildren([
         ...pricesRoutes,
         ...rulesRoutes,
         ...holdingsRoutes,
+        ...labsRoutes,
         ...importsRoutes,
         ...manualEntryRoutes,
         ...walletsRoutes,

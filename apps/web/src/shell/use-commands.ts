@@ -19,6 +19,7 @@ export function useCommands(start: Start, items: readonly NavItem[]): readonly C
     { label: 'Security', to: isOnlyProfessional(start.get_user_role) ? paths.taxProMfa : paths.settingsMfa },
     { label: messages.import.viaCsv, to: paths.importCsvs },
     { label: messages.import.manual, to: paths.importManual },
+    { label: 'Labs (beta)', to: '/labs/dashboard' },
   ].filter(({ to }) => isRegistered(to))
   return [
     ...[...places, ...account, ...more].map(({ label, to }): Command => ({

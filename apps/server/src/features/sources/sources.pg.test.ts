@@ -38,9 +38,9 @@ test('a search is kept when the browser says that it rested, without who it was;
     withoutSubject(server.db, (tx) => tx.all<{ term: string }>(sql`select term from searches order by id`))
   await customer.expect(200, 'GET', '/imports/v1/exchanges/search?q=kraken')
   expect(await kept()).toEqual([])
-  await customer.expect(200, 'POST', '/imports/v1/exchanges/searched', { q: ' Kraken ' })
+  await customer.expect(200, 'POST', '/searches', { q: ' Kraken ' })
   expect(await kept()).toEqual([{ term: 'kraken' }])
-  await customer.expect(422, 'POST', '/imports/v1/exchanges/searched', { q: ' ' })
+  await customer.expect(422, 'POST', '/searches', { q: ' ' })
 })
 
 test('who is not signed in sees the best known sources of the installation, none of them closed', async () => {

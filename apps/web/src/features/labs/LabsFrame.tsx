@@ -1,0 +1,80 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { LABS_PERIODS, type LabsPeriod } from '@lotbook/contract'
+import { cx } from '../../ui/cx.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Page } from '../../ui/Page.tsx'
+
+const SCREENS = [
+  { to: '/labs/dashboard', name: 'Dashboard' },
+  { to: '/labs/discover', name: 'Discover' },
+] as const
+
+/** The period of the address; 24 Hours where it names none. */
+export function useLabsPeriod(): LabsPeriod {
+  const search = useLocation({ select: (location) => location.search }) as { period?: unknown }
+  return LABS_PERIODS.find(({ value }) => value === search.period)?.value ?? LABS_PERIODS[0].value
+}
+
+/** The head of every screen of Labs: where one is, that it is a trial, and over which period changes are told. */
+export function LabsFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <Page
+      title={`Labs: ${title}`}
+      heading={
+        <span className="inline-flex flex-wrap items-center gap-2">
+          Labs: {title}
+          <span className="rounded-control bg-accent-soft px-2 py-0.5 text-caption font-medium text-accent">
+            Beta
+          </span>
+        </span>
+      }
+      summary="Prices that this installation and your own history know. Nothing here changes your taxes."
+      actions={<PeriodChoice />}
+    >
+      <nav aria-label="Labs" className="mb-6 flex gap-1">
+        {SCREENS.map(({ to, name }) => (
+          <Link
+            key={to}
+            to={to}
+            aria-current={pathname === to ? 'page' : undefined}
+            className={cx(
+              'inline-flex h-9 items-center rounded-control px-3 pointer-coarse:h-11',
+              pathname === to ? 'bg-accent-soft font-medium' : 'text-ink-2 hover:bg-sunken',
+            )}
+          >
+            {name}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  )
+}
+
+function PeriodChoice() {
+  const router = useRouter()
+  const period = useLabsPeriod()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <div role="group" aria-label="Period" className="inline-flex rounded-control bg-sunken p-0.5">
+      {LABS_PERIODS.map(({ value, name, short }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === period}
+          aria-label={name}
+          title={name}
+          onClick={() => router.history.replace(`${pathname}?period=${value}`)}
+          className={cx(
+            'h-8 min-w-12 rounded-[5px] px-3 text-table font-medium pointer-coarse:h-11',
+            value === period ? 'bg-thumb shadow-control' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {short}
+        </button>
+      ))}
+    </div>
+  )
+}
