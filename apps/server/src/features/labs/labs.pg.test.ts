@@ -67,14 +67,19 @@ test('R8.44 R9.19 six assets can be tracked, each once, and none of another cust
 })
 
 test('R9.20 R9.21 R9.22 R9.23 what is searched most in a day, what gained most in the period, what one has most of', async () => {
-  const journal = await customerWith(server)
-  const { get, post } = journal
-  await (await customerWith(server)).import('coins.csv', COINS)
-  const [btc, eth, ada] = [await idOf(get, 'BTC'), await idOf(get, 'ETH'), await idOf(get, 'ADA')]
+  const earlier = await customerWith(server)
+  await earlier.import('coins.csv', COINS)
+  const [btc, eth, ada] = [
+    await idOf(earlier.get, 'BTC'),
+    await idOf(earlier.get, 'ETH'),
+    await idOf(earlier.get, 'ADA'),
+  ]
   expect([btc, eth, ada]).not.toContain('')
   // Two days ago nobody counts any more.
-  for (let n = 0; n < 3; n++) await post('/labs/searches', { asset_id: ada })
+  for (let n = 0; n < 3; n++) await earlier.post('/labs/searches', { asset_id: ada })
   server.clock.advance(48 * 3_600_000)
+  const journal = await customerWith(server)
+  const { get, post } = journal
   await priced(btc, 30, '100')
   await priced(btc, 1, '110')
   await priced(eth, 30, '10')

@@ -68,7 +68,12 @@ const assets = os.assets.handler(({ input, context }) => {
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
   return withoutSubject(context.db, async (tx) => {
-    const order = input.order === 'name' ? sql`lower(name), id` : sql`rank nulls last, lower(name), id`
+    // Without a rank, coins come before tokens, and what is called exactly so first.
+    const exactly = sql`lower(symbol) <> ${input.q.trim().toLowerCase()}`
+    const order =
+      input.order === 'name'
+        ? sql`lower(name), id`
+        : sql`rank nulls last, kind, ${exactly}, length(symbol), lower(name), id`
     const data = await tx.all<{ asset_id: string; ticker: string; name: string }>(sql`
       select id as asset_id, symbol as ticker, name from assets
       where kind in ('coin', 'token') and is_active and (lower(symbol) like ${begins} or lower(name) like ${begins})

@@ -64,7 +64,7 @@ function PeriodChoice() {
           key={value}
           type="button"
           aria-pressed={value === period}
-          aria-label={name}
+          aria-label={`${short}, ${name}`}
           title={name}
           onClick={() => router.history.replace(`${pathname}?period=${value}`)}
           className={cx(
