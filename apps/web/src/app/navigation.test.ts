@@ -102,7 +102,7 @@ describe('variant B', () => {
 describe('the older navigation', () => {
   test('R2.32 R2.33 has a menu of the imports', () => {
     const items = navigation({ ...facts, variant: 'older' })
-    expect(labels(items)).toEqual(['Imports', 'Taxes', 'Holdings', 'Support'])
+    expect(labels(items)).toEqual(['Imports', 'Taxes', 'Holdings', 'Labs (beta)', 'Support'])
     expect(to(items, 'holdings')).toBe('/holdings')
     const imports = items[0]?.children ?? []
     expect(labels(imports)).toEqual(['Imported History', 'Transactions', 'Add Account'])

@@ -25,15 +25,17 @@ import { ExplainHost } from './ExplainHost.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { mobileBar, navigation } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
-import { SafeHarborBanner } from './SafeHarborBanner.tsx'
 import { showsSafeHarbor } from './shows-safe-harbor.ts'
-import { ThemeMenu } from './ThemeMenu.tsx'
 import { useIsRegistered } from '../client/use-is-registered.ts'
 import { useNavFacts } from './use-nav-facts.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
 const SlideInMenu = lazy(async () => ({ default: (await import('./SlideInMenu.tsx')).SlideInMenu }))
+const SafeHarborBanner = lazy(async () => ({
+  default: (await import('./SafeHarborBanner.tsx')).SafeHarborBanner,
+}))
+const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 
 const BeginningLayout = lazyRouteComponent(() => import('./PublicLayout.tsx'), 'BeginningLayout')
@@ -83,7 +85,9 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
               </IconButton>
               {isCustomer && <SlotHere slot={taxControl} />}
               <Upgrade start={start} />
-              <ThemeMenu className="max-md:hidden" />
+              <Suspense fallback={<span className="size-8 max-md:hidden" />}>
+                <ThemeMenu className="max-md:hidden" />
+              </Suspense>
               <span className="max-md:hidden">
                 <AccountMenu start={start} />
               </span>
@@ -153,14 +157,16 @@ function Banners({ start }: { start: Start }) {
   const isLost = useIsConnectionLost()
   const pathname = useLocation({ select: (location) => location.pathname })
   return (
-    <BannerStack>
-      {!isOnline && <OfflineBanner />}
-      {isOnline && isLost && <ConnectionBanner />}
-      {showsSafeHarbor(start) && pathname !== paths.safeHarbor && <SafeHarborBanner />}
-      {banners.map(({ Component }, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
-        <Component key={at} />
-      ))}
-    </BannerStack>
+    <Suspense>
+      <BannerStack>
+        {!isOnline && <OfflineBanner />}
+        {isOnline && isLost && <ConnectionBanner />}
+        {showsSafeHarbor(start) && pathname !== paths.safeHarbor && <SafeHarborBanner />}
+        {banners.map(({ Component }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
+          <Component key={at} />
+        ))}
+      </BannerStack>
+    </Suspense>
   )
 }

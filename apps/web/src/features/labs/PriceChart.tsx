@@ -80,9 +80,7 @@ export function PriceChart({ ticker, currency, points }: PriceChartProps) {
               />
             ))}
             <path
-              d={placed
-                .map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(1)}`)
-                .join('')}
+              d={placed.map(({ x, y }, n) => `${n === 0 ? 'M' : 'L'}${place(x)} ${place(y)}`).join('')}
               className="fill-none stroke-accent"
               strokeWidth="2"
               vectorEffect="non-scaling-stroke"
@@ -92,7 +90,7 @@ export function PriceChart({ ticker, currency, points }: PriceChartProps) {
             <span
               aria-hidden="true"
               className="absolute size-2.5 -translate-1/2 rounded-full border-2 border-surface bg-accent"
-              style={{ left: `${chosen.x.toFixed(2)}%`, top: chosen.y }}
+              style={{ left: `${place(chosen.x)}%`, top: chosen.y }}
             />
           )}
         </div>
@@ -145,3 +143,6 @@ function PriceTable({ points, currency }: { readonly points: readonly Point[]; r
     </div>
   )
 }
+
+/** A place in the picture to a hundredth. */
+const place = (at: number) => (Math.round(at * 100) / 100).toString()
