@@ -25,6 +25,7 @@ import { ExplainHost } from './ExplainHost.tsx'
 import { MobileBar } from './MobileBar.tsx'
 import { mobileBar, navigation } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
+import { SafeHarborBanner } from './SafeHarborBanner.tsx'
 import { showsSafeHarbor } from './shows-safe-harbor.ts'
 import { useIsRegistered } from '../client/use-is-registered.ts'
 import { useNavFacts } from './use-nav-facts.ts'
@@ -32,9 +33,6 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
 const SlideInMenu = lazy(async () => ({ default: (await import('./SlideInMenu.tsx')).SlideInMenu }))
-const SafeHarborBanner = lazy(async () => ({
-  default: (await import('./SafeHarborBanner.tsx')).SafeHarborBanner,
-}))
 const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 
@@ -157,16 +155,14 @@ function Banners({ start }: { start: Start }) {
   const isLost = useIsConnectionLost()
   const pathname = useLocation({ select: (location) => location.pathname })
   return (
-    <Suspense>
-      <BannerStack>
-        {!isOnline && <OfflineBanner />}
-        {isOnline && isLost && <ConnectionBanner />}
-        {showsSafeHarbor(start) && pathname !== paths.safeHarbor && <SafeHarborBanner />}
-        {banners.map(({ Component }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
-          <Component key={at} />
-        ))}
-      </BannerStack>
-    </Suspense>
+    <BannerStack>
+      {!isOnline && <OfflineBanner />}
+      {isOnline && isLost && <ConnectionBanner />}
+      {showsSafeHarbor(start) && pathname !== paths.safeHarbor && <SafeHarborBanner />}
+      {banners.map(({ Component }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the list is fixed
+        <Component key={at} />
+      ))}
+    </BannerStack>
   )
 }
