@@ -22,7 +22,6 @@ import {
   useIsOnline,
 } from './BannerStack.tsx'
 import { ExplainHost } from './ExplainHost.tsx'
-import { MobileBar } from './MobileBar.tsx'
 import { mobileBar, navigation } from './navigation.ts'
 import { PrimaryNav } from './PrimaryNav.tsx'
 import { SafeHarborBanner } from './SafeHarborBanner.tsx'
@@ -34,6 +33,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 const CommandMenu = lazy(async () => ({ default: (await import('./CommandMenu.tsx')).CommandMenu }))
 const SlideInMenu = lazy(async () => ({ default: (await import('./SlideInMenu.tsx')).SlideInMenu }))
 const ThemeMenu = lazy(async () => ({ default: (await import('./ThemeMenu.tsx')).ThemeMenu }))
+const MobileBar = lazy(async () => ({ default: (await import('./MobileBar.tsx')).MobileBar }))
 const KeyboardHelp = lazy(async () => ({ default: (await import('./KeyboardHelp.tsx')).KeyboardHelp }))
 
 const BeginningLayout = lazyRouteComponent(() => import('./PublicLayout.tsx'), 'BeginningLayout')
@@ -105,7 +105,7 @@ export function AppShell({ children = <Outlet /> }: { readonly children?: ReactN
           {children}
         </main>
         {isCustomer && <SlotHere slot={mobileStatus} />}
-        {isCustomer && <MobileBar items={mobileBar(facts)} />}
+        <Suspense>{isCustomer && <MobileBar items={mobileBar(facts)} />}</Suspense>
       </div>
       <Suspense>
         {opened === 'commands' && <CommandMenu start={start} items={items} onClose={close} />}

@@ -3,12 +3,12 @@ import { Page } from '../../ui/Page.tsx'
 import { TemplateCard } from './TemplateCard.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
-/** Files of any source: what each is, is found out from its columns. */
+/** Files of any source: each is recognized by its columns. */
 export function CsvsPage() {
   return (
     <Page
       title={messages.import.viaCsv}
-      summary="Drop the files as you downloaded them, from any exchange or wallet. What they are is found out from their columns."
+      summary="Drop the files as you downloaded them, from any exchange or wallet. Lotbook recognizes each by its columns."
     >
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <UploadPanel />

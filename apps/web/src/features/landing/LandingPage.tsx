@@ -172,7 +172,7 @@ function Steps() {
   const steps = [
     {
       title: 'Bring everything in',
-      text: 'Drop the file your exchange or wallet gave you. What it is, is found out from its columns, and the same history again adds nothing twice.',
+      text: 'Drop the file your exchange or wallet gave you. Lotbook recognizes it by its columns, and the same history again adds nothing twice.',
       picture: <ImportPicture />,
     },
     {

@@ -27,7 +27,9 @@ export function HorizontalBars({ title, currency, parts, noun }: HorizontalBarsP
       summary={
         first === undefined
           ? `Nothing from any of the ${noun}.`
-          : `${total} from ${parts.length.toString()} ${noun}; most of it ${first.label}.`
+          : parts.every(({ isUnpriced }) => isUnpriced === true)
+            ? 'None of it has a price yet.'
+            : `${total} from ${parts.length.toString()} ${noun}; most of it ${first.label}.`
       }
       table={<PartsTable caption={title} parts={parts} currency={currency} />}
     >

@@ -65,7 +65,11 @@ export function ValueLine({ label, currency, points }: ValueLineProps) {
     `${formatDay(at.slice(0, 10))}: value ${money(value)}${basis === null ? '' : `, cost basis ${money(basis)}`}`
   const nearest = (px: number) =>
     times.reduce((best, _, n) => (Math.abs(x(n) - px) < Math.abs(x(best) - px) ? n : best), 0)
-  const marks = [0, 1, 2, 3].map((part) => Math.round((part * (points.length - 1)) / 3))
+  // A narrow picture has room for the two ends.
+  const spans = width < 480 ? 1 : 3
+  const marks = Array.from({ length: spans + 1 }, (_, part) =>
+    Math.round((part * (points.length - 1)) / spans),
+  )
 
   return (
     // One stop for the keyboard; the arrows move inside, as the label says.
