@@ -1,14 +1,15 @@
-import { daysBetween, localClock, taxDayOf } from '@lotbook/journal'
+import { daysBetween, isFiat, localClock, taxDayOf } from '@lotbook/journal'
 import { compare, isZero, minus, plus, sum, zero, type Decimal } from '@lotbook/money'
 import { longTermFrom } from '@lotbook/tax'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql, type Sql } from '../../platform/sql.ts'
+import { balances } from '../../journal/transactions/balances.ts'
 import { newestCalculation } from '../../journal/transactions/transaction-rows.ts'
 import { lastPrices, type LastPrice } from '../../journal/valuing/last-prices.ts'
 import { amountOf, gainOf, lastLongTermDay, valueOf } from './lot-gain.ts'
 
-/** What an account holds of an asset. Without a calculation only the quantity is known. */
+/** Holding of an account in one asset. Without a calculation only the quantity is known. */
 export interface HeldPart {
   /** Null is the one pool of all accounts. */
   readonly account: string | null
@@ -66,7 +67,7 @@ export interface HeldWhere {
 }
 
 /**
- * What is held now: the lots that the newest done calculation left, or, as long as there is none, the balances of the journal, whose
+ * Holdings at a moment: the lots that the newest done calculation left, or, as long as there is none, the balances of the journal, whose
  * cost nobody knows. Cash is no holding.
  */
 export async function heldAssets(tx: Tx, userId: string, at: Date, where: HeldWhere = {}): Promise<Held> {
@@ -101,7 +102,7 @@ export async function heldAssets(tx: Tx, userId: string, at: Date, where: HeldWh
     const parts = (byAsset.get(asset) ?? []).map((row) => partOf(row, prices.get(asset), gifts))
     const { symbol = asset, name = asset } = names.get(asset) ?? {}
     const held = assetOf({ asset, symbol, name }, parts, prices.get(asset) ?? null, today)
-    // Where more left than came in, what is missing is told by the review.
+    // A quantity below zero is no holding: the review asks where the missing coins came from.
     return compare(held.quantity, zero) > 0 ? [held] : []
   })
   return {
@@ -188,23 +189,18 @@ async function accountsOf(
     .map(({ id, pooled_with }) => pooled_with ?? id)
 }
 
-/** What came in less what left, by account: the journal's own sums. */
+/** Balances of the journal by account, for a history that was never calculated. */
 async function balanceRows(tx: Tx, userId: string, at: Date, where: HeldWhere): Promise<Row[]> {
   const accounts = await accountsOf(tx, userId, where)
-  const counts = sql`t.user_id = ${userId} and t.deleted_at is null and not t.is_ignored and t.at <= ${at}
-    ${accounts === undefined ? sql`` : sql`and t.account_id = any (${accounts}::uuid[])`}`
-  const rows = await tx.all<{ asset: string; account: string; quantity: string }>(sql`
-    select m.asset, m.account, m.quantity::text from (
-      select asset, account, sum(units) as quantity from (
-        select t.account_id as account, t.to_asset as asset, t.to_amount as units from transactions t
-          where ${counts} and t.to_asset is not null
-        union all select t.account_id, t.from_asset, -t.from_amount from transactions t
-          where ${counts} and t.from_asset is not null
-        union all select t.account_id, t.fee_asset, -t.fee_amount from transactions t
-          where ${counts} and t.fee_asset is not null
-      ) u group by 1, 2 having sum(units) <> 0
-    ) m join assets a on a.id = m.asset where a.kind <> 'fiat'`)
-  return rows.map((row) => ({ ...row, quantity: amountOf(row.quantity), lots: null }))
+  const rows = await balances(tx, userId, { accounts, until: at })
+  return rows
+    .filter(({ asset }) => !isFiat(asset))
+    .map(({ accountId, asset, quantity }) => ({
+      asset,
+      account: accountId,
+      quantity: amountOf(quantity),
+      lots: null,
+    }))
 }
 
 function partOf(

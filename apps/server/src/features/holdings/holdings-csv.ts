@@ -16,7 +16,7 @@ const ORIGINS = {
   currency: 'Currency',
 } as const
 
-/** What is held, an asset per line. What is not known is an empty cell. */
+/** Holdings as CSV, an asset per line. An unknown figure is an empty cell. */
 export async function holdingsCsv(tx: Tx, userId: string, at: Date): Promise<Buffer> {
   const { data, currency } = await listHoldings(tx, userId, { page: 'all', show: 'all' }, at)
   return fileOf(
@@ -53,7 +53,7 @@ export async function holdingsCsv(tx: Tx, userId: string, at: Date): Promise<Buf
   )
 }
 
-/** So many lots are read at a time: where all were, a million of them were in memory as rows. */
+/** Lots read at a time, so that a million of them are never in memory at once. */
 const fetchLots = sql`fetch 5000 from open_lots`
 
 /** Every open lot, by asset and the oldest first. */

@@ -58,7 +58,7 @@ test('R3.51 R3.52 R7.82 before a calculation balances are told, and no cost; aft
   expect(after.calculation).toMatchObject({ changes_since: 0 })
   expect(after.totals).toEqual({
     value: '142000',
-    // What has no price is in no total.
+    // An asset without a price is in no total.
     basis: '71000',
     gain: { long: '61000', short: '10000', total: '71000' },
     long_value: '82000',

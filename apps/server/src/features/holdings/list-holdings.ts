@@ -19,7 +19,7 @@ export interface HoldingsRequest {
   readonly isCustomCsv?: boolean | undefined
 }
 
-/** What turns long-term within so many days is worth waiting for. */
+/** Days within which units that turn long-term are listed as worth waiting for. */
 const SOON_DAYS = 60
 
 /** A page of what is held, by value, with the sums over all of it. */

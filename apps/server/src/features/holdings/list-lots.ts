@@ -79,7 +79,7 @@ export async function listLots(tx: Tx, userId: string, request: LotsRequest, at:
   }
 }
 
-/** What a lot cost, is worth and would bring today. */
+/** An open lot with its cost, its value and the gain of a sale today. */
 export function figuresOf(
   row: LotRow,
   unit: Decimal | null,

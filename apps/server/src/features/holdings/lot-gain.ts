@@ -15,7 +15,7 @@ export interface LotGain {
   readonly term: Term
 }
 
-/** What quantities are worth at a price, in units of a value in money. */
+/** Value of a quantity at a price, as an amount of money. */
 export function valueOf(quantity: Decimal, price: Decimal): Decimal {
   return round(times(quantity, price), MONEY_SCALE, 'half-even')
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { plain } from '../../journal/transactions/transaction-rows.ts'
 
-/** So many days a trend looks back. */
+/** Days that a trend looks back. */
 const DAYS = 30
 
 export interface TrendPoint {

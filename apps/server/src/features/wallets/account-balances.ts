@@ -72,7 +72,9 @@ interface Held extends HeldUnits {
 
 /** Computed and reported units of every coin and token. Cash is left out: few histories have all of it. */
 async function heldUnits(tx: Tx, userId: string, at: Date, accountId?: string): Promise<Held[]> {
-  const computed = (await balances(tx, userId, accountId)).filter(({ asset }) => !isFiat(asset))
+  const computed = (
+    await balances(tx, userId, { accounts: accountId === undefined ? undefined : [accountId] })
+  ).filter(({ asset }) => !isFiat(asset))
   const ofAccount = accountId === undefined ? sql`` : sql`and b.account_id = ${accountId}`
   const reported = (
     await tx.all<{ accountId: string; asset: string; quantity: string }>(sql`

@@ -22,9 +22,11 @@ test('a balance is what came less what went and what was paid in fees, to the la
   const rows = await journal.rows()
   const accountOf = (name: string) => rows.find(({ account_name: of }) => of === name)?.account_id ?? ''
   const held = async (accountId?: string) =>
-    (await withSubject(server.db, self(journal.userId), (tx) => balances(tx, journal.userId, accountId))).map(
-      ({ accountId: id, asset, quantity }) => [id, asset, quantity].join(' '),
-    )
+    (
+      await withSubject(server.db, self(journal.userId), (tx) =>
+        balances(tx, journal.userId, { accounts: accountId === undefined ? undefined : [accountId] }),
+      )
+    ).map(({ accountId: id, asset, quantity }) => [id, asset, quantity].join(' '))
   const [kraken, ledger] = [accountOf('Kraken'), accountOf('Ledger')]
   // Nothing is left of the bitcoin at Kraken, so it has no balance of it.
   const ofKraken = [`${kraken} ETH 5.49`, `${kraken} USD -40012.5`]

@@ -13,10 +13,17 @@ export interface Balance {
 /**
  * Balances of the journal by account and asset, cash included, those of zero left out. Transactions that a person took out of the count
  * are in none of them.
+ *
+ * @param only - accounts, and a moment after which transactions do not count.
  */
-export async function balances(tx: Tx, userId: string, accountId?: string): Promise<Balance[]> {
+export async function balances(
+  tx: Tx,
+  userId: string,
+  { accounts, until }: { readonly accounts?: readonly string[] | undefined; readonly until?: Date } = {},
+): Promise<Balance[]> {
   const counts = sql`t.user_id = ${userId} and t.deleted_at is null and not t.is_ignored
-    ${accountId === undefined ? sql`` : sql`and t.account_id = ${accountId}`}`
+    ${accounts === undefined ? sql`` : sql`and t.account_id = any (${accounts}::uuid[])`}
+    ${until === undefined ? sql`` : sql`and t.at <= ${until}`}`
   const rows = await tx.all<{ account: string; asset: string; quantity: string }>(sql`
     select t.account_id as account, s.asset, sum(s.units)::text as quantity
     from transactions t cross join lateral (
