@@ -1,35 +1,6 @@
 import type { AllocationPart, HoldingsTotals } from '@lotbook/contract'
 import { formatDecimal, plus, sum, type Decimal } from '@lotbook/money'
-import type { Tx } from '../../platform/database.ts'
-import { heldAssets, type GainByTerm, type Held, type HeldAsset } from './held-assets.ts'
-
-/** What a customer holds in a few figures, for screens that are not about holdings. */
-export interface HoldingsSummary {
-  readonly currency: string
-  readonly totals: HoldingsTotals
-  /** The largest assets and all others together; shares are parts of `totals.value`. */
-  readonly allocation: readonly AllocationPart[]
-  /** By account; of null in the one pool of all. What has no price is in no value. */
-  readonly accounts: readonly {
-    readonly account: string | null
-    readonly value: string
-    /** Of what has a price; null where no calculation knows it. */
-    readonly basis: string | null
-    readonly assets: number
-    readonly unpriced: number
-  }[]
-}
-
-/** The totals of what a customer holds at a moment, whole and per account, with the assets that most of it is in. */
-export async function holdingsTotals(tx: Tx, userId: string, at: Date): Promise<HoldingsSummary> {
-  const held = await heldAssets(tx, userId, at)
-  return {
-    currency: held.currency,
-    totals: totalsOf(held),
-    allocation: allocationOf(held.assets),
-    accounts: accountTotals(held.assets),
-  }
-}
+import { type GainByTerm, type Held, type HeldAsset } from './held-assets.ts'
 
 export function totalsOf({ assets, calculation }: Held): HoldingsTotals {
   const priced = assets.filter(({ price }) => price !== null)
@@ -86,22 +57,4 @@ export function allocationOf(assets: readonly HeldAsset[]): AllocationPart[] {
       long_value: isKnown ? formatDecimal(sum(others.map(({ longValue }) => longValue!))) : null,
     },
   ]
-}
-
-function accountTotals(assets: readonly HeldAsset[]): HoldingsSummary['accounts'] {
-  const parts = Map.groupBy(
-    assets.flatMap((asset) => asset.parts),
-    ({ account }) => account,
-  )
-  return [...parts].map(([account, held]) => {
-    const priced = held.filter(({ value }) => value !== null)
-    const isKnown = held.every(({ lots }) => lots !== null)
-    return {
-      account,
-      value: formatDecimal(sum(priced.map(({ value }) => value!))),
-      basis: isKnown ? formatDecimal(sum(priced.map(({ lots }) => lots!.basis))) : null,
-      assets: held.length,
-      unpriced: held.length - priced.length,
-    }
-  })
 }

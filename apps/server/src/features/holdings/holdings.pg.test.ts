@@ -5,7 +5,6 @@ import { newId } from '../../platform/ids.ts'
 import { sql } from '../../platform/sql.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
 import { testServer } from '../../testing/test-server.ts'
-import { holdingsTotals } from './holdings-totals.ts'
 
 const server = await testServer()
 server.clock.advance(Date.parse('2025-06-01T12:00:00Z') - server.clock.now().getTime())
@@ -330,16 +329,4 @@ test('nobody sees what another holds', async () => {
   const { data } = await journal.get<{ data: { id: string }[] }>('/imports/v2/import_histories')
   await other.customer.expect(404, 'GET', `/users/crypto_assets?account=${data[0]?.id ?? ''}`)
   await other.customer.expect(404, 'GET', `/users/crypto_assets/lots?asset=BTC&account=${data[0]?.id ?? ''}`)
-})
-
-test('what accounts hold adds up to the whole', async () => {
-  const journal = await customer()
-  await journal.calculate()
-  const totals = await withSubject(server.db, self(journal.userId), (tx) =>
-    holdingsTotals(tx, journal.userId, new Date('2025-06-01T12:00:00Z')),
-  )
-  expect(
-    new Set(totals.accounts.map(({ value, basis, unpriced }) => `${value} ${basis} ${unpriced.toString()}`)),
-  ).toEqual(new Set(['122000 51000 1', '20000 20000 0']))
-  expect(totals.totals).toMatchObject({ value: '142000', basis: '71000' })
 })
