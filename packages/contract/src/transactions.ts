@@ -30,6 +30,8 @@ export const transactionRow = z.object({
   from: leg.nullable(),
   to: leg.nullable(),
   fee: leg.nullable(),
+  /** In the customer's currency; null where nothing knows it. */
+  fair_market_value: decimalText.nullable(),
   /** Gain in the newest done calculation, of this transaction's disposals together; null without one. */
   gain: decimalText.nullable(),
   is_edited: z.boolean(),

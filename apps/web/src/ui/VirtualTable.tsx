@@ -4,9 +4,11 @@ import { cx } from './cx.ts'
 import { readPreferences } from './preferences.ts'
 import { rowWindow, scrollHeight, scrollTopFor } from './row-window.ts'
 import { Skeleton } from './Skeleton.tsx'
-import type { Column, Sort } from './table-columns.ts'
+import { type Column, fittingColumns, type Sort } from './table-columns.ts'
 import { Total } from './Total.tsx'
 import { useIsMobile } from './use-media.ts'
+import { usePageScroll } from './use-page-scroll.ts'
+import { useWidth } from './use-width.ts'
 
 export interface VirtualTableProps<Row> {
   readonly caption: string
@@ -32,19 +34,18 @@ export interface VirtualTableProps<Row> {
   readonly narrow?: (row: Row) => ReactNode
   /** What the rows add up to, by column; the column that names the rows says how many they are. It stays in sight under them. */
   readonly foot?: Readonly<Record<string, ReactNode>> | undefined
-  /** Height of the view in px. */
-  readonly height?: number
+  /** Height of the view in px; `page` where the rows take all the room they need, and scroll with the page. */
+  readonly height?: number | 'page'
 }
 
 /**
  * A table of any length: a window of at most 40 rows is in the document, the scroll bar stands for all. One row has
- * the focus; arrows, j/k, Page Up and Down, Home and End move it, Enter opens it. Where its columns need more room than there is it
- * scrolls within itself, and the column that names the rows stays in sight.
+ * the focus; arrows, j/k, Page Up and Down, Home and End move it, Enter opens it. Where its columns need more room than there is, those
+ * that may be left out are; if it still does not fit it scrolls within itself, and the column that names the rows stays in sight.
  */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const {
     caption,
-    columns,
     count,
     rowAt,
     rowKey,
@@ -61,8 +62,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   } = props
   const isMobile = useIsMobile()
   const isNarrow = isMobile && narrow !== undefined
+  const isOfPage = height === 'page'
+  const { ref: frame, width } = useWidth(ASSUMED_PX)
+  const [rem] = useState(remPx)
+  const columns = fittingColumns(props.columns, { px: width, rem })
   const rowHeight = isNarrow ? 60 : readPreferences().density === 'compact' ? 32 : 44
   const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
   const [isAside, setAside] = useState(false)
   const [active, setActive] = useState(0)
@@ -71,7 +77,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   const headHeight = isNarrow ? 0 : 36
   const footHeight = isNarrow || foot === undefined ? 0 : FOOT_PX
-  const view = { scrollTop, height: height - headHeight - footHeight, rowHeight, count }
+  const pageFoot = footHeight + COUNT_LINE_PX + (isMobile ? MOBILE_BAR_PX : 0)
+  const ofPage = usePageScroll(body, isOfPage, { head: headHeight, foot: pageFoot })
+  const own = { scrollTop, height: isOfPage ? 0 : height - headHeight - footHeight }
+  const view = { ...(isOfPage ? ofPage : own), rowHeight, count }
   const { first, end, top, firstShown, endShown } = rowWindow(view)
 
   useEffect(() => onRange?.(first, end), [first, end, onRange])
@@ -86,6 +95,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     if (row === null || row === undefined) return
     moved.current = false
     row.focus({ preventScroll: true })
+    if (isOfPage) row.scrollIntoView({ block: 'nearest' })
   })
 
   function go(to: number) {
@@ -93,7 +103,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     moved.current = true
     setActive(row)
     const wanted = scrollTopFor(row, view)
-    if (wanted !== undefined && scroller.current !== null) scroller.current.scrollTop = wanted
+    if (wanted === undefined) return
+    // A row of the page that is there already comes into sight as it gets the focus.
+    if (isOfPage && (row < first || row >= end)) window.scrollBy(0, wanted - view.scrollTop)
+    else if (!isOfPage && scroller.current !== null) scroller.current.scrollTop = wanted
   }
 
   function move(event: KeyboardEvent<HTMLDivElement>) {
@@ -131,14 +144,22 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         setScrollTop(currentTarget.scrollTop)
         setAside(currentTarget.scrollLeft > 0)
       }}
-      className="relative overflow-auto overscroll-contain rounded-b-card text-table"
-      style={{ height: Math.min(height, scrollHeight(count, rowHeight) + headHeight + footHeight + 1) }}
+      className={cx('relative rounded-b-card text-table', !isOfPage && 'overflow-auto overscroll-contain')}
+      style={
+        isOfPage
+          ? undefined
+          : { height: Math.min(height, scrollHeight(count, rowHeight) + headHeight + footHeight + 1) }
+      }
     >
+      <div ref={frame} aria-hidden="true" />
       {!isNarrow && (
         <div
           role="row"
           aria-rowindex={1}
-          className="sticky top-0 z-10 grid h-9 min-w-fit items-center border-b border-line bg-surface text-caption font-medium text-ink-3"
+          className={cx(
+            isOfPage ? 'top-14' : 'top-0',
+            'sticky z-10 grid h-9 min-w-fit items-center border-b border-line bg-surface text-caption font-medium text-ink-3',
+          )}
           style={{ gridTemplateColumns: tracks }}
         >
           {columns.map((column) => (
@@ -160,7 +181,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           ))}
         </div>
       )}
-      <div role="rowgroup" className="relative min-w-fit" style={{ height: scrollHeight(count, rowHeight) }}>
+      <div
+        ref={body}
+        role="rowgroup"
+        className="relative min-w-fit"
+        style={{ height: scrollHeight(count, rowHeight) }}
+      >
         <div
           role="presentation"
           className="min-w-fit"
@@ -193,6 +219,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 className={cx(
                   'group/row grid items-center border-b border-rule bg-surface outline-offset-[-2px] hover:bg-quiet aria-selected:bg-accent-soft',
                   onOpen !== undefined && 'cursor-pointer',
+                  isOfPage && 'scroll-mt-[92px] scroll-mb-12 max-md:scroll-mb-28',
                 )}
                 style={{ height: rowHeight, gridTemplateColumns: isNarrow ? '1fr' : tracks }}
               >
@@ -258,6 +285,17 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
 /** Height of the row of totals. */
 const FOOT_PX = 48
+
+/** What stays in sight at the foot of the window under rows that scroll with the page: the line that counts them, and a phone's bar. */
+const COUNT_LINE_PX = 36
+const MOBILE_BAR_PX = 56
+
+/** Until it is known. */
+const ASSUMED_PX = 1390
+
+function remPx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+}
 
 /**
  * The cell that names a row stays while the others are scrolled aside: by itself, so that it never leaves and comes back when the table

@@ -13,7 +13,7 @@ export interface RowWindow {
 /** Browsers cap an element's height (Firefox near 17.8 million px); beyond this the scroll bar stands for more. */
 export const MAX_SCROLL_PX = 15_000_000
 
-/** Never more rows than this in the document (performance: P16). */
+/** Never more rows than this in the document (performance: P16), unless a very tall window shows more at once. */
 export const MAX_MOUNTED = 40
 
 const OVERSCAN = 4
@@ -41,8 +41,8 @@ export function rowWindow(view: {
 
   const firstShown = Math.floor(offset / rowHeight)
   const first = Math.max(0, firstShown - OVERSCAN)
-  const needed = Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN
-  const end = Math.min(count, first + Math.min(needed, MAX_MOUNTED))
+  const inSight = Math.ceil(height / rowHeight) + 1 + OVERSCAN
+  const end = Math.min(count, first + Math.max(inSight, Math.min(inSight + OVERSCAN, MAX_MOUNTED)))
   const endShown = Math.min(end, Math.ceil((offset + height) / rowHeight))
   return { first, end, top: scrollTop - (offset - first * rowHeight), firstShown, endShown }
 }

@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly isRowHead?: boolean
   /** Keep the head for screen readers only, as over a menu button. */
   readonly hideHead?: boolean
+  /** Left out where there is no room for all columns: the one with the lowest number first, those without a number never. */
+  readonly drops?: number
 }
 
 export interface Sort {
@@ -28,4 +30,25 @@ export interface Sort {
 export function nextSort(sort: Sort | undefined, column: string): Sort | undefined {
   if (sort?.column !== column) return { column, direction: 'ascending' }
   return sort.direction === 'ascending' ? { column, direction: 'descending' } : undefined
+}
+
+/** The columns of a virtual table that fit a width, by the least width of their tracks. */
+export function fittingColumns<Row>(
+  columns: readonly Column<Row>[],
+  room: { readonly px: number; readonly rem: number },
+): readonly Column<Row>[] {
+  let left = columns
+  while (left.reduce((sum, { track }) => sum + leastRem(track), 0) * room.rem > room.px) {
+    const next = left.filter(({ drops }) => drops !== undefined).toSorted(byDrops)[0]
+    if (next === undefined) return left
+    left = left.filter((column) => column !== next)
+  }
+  return left
+}
+
+const byDrops = (a: { drops?: number }, b: { drops?: number }) => (a.drops ?? 0) - (b.drops ?? 0)
+
+// Of `minmax(8rem, 1fr)`, and of `8rem`.
+function leastRem(track: string | undefined): number {
+  return Number(/([\d.]+)rem/.exec(track ?? '')?.[1] ?? 6)
 }

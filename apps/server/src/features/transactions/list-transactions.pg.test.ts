@@ -142,3 +142,19 @@ test('ST6 edits that settle only what they concern leave the matches that matchi
   })
   expect(await checkInvariants(server.db)).toEqual([])
 })
+
+test('a row tells what it was worth in the customer’s currency, and null where nothing knows', async () => {
+  const journal = await customerWith(server)
+  await journal.import(
+    'history.csv',
+    [
+      HEADER,
+      `${at(1)},buy,2,BTC,200,USD,1,USD,Coinbase,yes,a`,
+      `${at(2)},received,1500,USD,,,,,Coinbase,yes,b`,
+      `${at(3)},mined,0.5,SOL,,,,,Coinbase,yes,c`,
+      '',
+    ].join('\n'),
+  )
+  const rows = await journal.rows('')
+  expect(rows.map((row) => row.fair_market_value)).toEqual(['200', '1500', null])
+})

@@ -25,6 +25,7 @@ export interface ListedRow {
   readonly is_ignored: boolean
   readonly is_edited: boolean
   readonly flags: readonly string[]
+  readonly fair_market_value: string | null
   readonly gain: string | null
   readonly arrived_at: string | null
   readonly arrived_amount: string | null
@@ -67,6 +68,11 @@ export function listedRows(
     select t.id, t.at, t.type, t.sub_type, t.account_id, a.name as account_name, a.source_slug as account_slug,
       t.from_asset, t.from_amount::text, fs.symbol as from_symbol, t.to_asset, t.to_amount::text, ts.symbol as to_symbol,
       t.fee_asset, t.fee_amount::text, es.symbol as fee_symbol, t.is_ignored, t.base is not null as is_edited, t.flags,
+      coalesce((
+        select w.value from (
+          select side, value from valuations where user_id = ${userId} and transaction_id = t.id offset 0
+        ) w where w.side <> 'fee' or t.sub_type = 'fee' order by case w.side when 'to' then 1 when 'from' then 2 else 3 end limit 1
+      ), case k.currency when t.to_asset then t.to_amount when t.from_asset then t.from_amount end)::text as fair_market_value,
       (select sum(d.gain)::text from disposals_of_transactions d where d.user_id = ${userId} and d.calculation_id = ${calculation}
         and d.transaction_id = t.id) as gain,
       m.account_name as arrived_at, m.amount as arrived_amount,
@@ -76,6 +82,7 @@ export function listedRows(
         ) f where f.state = 'open') as findings${more}
     from page p cross join lateral (select * from transactions where user_id = ${userId} and id = p.id offset 0) t
     join accounts a on a.user_id = ${userId} and a.id = t.account_id
+    join customers k on k.user_id = ${userId}
     left join assets fs on fs.id = t.from_asset
     left join assets ts on ts.id = t.to_asset
     left join assets es on es.id = t.fee_asset
@@ -129,6 +136,7 @@ export function transactionRow(row: ListedRow): TransactionRow {
     from: leg(row.from_asset, row.from_symbol, row.from_amount),
     to: arrived ?? leg(row.to_asset, row.to_symbol, row.to_amount),
     fee: leg(row.fee_asset, row.fee_symbol, row.fee_amount),
+    fair_market_value: row.fair_market_value === null ? null : plain(row.fair_market_value),
     gain: row.gain === null ? null : plain(row.gain),
     is_edited: row.is_edited,
     is_ignored: row.is_ignored,

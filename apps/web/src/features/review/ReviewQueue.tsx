@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { paths, REVIEW_KINDS, type ReviewItem, type ReviewKind } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
 import { toApiError } from '../../client/api-error.ts'
@@ -17,9 +17,8 @@ import { formatCount } from '../../ui/format/shorten.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { readPreferences } from '../../ui/preferences.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { useIsMobile, useMedia } from '../../ui/use-media.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { useCurrentInSight } from '../../ui/use-current-in-sight.ts'
-import { useRoomBelow } from '../../ui/use-room-below.ts'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { NarrowItem, reviewColumns } from './review-columns.tsx'
@@ -125,7 +124,6 @@ export function ReviewQueue({ search, goTo, filters, onOpenTransaction }: Review
         <Listed
           list={list}
           currency={currency}
-          isBeside={isBeside}
           openKey={search.item}
           chosen={chosen}
           onToggle={toggle}
@@ -244,7 +242,6 @@ function Kinds({ counts, search, goTo }: { counts: Counts } & Pick<ReviewQueuePr
 interface ListedProps {
   readonly list: ReturnType<typeof useReview>
   readonly currency: string
-  readonly isBeside: boolean
   readonly openKey: string | undefined
   readonly chosen: Selection
   readonly onToggle: (id: string) => void
@@ -252,38 +249,32 @@ interface ListedProps {
   readonly onKey: (item: ReviewItem, key: string) => boolean
 }
 
-function Listed({ list, currency, isBeside, openKey, chosen, onToggle, onOpen, onKey }: ListedProps) {
-  const isMobile = useIsMobile()
-  const area = useRef<HTMLDivElement>(null)
-  const height = useRoomBelow(area, isMobile ? 120 : 80, 320)
+function Listed({ list, currency, openKey, chosen, onToggle, onOpen, onKey }: ListedProps) {
   const [shown, setShown] = useState({ first: 0, end: 0 })
   const onShown = useCallback((first: number, end: number) => setShown({ first, end }), [])
   const { rows, total, reach, hasNextPage } = list
   return (
     <Card flush>
-      <div ref={area} className="-mb-0.5">
-        <VirtualTable
-          caption="Review queue"
-          columns={reviewColumns({
-            currency,
-            isBeside,
-            isChosen: (id) => isChosen(chosen, id),
-            onToggle,
-          })}
-          count={rows.length + (hasNextPage ? COMING : 0)}
-          total={total}
-          rowAt={(index) => rows[index]}
-          rowKey={(row) => row.id}
-          onRange={reach}
-          onShown={onShown}
-          onOpen={onOpen}
-          openKey={openKey}
-          onRowKey={(row, event) => onKey(row, event.key)}
-          narrow={(row) => <NarrowItem item={row} currency={currency} />}
-          height={height}
-        />
-      </div>
-      <p className="relative rounded-b-card border-t border-line bg-surface px-4 py-2 text-table text-ink-2">
+      <VirtualTable
+        caption="Review queue"
+        columns={reviewColumns({
+          currency,
+          isChosen: (id) => isChosen(chosen, id),
+          onToggle,
+        })}
+        count={rows.length + (hasNextPage ? COMING : 0)}
+        total={total}
+        rowAt={(index) => rows[index]}
+        rowKey={(row) => row.id}
+        onRange={reach}
+        onShown={onShown}
+        onOpen={onOpen}
+        openKey={openKey}
+        onRowKey={(row, event) => onKey(row, event.key)}
+        narrow={(row) => <NarrowItem item={row} currency={currency} />}
+        height="page"
+      />
+      <p className="sticky bottom-0 z-10 rounded-b-card border-t max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] border-line bg-surface px-4 py-2 text-table text-ink-2">
         {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
         {formatCount(total)}
       </p>

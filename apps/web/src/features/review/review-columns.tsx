@@ -11,21 +11,19 @@ import { isHigh } from './importance.ts'
 
 export interface ReviewColumnOptions {
   readonly currency: string
-  readonly isBeside: boolean
   readonly isChosen: (id: string) => boolean
   readonly onToggle: (id: string) => void
 }
 
 /** The columns of the queue. */
 export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[] {
-  const { currency, isBeside, isChosen, onToggle } = options
-  const all: (Column<ReviewItem> & { inShort: boolean })[] = [
+  const { currency, isChosen, onToggle } = options
+  return [
     {
       id: 'choose',
       head: 'Choose',
       hideHead: true,
       track: '3.5rem',
-      inShort: true,
       cell: (item) => (
         // A click on the box chooses; it does not open the row.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
@@ -45,28 +43,26 @@ export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[
       head: 'Problem',
       track: 'minmax(11rem, 1fr)',
       isRowHead: true,
-      inShort: true,
       cell: (item) => <Mark item={item} />,
     },
     {
       id: 'what',
       head: 'Transaction',
       track: 'minmax(12rem, 1.6fr)',
-      inShort: true,
       cell: (item) => whatOf(item),
     },
     {
       id: 'at',
       head: 'Date (UTC)',
       track: '12rem',
-      inShort: false,
+      drops: 2,
       cell: (item) => (item.transaction === null ? '—' : <DateTime instant={item.transaction.at} />),
     },
     {
       id: 'account',
       head: 'Account',
       track: 'minmax(8rem, 0.8fr)',
-      inShort: false,
+      drops: 1,
       cell: ({ transaction }) =>
         transaction === null ? '—' : <span title={transaction.account_name}>{transaction.account_name}</span>,
     },
@@ -75,11 +71,9 @@ export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[
       head: 'May change',
       track: 'minmax(8rem, 0.6fr)',
       isNumeric: true,
-      inShort: true,
       cell: (item) => <Effect item={item} currency={currency} />,
     },
   ]
-  return isBeside ? all.filter((column) => column.inShort) : all
 }
 
 function Mark({ item }: { item: ReviewItem }) {

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { TransactionRow } from '@lotbook/contract'
 import { countOf, isChosen, NONE, toggled } from '../../client/selection.ts'
 import { useStart } from '../../client/start.ts'
@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { formatCount } from '../../ui/format/shorten.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
-import { useRoomBelow } from '../../ui/use-room-below.ts'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { joinedText } from './joined-words.ts'
@@ -25,20 +24,16 @@ export interface TransactionListProps {
   readonly list: ReturnType<typeof useTransactions>
   readonly corrections: Corrections
   readonly bulk: Bulk
-  readonly isBeside: boolean
 }
 
 // Rows of an outline under the last one, while the next page comes.
 const COMING = 3
 
 /** The list itself: a window of rows, further pages as one scrolls, and how many there are. */
-export function TransactionList({ search, goTo, list, corrections, bulk, isBeside }: TransactionListProps) {
+export function TransactionList({ search, goTo, list, corrections, bulk }: TransactionListProps) {
   const { setting } = useStart()
   const isMobile = useIsMobile()
-  const area = useRef<HTMLDivElement>(null)
   const joinedWords = joinedText(list.joined, search.account_id !== undefined)
-  const footer = joinedWords === undefined ? 0 : isMobile ? 36 : 20
-  const height = useRoomBelow(area, (isMobile ? 120 : 80) + footer, 320)
   const [shown, setShown] = useState({ first: 0, end: 0 })
   const onShown = useCallback((first: number, end: number) => setShown({ first, end }), [])
   const { rows, total, reach, hasNextPage } = list
@@ -54,7 +49,6 @@ export function TransactionList({ search, goTo, list, corrections, bulk, isBesid
 
   const columns = transactionColumns({
     currency: setting.currency,
-    isBeside,
     isChosen: (id) => isChosen(chosen, id),
     onToggle: toggle,
     menu: (row) =>
@@ -71,51 +65,50 @@ export function TransactionList({ search, goTo, list, corrections, bulk, isBesid
 
   return (
     <>
+      <span ref={useTopOf(filter)} className="-mt-4 scroll-mt-20" />
       <Card flush>
-        <div ref={area} className="-mb-0.5">
-          <VirtualTable
-            caption="Transactions"
-            columns={columns}
-            count={rows.length + (hasNextPage ? COMING : 0)}
-            total={total}
-            rowAt={(index) => rows[index]}
-            rowKey={(row) => row.id}
-            onRange={reach}
-            onShown={onShown}
-            sort={{ column: 'at', direction: search.order === 'oldest' ? 'ascending' : 'descending' }}
-            onSort={() => goTo(turned(search))}
-            {...(!isRemoved && { onOpen: open })}
-            openKey={search.id}
-            onRowKey={(row, event) => {
-              if (event.key === 'x') toggle(row.id)
-              if (event.key === 'x' || isRemoved) return event.key === 'x'
-              switch (event.key) {
-                case 'e':
-                  edit(row)
-                  return true
-                case 's':
-                  corrections.toggleIgnored(row)
-                  return true
-                case 'f':
-                  event.currentTarget
-                    .querySelector<HTMLElement>(`[data-key="${row.id}"] [data-row-menu]`)
-                    ?.click()
-                  return true
-                default:
-                  return false
-              }
-            }}
-            narrow={(row) => (
-              <NarrowRow
-                row={row}
-                currency={setting.currency}
-                choose={isChoosing ? { isChosen: isChosen(chosen, row.id), onToggle: toggle } : undefined}
-              />
-            )}
-            height={height}
-          />
-        </div>
-        <div className="relative flex flex-wrap items-center justify-between gap-x-4 rounded-b-card border-t bg-surface border-line px-4 py-2 text-table text-ink-2">
+        <VirtualTable
+          caption="Transactions"
+          columns={columns}
+          count={rows.length + (hasNextPage ? COMING : 0)}
+          total={total}
+          rowAt={(index) => rows[index]}
+          rowKey={(row) => row.id}
+          onRange={reach}
+          onShown={onShown}
+          sort={{ column: 'at', direction: search.order === 'oldest' ? 'ascending' : 'descending' }}
+          onSort={() => goTo(turned(search))}
+          {...(!isRemoved && { onOpen: open })}
+          openKey={search.id}
+          onRowKey={(row, event) => {
+            if (event.key === 'x') toggle(row.id)
+            if (event.key === 'x' || isRemoved) return event.key === 'x'
+            switch (event.key) {
+              case 'e':
+                edit(row)
+                return true
+              case 's':
+                corrections.toggleIgnored(row)
+                return true
+              case 'f':
+                event.currentTarget
+                  .querySelector<HTMLElement>(`[data-key="${row.id}"] [data-row-menu]`)
+                  ?.click()
+                return true
+              default:
+                return false
+            }
+          }}
+          narrow={(row) => (
+            <NarrowRow
+              row={row}
+              currency={setting.currency}
+              choose={isChoosing ? { isChosen: isChosen(chosen, row.id), onToggle: toggle } : undefined}
+            />
+          )}
+          height="page"
+        />
+        <div className="sticky bottom-0 z-10 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] flex flex-wrap items-center justify-between gap-x-4 rounded-b-card border-t bg-surface border-line px-4 py-2 text-table text-ink-2">
           <p aria-live="off">
             {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
             {formatCount(total)}
@@ -152,6 +145,18 @@ export function TransactionList({ search, goTo, list, corrections, bulk, isBesid
       />
     </>
   )
+}
+
+// Another filter begins at its first row, wherever the list had been scrolled to; one that is in sight stays where it is.
+function useTopOf(filter: string) {
+  const top = useRef<HTMLSpanElement>(null)
+  const known = useRef(filter)
+  useLayoutEffect(() => {
+    if (known.current === filter) return
+    known.current = filter
+    if ((top.current?.getBoundingClientRect().top ?? 0) < 0) top.current?.scrollIntoView()
+  }, [filter])
+  return top
 }
 
 /** The other order, from its beginning. */

@@ -94,7 +94,6 @@ export function TransactionsPage() {
                 facets={facets}
                 corrections={corrections}
                 bulk={bulk}
-                isBeside={isBeside}
               />
             </div>
           )}

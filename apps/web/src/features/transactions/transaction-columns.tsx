@@ -4,14 +4,12 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LetterTile } from '../../ui/SourceLogo.tsx'
 import type { Column } from '../../ui/table-columns.ts'
-import { DateTime, Gain } from '../../ui/Values.tsx'
+import { DateTime, Gain, Money } from '../../ui/Values.tsx'
 import { Leg } from './Leg.tsx'
 import { RowMarks } from './RowMarks.tsx'
 
 export interface ColumnOptions {
   readonly currency: string
-  /** A transaction is open beside the list: only the columns that tell rows apart. */
-  readonly isBeside: boolean
   readonly menu: (row: TransactionRow) => React.ReactNode
   readonly isChosen: (id: string) => boolean
   readonly onToggle: (id: string) => void
@@ -19,30 +17,27 @@ export interface ColumnOptions {
 
 /** The columns of the list. */
 export function transactionColumns(options: ColumnOptions): Column<TransactionRow>[] {
-  const { currency, isBeside, menu, isChosen, onToggle } = options
-  const all: (Column<TransactionRow> & { inShort: boolean })[] = [
+  const { currency, menu, isChosen, onToggle } = options
+  return [
     {
       id: 'choose',
       head: 'Choose',
       hideHead: true,
-      track: '3rem',
-      inShort: true,
+      track: '2.75rem',
       cell: (row) => <Choose row={row} isChosen={isChosen(row.id)} onToggle={onToggle} />,
     },
     {
       id: 'at',
       head: 'Date (UTC)',
-      track: '12rem',
+      track: '11.25rem',
       isSortable: true,
-      inShort: true,
       cell: (row) => <DateTime instant={row.at} />,
     },
     {
       id: 'type',
       head: 'Type',
-      track: 'minmax(8rem, 11rem)',
+      track: 'minmax(7.5rem, 10rem)',
       isRowHead: true,
-      inShort: true,
       cell: (row) => <span className={cx('font-medium', row.is_ignored && 'line-through')}>{row.label}</span>,
     },
     {
@@ -50,7 +45,6 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
       head: 'Out',
       track: 'minmax(8.5rem, 1fr)',
       isNumeric: true,
-      inShort: true,
       cell: (row) => <Leg leg={row.from} />,
     },
     {
@@ -58,7 +52,6 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
       head: 'In',
       track: 'minmax(8.5rem, 1fr)',
       isNumeric: true,
-      inShort: true,
       cell: (row) => <Leg leg={row.to} />,
     },
     {
@@ -66,34 +59,41 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
       head: 'Fee',
       track: 'minmax(6.5rem, 0.7fr)',
       isNumeric: true,
-      inShort: false,
+      drops: 1,
       cell: (row) => <Leg leg={row.fee} />,
+    },
+    {
+      id: 'worth',
+      head: `Value (${currency})`,
+      track: 'minmax(7.5rem, 0.8fr)',
+      isNumeric: true,
+      drops: 3,
+      cell: (row) => <Worth row={row} currency={currency} />,
     },
     {
       id: 'gain',
       head: 'Gain',
       track: 'minmax(7.5rem, 0.8fr)',
       isNumeric: true,
-      inShort: true,
+      drops: 4,
       cell: (row) => <RowGain row={row} currency={currency} />,
     },
     {
       id: 'account',
       head: 'Account',
-      track: 'minmax(9rem, 1.1fr)',
-      inShort: false,
+      track: 'minmax(10rem, 1.4fr)',
+      drops: 5,
       cell: (row) => <AccountName row={row} />,
     },
     {
       id: 'marks',
       head: 'Notes',
-      track: 'minmax(12rem, 1.2fr)',
-      inShort: false,
+      track: 'minmax(10rem, 1fr)',
+      drops: 2,
       cell: (row) => <RowMarks row={row} />,
     },
-    { id: 'menu', head: 'Actions', track: '4rem', hideHead: true, inShort: false, cell: menu },
+    { id: 'menu', head: 'Actions', track: '3.5rem', hideHead: true, cell: menu },
   ]
-  return isBeside ? all.filter((column) => column.inShort) : all
 }
 
 interface ChooseProps {
@@ -116,6 +116,12 @@ function Choose({ row, isChosen, onToggle }: ChooseProps) {
       />
     </span>
   )
+}
+
+// What moved within one's own accounts needs no value.
+function Worth({ row, currency }: { row: TransactionRow; currency: string }) {
+  if (row.fair_market_value === null && row.type === 'transfer') return <span className="text-ink-3">—</span>
+  return <Money amount={row.fair_market_value} currency={currency} />
 }
 
 // The gain of all its disposals together; each of them opens by itself in the detail.
@@ -174,7 +180,13 @@ function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
           <DateTime instant={row.at} /> · {row.account_name}
         </span>
         <span className="shrink-0">
-          {row.gain === null ? <RowMarks row={row} short /> : <Gain amount={row.gain} currency={currency} />}
+          {row.findings.length > 0 ? (
+            <RowMarks row={row} short />
+          ) : row.gain === null ? (
+            <Worth row={row} currency={currency} />
+          ) : (
+            <Gain amount={row.gain} currency={currency} />
+          )}
         </span>
       </div>
     </div>

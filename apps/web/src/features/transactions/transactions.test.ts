@@ -72,6 +72,7 @@ const row: TransactionRow = {
   from: { asset: 'ETH', symbol: 'ETH', amount: '1.2' },
   to: { asset: 'USD', symbol: 'USD', amount: '3960' },
   fee: { asset: 'USD', symbol: 'USD', amount: '4.1' },
+  fair_market_value: '100',
   gain: null,
   is_edited: false,
   is_ignored: false,
