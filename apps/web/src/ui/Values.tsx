@@ -59,14 +59,16 @@ export interface QuantityProps {
   readonly amount: string
   readonly ticker?: string
   readonly signed?: boolean
+  /** May take a second line, in a column that is narrower than it. */
+  readonly wraps?: boolean
 }
 
 /** A quantity of an asset; its title is the exact number where the screen shortens it. */
-export function Quantity({ amount, ticker, signed = false }: QuantityProps) {
+export function Quantity({ amount, ticker, signed = false, wraps = false }: QuantityProps) {
   const shown = formatQuantity(amount, { ...(ticker === undefined ? {} : { ticker }), signed })
   return (
-    <span className="whitespace-nowrap" title={amount.length > 12 ? amount : undefined}>
-      {shown}
+    <span className={wraps ? undefined : 'whitespace-nowrap'} title={amount.length > 12 ? amount : undefined}>
+      {wraps ? shown.replaceAll('\u00a0', ' ') : shown}
     </span>
   )
 }

@@ -77,7 +77,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   const headHeight = isNarrow ? 0 : 36
   const footHeight = isNarrow || foot === undefined ? 0 : FOOT_PX
-  const pageFoot = footHeight + COUNT_LINE_PX + (isMobile ? MOBILE_BAR_PX : 0)
+  const pageFoot = footHeight + (isMobile ? MOBILE_BAR_PX : COUNT_LINE_PX)
   const ofPage = usePageScroll(body, isOfPage, { head: headHeight, foot: pageFoot })
   const own = { scrollTop, height: isOfPage ? 0 : height - headHeight - footHeight }
   const view = { ...(isOfPage ? ofPage : own), rowHeight, count }
@@ -158,7 +158,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
           aria-rowindex={1}
           className={cx(
             isOfPage ? 'top-14' : 'top-0',
-            'sticky z-10 grid h-9 min-w-fit items-center border-b border-line bg-surface text-caption font-medium text-ink-3',
+            'sticky z-10 grid h-9 min-w-fit rounded-t-card items-center border-b border-line bg-surface text-caption font-medium text-ink-3',
           )}
           style={{ gridTemplateColumns: tracks }}
         >
@@ -219,7 +219,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                 className={cx(
                   'group/row grid items-center border-b border-rule bg-surface outline-offset-[-2px] hover:bg-quiet aria-selected:bg-accent-soft',
                   onOpen !== undefined && 'cursor-pointer',
-                  isOfPage && 'scroll-mt-[92px] scroll-mb-12 max-md:scroll-mb-28',
+                  isOfPage && 'scroll-mt-[92px] scroll-mb-12 max-md:scroll-mt-16 max-md:scroll-mb-20',
                 )}
                 style={{ height: rowHeight, gridTemplateColumns: isNarrow ? '1fr' : tracks }}
               >
@@ -234,9 +234,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                       role={column.isRowHead === true && row !== undefined ? 'rowheader' : 'gridcell'}
                       className={cx(
                         'min-w-0 px-3 first:pl-4 last:pr-4',
-                        column.wraps === true && rowHeight >= TWO_LINES_PX
-                          ? 'line-clamp-2 leading-[1.125rem] break-words'
-                          : 'truncate',
+                        column.wraps !== true && 'truncate',
+                        column.wraps === true && 'line-clamp-2 break-words',
+                        column.wraps === true &&
+                          (rowHeight >= ROOMY_PX ? 'leading-[1.125rem]' : 'leading-[0.9375rem]'),
                         column.isNumeric === true && 'text-right',
                         column.isRowHead === true && KEPT_IN_SIGHT,
                         column.isRowHead === true && isAside && ABOVE_OTHERS,
@@ -286,7 +287,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 /** Height of the row of totals. */
 const FOOT_PX = 48
 
-/** What stays in sight at the foot of the window under rows that scroll with the page: the line that counts them, and a phone's bar. */
+/** What stays in sight at the foot of the window under rows that scroll with the page: the line that counts them, or a phone's bar. */
 const COUNT_LINE_PX = 36
 const MOBILE_BAR_PX = 56
 
@@ -310,8 +311,8 @@ const KEPT_IN_SIGHT = 'sticky left-0 content-center self-stretch'
 const ABOVE_OTHERS =
   'z-[1] border-r border-line-strong bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_0_var(--text),inset_2px_-2px_0_var(--text)]'
 
-/** Height of a row that has room for two lines. */
-const TWO_LINES_PX = 40
+/** Height of a row in which two lines need not stand close. */
+const ROOMY_PX = 40
 
 // The row with the focus stop: the active one while it is mounted, else the nearest.
 function clamp(active: number, first: number, end: number): number {

@@ -274,7 +274,7 @@ function Listed({ list, currency, openKey, chosen, onToggle, onOpen, onKey }: Li
         narrow={(row) => <NarrowItem item={row} currency={currency} />}
         height="page"
       />
-      <p className="sticky bottom-0 z-10 rounded-b-card border-t max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] border-line bg-surface px-4 py-2 text-table text-ink-2">
+      <p className="bottom-0 z-10 rounded-b-card border-t md:sticky border-line bg-surface px-4 py-2 text-table text-ink-2">
         {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
         {formatCount(total)}
       </p>

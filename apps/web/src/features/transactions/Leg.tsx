@@ -8,6 +8,6 @@ export function Leg({ leg }: { leg: TransactionRow['from'] }) {
   return isFiat(leg.asset) ? (
     <Money amount={leg.amount} currency={leg.asset} />
   ) : (
-    <Quantity amount={leg.amount} ticker={leg.symbol} />
+    <Quantity amount={leg.amount} ticker={leg.symbol} wraps />
   )
 }

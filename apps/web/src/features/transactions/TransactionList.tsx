@@ -4,6 +4,7 @@ import { countOf, isChosen, NONE, toggled } from '../../client/selection.ts'
 import { useStart } from '../../client/start.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/cx.ts'
 import { formatCount } from '../../ui/format/shorten.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
 import { VirtualTable } from '../../ui/VirtualTable.tsx'
@@ -63,10 +64,45 @@ export function TransactionList({ search, goTo, list, corrections, bulk }: Trans
       ),
   })
 
+  // At the head of a phone's list, whose foot is far away; else at the foot of the window.
+  const line = (
+    <div
+      className={cx(
+        'flex flex-wrap items-center justify-between gap-x-4 border-line bg-surface px-4 py-2 text-table text-ink-2',
+        isMobile ? 'rounded-t-card border-b' : 'sticky bottom-0 z-10 rounded-b-card border-t',
+      )}
+    >
+      <p>
+        {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
+        {formatCount(total)}
+      </p>
+      {isMobile && (
+        <div className="flex">
+          <Button
+            size="small"
+            look="quiet"
+            aria-pressed={isChoosing}
+            onClick={() => {
+              setChoosing(!isChoosing)
+              choose(NONE)
+            }}
+          >
+            {isChoosing ? 'Done choosing' : 'Choose'}
+          </Button>
+          <Button size="small" look="quiet" onClick={() => goTo(turned(search))}>
+            {search.order === 'oldest' ? 'Oldest first' : 'Newest first'}
+          </Button>
+        </div>
+      )}
+      {joinedWords !== undefined && <p className="basis-full text-caption">{joinedWords}</p>}
+    </div>
+  )
+
   return (
     <>
       <span ref={useTopOf(filter)} className="-mt-4 scroll-mt-20" />
       <Card flush>
+        {isMobile && line}
         <VirtualTable
           caption="Transactions"
           columns={columns}
@@ -108,31 +144,7 @@ export function TransactionList({ search, goTo, list, corrections, bulk }: Trans
           )}
           height="page"
         />
-        <div className="sticky bottom-0 z-10 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] flex flex-wrap items-center justify-between gap-x-4 rounded-b-card border-t bg-surface border-line px-4 py-2 text-table text-ink-2">
-          <p aria-live="off">
-            {formatCount(Math.min(shown.first + 1, total))}–{formatCount(Math.min(shown.end, total))} of{' '}
-            {formatCount(total)}
-          </p>
-          {isMobile && (
-            <div className="flex">
-              <Button
-                size="small"
-                look="quiet"
-                aria-pressed={isChoosing}
-                onClick={() => {
-                  setChoosing(!isChoosing)
-                  choose(NONE)
-                }}
-              >
-                {isChoosing ? 'Done choosing' : 'Choose'}
-              </Button>
-              <Button size="small" look="quiet" onClick={() => goTo(turned(search))}>
-                {search.order === 'oldest' ? 'Oldest first' : 'Newest first'}
-              </Button>
-            </div>
-          )}
-          {joinedWords !== undefined && <p className="basis-full text-caption">{joinedWords}</p>}
-        </div>
+        {!isMobile && line}
       </Card>
       <BulkBar
         count={countOf(chosen, total)}

@@ -36,29 +36,32 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
     {
       id: 'type',
       head: 'Type',
-      track: 'minmax(7.5rem, 10rem)',
+      track: 'minmax(7rem, 10rem)',
       isRowHead: true,
       cell: (row) => <span className={cx('font-medium', row.is_ignored && 'line-through')}>{row.label}</span>,
     },
     {
       id: 'out',
       head: 'Out',
-      track: 'minmax(8.5rem, 1fr)',
+      track: 'minmax(9rem, 1fr)',
       isNumeric: true,
+      wraps: true,
       cell: (row) => <Leg leg={row.from} />,
     },
     {
       id: 'in',
       head: 'In',
-      track: 'minmax(8.5rem, 1fr)',
+      track: 'minmax(9rem, 1fr)',
       isNumeric: true,
+      wraps: true,
       cell: (row) => <Leg leg={row.to} />,
     },
     {
       id: 'fee',
       head: 'Fee',
-      track: 'minmax(6.5rem, 0.7fr)',
+      track: 'minmax(7.5rem, 0.7fr)',
       isNumeric: true,
+      wraps: true,
       drops: 1,
       cell: (row) => <Leg leg={row.fee} />,
     },
@@ -81,18 +84,18 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
     {
       id: 'account',
       head: 'Account',
-      track: 'minmax(10rem, 1.4fr)',
+      track: 'minmax(9rem, 1.4fr)',
       drops: 5,
       cell: (row) => <AccountName row={row} />,
     },
     {
       id: 'marks',
       head: 'Notes',
-      track: 'minmax(10rem, 1fr)',
+      track: 'minmax(9.5rem, 1fr)',
       drops: 2,
       cell: (row) => <RowMarks row={row} />,
     },
-    { id: 'menu', head: 'Actions', track: '3.5rem', hideHead: true, cell: menu },
+    { id: 'menu', head: 'Actions', track: '4rem', hideHead: true, cell: menu },
   ]
 }
 
@@ -166,10 +169,10 @@ function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
   return (
     <div className="grid min-w-0 gap-0.5">
       <div className="flex min-w-0 items-baseline justify-between gap-3">
-        <span className={cx('min-w-0 truncate font-medium', row.is_ignored && 'line-through')}>
+        <span className={cx('min-w-16 truncate font-medium', row.is_ignored && 'line-through')}>
           {row.label}
         </span>
-        <span className="min-w-0 truncate">
+        <span className="line-clamp-2 min-w-0 text-right leading-4 break-words">
           {row.from !== null && <Leg leg={row.from} />}
           {row.from !== null && row.to !== null && <span className="text-ink-3"> → </span>}
           {row.to !== null && <Leg leg={row.to} />}
