@@ -80,6 +80,9 @@ export const assetBalance = z.object({
   quantity: decimalText,
   /** What the account said that it holds, newest first; null where it did not say. */
   reported: decimalText.nullable(),
+  /** When it said so, and what was computed at that moment; null where it did not. */
+  reported_at: instantText.nullable(),
+  computed_then: decimalText.nullable(),
   /** Null where no price is known, or the quantity is below zero. */
   value: decimalText.nullable(),
   /** The moment of the price. */

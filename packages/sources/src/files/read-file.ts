@@ -20,7 +20,7 @@ import { formats } from './registry.ts'
 import { isHeaderAgain, type Section, sectionsOf } from './reader/sections.ts'
 import { SheetRows } from './reader/repeats.ts'
 import { lineOf } from '../reading/origin.ts'
-import type { Finding } from '../reading/outcome.ts'
+import type { Finding, StatedBalance } from '../reading/outcome.ts'
 import { Row } from './reader/row.ts'
 import { Sheet } from './reader/sheet.ts'
 import { normaliseHeader } from './reader/signature.ts'
@@ -243,7 +243,14 @@ function readWith(found: Found, file: SourceFile, options: ReadOptions): AskOutc
       ...parts.flatMap(({ out }) => out.notes.map(rowFinding)),
     ].toSorted((a, b) => a.row - b.row),
     errors: parts.flatMap(({ out }) => out.errors.map(rowFinding)).toSorted((a, b) => a.row - b.row),
+    balances: lastBalances(parts.flatMap(({ out }) => out.balances)),
   }
+}
+
+// A workbook has several sheets, and each its last balance of an asset.
+function lastBalances(all: readonly StatedBalance[]): readonly StatedBalance[] {
+  const parts = Map.groupBy(all, ({ asset, part }) => `${asset}\n${part}`)
+  return [...parts.values()].map((stated) => stated.reduce((last, one) => (one.at < last.at ? last : one)))
 }
 
 /** A finding with its line in place of its origin, fields in the order that `lotbook import --json` prints. */

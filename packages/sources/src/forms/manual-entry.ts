@@ -48,7 +48,8 @@ export function readManualEntry(entry: ManualEntry): Reading {
     comment: comment ?? (isOpeningLot ? 'Opening lot' : null),
     ...meaningOf(entry),
   })
-  return { transactions: out.transactions, skipped: out.skipped, notes: out.notes, errors: out.errors }
+  const { transactions, skipped, notes, errors, balances } = out
+  return { transactions, skipped, notes, errors, balances }
 }
 
 function meaningOf({

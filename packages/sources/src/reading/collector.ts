@@ -17,7 +17,7 @@ import { isNegative, parseDecimal } from '@lotbook/money'
 import { type Amount, amountText, isZeroAmount, signedAmountText } from './amount-text.ts'
 import { furtherFee, rebateOf, worthInExchange } from './event-parts.ts'
 import { placeName } from './origin.ts'
-import type { Finding, SkippedRows } from './outcome.ts'
+import type { Finding, SkippedRows, StatedBalance } from './outcome.ts'
 import type { ForeignRecord, SourceTransaction, SourceRecord, TokenHint } from './record.ts'
 import { UnreadableValue } from './unreadable-value.ts'
 
@@ -93,6 +93,7 @@ export class Collector {
   readonly notes: Finding[] = []
   readonly errors: Finding[] = []
 
+  readonly #balances = new Map<string, StatedBalance>()
   readonly #options: CollectorOptions
   /** By the number of the record. */
   readonly #records: SourceRecord[] = []
@@ -186,6 +187,18 @@ export class Collector {
       this.note(row, 'not_counted', `${error.message}, so it is not counted`, column, error.value)
       return null
     }
+  }
+
+  /** What is held at a moment: the latest of an asset and part is kept, and of one moment what comes last. */
+  stateBalance(balance: StatedBalance): void {
+    const key = `${balance.asset}\n${balance.part}`
+    const known = this.#balances.get(key)
+    if (known === undefined || known.at <= balance.at) this.#balances.set(key, balance)
+  }
+
+  /** The last one stated of each asset and part. */
+  get balances(): readonly StatedBalance[] {
+    return [...this.#balances.values()]
   }
 
   skip(rows: readonly ForeignRecord[], reason: string): void {

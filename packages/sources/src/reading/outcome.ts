@@ -1,3 +1,4 @@
+import type { AssetId, Instant } from '@lotbook/journal'
 import type { Origin } from './origin.ts'
 import type { SourceTransaction } from './record.ts'
 
@@ -19,10 +20,23 @@ export interface SkippedRows {
   readonly reason: string
 }
 
+/** What the account holds of an asset, as its provider states it. */
+export interface StatedBalance {
+  readonly asset: AssetId
+  /** A part of the account that has a balance of its own, such as coins that are staked; empty where there is one balance. */
+  readonly part: string
+  /** The moment it was so. */
+  readonly at: Instant
+  /** Exact decimal text. */
+  readonly quantity: string
+}
+
 /** The result of reading records, whatever they came from: each is part of a transaction, skipped or in error. */
 export interface Reading {
   readonly transactions: readonly SourceTransaction[]
   readonly skipped: readonly SkippedRows[]
   readonly notes: readonly Finding[]
   readonly errors: readonly Finding[]
+  /** The last one of each asset and part of the account; none where the records state none. */
+  readonly balances: readonly StatedBalance[]
 }

@@ -50,7 +50,9 @@ export async function accountBalances(
       symbol: names.get(one.asset)?.symbol ?? one.asset,
       name: names.get(one.asset)?.name ?? one.asset,
       quantity: formatDecimal(one.quantity),
-      reported: textOf(one.reported),
+      reported: textOf(one.report?.stated),
+      reported_at: one.report?.at.toISOString() ?? null,
+      computed_then: textOf(one.report?.computed),
       value: textOf(valueOf(one)),
       priced_at: one.last?.at.toISOString() ?? null,
     })),
@@ -67,6 +69,7 @@ function balanceOf({ id, ...sums }: { id: string } & ReturnType<typeof sumsOf>):
 interface Held extends HeldUnits {
   readonly accountId: string
   readonly asset: string
+  readonly report: (NonNullable<HeldUnits['report']> & { readonly at: Date }) | undefined
   readonly last: LastPrice | undefined
 }
 
@@ -75,19 +78,25 @@ async function heldUnits(tx: Tx, userId: string, at: Date, accountId?: string): 
   const computed = (
     await balances(tx, userId, { accounts: accountId === undefined ? undefined : [accountId] })
   ).filter(({ asset }) => !isFiat(asset))
-  const ofAccount = accountId === undefined ? sql`` : sql`and b.account_id = ${accountId}`
-  const reported = (
-    await tx.all<{ accountId: string; asset: string; quantity: string }>(sql`
-    select distinct on (b.account_id, b.asset_id) b.account_id as "accountId", b.asset_id as asset, b.quantity::text
-    from reported_balances b where b.user_id = ${userId} ${ofAccount}
-    order by b.account_id, b.asset_id, b.at desc, b.id desc`)
-  ).filter(({ asset }) => !isFiat(asset))
+  const stated = (await statedUnits(tx, userId, accountId)).filter(({ asset }) => !isFiat(asset))
   const keyOf = (one: { accountId: string; asset: string }) => `${one.accountId} ${one.asset}`
-  const reports = new Map(reported.map((row) => [keyOf(row), amountOf(row.quantity)]))
+  const then = new Map(
+    stated.length === 0
+      ? []
+      : (await balances(tx, userId, { accounts: stated.map((one) => one.accountId), moments: stated })).map(
+          (row) => [keyOf(row), amountOf(row.quantity)],
+        ),
+  )
+  const reports = new Map(
+    stated.map((row) => [
+      keyOf(row),
+      { stated: amountOf(row.quantity), computed: then.get(keyOf(row)) ?? zero, at: row.at },
+    ]),
+  )
   const known = new Set(computed.map(keyOf))
   const all = [
     ...computed,
-    ...reported.filter((row) => !known.has(keyOf(row))).map((row) => ({ ...row, quantity: '0' })),
+    ...stated.filter((row) => !known.has(keyOf(row))).map((row) => ({ ...row, quantity: '0' })),
   ]
   const prices = await lastPrices(tx, userId, [...new Set(all.map(({ asset }) => asset))], at)
   return all.map((row) => {
@@ -96,11 +105,23 @@ async function heldUnits(tx: Tx, userId: string, at: Date, accountId?: string): 
       accountId: row.accountId,
       asset: row.asset,
       quantity: amountOf(row.quantity),
-      reported: reports.get(keyOf(row)),
+      report: reports.get(keyOf(row)),
       price: last === undefined ? undefined : amountOf(last.price),
       last,
     }
   })
+}
+
+/** What accounts last said that they hold, the parts of an account together, and when. What was deleted says nothing. */
+function statedUnits(tx: Tx, userId: string, accountId: string | undefined) {
+  const ofAccount = accountId === undefined ? sql`` : sql`and c.account_id = ${accountId}`
+  return tx.all<{ accountId: string; asset: string; quantity: string; at: Date }>(sql`
+    select x.account_id as "accountId", x.asset_id as asset, sum(x.quantity)::text as quantity, max(x.at) as at from (
+      select distinct on (c.account_id, b.asset_id, b.part) c.account_id, b.asset_id, b.at, b.quantity
+      from reported_balances b join connections c on c.user_id = ${userId} and c.id = b.connection_id and c.deleted_at is null
+      where b.user_id = ${userId} ${ofAccount}
+      order by c.account_id, b.asset_id, b.part, b.at desc, b.connection_id desc) x
+    group by 1, 2 order by 1, 2`)
 }
 
 function byValue(a: Held, b: Held): number {

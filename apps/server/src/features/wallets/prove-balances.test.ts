@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { sumsOf, valueOf } from './prove-balances.ts'
 
 const of = (text: string) => parseDecimal(text) ?? decimal(0n, 0)
-const held = (quantity: string, price?: string, reported?: string) => ({
+const held = (quantity: string, price?: string, stated?: string, computed = quantity) => ({
   quantity: of(quantity),
   price: price === undefined ? undefined : of(price),
-  reported: reported === undefined ? undefined : of(reported),
+  report: stated === undefined ? undefined : { stated: of(stated), computed: of(computed) },
 })
 
 test('what has no price, and what is below zero, is in no value and is counted', () => {
@@ -27,6 +27,8 @@ test('an account matches where all that it reports was computed, and differs by 
   const apart = sumsOf([held('0.5021', '60000', '0.5'), held('2', '10', '2')])
   expect(apart.proof).toBe('differs')
   expect(apart.difference === undefined ? '' : formatDecimal(apart.difference)).toBe('126')
+  // What moved after the report does not count against it.
+  expect(sumsOf([held('0.7', '60000', '0.5', '0.5')])).toMatchObject({ proof: 'matches' })
   // A report of what the history knows nothing of.
   expect(sumsOf([held('0', '10', '4')])).toMatchObject({ proof: 'differs', assets: 0 })
 })

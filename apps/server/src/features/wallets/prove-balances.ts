@@ -17,8 +17,8 @@ import {
 export interface HeldUnits {
   /** All that came less all that went. */
   readonly quantity: Decimal
-  /** What the account last said; undefined where it did not. */
-  readonly reported: Decimal | undefined
+  /** What the account last said, beside what was computed at that moment; undefined where it did not. */
+  readonly report: { readonly stated: Decimal; readonly computed: Decimal } | undefined
   /** Of one unit; undefined where none is known. */
   readonly price: Decimal | undefined
 }
@@ -37,7 +37,7 @@ export interface Sums extends Pick<AccountBalance, 'assets' | 'unpriced' | 'belo
 }
 
 /**
- * Sums over the assets of an account. It matches where everything that it reports is what was computed; how much it differs is told of
+ * Sums over the assets of an account. It matches where everything that it reports is what was computed at that moment; how much it differs is told of
  * what has a price.
  */
 export function sumsOf(held: readonly HeldUnits[]): Sums {
@@ -45,13 +45,13 @@ export function sumsOf(held: readonly HeldUnits[]): Sums {
   let difference = zero
   let reports = false
   let differs = false
-  for (const { quantity, reported, price } of held) {
+  for (const { quantity, report, price } of held) {
     value = plus(value, valueOf({ quantity, price }) ?? zero)
-    if (reported === undefined) continue
+    if (report === undefined) continue
     reports = true
-    if (compare(quantity, reported) === 0) continue
+    if (compare(report.computed, report.stated) === 0) continue
     differs = true
-    const apart = absolute(minus(quantity, reported))
+    const apart = absolute(minus(report.computed, report.stated))
     if (price !== undefined)
       difference = plus(difference, round(times(apart, price), MONEY_SCALE, 'half-even'))
   }

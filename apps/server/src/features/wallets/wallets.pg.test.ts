@@ -200,22 +200,49 @@ test('balances are valued at the newest known prices; what has none, or is below
     data: [{ symbol: 'XYZ' }],
     meta: { total_count: 3, total_pages: 2 },
   })
-
-  // What the account says counts against what was computed; the newest of what it says.
-  await withSubject(server.db, self(journal.userId), (tx) =>
-    tx.run(sql`
-      insert into reported_balances (user_id, id, account_id, asset_id, at, quantity) values
-        (${journal.userId}, ${newId()}, ${kraken}, 'BTC', '2023-06-01', 9),
-        (${journal.userId}, ${newId()}, ${kraken}, 'BTC', '2023-07-01', 1.4979),
-        (${journal.userId}, ${newId()}, ${notes}, 'BTC', '2023-07-01', 1)`),
-  )
-  const proven = await journal.get<WalletBalances>('/wallets/v1/assets/balances')
-  expect(proven.accounts.map(({ id, proof, difference }) => [id, proof, difference])).toEqual(
-    expect.arrayContaining([
-      [kraken, 'differs', '63'],
-      [metamask, 'not_reported', null],
-      [notes, 'matches', '0'],
-    ]),
-  )
-  expect(await journal.get(path)).toMatchObject({ data: [{ symbol: 'BTC', reported: '1.4979' }, {}, {}] })
 })
+
+test('E16 what the ledger of an exchange says is held is kept with its moment, and goes with its file', async () => {
+  const journal = await customerWith(server)
+  const file = ledger(
+    'L1,R1,2023-01-01 10:00:00,deposit,,currency,XXBT,spot / main,2,0,2',
+    'L2,R2,2023-01-02 10:00:00,withdrawal,,currency,XXBT,spot / main,-0.5,0.1,1.4',
+    'L3,R3,2023-01-03 10:00:00,deposit,,currency,XETH,spot / main,3,0,3',
+    'L4,R4,2023-01-04 10:00:00,staking,,currency,ETH2,spot / main,0.5,0,0.5',
+  )
+  await journal.import('ledgers.csv', file)
+  const { accounts } = await journal.get<WalletBalances>('/wallets/v1/assets/balances')
+  const [kraken] = accounts
+  expect(accounts).toMatchObject([{ proof: 'matches' }])
+  const path = `/wallets/v1/assets/balances/${kraken?.id}`
+  const held = async () =>
+    (await journal.get<{ data: AssetBalance[] }>(path)).data.map(
+      ({ symbol, quantity, reported, computed_then, reported_at }) =>
+        [symbol, quantity, reported, computed_then, reported_at?.slice(0, 10)].join(' '),
+    )
+  // The two balances that Kraken keeps of ether are of one account.
+  expect((await held()).toSorted()).toEqual(['BTC 1.4 1.4 1.4 2023-01-02', 'ETH 3.5 3.5 3.5 2023-01-04'])
+  // A row is missing: the balance says so. What moved after the balance was stated does not.
+  await journal.import(
+    'later.csv',
+    ledger('L6,R6,2023-03-01 10:00:00,deposit,,currency,XXBT,spot / main,1,0,2.6'),
+  )
+  const rows = await journal.rows('asset=ETH')
+  const staking = rows.find(({ label }) => label.startsWith('Staking'))
+  await journal.patch(staking?.id ?? '', { at: '2023-06-01T00:00:00.000Z' })
+  expect((await held()).toSorted()).toEqual(['BTC 2.4 2.6 2.4 2023-03-01', 'ETH 3.5 3.5 3 2023-01-04'])
+  expect((await journal.get<WalletBalances>('/wallets/v1/assets/balances')).accounts).toMatchObject([
+    { proof: 'differs' },
+  ])
+  const sources = await journal.get<{ data: { id: string; file_name: string }[] }>(
+    `/imports/v2/import_histories/${kraken?.id}/exchange_sources`,
+  )
+  const later = sources.data.find(({ file_name }) => file_name === 'later.csv')
+  await journal.customer.expect(200, 'DELETE', `/transaction/delete_transaction_csv/${later?.id}`)
+  expect((await held()).toSorted()).toEqual(['BTC 1.4 1.4 1.4 2023-01-02', 'ETH 3.5 3.5 3 2023-01-04'])
+})
+
+function ledger(...rows: string[]): string {
+  const head = 'txid,refid,time,type,subtype,aclass,asset,wallet,amount,fee,balance'
+  return [head, ...rows, ''].join('\n')
+}

@@ -10,6 +10,7 @@ import { recount, writeJournal } from '../transactions/write-journal.ts'
 import { reportConflicts } from '../transactions/overlay.ts'
 import { settleJournal } from '../settling/settle-journal.ts'
 import { accountFor, dropEmptied } from '../transactions/account-of.ts'
+import { keepBalances } from './keep-balances.ts'
 import { carryWords } from './carry-words.ts'
 import { connectionInto } from './connections.ts'
 import { divideReading, type WholeReading } from './divide-reading.ts'
@@ -143,6 +144,7 @@ async function layParts(
     }
     const written = await writeReading(tx, to, part.reading)
     await keepConnection(tx, to, part.reading, written, readAs)
+    await keepBalances(tx, to, part.reading.balances)
     all.push(written)
     await stillWanted()
   }

@@ -5,6 +5,7 @@ import type {
   SourceTransaction,
   RowFinding,
   SkippedRows,
+  StatedBalance,
   TimeZoneUsed,
 } from '@lotbook/sources'
 import type { PackedReading } from '../reading/packed-reading.ts'
@@ -29,6 +30,8 @@ export interface ReadingSummary {
   readonly skipped: readonly SkippedRows[]
   readonly notes: readonly PlacedFinding[]
   readonly errors: readonly PlacedFinding[]
+  /** What the account holds, where the reading says so. */
+  readonly balances: readonly StatedBalance[]
   /** The zone of a file's wall-clock times; null where instants came with their zone. */
   readonly timeZone: TimeZoneUsed | null
 }

@@ -124,7 +124,8 @@ function Reported({ asset }: { asset: AssetBalance }) {
         –<span className="sr-only"> not reported</span>
       </span>
     )
-  const isSame = compare(readAmount(asset.reported), readAmount(asset.quantity)) === 0
+  // Held to what was computed at that moment: what moved since is no difference.
+  const isSame = compare(readAmount(asset.reported), readAmount(asset.computed_then ?? '0')) === 0
   return (
     <span className={isSame ? undefined : 'font-medium text-warn'}>
       <Quantity amount={asset.reported} />
@@ -132,6 +133,16 @@ function Reported({ asset }: { asset: AssetBalance }) {
         <Check aria-label="matches" className="ml-1 inline-block size-3.5 text-gain" />
       ) : (
         <span className="sr-only"> differs</span>
+      )}
+      {asset.reported_at !== null && (
+        <span className="block text-caption font-normal whitespace-nowrap text-ink-3">
+          {formatDay(asset.reported_at)}
+        </span>
+      )}
+      {!isSame && asset.computed_then !== null && asset.computed_then !== asset.quantity && (
+        <span className="block text-caption font-normal text-ink-2">
+          computed then: <Quantity amount={asset.computed_then} />
+        </span>
       )}
     </span>
   )

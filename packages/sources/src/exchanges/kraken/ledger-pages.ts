@@ -35,6 +35,7 @@ export function readLedgerPages(pages: readonly LedgerPage[]): Reading {
     skipped: out.skipped,
     notes: out.notes,
     errors: [...refused, ...out.errors],
+    balances: out.balances,
   }
 }
 

@@ -41,6 +41,7 @@ export const geminiHistory = ledgerTable({
   amounts: {
     amountColumns: /^([A-Z0-9]{1,15}) Amount \1$/i,
     feeColumns: /^Fee \(([A-Z0-9]{1,15})\) \1$/i,
+    balanceColumns: /^([A-Z0-9]{1,15}) Balance \1$/i,
     bare: withoutUnit,
   },
   market: {

@@ -1,5 +1,5 @@
 import type { AssetId } from '@lotbook/journal'
-import { isNegative, negate } from '@lotbook/money'
+import { formatDecimal, isNegative, negate } from '@lotbook/money'
 import { absoluteAmount, type Amount, isZeroAmount } from '../../reading/amount-text.ts'
 import {
   type Collector,
@@ -38,6 +38,8 @@ export interface LedgerTable extends TableDeclaration {
     | {
         readonly amountColumns: RegExp
         readonly feeColumns: RegExp
+        /** What is held of the currency after the row; rows go from the oldest to the newest. */
+        readonly balanceColumns?: RegExp
         readonly bare?: (text: string, ticker: string) => string
       }
   /** Columns that tell rows of one moment and amount apart, where the provider gives no id. */
@@ -127,7 +129,21 @@ function entryOf(table: LedgerTable, row: Row, sheet: Sheet, out: Collector): En
     })),
     texts: { at: timeIn(table, row, sheet), ...textsIn(table, row) },
   }
+  stateBalances(table, entry, sheet, out)
   return [entry]
+}
+
+function stateBalances(table: LedgerTable, { row, texts }: Entry, sheet: Sheet, out: Collector): void {
+  const { amounts } = table
+  if ('asset' in amounts || amounts.balanceColumns === undefined) return
+  for (const name of sheet.header) {
+    const ticker = amounts.balanceColumns.exec(name)?.[1]
+    if (ticker === undefined) continue
+    const held = out.statedAmount(row, name, (text) => amounts.bare?.(text, ticker) ?? text)
+    if (held === null) continue
+    const asset = assetIn(table, ticker.toUpperCase())
+    out.stateBalance({ asset, part: '', at: texts.at, quantity: formatDecimal(held.value) })
+  }
 }
 
 /** What came in or went out in one asset, which a later row can take back; none of any other entry. */

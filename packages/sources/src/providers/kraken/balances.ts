@@ -9,12 +9,12 @@ const MOST_TO_ORDER = 200
 
 /**
  * Hold the rows to the running balance that the ledger states: previous + amount - fee. What does not add
- * up, a gap between two exports for one, is a note on its row, and the balance goes on from there.
+ * up, a gap between two exports for one, is a note on its row, and the balance goes on from there. The last one is what the account holds.
  */
 export function checkBalances(rows: readonly LedgerEntry[], out: Collector): void {
   const mismatches: Mismatch[] = []
   for (const chain of Map.groupBy(rows, ({ balanceKey }) => balanceKey).values())
-    checkChain(chain, mismatches)
+    checkChain(chain, mismatches, out)
   mismatches.sort((a, b) => a.ledger.record.number - b.ledger.record.number)
   for (const { ledger, message } of mismatches.slice(0, MOST_NOTES))
     out.note(ledger.record, 'balance_mismatch', message, 'balance')
@@ -36,7 +36,7 @@ interface Mismatch {
 // A person reads a few; a file with more of them has rows missing all over.
 const MOST_NOTES = 100
 
-function checkChain(chain: readonly LedgerEntry[], mismatches: Mismatch[]): void {
+function checkChain(chain: readonly LedgerEntry[], mismatches: Mismatch[], out: Collector): void {
   const isNewestFirst = (chain[0]?.at ?? 0) > (chain.at(-1)?.at ?? 0)
   const ordered = (isNewestFirst ? chain.toReversed() : [...chain]).sort((a, b) => a.at - b.at)
   let balance: Decimal | undefined
@@ -46,6 +46,10 @@ function checkChain(chain: readonly LedgerEntry[], mismatches: Mismatch[]): void
     balance = checkSecond(ordered.slice(from, to), balance, mismatches)
     from = to
   }
+  const last = ordered.at(-1)
+  if (last === undefined || balance === undefined) return
+  const { asset, balanceKey: part, at } = last
+  out.stateBalance({ asset, part, at, quantity: formatDecimal(balance) })
 }
 
 function checkSecond(
