@@ -47,6 +47,11 @@ export default defineConfig({
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(PORT), LOTBOOK_LOG: 'error' },
+    env: {
+      PORT: String(PORT),
+      LOTBOOK_LOG: 'error',
+      SUPPORT_URL: 'https://support.example.org/',
+      HELP_URL: 'https://help.example.org/',
+    },
   },
 })

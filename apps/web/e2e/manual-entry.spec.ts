@@ -214,16 +214,6 @@ test('R2.106 E8 in the search the form is a popup; what was there already keeps 
 test('R2.153 R2.154 R8.5 R8.7 what the server says is shown, and where to ask', async ({ page }) => {
   await startAsCustomer(page)
   await call(page, 'POST', '/tax_years/lock', { before: '2024-01-01' })
-  await page.route('**/imports/manual', async (route) => {
-    const answer = await route.fetch()
-    const told = ['support', 'help'].map(
-      (one) => `<meta name="${one}-url" content="https://${one}.example.org/">`,
-    )
-    await route.fulfill({
-      response: answer,
-      body: (await answer.text()).replace('<head>', `<head>${told.join('')}`),
-    })
-  })
   await page.goto('/imports/manual')
   const help = page.getByRole('complementary', { name: 'Help' })
   await expect(help.getByRole('heading', { name: 'Manual transaction guide' })).toBeVisible()

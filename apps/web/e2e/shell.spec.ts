@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { expectAccessible, logIn, lookAt, startAsCustomer, upload } from './helpers.ts'
+import { expect, type Locator, test } from '@playwright/test'
+import {
+  calculateByCall,
+  expectAccessible,
+  imported,
+  logIn,
+  lookAt,
+  startAsCustomer,
+  upload,
+} from './helpers.ts'
 
 const COINBASE = join(import.meta.dirname, '../../../packages/sources/fixtures/formats/coinbase-v6.csv')
 
@@ -46,6 +54,94 @@ test('R1.29 the Safe Harbor banner can be dismissed beside an open sheet, and is
   await expect(page.getByRole('dialog').getByText('Lotbook ID', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner).toHaveCount(0)
+})
+
+test('R2.11 R2.16 R2.19 R2.24 Support leads outside, from the bar, the account menu and the menu More', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  const leadsOutside = async (support: Locator) => {
+    await expect(support).toHaveAttribute('href', 'https://support.example.org/')
+    await expect(support).toHaveAttribute('target', '_blank')
+    await expect(support).toHaveAttribute('rel', /noopener/)
+  }
+  await page.goto('/imports')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await leadsOutside(bar.getByRole('link', { name: 'Support' }))
+  await page.getByRole('button', { name: /^Account: / }).click()
+  await leadsOutside(page.getByRole('menuitem', { name: 'Support' }))
+  await page.keyboard.press('Escape')
+
+  // Who works from the wallets has it in More.
+  await page.goto('/wallets')
+  await expect(bar.getByRole('link', { name: 'Support' })).toHaveCount(0)
+  await bar.getByRole('button', { name: 'More' }).click()
+  await leadsOutside(page.getByRole('menuitem', { name: 'Support' }))
+})
+
+test('R4.54 who signs in comes to the imports, and to the wallets where this browser works from them', async ({
+  page,
+}) => {
+  const person = await startAsCustomer(page)
+  await upload(page, 'coinbase.csv', readFileSync(COINBASE, 'utf8'))
+  await imported(page, 3)
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Account: / }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  }
+  await page.goto('/transactions')
+  await signOut()
+  await logIn(page, person)
+  await expect(page).toHaveURL(/\/imports$/)
+  await page.goto('/wallets')
+  await signOut()
+  await logIn(page, person)
+  await expect(page).toHaveURL(/\/wallets$/)
+})
+
+test('R2.27 R2.29 R4.69 R4.70 R4.71 at the foot of a phone: four places, and how old the calculations are', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await upload(page, 'coinbase.csv', readFileSync(COINBASE, 'utf8'))
+  await calculateByCall(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const now = Date.now()
+  await page.clock.setFixedTime(now + 3 * 86_400_000)
+  await page.goto('/transactions')
+  const age = page.getByRole('status').filter({ hasText: /Calculations last updated|^Updating$/ })
+  await expect(age).toHaveText('Calculations last updated 3 days ago.')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/tax_calculations/details', async (route) => {
+    await held
+    await route.continue()
+  })
+  const started = page.waitForResponse('**/tax_calculations/start_tax_calculation')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(age).toHaveText('Updating')
+  expect((await started).ok()).toBe(true)
+  await page.clock.setFixedTime(Date.now())
+  release()
+  await expect(age).toHaveText('Calculations last updated just now.')
+
+  const foot = page.getByRole('navigation', { name: 'Main' })
+  await expect(foot.getByRole('link')).toHaveText([/^Wallets/, /^Transactions/, /^Tax Center/, /^Holdings/])
+  for (const [name, path] of [
+    ['Wallets', /\/wallets$/],
+    ['Tax Center', /\/one_year\?year=/],
+    ['Holdings', /\/holdings$/],
+    ['Transactions', /\/transactions$/],
+  ] as const) {
+    const way = foot.getByRole('link', { name })
+    await way.click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(way).toHaveAttribute('aria-current', 'page')
+  }
 })
 
 test('R2.28 the slide-in menu of a phone leads to settings and out', async ({ page }) => {

@@ -23,19 +23,17 @@ export function MobileBar({ items }: { items: readonly NavItem[] }) {
                 to={item.to}
                 aria-current={isHere ? 'page' : undefined}
                 className={cx(
-                  'flex grow flex-col items-center justify-center gap-1 border-t-2 text-[11px] leading-4 outline-offset-[-4px]',
+                  'relative flex grow flex-col items-center justify-center gap-1 border-t-2 text-[11px] leading-4 outline-offset-[-4px]',
                   isHere ? 'border-accent font-medium text-ink' : 'border-transparent text-ink-2',
                 )}
               >
-                <span className="relative">
-                  <NavIcon id={item.id} className="size-5" />
-                  {item.waiting !== undefined && (
-                    <span className="absolute -top-1 left-4">
-                      <Waiting {...item.waiting} />
-                    </span>
-                  )}
-                </span>
+                <NavIcon id={item.id} className="size-5" />
                 {item.label}
+                {item.waiting !== undefined && (
+                  <span className="absolute top-1 left-1/2 ml-2">
+                    <Waiting {...item.waiting} />
+                  </span>
+                )}
               </Link>
             </li>
           )

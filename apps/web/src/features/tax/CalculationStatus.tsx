@@ -22,7 +22,10 @@ export function CalculationStatus() {
       onError: (thrown) => toastFailed(toApiError(thrown).message),
     }),
   )
-  const age = data === undefined ? undefined : calculationAge(data.data, now)
+  const age =
+    data === undefined
+      ? undefined
+      : calculationAge(isPending ? { ...data.data, tax_calculated: false } : data.data, now)
   if (!isMobile || isClosed || age === undefined) return null
 
   return (
@@ -31,7 +34,7 @@ export function CalculationStatus() {
         {age.text}
       </p>
       {age.canRefresh && (
-        <Button look="quiet" size="small" busy={isPending} onClick={() => mutate({ recalculate: false })}>
+        <Button look="quiet" size="small" onClick={() => mutate({ recalculate: false })}>
           Refresh
         </Button>
       )}
