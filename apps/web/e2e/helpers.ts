@@ -219,13 +219,24 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
-/** Check the screen with axe in each look, of the dark one its colours; each has a `picture` of its own. */
+/** Widths between and below the looks, at which nothing may be cut off: a page at 400 % zoom (WCAG 1.4.10), and a tablet. */
+const FURTHER_WIDTHS = [768, 320]
+
+/**
+ * Check the screen with axe in each look, of the dark one its colours; each has a `picture` of its own. At the further widths nothing is
+ * cut off.
+ */
 export async function lookAt(page: Page, name: string, at: readonly Look[] = looks): Promise<void> {
   for (const { width, height, theme } of at) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await expectAccessible(page, theme === 'dark' ? RULES_OF_COLOUR : undefined)
     await picture(page, `${name}-${width.toString()}-${theme}`)
+  }
+  const widest = Math.max(...at.map(({ width }) => width))
+  for (const width of FURTHER_WIDTHS.filter((width) => width < widest)) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectNothingCutOff(page)
   }
 }
 

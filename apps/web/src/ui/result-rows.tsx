@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AccountName } from './AccountName.tsx'
 import type { Column } from './table-columns.ts'
 import { Day, Money, Quantity } from './Values.tsx'
 
@@ -9,7 +10,7 @@ export function accountColumn<Row extends { readonly account_name: string }>(tra
     head: 'Account',
     wraps: true,
     ...(track !== undefined && { track }),
-    cell: (row) => <span title={row.account_name}>{row.account_name}</span>,
+    cell: (row) => <AccountName name={row.account_name} />,
   }
 }
 
@@ -47,14 +48,14 @@ export function NarrowRow({ row, day, figure, aside }: NarrowRowProps) {
   return (
     <>
       <span className="flex justify-between gap-3">
-        <span className="truncate font-medium">
+        <span className="line-clamp-2 min-w-0 leading-4 font-medium">
           {row.label} <Quantity amount={row.quantity} ticker={row.asset} />
         </span>
-        {figure}
+        <span className="shrink-0">{figure}</span>
       </span>
       <span className="flex justify-between gap-3 text-caption text-ink-2">
         <span className="truncate" title={row.account_name}>
-          <Day day={day} /> · {row.account_name}
+          <Day day={day} /> · <AccountName name={row.account_name} />
         </span>
         {aside !== undefined && <span className="shrink-0">{aside}</span>}
       </span>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type HoldingsAnswer, paths, VALUE_PERIODS, type ValuePeriod } from '@lotbook/contract'
 import { api } from '../../client/api.ts'
 import { ValueLine } from '../../ui/charts/ValueLine.tsx'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Coin } from '../../ui/Coin.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -163,10 +164,15 @@ function RecentActivity({ currency }: { readonly currency: string | undefined })
             <span className="min-w-0 grow basis-52">
               <LoneLink to={`${paths.transactions}?id=${row.id}`}>{headline(row)}</LoneLink>
               <span className="block text-caption text-ink-3">
-                <DateTime instant={row.at} zone /> · {row.account_name}
+                <DateTime instant={row.at} zone /> · <AccountName name={row.account_name} />
               </span>
             </span>
-            {row.gain !== null && currency !== undefined && <Gain amount={row.gain} currency={currency} />}
+            {currency !== undefined &&
+              (row.gain !== null ? (
+                <Gain amount={row.gain} currency={currency} />
+              ) : (
+                row.fair_market_value !== null && <Money amount={row.fair_market_value} currency={currency} />
+              ))}
           </li>
         ))}
       </ul>
@@ -174,9 +180,10 @@ function RecentActivity({ currency }: { readonly currency: string | undefined })
   )
 }
 
-/** The accounts and how each is. */
+/** The accounts, what the coins in each are worth, and how it is where something is to be said. */
 function Accounts() {
   const { data } = useQuery(api.imports.histories.queryOptions({ input: { page: 1 } }))
+  const { data: balances } = useQuery(api.wallets.balances.queryOptions())
   if (data === undefined || data.data.length === 0) return null
   const { data: accounts, meta } = data
   return (
@@ -184,18 +191,28 @@ function Accounts() {
       <ul className="divide-y divide-rule pt-2">
         {accounts.slice(0, 8).map((row) => {
           const status = statusOf(row, undefined)
+          const held = balances?.accounts.find(({ id }) => id === row.id)
           return (
             <li key={row.id} className="flex items-center gap-3 px-4 py-2.5 md:px-6">
               <LetterTile slug={row.account_slug} name={nameOf(row)} />
               <span className="min-w-0 grow">
                 <span className="block truncate font-medium" title={nameOf(row)}>
-                  {nameOf(row)}
+                  <AccountName name={nameOf(row)} />
                 </span>
                 <span className="block text-caption text-ink-3">
                   {counted(row.total_transactions, 'transaction')}
+                  {held !== undefined &&
+                    held.unpriced > 0 &&
+                    ` · ${held.unpriced.toString()} without a price`}
+                  {held !== undefined && held.below_zero > 0 && ` · ${held.below_zero.toString()} below zero`}
                 </span>
               </span>
-              <StatusBadge look={status.look} label={status.label} />
+              <span className="grid shrink-0 justify-items-end gap-0.5">
+                {held !== undefined && balances !== undefined && (
+                  <Money amount={held.value} currency={balances.currency} />
+                )}
+                {status.look !== 'done' && <StatusBadge look={status.look} label={status.label} />}
+              </span>
             </li>
           )
         })}

@@ -2,6 +2,7 @@ import type { ReviewItem } from '@lotbook/contract'
 import { isZero } from '@lotbook/money'
 import { findingWords } from '../transactions/finding-words.ts'
 import { headline } from '../transactions/headline.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -64,7 +65,7 @@ export function reviewColumns(options: ReviewColumnOptions): Column<ReviewItem>[
       track: 'minmax(8rem, 0.8fr)',
       drops: 1,
       cell: ({ transaction }) =>
-        transaction === null ? '—' : <span title={transaction.account_name}>{transaction.account_name}</span>,
+        transaction === null ? '—' : <AccountName name={transaction.account_name} />,
     },
     {
       id: 'effect',
@@ -102,13 +103,14 @@ export function NarrowItem({ item, currency }: { item: ReviewItem; currency: str
         <Mark item={item} />
         <Effect item={item} currency={currency} />
       </div>
-      <p className="truncate text-caption text-ink-2">
+      <p className="line-clamp-2 text-caption text-ink-2">
         {whatOf(item)}
         {item.transaction !== null && (
           <>
             {' · '}
             <Day day={item.transaction.at.slice(0, 10)} />
-            {` · ${item.transaction.account_name}`}
+            {' · '}
+            <AccountName name={item.transaction.account_name} />
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import type { TransactionRow } from '@lotbook/contract'
 import { headline } from './headline.ts'
+import { AccountName } from '../../ui/AccountName.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LetterTile } from '../../ui/SourceLogo.tsx'
@@ -86,7 +87,7 @@ export function transactionColumns(options: ColumnOptions): Column<TransactionRo
       head: 'Account',
       track: 'minmax(9rem, 1.4fr)',
       drops: 5,
-      cell: (row) => <AccountName row={row} />,
+      cell: (row) => <Accounts row={row} />,
     },
     {
       id: 'marks',
@@ -133,14 +134,20 @@ function RowGain({ row, currency }: { row: TransactionRow; currency: string }) {
   return <Gain amount={row.gain} currency={currency} />
 }
 
-function AccountName({ row }: { row: TransactionRow }) {
+function Accounts({ row }: { row: TransactionRow }) {
   const names =
     row.other_account_name === null ? row.account_name : `${row.account_name} → ${row.other_account_name}`
   return (
     <span className="flex min-w-0 items-center gap-2">
       <LetterTile slug={row.account_slug} name={row.account_name} small />
-      <span className="truncate" title={names}>
-        {names}
+      <span className="line-clamp-2 min-w-0 leading-[1.125rem] whitespace-normal" title={names}>
+        <AccountName name={row.account_name} />
+        {row.other_account_name !== null && (
+          <>
+            {' → '}
+            <AccountName name={row.other_account_name} />
+          </>
+        )}
       </span>
     </span>
   )
@@ -180,7 +187,7 @@ function Lines({ row, currency }: { row: TransactionRow; currency: string }) {
       </div>
       <div className="flex min-w-0 items-center justify-between gap-3 text-caption text-ink-2">
         <span className="min-w-0 truncate" title={row.account_name}>
-          <DateTime instant={row.at} /> · {row.account_name}
+          <DateTime instant={row.at} /> · <AccountName name={row.account_name} />
         </span>
         <span className="shrink-0">
           {row.findings.length > 0 ? (

@@ -1,0 +1,7 @@
+import { shortNames } from './format/shorten.ts'
+
+/** The name of an account where room is short: an address in it as its first and last characters, the whole in the title. */
+export function AccountName({ name }: { name: string }) {
+  const [short = name] = shortNames([name])
+  return short === name ? name : <span title={name}>{short}</span>
+}
