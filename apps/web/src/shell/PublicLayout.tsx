@@ -39,7 +39,7 @@ function OneCard({ children }: { children: ReactNode }) {
           <Wordmark />
         </Link>
         <nav aria-label="Main" className="flex items-center gap-2">
-          <ThemeMenu />
+          <ThemeMenu className="max-[375px]:hidden" />
           {children}
         </nav>
       </header>

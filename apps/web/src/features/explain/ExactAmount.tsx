@@ -10,7 +10,7 @@ export interface ExactAmountProps {
 /** An amount with every digit it has, so that terms can be added up by hand. */
 export function ExactAmount({ amount, unit, isMoney }: ExactAmountProps) {
   return (
-    <span className="text-right break-all">
+    <span className="max-w-[60%] shrink-0 text-right break-all">
       {isMoney
         ? formatMoney(amount, { currency: unit, exact: true })
         : formatQuantity(amount, { ticker: unit })}

@@ -24,7 +24,7 @@ export function Explained({ explanation, onOpen, more }: ExplainedProps) {
   const isMoney = useStart().setting.currency === unit
   const rest = remainder(explanation)
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <p className="text-hero font-semibold tracking-tight">
           {isMoney ? <Money amount={value} currency={unit} /> : <Quantity amount={value} ticker={unit} />}

@@ -11,7 +11,7 @@ export interface FormulaProps {
 /** The terms with their signs, each opening in turn, and what they come to. */
 export function Formula({ explanation: { formula, value, unit }, isMoney, onOpen }: FormulaProps) {
   return (
-    <ul aria-label="Terms" className="grid">
+    <ul aria-label="Terms" className="grid grid-cols-[minmax(0,1fr)]">
       {formula.map(({ sign, label, value: amount, handle }, n) => {
         const line = (
           <>

@@ -52,16 +52,16 @@ function RowLines({
   return (
     <>
       <span className="min-w-0 grow">
-        <span className="block truncate">
+        <span className="block wrap-anywhere">
           {title}
           {quantity !== null && (
             <>
               {' '}
-              <Quantity amount={quantity} {...(asset === null ? {} : { ticker: asset })} />
+              <Quantity amount={quantity} {...(asset === null ? {} : { ticker: asset })} wraps />
             </>
           )}
         </span>
-        <span className="block truncate text-caption text-ink-2">
+        <span className="block text-caption wrap-anywhere text-ink-2">
           {day !== null && <Day day={day} />}
           {day !== null && detail !== null && ' · '}
           {detail}
