@@ -33,9 +33,9 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': { target: SERVER, ws: true } },
+    proxy: { '/api': { target: SERVER, ws: true }, '/logos': SERVER },
   },
   preview: {
-    proxy: { '/api': { target: SERVER, ws: true } },
+    proxy: { '/api': { target: SERVER, ws: true }, '/logos': SERVER },
   },
 })

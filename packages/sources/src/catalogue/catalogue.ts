@@ -8,8 +8,6 @@ export interface Source {
   /** Id, value and slug of a source are its slug. */
   readonly slug: string
   readonly name: string
-  /** Always null: we ship no logos, screens draw the letter icon. */
-  readonly image_url: null
   readonly api: boolean
   readonly csv: boolean
   readonly oauth: boolean

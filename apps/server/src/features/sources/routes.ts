@@ -3,6 +3,7 @@ import {
   allSources,
   inOrder,
   isOffered,
+  logoPath,
   searchSources,
   sourceBySlug,
   type Source as CatalogueSource,
@@ -14,6 +15,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
+import { logoFiles } from './logo-files.ts'
 
 const os = routes(contract.sources)
 
@@ -54,7 +56,7 @@ const offered = os.offered.handler(() => {
       return {
         kind,
         total: ofKind.length,
-        best_known: best.map(({ slug, name, image_url }) => ({ slug, name, image_url })),
+        best_known: best.map(({ slug, name }) => ({ slug, name, image_url: logoPath('sources', slug) })),
       }
     }),
   }
@@ -86,7 +88,7 @@ function wireOf(source: CatalogueSource): Source {
     value: source.slug,
     slug: source.slug,
     name: source.name,
-    image_url: source.image_url,
+    image_url: logoPath('sources', source.slug),
     ...methodsOffered(source),
     pass_phrase: source.pass_phrase,
     default_coin: source.default_coin,
@@ -139,6 +141,7 @@ function cardOf(source: CatalogueSource): SourceCard {
 
 /** The catalogue of sources, searched and by slug. */
 export const sourcesFeature: Feature = {
+  files: logoFiles,
   routes: {
     sources: { search, complianceSearch, searched, offered, bySlug, complianceBySlug, bySource, list },
   },

@@ -54,3 +54,42 @@ test('who is not signed in sees the best known sources of the installation, none
   expect(shown).not.toContain('bittrex')
   expect(shown).not.toContain('wallet-address')
 })
+
+test('logos: anybody loads them, an address keeps its picture for ever, and one that is opened runs nothing', async () => {
+  const get = (url: string) => server.app.inject({ method: 'GET', url })
+  const index = (await get('/logos/index.json')).json<{
+    version: string
+    sources: string[]
+    coins: string[]
+  }>()
+  expect(index.sources).toContain('kraken')
+  expect(index.coins).toContain('BTC')
+
+  const customer = await server.customer()
+  const imageOf = async (slug: string) =>
+    ((await customer.expect(200, 'GET', `/imports/v1/exchanges/${slug}`)) as { data: Source }).data.image_url
+  const url = `/logos/${index.version}/sources/kraken.svg`
+  expect(await imageOf('kraken')).toBe(url)
+  expect(await imageOf('bittrex')).toBeNull()
+
+  const picture = await get(url)
+  expect(picture).toMatchObject({
+    statusCode: 200,
+    headers: {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  })
+  expect(picture.body).toMatch(/^<svg /)
+
+  for (const missing of [
+    '/logos/0/sources/kraken.svg',
+    `/logos/${index.version}/sources/bittrex.svg`,
+    `/logos/${index.version}/coins/ethereum%3A0xabc.svg`,
+    `/logos/${index.version}/constructor/kraken.svg`,
+    `/logos/${index.version}/sources/..%2F..%2Fpackage.svg`,
+  ])
+    expect((await get(missing)).statusCode, missing).toBe(404)
+})

@@ -246,9 +246,9 @@ function Reads() {
           {data?.data.map(({ kind, total, best_known }) => (
             <Line key={kind} name={KINDS[kind]}>
               <ul className="flex flex-wrap gap-x-7 gap-y-3">
-                {best_known.map(({ slug, name, image_url }) => (
+                {best_known.map(({ slug, name }) => (
                   <li key={slug} className="inline-flex items-center gap-2.5">
-                    <SourceLogo slug={slug} name={name} imageUrl={image_url} small />
+                    <SourceLogo slug={slug} name={name} small />
                     {name}
                   </li>
                 ))}

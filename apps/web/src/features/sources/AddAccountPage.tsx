@@ -84,7 +84,7 @@ function AddAccount({ source }: { source: Source }) {
         title={title}
         heading={
           <span className="flex items-center gap-3">
-            <SourceLogo slug={source.slug} name={source.name} imageUrl={source.image_url} />
+            <SourceLogo slug={source.slug} name={source.name} />
             <span className="min-w-0 break-words">{title}</span>
           </span>
         }

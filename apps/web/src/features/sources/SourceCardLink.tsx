@@ -12,7 +12,7 @@ export interface SourceCardLinkProps {
 
 /** A source as a card that leads to its screen. */
 export function SourceCardLink({ source, isTabStop, onFollow }: SourceCardLinkProps) {
-  const { slug, name, image_url, has_warning, is_closed } = source
+  const { slug, name, has_warning, is_closed } = source
   return (
     <li className="min-w-0 [contain-intrinsic-size:auto_64px] [content-visibility:auto]">
       <Link
@@ -22,7 +22,7 @@ export function SourceCardLink({ source, isTabStop, onFollow }: SourceCardLinkPr
         onClick={onFollow}
         className="flex h-full items-center gap-3 rounded-card border border-line bg-surface p-3 outline-offset-[-2px] hover:border-line-strong hover:bg-sunken"
       >
-        <SourceLogo slug={slug} name={name} imageUrl={image_url} />
+        <SourceLogo slug={slug} name={name} />
         <span className="min-w-0 grow">
           {/* With a colour of its own: one that is inherited can stay behind in here when the theme changes. */}
           <span className="line-clamp-2 leading-tight font-medium break-words text-ink">{name}</span>

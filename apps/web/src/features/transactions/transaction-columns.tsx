@@ -2,7 +2,7 @@ import type { TransactionRow } from '@lotbook/contract'
 import { headline } from './headline.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { DateTime, Gain } from '../../ui/Values.tsx'
 import { Leg } from './Leg.tsx'
@@ -129,7 +129,7 @@ function AccountName({ row }: { row: TransactionRow }) {
     row.other_account_name === null ? row.account_name : `${row.account_name} → ${row.other_account_name}`
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <LetterTile slug={row.account_slug} name={row.account_name} small />
+      <SourceLogo slug={row.account_slug} name={row.account_name} small />
       <span className="truncate" title={names}>
         {names}
       </span>

@@ -9,7 +9,7 @@ import { formatMoney } from '../../ui/format/format-money.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { counted, issuesOf, statusOf } from '../imports/import-state.ts'
@@ -67,7 +67,7 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
           >
             <Icon aria-hidden="true" className="size-4" />
           </IconButton>
-          <LetterTile slug={row.slug} name={row.label} />
+          <SourceLogo slug={row.slug} name={row.label} />
           {shown === 'name' ? (
             <Suspense>
               <NameField row={row} onDone={close} />
