@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { startAsCustomer } from './helpers.ts'
+import { lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
 import { dropzone } from './import-files.ts'
 
 test('R2.87 R2.88 R2.89 R2.90 R2.91 R2.92 R2.93 R2.94 R2.96 R2.97 R2.98 R2.99 R2.100 R2.107 R2.161 R2.162 R4.51 R4.55 from nothing: home, and the search over all sources', async ({
@@ -170,18 +170,10 @@ test('R2.115 R2.117 a source shows that it loads, and by its letter when its pic
   })
   await page.route(/\/exchanges\/kraken$/, async (route) => {
     await held
-    const response = await route.fetch()
-    const source = (await response.json()) as { data?: object }
-    const picture = { image_url: '/no-such-picture.png' }
-    await route.fulfill({
-      response,
-      json:
-        source.data === undefined
-          ? { ...source, ...picture }
-          : { ...source, data: { ...source.data, ...picture } },
-    })
+    await route.fallback()
   })
-  const failed = page.waitForResponse('**/no-such-picture.png')
+  await page.route('**/logos/*/sources/kraken.svg', (route) => route.fulfill({ status: 404 }))
+  const failed = page.waitForResponse('**/sources/kraken.svg')
   await page.goto('/imports/options?slug=kraken')
   await expect(page.getByRole('main').getByRole('status').first()).toBeAttached()
   await expect(page.getByRole('heading', { level: 1, name: /Kraken/ })).toHaveCount(0)
@@ -190,4 +182,27 @@ test('R2.115 R2.117 a source shows that it loads, and by its letter when its pic
   expect((await failed).ok()).toBe(false)
   await expect(page.getByRole('main').locator('img')).toHaveCount(0)
   await expect(page.getByRole('main').getByText('K', { exact: true })).toBeVisible()
+})
+
+test('sources and coins wear their own pictures; a name that only looks like one keeps its letter', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Add Wallet/Exchange' }).click()
+  const search = page.getByRole('dialog', { name: 'What would you like to import?' })
+  const cards = search.locator('[data-card]')
+  const picture = cards.first().locator('img')
+  await expect(picture).toHaveAttribute('src', /^\/logos\/[0-9a-f]+\/sources\/coinbase\.svg$/)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(picture).toHaveCSS('width', '40px')
+  await lookAt(page, 'source-search')
+
+  await search.getByRole('searchbox').fill('mt gox')
+  await expect(cards.first()).toHaveText(/^M/)
+  await expect(cards.first().locator('img')).toHaveCount(0)
+  expect(faults()).toEqual([])
 })
