@@ -21,6 +21,7 @@ export {
 } from './files/ask-file.ts'
 export { EXPLORER_CHAINS } from './catalogue/explorer-chains.ts'
 export { originalRows, readFile, recogniseFile, rowsAt, type OriginalRow } from './files/read-file.ts'
+export { exportSteps, filesReadOf, importMethods } from './files/import-methods.ts'
 export { readingJson } from './files/reading-json.ts'
 export { formats } from './files/registry.ts'
 export type { FileFormat } from './files/reader/csv-format.ts'

@@ -72,6 +72,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /users/process_aggregator',
     'POST /users/update_transaction_uploaded',
     'POST /searches',
+    'POST /addresses/find',
     'GET /traces/customer_info',
     'GET /traces/active_year_subscription_status',
     'GET /traces/has_subscriptions',
