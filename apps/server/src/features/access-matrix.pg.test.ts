@@ -103,6 +103,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'GET /imports/v2/import_histories/{id}/exchange_sources',
     'GET /imports/v2/sources/{id}',
     'DELETE /imports/v2/sources/{id}',
+    'GET /imports/v2/sources/{id}/receipt',
     'GET /imports/v2/sources/{id}/findings',
     'GET /imports/v2/sources/{id}/error_log',
     'DELETE /transaction/delete_transaction_csv/{id}',
