@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { id, success } from './common.ts'
 import { customerRoute, publicRoute } from './route.ts'
 
-/** What an API can hand out, in the words of the list that tells it (R1.48). */
-export const API_CAPABILITIES = ['Trades', 'Deposits', 'Withdrawals', 'Fees', 'Rewards'] as const
-
 /** One exchange, wallet, blockchain or service (R3.1 to R3.7). */
 export const source = z.object({
   id: z.string(),
