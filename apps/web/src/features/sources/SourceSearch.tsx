@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { flushSync } from 'react-dom'
 import { messages, paths, type SourceCard } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
+import { isLikeAddress } from '../../client/is-like-address.ts'
 import { reportFault } from '../../client/monitoring.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
@@ -17,7 +18,6 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { nextCard } from './card-moves.ts'
 import { AddressFound } from './AddressFound.tsx'
 import { SourceCardLink } from './SourceCardLink.tsx'
-import { isLikeAddress } from './source-methods.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
 
 /** R2.101 */

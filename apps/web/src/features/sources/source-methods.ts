@@ -23,8 +23,3 @@ export function wayOf({ csv, kind }: Pick<SourceCard, 'csv' | 'kind'>): string {
   if (!csv) return 'Template'
   return kind === 'blockchain' ? 'CSV of its explorer' : 'CSV'
 }
-
-/** A text that no name of a source is like: one long word, or more than five. It may be an address, or a secret. */
-export function isLikeAddress(text: string): boolean {
-  return /^\S{25,}$/.test(text) || text.split(/\s+/).length > 5
-}

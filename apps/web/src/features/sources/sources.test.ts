@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextCard } from './card-moves.ts'
-import { isLikeAddress, methodNotice, wayOf } from './source-methods.ts'
+import { methodNotice, wayOf } from './source-methods.ts'
 
 test('arrows move over the cards, row by row', () => {
   // Ten cards in rows of four: 0-3, 4-7, 8-9.
@@ -29,15 +29,4 @@ test('what cannot be done yet is said, and what can', () => {
   expect(wayOf({ csv: true, kind: 'exchange' })).toBe('CSV')
   expect(wayOf({ csv: true, kind: 'blockchain' })).toBe('CSV of its explorer')
   expect(wayOf({ csv: false, kind: 'wallet' })).toBe('Template')
-})
-
-test('an address or a secret is told apart from the name of a source', () => {
-  for (const text of [
-    '0xde0B295669a9FD93d5F28D9Ec85E40f4cb697BAe',
-    '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
-    'abandon abandon abandon abandon abandon about',
-  ])
-    expect(isLikeAddress(text), text).toBe(true)
-  for (const text of ['', 'kraken', 'Crypto.com Onchain Wallet', 'Blockchain.com Exchange', '0xde0B'])
-    expect(isLikeAddress(text), text).toBe(false)
 })
