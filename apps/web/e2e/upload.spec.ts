@@ -183,7 +183,7 @@ test('the second import ends in a receipt like the first, with the rows that cou
   await choose(page, oneBuy('first.csv', '2023-01-02 03:04:05'))
   const first = page.getByRole('region', { name: 'Your first import' })
   await expect(first.getByRole('heading')).toHaveText('1 transaction in your book')
-  const files = page.getByRole('list', { name: 'Files of this import' }).locator('> li')
+  const files = page.getByRole('list', { name: 'What came in' }).locator('> li')
   await expect(files).toContainText('first.csv')
   await expect(files).toContainText('1 of 1 row used')
   await expect(files).toContainText('2 assets:')

@@ -142,7 +142,7 @@ function Receipt({ label, title, text, sources, onClose, children }: ReceiptProp
           </p>
         </div>
         {receipts.length > 0 && (
-          <ul aria-label="Files of this import" className="divide-y divide-line border-y border-line">
+          <ul aria-label="What came in" className="divide-y divide-line border-y border-line">
             {receipts.map((receipt) => (
               <ReceiptOfFile key={receipt.source.id} receipt={receipt} />
             ))}

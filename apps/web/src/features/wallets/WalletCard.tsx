@@ -17,7 +17,7 @@ import { type LiveProgress, shownProgress } from '../imports/live-progress.ts'
 import { Strip } from './Strip.tsx'
 import type { StripScale } from './strip.ts'
 import { WalletMenu } from './WalletMenu.tsx'
-import { knownValue, shortLabel, waysOf } from './wallet-sums.ts'
+import { knownValue, waysOf } from './wallet-sums.ts'
 
 const NameField = lazy(async () => ({ default: (await import('../imports/NameField.tsx')).NameField }))
 const AnswerDialog = lazy(async () => ({
@@ -74,10 +74,8 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
             </Suspense>
           ) : (
             <div className="min-w-0">
-              <h3 className="truncate text-lead font-semibold" title={row.label}>
-                {shortLabel(row.label)}
-              </h3>
-              <p className="truncate text-caption text-ink-3">
+              <h3 className="text-lead leading-tight font-semibold wrap-anywhere">{row.label}</h3>
+              <p className="text-caption text-ink-3">
                 {row.label !== row.account_name && row.slug !== 'custom-csv' && `${row.account_name} · `}
                 <span title={row.last_synced_at === null ? undefined : localAndIso(row.last_synced_at)}>
                   {waysOf(row, ago)}
