@@ -29,7 +29,7 @@ const DOORS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'DeleteAccount.tsx': 'an account is deleted alike from the wallets and from the history',
     'FileName.tsx': 'the wallets list the same files',
     'FindingsSheet.tsx': 'the wallets show the notes of a file as the history does',
-    'FirstImport.tsx': 'the first import ends on the screen that the person works from',
+    'ImportReceipts.tsx': 'an import ends on the screen that the person works from',
     'NameField.tsx': 'an account is renamed alike from the wallets and from the history',
     'PreviewDialog.tsx': 'the wallets show the rows of a file as the history does',
     'import-state.ts': 'a price file is read and shown like an import',

@@ -19,7 +19,7 @@ export default defineConfig({
           groups: [
             {
               name: 'core',
-              test: /\/src\/(main|shell\/AppShell|features\/imports\/(use-us-based|import-state|live-progress|use-live-progress)|ui\/(SourceLogo|Card|Checkbox|DataTable|Pager|StatusBadge|progress|use-now))\.tsx?$|\/icons\/(download|file-up|pencil|trash)\.m?js$/,
+              test: /\/src\/(main|shell\/AppShell|features\/imports\/(use-us-based|import-state|live-progress|use-live-progress)|ui\/(SourceLogo|Card|Checkbox|DataTable|EmptyState|Pager|StatusBadge|progress|use-now|format\/format-date-time))\.tsx?$|\/icons\/(download|file-up|pencil|trash)\.m?js$/,
             },
           ],
         },
@@ -33,9 +33,9 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': { target: SERVER, ws: true } },
+    proxy: { '/api': { target: SERVER, ws: true }, '/logos': SERVER },
   },
   preview: {
-    proxy: { '/api': { target: SERVER, ws: true } },
+    proxy: { '/api': { target: SERVER, ws: true }, '/logos': SERVER },
   },
 })

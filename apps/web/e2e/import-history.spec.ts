@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { startAsCustomer, watchForFaults } from './helpers.ts'
+import { call, imported, lookAt, startAsCustomer, upload, watchForFaults } from './helpers.ts'
 import { bought, choose, csv, FIXTURES, row, TEMPLATE_HEADER } from './import-files.ts'
 
 test('R8.15 R8.17 R8.18 R8.20 R8.21 R8.23 an account is renamed, marked, opened into its files and deleted', async ({
@@ -156,4 +156,35 @@ test('R2.51 R2.52 R9.5 the transactions of one file, and of one account, are exp
   await page.goto('/settings/export?id=nonsense&type=CSV')
   await expect(page.getByText('There is no such part')).toBeVisible()
   expect(faults()).toEqual([])
+})
+
+test('a long name is read whole in the history and among the wallets, and US based says what it means', async ({
+  page,
+}) => {
+  await startAsCustomer(page)
+  await upload(page, 'history.csv', `${TEMPLATE_HEADER}\n${bought('2024-01-02 03:04:05', '0.01')}\n`)
+  await imported(page, 1)
+  const name =
+    'Everything that was bought over the years and kept on the old computer in the attic, until 2024'
+  const { data } = (await call(page, 'GET', '/imports/v2/import_histories')) as { data: { id: string }[] }
+  await call(page, 'POST', '/imports/v2/update_name', { id: data[0]?.id, name })
+
+  for (const path of ['/imports', '/wallets']) {
+    await page.goto(path)
+    const shown = page.getByRole('main').locator('p, h3').filter({ hasText: name })
+    await expect(shown, path).toBeVisible()
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(() => shown.evaluate((element) => element.scrollWidth - element.clientWidth), path)
+        .toBeLessThanOrEqual(1)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await lookAt(page, `long-name${path.replace('/', '-')}`)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/imports')
+  await expect(page.getByRole('checkbox', { name: `${name} is US based` })).toHaveAccessibleDescription(
+    /^Held with a company in the United States\./,
+  )
 })

@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { startAsCustomer, watchForFaults } from './helpers.ts'
-import { bought, choose, csv, dropzone, FIXTURES, oneBuy, row, unknownLayout } from './import-files.ts'
+import { lookAt, startAsCustomer, watchForFaults } from './helpers.ts'
+import {
+  bought,
+  choose,
+  csv,
+  dropzone,
+  FIXTURES,
+  oneBuy,
+  row,
+  TEMPLATE_HEADER,
+  unknownLayout,
+} from './import-files.ts'
 
 test('R1.4 R1.13 R2.113 R2.114 R2.116 R2.125 R2.165 R2.167 R2.168 R4.3 R4.4 R4.50 an account is added, its file uploaded, and what came in is told', async ({
   page,
@@ -162,4 +172,54 @@ test('what an import brings is on the next screen at once, also where that scree
   await expect(page.getByText('1 account · 2 transactions')).toBeVisible()
   await menu.getByRole('link', { name: 'Tax', exact: true }).click()
   await expect(years.filter({ hasText: '2019' })).toHaveCount(1)
+})
+
+test('the second import ends in a receipt like the first, with the rows that could not be read', async ({
+  page,
+}) => {
+  const faults = watchForFaults(page)
+  await startAsCustomer(page)
+  await page.goto('/imports/csvs')
+  await choose(page, oneBuy('first.csv', '2023-01-02 03:04:05'))
+  const first = page.getByRole('region', { name: 'Your first import' })
+  await expect(first.getByRole('heading')).toHaveText('1 transaction in your book')
+  const files = page.getByRole('list', { name: 'What came in' }).locator('> li')
+  await expect(files).toContainText('first.csv')
+  await expect(files).toContainText('1 of 1 row used')
+  await expect(files).toContainText('2 assets:')
+  await first.getByRole('button', { name: 'Close' }).click()
+  await expect(first).toBeHidden()
+
+  await page.getByRole('link', { name: 'Upload via CSV' }).click()
+  await choose(
+    page,
+    csv(
+      'second.csv',
+      TEMPLATE_HEADER,
+      bought('2024-01-02 03:04:05', 'abc'),
+      bought('2024-01-03 03:04:05', '1'),
+      '2024-02-02 03:04:05,trade,10,ETH,0.5,BTC,,,,,,,,,,,,',
+    ),
+  )
+  const receipt = page.getByRole('region', { name: 'Your latest import' })
+  await expect(page).toHaveURL(/\/imports$/)
+  await expect(receipt.getByRole('heading')).toHaveText('2 transactions from this file')
+  await expect(receipt.getByRole('status')).toHaveText('From second.csv, Jan 03, 2024 to Feb 02, 2024.')
+  await expect(files).toHaveCount(1)
+  await expect(files).toContainText('2 of 3 rows used')
+  await expect(files).toContainText('3 assets:')
+  await expect(files.locator('img[src*="/coins/ETH.svg"]')).toBeVisible()
+  await expect(files).toContainText('1 row could not be read and is not in your book')
+  await expect(files.getByRole('listitem')).toHaveText('Line 2, column IN Amount: Not an amount: abc')
+  await lookAt(page, 'second-import')
+  await files.getByRole('link', { name: 'See each in the error log' }).click()
+  await expect(page.getByText('Not an amount: abc')).toBeVisible()
+
+  // The same again: nothing is new, and that is what is said.
+  await page.goto('/imports/csvs')
+  await choose(page, oneBuy('first once more.csv', '2023-01-02 03:04:05'))
+  await expect(receipt.getByRole('heading')).toHaveText('Nothing new: all of it was in your book already')
+  await receipt.getByRole('button', { name: 'Close' }).click()
+  await expect(receipt).toBeHidden()
+  expect(faults()).toEqual([])
 })

@@ -162,6 +162,22 @@ export const importFinding = z.object({
 })
 export type ImportFinding = z.infer<typeof importFinding>
 
+/** Assets and unread rows that a receipt names. */
+export const RECEIPT_ASSETS = 12
+export const RECEIPT_UNREAD = 3
+
+/** What a file brought: its transactions, their assets, and the first of the rows that could not be read. */
+export const importReceipt = z.object({
+  source: importSource,
+  transactions: z.number().int(),
+  /** Those of most transactions first, at most twelve. */
+  assets: z.array(z.object({ asset: z.string(), symbol: z.string() })),
+  /** All of them. */
+  asset_count: z.number().int(),
+  unread: z.array(importFinding),
+})
+export type ImportReceipt = z.infer<typeof importReceipt>
+
 /** Page of a log of errors. */
 export const ERROR_LOG_PAGE_SIZE = 50
 
@@ -340,6 +356,11 @@ export const imports = {
     .route({ method: 'GET', path: '/imports/v2/sources/{id}' })
     .input(z.object({ id }))
     .output(z.object({ data: importSource })),
+  /** The end of an import, first or later, in figures. */
+  receipt: customerRoute
+    .route({ method: 'GET', path: '/imports/v2/sources/{id}/receipt' })
+    .input(z.object({ id }))
+    .output(z.object({ data: importReceipt })),
   deleteSource: customerRoute
     .route({ method: 'DELETE', path: '/imports/v2/sources/{id}' })
     .input(z.object({ id }))

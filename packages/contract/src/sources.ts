@@ -10,6 +10,7 @@ export const source = z.object({
   name: z.string(),
   image_url: z.string().nullable(),
   api: z.boolean(),
+  /** Its files can be read as it hands them out: there is a reader. */
   csv: z.boolean(),
   oauth: z.boolean(),
   address: z.boolean(),
@@ -22,6 +23,8 @@ export const source = z.object({
   api_support: z.object({ supported: z.array(z.string()), unsupported: z.array(z.string()) }),
   api_history_limit: z.string().nullable(),
   warnings: z.array(z.string()),
+  /** Names of its files that can be read. */
+  files_read: z.array(z.string()),
   fix_notice: z.string().nullable(),
   help: z.object({
     oauth: z.array(z.string()),
@@ -47,6 +50,24 @@ export const sourceCard = source
   })
   .extend({ has_warning: z.boolean() })
 export type SourceCard = z.infer<typeof sourceCard>
+
+/** A chain that a pasted address may be on. */
+export const addressChain = sourceCard.extend({
+  /** Page of the address at the explorer of the chain, where one is known and shows addresses of this kind. */
+  explorer_url: z.string().nullable(),
+})
+export type AddressChain = z.infer<typeof addressChain>
+
+/** Meaning of a pasted text: a public address and its chains, a secret that nobody should hand out, or neither. */
+export const addressFound = z.object({
+  outcome: z.enum(['address', 'secret', 'unknown']),
+  /** Reason why it is no address, or a note on one. */
+  message: z.string().nullable(),
+  /** It stands for all addresses of an account. */
+  is_extended_key: z.boolean(),
+  chains: z.array(addressChain),
+})
+export type AddressFound = z.infer<typeof addressFound>
 
 const search = z.object({
   q: z.string().max(100).default(''),
@@ -87,6 +108,11 @@ export const sources = {
     .route({ method: 'POST', path: '/searches' })
     .input(z.object({ q: z.string().trim().min(1).max(100) }))
     .output(success),
+  /** Chains that a pasted text is an address of. In the body, so that a secret pasted by mistake stands in no log. */
+  findAddress: customerRoute
+    .route({ method: 'POST', path: '/addresses/find' })
+    .input(z.object({ text: z.string().trim().min(1).max(400) }))
+    .output(z.object({ data: addressFound })),
   /** Best known sources of this installation, for who is not signed in, and how many there are of each kind. */
   offered: publicRoute.route({ method: 'GET', path: '/exchanges/offered' }).output(
     z.object({
@@ -94,7 +120,7 @@ export const sources = {
         z.object({
           kind: sourceCard.shape.kind,
           total: z.number().int(),
-          best_known: z.array(sourceCard.pick({ slug: true, name: true, image_url: true })),
+          best_known: z.array(sourceCard.pick({ slug: true, name: true, image_url: true, csv: true })),
         }),
       ),
     }),

@@ -103,6 +103,7 @@ async function owner() {
       `/imports/v2/import_histories/${account}/exchange_sources`,
     ],
     'GET /imports/v2/sources/{id}': [`/imports/v2/sources/${source}`],
+    'GET /imports/v2/sources/{id}/receipt': [`/imports/v2/sources/${source}/receipt`],
     'GET /imports/v2/sources/{id}/findings': [`/imports/v2/sources/${source}/findings`],
     'GET /imports/v2/sources/{id}/error_log': [`/imports/v2/sources/${source}/error_log`],
     'GET /imports/v2/sources/{id}/question': [`/imports/v2/sources/${asking}/question`],

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@orpc/server'
 import type { Database } from './database.ts'
-import type { RawRoutes } from './http.ts'
+import type { PublicFiles, RawRoutes } from './http.ts'
 import type { Job } from './jobs.ts'
 
 /** What a folder of `features/` brings along. */
@@ -9,6 +9,8 @@ export interface Feature {
   readonly routes?: Readonly<Record<string, Readonly<Record<string, AnyRouter>>>>
   /** Routes beside the contract, such as downloads. */
   readonly raw?: RawRoutes
+  /** Files for anybody. */
+  readonly files?: PublicFiles
   /** What has to be done once a day, over all customers. */
   readonly upkeep?: (db: Database, now: Date) => Promise<unknown>
   // Payload types differ by job.
@@ -31,6 +33,7 @@ export function combine(features: readonly Feature[]) {
   return {
     router,
     raw: features.flatMap(({ raw }) => (raw === undefined ? [] : [raw])),
+    files: features.flatMap(({ files }) => (files === undefined ? [] : [files])),
     upkeep: features.flatMap(({ upkeep }) => (upkeep === undefined ? [] : [upkeep])),
     jobs: features.flatMap(({ jobs = [] }) => jobs),
   }

@@ -37,11 +37,15 @@ declare module 'fastify' {
 /** Routes beside the contract's: downloads and whatever else is not JSON. Registered under /api. */
 export type RawRoutes = (api: FastifyInstance, services: Services) => void
 
+/** Files that anybody may load, registered outside /api: no session is looked up and no limit is counted for them. */
+export type PublicFiles = (app: FastifyInstance) => void
+
 export interface HttpOptions {
   readonly services: Services
   readonly sessions: Sessions
   readonly router: AnyRouter
   readonly raw?: readonly RawRoutes[]
+  readonly files?: readonly PublicFiles[]
   readonly sockets: Sockets
 }
 
@@ -94,6 +98,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await app.register(fastifyCookie)
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024, perMessageDeflate: false } })
   await app.register(async (api) => addApi(api, app, options, events), { prefix: '/api' })
+  for (const add of options.files ?? []) add(app)
   await addWeb(app, config)
   return app
 }

@@ -122,7 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { db, ofJobs, keys } = storage
   const services: Services = { config, db, keys, limits: new Limits(clock), clock, log }
   const { features, sessions } = compose(services)
-  const { router, raw, jobs, upkeep: ofFeatures } = combine(features)
+  const { router, raw, files, jobs, upkeep: ofFeatures } = combine(features)
 
   const listener = await listen(db.connect, log)
   const sockets = new Sockets(listener, log)
@@ -144,7 +144,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     let address: string | undefined
     if (config.role !== 'worker') {
-      app = await createHttp({ services, sessions, router, raw, sockets })
+      app = await createHttp({ services, sessions, router, raw, files, sockets })
       if (!existsSync(config.webDirectory)) log.warn('the web application is not built: run `npm run build`')
       address = await app.listen({ port: config.port, host: config.host })
     }

@@ -84,10 +84,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const services: Services = { config, db: requests, keys, limits: new Limits(clock), clock, log: silentLog }
 
   const composed = compose(services)
-  const { router, raw, jobs } = combine(options.features?.(services) ?? composed.features)
+  const { router, raw, files, jobs } = combine(options.features?.(services) ?? composed.features)
   const listener = await listen(db.connect, silentLog)
   const sockets = new Sockets(listener, silentLog)
-  const app = await createHttp({ services, sessions: composed.sessions, router, raw, sockets })
+  const app = await createHttp({ services, sessions: composed.sessions, router, raw, files, sockets })
   const engine = await startJobs({
     db,
     jobs: [...jobs, sendMailJob(config, keys, silentLog)] as never,

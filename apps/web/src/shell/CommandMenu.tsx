@@ -7,6 +7,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { type Command, matchCommands } from './match-commands.ts'
 import type { NavItem } from './navigation.ts'
 import { useCommands } from './use-commands.ts'
+import { useFound } from './use-found.ts'
 
 export interface CommandMenuProps {
   readonly start: Start
@@ -14,14 +15,15 @@ export interface CommandMenuProps {
   readonly onClose: () => void
 }
 
-/** Go anywhere and do anything by name. */
+/** Go anywhere and do anything by name; find years, accounts, assets, transactions and sources. */
 export function CommandMenu({ start, items, onClose }: CommandMenuProps) {
   const commands = useCommands(start, items)
   const router = useRouter()
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = matchCommands(commands, typed)
+  const { places, isSearching } = useFound(start, typed)
+  const found: readonly Command[] = [...matchCommands(commands, typed), ...places]
   const chosen = found[Math.min(at, found.length - 1)]
 
   function run(command: Command | undefined) {
@@ -56,11 +58,17 @@ export function CommandMenu({ start, items, onClose }: CommandMenuProps) {
             setAt(0)
           }}
           onKeyDown={onKey}
-          placeholder="Go to a screen, or do something"
+          placeholder="Screens, years, accounts, assets, hashes, amounts"
           className="h-11 w-full rounded-control border border-line-strong bg-surface pr-3 pl-9 text-lead placeholder:text-ink-3"
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Commands" className="max-h-[50dvh] overflow-y-auto">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Commands"
+        aria-busy={isSearching}
+        className="max-h-[50dvh] overflow-y-auto"
+      >
         {found.map((command) => (
           // The arrows and Enter belong to the box above, which names the chosen option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -71,16 +79,25 @@ export function CommandMenu({ start, items, onClose }: CommandMenuProps) {
             aria-selected={command === chosen}
             onClick={() => run(command)}
             className={cx(
-              'flex min-h-10 cursor-pointer items-center justify-between rounded-control px-3 text-body',
+              'flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-control px-3 py-1 text-body',
               command === chosen ? 'bg-accent-soft text-ink' : 'hover:bg-sunken',
             )}
           >
-            {command.label}
-            <span className="text-caption text-ink-3">{command.kind === 'go' ? 'Screen' : 'Action'}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {command.label}
+              {command.kind === 'go' && command.detail !== undefined && (
+                <span className="block text-caption text-ink-3">{command.detail}</span>
+              )}
+            </span>
+            <span className="shrink-0 text-caption text-ink-3">
+              {command.kind === 'go' ? command.what : 'Action'}
+            </span>
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="px-3 py-4 text-ink-2">No matches.</p>}
+      <p role="status" className={found.length === 0 ? 'px-3 py-4 text-ink-2' : 'sr-only'}>
+        {isSearching ? 'Searching…' : found.length === 0 ? 'No matches.' : `${found.length.toString()} found`}
+      </p>
     </Dialog>
   )
 }

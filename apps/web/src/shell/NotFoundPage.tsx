@@ -1,27 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
 import { paths } from '@lotbook/contract'
+import { startQuery } from '../client/start.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { useTitle } from '../ui/Page.tsx'
+import { AppShell } from './AppShell.tsx'
+import { ShellSkeleton } from './ShellSkeleton.tsx'
 
-/** No screen at this path. */
+/** No screen at this path. Who is signed in keeps the navigation around it. */
 export function NotFoundPage() {
+  const { data: start, error } = useQuery(startQuery)
+  if (start === undefined && error === null) return <ShellSkeleton />
+  if (start === undefined || start.get_user_role.roles.length === 0) {
+    return (
+      <main id="main" className="grid min-h-[60dvh] place-items-center">
+        <NotFound />
+      </main>
+    )
+  }
+  return (
+    <AppShell>
+      <NotFound />
+    </AppShell>
+  )
+}
+
+function NotFound() {
   useTitle('Not found')
   return (
-    <main id="main" className="grid min-h-[60dvh] place-items-center">
-      <div>
-        <h1 tabIndex={-1} className="sr-only">
-          Not found
-        </h1>
-        <EmptyState
-          title="There is nothing at this address"
-          text="It may have been mistyped, or the screen has moved."
-          actions={
-            <ButtonLink look="primary" to={paths.home}>
-              Go to the start
-            </ButtonLink>
-          }
-        />
-      </div>
-    </main>
+    <div>
+      <h1 tabIndex={-1} className="sr-only">
+        Not found
+      </h1>
+      <EmptyState
+        title="There is nothing at this address"
+        text="It may have been mistyped, or the screen has moved."
+        actions={
+          <ButtonLink look="primary" to={paths.home}>
+            Go to the start
+          </ButtonLink>
+        }
+      />
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { paths } from '@lotbook/contract'
-import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageFailed } from './PageFailed.tsx'
 import { RootLayout } from './RootLayout.tsx'
 import { ShellSkeleton } from './ShellSkeleton.tsx'
@@ -32,7 +31,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   validateSearch: (search: Record<string, unknown>): { explain?: string } =>
     typeof search['explain'] === 'string' ? { explain: search['explain'] } : {},
   component: RootLayout,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage'),
   errorComponent: PageFailed,
 })
 

@@ -26,6 +26,7 @@ export function useCommands(start: Start, items: readonly NavItem[]): readonly C
       kind: 'go',
       id: `go-${to}`,
       label,
+      what: 'Screen',
       to,
     })),
     { kind: 'do', id: 'light', label: 'Light theme', run: () => applyTheme('light') },

@@ -1,9 +1,19 @@
+import { lazy, Suspense } from 'react'
 import { cx } from './cx.ts'
 import { tileLetter } from './letter-tile.ts'
 
+const LogoPicture = lazy(async () => ({ default: (await import('./LogoPicture.tsx')).LogoPicture }))
+
+export interface CoinProps {
+  readonly name: string
+  /** Decides the picture: a name is no proof of which coin it is. Without it the letter stands. */
+  readonly asset?: string | undefined
+  readonly small?: boolean
+}
+
 /** The sign of an asset: round, since accounts are squares. Decoration beside a name. */
-export function Coin({ name, small = false }: { readonly name: string; readonly small?: boolean }) {
-  return (
+export function Coin({ name, asset, small = false }: CoinProps) {
+  const tile = (
     <span
       aria-hidden="true"
       className={cx(
@@ -13,5 +23,13 @@ export function Coin({ name, small = false }: { readonly name: string; readonly 
     >
       {tileLetter(name)}
     </span>
+  )
+  if (asset === undefined) return tile
+  return (
+    <Suspense fallback={tile}>
+      <LogoPicture kind="coins" id={asset} isSmall={small}>
+        {tile}
+      </LogoPicture>
+    </Suspense>
   )
 }

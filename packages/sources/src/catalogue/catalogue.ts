@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** One way history reaches an account. */
-export type ImportMethod = 'oauth' | 'api' | 'wallet' | 'csv'
-
 /** An exchange, wallet, chain or service that people bring history from (specification section 3). */
 export interface Source {
   /** Id, value and slug of a source are its slug. */
   readonly slug: string
   readonly name: string
-  /** Always null: we ship no logos, screens draw the letter icon. */
-  readonly image_url: null
   readonly api: boolean
+  /** Whether it hands out its history as a file; whether such a file can be read is told by `filesReadOf`. */
   readonly csv: boolean
   readonly oauth: boolean
   readonly address: boolean
@@ -58,19 +54,11 @@ export function sourceBySlug(slug: string): Source | undefined {
   return catalogue().bySlug.get(slug)
 }
 
-/**
- * How history can come from a source, in the order the screen offers it. A closed source has files, and
- * addresses, whatever its API once could: old tax years still need them.
- */
-export function importMethods(source: Source): readonly ImportMethod[] {
-  const isOpen = source.status === 'active'
-  const methods: [ImportMethod, boolean][] = [
-    ['oauth', source.oauth && isOpen],
-    ['api', source.api && isOpen],
-    ['wallet', source.address],
-    ['csv', source.csv],
-  ]
-  return methods.flatMap(([method, has]) => (has ? [method] : []))
+/** The chain that an address format names by a ticker or by the slug itself; the best known of those with one coin. */
+export function chainNamed(ticker: string): Source | undefined {
+  const name = ticker.toLowerCase()
+  const chains = allSources().filter(({ kind }) => kind === 'blockchain')
+  return chains.find(({ slug }) => slug === name) ?? chains.find(({ default_coin }) => default_coin === name)
 }
 
 /** Whether a source is offered to add: chains that are inactive or have no connector yet are not. */

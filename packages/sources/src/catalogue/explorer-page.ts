@@ -27,3 +27,9 @@ export function explorerPage(chain: string, address: string): string | null {
   const page = Object.hasOwn(PAGES, chain) ? PAGES[chain] : undefined
   return page === undefined ? null : `${page}${encodeURIComponent(address)}`
 }
+
+/** Name of the explorer of a chain in the web; undefined for a chain of which none is known. */
+export function explorerHost(chain: string): string | undefined {
+  const page = Object.hasOwn(PAGES, chain) ? PAGES[chain] : undefined
+  return page === undefined ? undefined : new URL(page).host
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allSources, importMethods, isOffered, sourceBySlug } from './catalogue.ts'
+import { allSources, isOffered } from './catalogue.ts'
 import { inOrder, searchSources } from './search.ts'
 
 const slugs = (q: string, order?: 'popular' | 'alphabetical') =>
@@ -15,17 +15,6 @@ describe('the catalogue', () => {
       for (const key of ['api', 'csv', 'oauth', 'address', 'pass_phrase'] as const)
         expect(typeof source[key]).toBe('boolean')
     }
-  })
-
-  test('methods come in the order OAuth, API, Wallet, CSV', () => {
-    const coinbase = sourceBySlug('coinbase')
-    expect(coinbase && importMethods(coinbase)).toEqual(['oauth', 'api', 'csv'])
-  })
-
-  test('a closed source offers files and addresses only', () => {
-    for (const source of allSources().filter(({ status }) => status === 'closed'))
-      expect(importMethods(source).filter((method) => method === 'oauth' || method === 'api')).toEqual([])
-    expect(sourceBySlug('bittrex')?.api).toBe(true)
   })
 
   test('R5.65 inactive chains are not offered', () => {

@@ -25,6 +25,7 @@ import {
   importHistories,
   importSource,
 } from './import-histories.ts'
+import { importReceipt } from './import-receipt.ts'
 import { noConnections, resyncAccount, resyncSource } from './resync.ts'
 import { answerFile, askingSource } from './answer-file.ts'
 import { connectionsOfFile } from '../../journal/laying/connections.ts'
@@ -97,6 +98,12 @@ const sources = os.exchangeSources.handler(({ input, context }) =>
 const source = os.source.handler(({ input, context }) =>
   withSubject(context.db, context.who, async (tx) => ({
     data: (await importSource(tx, context.who.subjectId, input.id, context.now)) ?? refuse('not_found'),
+  })),
+)
+
+const receipt = os.receipt.handler(({ input, context }) =>
+  withSubject(context.db, context.who, async (tx) => ({
+    data: (await importReceipt(tx, context.who.subjectId, input.id, context.now)) ?? refuse('not_found'),
   })),
 )
 
@@ -220,6 +227,7 @@ export function importsFeature({ keys }: Pick<Services, 'keys'>, readers: Reader
         histories,
         exchangeSources: sources,
         source,
+        receipt,
         findings,
         deleteHistory,
         deleteSource,

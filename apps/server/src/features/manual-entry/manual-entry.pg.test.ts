@@ -1,4 +1,5 @@
 import type { CurrencyResult, ImportHistory, ImportSource, TransactionDetail } from '@lotbook/contract'
+import { logoPath } from '@lotbook/sources'
 import { expect, test } from 'vitest'
 import { checkInvariants } from '../../platform/invariants.ts'
 import { customerWith } from '../../testing/customer-journal.ts'
@@ -307,7 +308,7 @@ test('R3.31 R5.87 R7.61 the search finds active currencies, with the newest pric
     name: 'Bitcoin',
     rank: 1,
     price: null,
-    icon_url: null,
+    icon_url: logoPath('coins', 'BTC'),
   })
   await save(journal, { ...BUY, fee_amount: '' })
   expect((await search(journal, 'BTC'))[0]).toMatchObject({ currency_id: 'BTC', price: '40000' })

@@ -1,5 +1,5 @@
 import type { CurrencyResult } from '@lotbook/contract'
-import { type Currency, searchCurrencies } from '@lotbook/sources'
+import { type Currency, logoPath, searchCurrencies } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { sql } from '../../platform/sql.ts'
 import { lastPrices } from '../../journal/valuing/last-prices.ts'
@@ -29,7 +29,7 @@ export async function currenciesFor(tx: Tx, userId: string, q: string, now: Date
     name,
     rank,
     price: prices.get(asset)?.price ?? null,
-    icon_url: null,
+    icon_url: logoPath('coins', asset),
   }))
 }
 

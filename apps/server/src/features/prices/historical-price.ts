@@ -1,4 +1,5 @@
 import { type HistoricalPrice, messages, type PriceMatches } from '@lotbook/contract'
+import { logoPath } from '@lotbook/sources'
 import type { Tx } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sql } from '../../platform/sql.ts'
@@ -35,7 +36,8 @@ export async function historicalPrice(
   if (asset === undefined) refuse('not_found', 'No asset goes by this name.')
   if (others.length > 0) {
     const matches = []
-    for (const { id, symbol, name, rank, icon_url } of assets) {
+    for (const { id, symbol, name, rank } of assets) {
+      const icon_url = logoPath('coins', id)
       const found = await dollarsOf(tx, userId, id, at)
       matches.push({ currency_id: id, code: symbol, name, rank, icon_url, price: found?.price ?? null })
     }
@@ -73,7 +75,6 @@ interface Asset {
   readonly symbol: string
   readonly name: string
   readonly rank: number | null
-  readonly icon_url: string | null
 }
 
 /**
@@ -98,7 +99,7 @@ async function assetsMeant(
   const ticker = code.toUpperCase()
   const chain = blockchain === undefined || blockchain === '' ? null : blockchain.toLowerCase()
   const found = await tx.all<Asset>(sql`
-    select a.id, a.symbol, a.name, a.rank, a.icon_url from assets a
+    select a.id, a.symbol, a.name, a.rank from assets a
     where upper(a.symbol) = ${ticker} and a.is_active and (a.id = ${ticker}
       or (a.kind = 'coin' or ${chain}::text is not null) and exists (select 1 from tokens k where k.asset_id = a.id)
       or exists (select 1 from transaction_counts c where c.user_id = ${userId} and c.asset_id = a.id and c.transactions > 0))
@@ -110,10 +111,8 @@ async function assetsMeant(
 
 /** An asset by its id; one that nobody has brought in yet goes by its id alone. */
 async function assetOf(tx: Tx, id: string): Promise<Asset> {
-  const known = await tx.maybe<Asset>(
-    sql`select id, symbol, name, rank, icon_url from assets where id = ${id}`,
-  )
-  return known ?? { id, symbol: id, name: id, rank: null, icon_url: null }
+  const known = await tx.maybe<Asset>(sql`select id, symbol, name, rank from assets where id = ${id}`)
+  return known ?? { id, symbol: id, name: id, rank: null }
 }
 
 async function dollarsOf(

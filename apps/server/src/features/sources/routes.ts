@@ -1,8 +1,11 @@
 import { contract, type Source, type SourceCard } from '@lotbook/contract'
 import {
   allSources,
+  exportSteps,
+  filesReadOf,
   inOrder,
   isOffered,
+  logoPath,
   searchSources,
   sourceBySlug,
   type Source as CatalogueSource,
@@ -14,6 +17,8 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { type RequestContext, routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
+import { addressIn, isAddressOrSecret } from './find-address.ts'
+import { logoFiles } from './logo-files.ts'
 
 const os = routes(contract.sources)
 
@@ -31,13 +36,25 @@ async function foundFor(context: RequestContext, input: { q: string; order: 'ran
 
 const searched = os.searched.handler(async ({ input, context }) => {
   context.limit('search')
-  // The search term is stored without the person who searched (O-40).
+  // The search term is stored without the person who searched (O-40); what names a person, or is a secret, is not.
+  if (isAddressOrSecret(input.q)) return { status: 'success' as const }
   await withoutSubject(context.db, (tx) =>
     tx.run(
       sql`insert into searches (id, at, term) values (${newId()}, ${context.now}, ${input.q.toLowerCase()})`,
     ),
   )
   return { status: 'success' as const }
+})
+
+const findAddress = os.findAddress.handler(({ input, context }) => {
+  context.limit('search')
+  const { chains, ...found } = addressIn(input.text)
+  return {
+    data: {
+      ...found,
+      chains: chains.map(({ source, explorerUrl }) => ({ ...cardOf(source), explorer_url: explorerUrl })),
+    },
+  }
 })
 
 /** How many names of a kind the first page shows. */
@@ -54,7 +71,12 @@ const offered = os.offered.handler(() => {
       return {
         kind,
         total: ofKind.length,
-        best_known: best.map(({ slug, name, image_url }) => ({ slug, name, image_url })),
+        best_known: best.map(({ slug, name }) => ({
+          slug,
+          name,
+          image_url: logoPath('sources', slug),
+          csv: filesReadOf(slug).length > 0,
+        })),
       }
     }),
   }
@@ -86,7 +108,7 @@ function wireOf(source: CatalogueSource): Source {
     value: source.slug,
     slug: source.slug,
     name: source.name,
-    image_url: source.image_url,
+    image_url: logoPath('sources', source.slug),
     ...methodsOffered(source),
     pass_phrase: source.pass_phrase,
     default_coin: source.default_coin,
@@ -100,22 +122,23 @@ function wireOf(source: CatalogueSource): Source {
     },
     api_history_limit: source.api_history_limit,
     warnings: [...source.warnings],
+    files_read: [...filesReadOf(source.slug)],
     fix_notice: source.fix_notice,
     help: {
       oauth: [...(source.help.oauth ?? [])],
       api: [...(source.help.api ?? [])],
-      csv: [...(source.help.csv ?? [])],
+      csv: [...exportSteps(source)],
       address: [...(source.help.address ?? [])],
     },
   }
 }
 
-/** A closed source offers files and addresses only; what its API could is no way in any more. */
+/** Ways in: a file where there is a reader for it. A closed source has no API any more. */
 function methodsOffered(source: CatalogueSource): Pick<Source, 'api' | 'csv' | 'oauth' | 'address'> {
   const isOpen = source.status === 'active'
   return {
     api: source.api && isOpen,
-    csv: source.csv,
+    csv: filesReadOf(source.slug).length > 0,
     oauth: source.oauth && isOpen,
     address: source.address,
   }
@@ -139,7 +162,18 @@ function cardOf(source: CatalogueSource): SourceCard {
 
 /** The catalogue of sources, searched and by slug. */
 export const sourcesFeature: Feature = {
+  files: logoFiles,
   routes: {
-    sources: { search, complianceSearch, searched, offered, bySlug, complianceBySlug, bySource, list },
+    sources: {
+      search,
+      complianceSearch,
+      searched,
+      findAddress,
+      offered,
+      bySlug,
+      complianceBySlug,
+      bySource,
+      list,
+    },
   },
 }

@@ -9,7 +9,7 @@ import { Coin } from '../../ui/Coin.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Stat } from '../../ui/Figure.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { DateTime, Gain, Money, Percent } from '../../ui/Values.tsx'
 import { counted, nameOf, statusOf } from '../imports/import-state.ts'
@@ -132,7 +132,7 @@ function Allocation({ answer }: { readonly answer: HoldingsAnswer }) {
                     asset === null ? 'bg-share-other' : (TONES[n] ?? 'bg-share-other'),
                   )}
                 />
-                {asset !== null && <Coin name={symbol} small />}
+                {asset !== null && <Coin name={symbol} asset={asset} small />}
                 <span className="min-w-0 grow">{asset === null ? counted(assets, 'other') : symbol}</span>
                 <Money amount={value} currency={currency} />
                 <span className="w-14 text-right text-ink-2">
@@ -160,7 +160,11 @@ function RecentActivity({ currency }: { readonly currency: string | undefined })
       <ul className="divide-y divide-rule pt-2">
         {data.rows.map((row) => (
           <li key={row.id} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 px-4 py-2.5 md:px-6">
-            <Coin name={(row.to ?? row.from)?.symbol ?? row.label} small />
+            <Coin
+              name={(row.to ?? row.from)?.symbol ?? row.label}
+              asset={(row.to ?? row.from)?.asset}
+              small
+            />
             <span className="min-w-0 grow basis-52">
               <LoneLink to={`${paths.transactions}?id=${row.id}`}>{headline(row)}</LoneLink>
               <span className="block text-caption text-ink-3">
@@ -194,7 +198,7 @@ function Accounts() {
           const held = balances?.accounts.find(({ id }) => id === row.id)
           return (
             <li key={row.id} className="flex items-center gap-3 px-4 py-2.5 md:px-6">
-              <LetterTile slug={row.account_slug} name={nameOf(row)} />
+              <SourceLogo slug={row.account_slug} name={nameOf(row)} />
               <span className="min-w-0 grow">
                 <span className="block truncate font-medium" title={nameOf(row)}>
                   <AccountName name={nameOf(row)} />

@@ -67,7 +67,7 @@ function HoldingItem({
   const lines = (
     <span className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 text-left text-table">
       <span className="row-span-2 flex min-w-0 items-center gap-3">
-        <Coin name={nameOf(holding)} />
+        <Coin name={nameOf(holding)} asset={asset} />
         <span className="min-w-0">
           <span className="block text-body font-medium wrap-anywhere">{nameOf(holding)}</span>
           <span className="block text-caption text-ink-3">

@@ -179,7 +179,7 @@ function HoldingRow({
             ) : (
               lots !== null && <span className="-mr-1 size-6 shrink-0" />
             )}
-            <Coin name={label} />
+            <Coin name={label} asset={asset} />
             <span className="min-w-0">
               <span className="block text-body font-medium wrap-anywhere">{label}</span>
               <span className="block text-caption text-ink-3">{detailOf(holding)}</span>

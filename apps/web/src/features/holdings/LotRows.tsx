@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Figure } from '../../ui/Figure.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { Day, Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { methodWords } from '../settings/tax-setting-words.ts'
 import { largestLot, lotAxis } from './lot-time.ts'
@@ -135,7 +135,7 @@ export function LotName({ lot }: { readonly lot: OpenLot }) {
   const day = acquired === null ? 'Unknown day' : <Day day={acquired} />
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <LetterTile slug={slug} name={account} small />
+      <SourceLogo slug={slug} name={account} small />
       <span className="min-w-0">
         {id === null ? (
           day
@@ -184,7 +184,7 @@ export function LotFoot({
       {holding.accounts.map(({ id, name, slug, quantity }) => (
         <Fragment key={id ?? 'all'}>
           <span className="inline-flex items-center gap-2">
-            <LetterTile slug={slug} name={name} small />
+            <SourceLogo slug={slug} name={name} small />
             <span>
               {name}{' '}
               <span className="font-medium text-ink">

@@ -23,9 +23,9 @@ export function AccountName({ row, isRenaming, onRenaming }: AccountNameProps) {
   }
   return (
     <div className="group flex min-w-0 items-center gap-1">
-      <div className="min-w-0">
-        <p className="truncate font-medium">{nameOf(row)}</p>
-        {row.custom_name !== null && <p className="truncate text-caption text-ink-3">{row.account_name}</p>}
+      <div className="min-w-32 wrap-anywhere">
+        <p className="font-medium">{nameOf(row)}</p>
+        {row.custom_name !== null && <p className="text-caption text-ink-3">{row.account_name}</p>}
       </div>
       <IconButton
         label={`Rename ${nameOf(row)}`}

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { formatAgo, localAndIso } from '../../ui/format/format-date-time.ts'
 import { TextLink } from '../../ui/Link.tsx'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { useIsMobile } from '../../ui/use-media.ts'
@@ -74,7 +74,7 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
       cell: (row) => (
         <div className="flex min-w-0 items-center gap-3">
           {expander(row)}
-          <LetterTile slug={row.account_slug} name={row.account_name} small />
+          <SourceLogo slug={row.account_slug} name={row.account_name} small />
           {name(row)}
         </div>
       ),
@@ -125,7 +125,7 @@ export function AccountTable({ rows }: { rows: readonly ImportHistory[] }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <div className="flex items-center gap-2">
               {expander(row)}
-              <LetterTile slug={row.account_slug} name={row.account_name} small />
+              <SourceLogo slug={row.account_slug} name={row.account_name} small />
               <div className="min-w-0 grow">{name(row)}</div>
               {menu(row)}
             </div>

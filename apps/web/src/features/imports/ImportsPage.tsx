@@ -18,7 +18,7 @@ import { AccountTable } from './AccountTable.tsx'
 import { allComplete, counted, rowsText } from './import-state.ts'
 import type { ImportsSearch } from './imports-search.ts'
 
-const FirstImport = lazy(async () => ({ default: (await import('./FirstImport.tsx')).FirstImport }))
+const ImportReceipts = lazy(async () => ({ default: (await import('./ImportReceipts.tsx')).ImportReceipts }))
 
 /** The import history: every account, how its files went, and what can be done with them. */
 export function ImportsPage() {
@@ -78,9 +78,9 @@ export function ImportsPage() {
       }
     >
       <div className="grid gap-4">
-        {data !== undefined && first_import === 'success' && (
+        {data !== undefined && (
           <Suspense>
-            <FirstImport rows={data.data} onClose={closeFirst} />
+            <ImportReceipts rows={data.data} isFirst={first_import === 'success'} onClose={closeFirst} />
           </Suspense>
         )}
         {/* The first import says that it is running itself: a strip less that comes and goes above what may be pressed. */}

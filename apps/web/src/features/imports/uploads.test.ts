@@ -76,7 +76,9 @@ describe('dropped files', () => {
     expect(at.settled).toEqual([])
     at.posts[1]?.answer(taken())
     await turn()
-    expect(at.settled).toEqual([{ taken: ['a.csv', 'b.csv'], needsAttention: false, isFirstImport: true }])
+    expect(at.settled).toEqual([
+      { taken: ['a.csv', 'b.csv'], sources: ['s', 's'], needsAttention: false, isFirstImport: true },
+    ])
   })
 
   test('R4.6 what is not a success joins the rejected list, and keeps the person here', async () => {
@@ -93,7 +95,9 @@ describe('dropped files', () => {
       },
     ])
     expect(states(at)).toEqual(['good.csv taken'])
-    expect(at.settled).toEqual([{ taken: ['good.csv'], needsAttention: true, isFirstImport: false }])
+    expect(at.settled).toEqual([
+      { taken: ['good.csv'], sources: ['s'], needsAttention: true, isFirstImport: false },
+    ])
   })
 
   test('a refusal of the file is an answer too', async () => {

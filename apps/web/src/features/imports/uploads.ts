@@ -35,6 +35,8 @@ export interface Uploads {
 export interface Settled {
   /** Names of the files that were taken. */
   readonly taken: readonly string[]
+  /** Sources that they became. */
+  readonly sources: readonly string[]
   /** Something was rejected or is still to be sent: stay where the person can see it. */
   readonly needsAttention: boolean
   readonly isFirstImport: boolean
@@ -78,6 +80,7 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
   let trace: Promise<string> | undefined
   // Since everything was last answered.
   let taken: string[] = []
+  let sources: string[] = []
   let hasRejected = false
 
   function change(next: Partial<Uploads>) {
@@ -130,6 +133,7 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
       return turnAway(id, notTaken(file.name, result.message))
     }
     taken.push(file.name)
+    sources.push(source_id)
     put(id, { kind: 'taken', result: { ...result, source_id } })
     if (result.first_import) change({ isFirstImport: true })
   }
@@ -141,8 +145,14 @@ export function createUploads({ ensureTrace, send }: UploadsOptions): UploadStor
 
   function settle() {
     const hasUnsent = uploads.files.some(({ state }) => state.kind === 'unsent')
-    const settled = { taken, needsAttention: hasRejected || hasUnsent, isFirstImport: uploads.isFirstImport }
+    const settled = {
+      taken,
+      sources,
+      needsAttention: hasRejected || hasUnsent,
+      isFirstImport: uploads.isFirstImport,
+    }
     taken = []
+    sources = []
     hasRejected = false
     for (const listener of settledListeners) listener(settled)
   }

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, calls } from '../../client/api.ts'
 import { toastDone } from '../../ui/toast-store.ts'
+import { recentImports } from './recent-imports.ts'
 import { sendFile } from './send-file.ts'
 import { createUploads, queuedText, type Settled, type Uploads, type UploadStore } from './uploads.ts'
 
@@ -24,8 +25,9 @@ export function useUploads(
 
 function startUploads(client: QueryClient, exchangeValue: string | undefined): UploadStore {
   const store = createUploads({ ensureTrace, send: (upload) => sendFile({ ...upload, exchangeValue }) })
-  store.onSettled(({ taken }) => {
+  store.onSettled(({ taken, sources }) => {
     if (taken.length === 0) return
+    recentImports.add(sources)
     toastDone(queuedText(taken))
     for (const feature of [api.imports, api.start]) {
       void client.invalidateQueries({ queryKey: feature.key() })

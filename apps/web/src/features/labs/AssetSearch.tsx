@@ -63,7 +63,7 @@ export function AssetSearch({ period }: { readonly period: string }) {
               onClick={() => searched(asset_id)}
               className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-control px-1 hover:bg-quiet"
             >
-              <Coin name={ticker} small />
+              <Coin name={ticker} asset={asset_id} small />
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{ticker}</span> <span className="text-ink-3">{name}</span>
               </span>

@@ -47,7 +47,7 @@ export function PricedRow({
       to={`/labs/price/${encodeURIComponent(asset.asset_id)}?period=${period}`}
       className="flex min-h-14 items-center gap-3 rounded-control px-2 py-2 hover:bg-quiet"
     >
-      <Coin name={asset.ticker} />
+      <Coin name={asset.ticker} asset={asset.asset_id} />
       <span className="min-w-0 grow">
         <span className="block font-medium wrap-anywhere">{asset.ticker}</span>
         <span className="block text-caption text-ink-3 wrap-anywhere">{note ?? asset.name}</span>

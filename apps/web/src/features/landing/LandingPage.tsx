@@ -226,7 +226,8 @@ function Reads() {
       <div className={INNER}>
         <h2 className={H2}>What it reads, what it writes</h2>
         <p className={`mt-3 max-w-[60ch] ${LEAD}`}>
-          The sources of this installation. The search says how each of them comes in, before you begin.
+          The sources of this installation. Files of those marked CSV are read as they hand them out; the
+          history of every other comes in by a template.
         </p>
         {data === undefined && error !== null && (
           <ErrorState
@@ -246,10 +247,20 @@ function Reads() {
           {data?.data.map(({ kind, total, best_known }) => (
             <Line key={kind} name={KINDS[kind]}>
               <ul className="flex flex-wrap gap-x-7 gap-y-3">
-                {best_known.map(({ slug, name, image_url }) => (
+                {best_known.map(({ slug, name, csv }) => (
                   <li key={slug} className="inline-flex items-center gap-2.5">
-                    <SourceLogo slug={slug} name={name} imageUrl={image_url} small />
-                    {name}
+                    <SourceLogo slug={slug} name={name} small />
+                    <span>
+                      {name}
+                      {csv && (
+                        <>
+                          {' '}
+                          <span className="rounded-[4px] border border-line px-1 text-caption text-ink-2">
+                            CSV
+                          </span>
+                        </>
+                      )}
+                    </span>
                   </li>
                 ))}
                 {total > best_known.length && (

@@ -1,7 +1,7 @@
 import { CircleCheck, Search, TriangleAlert } from 'lucide-react'
 import { messages } from '@lotbook/contract'
 import { cx } from '../../ui/cx.ts'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 
 /*
  * Pictures beside the three steps: pieces of the screens they tell of, with nothing to press. They are hidden from who
@@ -22,7 +22,7 @@ export function ImportPicture() {
             key={name}
             className="flex items-center gap-2.5 rounded-[9px] border border-line px-2.5 py-2 text-table font-medium whitespace-nowrap"
           >
-            <LetterTile slug={name.toLowerCase()} name={name} small />
+            <SourceLogo slug={name.toLowerCase()} name={name} small />
             {name}
           </span>
         ))}

@@ -6,6 +6,7 @@ import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { useDebounced } from '../../client/use-debounced.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { Coin } from '../../ui/Coin.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
@@ -226,6 +227,7 @@ function ChoiceText({ choice: { option, result }, currency }: { choice: Choice; 
     )
   return (
     <>
+      <Coin name={result.code} asset={result.currency_id} small />
       <span className="w-16 shrink-0 truncate font-medium">{result.code}</span>
       <span className="min-w-0 grow truncate text-ink-2">
         {result.name === result.code ? '' : result.name}

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SourceLogo } from '../../ui/SourceLogo.tsx'
+import { ApiSupport, SourceGuide } from './SourceGuide.tsx'
 import { methodNotice } from './source-methods.ts'
 
 /** Add an account of one source, chosen by slug. */
@@ -62,6 +63,11 @@ function AddAccount({ source }: { source: Source }) {
   const router = useRouter()
   const title = fill(messages.import.addHeading, { name: source.name })
   const notice = methodNotice(source)
+  const template = (
+    <Suspense>
+      <UploadTemplate />
+    </Suspense>
+  )
 
   function back() {
     if (router.history.canGoBack()) router.history.back()
@@ -84,7 +90,7 @@ function AddAccount({ source }: { source: Source }) {
         title={title}
         heading={
           <span className="flex items-center gap-3">
-            <SourceLogo slug={source.slug} name={source.name} imageUrl={source.image_url} />
+            <SourceLogo slug={source.slug} name={source.name} />
             <span className="min-w-0 break-words">{title}</span>
           </span>
         }
@@ -99,7 +105,9 @@ function AddAccount({ source }: { source: Source }) {
                 </span>
                 <div>
                   <h2 className="font-semibold">{messages.tiles.csv.title}</h2>
-                  <p className="text-ink-2">{messages.tiles.csv.text}</p>
+                  <p className="text-ink-2">
+                    {source.csv ? messages.tiles.csv.text : 'Import data from the template, filled in.'}
+                  </p>
                 </div>
               </div>
               <Suspense fallback={<Skeleton className="h-40 w-full" />}>
@@ -108,43 +116,15 @@ function AddAccount({ source }: { source: Source }) {
             </Card>
           </div>
           <div className="grid gap-4">
-            <Guide source={source} />
-            <Suspense>
-              <UploadTemplate />
-            </Suspense>
+            {/* Where no file of its own is read, the template is the way, and comes first. */}
+            {!source.csv && template}
+            <SourceGuide source={source} />
+            {source.csv && template}
+            <ApiSupport source={source} />
           </div>
         </div>
       </Page>
     </div>
-  )
-}
-
-/** How to get the file, and what to know about it. */
-function Guide({ source }: { source: Source }) {
-  const steps = source.help.csv
-  if (steps.length === 0 && source.warnings.length === 0 && !source.is_closed) return null
-  return (
-    <Card title={`Your file from ${source.name}`}>
-      <div className="grid gap-4">
-        {steps.length > 0 && (
-          <ol className="grid list-decimal gap-2 pl-5">
-            {steps.map((step) => (
-              <li key={step}>{step}.</li>
-            ))}
-          </ol>
-        )}
-        {source.is_closed && (
-          <Banner tone="warn">
-            {source.name} has closed. Upload the files you kept, or ask it for your history.
-          </Banner>
-        )}
-        {source.warnings.map((warning) => (
-          <Banner key={warning} tone="warn">
-            {warning}
-          </Banner>
-        ))}
-      </div>
-    </Card>
   )
 }
 

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { flushSync } from 'react-dom'
 import { messages, paths, type SourceCard } from '@lotbook/contract'
 import { api, calls } from '../../client/api.ts'
+import { isLikeAddress } from '../../client/is-like-address.ts'
 import { reportFault } from '../../client/monitoring.ts'
 import { toApiError } from '../../client/api-error.ts'
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx'
@@ -15,6 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { nextCard } from './card-moves.ts'
+import { AddressFound } from './AddressFound.tsx'
 import { SourceCardLink } from './SourceCardLink.tsx'
 import { useDebounced } from '../../client/use-debounced.ts'
 
@@ -24,6 +26,8 @@ const DEBOUNCE_MS = 300
 const ANALYTICS_DEBOUNCE_MS = 500
 /** Cards that are drawn before anything else. */
 const FIRST = 48
+/** Letters of a search that the server takes. */
+const MOST_LETTERS = 100
 /** Always among the results, for an address of any chain (R2.100). */
 const ANY_ADDRESS = 'wallet-address'
 
@@ -44,23 +48,30 @@ export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSear
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const [order, setOrder] = useState<'rank' | 'name'>('rank')
-  const term = useDebounced(typed.trim(), DEBOUNCE_MS)
+  // An address is looked up by a call of its own, and a secret must not stand in one that is logged.
+  const isAddress = isLikeAddress(typed.trim())
+  const rested = useDebounced(typed.trim(), DEBOUNCE_MS)
+  const term = isLikeAddress(rested) ? '' : rested.slice(0, MOST_LETTERS)
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...api.sources.search.queryOptions({ input: { q: term, order } }),
     staleTime: Infinity, // the catalogue comes with the server
     placeholderData: keepPreviousData,
+    enabled: !isAddress,
     select: (answer) => answer.data,
   })
   const searched = useDebounced(typed.trim(), ANALYTICS_DEBOUNCE_MS)
   useEffect(() => {
-    if (searched !== '')
-      calls.sources.searched({ q: searched }).catch((thrown) => reportFault('call', thrown))
+    if (searched !== '' && !isLikeAddress(searched))
+      calls.sources
+        .searched({ q: searched.slice(0, MOST_LETTERS) })
+        .catch((thrown) => reportFault('call', thrown))
   }, [searched])
   const body = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
   /** The text that Enter was pressed on, until something else is typed. */
   const entered = useRef<string>(undefined)
-  const isSettled = !isPlaceholderData && term === typed.trim()
+  const [enteredAddress, setEnteredAddress] = useState<string>()
+  const isSettled = !isPlaceholderData && rested === typed.trim()
   const found = data?.filter(({ slug }) => slug !== ANY_ADDRESS) ?? []
 
   function open(source: SourceCard) {
@@ -82,8 +93,9 @@ export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSear
       body.current?.querySelector<HTMLElement>('[data-card]')?.focus()
     } else if (event.key === 'Enter' && typed.trim() !== '') {
       event.preventDefault()
+      if (isAddress) return setEnteredAddress(typed.trim())
       // The list tells what went wrong.
-      openFirstOf(typed.trim()).catch(() => {})
+      openFirstOf(typed.trim().slice(0, MOST_LETTERS)).catch(() => {})
     }
   }
 
@@ -123,25 +135,34 @@ export function SourceSearch({ onClose, onHelp, onUpload, onManual }: SourceSear
               placeholder={messages.import.searchPlaceholder}
               autoComplete="off"
               spellCheck={false}
-              maxLength={100}
+              maxLength={400}
               value={typed}
               className="pl-9"
               onChange={({ target }) => {
                 setTyped(target.value)
                 entered.current = undefined
+                setEnteredAddress(undefined)
               }}
               onKeyDown={fromInput}
             />
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <h3 className="text-body font-semibold">{messages.import.searchHeading}</h3>
-            <SortChoice order={order} onOrder={setOrder} />
-          </div>
+          {!isAddress && (
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <h3 className="text-body font-semibold">{messages.import.searchHeading}</h3>
+              <SortChoice order={order} onOrder={setOrder} />
+            </div>
+          )}
         </div>
         <p role="status" className="sr-only">
-          {isSettled && data !== undefined && term !== '' ? `${found.length.toString()} found` : ''}
+          {isSettled && !isAddress && data !== undefined && term !== ''
+            ? `${found.length.toString()} found`
+            : ''}
         </p>
-        {data === undefined ? (
+        {isAddress ? (
+          isLikeAddress(rested) && (
+            <AddressFound text={rested} isEntered={enteredAddress === rested} onFollow={onClose} />
+          )
+        ) : data === undefined ? (
           error === null ? (
             <CardsLoading />
           ) : (

@@ -1,4 +1,4 @@
-import type { Source } from '@lotbook/contract'
+import type { Source, SourceCard } from '@lotbook/contract'
 
 type Offered = Pick<Source, 'api' | 'csv' | 'oauth' | 'address'>
 
@@ -7,15 +7,19 @@ export function waysToCome({ api, oauth, address }: Offered): readonly string[] 
   return [...(oauth ? ['OAuth'] : []), ...(api ? ['API key'] : []), ...(address ? ['public address'] : [])]
 }
 
-/** Note on the ways to connect a source, in a sentence or two; undefined if a file is the only one. */
+/** Note on the ways to connect a source, in a sentence or two; undefined if its own files are the only one. */
 export function methodNotice(source: Offered & Pick<Source, 'name'>): string | undefined {
   const ways = waysToCome(source)
   const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(ways)
+  const none = ways.length === 0 ? '' : `Import by ${list} is not available yet. `
   if (source.csv) {
-    if (ways.length === 0) return undefined
-    return `Import by ${list} is not available yet. So far, ${source.name} is imported by uploading files.`
+    return ways.length === 0 ? undefined : `${none}So far, ${source.name} is imported by uploading files.`
   }
-  const so = `So far, only file upload is available: fill in the template, or upload an export of an explorer or another app that covers it.`
-  const none = `We know of no file export of ${source.name}.`
-  return ways.length === 0 ? `${none} ${so}` : `${none} Import by ${list} is not available yet. ${so}`
+  return `${none}Lotbook does not read files from ${source.name} yet. Fill in the template with its history, and upload that.`
+}
+
+/** How the history of a source comes in today, in a word or two. */
+export function wayOf({ csv, kind }: Pick<SourceCard, 'csv' | 'kind'>): string {
+  if (!csv) return 'Template'
+  return kind === 'blockchain' ? 'CSV of its explorer' : 'CSV'
 }

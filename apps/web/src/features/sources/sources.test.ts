@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nextCard } from './card-moves.ts'
-import { methodNotice } from './source-methods.ts'
+import { methodNotice, wayOf } from './source-methods.ts'
 
 test('arrows move over the cards, row by row', () => {
   // Ten cards in rows of four: 0-3, 4-7, 8-9.
@@ -22,8 +22,11 @@ test('what cannot be done yet is said, and what can', () => {
   expect(methodNotice({ ...none, csv: true, api: true, oauth: true })).toBe(
     'Import by OAuth or API key is not available yet. So far, Kraken is imported by uploading files.',
   )
-  expect(methodNotice({ ...none, address: true })).toMatch(
-    /^We know of no file export of Kraken\. Import by public address is not available yet\. So far, only file upload/,
+  expect(methodNotice({ ...none, address: true })).toBe(
+    'Import by public address is not available yet. Lotbook does not read files from Kraken yet. Fill in the template with its history, and upload that.',
   )
-  expect(methodNotice(none)).toMatch(/^We know of no file export of Kraken\. So far, only file upload/)
+  expect(methodNotice(none)).toMatch(/^Lotbook does not read files from Kraken yet\./)
+  expect(wayOf({ csv: true, kind: 'exchange' })).toBe('CSV')
+  expect(wayOf({ csv: true, kind: 'blockchain' })).toBe('CSV of its explorer')
+  expect(wayOf({ csv: false, kind: 'wallet' })).toBe('Template')
 })

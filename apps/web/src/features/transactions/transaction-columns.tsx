@@ -3,7 +3,7 @@ import { headline } from './headline.ts'
 import { AccountName } from '../../ui/AccountName.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import type { Column } from '../../ui/table-columns.ts'
 import { DateTime, Gain, Money } from '../../ui/Values.tsx'
 import { Leg } from './Leg.tsx'
@@ -139,7 +139,7 @@ function Accounts({ row }: { row: TransactionRow }) {
     row.other_account_name === null ? row.account_name : `${row.account_name} → ${row.other_account_name}`
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <LetterTile slug={row.account_slug} name={row.account_name} small />
+      <SourceLogo slug={row.account_slug} name={row.account_name} small />
       <span className="line-clamp-2 min-w-0 leading-[1.125rem] whitespace-normal" title={names}>
         <AccountName name={row.account_name} />
         {row.other_account_name !== null && (

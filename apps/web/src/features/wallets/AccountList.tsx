@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { paths, type WalletAccount } from '@lotbook/contract'
 import { cx } from '../../ui/cx.ts'
 import { Link } from '../../ui/Link.tsx'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import { GROUPS, shortLabel } from './wallet-sums.ts'
 
@@ -64,7 +64,7 @@ export function AccountList({
                     isCurrent={chosen === row.id}
                     count={row.total_transactions}
                   >
-                    <LetterTile slug={row.slug} name={row.label} small />
+                    <SourceLogo slug={row.slug} name={row.label} small />
                     <span className="min-w-0 grow truncate" title={row.label}>
                       {shortLabel(row.label)}
                     </span>

@@ -5,6 +5,7 @@ import type { AssetBalance, WalletAccount } from '@lotbook/contract'
 import { compare } from '@lotbook/money'
 import { api } from '../../client/api.ts'
 import { toApiError } from '../../client/api-error.ts'
+import { Coin } from '../../ui/Coin.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { formatDay } from '../../ui/format/format-date-time.ts'
@@ -62,7 +63,10 @@ export function BalancesTable({ row }: { row: WalletAccount }) {
           {assets.map((asset) => (
             <tr key={asset.asset} className="border-b border-rule last:border-b-0">
               <th scope="row" className="py-2 pl-5 text-left font-normal" title={asset.name}>
-                {asset.symbol}
+                <span className="flex items-center gap-2">
+                  <Coin name={asset.symbol} asset={asset.asset} small />
+                  {asset.symbol}
+                </span>
               </th>
               <td className="px-2 text-right">
                 <Quantity amount={asset.quantity} />

@@ -9,7 +9,7 @@ import { formatMoney } from '../../ui/format/format-money.ts'
 import { TextLink } from '../../ui/Link.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { LetterTile } from '../../ui/SourceLogo.tsx'
+import { SourceLogo } from '../../ui/SourceLogo.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Values.tsx'
 import { counted, issuesOf, statusOf } from '../imports/import-state.ts'
@@ -17,7 +17,7 @@ import { type LiveProgress, shownProgress } from '../imports/live-progress.ts'
 import { Strip } from './Strip.tsx'
 import type { StripScale } from './strip.ts'
 import { WalletMenu } from './WalletMenu.tsx'
-import { knownValue, shortLabel, waysOf } from './wallet-sums.ts'
+import { knownValue, waysOf } from './wallet-sums.ts'
 
 const NameField = lazy(async () => ({ default: (await import('../imports/NameField.tsx')).NameField }))
 const AnswerDialog = lazy(async () => ({
@@ -67,17 +67,15 @@ export function WalletCard({ row, scale, live, now, currency, balance, isOpen, o
           >
             <Icon aria-hidden="true" className="size-4" />
           </IconButton>
-          <LetterTile slug={row.slug} name={row.label} />
+          <SourceLogo slug={row.slug} name={row.label} />
           {shown === 'name' ? (
             <Suspense>
               <NameField row={row} onDone={close} />
             </Suspense>
           ) : (
             <div className="min-w-0">
-              <h3 className="truncate text-lead font-semibold" title={row.label}>
-                {shortLabel(row.label)}
-              </h3>
-              <p className="truncate text-caption text-ink-3">
+              <h3 className="text-lead leading-tight font-semibold wrap-anywhere">{row.label}</h3>
+              <p className="text-caption text-ink-3">
                 {row.label !== row.account_name && row.slug !== 'custom-csv' && `${row.account_name} · `}
                 <span title={row.last_synced_at === null ? undefined : localAndIso(row.last_synced_at)}>
                   {waysOf(row, ago)}

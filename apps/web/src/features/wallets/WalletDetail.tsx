@@ -1,4 +1,5 @@
 import { Download, FileUp, Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { paths, type WalletAccount } from '@lotbook/contract'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { LoneLink } from '../../ui/Link.tsx'
@@ -17,6 +18,7 @@ export interface WalletDetailProps extends WalletActs {
 /** Inside an account: its sources, its balance by asset, and what can be done with it. */
 export function WalletDetail({ row, live, now, onRename, onDelete }: WalletDetailProps) {
   const { isUsBased, mark } = useUsBased(row)
+  const hintId = useId()
   return (
     <div className="grid rounded-b-card border-t border-rule bg-quiet lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
       <SourcesTable row={row} live={live} now={now} />
@@ -24,7 +26,15 @@ export function WalletDetail({ row, live, now, onRename, onDelete }: WalletDetai
         <BalancesTable row={row} />
       </div>
       <div className="col-span-full flex flex-wrap items-center gap-1 border-t border-rule py-2.5 pr-3.5 pl-5">
-        <Switch label="US based" checked={isUsBased} onChange={({ target }) => mark(target.checked)} />
+        <Switch
+          label="US based"
+          aria-describedby={hintId}
+          checked={isUsBased}
+          onChange={({ target }) => mark(target.checked)}
+        />
+        <span id={hintId} className="text-caption text-ink-3">
+          Held with a company in the United States. Exports say so; gains do not depend on it.
+        </span>
         <Address row={row} />
         <span className="grow max-sm:basis-full" />
         <Button

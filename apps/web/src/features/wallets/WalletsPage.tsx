@@ -27,7 +27,9 @@ import { WalletCard } from './WalletCard.tsx'
 import { balancesOf, GROUPS, knownValue, sumsOf } from './wallet-sums.ts'
 import type { WalletsSearch } from './wallets-search.ts'
 
-const FirstImport = lazy(async () => ({ default: (await import('../imports/FirstImport.tsx')).FirstImport }))
+const ImportReceipts = lazy(async () => ({
+  default: (await import('../imports/ImportReceipts.tsx')).ImportReceipts,
+}))
 
 /** Every account with its history and its balance, grouped by what it is. */
 export function WalletsPage() {
@@ -81,11 +83,12 @@ export function WalletsPage() {
             </>
           }
         >
-          {first_import === 'success' && accounts !== undefined && (
-            <div className="mb-4">
+          {accounts !== undefined && (
+            <div className="mb-4 empty:hidden">
               <Suspense>
-                <FirstImport
+                <ImportReceipts
                   rows={accounts}
+                  isFirst={first_import === 'success'}
                   onClose={() => void navigate({ to: '.', search: {}, replace: true })}
                 />
               </Suspense>

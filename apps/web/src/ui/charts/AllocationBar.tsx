@@ -83,7 +83,7 @@ export function AllocationBar({ title, currency, columns, plain = false }: Alloc
                   <>
                     {share(column.value) >= ROOMY && column.isOther !== true && (
                       <span className={n > 0 ? 'max-md:hidden' : undefined}>
-                        <Coin name={column.label} small />
+                        <Coin name={column.label} asset={column.id} small />
                       </span>
                     )}
                     <span className={cx('min-w-0', share(column.value) < ROOMY && 'max-md:hidden')}>

@@ -1,0 +1,4 @@
+// Apart from the calls, so that a screen that names them does not bring the validator along.
+
+/** What an API can hand out, in the words of the list that tells it (R1.48). */
+export const API_CAPABILITIES = ['Trades', 'Deposits', 'Withdrawals', 'Fees', 'Rewards'] as const
