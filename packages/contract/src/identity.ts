@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { success, textOfForm } from './common.ts'
+import { saved, success, textOfForm } from './common.ts'
 import { publicRoute, ROLES, signedInRoute } from './route.ts'
 
 const email = z.email().max(254)
@@ -84,7 +84,7 @@ export const identity = {
   changeName: signedInRoute
     .route({ method: 'POST', path: '/identity/change_name' })
     .input(z.object({ first_name: z.string().trim().max(100), last_name: z.string().trim().max(100) }))
-    .output(success),
+    .output(saved),
   sessions: signedInRoute
     .route({ method: 'GET', path: '/identity/sessions' })
     .output(z.object({ sessions: z.array(session) })),

@@ -36,6 +36,8 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
   'signed in': [
     'GET /users/get_user_role',
     'GET /setting',
+    'GET /setting/changes',
+    'POST /setting/changes/undo',
     'GET /feature_toggles/',
     'GET /timezone',
     'GET /currency',

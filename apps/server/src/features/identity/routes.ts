@@ -72,8 +72,7 @@ export const identityRoutes = os.router({
     return success
   }),
   changeName: os.changeName.handler(async ({ input, context }) => {
-    await changeName(context, input)
-    return success
+    return { ...success, change_ids: idsOf(await changeName(context, input)) }
   }),
   sessions: os.sessions.handler(async ({ context }) => {
     const { id: current, userId } = sessionOf(context)
@@ -127,6 +126,9 @@ export const identityRoutes = os.router({
   })),
   userRole: os.userRole.handler(({ context }) => userRole(context)),
 })
+
+/** Changes that were recorded, of one that may have changed nothing. */
+const idsOf = (id: string | null) => (id === null ? [] : [id])
 
 const start = routes(contract.onboarding)
 
