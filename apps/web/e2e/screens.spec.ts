@@ -251,6 +251,7 @@ const visitors: Readonly<Record<string, Visitor>> = {
       { name: 'error-log-nothing', route: '/error-logs', open: text('Which import?') },
       { name: 'profile', route: '/settings/profile' },
       { name: 'security', route: '/settings/mfa-security' },
+      { name: 'history-empty', route: '/settings/history', open: text('No changes yet') },
       {
         name: 'security-set-up',
         open: async (page) => {

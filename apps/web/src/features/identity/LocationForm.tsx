@@ -15,12 +15,9 @@ export function LocationForm({ setting }: { setting: Start['setting'] }) {
   const toastSaved = useSavedToast()
   const { country_code, currency, time_zone } = setting
   const [before] = useState<LocationValues>({ country_code, currency, time_zone })
-  const { register, handleSubmit, setError, setValue, formState, reset, subscribe, control } =
+  const { register, handleSubmit, setError, setValue, formState, subscribe, control } =
     useForm<LocationValues>({
       defaultValues: before,
-      // Another save, or one that was taken back.
-      values: { country_code, currency, time_zone },
-      resetOptions: { keepDirtyValues: true },
     })
   const forget = useFormDraft('location', before, { setValue, subscribe })
   const { errors, isSubmitting, isDirty } = formState
@@ -31,9 +28,8 @@ export function LocationForm({ setting }: { setting: Start['setting'] }) {
         country_code: values.country_code,
         time_zone: values.time_zone,
       })
-      await refresh()
-      reset(values)
       forget()
+      await refresh()
       toastSaved('Country and time zone saved', change_ids)
     } catch (thrown) {
       showRefusal(thrown, setError, ['country_code', 'time_zone'])

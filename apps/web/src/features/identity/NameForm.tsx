@@ -18,11 +18,8 @@ export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_n
   const refresh = useRefreshStart()
   const toastSaved = useSavedToast()
   const [before] = useState({ first_name: user.first_name ?? '', last_name: user.last_name ?? '' })
-  const { register, handleSubmit, setError, setValue, formState, reset, subscribe } = useForm({
+  const { register, handleSubmit, setError, setValue, formState, subscribe } = useForm({
     defaultValues: before,
-    // Another save, or one that was taken back.
-    values: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
-    resetOptions: { keepDirtyValues: true },
   })
   const forget = useFormDraft('name', before, { setValue, subscribe })
   const { errors, isSubmitting, isDirty } = formState
@@ -30,9 +27,8 @@ export function NameForm({ user }: { user: Pick<UserRole, 'first_name' | 'last_n
   const submit = handleSubmit(async (values) => {
     try {
       const { change_ids } = await calls.identity.changeName(values)
-      await refresh()
-      reset(values)
       forget()
+      await refresh()
       toastSaved(messages.name.updated, change_ids)
     } catch (thrown) {
       showRefusal(thrown, setError, ['first_name', 'last_name'])
