@@ -8,6 +8,15 @@ import { sql } from '../../platform/sql.ts'
 import { biggestGainers, mostTransacted, trending } from './discover.ts'
 import { pricePoints } from './price-points.ts'
 import { currencyOf, pricedAssets } from './priced-assets.ts'
+import {
+  addPortfolio,
+  deletePortfolio,
+  removePortfolioAsset,
+  renamePortfolio,
+  researchPortfolios,
+  restorePortfolio,
+  setPortfolioAsset,
+} from './research-portfolios.ts'
 
 const os = routes(contract.labs)
 
@@ -122,7 +131,51 @@ const price = os.price.handler(({ input, context }) =>
   }),
 )
 
+const portfolios = {
+  portfolios: os.portfolios.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      const scope = { userId: context.who.subjectId, period: input.period, now: context.now }
+      return { currency: await currencyOf(tx, scope.userId), data: await researchPortfolios(tx, scope) }
+    }),
+  ),
+  addPortfolio: os.addPortfolio.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => ({
+      data: { id: await addPortfolio(tx, context.who.subjectId, input.name, context.now) },
+    })),
+  ),
+  renamePortfolio: os.renamePortfolio.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await renamePortfolio(tx, context.who.subjectId, input.id, input.name)
+      return { status: 'success' as const }
+    }),
+  ),
+  deletePortfolio: os.deletePortfolio.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await deletePortfolio(tx, context.who.subjectId, input.id, context.now)
+      return { status: 'success' as const }
+    }),
+  ),
+  restorePortfolio: os.restorePortfolio.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await restorePortfolio(tx, context.who.subjectId, input.id)
+      return { status: 'success' as const }
+    }),
+  ),
+  setPortfolioAsset: os.setPortfolioAsset.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await setPortfolioAsset(tx, context.who.subjectId, input, context.now)
+      return { status: 'success' as const }
+    }),
+  ),
+  removePortfolioAsset: os.removePortfolioAsset.handler(({ input, context }) =>
+    withSubject(context.db, context.who, async (tx) => {
+      await removePortfolioAsset(tx, context.who.subjectId, input)
+      return { status: 'success' as const }
+    }),
+  ),
+}
+
 /** Labs (beta). */
 export const labsFeature: Feature = {
-  routes: { labs: { items, track, untrack, assets, searched, discover, price } },
+  routes: { labs: { items, track, untrack, assets, searched, discover, price, ...portfolios } },
 }
