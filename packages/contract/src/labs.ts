@@ -21,6 +21,12 @@ const pricedAsset = asset.extend({
 })
 export type PricedAsset = z.infer<typeof pricedAsset>
 
+/** An asset of a list, with its known prices over the period: at most 48, in the order of time. */
+const listedAsset = pricedAsset.extend({
+  line: z.array(z.object({ at: instantText, price: decimalText })),
+})
+export type ListedAsset = z.infer<typeof listedAsset>
+
 /** A portfolio that a customer made up, by the newest known prices. Nobody holds it, and no tax figure knows of it. */
 const researchPortfolio = z.object({
   id,
@@ -55,7 +61,7 @@ export const labs = {
   items: customerRoute
     .route({ method: 'GET', path: '/labs/items' })
     .input(z.object({ period }))
-    .output(z.object({ currency: z.string(), data: z.array(pricedAsset.extend({ id })) })),
+    .output(z.object({ currency: z.string(), data: z.array(listedAsset.extend({ id })) })),
   /** Refused with `conflict` where six are tracked already (R8.44). */
   track: customerRoute
     .route({ method: 'POST', path: '/labs/items' })
@@ -82,9 +88,9 @@ export const labs = {
     .output(
       z.object({
         currency: z.string(),
-        trending: z.array(pricedAsset.extend({ searches: z.number().int() })),
-        biggest_gainers: z.array(pricedAsset),
-        most_transacted: z.array(pricedAsset.extend({ transactions: z.number().int() })),
+        trending: z.array(listedAsset.extend({ searches: z.number().int() })),
+        biggest_gainers: z.array(listedAsset),
+        most_transacted: z.array(listedAsset.extend({ transactions: z.number().int() })),
       }),
     ),
   /** R1.28 */

@@ -21,12 +21,24 @@ export interface ComboboxProps {
   /** Options that fit what is typed, best first; asked for while the list is open. */
   readonly optionsOf: (typed: string) => readonly ComboboxOption[]
   readonly onChange: (value: string) => void
+  /** Told of what is typed, where the options are asked for elsewhere. */
+  readonly onTyped?: (typed: string) => void
   /** What the list says where nothing fits. */
   readonly nothing: string
 }
 
 /** One of many, found by typing. What is typed and not chosen is forgotten: the field then shows its value again. */
-export function Combobox({ label, hint, error, shown, value, optionsOf, onChange, nothing }: ComboboxProps) {
+export function Combobox({
+  label,
+  hint,
+  error,
+  shown,
+  value,
+  optionsOf,
+  onChange,
+  onTyped,
+  nothing,
+}: ComboboxProps) {
   const listId = useId()
   const [typed, setTyped] = useState<string>()
   const [at, setAt] = useState(0)
@@ -60,6 +72,7 @@ export function Combobox({ label, hint, error, shown, value, optionsOf, onChange
 
   function open() {
     setTyped('')
+    onTyped?.('')
     setAt(
       Math.max(
         0,
@@ -92,6 +105,7 @@ export function Combobox({ label, hint, error, shown, value, optionsOf, onChange
             value={isOpen && typed !== '' ? typed : shown}
             onChange={({ target }) => {
               setTyped(target.value)
+              onTyped?.(target.value.trim())
               setAt(0)
             }}
             onFocus={({ target }) => target.select()}

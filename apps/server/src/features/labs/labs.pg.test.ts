@@ -105,6 +105,11 @@ test('R9.20 R9.21 R9.22 R9.23 what is searched most in a day, what gained most i
     { ticker: 'BTC', searches: 1 },
   ])
   expect(lists.biggest_gainers.map(({ ticker }) => ticker)).toEqual(['ETH', 'BTC'])
+  // The line begins with the price that was known then.
+  expect(lists.biggest_gainers).toMatchObject([
+    { line: [{ price: '10' }, { price: '12' }] },
+    { line: [{ price: '100' }, { price: '110' }] },
+  ])
   expect(lists.most_transacted).toMatchObject([
     { ticker: 'BTC', transactions: 2 },
     { ticker: 'ETH', transactions: 1 },

@@ -6,6 +6,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { routes } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { biggestGainers, mostTransacted, trending } from './discover.ts'
+import { withLines } from './price-lines.ts'
 import { pricePoints } from './price-points.ts'
 import { currencyOf, pricedAssets } from './priced-assets.ts'
 import {
@@ -27,7 +28,8 @@ const items = os.items.handler(({ input, context }) =>
       sql`select id, asset_id from labs_items where user_id = ${userId} order by added_at, id`,
     )
     const ids = new Map(tracked.map(({ id, asset_id }) => [asset_id, id]))
-    const assets = await pricedAssets(tx, { userId, period: input.period, now: context.now }, [...ids.keys()])
+    const scope = { userId, period: input.period, now: context.now }
+    const assets = await withLines(tx, scope, await pricedAssets(tx, scope, [...ids.keys()]))
     return {
       currency: await currencyOf(tx, userId),
       data: assets.flatMap((asset) => {
@@ -110,9 +112,9 @@ const discover = os.discover.handler(({ input, context }) =>
     const scope = { userId: context.who.subjectId, period: input.period, now: context.now }
     return {
       currency: await currencyOf(tx, scope.userId),
-      trending: await trending(tx, scope),
-      biggest_gainers: await biggestGainers(tx, scope),
-      most_transacted: await mostTransacted(tx, scope),
+      trending: await withLines(tx, scope, await trending(tx, scope)),
+      biggest_gainers: await withLines(tx, scope, await biggestGainers(tx, scope)),
+      most_transacted: await withLines(tx, scope, await mostTransacted(tx, scope)),
     }
   }),
 )

@@ -15,10 +15,16 @@ const discoverRoute = createRoute({
   component: lazyRouteComponent(pages, 'LabsDiscover'),
 })
 
+const portfoliosRoute = createRoute({
+  getParentRoute: () => customerRoute,
+  path: '/labs/research-portfolios',
+  component: lazyRouteComponent(() => import('./PortfoliosPage.tsx'), 'PortfoliosPage'),
+})
+
 const priceRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/labs/price/$id',
   component: lazyRouteComponent(() => import('./PricePage.tsx'), 'PricePage'),
 })
 
-export const labsRoutes = [dashboardRoute, discoverRoute, priceRoute] as const
+export const labsRoutes = [dashboardRoute, discoverRoute, portfoliosRoute, priceRoute] as const

@@ -24,8 +24,8 @@ test.each([
   ['aires', ['America/Argentina/Buenos_Aires']],
   ['+5:30', ['Asia/Kolkata']],
   ['UTC+5', ['Asia/Tashkent']],
-  ['-5', ['America/Lima', 'America/New_York']],
-  ['−05:00', ['America/Lima', 'America/New_York']],
+  ['-5', ['America/New_York', 'America/Lima']],
+  ['−05:00', ['America/New_York', 'America/Lima']],
   ['nowhere', []],
 ])('a time zone is found by what a person knows of it: %s', (typed, expected) => {
   expect(found(typed)).toEqual(expected)

@@ -36,6 +36,18 @@ export function zonesOf(names: readonly string[], at: Date): readonly Zone[] {
     .toSorted((a, b) => a.offsetMinutes - b.offsetMinutes || a.label.localeCompare(b.label, 'en'))
 }
 
+/** Zones of most people who file in the United States; of those that fit equally they come first. */
+const USUAL: readonly string[] = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+]
+
 /** The most that a list shows. */
 const MOST = 60
 
@@ -44,9 +56,10 @@ export function matchingZones(zones: readonly Zone[], typed: string): readonly Z
   if (typed === '') return zones
   const wanted = plain(typed).split(' ').filter(Boolean)
   const begins = (zone: Zone) => (plain(zone.label).startsWith(plain(typed)) ? 0 : 1)
+  const usual = ({ value }: Zone) => (USUAL.includes(value) ? 0 : 1)
   return zones
     .filter((zone) => wanted.every((word) => hasWord(zone.words, word)))
-    .toSorted((a, b) => begins(a) - begins(b))
+    .toSorted((a, b) => begins(a) - begins(b) || usual(a) - usual(b))
     .slice(0, MOST)
 }
 
