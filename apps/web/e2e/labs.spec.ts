@@ -110,7 +110,7 @@ test('R1.28 R2.85 a research portfolio is made, valued, changed, deleted and bro
   await page.getByRole('button', { name: '7 Days' }).click()
   await expect(card).toContainText('n/a')
   await page.getByRole('button', { name: '24 Hours' }).click()
-  await expect(card).toContainText('+$750.00 (2.3%) since 24 hours ago')
+  await expect(card).toContainText('+$750.00 (2.3%) over the last 24 hours')
   await add('eth', /^ETH/, '2')
   await expect(rows).toHaveCount(2)
   await lookAt(page, 'labs-portfolios')

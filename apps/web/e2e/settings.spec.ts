@@ -35,6 +35,21 @@ test('each setting is saved with Undo, and is put back from the history later', 
     await expect(page.getByRole('radio', { name: 'Match system' })).toBeChecked()
   })
 
+  await test.step('the email', async () => {
+    await page.getByRole('button', { name: 'Change email' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change your email' })
+    await dialog.getByLabel('New email').fill('nowhere')
+    await dialog.getByRole('button', { name: 'Change email' }).click()
+    await expect(dialog.getByText('This does not look like an email.')).toBeVisible()
+    const email = `moved-${Date.now().toString(36)}@example.org`
+    await dialog.getByLabel('New email').fill(email)
+    await dialog.getByRole('button', { name: 'Change email' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText(email, { exact: true })).toBeVisible()
+    // Nothing takes it back.
+    await expect(toast(page, 'Email changed.').getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  })
+
   await test.step('taxes and the lock', async () => {
     await page.goto(paths.settingsTax)
     await page.getByLabel('Method', { exact: true }).selectOption('hifo')
@@ -63,6 +78,7 @@ test('each setting is saved with Undo, and is put back from the history later', 
     'everything before Jan 01, 2024',
   )
   await expect(rows.filter({ hasText: 'put back' })).toHaveCount(4)
+  await expect(rows.filter({ hasText: 'Email changed' }).getByRole('button')).toHaveCount(0)
   await lookAt(page, 'settings-history')
   await rows.getByRole('button', { name: 'Undo: Lock' }).click()
   await expect(page.getByRole('button', { name: 'Undo: Lock' })).toBeHidden()

@@ -48,6 +48,7 @@ const ROUTES: Readonly<Record<Kind, readonly string[]>> = {
     'POST /identity/resend_verification',
     'POST /identity/reauthenticate',
     'POST /identity/change_password',
+    'POST /identity/change_email',
     'POST /identity/change_name',
     'GET /identity/sessions',
     'DELETE /identity/sessions/{id}',

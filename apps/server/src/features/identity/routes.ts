@@ -5,6 +5,7 @@ import { routes, sessionOf } from '../../platform/request-context.ts'
 import { sql } from '../../platform/sql.ts'
 import { takeMail } from './auth-limits.ts'
 import { logIn, reauthenticate, secondFactor } from './log-in.ts'
+import { changeEmail, setEmail } from './email-change.ts'
 import { changePassword, forgotPassword, resetPassword } from './password-change.ts'
 import { changeName, chooseRole, saveLocation, userRole } from './person.ts'
 import { recordEvent } from './record-event.ts'
@@ -49,6 +50,11 @@ export const identityRoutes = os.router({
   verifyEmail: os.verifyEmail.handler(async ({ input, context }) => {
     const { db, now } = context
     await withIdentity(db, async (tx) => {
+      const mover = await useVerification(tx, now, 'change_email', input.token)
+      if (mover?.newEmail != null) {
+        const { userId, email: before, newEmail: email } = mover
+        return setEmail(tx, context, { userId, before, email, isVerified: true })
+      }
       const owner = await useVerification(tx, now, 'verify_email', input.token)
       if (owner === undefined) return refuse('invalid_token')
       await tx.run(sql`update identity.users set email_verified_at = ${now} where id = ${owner.userId}`)
@@ -71,6 +77,10 @@ export const identityRoutes = os.router({
     await changePassword(context, input)
     return success
   }),
+  changeEmail: os.changeEmail.handler(async ({ input, context }) => ({
+    ...success,
+    next: await changeEmail(context, input.email),
+  })),
   changeName: os.changeName.handler(async ({ input, context }) => {
     return { ...success, change_ids: idsOf(await changeName(context, input)) }
   }),

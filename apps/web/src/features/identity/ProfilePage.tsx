@@ -1,6 +1,7 @@
 import { useStart } from '../../client/start.ts'
 import { SettingsPage } from '../../shell/SettingsPage.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ChangeEmail } from './ChangeEmail.tsx'
 import { DisplaySettings } from './DisplaySettings.tsx'
 import { EmailState } from './EmailState.tsx'
 import { LocationForm } from './LocationForm.tsx'
@@ -15,7 +16,9 @@ export function ProfilePage() {
     <SettingsPage title="Profile">
       <Card title="You">
         <div className="grid gap-6">
-          <EmailState user={user} />
+          <EmailState user={user}>
+            <ChangeEmail />
+          </EmailState>
           {/* Made anew with another name, as when one is put back. */}
           <NameForm key={JSON.stringify([user.first_name, user.last_name])} user={user} />
         </div>

@@ -17,10 +17,10 @@ export function useLabsPeriod(): LabsPeriod {
   return LABS_PERIODS.find(({ value }) => value === search.period)?.value ?? LABS_PERIODS[0].value
 }
 
-/** "24 hours ago": where the line of a period begins. */
-export function periodAgo(period: LabsPeriod): string {
+/** "the last 24 hours" */
+export function lastPeriod(period: LabsPeriod): string {
   const name = LABS_PERIODS.find(({ value }) => value === period)?.name ?? LABS_PERIODS[0].name
-  return `${name.toLowerCase()} ago`
+  return `the last ${name.replace(/^1 /, '').toLowerCase()}`
 }
 
 /** The head of every screen of Labs: where one is, that it is a trial, and over which period changes are told. */

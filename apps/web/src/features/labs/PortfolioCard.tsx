@@ -12,7 +12,7 @@ import { formatPercentOf } from '../../ui/format/format-percent.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Gain, Money, Quantity } from '../../ui/Values.tsx'
 import { AssetDialog } from './AssetForm.tsx'
-import { periodAgo } from './LabsFrame.tsx'
+import { lastPeriod } from './LabsFrame.tsx'
 import { NameForm } from './NameForm.tsx'
 import { Change, pricePagePath } from './PricedRow.tsx'
 import type { PortfolioAsset, Portfolios } from './use-portfolios.ts'
@@ -59,7 +59,7 @@ export function PortfolioCard({ portfolio, currency, period, portfolios }: Portf
               <Coin name={asset.ticker} small />
               <Link
                 to={pricePagePath(asset, period)}
-                className="min-w-0 grow basis-32 rounded-control hover:underline"
+                className="min-w-0 grow basis-24 rounded-control hover:underline"
               >
                 <span className="block font-medium wrap-anywhere">{asset.name}</span>
                 <span className="block text-caption text-ink-3">
@@ -157,20 +157,20 @@ function Worth({ portfolio, currency, period }: Omit<PortfolioCardProps, 'portfo
       </p>
       <p className="text-table text-ink-2">
         {change === undefined ? (
-          `No change to show: no asset has a price from ${periodAgo(period)}.`
+          `No change over ${lastPeriod(period)} is known.`
         ) : (
           <>
             <Gain amount={change} currency={currency} />
-            {percent !== undefined && ` (${percent})`} since {periodAgo(period)}
+            {percent !== undefined && ` (${percent})`} over {lastPeriod(period)}
             {compared < assets.length &&
-              `, for the ${compared.toString()} of ${count} assets with a price then`}
+              `, counting the ${compared.toString()} of ${count} assets with a known price from both ends`}
           </>
         )}
       </p>
       {unpriced > 0 && (
         <p className="text-table text-warn">
-          {unpriced.toString()} of {count} {assets.length === 1 ? 'asset has' : 'assets have'} no price and{' '}
-          {unpriced === 1 ? 'is' : 'are'} not in the total.
+          {unpriced.toString()} of {count} {assets.length === 1 ? 'asset' : 'assets'}{' '}
+          {unpriced === 1 ? 'has no price and is' : 'have no price and are'} not in the total.
         </p>
       )}
     </>

@@ -9,8 +9,7 @@ import { Direction } from '../../ui/Figure.tsx'
 import { readAmount } from '../../ui/format/amount.ts'
 import { formatPercentOf } from '../../ui/format/format-percent.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Day, directionOf, Money } from '../../ui/Values.tsx'
-import { periodAgo } from './LabsFrame.tsx'
+import { DateTime, Day, directionOf, Money } from '../../ui/Values.tsx'
 import { pricePath } from './price-path.ts'
 import { PriceArea, Spark } from './PriceLine.tsx'
 import type { Tracking } from './use-tracking.ts'
@@ -68,12 +67,12 @@ export function FirstRow({ asset, currency, period, tracking, note }: ListedRowP
         <>
           <PriceArea points={asset.line} height={84} className="mt-3.5 block" />
           <p className="mt-1.5 flex flex-wrap justify-between gap-x-3 text-caption text-ink-3">
-            <span>{periodAgo(period)}</span>
-            <span>
-              low <Money amount={path.low} currency={currency} />, high{' '}
-              <Money amount={path.high} currency={currency} />
-            </span>
-            <span>now</span>
+            <DateTime instant={path.from} />
+            <DateTime instant={path.to} zone />
+          </p>
+          <p className="text-caption text-ink-3">
+            low <Money amount={path.low} currency={currency} />, high{' '}
+            <Money amount={path.high} currency={currency} />
           </p>
         </>
       )}

@@ -13,6 +13,8 @@ test('prices lie by their moments, the lowest at the bottom and the highest at t
     area: 'M0 18L25 2L100 10V20H0Z',
     low: '10',
     high: '30',
+    from: '2026-03-06T00:00:00Z',
+    to: '2026-03-06T04:00:00Z',
   })
 })
 

@@ -14,6 +14,9 @@ export interface PricePath {
   readonly area: string
   readonly low: string
   readonly high: string
+  /** The moments of the first and the last price. */
+  readonly from: string
+  readonly to: string
 }
 
 export interface Box {
@@ -51,6 +54,8 @@ export function pricePath(
     area: `${line}V${height.toString()}H0Z`,
     low: low.price,
     high: high.price,
+    from: first.at,
+    to: last.at,
   }
 }
 
