@@ -13,11 +13,11 @@ async function person() {
     ...journal,
     history,
     /** A save, and the ids of its changes; each at a moment of its own. */
-    async save(path: string, body: object): Promise<string[]> {
+    save: async (path: string, body: object): Promise<string[]> => {
       server.clock.advance(1_000)
       return ((await journal.post(path, body)) as { change_ids: string[] }).change_ids
     },
-    async undo(ids: string[]) {
+    undo: async (ids: string[]) => {
       server.clock.advance(1_000)
       await journal.post('/setting/changes/undo', { ids })
     },

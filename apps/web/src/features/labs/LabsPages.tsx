@@ -12,6 +12,9 @@ import { FirstRow, ListedRow, type ListedRowProps } from './PricedRow.tsx'
 import { Tracked } from './Tracked.tsx'
 import { useTracking } from './use-tracking.ts'
 
+export { PortfoliosPage } from './PortfoliosPage.tsx'
+export { PricePage } from './PricePage.tsx'
+
 /** Tracked assets, at most six, and the search that finds one. */
 export function LabsDashboard() {
   const period = useLabsPeriod()

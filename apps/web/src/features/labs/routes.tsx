@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { customerRoute } from '../../shell/layout-routes.tsx'
 
+/** One script for all of Labs: every further one costs the first screen a line in its list. */
 const pages = () => import('./LabsPages.tsx')
 
 const dashboardRoute = createRoute({
@@ -18,13 +19,13 @@ const discoverRoute = createRoute({
 const portfoliosRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/labs/research-portfolios',
-  component: lazyRouteComponent(() => import('./PortfoliosPage.tsx'), 'PortfoliosPage'),
+  component: lazyRouteComponent(pages, 'PortfoliosPage'),
 })
 
 const priceRoute = createRoute({
   getParentRoute: () => customerRoute,
   path: '/labs/price/$id',
-  component: lazyRouteComponent(() => import('./PricePage.tsx'), 'PricePage'),
+  component: lazyRouteComponent(pages, 'PricePage'),
 })
 
 export const labsRoutes = [dashboardRoute, discoverRoute, portfoliosRoute, priceRoute] as const

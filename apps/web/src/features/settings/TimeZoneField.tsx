@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../client/api.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { matchingZones, shownZone, type Zone, zonesOf } from './zone-search.ts'
 
 export interface TimeZoneFieldProps {
@@ -12,13 +13,14 @@ export interface TimeZoneFieldProps {
 /** The time zone taxes are reckoned in, found by city, offset or its common name. */
 export function TimeZoneField({ value, onChange, error }: TimeZoneFieldProps) {
   const { data } = useQuery({ ...api.onboarding.timeZones.queryOptions(), staleTime: Infinity })
+  const now = useNow()
   return (
     <Combobox
       label="Time zone"
       hint="Decides which day, and so which tax year, a transaction falls on."
       error={error}
       value={value}
-      shown={shownZone(value, new Date())}
+      shown={shownZone(value, now)}
       optionsOf={(typed) => matchingZones(zonesNamed(data?.time_zones), typed)}
       onChange={onChange}
       nothing="No time zone fits. Try a city, such as Chicago, or an offset, such as UTC−6."
